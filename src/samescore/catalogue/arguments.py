@@ -1,4 +1,4 @@
-"""A package's own arguments: what each of them means in the setting space.
+"""The arguments of packages, and the knobs that each of them sets.
 
 A profile has them as data (``[profile.arguments]``)::
 
@@ -28,15 +28,15 @@ _FRACTION = re.compile(r"([0-9.]{1,40}) ?/ ?([0-9.]{1,40})")
 
 
 class Value(msgspec.Struct, frozen=True):
-    """The value of an argument as it is written: a text without its quotes, or, in brackets, several of them."""
+    """The value of an argument as written: a text without its quotes, or, in brackets, several values."""
 
     text: str
-    items: tuple[str, ...] | None = None  # of a value in brackets
+    items: tuple[str, ...] | None = None  # items of a value in brackets
     quoted: bool = False
 
     @property
     def key(self) -> str:
-        """The value as the tables of profiles write it: ``true`` for True, ``nan`` for np.nan, ``1`` for 1.0."""
+        """The value as written in profile tables: ``true`` for True, ``nan`` for np.nan, ``1`` for 1.0."""
         single = self.single
         if single.quoted:
             return single.text.lower()
@@ -45,33 +45,34 @@ class Value(msgspec.Struct, frozen=True):
 
     @property
     def single(self) -> Value:
-        """The only item of a list of one; any other value itself."""
+        """The only item of a one-item list; any other value unchanged."""
         return Value(self.items[0], quoted=self.quoted) if self.items is not None and len(self.items) == 1 else self
 
 
 class Argument(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What an argument sets: see the module docstring.
+    """The effect of an argument on knobs: see the module docstring.
 
-    `no_effect` is the reason why it changes no score, `why` the reason why other values are not understood.
+    `no_effect` is the reason why it changes no score, `why` the reason why other values are not supported.
     """
 
     knob: str = ""
     values: dict[str, Any] = {}
     idle: list[str] = []  # values that set nothing
     follows: str = ""
-    knobs: dict[str, str] = {}  # by the value of `follows`; empty where it sets nothing
+    knobs: dict[str, str] = {}  # by the value of `follows`; empty if it sets nothing
     length: str = ""
-    together: str = ""  # the argument that must be given as well, with the same meaning
-    last: list[str] = []  # the items before the last one, which is the value
+    together: str = ""  # another argument that must be given with the same meaning
+    last: list[str] = []  # the required items before the last one, which is the value
     no_effect: str = ""
     why: str = ""
 
     def assigned(
         self, name: str, value: Value, kind: type[Settings], others: Settings, allowed: Callable[[Knob], str]
     ) -> dict[str, object]:
-        """The knobs of `kind` that the argument called `name` sets by `value`, the other settings being `others`.
+        """The knobs of `kind` that the argument `name` sets when given as `value`, with the other settings `others`.
 
-        `allowed` says in words which values of a knob the entry point allows. Raises `SettingsError` for a value that is not understood, or not with the other settings.
+        `allowed` describes the values of a knob that the entry point allows. Raises `SettingsError` for an unsupported
+        value, or one that conflicts with the other settings.
         """
         if self.no_effect or value.key in self.idle:
             return {}
@@ -107,7 +108,7 @@ class Argument(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return {target: canonical}
 
     def _last(self, name: str, value: Value, knob: Knob) -> object:
-        """The last of several items, if those before it are the only ones that are understood."""
+        """The last of several items, if the preceding ones are those required."""
         if value.items is None or list(value.items[:-1]) != self.last:
             pattern = ", ".join([*self.last, knob.name])
             raise SettingsError(f"{name}={value.text:.80} is not understood", hint=f"write {name}=({pattern})")
@@ -126,7 +127,7 @@ class Argument(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def knob_value(knob: Knob, value: Value, name: str, allowed: str = "") -> object:
-    """A knob's canonical value from its text. `SettingsError`, which says what `name` may be, if that is not `allowed`."""
+    """Convert a text to a knob's canonical value. `SettingsError`, which says what `name` may be, if it is not allowed."""
     try:
         if isinstance(knob.domain, (Weights, ClassNames, Transforms, Patterns)) and value.items is not None:
             many: list[object] = list(value.items)
@@ -142,7 +143,7 @@ def knob_value(knob: Knob, value: Value, name: str, allowed: str = "") -> object
 
 
 def _number(text: str) -> float:
-    """A decimal number, or a fraction of two: ``1/3``."""
+    """Parse a decimal number, or a fraction such as ``1/3``."""
     if fraction := _FRACTION.fullmatch(text):
         above, below = (number_from_text(part) for part in fraction.groups())
         if below:
@@ -157,7 +158,7 @@ def _shown(key: str) -> str:
 def unknown(
     name: str, arguments: Mapping[str, Argument], kind: type[Settings], free: list[str], elsewhere: str
 ) -> SettingsError:
-    """The error for what is neither an argument of an entry point nor a knob of the metric, of which `free` can be set.
+    """The error for a name that is neither an argument of an entry point nor a knob; `free` knobs are suggested.
 
     `elsewhere` says what another package's argument of this name sets; without one, the nearest known name is suggested.
     """

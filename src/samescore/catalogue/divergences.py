@@ -1,7 +1,7 @@
 """The catalogue of known divergences: ``conformance/divergences/*.toml``.
 
-An entry says that two implementations have different values of a knob, what effect that has, and how to make them agree.
-Its witness is an input with the values that both return for it::
+An entry says that two implementations have different values of a knob, what effect that has, and how to make them
+agree. Its witness is an input with the values that both return for it::
 
     [nltk-bleu-phantom-ngrams]
     metric = "bleu"
@@ -15,10 +15,10 @@ Its witness is an input with the values that both return for it::
     left = {implementation = "nltk.corpus_bleu", value = "0.8408964152537145"}
     right = {implementation = "sacrebleu.corpus_bleu", value = "100.00000000000004"}
 
-`left` is one of `implementations`. The witness is minimal: switching `knobs` in the settings of the left gives the
-value of the right, and switching fewer of them does not. An entry that is about certain texts, where the same values of
-its knobs have other effects as well, has a regular expression that finds them, `texts`. With an x in place of what it
-finds, switching the knobs has no effect on the witness. `samescore.verbs.golden.witnesses` verifies all that.
+`left` is one of `implementations`. The witness is minimal: setting `knobs` on the left side as on the right gives the
+right value, and setting fewer of them does not. An entry about certain texts, for which the same knob values also have
+other effects, has a regular expression, `texts`, that finds them. If its matches are replaced by an x, the knobs have
+no effect on the witness. `samescore.verbs.golden.witnesses` verifies all this.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ _SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
 class Seen(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One side of a witness: what an implementation returned.
+    """One side of a witness: the value that an implementation returned.
 
     `value` is the double in decimal, or ``raised`` or ``undefined``; `set` has the knobs that differ from the entry
     point's defaults.
@@ -62,16 +62,16 @@ class Seen(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Agreement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Knobs to set on each side, in addition to those of the witness, so that the two agree."""
+    """Knobs to set on each side, in addition to those of the witness, so that both sides agree."""
 
     left: dict[str, Any] = {}
     right: dict[str, Any] = {}
 
 
 class Divergence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One known divergence; see the module docstring. `agree` is absent if no settings make the two agree.
+    """One known divergence; see the module docstring. `agree` is absent if no settings make both sides agree.
 
-    `message` is what the left side raises or warns with on the witness, or a part of it.
+    `message` is the left side's error or warning on the witness, or a part of it.
     """
 
     metric: str
@@ -99,11 +99,11 @@ class Divergence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return vector(self.input).data() if isinstance(self.input, str) else from_plain(self.input)
 
     def concerns(self, implementation: str, entry_point: str) -> bool:
-        """Is it about this entry point of this implementation?"""
+        """Return whether the entry is about this entry point of this implementation."""
         return any(name in (implementation, f"{implementation}.{entry_point}") for name in self.implementations)
 
     def is_about(self, data: Data) -> bool:
-        """Is it about all texts, or has the input one that it is about?"""
+        """Return whether the entry is about all texts, or the input contains one that it is about."""
         if not self.texts or not isinstance(data, Corpus):
             return True
         found = re.compile(self.texts).search
@@ -112,12 +112,12 @@ class Divergence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def load_file(path: Path) -> dict[str, Divergence]:
-    """The entries of one file; `DataError`, which names the file, the entry and the problem, if it is malformed."""
+    """Load and check the entries of one file; `DataError` names the file, the entry and the problem."""
     return {name: _checked(divergence, path) for name, divergence in _read(path).items()}
 
 
 def _read(path: Path) -> dict[str, Divergence]:
-    """The entries of one file. Metrics, knobs and inputs are not checked, which would load what nobody may ask for."""
+    """Load the entries of one file without checking metrics, knobs and inputs, which would import unneeded modules."""
     loaded: dict[str, Divergence] = toml_document(path, dict[str, Divergence], "", error=DataError)
     return {name: msgspec.structs.replace(divergence, id=name) for name, divergence in loaded.items()}
 
@@ -144,7 +144,7 @@ def _checked(divergence: Divergence, path: Path) -> Divergence:
 
 @lru_cache(maxsize=1)
 def divergences() -> dict[str, Divergence]:
-    """Every shipped entry by id, in file order. That they pass `load_file` is a test."""
+    """Every shipped entry by id, in file order. A test checks them with `load_file`."""
     by_id: dict[str, Divergence] = {}
     for path in sorted((data_folder("conformance") / "divergences").glob("*.toml")):
         for name, entry in _read(path).items():

@@ -1,4 +1,4 @@
-"""Expected failures: vector ids, each with a reason, in a TOML file.
+"""Expected failures: a TOML file of vector ids, each with a reason.
 
 ::
 
@@ -21,7 +21,7 @@ from samescore.catalogue.paths import data_folder
 
 
 class Expectations(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The expected failures of one `implementation`: a file."""
+    """A file of expected failures of one `implementation`."""
 
     implementation: str
     expected: dict[str, str] = {}
@@ -38,7 +38,7 @@ def read_expectations(path: Path) -> Expectations:
 
 
 def expected_failures(files: Sequence[Path], names: Sequence[str]) -> dict[str, dict[str, str]]:
-    """The expected failures of the implementations `names`: those in `files`, and those shipped with samescore.
+    """The expected failures of the implementations `names`, from `files` and from those shipped with samescore.
 
     Raises `DataError` for a file about another implementation, and for two files about the same one.
     """
@@ -63,7 +63,7 @@ def expected_failures(files: Sequence[Path], names: Sequence[str]) -> dict[str, 
 
 
 def as_toml(expectations: Expectations) -> str:
-    """The file's text, with every string quoted and escaped for TOML."""
+    """The content of the file, with every string quoted and escaped for TOML."""
 
     def quoted(text: str) -> str:
         encoded = msgspec.json.encode(text).decode("utf-8")

@@ -1,4 +1,4 @@
-"""The names in the catalogue, found without reading the rest: for completion by a shell, which must not wait."""
+"""Names in the catalogue, found without reading the rest, for shell completion, which must be fast."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from samescore.metrics.elsewhere import ELSEWHERE
 
 _HEADING = re.compile(r'^\["?([\w.+-]+)"?\]$', re.MULTILINE)
 _ENTRY_POINT = re.compile(r'^entry_point = "([^"]+)"$', re.MULTILINE)
-#: The topics whose ids begin otherwise.
+#: Topics whose ids do not start with the metric's folder.
 _START = dict.fromkeys(("sample-weights", "weighted-scores"), "sample-weighted")
 _VECTOR = re.compile(r'^ *"id": "([^"]+)"|\{"id": "([^"]+)"', re.MULTILINE)
 
 
 def entry_ids() -> list[str]:
-    """The ids of divergences, reported cases, properties, notes, flags, and the mistakes that have settings or inputs."""
+    """The ids of divergences, reported cases, properties, notes, flags, and mistakes with settings or inputs."""
     conformance, golden = data_folder("conformance"), data_folder("golden")
     files = [
         *sorted((conformance / "divergences").glob("*.toml")),
@@ -31,7 +31,7 @@ def entry_ids() -> list[str]:
 
 
 def vector_ids(beginning: str = "") -> list[str]:
-    """The ids of golden vectors that begin so; the folder of a metric begins its ids, but for those of items with weights."""
+    """The ids of golden vectors with this prefix. Ids start with the metric's folder, except for weighted items."""
     ids = []
     for folder in sorted(path for path in data_folder("golden").iterdir() if path.is_dir()):
         for file in sorted(folder.glob("*.json")):

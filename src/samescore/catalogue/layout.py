@@ -10,19 +10,19 @@ from typing import Any
 
 import msgspec
 
-#: Lists and objects that fit are written on one line of at most this many characters.
+#: Maximum line length up to which lists and objects are written on one line.
 LINE = 120
-#: The indentation of a vector's fields, each of which has its own line.
+#: The indentation of a vector's fields, one a line.
 _FIELDS = " " * 6
 
 
 def as_json(document: dict[str, Any]) -> str:
-    """`document` as reviewable JSON: short lists on one line, invisible characters escaped."""
+    """Format `document` as reviewable JSON: short lists on one line, invisible characters escaped."""
     return "".join(map(_visible, _layout(document, ""))) + "\n"
 
 
 def _layout(value: Any, indent: str, key: str = "") -> str:
-    """`key` and `value`, with all lines but the first indented."""
+    """Format `key` and `value`, with all lines but the first indented."""
     flat = key + json.dumps(value, ensure_ascii=False)
     if not isinstance(value, (dict, list)) or not value or (indent and len(indent) + len(flat) + 1 <= LINE):
         return flat
@@ -41,7 +41,7 @@ def _layout(value: Any, indent: str, key: str = "") -> str:
 
 
 def _lines(parts: list[str], indent: str, *, shared: bool) -> Iterator[str]:
-    """`parts` with commas between them; if `shared`, as many one-line parts on a line as fit."""
+    """Yield lines of `parts` separated by commas; if `shared`, as many one-line parts on a line as fit."""
     line = indent + parts[0]
     for part in parts[1:]:
         if shared and "\n" not in line + part and len(line) + len(part) + 3 <= LINE:
@@ -53,15 +53,15 @@ def _lines(parts: list[str], indent: str, *, shared: bool) -> Iterator[str]:
 
 
 def _visible(character: str) -> str:
-    """Control, format, space-like and combining characters as JSON escapes."""
+    """Escape a control, format, space-like or combining character for JSON."""
     if character in " \n" or unicodedata.category(character)[0] not in "CZM":
         return character
     return json.dumps(character)[1:-1]
 
 
 def schema_text(identifier: str, title: str, made: dict[str, Any]) -> bytes:
-    """A JSON Schema as it is checked in."""
+    """Format a JSON Schema as it is checked in."""
     for described in made["$defs"].values():
-        if "description" in described:  # a docstring, which Python 3.13 indents otherwise
+        if "description" in described:  # a docstring, which Python 3.13 indents differently
             described["description"] = cleandoc(described["description"])
     return msgspec.json.format(msgspec.json.encode({"$id": identifier, "title": title, **made}), indent=2) + b"\n"

@@ -1,6 +1,6 @@
-"""What is known of metrics that are not computed here, and pages of the documentation: ``conformance/notes.toml``.
+"""Notes on metrics that are not implemented here, and on pages of the documentation: ``conformance/notes.toml``.
 
-A note has nothing that could be run: it exists to be found. It is about a metric of publications (`metric`, a name in
+A note has nothing to execute: it exists to be found. It is about a published metric (`metric`, a name in
 `samescore.metrics.elsewhere`), or about a page::
 
     [bertscore]
@@ -26,12 +26,12 @@ from samescore.base.errors import DataError
 from samescore.catalogue.paths import data_folder
 from samescore.metrics.elsewhere import ELSEWHERE
 
-#: Where the documentation is.
+#: The address of the documentation.
 _PAGES = "https://samescore.github.io/samescore/docs/"
 
 
 class Note(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A note: see the module docstring. `symptoms` has words that people who need it use; nobody reads them."""
+    """A note: see the module docstring. `symptoms` are search words, never shown."""
 
     metric: str = ""
     page: str = ""
@@ -43,12 +43,12 @@ class Note(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
 
     @property
     def link(self) -> str:
-        """Where to read on; empty if nowhere."""
+        """The link for further reading; empty if there is none."""
         return f"{_PAGES}{self.page}" if self.page else next(iter(self.links), "")
 
     @property
     def sentence(self) -> str:
-        """What is known; of a metric first that it is not computed here, and why."""
+        """The note's text; for a metric, preceded by the reason why it is not implemented here."""
         if not self.metric:
             return self.what
         return f"samescore does not compute {self.metric}: {ELSEWHERE[self.metric]}. {self.what}".rstrip()
@@ -56,7 +56,7 @@ class Note(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
 
 @lru_cache(maxsize=1)
 def notes() -> dict[str, Note]:
-    """Every note by id, and one for each metric elsewhere that has none; `DataError` if the file is malformed."""
+    """Every note by id, with one for each metric elsewhere that has none; `DataError` if the file is malformed."""
     path = data_folder("conformance") / "notes.toml"
     loaded: dict[str, Note] = toml_document(path, dict[str, Note], "", error=DataError)
     for name, note in loaded.items():

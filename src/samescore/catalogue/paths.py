@@ -1,4 +1,4 @@
-"""Where golden/ and conformance/ are: inside the installed package, or at the top of a source checkout."""
+"""Locate golden/ and conformance/: inside the installed package, or at the top of a source checkout."""
 
 from __future__ import annotations
 

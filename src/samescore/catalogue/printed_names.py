@@ -1,8 +1,8 @@
-"""The names under which tools print their scores, where these are names of another metric here.
+"""Names under which tools print their scores that are names of another metric here.
 
-``rouge``, ROUGE-1.5.5 and its wrappers call it ROUGE-L what is ROUGE-Lsum here, the union of subsequences over sentences.
-A number that is printed as ROUGE-L may therefore be either. Tables are read by their headings, so audits look for all
-metrics that some tool prints under a heading.
+``rouge``, ROUGE-1.5.5 and its wrappers call ROUGE-L what is ROUGE-Lsum here: the union of subsequences over sentences.
+A number printed as ROUGE-L may therefore be either. Tables are read by their headings, so audits try all metrics that
+some tool prints under a heading.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from samescore.metrics.aliases import known
 
 
 def prints(profile: Profile, metric: str) -> bool:
-    """Does an entry point of another metric have the name of this one, and take the same kind of input?"""
+    """Return whether an entry point of another metric with the same kind of input has the name of this metric."""
     meaning = known(profile.entry_point)
     if meaning is None or meaning[0] != metric or profile.metric == metric:
         return False
@@ -25,6 +25,6 @@ def prints(profile: Profile, metric: str) -> bool:
 
 @lru_cache(maxsize=256)
 def printed_as(metric: str) -> tuple[str, ...]:
-    """The metrics that tools print under the name of a metric, the metric itself first."""
+    """The metrics that tools print under a metric's name, starting with the metric itself."""
     profiles = (profile for file in profile_files_of(metric) for profile in file.profile)
     return tuple(dict.fromkeys((metric, *(profile.metric for profile in profiles if prints(profile, metric)))))

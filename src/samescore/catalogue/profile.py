@@ -1,9 +1,9 @@
 """Profiles: the region of the setting space that an implementation's entry point covers.
 
-A profile gives every knob of its metric one of four roles. *Fixed* knobs have the one value that the
-implementation's code uses. *Free* knobs are its parameters (or, for a package that takes tokens, choices
-of its caller). *Tied* knobs follow a free one. *Irrelevant* knobs cannot change any of its scores. Each
-profile applies to a range of released versions only.
+A profile gives every knob of its metric one of four roles. *Fixed* knobs have the single value used in the
+implementation's code. *Free* knobs are its parameters (or, for a package that takes tokens, choices of its caller).
+*Tied* knobs depend on a free one. *Irrelevant* knobs cannot change any of its scores. Each profile applies to a range
+of released versions.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from samescore.settings import Choice, Difference, Knob, Settings
 
 @lru_cache(maxsize=4096)
 def is_within(versions: str, version: str) -> bool:
-    """Is a version in a range such as ``>=3.5,<3.9``? A text that is no version is in none."""
+    """Return whether a version is in a range such as ``>=3.5,<3.9``; false for an invalid version."""
     from packaging.specifiers import SpecifierSet
     from packaging.version import InvalidVersion
 
@@ -52,9 +52,9 @@ class _Region(msgspec.Struct, frozen=True):
     kind: type[Settings]
     start: dict[str, object]  # the fixed knobs and the defaults of the free ones
     fixed: dict[str, object]
-    options: dict[str, list[object]]  # the values of tied knobs, and of free ones that are limited to a list
+    options: dict[str, list[object]]  # the values of tied knobs, and of free ones restricted to a list
     free: list[str]  # in declaration order
-    tied: dict[str, tuple[Knob, dict[str, object]]]  # the knob that is followed; by the text of its value
+    tied: dict[str, tuple[Knob, dict[str, object]]]  # the knob that it depends on; by the text of its value
 
 
 class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
@@ -65,26 +65,26 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
     call: str
     versions: str
     unit: Literal["text", "tokens", "labels"] = "text"
-    max_references: int = 0  # 0: any number
+    max_references: int = 0  # maximum number of references; 0: any number
     equal_references: bool = False  # every segment must have as many references as the first
-    number_types: tuple[str, ...] = ()  # those besides float64 and int64 of which its score is that of the same doubles
-    missing_scores: Literal["any", "human"] = "any"  # human: those of people only
-    nan_is_missing: bool = True  # or only None is, and nan is a number
-    statistics: tuple[str, ...] = ()  # those by which systems can be compared; none: any
-    ulps: int = 0  # largest error of the native model, in units in the last place; needs a reason
+    number_types: tuple[str, ...] = ()  # number types scored like doubles, besides float64 and int64
+    missing_scores: Literal["any", "human"] = "any"  # human: only those of people
+    nan_is_missing: bool = True  # or only None is missing, and nan is a number
+    statistics: tuple[str, ...] = ()  # statistics by which systems can be compared; empty: any
+    ulps: int = 0  # maximum error of the native model, in units in the last place; needs a reason
     ulps_why: str = ""
-    unmodelled_stages: tuple[str, ...] = ()  # those of a trace that are not the program's own
+    unmodelled_stages: tuple[str, ...] = ()  # stages of a trace that the program does not have
     fixed: dict[str, Any] = {}
     free: dict[str, Any] = {}
     defaults: dict[str, Any] = {}
-    practice: dict[str, list[Any]] = {}  # the values of free knobs that users choose, in every combination
-    program_defaults: dict[str, Any] = {}  # the program's own, of free knobs that have another default here
+    practice: dict[str, list[Any]] = {}  # values of free knobs that users choose, in every combination
+    program_defaults: dict[str, Any] = {}  # the program's defaults of free knobs that have another default here
     tied: dict[str, Tied] = {}
     irrelevant: dict[str, str] = {}
-    arguments: dict[str, Argument] = {}  # the package's own, and what they mean
+    arguments: dict[str, Argument] = {}  # the package's arguments, and what they set
     aliases: dict[str, dict[str, Any]] = {}
     why: dict[str, str] = {}
-    narrows: str = ""  # the entry point that this alias of it calls
+    narrows: str = ""  # for an alias, the entry point that it calls
 
     @property
     def called(self) -> str:
@@ -92,16 +92,16 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
         return self.narrows or self.entry_point
 
     def covers(self, version: str) -> bool:
-        """Does it describe this release?"""
+        """Return whether the profile describes this release."""
         return is_within(self.versions, version)
 
     def narrowed(self, alias: str) -> Profile:
-        """The profile under one of its aliases, which fixes some free knobs."""
+        """The profile of one of its aliases, which fixes some free knobs."""
         return self._narrowed[alias]
 
     @cached_property
     def _narrowed(self) -> dict[str, Profile]:
-        """The profile under each of its aliases."""
+        """The profiles of all aliases."""
         return {
             alias: msgspec.structs.replace(
                 self,
@@ -138,12 +138,12 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
 
     @cached_property
     def _defaults(self) -> tuple[Settings, Settings]:
-        """The entry point's defaults, before and after tied knobs follow."""
+        """(untied, tied): the default settings before and after tied knobs are set."""
         untied = self._region.kind.from_mapping(self._region.start)
         return untied, self._follow(untied)
 
     def _follow(self, untied: Settings) -> Settings:
-        """The settings with every tied knob set by the one that it follows."""
+        """The settings with every tied knob set from the knob that it depends on."""
         ties = self._region.tied.items()
         values = {name: by_text[_text(followed, untied)] for name, (followed, by_text) in ties}
         return untied.replace(**values) if values else untied
@@ -156,7 +156,7 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
         return self._chosen(chosen)[1] if chosen else self._defaults[1]
 
     def _chosen(self, chosen: Mapping[str, object]) -> tuple[Settings, Settings]:
-        """The settings for `chosen`, before and after tied knobs follow; see `settings`."""
+        """(untied, tied): the settings for `chosen` before and after tied knobs are set; see `settings`."""
         kind = self._region.kind
         values: dict[str, object] = {}
         chosen = kind.by_present_name(chosen)
@@ -180,7 +180,7 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
         return untied, self._follow(untied)
 
     def changed(self, settings: Settings, changes: Mapping[str, object]) -> Settings:
-        """`settings` of the region with these values of free knobs, which must be canonical, and of those that follow.
+        """`settings` of the region with canonical `changes` of free knobs, and tied knobs adjusted.
 
         Raises `SettingsError` if the knobs contradict each other.
         """
@@ -192,18 +192,18 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
 
     @cached_property
     def idle(self) -> frozenset[str]:
-        """The knobs that have no effect: irrelevant ones, and those that need a value that another knob never has here."""
+        """The knobs without effect: irrelevant ones, and those that require a value which another knob never has here."""
         kind = find_metric(self.metric).settings
         needs = {declared.name: declared.only for declared in kind.knobs() if declared.only is not None}
         unmet = {name for name, (other, value) in needs.items() if self.fixed.get(other, value) != value}
         return frozenset({*self.irrelevant, *unmet})
 
     def options(self, name: str) -> list[object] | None:
-        """The values that a free or tied knob is limited to; None if it is not."""
+        """The values that a free or tied knob is restricted to; None if unrestricted."""
         return self._region.options.get(name)
 
     def allows(self, declared: Knob, value: object) -> bool:
-        """Does the region allow this (canonical) value of the knob, whatever the other knobs are?"""
+        """Return whether the region allows this (canonical) value of the knob, whatever the other knobs are."""
         name, region = declared.name, self._region
         if name in region.fixed:
             return bool(region.fixed[name] == value)
@@ -222,10 +222,10 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
         return f"is one of: {declared.domain.describe() if options == 'any' else ', '.join(map(str, options))}"
 
     def taking(self, values: Mapping[str, object], chosen: Mapping[str, object] | None = None) -> Settings:
-        """Settings of the region with every free knob as in `values` where possible, tried in declaration order.
+        """Settings in the region with free knobs as in `values` where possible, set in declaration order.
 
-        A knob whose value would contradict a fixed knob, or one set before it, keeps its default. Those in `chosen` have
-        their values there, whatever `values` has; `SettingsError` if the region does not allow them.
+        A knob whose value would contradict a fixed knob, or one set before, keeps its default. Knobs in `chosen` always
+        have those values; `SettingsError` if the region does not allow them.
         """
         untied, taken = self._chosen(chosen) if chosen else self._defaults
         for name in self._region.free:
@@ -241,7 +241,7 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
         return taken
 
     def practices(self) -> Iterator[tuple[dict[str, object], Settings]]:
-        """The settings that users choose besides the defaults, and the knobs that they set for it.
+        """Yield the settings that users choose besides the defaults, with the knobs that they set.
 
         Combinations that contradict each other are left out.
         """
@@ -265,14 +265,14 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
         }
 
     def nearest(self, wanted: Settings) -> Settings:
-        """Settings of the region with every free knob as in `wanted` where possible."""
+        """The settings in the region with free knobs as in `wanted` where possible."""
         return self.taking({name: getattr(wanted, name) for name in self._region.free})
 
     def departures(self, wanted: Settings, nearest: Settings | None = None) -> tuple[Difference, ...]:
-        """The differences from `wanted` to the nearest settings of the region, in knobs that matter.
+        """The relevant differences from `wanted` to the nearest settings in the region.
 
-        Rounding knobs and the scale are left out, as they do not change what is computed. A caller that already has
-        the `nearest` settings passes them.
+        Rounding knobs and the scale are left out, because they do not change the computation. A caller that already has
+        the `nearest` settings can pass them.
         """
         differences = wanted.differences(nearest or self.nearest(wanted))
         return tuple(d for d in differences if d.knob.name not in self.idle and d.knob.matters)

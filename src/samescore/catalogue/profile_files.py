@@ -1,4 +1,4 @@
-"""The files in conformance/profiles/: the profiles of one implementation each, and what its program prints."""
+"""Load the files in conformance/profiles/: each has the profiles of one implementation, and its program's output."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class LineTemplate(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     times: float = 1  # factor by which the program multiplies the score before printing
 
     def check(self) -> None:
-        """Raise `DataError` unless the format takes one number."""
+        """Raise `DataError` unless the format takes exactly one number."""
         try:
             self.text % 0.0
         except (TypeError, ValueError) as problem:
@@ -36,7 +36,7 @@ class LineTemplate(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Printed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What an implementation's program prints for one file, and how it reads that file.
 
-    The program also computes the entry points `also` without printing them, so it raises where they do.
+    The program also computes the entry points `also` without printing them, so it raises whenever they do.
     """
 
     reader: Literal["stripped-tsv"]
@@ -50,10 +50,10 @@ class ProfileFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     implementation: str
     title: str
     profile: list[Profile]
-    order: int = 1000  # position in reports; those without one come last, by name
+    order: int = 1000  # position in reports; files without one come last, by name
     distribution: str = ""  # the package's name on PyPI; empty for an implementation without a package
     printed: Printed | None = None
-    only_covered: bool = False  # it is here because others need it: asked in versions that all profiles cover only
+    only_covered: bool = False  # a dependency of others, run only in versions that all profiles cover
 
     def for_metric(self, metric: str, version: str | None) -> list[Profile]:
         """The entry points that score `metric` in `version` (None: the newest known), the default first."""
@@ -69,7 +69,7 @@ class ProfileFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return [profile for profile in self.profile if profile.covers(version)]
 
     def covers(self, version: str) -> bool:
-        """Does each entry point have a profile for the version?"""
+        """Return whether each entry point has a profile for the version."""
         named = {profile.entry_point for profile in self.current(version)}
         return named == {profile.entry_point for profile in self.profile}
 
@@ -91,7 +91,7 @@ class ProfileFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return None
 
     def check_printed(self) -> None:
-        """Raise `DataError` unless ``printed`` names entry points that exist, in formats that take one number."""
+        """Raise `DataError` unless ``printed`` names existing entry points, with formats that take one number."""
         if self.printed is None:
             return
         for name in [*(line.entry_point for line in self.printed.line), *self.printed.also]:
@@ -107,8 +107,8 @@ _ROLES = ("fixed", "free", "tied", "irrelevant")
 def _with_bases(raw: dict[str, Any]) -> dict[str, Any]:
     """Resolve ``base``: a profile that names an earlier entry point inherits everything that it does not restate.
 
-    From a base of another metric it inherits the knobs that both metrics have. Neither ``number_types`` nor ``practice`` (what
-    users choose, which is listed once) nor an argument that is ``false`` is inherited.
+    From a base of another metric it inherits the knobs that both metrics have. ``number_types``, ``practice`` (users'
+    choices, which are listed once) and arguments set to ``false`` are not inherited.
     """
     resolved: list[dict[str, Any]] = []
     for own in raw.get("profile", []):
@@ -121,7 +121,7 @@ def _with_bases(raw: dict[str, Any]) -> dict[str, Any]:
             not_free = restated - set(own.get("free", {}))
             merged = {**base, **{key: value for key, value in own.items() if not isinstance(value, dict)}}
             merged["practice"] = own.get("practice", {})
-            if "number_types" not in own:  # a claim that holds for what it was checked with
+            if "number_types" not in own:  # a statement that holds only for the checked entry point
                 merged.pop("number_types", None)
             for table in (*_ROLES, "defaults", "program_defaults", "why", "aliases", "arguments"):
                 if table == "aliases" and table in own:  # restated aliases replace the inherited ones
@@ -148,7 +148,7 @@ def profile_files() -> dict[str, ProfileFile]:
 
 @lru_cache(maxsize=64)
 def profile_files_of(metric: str) -> tuple[ProfileFile, ...]:
-    """The files that have a profile of a metric, or an entry point with a name of it, by file name; checked.
+    """The profile files that have a profile of a metric, or an entry point named after it, by file name; checked.
 
     No other file is parsed.
     """
@@ -156,7 +156,7 @@ def profile_files_of(metric: str) -> tuple[ProfileFile, ...]:
 
 
 def _has(text: str, metric: str) -> bool:
-    """Does the text of a file have a profile of a metric, or an entry point whose name means the metric?"""
+    """Return whether a file's text has a profile of a metric, or an entry point whose name means the metric."""
     if re.search(rf"""^metric = ["']{re.escape(metric)}["']""", text, re.MULTILINE):
         return True
     names = set(re.findall(r"""^entry_point = ["'](.+)["']$""", text, re.MULTILINE))

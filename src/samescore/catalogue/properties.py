@@ -1,7 +1,7 @@
-"""Properties of metrics that surprise: ``conformance/properties.toml``.
+"""Surprising properties of metrics: ``conformance/properties.toml``.
 
-A property is no disagreement: every right implementation has it, and the number is what the definition says. Its witness has
-one side::
+A property is not a disagreement: every correct implementation has it, and the number follows from the definition. Its
+witness has one side::
 
     [ter-above-100]
     metric = "ter"
@@ -28,7 +28,7 @@ from samescore.metrics import metric as find_metric
 
 
 class Property(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One property: what surprises and why it is so, what to do, and an input with the number that it gives."""
+    """A property: what is surprising and why, what to do, and an input with its number."""
 
     metric: str
     what: str
@@ -44,7 +44,7 @@ class Property(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def load_file(path: Path) -> dict[str, Property]:
-    """The properties in a file; `DataError`, which names the file, the property and the problem, if it is malformed."""
+    """Load and check the properties in a file; `DataError` names the file, the property and the problem."""
     loaded = _read(path)
     for name, entry in loaded.items():
         if not entry.what.strip() or not entry.remedy.strip():
@@ -58,14 +58,14 @@ def load_file(path: Path) -> dict[str, Property]:
 
 
 def _read(path: Path) -> dict[str, Property]:
-    """The properties in a file. Metrics and inputs are not checked, which would load what nobody may ask for."""
+    """Load the properties in a file without checking metrics and inputs, which would import unneeded modules."""
     loaded: dict[str, Property] = toml_document(path, dict[str, Property], "", error=DataError)
     return {name: msgspec.structs.replace(entry, id=name) for name, entry in loaded.items()}
 
 
 @lru_cache(maxsize=1)
 def properties() -> dict[str, Property]:
-    """Every shipped property by id, in file order. That they pass `load_file` is a test."""
+    """Every shipped property by id, in file order. A test checks them with `load_file`."""
     return _read(data_folder("conformance") / "properties.toml")
 
 

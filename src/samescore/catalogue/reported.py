@@ -1,6 +1,6 @@
 """Disagreements that users reported in public threads: ``conformance/reported/*.toml``.
 
-A case says who compared what, which numbers that gives, why they differ, and what makes them equal::
+A case says who compared what, the resulting numbers, why they differ, and how to make them equal::
 
     [nltk-1785]
     link = "https://github.com/nltk/nltk/issues/1785"
@@ -15,8 +15,8 @@ A case says who compared what, which numbers that gives, why they differ, and wh
     remedy = "Use an order for which no segment is too short."
     agree = {first = {implementation = "nltk.corpus_bleu", set = {max_order = 3}}, second = {...}}
 
-A case with one side is about a number that is surprising by itself. A case of which nothing can be computed has
-`why_not` instead of sides. `samescore.verbs.golden.reported` verifies all that a case says.
+A case with one side is about a single surprising number. A case that cannot be computed has `why_not` instead of sides.
+`samescore.verbs.golden.reported` verifies everything that a case states.
 """
 
 from __future__ import annotations
@@ -37,17 +37,17 @@ from samescore.data.kinds import Data, from_plain
 from samescore.metrics import find as find_metric
 
 _SLUG = re.compile(r"[A-Za-z0-9]+(-[A-Za-z0-9]+)*")
-#: A package and its version, the independent computation of the test suite, or a calculation by hand.
+#: The origin of a number: a package and its version, the test suite's independent computation, or a manual calculation.
 _SOURCE = re.compile(r"[A-Za-z][\w.-]*==[0-9][\w.]*|oracle|worked: .+", re.DOTALL)
 
 
 class ReportedQuestion(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Who is asked for which metric under which settings, and how the input is read.
+    """The implementation, metric, settings and input of one side.
 
-    `implementation` is an entry point, as in the catalogue of divergences, or ``native``. `metric` is the case's if it is
-    empty. `set` has the knobs that differ from the entry point's defaults. `mistake` is a mistake of
-    ``golden/mistakes.toml`` that is made with the input or the settings; `input` is what this side is given instead of
-    the case's input (for example the same texts in subwords).
+    `implementation` is an entry point, as in the catalogue of divergences, or ``native``. `metric` is empty for the
+    case's metric. `set` has the knobs that differ from the entry point's defaults. `mistake` is a mistake of
+    ``golden/mistakes.toml`` in the input or the settings; `input` replaces the case's input for this side (for example
+    the same texts in subwords).
     """
 
     implementation: str
@@ -58,7 +58,7 @@ class ReportedQuestion(msgspec.Struct, frozen=True, forbid_unknown_fields=True, 
 
     @property
     def model(self) -> str:
-        """The model of this side as the commands take it: ``native:nltk.corpus_bleu(max_order=3)``."""
+        """The model of this side in command syntax: ``native:nltk.corpus_bleu(max_order=3)``."""
         native = self.implementation == "native"
         implied = (
             {"max_order"} if "weights" in self.set and not native else set()
@@ -71,9 +71,9 @@ class ReportedQuestion(msgspec.Struct, frozen=True, forbid_unknown_fields=True, 
 class ReportedSide(ReportedQuestion, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """One side of a case, and its number.
 
-    `value` is the double in decimal, or ``raised`` or ``undefined``. `source` says where it comes from: ``NAME==VERSION``
-    (recorded), ``oracle`` (the computation of the test suite), or ``worked: `` and how. `reported` is the number
-    in the thread, if it gives one for this side.
+    `value` is the double in decimal, or ``raised`` or ``undefined``. `source` is its origin: ``NAME==VERSION``
+    (recorded), ``oracle`` (the computation of the test suite), or ``worked: `` and the calculation. `reported` is the
+    number in the thread, if it gives one for this side.
     """
 
     value: str
@@ -82,7 +82,7 @@ class ReportedSide(ReportedQuestion, frozen=True, forbid_unknown_fields=True, kw
 
 
 class Agreed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Both sides after the remedy; a side that is absent stays as it is."""
+    """Both sides after the remedy; an absent side is unchanged."""
 
     first: ReportedQuestion | None = None
     second: ReportedQuestion | None = None
@@ -91,12 +91,11 @@ class Agreed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Reported(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """One reported disagreement; see the module docstring.
 
-    `cause` has the knobs behind the gap, the largest share first. It is ``["metric"]`` if the sides compute different metrics,
-    ``["input"]`` if they are given different texts, ``["scale"]`` if one number is printed on two scales, and the name of a
-    mistake if one side makes it. `ours` says that the
-    input is not the thread's, because that is long, private or missing. `agree` is absent if no settings make the two
-    sides equal. `residual` says what the explanation leaves over; it is empty if that is nothing. `uncatalogued` says why
-    no entry of the catalogue of divergences links to the thread.
+    `cause` has the knobs behind the gap, the largest share first. It is ``["metric"]`` if the sides compute different
+    metrics, ``["input"]`` if they are given different texts, ``["scale"]`` if one number is printed on two scales, and
+    the name of a mistake if one side makes it. `ours` says that the input is not the thread's, because that is long,
+    private or missing. `agree` is absent if no settings make both sides equal. `residual` describes what remains
+    unexplained; empty if nothing. `uncatalogued` says why no entry of the catalogue of divergences links to the thread.
     """
 
     link: str
@@ -117,12 +116,12 @@ class Reported(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
 
     @property
     def sides(self) -> list[ReportedSide]:
-        """The sides that the case has: none, one or two."""
+        """The sides of the case: none, one or two."""
         return [side for side in (self.first, self.second) if side is not None]
 
     @property
     def by_knobs(self) -> bool:
-        """Are there two sides that read the same input, compute the same metric, and differ in knobs?"""
+        """Whether there are two sides with the same input and metric that differ in knobs."""
         plain = all(not side.mistake and side.input is None and not side.metric for side in self.sides)
         return plain and self.second is not None and self.cause[0] not in ("metric", "input", "scale")
 
@@ -132,7 +131,7 @@ class Reported(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
         return [entry for entry in divergences().values() if self.link in entry.links]
 
     def data(self, asked: ReportedQuestion) -> Data:
-        """The input that a side is given."""
+        """The input of a side."""
         given = self.input if asked.input is None else asked.input
         if given is None:
             raise DataError(
@@ -141,22 +140,22 @@ class Reported(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
         return vector(given).data() if isinstance(given, str) else from_plain(given)
 
     def metric_of(self, asked: ReportedQuestion) -> str:
-        """The metric that a side is asked for, as the case names it (``rouge1``, ``chrf++``)."""
+        """The metric of a side, as the case names it (``rouge1``, ``chrf++``)."""
         return asked.metric or self.metric
 
 
 def _written(value: object) -> str:
-    """A knob's value as it is written on a side."""
+    """A knob's value as written for a side."""
     return f"({', '.join(map(str, value))})" if isinstance(value, list) else str(value)
 
 
 def load_file(path: Path) -> dict[str, Reported]:
-    """The cases of one file; `DataError`, which names the file, the case and the problem, if it is malformed."""
+    """Load and check the cases of one file; `DataError` names the file, the case and the problem."""
     return {name: _checked(case, path) for name, case in _read(path).items()}
 
 
 def _read(path: Path) -> dict[str, Reported]:
-    """The cases of one file. Metrics and inputs are not checked, which would load what nobody may ask for."""
+    """Load the cases of one file without checking metrics and inputs, which would import unneeded modules."""
     loaded: dict[str, Reported] = toml_document(path, dict[str, Reported], "", error=DataError)
     return {name: msgspec.structs.replace(case, id=name) for name, case in loaded.items()}
 
@@ -188,7 +187,7 @@ def _checked(case: Reported, path: Path) -> Reported:
 
 @lru_cache(maxsize=1)
 def reported_cases() -> dict[str, Reported]:
-    """Every shipped case by id, in file order. That they pass `load_file` is a test."""
+    """Every shipped case by id, in file order. A test checks them with `load_file`."""
     by_id: dict[str, Reported] = {}
     for path in sorted((data_folder("conformance") / "reported").glob("*.toml")):
         for name, case in _read(path).items():

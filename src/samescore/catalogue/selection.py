@@ -1,8 +1,8 @@
-"""Which vectors an expression means, such as ``unicode and not chrf``: the option ``-k`` of pytest, for vectors.
+"""Select vectors by an expression such as ``unicode and not chrf``, like pytest's option ``-k``.
 
-A word stands for every vector whose id contains it, and for every vector with a flag of this name; the whole id of a
-vector stands for this vector alone. Words are joined with ``and``, ``or``, ``not`` and parentheses, as in Python.
-Upper and lower case are the same. An empty expression means all vectors.
+A word matches every vector whose id contains it, and every vector with a flag of this name; the full id of a vector
+matches only this vector. Words are combined with ``and``, ``or``, ``not`` and parentheses, as in Python. Case is
+ignored. An empty expression selects all vectors.
 """
 
 from __future__ import annotations
@@ -15,29 +15,29 @@ from samescore.base.errors import InputError
 
 _TOKEN = re.compile(r"[()]|[^\s()]+")
 _JOINING = ("and", "or", "not", "(", ")")
-#: How deep parentheses may be nested.
+#: Maximum nesting of parentheses.
 _DEEPEST = 50
 _HINT = "write it as in -k 'bleu and not (empty or case)'"
 
-#: Does a word hold for a vector?
+#: A function that says whether a word matches a vector.
 Holds = Callable[[str], bool]
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Selection:
-    """The vectors that an expression means. `words` are those in it, in lower case."""
+    """The vectors selected by an expression. `words` are those in it, in lower case."""
 
     words: tuple[str, ...]
     _means: Callable[[Holds], bool]
 
     def matches(self, identifier: str, flags: Collection[str] = (), whole: Collection[str] = ()) -> bool:
-        """Is the vector with this id and these flags meant? `whole` are the words that are whole ids."""
+        """Return whether the vector with this id and these flags is selected. `whole` are the words that are full ids."""
         name = identifier.lower()
         return self._means(lambda word: word == name or (word not in whole and (word in name or word in flags)))
 
 
 def selection(expression: str) -> Selection:
-    """The selection that an expression means; `InputError` names the place of a mistake.
+    """Parse an expression; `InputError` gives the position of a mistake.
 
     >>> [name for name in ("bleu-empty", "bleu-case", "chrf-case") if selection("case and not chrf").matches(name)]
     ['bleu-case']
@@ -52,7 +52,7 @@ def _everything(_: Holds) -> bool:
 
 
 class _Reader:
-    """Reads an expression by recursive descent; only parentheses descend."""
+    """Parses an expression by recursive descent; only parentheses recurse."""
 
     def __init__(self, expression: str) -> None:
         self.expression = expression

@@ -20,7 +20,7 @@ from samescore.catalogue.paths import data_folder
 
 
 class Symptom(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A symptom, the ids of its right answers, and the page where users wrote of it (empty: made up)."""
+    """A symptom, the ids of its right answers, and the page where users described it (empty: invented)."""
 
     words: str
     answers: list[str]
@@ -33,7 +33,7 @@ class _Document(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @lru_cache(maxsize=1)
 def symptoms() -> tuple[Symptom, ...]:
-    """All of them, in file order; `DataError` if the file is malformed. That every answer is an entry is a test."""
+    """All symptoms, in file order; `DataError` if the file is malformed. A test checks that every answer is an entry."""
     path = data_folder("conformance") / "symptoms.toml"
     document: _Document = toml_document(path, _Document, "", error=DataError)
     return tuple(document.symptom)

@@ -1,6 +1,6 @@
-"""Words that mean the same to somebody who asks why two scores differ, for ``samescore why``.
+"""Synonyms in questions about different scores, for ``samescore why``.
 
-Words are in lower case and without line breaks; a hyphen or a space inside joins what must stand side by side.
+Words are in lower case and without line breaks; a hyphen or a space joins words that must be adjacent.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ _FILLER = (
     "differs disagree disagrees don't even just seem seems nearly almost mismatch other others quite result results should some still too using use "
     "used value values versus very vs wrong"
 )
-#: Words that say nothing of a difference between scores.
+#: Uninformative words in questions about scores.
 FILLER = frozenset(_FILLER.split())
 
-#: Names of several words, each with the word that the catalogue has.
+#: Names of several words, each with the catalogue's word.
 NAMES = {
     "chrf++": "chrfplusplus",
     "word error rate": "wer",
@@ -52,7 +52,7 @@ NAMES = {
 _HUGGING_FACE = ("evaluate", "rouge-score", "hf-evaluate", "hf-meteor", "hf-sari", "hf-wer", "hf-poseval", "tf-nmt")
 _TENSOR2TENSOR = ("tensor2tensor", "tensor2tensor-bleu", "tensor2tensor-rouge")
 _NPM = ("npm-bleu-score", "npm-fastest-levenshtein", "npm-js-rouge", "npm-natural", "npm-rouge", "npm-word-error-rate")
-#: What people call a package, each with its names in the catalogue, in lower case.
+#: Users' names of packages, each with the names in the catalogue, in lower case.
 PACKAGES = {
     "hugging face": _HUGGING_FACE,
     "huggingface": _HUGGING_FACE,
@@ -122,14 +122,14 @@ PACKAGES = {
 }
 
 _DATA_SETS = "squad squad-v1 squad-v2 drop coqa quac triviaqa hotpotqa cmrc2018 naive native"
-#: Profiles that are named as a data set is: the name alone is no package.
+#: Profiles named after a data set: the name alone does not mean a package.
 DATA_SETS = frozenset(_DATA_SETS.split())
 
 _SIGNIFICANCE = ("p-value", "interval", "standard-error")
 _AGREEMENT = ("kappa", "fleiss-kappa", "krippendorff-alpha")
 _CORRELATION = ("pearson", "spearman", "kendall")
 _ANSWERS = ("exact-match", "answer-f1")
-#: Words of a field, each with metrics of the families that it is about.
+#: Words of a research field, each with metrics of the families that it uses.
 FIELDS = {
     "ner": ("entity-f1",),
     "named entity": ("entity-f1",),
@@ -310,7 +310,7 @@ _GROUPS = (
     "annotator annotators rater raters agreement",
     "tie ties tied",
     "bigram bigrams trigram n-gram n-grams ngram ngrams order orders",
-    # what is done
+    # operations
     "merge merged merges combine combined joined joins joining concatenated glued",
     "split splits splitting separate separated separates divided parted apart",
     "removed removes deleted deletes stripped strips discarded lost",
@@ -332,7 +332,7 @@ _GROUPS = (
     "constant majority",
     "weights weight weighted weighting",
     "formula definition defined equation hand manual manually",
-    # who
+    # people
     "huggingface hugging-face hf evaluate datasets",
     "sklearn scikit-learn scikit",
     "coco coco-caption pycocoevalcap nlg-eval",
@@ -350,7 +350,7 @@ _GROUPS = (
 
 @lru_cache(maxsize=1)
 def _by_stem() -> dict[str, tuple[str, ...]]:
-    """The other words of the groups that a word is in, by its stem."""
+    """The other words in the same groups, by stem."""
     others: dict[str, tuple[str, ...]] = {}
     for group in _GROUPS:
         words = group.split()
@@ -360,7 +360,7 @@ def _by_stem() -> dict[str, tuple[str, ...]]:
 
 
 def synonyms(word: str) -> tuple[str, ...]:
-    """What else may be written for a word in lower case, in any form; empty if the table does not have it.
+    """The synonyms of a word in lower case, in any form; empty if there are none.
 
     >>> synonyms("swapped")[:2]
     ('exchanged', 'reversed')

@@ -1,7 +1,8 @@
-"""The words in which users describe what an entry is about: ``conformance/users_words.toml``.
+"""Users' descriptions of catalogue entries: ``conformance/users_words.toml``.
 
-An entry says exactly what happens; whoever meets it says "forgot to tokenize" or "1.5, is that a bug". Nobody reads these
-words: they exist to be found (`samescore.verbs.why.symptom_search`). They belong to one entry, by its id, or to every divergence in a knob::
+An entry says exactly what happens; users say "forgot to tokenize" or "1.5, is that a bug". These words are only
+searched, never shown (`samescore.verbs.why.symptom_search`). They belong to one entry, by its id, or to every
+divergence in a knob::
 
     [knobs]
     one_class = "only one class present, single class"
@@ -39,7 +40,7 @@ class UsersWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @lru_cache(maxsize=1)
 def users_words() -> UsersWords:
-    """All of them; `DataError` if the file is malformed. That every id and knob exists is a test."""
+    """All users' words; `DataError` if the file is malformed. A test checks that every id and knob exists."""
     path = data_folder("conformance") / "users_words.toml"
     words: UsersWords = toml_document(path, UsersWords, "", error=DataError)
     return words

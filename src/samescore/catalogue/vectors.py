@@ -1,7 +1,7 @@
 """Golden vectors: cases with known answers, read from golden/ and checked.
 
 A topic of a metric has two files. ``<topic>.json`` holds the vectors; their settings name only the knobs that differ
-from the file's ``defaults``. ``<topic>.observed.json`` holds the generated columns, by the vector's id.
+from the file's ``defaults``. ``<topic>.observed.json`` holds the generated columns, by vector id.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from samescore.settings import Settings
 
 SchemaName = Literal["samescore-golden/2"]
 (SCHEMA,) = get_args(SchemaName)
-#: Suffix of files of generated columns.
+#: Suffix of files with generated columns.
 OBSERVED = ".observed.json"
 _SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
@@ -45,7 +45,10 @@ class Expected(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
 
 
 class Source(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Where the expected value comes from; `recorded` from an implementation, in vectors that are not shipped."""
+    """The origin of the expected value.
+
+    `recorded` from an implementation is only allowed in vectors that are not shipped.
+    """
 
     kind: Literal["article", "paper", "hand", "exact", "recorded"]
     where: str
@@ -67,7 +70,7 @@ class StoredVector(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_o
 
 
 class Columns(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The generated columns of a vector. An empty column is left out."""
+    """The generated columns of a vector. Empty columns are omitted."""
 
     mistakes: dict[str, str] = {}
     confirmed_by: dict[str, str] = {}
@@ -83,7 +86,7 @@ class Vector(StoredVector, frozen=True, forbid_unknown_fields=True, kw_only=True
     observed: dict[str, str] = {}
 
     def data(self) -> Data:
-        """The input as an object, built once: it remembers what is computed from it. `InputError` if it is malformed."""
+        """The input as an object, built once so that its cache is kept. `InputError` if it is malformed."""
         return self._data
 
     def complete_settings(self) -> Settings:
@@ -116,7 +119,7 @@ class ObservedFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class VectorFlag(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a failure on a vector with this flag means."""
+    """The meaning of a failure on a vector with this flag."""
 
     kind: Literal["basic", "edge-case", "convention", "known-bug", "version-drift"]
     meaning: str
@@ -124,7 +127,7 @@ class VectorFlag(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Equivalent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Mutants or values of knobs, ``metric.name``, with the reason that all of them share."""
+    """Mutants or knob values, ``metric.name``, with a shared reason."""
 
     reason: str
     names: list[str]
@@ -140,7 +143,7 @@ _File = TypeVar("_File", VectorFile, ObservedFile)
 
 
 def observed_path(path: Path) -> Path:
-    """The file of generated columns that belongs to a file of vectors."""
+    """The file of generated columns for a vector file."""
     return path.with_suffix(OBSERVED)
 
 
@@ -150,7 +153,7 @@ def vectors_path(path: Path) -> Path:
 
 
 def load_file(path: Path) -> list[Vector]:
-    """The complete vectors of a file, with their generated columns if the file of columns exists.
+    """The complete vectors of a file, with their generated columns if that file exists.
 
     Raises `DataError`, which names the file, the vector and the problem, if a file is malformed.
     """
@@ -228,7 +231,7 @@ def _complete(stored: StoredVector, file: VectorFile, columns: Columns, path: Pa
 
 
 def file_of_vectors(name: str, vectors: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
-    """A file of vectors of the metric `name` as plain data, sorted by id; the vectors' settings must be complete.
+    """A vector file of the metric `name` as plain data, sorted by id; the vectors' settings must be complete.
 
     The file's defaults are those of the metric.
     """
@@ -256,7 +259,7 @@ def vector_files(folder: Path) -> Iterator[Path]:
 
 @lru_cache(maxsize=1)
 def vectors() -> dict[str, Vector]:
-    """Every shipped vector by id, in file order; `DataError` if a file is malformed or an id is used twice."""
+    """Every shipped vector by id, in file order; `DataError` if a file is malformed or an id is duplicated."""
     by_id: dict[str, Vector] = {}
     for path in vector_files(data_folder("golden")):
         for vector in _shipped(path):
@@ -268,7 +271,7 @@ def vectors() -> dict[str, Vector]:
 
 @cache
 def _shipped(path: Path) -> list[Vector]:
-    """The vectors of a shipped file, whose folder has the name of the metric."""
+    """The vectors of a shipped file, whose folder is named after the metric."""
     loaded = load_file(path)
     if loaded and loaded[0].metric != path.parent.name:
         raise DataError(f"{path}: the metric is {loaded[0].metric}", hint="a folder holds the vectors of one metric")
@@ -285,12 +288,12 @@ def vector(identifier: str) -> Vector:
 
 
 def select(metrics: Iterable[str] = (), pattern: str = "") -> list[Vector]:
-    """The vectors of `metrics` (all by default) that the expression `pattern` means: see `samescore.catalogue.selection`."""
+    """The vectors of `metrics` (by default all) that match the expression `pattern`: see `catalogue.selection`."""
     wanted = set(metrics)
     if wanted:
         paths = [
             path for path in vector_files(data_folder("golden")) if path.parent.name in wanted
-        ]  # no others are read
+        ]  # other files are not read
         candidates = [vector for path in paths for vector in _shipped(path)]
     else:
         candidates = list(vectors().values())
@@ -309,7 +312,7 @@ def retired() -> dict[str, str]:
 
 
 def equivalent() -> dict[str, str]:
-    """The mutants that no vector can kill, and the values that none can ask, each with the reason."""
+    """The mutants that no vector can kill, and the values that none can use, each with the reason."""
     path = data_folder("golden") / "equivalent.toml"
     stored: EquivalentFile = toml_document(path, EquivalentFile, "", error=DataError)
     reasons: dict[str, str] = {}

@@ -1,1 +1,1 @@
-"""Deterministic generated inputs, full of edge cases that break implementations."""
+"""Deterministic generated inputs with many edge cases that break implementations."""

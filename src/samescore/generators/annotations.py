@@ -1,4 +1,4 @@
-"""Labels of several annotators: what coefficients of agreement disagree about."""
+"""Generate labels of several annotators on which agreement coefficients differ."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _LABELS: tuple[tuple[Annotation, ...], ...] = (
 )
 
 
-#: Labels that are sets.
+#: Set-valued labels.
 _SETS: tuple[tuple[LabelSet, ...], ...] = (
     (("a",), ("a", "b"), ("b",)),
     (("a",), ("a", "b"), ("a", "b", "c"), ("b", "c", "d"), ("d",)),
@@ -46,7 +46,7 @@ _SETS: tuple[tuple[LabelSet, ...], ...] = (
 def annotated(count: int, seed: int = 0, every: int = 10) -> Iterator[Annotations]:
     """`count` inputs: texts, numbers, two to five annotators, missing labels; one annotator, one label, no items.
 
-    Of one input in `every` the labels are sets: what needs numbers has no score for them.
+    One input in `every` has set-valued labels, for which levels that require numbers have no score.
     """
     rng = random.Random(seed)
     for index in range(count):
@@ -59,7 +59,7 @@ def annotated(count: int, seed: int = 0, every: int = 10) -> Iterator[Annotation
 
 
 def labelled(rng: random.Random, labels: Sequence[Annotation]) -> Annotations:
-    """Two to five annotators of up to 30 items, who agree more or less; some labels may be missing."""
+    """Two to five annotators of up to 30 items, with varying agreement; some labels may be missing."""
     truth = [rng.choice(labels) for _ in range(rng.choice([1, 2, 3, 5, 10, 30]))]
     agreement = rng.choice([0.0, 0.3, 0.6, 0.9, 1.0])
     missing = rng.choice([0.0, 0.0, 0.0, 0.2, 0.6])
@@ -98,7 +98,7 @@ def _graded(target: Target) -> Axioms:
     first = [1, 2, 3, 1, 2, 3]
 
     def agreeing(items: int) -> Annotations:
-        """Two annotators who agree on the first `items` of six, and not on the others."""
+        """Two annotators who agree on the first `items` of six, and disagree on the others."""
         rows = [first, [*first[:items], *(label % 3 + 1 for label in first[items:])]]
         return Annotations([[[label] if sets else label for label in row] for row in rows])
 
@@ -116,7 +116,7 @@ def _graded(target: Target) -> Axioms:
 
 
 def strategy() -> SearchStrategy[Annotations]:
-    """One to four annotators of up to eight items, with labels of three numbers, letters or sets, some missing."""
+    """One to four annotators of up to eight items, with three labels (numbers, letters or sets), some missing."""
     from samescore.generators.drawing import st
 
     labels: tuple[list[Annotation], ...] = (
@@ -147,7 +147,7 @@ _EDGES: dict[str, HasEdge] = {
 
 
 def _missing_as_label(rows: Items) -> Items:
-    """A missing label is one like any other: a text, -99 among numbers, or the empty set among sets."""
+    """Treat a missing label as a normal one: a text, -99 among numbers, or the empty set among sets."""
     kinds = {type(label) for row in rows for label in row}
     missing: Any = "missing" if str in kinds else [] if list in kinds else -99
     return [[missing if label is None else label for label in row] for row in rows]
@@ -160,7 +160,7 @@ def _items(change: Callable[[Items], Items]) -> Callable[[Items], Items]:
     )
 
 
-#: What golden vectors must notice.
+#: Misreadings that golden vectors must detect.
 _MISREADINGS: dict[str, Misreading] = in_field(
     "annotations",
     {

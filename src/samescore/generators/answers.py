@@ -1,4 +1,4 @@
-"""Corpora of short answers to questions."""
+"""Generate corpora of short answers to questions."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ANSWERS = [
 ]
 
 
-#: The place of the corpus that has no questions.
+#: The index of the corpus without questions.
 _WITHOUT_QUESTIONS = 10
 
 
@@ -30,7 +30,7 @@ def answers(count: int, seed: int = 0) -> Iterator[Corpus]:
 
 
 def answer_segment(rng: random.Random) -> Segment:
-    """An answer, and the right ones, of which there may be none."""
+    """An answer with its gold answers, possibly none."""
     words = rng.choices(ANSWERS, k=rng.choice([0, 1, 2, 3, 5, 8]))
     right = [words, *(rng.choices(ANSWERS, k=rng.choice([0, 1, 2])) for _ in range(rng.choice([0, 0, 1, 2])))]
     rng.shuffle(right)

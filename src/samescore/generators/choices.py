@@ -1,4 +1,4 @@
-"""Multiple-choice questions with log-likelihoods: what accuracies of language models disagree about."""
+"""Generate multiple-choice questions with log-likelihoods on which accuracies of language models differ."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 def choices(count: int, seed: int = 0) -> Iterator[Choices]:
     """`count` sets of multiple-choice items: ties, long, empty and non-ASCII texts, with or without unconditional values.
 
-    Log-likelihoods are multiples of 1/4, so that quotients by lengths are equal in doubles only if they are equal.
+    Log-likelihoods are multiples of 1/4, so that quotients by lengths are equal in doubles only if they are exactly
+    equal.
     """
     rng = random.Random(seed)
     texts = ["", "a", "no", "yes", "maybe", "\u732b\u732b", "\u00e9t\u00e9", "\U0001f469", "a rather long answer"]
@@ -32,7 +33,7 @@ def choices(count: int, seed: int = 0) -> Iterator[Choices]:
 
 
 def choice_items(rng: random.Random, texts: Sequence[str]) -> Choices:
-    """Up to nine multiple-choice items whose answers are among `texts`, seldom the first."""
+    """Up to nine multiple-choice items with answers from `texts`, rarely the first."""
     items = []
     unconditional = rng.random() < 0.85
     for _ in range(rng.choice([0, 1, 1, 2, 4, 9])):
@@ -70,7 +71,7 @@ def _graded() -> Axioms:
     """Axioms for metrics that use the log-likelihoods of multiple-choice answers."""
 
     def questions(right: int, gold: int = 1) -> list[dict[str, object]]:
-        """Three questions, to which the first `right` answers are the likeliest ones if `gold` is 1."""
+        """Three questions; the first `right` answers are the likeliest ones if `gold` is 1."""
         return [
             {
                 "choices": ["yes", "may", "no!"],
@@ -132,7 +133,7 @@ _EDGES: dict[str, HasEdge] = {
 
 
 def _moved_gold(step: int) -> Callable[[Items], Items]:
-    """Indices counted from another first number; those that do not exist stay as they are."""
+    """Indices counted from a different first number; those out of range are unchanged."""
 
     def moved(items: Items) -> Items:
         return [
@@ -153,7 +154,7 @@ def _reordered(change: Callable[[Items], Items]) -> Callable[[Items], Items]:
     return changed
 
 
-#: What golden vectors must notice.
+#: Misreadings that golden vectors must detect.
 _MISREADINGS: dict[str, Misreading] = in_field(
     "items",
     {

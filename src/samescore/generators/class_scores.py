@@ -1,4 +1,4 @@
-"""Scores of several classes: what multiclass ROC AUC, log loss and the like disagree about."""
+"""Generate scores of several classes on which multiclass ROC AUC, log loss and similar metrics differ."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
 
-#: Probabilities next to none, or next to certainty, and some that are none.
+#: Probabilities near 0 or 1, and some invalid ones.
 _EXTREME = (0.0, 1.0, 1e-16, 1e-9, 1 - 2.0**-53)
 _OUTSIDE = (1.25, -0.5, float("inf"), float("-inf"))
 
 
 def class_scores(count: int, seed: int = 0) -> Iterator[ClassScores]:
-    """`count` inputs of no item to more than numpy's block of 128; some classes never occur.
+    """`count` inputs of zero items to more than numpy's block of 128; some classes never occur.
 
-    Their scores are probabilities, with ties, that add up to 1 or not; or now and then no probabilities.
+    Their scores are probabilities, with ties, that add up to 1 or not; occasionally they are not probabilities.
     """
     rng = random.Random(seed)
     for index in range(count):
@@ -44,7 +44,7 @@ def class_scores(count: int, seed: int = 0) -> Iterator[ClassScores]:
 
 
 def drawn_scores(rng: random.Random, names: Sequence[str], size: int) -> ClassScores:
-    """`size` items of these classes, maybe not all of them, with probabilities that favour the gold class more or less."""
+    """`size` items of these classes, perhaps not all of them, with probabilities of varying quality."""
     occurring = list(names) if rng.random() < 0.9 else rng.sample(names, rng.randint(1, len(names)))
     gold = [*occurring[:size], *rng.choices(occurring, k=max(size - len(occurring), 0))]
     rng.shuffle(gold)
@@ -57,7 +57,7 @@ def drawn_scores(rng: random.Random, names: Sequence[str], size: int) -> ClassSc
 
 
 def _in_units(weights: Sequence[float], units: int) -> list[float]:
-    """The shares of these weights in multiples of 1/units, which add up to 1; some are 0, and some equal."""
+    """The shares of these weights in multiples of 1/units that add up to 1; some are 0, and some equal."""
     counts = [int(units * weight / sum(weights)) for weight in weights]
     counts[weights.index(max(weights))] += units - sum(counts)
     return [count / units for count in counts]
@@ -79,7 +79,10 @@ def _graded() -> Axioms:
     names = list("abcdefghijkl")
 
     def right(items: int) -> ClassScores:
-        """Item k is of class k. The gold class has the highest score in the first `items`, and the lowest in the others."""
+        """Item k is of class k.
+
+        The gold class has the highest score for the first `items`, and the lowest for the others.
+        """
         rows = []
         for k, name in enumerate(names):
             others = [other for other in names if other != name]
@@ -105,7 +108,7 @@ def _graded() -> Axioms:
 
 
 def strategy() -> SearchStrategy[ClassScores]:
-    """Up to eight items of three classes with scores in quarters, which add up to 1 but for now and then one item."""
+    """Up to eight items of three classes with scores in quarters, which usually add up to 1."""
     from samescore.generators.drawing import st
 
     rows = [[a / 4, b / 4, (4 - a - b) / 4] for a in range(5) for b in range(5 - a)]
@@ -133,11 +136,11 @@ _EDGES: dict[str, HasEdge] = {
 
 
 def _columns(change: Callable[[Items], Items]) -> Callable[[Plain], Plain]:
-    """A change of the columns of scores, which belong to other classes then."""
+    """A change of the columns of scores, so that they belong to other classes."""
     return lambda data: {**data, "class_scores": [change(row) for row in data["class_scores"]]}
 
 
-#: What golden vectors must notice.
+#: Misreadings that golden vectors must detect.
 _MISREADINGS: dict[str, Misreading] = {
     **{f"items-{name}": pairs("gold", "class_scores", change) for name, change in WRONG_ITEMS.items()},
     "columns-reversed": _columns(lambda row: row[::-1]),

@@ -1,4 +1,4 @@
-"""Systems that are compared: outputs of two systems, some of them equal, and their numbers."""
+"""Generate pairs of systems to compare: outputs, some of them equal, and numbers."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 _WORDS = ["the", "a", "cat", "dog", "sat", "ran", "on", "in", "red", "house", "fast"]
-#: Metrics whose scores of a resample take microseconds, the first ones sacreBLEU's.
+#: Metrics whose resample scores take microseconds; the first ones are sacreBLEU's.
 _TRANSLATION = ("bleu", "chrf", "ter")
 _OF_TEXTS: tuple[tuple[str, dict[str, Any]], ...] = (
     *((name, {}) for name in _TRANSLATION * 2),
@@ -43,7 +43,7 @@ _OF_PACKAGES: tuple[tuple[str, dict[str, Any]], ...] = (
 def comparisons(
     count: int, max_references: int = 0, seed: int = 0, statistics: Sequence[str] = ()
 ) -> Iterator[Comparison]:
-    """`count` comparisons of two systems by one of `statistics`, or by any: of texts, labels and numbers.
+    """`count` comparisons of two systems by one of `statistics` (by default any): texts, labels and numbers.
 
     One in eight compares a system with itself, and some have a single segment.
     """
@@ -66,9 +66,9 @@ def comparisons(
 def texts(
     rng: random.Random, statistic: str, settings: dict[str, Any], words: Sequence[str], max_references: int
 ) -> Comparison:
-    """Two systems' texts of a few segments, which resemble the references, as many of them for each segment.
+    """Two systems' texts of a few segments, similar to the references, of which each segment has the same number.
 
-    One in eight differs in a single word, so that many resamples are as far apart as all segments are.
+    One in eight differs in a single word, so that many resamples have the same difference as the whole.
     """
     several = rng.randint(1, max_references)
     references = [[_sentence(rng, words)] for _ in range(rng.choice([1, 2, 3, 5, 8, 12]))]
@@ -101,7 +101,7 @@ def numbers(rng: random.Random, size: int, *, odd: bool = False) -> Comparison:
 
 
 def _rounded() -> Comparison:
-    """One wrong word in six: resamples are as far above their mean as all segments are apart, except for rounding."""
+    """One wrong word in six: resamples deviate from their mean as much as the whole difference, except for rounding."""
     references = [["c d e"], ["a b c"]]
     systems = [["c d e", "a b c"], ["c d x", "a b c"]]
     return Comparison("ter", [Corpus.from_segments(system, references) for system in systems])
@@ -118,13 +118,13 @@ def _sentence(rng: random.Random, words: Sequence[str]) -> list[str]:
 
 
 def _near(rng: random.Random, sentence: Sequence[str], words: Sequence[str], share: float = 0.3) -> list[str]:
-    """The sentence with a share of its words replaced, and now and then the last one left out."""
+    """The sentence with a share of its words replaced, and sometimes without the last one."""
     changed = [rng.choice(words) if rng.random() < share else word for word in sentence]
     return changed[:-1] if len(changed) > 1 and rng.random() < share / 2 else changed
 
 
 def _fresh(target: Target, rng: random.Random, _turn: int) -> Comparison:
-    """Two systems' texts of invented words, or their numbers, under a statistic that the entry point has."""
+    """Two systems' texts of invented words, or their numbers, under a statistic that the entry point supports."""
     statistic = rng.choice(target.statistics or (MEAN, MEAN, *_TRANSLATION))
     if statistic == MEAN:
         return numbers(rng, rng.choice([2, 4, 8, 16]))
@@ -133,7 +133,7 @@ def _fresh(target: Target, rng: random.Random, _turn: int) -> Comparison:
 
 
 def _large(target: Target, rng: random.Random, number: int) -> Comparison | None:
-    """Many numbers; none where texts are compared, which are resampled often."""
+    """Many numbers; None for texts, which are resampled often."""
     if target.statistics and MEAN not in target.statistics:
         return None
     return numbers(rng, min(item_count(number), 257))
@@ -147,7 +147,7 @@ def _graded(target: Target) -> Axioms:
 def _systems(statistic: str) -> Axioms:
     """Axioms of tests of two systems, under the mean of numbers or under a metric of texts.
 
-    A system is right in some of eight segments; of a surer difference, p is lower.
+    A system is right in some of eight segments; for a clearer difference, p is lower.
     """
 
     def compared(*systems: str) -> Comparison:
@@ -170,9 +170,9 @@ def _systems(statistic: str) -> Axioms:
 
 
 def _intervals(statistic: str) -> Axioms:
-    """Axioms of intervals and standard errors, which are those of the first system.
+    """Axioms of intervals and standard errors, for the first system.
 
-    Of one right segment in eight, both bounds are lower than of four, and nearer to each other.
+    With one right segment in eight, both bounds are lower than with four, and closer to each other.
     """
 
     def of(first: str, second: str = "00010000") -> Comparison:
@@ -237,7 +237,7 @@ _EDGES: dict[str, HasEdge] = {
 }
 
 
-#: What golden vectors must notice.
+#: Misreadings that golden vectors must detect.
 _MISREADINGS: dict[str, Misreading] = in_field(
     "systems",
     {

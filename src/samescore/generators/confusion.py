@@ -1,4 +1,4 @@
-"""Confusion matrices: those of the generated labels."""
+"""Generate confusion matrices from the generated labels."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def _turned(data: Plain) -> Plain:
     return {**data, "confusion": [list(column) for column in zip(*data["confusion"], strict=True)]}
 
 
-#: What golden vectors must notice.
+#: Misreadings that golden vectors must detect.
 _MISREADINGS: dict[str, Misreading] = {
     "sides-exchanged": _turned,
     "items-repeated-once": lambda data: {**data, "confusion": [[min(n, 1) for n in row] for row in data["confusion"]]},
@@ -58,7 +58,7 @@ def _counted(pair: GradedPair) -> GradedPair:
 
 
 def strategy(target: Target) -> SearchStrategy[Confusion]:
-    """The matrices of the labels that are drawn."""
+    """The matrices of drawn labels."""
     return _OF_LABELS.strategy(target).map(lambda data: data.confusion())
 
 

@@ -1,4 +1,4 @@
-"""Texts: what tokenizers, orders, alignments and empty lines make of them."""
+"""Generate texts on which tokenizers, n-gram orders, alignments and the handling of empty lines differ."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def _answers(count: int, _: int, seed: int) -> Iterator[Corpus]:
     return answers(count, seed)
 
 
-#: The generators of each pool that a metric may name in its facts.
+#: The generators of each pool that a metric's facts may name.
 _POOLS: dict[Pool, Callable[[int, int, int], Iterator[Corpus]]] = {
     "texts": corpora,
     "rouge": _rouge,
@@ -79,7 +79,7 @@ def _graded(target: Target) -> Axioms:
 
 
 def strategy(target: Target) -> SearchStrategy[Corpus]:
-    """Corpora of up to four segments within the limits of a target; now and then empty ones."""
+    """Corpora of up to four segments within the limits of a target; occasionally empty ones."""
     from samescore.generators.drawing import st
     from samescore.generators.drawn_texts import drawn_segments
 

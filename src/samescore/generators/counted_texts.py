@@ -1,4 +1,4 @@
-"""Texts with the counts of a training text: the generated texts, and counts of some of their words."""
+"""Generate texts with the counts of a training text: counts of some of their words."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _OF_TEXTS = corpus.GENERATOR
 
 
 def _counted(data: Corpus) -> CountedTexts:
-    """The hypotheses, with the counts of the words and the pairs of words of their first references."""
+    """The hypotheses, with the counts of words and word pairs in their first references."""
     unigrams: dict[str, int] = {}
     bigrams: dict[str, int] = {}
     for segment in data:
@@ -48,10 +48,10 @@ def _large(target: Target, rng: random.Random, number: int) -> CountedTexts | No
 
 
 def _graded() -> Axioms:
-    """Axioms of perplexities: a text of likelier pairs of words has a better one."""
+    """Axioms of perplexities: a text of likelier word pairs scores better."""
 
     def texts(likely: int, frequent: int = 6) -> CountedTexts:
-        """Three texts, of which the first `likely` end in the `frequent` pair of words."""
+        """Three texts, of which the first `likely` end in the `frequent` word pair."""
         lines = ["a b c" if k < likely else "a b d" for k in range(3)]
         return CountedTexts(lines, {"a": 8, "b": 8, "c": 4, "d": 4}, {"ab": 8, "bc": frequent, "bd": 8 - frequent})
 
@@ -67,7 +67,7 @@ def _graded() -> Axioms:
 
 
 def strategy(target: Target) -> SearchStrategy[CountedTexts]:
-    """The texts that are drawn, with the counts of their first references."""
+    """Drawn texts, with the counts of their first references."""
     return _OF_TEXTS.strategy(target).map(_counted)
 
 

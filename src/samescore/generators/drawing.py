@@ -1,4 +1,4 @@
-"""Hypothesis's strategies, or what to do where it is missing."""
+"""Import Hypothesis's strategies, or raise an error that says how to install it."""
 
 from __future__ import annotations
 

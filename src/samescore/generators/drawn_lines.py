@@ -1,6 +1,6 @@
-"""The plainest words of texts that Hypothesis draws."""
+"""The simplest words of texts drawn by Hypothesis."""
 
 from __future__ import annotations
 
-#: What is found is shrunk towards the first.
+#: Examples are shrunk towards the first.
 LETTERS = tuple("abcdefgh")

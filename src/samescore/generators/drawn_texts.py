@@ -1,4 +1,4 @@
-"""Segments of text as Hypothesis draws them: words of many kinds, and variants of the same words with a few edits."""
+"""Segments of text drawn by Hypothesis: words of many kinds, and variants of the same words with a few edits."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from samescore.generators.texts import (
 )
 from samescore.metrics.base import Pool
 
-#: Vocabularies of a segment, from the plainest: what is found is shrunk towards the first.
+#: Vocabularies of a segment, from the simplest, towards which examples are shrunk.
 _VOCABULARIES: tuple[Sequence[str], ...] = (
     LETTERS,
     LETTERS[:2],
@@ -38,7 +38,7 @@ _EDITS = ("replace", "leave out", "add", "repeat", "move", "other case", "inflec
 
 @cache
 def drawn_segments(pool: Pool, most: int, fewest: int) -> st.SearchStrategy[Segment]:
-    """Segments with `fewest` to `most` references, mostly one; with 0, seldom none."""
+    """Segments with `fewest` to `most` references, mostly one; with 0, rarely none."""
     shortest = 6 if pool == "long-translation" else 0
     alike = [st.tuples(_some_words(known, shortest), st.just(known)) for known in _vocabularies(pool)]
     alike.append(st.tuples(st.lists(_odd_words, min_size=shortest, max_size=_MOST_WORDS), st.just(ODD_WORDS)))
@@ -74,7 +74,7 @@ def _variant(words: list[str], known: Sequence[str], edits: list[_Edit], spacing
 
 
 def _apply(words: list[str], known: Sequence[str], kind: str, place: int, other: int) -> None:
-    """Apply an edit of the word at a place or, for a move, of a phrase."""
+    """Apply an edit to the word at a position or, for a move, to a phrase."""
     if kind == "add":
         words.insert(place, known[other % len(known)])
     elif place >= len(words):
@@ -115,7 +115,7 @@ _edits = st.lists(
 
 @cache
 def _spacings(pool: Pool) -> st.SearchStrategy[_Spacing]:
-    """A line without words in its place, seldom; and up to two unusual spaces, with their places."""
+    """Rarely a line without words in place of the text; and up to two unusual spaces, with their positions."""
     empty = st.sampled_from([None] * 57 + LINES_WITH_NOTHING)
     unusual = st.tuples(st.integers(0, _MOST_WORDS - 1), st.sampled_from(_SPACES.get(pool, SEPARATORS)))
     return st.tuples(empty, st.lists(unusual, max_size=2))

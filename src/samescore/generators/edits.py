@@ -1,7 +1,7 @@
 """Inputs for metrics over edits: the general corpora, and texts with moved phrases.
 
-`EDITS` are hand-picked, each for some limit. The random texts are long, with few distinct words, so that searches
-for shifts have many candidates.
+`EDITS` are hand-picked, each for some limit. The random texts are long, with few distinct words, so that searches for
+shifts have many candidates.
 """
 
 from __future__ import annotations
@@ -19,24 +19,24 @@ def _numbered(letter: str, count: int) -> str:
 
 EDITS: list[list[Segment]] = [
     [("b c d a", ["a b c d"]), ("d e f a b c", ["a b c d e f", "x"])],
-    [("c c a b", ["b a c c"]), ("b a b c", ["a c b b"]), ("c a f a", ["a a c f"])],  # which of equal shifts
+    [("c c a b", ["b a c c"]), ("b a b c", ["a c b b"]), ("c a f a", ["a a c f"])],  # ties between equal shifts
     [("cat's\t", ["cat 's"]), ("it's Ann's.", ["it 's Ann 's ."])],  # 's before another white space
     [("at Ann's.", ["at Ann's."]), ("Ann's, x", ["Ann's x"])],  # 's before a mark
     [("", [""]), ("", ["", ""])],
     [("", ["a b c"]), ("a b c", ["a b c"])],
     [("a b", [""]), ("...", ["."])],
-    [(_numbered("w", 28), [f"{_numbered('y', 28)} {_numbered('w', 28)}"])],  # matches off the beam
+    [(_numbered("w", 28), [f"{_numbered('y', 28)} {_numbered('w', 28)}"])],  # matches outside the beam
     # Likewise, with more words than the reference.
     [(f"{_numbered('y', 28)} {_numbered('w', 28)}", [_numbered("w", 28)])],
     [(f"{_numbered('w', 60)} x y", [f"x y {_numbered('w', 60)}"])],  # too far to move
     [(f"{_numbered('w', 11)} a b c", [f"a b c {_numbered('w', 11)}"])],  # too long to move at once
     [(f"{_numbered('w', 11)} {_numbered('x', 12)}", [f"{_numbered('x', 12)} {_numbered('w', 11)}"])],
     [("a b a a b b a b a b a a b b b a " * 2, ["b b a b a a a b b a a b b a b a " * 2])],  # too many candidates
-    [("a", [_numbered("w", 120)]), (_numbered("w", 60), ["w59"])],  # a beam that has to be widened
-    [("a\tb", ["a b"]), ("a \t b", ["a b"]), ("\ta  b\t", ["a b"])],  # what separates words
+    [("a", [_numbered("w", 120)]), (_numbered("w", 60), ["w59"])],  # the beam must be widened
+    [("a\tb", ["a b"]), ("a \t b", ["a b"]), ("\ta  b\t", ["a b"])],  # word separators
     [("ca", ["abc"]), ("a c b", ["b c a"])],  # transpositions with an insertion between
     [("b a", ["a b"]), ("a cat", ["act a"])],
-    [("ab" * 1001, ["b"]), ("x", ["y"])],  # more units than NLTK takes
+    [("ab" * 1001, ["b"]), ("x", ["y"])],  # more units than NLTK accepts
     [("a b b", ["b b a"]), ("a b", ["b a b"]), ("a a b", ["b a a b a"])],  # several alignments
     [("b c", ["a b c d"]), ("x b y", ["b"])],
     [("我喜欢猫。", ["我 喜欢 猫"]), ("full，width", ["fullwidth"])],
@@ -73,7 +73,7 @@ def _moved(rng: random.Random, words: list[str]) -> list[str]:
 
 
 def edit_corpora(general: Iterator[Corpus], max_references: int = 0, seed: int = 0) -> Iterator[Corpus]:
-    """As many corpora as `general` has: `EDITS` twice, then texts with moved phrases among the general ones."""
+    """As many corpora as in `general`: `EDITS` twice, then texts with moved phrases among the general ones."""
     rng = random.Random(seed)
     directed = EDITS * 2  # each is scored under two settings
     for index, corpus in enumerate(general):

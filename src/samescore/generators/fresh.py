@@ -1,9 +1,9 @@
-"""Fresh inputs: new with every seed, so that no table of answers can know them.
+"""Fresh inputs: different for every seed, so memorised answers cannot pass.
 
-About half are small and hostile (repeated words, ties, copies, empty texts, several references, characters of many
-scripts, unusual spaces); the others are ordinary texts of up to some hundred words, largely of invented words, and every
-seventh is large (`samescore.generators.large`). Numbers are such that sums of them are exact: the inputs tell metrics
-apart, not orders of addition.
+About half are small edge cases (repeated words, ties, copies, empty texts, several references, characters of many
+scripts, unusual spaces); the others are ordinary texts of up to some hundred words, mostly invented, and every seventh
+is large (`samescore.generators.large`). Sums of the numbers are exact, so the inputs distinguish metrics, not orders of
+addition.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ from samescore.settings import Settings
 
 
 def fresh_input(profile: Profile, settings: Settings, rng: random.Random, turn: int = 0) -> Data:
-    """A random input of the kind that an entry point takes under `settings`, within the limits of its profile.
+    """A random input of the kind that an entry point accepts under `settings`, within the limits of its profile.
 
-    `turn` is the number of the input, from 0: some of them are large. Items have weights if the entry point counts them under
-    `settings`, and does not by default.
+    `turn` is the index of the input, from 0: some of them are large. Items have weights if the entry point counts them
+    under `settings`, and does not by default.
     """
     data = _fresh_input(profile, settings, rng, turn)
     counts = getattr(settings, "weights", "") == "given" and profile.defaults.get("weights") == "ignored"

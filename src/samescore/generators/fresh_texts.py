@@ -1,4 +1,4 @@
-"""Fresh texts; see `samescore.generators.fresh`."""
+"""Generate fresh texts; see `samescore.generators.fresh`."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from samescore.generators.target import Target
 from samescore.generators.texts import Segment, corpus_of, hostile_segment
 from samescore.metrics.base import Pool
 
-#: Which inputs, of so many as there is one large one of, are made of words that no pool has.
+#: The indices, in each cycle with one large input, of inputs with words that no pool has.
 _SPECIAL_TURN = 3
-#: What hostile segments are for each pool; the general ones where none are named.
+#: Edge-case segments for each pool; the general ones if none are named.
 _HOSTILE: dict[Pool, tuple[Callable[[random.Random], Segment], ...]] = {
     "edits": (few_words, few_words, hostile_segment),
     "answers": (answer_segment, answer_segment, answer_segment, hostile_segment),
@@ -25,7 +25,7 @@ _HOSTILE: dict[Pool, tuple[Callable[[random.Random], Segment], ...]] = {
 
 
 def fresh_corpus(target: Target, rng: random.Random, turn: int) -> Corpus:
-    """A corpus of a few segments, hostile or ordinary ones, or of words that no pool has."""
+    """A corpus of a few segments: edge cases, ordinary ones, or words that no pool has."""
     pool = target.pool
     if turn % EVERY == _SPECIAL_TURN:
         words = [invented(rng) for _ in range(8)]
@@ -47,7 +47,7 @@ def fresh_corpus(target: Target, rng: random.Random, turn: int) -> Corpus:
 
 
 def _ordinary(rng: random.Random, words: list[str], references: int, longest: int, *, lines: bool) -> Segment:
-    """A sentence of up to `longest` words (with `lines` several, one a line), and others that resemble it."""
+    """A sentence of up to `longest` words (with `lines` several, one a line), and similar ones as references."""
     text = [sentence(rng, words, longest) for _ in range(rng.randint(1, 4) if lines else 1)]
     said = [_reworded(rng, line, words) for line in text]
     for _ in range(rng.choice([0, 0, 1, 2])):
@@ -64,7 +64,7 @@ def _joined(rng: random.Random, sentences: list[list[str]]) -> str:
 
 
 def _reworded(rng: random.Random, sentence: list[str], words: list[str]) -> list[str]:
-    """The sentence with up to a third of its words replaced, left out, added, repeated or moved."""
+    """The sentence with up to a third of its words replaced, dropped, added, repeated or moved."""
     changed = list(sentence)
     for _ in range(rng.randint(0, max(1, len(sentence) // 3))):
         place = rng.randrange(len(changed))

@@ -1,6 +1,6 @@
-"""What makes inputs of a kind: random, fresh and large ones, pairs whose order is known, and a Hypothesis strategy.
+"""The generator interface of a kind of input: random, fresh and large inputs, graded pairs, and a Hypothesis strategy.
 
-The module of this folder that has the name of a kind's tag has such a description, called ``GENERATOR``.
+The module in this folder named after a kind's tag has such an object, called ``GENERATOR``.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ Input = TypeVar("Input", bound=Kind)
 
 #: An input in its JSON form.
 Plain = dict[str, Any]
-#: Does an input have an edge case?
+#: A function that says whether an input has an edge case.
 HasEdge = Callable[[Plain], bool]
-#: An input as it is read wrongly.
+#: A function that misreads an input.
 Misreading = Callable[[Plain], Plain]
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Generator(Generic[Input]):
-    """The functions that make inputs of a kind.
+    """The functions that generate inputs of a kind.
 
     - `inputs`: so many random inputs from a seed, full of edge cases.
     - `fresh`: an input from a random number generator, the one with this number for an entry point, from 0. Numbers are such

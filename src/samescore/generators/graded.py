@@ -1,8 +1,8 @@
-"""Pairs of inputs of which it is known, without a score, that the first is better or that both are equally good.
+"""Pairs of inputs with a known order: the first is better, or both are equally good.
 
-Where the first is better, the two differ in one part only: the last segment, the references, the gold labels. So a
-metric that ignores this part, or that is a constant, does not tell them apart. An error in a text replaces a word by one
-of the same length, so a metric of lengths does not see it either.
+If the first is better, the two differ in only one part: the last segment, the references, the gold labels. A metric
+that ignores this part, or is constant, therefore cannot distinguish them. An error in a text replaces a word by one of
+the same length, so a metric of lengths does not detect it either.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ REFERENCES = (
 
 
 COPIES = tuple(lines[0] for lines in REFERENCES)
-#: Copies with another last word.
+#: Copies with a different last word.
 NEAR = (
     "the cat sat on the mat near the old roof",
     "there is a dog in the garden behind our shore",
@@ -34,7 +34,7 @@ NEAR = (
 
 
 BAD = ("the the mat of a", "dog garden some is big", "home they rain on went")
-#: References that have no word in common with the copies, two for each segment.
+#: References that share no word with the copies, two for each segment.
 UNRELATED = (
     ("you can put any red box for us new cups", "my own bus did not run past ten blue ships"),
     ("every so few men run up from beside what lake", "every so few cows run up from beside my river"),
@@ -43,13 +43,13 @@ UNRELATED = (
 
 
 SYLLABLES = [consonant + vowel for consonant in "bdfghklmnprstvz" for vowel in "aeiou"]
-#: Texts of 24 words, none of which occurs twice; and texts in which the first twelve occur twice.
+#: Texts of 24 different words; and texts in which the first twelve occur twice.
 VARIED = tuple(" ".join(SYLLABLES[start : start + 24]) for start in (0, 24, 48))
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class GradedPair:
-    """Two inputs, and how their scores must compare; `what` says in words how the second differs from the first."""
+    """Two inputs, and how their scores must compare; `what` describes how the second differs from the first."""
 
     relation: Literal["better", "not worse", "equal"]
     first: Data
@@ -62,20 +62,20 @@ Axioms = dict[str, list[GradedPair]]
 
 
 def better(first: Data, second: Data, what: str) -> GradedPair:
-    """The first is better than the second."""
+    """A pair whose first input is better than the second."""
     return GradedPair("better", first, second, what)
 
 
 def equal(first: Data, second: Data, what: str) -> GradedPair:
-    """Both are equally good."""
+    """A pair of equally good inputs."""
     return GradedPair("equal", first, second, what)
 
 
 def repeatable(data: Data) -> Axioms:
-    """The same input gives the same score again."""
+    """The axiom that the same input gives the same score again."""
     return {"repeatable": [equal(data, data, "when it is asked again")]}
 
 
 def rotated(references: Sequence[_Any]) -> list[_Any]:
-    """Those of the next segment for each segment."""
+    """The references of the next segment for each segment."""
     return [*references[1:], references[0]]

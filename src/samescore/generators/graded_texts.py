@@ -1,4 +1,4 @@
-"""The graded inputs of metrics of texts; see `samescore.generators.graded`."""
+"""Graded inputs for text metrics; see `samescore.generators.graded`."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from samescore.generators.graded import (
 )
 
 _REPETITIVE = tuple(" ".join(line.split()[:12] * 2) for line in VARIED)
-#: Segments, words of a text and references of a large input: more than a batch, a byte or a usual limit has.
+#: Segments, words of a text and references of a large input: beyond a batch, a byte or a usual limit.
 _MANY, _LONG, _MOST_REFERENCES = 129, 257, 300
-#: So many of the segments, or of the words, at the end have errors.
+#: Number of segments, or of words, at the end that have errors.
 _END = 43
 
 
 def corpora(*, several: bool, tokens: bool = False) -> Axioms:
-    """Axioms of metrics that compare hypotheses with references; `several` references a segment, or one.
+    """Axioms of metrics that compare hypotheses with one reference, or with `several` for each segment.
 
     With `tokens`, the corpora hold tokens instead of text.
     """
@@ -41,7 +41,7 @@ def corpora(*, several: bool, tokens: bool = False) -> Axioms:
         return _corpus(hypotheses, refs, tokens)
 
     def copied(count: int) -> Corpus:
-        """The first `count` hypotheses are copies, and the others nearly so."""
+        """The first `count` hypotheses are copies, the others almost."""
         return corpus((*COPIES[:count], *NEAR[count:]))
 
     mixed = (COPIES[0], NEAR[1], BAD[2])
@@ -100,13 +100,13 @@ def corpora(*, several: bool, tokens: bool = False) -> Axioms:
 
 
 def hypotheses(*, tokens: bool = False) -> Axioms:
-    """Axioms of metrics that look at hypotheses alone, and count distinct n-grams."""
+    """Axioms of metrics that use only hypotheses, and count distinct n-grams."""
 
     def corpus(lines: Lines, refs: Sequence[Lines] = REFERENCES) -> Corpus:
         return _corpus(lines, refs, tokens)
 
     def varied(count: int) -> Corpus:
-        """In the first `count` texts no word occurs twice."""
+        """In the first `count` texts, no word is repeated."""
         return corpus((*VARIED[:count], *_REPETITIVE[count:]))
 
     mixed = (VARIED[0], _REPETITIVE[1], _REPETITIVE[2])

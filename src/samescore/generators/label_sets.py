@@ -1,4 +1,4 @@
-"""Sets of labels: what scores of multilabel classification disagree about."""
+"""Generate sets of labels on which multilabel scores differ."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def label_sets(count: int, seed: int = 0) -> Iterator[LabelSets]:
 
 
 def drawn_sets(rng: random.Random, names: Sequence[str], size: int) -> LabelSets:
-    """`size` items with sets of these labels, predicted more or less well."""
+    """`size` items with sets of these labels, predicted with varying accuracy."""
     density, noise = rng.choice([0.1, 0.3, 0.5, 0.9]), rng.choice([0.0, 0.1, 0.3, 0.5, 1.0])
     gold = [[name for name in names if rng.random() < density] for _ in range(size)]
     predicted = [[name for name in names if (name in row) != (rng.random() < noise)] for row in gold]
@@ -49,7 +49,7 @@ def _graded() -> Axioms:
     gold = [["a", "b"], ["b"], ["a", "c"], ["c"], ["a"], ["b", "c"]]
 
     def right(items: int) -> LabelSets:
-        """The first `items` of six are right; of the others no label is."""
+        """The first `items` of six are right; for the others no label is."""
         return LabelSets(gold, [*gold[:items], *([name for name in "abc" if name not in row] for row in gold[items:])])
 
     mixed = right(3)
@@ -88,7 +88,7 @@ _EDGES: dict[str, HasEdge] = {
 }
 
 
-#: What golden vectors must notice.
+#: Misreadings that golden vectors must detect.
 _MISREADINGS: dict[str, Misreading] = {
     **{f"items-{name}": of_both(how) for name, how in WRONG_ITEMS.items()},
     "first-label-only": of_both(lambda sets: [names[:1] for names in sets]),

@@ -1,4 +1,4 @@
-"""Class labels: what scores of classification disagree about."""
+"""Generate class labels on which classification scores differ."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 
 #: Items and classes.
 _LABELS = ((70_001, 2), (1025, 300), (1025, 17), (257, 2), (1001, 3), (65, 5), (33, 2))
-#: So many items of either class: more than a batch or a byte has.
+#: Number of items of either class: beyond a batch or a byte.
 _PAIRS = 513
-#: So many items of either class at the end are wrong.
+#: Number of items of either class at the end that are wrong.
 _WRONG = 100
 _LABEL_SETS: tuple[tuple[Any, ...], ...] = (
     (0, 1),
@@ -59,7 +59,7 @@ def _inputs(target: Target, count: int, seed: int) -> Iterator[Labels]:
 
 
 def _fresh(_: Target, rng: random.Random, _turn: int) -> Labels:
-    """Labels of a few classes, which appear in any order; some are only predicted, or only gold."""
+    """Labels of a few classes, which appear in any order; some occur only in predictions, or only in gold."""
     words = [invented(rng) for _ in range(rng.choice([2, 3, 5, 12]))]
     several: list[list[Any]]
     several = [["0", "1"], [0, 1], ["BAD", "OK"], list(range(rng.choice([1, 3, 5]) + 1)), sorted(set(words))]
@@ -76,7 +76,7 @@ def _large(target: Target, rng: random.Random, number: int) -> Labels:
 
 
 def _many(rng: random.Random, items: int, classes: int) -> Labels:
-    """Items of which the last ones are wrong most often; classes that come late are rare, and taken for each other."""
+    """Items that are increasingly wrong towards the end; late classes are rare, and confused with each other."""
     gold = [min(int(classes * rng.random() ** 2), classes - 1) for _ in range(items - classes)] + list(range(classes))
     predicted = [
         label if rng.random() > 0.2 + 0.6 * place / items else rng.randrange(classes)
@@ -86,7 +86,7 @@ def _many(rng: random.Random, items: int, classes: int) -> Labels:
 
 
 def _graded(positive: str = "1", negative: str = "0") -> Axioms:
-    """Axioms of metrics that compare two lists of labels, of these two classes."""
+    """Axioms of metrics that compare two lists of labels of these two classes."""
     right, wrong = (positive, negative), (negative, positive)
 
     def pairs(count: int) -> list[str]:
@@ -116,7 +116,7 @@ def _graded(positive: str = "1", negative: str = "0") -> Axioms:
 
 
 def _graded_weights(positive: str, other: str) -> Axioms:
-    """The axiom of a metric that takes weights: one item of each of two classes is taken for the other class."""
+    """The axiom of a metric with weights: one item of each of two classes is misclassified."""
     gold = [positive, other] * 3
 
     def heavy(weight: float) -> Labels:
@@ -126,7 +126,7 @@ def _graded_weights(positive: str, other: str) -> Axioms:
 
 
 def unweighted_axioms(target: Target) -> Axioms:
-    """The axioms about labels without weights."""
+    """The axioms about unweighted labels."""
     return _graded(*two_classes(target.settings))
 
 
@@ -145,9 +145,9 @@ def two_classes(settings: Settings) -> tuple[str, str]:
 
 
 def strategy() -> SearchStrategy[Labels]:
-    """Gold and predicted labels of up to 20 items: of one class, two or many, integers or strings; now and then of none.
+    """Gold and predicted labels of up to 20 items: of one class, two or many, integers or strings; occasionally none.
 
-    Some inputs have weights: a few eighths and tenths, now and then 0.
+    Some inputs have weights: a few eighths and tenths, occasionally 0.
     """
     from samescore.generators.drawing import st
 
@@ -167,7 +167,7 @@ def _counts(plain: Plain) -> list[list[int]]:
 
 
 def sides(plain: Plain) -> tuple[list[int], list[int]]:
-    """How often each class occurs in gold, and among the predictions."""
+    """How often each class occurs in gold, and in the predictions."""
     rows = _counts(plain)
     return [sum(row) for row in rows], [sum(column) for column in zip(*rows, strict=True)]
 
@@ -187,7 +187,7 @@ _EDGES: dict[str, HasEdge] = {
 
 
 def _renamed(data: Plain, order: Sequence[Any]) -> Plain:
-    """Labels or a confusion matrix whose classes have the order of `order` when they are sorted."""
+    """Labels or a confusion matrix with classes renamed so that sorting gives the order of `order`."""
     names = {name: place for place, name in enumerate(order)}
     return {
         field: [names[label] for label in labels] if field != "confusion" else labels for field, labels in data.items()
@@ -216,7 +216,7 @@ def _reordered(order: Callable[[Plain], Sequence[Any]]) -> Callable[[Plain], Pla
     return lambda data: _renamed(data, order(data))
 
 
-#: Classes that are sorted otherwise.
+#: Class names with a different sort order.
 CLASS_ORDERS = {name: _reordered(order) for name, order in _CLASS_ORDERS.items()}
 _MISREADINGS: dict[str, Misreading] = {
     **{f"items-{name}": pairs("gold", "predicted", change) for name, change in WRONG_ITEMS.items()},

@@ -1,8 +1,8 @@
 """Large fresh inputs: more segments, words, references, items and classes than golden vectors have.
 
 Fast implementations fail on such inputs: they drop the last incomplete batch, truncate long texts, overflow 8-bit or
-16-bit counters, or recurse too deeply. The inputs make each of these failures change the score: quality falls from the
-first segment or word to the last, the best reference comes last, and rare units stand at the end.
+16-bit counters, or recurse too deeply. Each of these failures changes the score, because quality falls from the first
+segment or word to the last, the best reference comes last, and rare units are at the end.
 """
 
 from __future__ import annotations
@@ -18,6 +18,6 @@ from samescore.settings import Settings
 
 
 def large_input(profile: Profile, settings: Settings, rng: random.Random, turn: int) -> Data | None:
-    """A large input for an entry point, within the limits of its profile; None for a kind of which there are none."""
+    """A large input for an entry point, within the limits of its profile; None for a kind without large inputs."""
     target = target_of(profile, settings)
     return generator_of(target.metric.takes[0]).large(target, rng, turn // EVERY)

@@ -1,4 +1,4 @@
-"""Large texts: many segments, long ones, or many references; see `samescore.generators.large`."""
+"""Generate large texts: many segments, long ones, or many references; see `samescore.generators.large`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from samescore.data.corpus import Corpus
 from samescore.generators.target import Target
 from samescore.generators.texts import Segment, corpus_of
 
-#: Segments, words of the longest text, references of a segment: in turn, one of them is large.
+#: Segments, words of the longest text, references of a segment: one of them is large in turn.
 _TEXTS = (
     (1025, 6, 2),
     (1, 5000, 2),
@@ -23,7 +23,7 @@ _TEXTS = (
 )
 
 
-#: Words of the longest text where the time of ordinary implementations grows with its square, or faster.
+#: Words of the longest text for metrics whose usual implementations take at least quadratic time.
 _SLOW_WORDS = {
     "ribes": 257,
     "meteor15": 257,
@@ -35,7 +35,7 @@ _SLOW_WORDS = {
 
 
 _QUADRATIC_WORDS = 1025
-#: The same for the texts that are not the longest.
+#: The same for the other texts.
 _OFTEN_WORDS = 320
 _LINEAR = (
     "bleu",
@@ -52,7 +52,7 @@ _LINEAR = (
 )
 
 
-#: Words that are repeated more often than a byte can count.
+#: Words repeated more often than a byte can count.
 _FREQUENT = ("the", "of", "and", "a")
 
 
@@ -81,7 +81,7 @@ def _words_of(metric_name: str, most: int) -> int:
     return min(most, _SLOW_WORDS.get(metric_name, _QUADRATIC_WORDS if most > _QUADRATIC_WORDS else _OFTEN_WORDS))
 
 
-#: From so many segments on, texts are of different lengths; so many references are many, and so many words.
+#: Number of segments from which lengths vary; numbers that count as many references, and many words.
 _MANY = 8
 _LONG = 100
 
@@ -89,10 +89,10 @@ _LONG = 100
 def _segment(
     rng: random.Random, vocabulary: Sequence[str], length: int, references: int, worse: float, repeated: bool
 ) -> Segment:
-    """A text, and references of which the last one resembles it most.
+    """A text with references, of which the last one is most similar.
 
-    With many references it is the last one; a long text may differ from it in its last word alone, and a short one be the
-    same; else the more of its words are wrong the larger `worse` is.
+    With many references, the last one is best. A long text may differ from it in only its last word, and a short one be
+    equal; otherwise more words are wrong the larger `worse` is.
     """
     text = drawn_text(rng, vocabulary, length, repeated)
     right = [*(changed_text(rng, text, 0.9, f"r{k}") for k in range(references - 1)), " ".join(text)]
@@ -104,14 +104,14 @@ def _segment(
 
 
 def drawn_text(rng: random.Random, vocabulary: Sequence[str], length: int, repeated: bool) -> list[str]:
-    """Words of which every second one is frequent, or all of which are different."""
+    """Words of which every second one is frequent, or which are all different."""
     if not repeated:
         return [f"{rng.choice(vocabulary)}-{k}" for k in range(length)]
     return [rng.choice(_FREQUENT if k % 2 else vocabulary) for k in range(length)]
 
 
 def changed_text(rng: random.Random, text: Sequence[str], worse: float, mark: str) -> str:
-    """The text with other words in place of some, the more of them the nearer to its end; the last one is always another."""
+    """The text with some words replaced, increasingly towards its end; the last one is always replaced."""
 
     def is_wrong(place: int) -> bool:
         return place == len(text) - 1 > 1 or rng.random() < worse * (place + 1) / len(text)

@@ -1,4 +1,4 @@
-"""Short texts with wide characters, unusual spaces and none."""
+"""Short texts with wide characters, and unusual or no spaces."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Words and characters on which tokenizers differ, and the rules of Unicode."""
+"""Words and characters on which tokenizers, or Unicode rules, differ."""
 
 from __future__ import annotations
 
-#: Words on which tokenizers differ, and characters on which the rules of Unicode do.
+#: Words on which tokenizers differ, and characters on which Unicode rules do.
 ODD_WORDS = (
     *(
         "&#39;",

@@ -1,4 +1,4 @@
-"""Scores of a metric with human ones: what correlations disagree about."""
+"""Generate scores of a metric with human scores, on which correlations differ."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
 
-#: Numbers of systems and of segments. There are fewer than 32 scores: from then on the order of additions in a scalar
-#: product of NumPy depends on the processor (see `samescore.metrics.correlation.products`).
+#: Numbers of systems and of segments. There are fewer than 32 scores: from there on the order of additions in a NumPy
+#: dot product depends on the processor (see `samescore.metrics.correlation.products`).
 _SHAPES = ((1, 2), (1, 3), (1, 5), (1, 8), (1, 12), (1, 17), (1, 30), (2, 6), (3, 4), (3, 10), (4, 7), (5, 3), (6, 5))
-#: More scores than these are sorted by PyTorch so that several missing ones are in no order that can be told.
+#: With more scores than this, PyTorch sorts several missing ones in an unpredictable order.
 _SORTED = 16
-#: Factors beyond which squares leave the range of doubles.
+#: Factors for which squares exceed the range of doubles.
 _SCALES = (1e-300, 1e-170, 1e-20, 1e20, 1e160, 1e300)
 
 
@@ -68,7 +68,7 @@ def _rows(scores: list[Rating], segments: int) -> list[list[Rating]]:
 
 
 def _fresh(_: Target, rng: random.Random, _turn: int) -> Ratings:
-    """Scores of up to six systems, multiples of 1/4 with ties, of which a few are missing."""
+    """Scores of up to six systems, multiples of 1/4 with ties, a few of them missing."""
     systems, segments = rng.choice([(1, 5), (1, 12), (1, 24), (2, 8), (4, 6), (6, 3)])
 
     def scores() -> list[list[Rating]]:
@@ -92,7 +92,7 @@ def _graded() -> Axioms:
     human = [30.0, 0.0, 60.0, 120.0, 90.0, 150.0]
 
     def table(right: int) -> Ratings:
-        """One system; the metric orders the first `right` pairs of neighbours as people do."""
+        """One system; the metric orders the first `right` pairs of neighbours like people do."""
         metric = [y / 8 for y in human]
         for first in range(2 * right, len(metric), 2):
             metric[first], metric[first + 1] = metric[first + 1], metric[first]
@@ -116,7 +116,7 @@ def _graded() -> Axioms:
 
 
 def strategy() -> SearchStrategy[Ratings]:
-    """Up to 12 outputs of one system with scores, multiples of 1/4 with many ties; now and then one is missing."""
+    """Up to 12 outputs of one system with scores, multiples of 1/4 with many ties; occasionally one is missing."""
     from samescore.generators.drawing import st
 
     there: Any = st.integers(-8, 8).map(lambda count: count / 4)
@@ -130,7 +130,7 @@ def strategy() -> SearchStrategy[Ratings]:
 
 
 def _rated(plain: Plain) -> list[tuple[Any, Any]]:
-    """The pairs of a metric's score and a human one."""
+    """The pairs of a metric score and a human score."""
     sides = []
     for name in ("metric_scores", "human_scores"):
         table = plain[name]
@@ -143,7 +143,7 @@ def _repeats(values: list[Any]) -> bool:
     return len(set(known)) < len(known)
 
 
-#: Edge cases of a metric's scores beside human ones.
+#: Edge cases of metric scores with human scores.
 _EDGES: dict[str, HasEdge] = {
     "no-pairs": lambda plain: not _rated(plain),
     "one-pair": lambda plain: len(_rated(plain)) == 1,
@@ -167,22 +167,22 @@ SIDES = ("metric_scores", "human_scores")
 
 
 def rows_of(scores: Items) -> Items:
-    """The scores of each system; a flat list is that of a single one."""
+    """The scores of each system; a flat list is a single system."""
     return scores if scores and isinstance(scores[0], list) else [scores]
 
 
 def _without_last(data: Plain) -> Plain:
-    """The scores of both sides without the last one of each system."""
+    """Both sides without the last score of each system."""
     return {**data, **{side: [row[:-1] for row in rows_of(data[side])] for side in SIDES}}
 
 
 def _missing_as_zero(data: Plain) -> Plain:
-    """Missing scores of both sides are 0."""
+    """Both sides with missing scores replaced by 0."""
     sides = {side: [[0 if score is None else score for score in row] for row in rows_of(data[side])] for side in SIDES}
     return {**data, **sides}
 
 
-#: What golden vectors must notice.
+#: Misreadings that golden vectors must detect.
 _MISREADINGS: dict[str, Misreading] = {
     "last-scores-left-out": _without_last,
     "missing-scores-as-0": _missing_as_zero,

@@ -1,4 +1,4 @@
-"""Texts rewritten from sources: what implementations of SARI disagree about."""
+"""Generate texts rewritten from sources, on which implementations of SARI differ."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ _WORDS = (
 )
 
 
-#: Longer texts that the copies rewrite.
+#: Longer texts whose copies are rewrites.
 _SOURCES = (
     "the cat which was old sat on the mat near the old door",
     "there is a dog , as one hears , in the garden behind our house",
@@ -64,9 +64,9 @@ _SOURCES = (
 
 
 def rewrites(count: int, max_references: int, seed: int) -> Iterator[Rewrites]:
-    """`count` inputs: hand-picked ones, then random edits of random sentences; `max_references` 0 is any number.
+    """`count` inputs: hand-picked ones, then random edits of random sentences; `max_references` 0 means any number.
 
-    In every third input all segments have equally many references.
+    In every third input all segments have the same number of references.
     """
     rng = random.Random(seed)
     for index in range(count):
@@ -90,7 +90,7 @@ def _row(rng: random.Random, words: Sequence[str], references: int) -> _Row:
 
 
 def edited(rng: random.Random, words: Sequence[str], others: Sequence[str]) -> list[str]:
-    """Words of which some are left out, replaced, repeated or moved, and to which others are added."""
+    """Words with some dropped, replaced, repeated or moved, and others added."""
     text = list(words)
     for _ in range(rng.choice([0, 1, 1, 2, 4])):
         place, action = rng.randrange(len(text) + 1), rng.randrange(5)
@@ -108,12 +108,12 @@ def edited(rng: random.Random, words: Sequence[str], others: Sequence[str]) -> l
 
 
 def _spaced(rng: random.Random, words: Sequence[str]) -> str:
-    """The words with a space between them, seldom two or a tab."""
+    """The words joined by spaces, rarely two or a tab."""
     return "".join(word + rng.choice([" "] * 60 + ["  ", "\t"]) for word in words).strip(" ")
 
 
 def _fresh(target: Target, rng: random.Random, _turn: int) -> Rewrites:
-    """Sentences of invented words, rewritten, within the limits of an entry point."""
+    """Rewritten sentences of invented words, within the limits of an entry point."""
     words = [invented(rng) for _ in range(rng.choice([4, 12, 40]))] + rng.sample(FREQUENT, 6)
     many = rng.randint(1, target.max_references or MOST_REFERENCES) if target.equal_references else None
     rows = []
@@ -144,7 +144,7 @@ def _graded() -> Axioms:
         return Rewrites(sources, hypotheses, refs)
 
     def copied(count: int) -> Rewrites:
-        """The first `count` hypotheses are copies of a reference, and the others nearly so."""
+        """The first `count` hypotheses are copies of a reference, the others almost."""
         return of((*COPIES[:count], *NEAR[count:]))
 
     mixed = (COPIES[0], NEAR[1], BAD[2])
@@ -183,7 +183,7 @@ def strategy() -> SearchStrategy[Rewrites]:
 
 
 def _rewritten(holds: Callable[[str, str, list[str]], bool]) -> Callable[[Plain], bool]:
-    """Does it hold of the source, the hypothesis and the references of a segment?"""
+    """Convert a condition on source, hypothesis and references of a segment to one on inputs."""
     return lambda plain: any(holds(row["source"], row["hypothesis"], row["references"]) for row in plain["rewrites"])
 
 
@@ -204,7 +204,7 @@ _EDGES: dict[str, HasEdge] = {
 }
 
 
-#: The items of rewrites are read as wrongly as segments, and the source may be another side.
+#: Misreadings as for segments, and with the source in place of another side.
 _MISREADINGS: dict[str, Misreading] = in_field(
     "rewrites",
     {

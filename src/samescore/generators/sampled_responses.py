@@ -1,4 +1,4 @@
-"""Questions with several sampled responses: what the ways to choose one of them disagree about."""
+"""Generate questions with several sampled responses, on which the ways to select one differ."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
 
-#: Answers that filters make equal, or find no number in, or that depend on case, white space and NULs.
+#: Answers that filters make equal, or in which they find no number, or that depend on case, white space and NULs.
 _PIECES = ("Cat", "cat", "7", "7.", "$7", "#### 7", "1,000", "1000", "", " dog", "dog", "dog\0", "\u0130", "end!")
-#: The right answer, another one of as many words, the right facts, and others.
+#: The right answer, a different one of as many words, the right facts, and others.
 _ANSWER, _NEAR_ANSWER = "two old cats", "two old dogs"
 
 
@@ -33,7 +33,7 @@ def sampled_responses(count: int, seed: int = 0) -> Iterator[SampledResponses]:
 
 
 def drawn_responses(rng: random.Random, text: Callable[[], str], size: int) -> SampledResponses:
-    """`size` questions with drawn responses, of which some are right."""
+    """`size` questions with drawn responses, some of them right."""
     responses = rng.choice([1, 2, 3, 5, 8])
     equal = rng.random() < 0.8
     return SampledResponses(
@@ -67,10 +67,10 @@ def _large(_target: Target, rng: random.Random, number: int) -> SampledResponses
 
 
 def _graded() -> Axioms:
-    """Axioms of scores of one of several responses."""
+    """Axioms of scores that select one of several responses."""
 
     def asked(right: int, most: int = 3, gold: str = _ANSWER, other: str = _NEAR_ANSWER) -> SampledResponses:
-        """Three questions: of the first `right`, the first `most` of three responses are right; the rest are `other`."""
+        """Three questions: for the first `right`, the first `most` of three responses are right; the rest are `other`."""
         return SampledResponses(
             [
                 {
@@ -136,18 +136,18 @@ _EDGES: dict[str, HasEdge] = {
 
 
 def _votes(asked: Plain) -> list[int]:
-    """How often each response to a question was given."""
+    """How often each response to a question occurs."""
     return [asked["responses"].count(response) for response in set(asked["responses"])]
 
 
 def _responses(change: Callable[[Items], Items]) -> Callable[[Items], Items]:
-    """A change of the responses to each question, of which one at least is left."""
+    """A change of the responses to each question that keeps at least one."""
     return lambda questions: [
         {**asked, "responses": change(asked["responses"]) or asked["responses"]} for asked in questions
     ]
 
 
-#: What golden vectors must notice.
+#: Misreadings that golden vectors must detect.
 _MISREADINGS: dict[str, Misreading] = in_field(
     "sampled_responses",
     {

@@ -1,4 +1,4 @@
-"""A classifier's scores: what curves, thresholds and losses disagree about."""
+"""Generate a classifier's scores on which curves, thresholds and losses differ."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
 
-#: How many scored labels there are: enough for a threshold that is chosen on half of them.
+#: Number of scored labels: enough for a threshold chosen on half of them.
 _ITEMS = 96
-#: So many items of either class: more than a batch or a byte has.
+#: Number of items of either class: beyond a batch or a byte.
 _PAIRS = 513
-#: So many items of either class at the end are wrong.
+#: Number of items of either class at the end that are wrong.
 _WRONG = 100
 
 
@@ -41,7 +41,7 @@ def scored_labels(count: int, seed: int = 0) -> Iterator[ScoredLabels]:
 
 
 def probabilities(count: int, seed: int = 0) -> Iterator[ScoredLabels]:
-    """`count` sets of items with probabilities: some certain, or nearly so; one class; a few that are no probabilities."""
+    """`count` sets of items with probabilities: some certain, or nearly so; one class; a few invalid ones."""
     rng = random.Random(seed)
     for index in range(count):
         size = 0 if index % 97 == 0 else rng.choice([1, 2, 3, 5, 8, 20, 60, 60, 400])
@@ -66,7 +66,7 @@ def _fresh(target: Target, rng: random.Random, _turn: int) -> ScoredLabels:
 
 
 def _few_scores(rng: random.Random) -> ScoredLabels:
-    """Items with scores that are multiples of 1/4 or 1/64: with many ties, or few."""
+    """Items with scores that are multiples of 1/4 or 1/64, so with many ties or few."""
     share, grain = rng.choice([0.2, 0.5, 0.5, 0.8]), rng.choice([4, 64])
     gold = [int(rng.random() < share) for _ in range(rng.choice([2, 5, 9, 20, 60]))]
     return ScoredLabels(gold, [round(rng.gauss(label, 1) * grain) / grain for label in gold])
@@ -93,7 +93,7 @@ def _graded() -> Axioms:
     """Axioms of metrics that compare gold labels with scores."""
 
     def items(right_scores: int, right_labels: int = 3) -> ScoredLabels:
-        """Every third item makes a part; as many parts have scores, or gold labels, that tell the classes apart."""
+        """Items in groups of three; the first groups have scores, or gold labels, that separate the classes."""
         gold, scores = [], []
         for i in range(_ITEMS):
             part, label = i % 3, i // 3 % 2
@@ -124,9 +124,9 @@ def _graded() -> Axioms:
 
 
 def strategy(*, probabilities: bool = False) -> SearchStrategy[ScoredLabels]:
-    """Up to 20 items of two classes with scores, multiples of 1/4 with many ties; now and then an infinite one.
+    """Up to 20 items of two classes with scores, multiples of 1/4 with many ties; occasionally an infinite one.
 
-    `probabilities` are from 0 to 1; now and then a score is none. Some inputs have weights, as those of labels.
+    `probabilities` are from 0 to 1; occasionally one is invalid. Some inputs have weights, as for labels.
     """
     from samescore.generators.drawing import st
 
@@ -137,7 +137,7 @@ def strategy(*, probabilities: bool = False) -> SearchStrategy[ScoredLabels]:
 
 
 def _graded_weights() -> Axioms:
-    """The axiom of a metric that takes weights: one of twelve items has a score that misleads."""
+    """The axiom of a metric with weights: one of twelve items has a misleading score."""
     gold = [0, 1] * 6
     scores = [(8 + (12 + k) * (1 if (label == 1) == (k < 11) else -1) / 3) / 16 for k, label in enumerate(gold)]
 
@@ -161,7 +161,7 @@ _EDGES: dict[str, HasEdge] = {
 }
 
 
-#: What golden vectors must notice.
+#: Misreadings that golden vectors must detect.
 _MISREADINGS: dict[str, Misreading] = {
     **{f"items-{name}": pairs("gold", "scores", change) for name, change in WRONG_ITEMS.items()},
     "gold-inverted": lambda data: {**data, "gold": [1 - label for label in data["gold"]]},

@@ -22,9 +22,9 @@ from samescore.settings import (
 )
 from samescore.text.transforms import PLAIN, WHISPER
 
-#: Usual chains of transforms. Whisper's normalizers cannot be told from each other by random texts.
+#: Typical chains of transforms. Whisper's normalizers cannot be distinguished by random texts.
 _CHAINS = tuple(chain for chain in Transforms().likely() if chain == "none" or not {*chain} & {*WHISPER})
-#: Steps of chains, for words and characters that generated texts have.
+#: Steps of chains, for words and characters in generated texts.
 _STEPS = (
     *PLAIN,
     "remove-specific-words:a/the/b",
@@ -61,7 +61,7 @@ def random_value(rng: random.Random, knob: Knob) -> object:
 
 
 def random_chain(rng: random.Random) -> str | tuple[str, ...]:
-    """A chain of transforms: a usual one, or a few steps of those that do something to generated texts."""
+    """A chain of transforms: a typical one, or a few steps that change generated texts."""
     if rng.random() < 0.4:
         return rng.choice(_CHAINS)
     return tuple(rng.choice(_STEPS) for _ in range(rng.choice([1, 1, 2, 3, 5])))
@@ -70,7 +70,7 @@ def random_chain(rng: random.Random) -> str | tuple[str, ...]:
 def settings_in(profile: Profile, rng: random.Random) -> Settings:
     """Random settings inside a profile's region: its defaults in two of five cases, else random free knobs.
 
-    Where something is resampled, it is seldom.
+    Resampling happens rarely.
     """
     if rng.random() < 0.4:
         return profile.settings(**({"resamples": 49} if "resamples" in profile.free else {}))
@@ -80,10 +80,10 @@ def settings_in(profile: Profile, rng: random.Random) -> Settings:
         if knob.name in profile.free and rng.random() < 0.7:
             limited = isinstance(profile.free[knob.name], list)
             chosen[knob.name] = rng.choice(listed_values(profile, knob)) if limited else random_value(rng, knob)
-    if "resamples" in profile.free:  # their number costs time, and tells nothing more
+    if "resamples" in profile.free:  # their number only costs time
         chosen.setdefault("resamples", 49)
     for name in [name for name, value in chosen.items() if kind.knob(name).needs_tokens(value)]:
-        del chosen[name]  # the generated corpora hold text
+        del chosen[name]  # the generated corpora are text
     of_orders = "weights" in kind.declared_knobs and isinstance(kind.knob("weights").domain, Weights)
     if of_orders and profile.free.get("weights") == "any" and rng.random() < 0.3:
         order = chosen.get("max_order", 4)
@@ -108,7 +108,7 @@ def usual_values(profile: Profile, knob: Knob) -> list[object]:
 
 
 def listed_values(profile: Profile, knob: Knob) -> list[object]:
-    """The values that a profile limits a knob to, without those that need a package."""
+    """The values to which a profile restricts a knob, without those that need a package."""
     values = [knob.domain.check(option) for option in profile.free.get(knob.name, ())]
     return [value for value in values if not knob.needs_package(value)]
 
@@ -116,8 +116,8 @@ def listed_values(profile: Profile, knob: Knob) -> list[object]:
 def drawn_settings(profile: Profile, rng: random.Random) -> Settings:
     """Settings inside a profile's region: its defaults in one of three cases, else free knobs with their usual values.
 
-    A value that needs a package, or that contradicts another knob, is left out; one that needs tokens is taken only
-    if it is the knob's default.
+    Values that need a package, or contradict another knob, are skipped; one that needs tokens is used only if it is the
+    knob's default.
     """
     if rng.random() < 1 / 3:
         return profile.settings()
@@ -133,7 +133,7 @@ def drawn_settings(profile: Profile, rng: random.Random) -> Settings:
 
 
 def random_settings(kind: type[Settings], rng: random.Random) -> Settings:
-    """Random settings of a metric for text that is not tokenized: each knob at its default or a random value."""
+    """Random settings of a metric for untokenized text: each knob at its default or a random value."""
     settings = kind()
     for knob in kind.knobs():
         if rng.random() < 0.4:

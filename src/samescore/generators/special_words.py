@@ -1,11 +1,11 @@
-"""Words that hardly any text in a pool has, each beside one that careless code takes for the same."""
+"""Rare words, each paired with one that careless code treats as equal."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Sequence
 
-#: What normalization, tokenization or C code changes, and what it may be changed to: two words that are not the same.
+#: Pairs of different words that normalization, tokenization or C code may treat as the same.
 PAIRS = (
     ("1234567890", "1234567891"),
     ("20241127", "20241128"),
@@ -48,7 +48,7 @@ PAIRS = (
     ("\U0001f1e9\U0001f1ea", "\U0001f1eb\U0001f1f7"),
 )
 
-#: Two characters of every category of Unicode but surrogates.
+#: Two characters of every Unicode category except surrogates.
 CATEGORIES = (
     "\u0001\u007f\u200b\u2060\u0378\U000e0080\ue000\uf8ff"  # Cc, Cf, Cn, Co
     "\u0101\u03b2\u02b0\u3005\u05d0\u3042\u01c5\u1f88\u0416\u1e9e"  # Ll, Lm, Lo, Lt, Lu
@@ -60,21 +60,21 @@ CATEGORIES = (
 )
 
 
-#: An input of pairs has every third of them, so that three inputs have all.
+#: Each input of pairs has every third of them, so three inputs have all.
 _SHARES = 3
 
 
 def every_pair() -> list[tuple[str, str]]:
-    """All pairs, also those of a word with a character of each category and the word without it."""
+    """All pairs, including words with and without a character of each category."""
     return [*PAIRS, *((f"q{character}u", "qu") for character in CATEGORIES)]
 
 
 def special_segments(
     rng: random.Random, words: Sequence[str], number: int, *, alone: bool
 ) -> list[tuple[str, list[str]]]:
-    """Segments that differ in a word of a pair; among others, unless it stands `alone`.
+    """Segments that differ in a word of a pair; `alone`, or in a sentence.
 
-    The first three inputs, by their `number`, have all pairs, and so have the next three.
+    The first three inputs, by `number`, have all pairs, and so have the next three.
     """
     segments = []
     for pair in every_pair()[number % _SHARES :: _SHARES]:
@@ -85,6 +85,6 @@ def special_segments(
 
 
 def special_pair(rng: random.Random) -> tuple[str, str]:
-    """Two words that are alike, but not the same, in either order."""
+    """Two similar but different words, in either order."""
     pair = rng.choice(every_pair())
     return pair if rng.random() < 0.5 else pair[::-1]

@@ -137,7 +137,7 @@ _SPACES = (" ", " ", " ", "", "  ", "\t", "\n", "\u00a0", "\u3000", "\u200b", "\
 
 
 def speech_texts(count: int, seed: int = 0) -> Iterator[str]:
-    """`count` texts of up to nine parts: a third of them spelt-out numbers alone, a third with digits as well."""
+    """`count` texts of up to nine parts: a third only spelt-out numbers, a third also digits."""
     rng = random.Random(seed)
     for number in range(count):
         kinds = ((_NUMBERS,), (_NUMBERS, _DIGITS), (_NUMBERS, _DIGITS, _WORDS, _WORDS, _MARKS))[number % 3]

@@ -1,8 +1,9 @@
 """Hypothesis strategies for the inputs of metrics, and for their settings.
 
-They make what `samescore.generators` makes, which is full of what breaks implementations: ties, texts without words or
-shorter than an order, counts of zero, unusual spaces and characters, empty corpora, several references and none. What
-Hypothesis finds with them, it also shrinks: to few, short and plain texts. Inputs are small, a few hundred characters::
+They generate the same kinds of inputs as `samescore.generators`, with many edge cases that break implementations: ties,
+texts without words or shorter than an order, zero counts, unusual spaces and characters, empty corpora, several
+references and none. Hypothesis also shrinks its findings to few, short and simple texts. Inputs are small, a few
+hundred characters::
 
     from hypothesis import given
     from samescore import score
@@ -74,17 +75,17 @@ def texts(metric: str = "bleu") -> st.SearchStrategy[str]:
 
 
 def segments(metric: str = "bleu", max_references: int = 4) -> st.SearchStrategy[Segment]:
-    """A hypothesis and up to `max_references` references that resemble it, now and then none."""
+    """A hypothesis and up to `max_references` similar references, occasionally none."""
     return drawn_segments(find(metric)[0].facts.inputs, max_references, 0)
 
 
 def corpora(
     metric: str = "bleu", *, max_references: int = 0, equal_references: bool = False, tokens: bool = False
 ) -> st.SearchStrategy[Corpus]:
-    """Corpora of up to four segments for a metric over texts; now and then empty ones.
+    """Corpora of up to four segments for a text metric; occasionally empty ones.
 
-    `max_references` bounds the references of a segment (0: four), `equal_references` gives every segment as many, and
-    `tokens` splits the texts at white space. Raises `UnknownNameError` for an unknown metric.
+    `max_references` limits the references of a segment (0: four), `equal_references` gives every segment the same
+    number, and `tokens` splits the texts at white space. Raises `UnknownNameError` for an unknown metric.
     """
     return _corpora(_target(metric, max_references, equal_references, tokens))
 
@@ -92,7 +93,7 @@ def corpora(
 def inputs(
     metric: str, *, max_references: int = 0, equal_references: bool = False, tokens: bool = False
 ) -> st.SearchStrategy[Data]:
-    """Inputs of the kind that a metric takes; the options are those of `corpora`. `UnknownNameError` if there is none."""
+    """Inputs of the kind that a metric accepts; options as for `corpora`. `UnknownNameError` for an unknown metric."""
     target = _target(metric, max_references, equal_references, tokens)
     return generator_of(target.metric.takes[0]).strategy(target)
 
@@ -105,7 +106,7 @@ def _target(metric: str, max_references: int, equal_references: bool, tokens: bo
 def settings(metric: str) -> st.SearchStrategy[Settings]:
     """Complete settings of a metric, for text: its defaults with up to four knobs changed to usual values.
 
-    Values that need the caller's tokens or a package are left out. Raises `UnknownNameError` for an unknown metric.
+    Values that need the caller's tokens or a package are not used. Raises `UnknownNameError` for an unknown metric.
     """
     chosen, implied = find(metric)
     start = chosen.settings.from_mapping(implied)
@@ -124,7 +125,7 @@ def settings(metric: str) -> st.SearchStrategy[Settings]:
 
 
 def settings_in(profile: Profile, fixed: Mapping[str, object] | None = None) -> st.SearchStrategy[Settings]:
-    """Settings inside the region of a profile: its defaults with up to four free knobs changed to usual values.
+    """Settings in the region of a profile: its defaults with up to four free knobs changed to usual values.
 
     `fixed` knobs keep their value.
     """

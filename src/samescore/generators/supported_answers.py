@@ -1,4 +1,4 @@
-"""Answers with supporting facts: what scores of both together disagree about."""
+"""Generate answers with supporting facts, on which joint scores differ."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
 
-#: Titles, of which two differ in case alone, and one holds other characters than letters.
+#: Titles, two of which differ only in case, and one with characters other than letters.
 _TITLES = ("Paris", "paris", "Ko\u0161ice (city)", "")
-#: The right answer, another one of as many words, the right facts, and others.
+#: The right answer, a different one of as many words, the right facts, and others.
 _ANSWER, _NEAR_ANSWER = "two old cats", "two old dogs"
 _FACTS, _NEAR_FACTS = [["Cat", 0], ["Dog", 2]], [["Cat", 0], ["Dog", 1]]
 
 
 def supported_answers(count: int, seed: int = 0) -> Iterator[SupportedAnswers]:
-    """`count` inputs: none or few questions; articles, yes and no; no facts, wrong ones, no predictions."""
+    """`count` inputs: no or few questions; articles, yes and no; no facts, wrong ones, no predictions."""
     rng = random.Random(seed)
     for index in range(count):
         size = 0 if index % 97 == 0 else rng.choice([1, 1, 2, 3, 6, 20])
@@ -35,7 +35,7 @@ def supported_answers(count: int, seed: int = 0) -> Iterator[SupportedAnswers]:
 
 
 def drawn_questions(rng: random.Random, words: Callable[[], list[str]], size: int) -> SupportedAnswers:
-    """`size` questions with right answers of drawn words, answered more or less well."""
+    """`size` questions with gold answers of drawn words, answered with varying accuracy."""
     return SupportedAnswers([_question(rng, words) for _ in range(size)])
 
 
@@ -68,7 +68,7 @@ def _graded() -> Axioms:
     """Axioms of scores of answers and of their supporting facts."""
 
     def asked(answers: int, facts: int, gold_answer: str = _ANSWER, gold_facts: Any = None) -> SupportedAnswers:
-        """Three questions: of the first `answers` the answer is right, and of the first `facts` the facts are."""
+        """Three questions: the first `answers` answers are right, and the first `facts` facts are."""
         return SupportedAnswers(
             [
                 {
@@ -129,7 +129,7 @@ _EDGES: dict[str, HasEdge] = {
 }
 
 
-#: What golden vectors must notice.
+#: Misreadings that golden vectors must detect.
 _MISREADINGS: dict[str, Misreading] = in_field(
     "supported_answers",
     {

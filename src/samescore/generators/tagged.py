@@ -1,4 +1,4 @@
-"""Tag sequences: what readers of entities disagree about."""
+"""Generate tag sequences on which entity readers differ."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 _SCHEMES = ("IO", "IO", "IO", "IOB", "IOB", "IOB", "IOE", "IOBES", "BILOU")
-#: Most end in a prefix, so that the prefix can be looked for at either end.
+#: Types that mostly end in a prefix, so that the prefix may be found at either end.
 _TYPES = (
     ("PER", "LOC"),
     ("POI",),
@@ -32,7 +32,7 @@ _TYPES = (
 )
 
 
-#: Tags of no scheme.
+#: Tags outside all schemes.
 _ODD = (".", "M-PER", "b-PER", "PER", "O-PER", "E", "I", "B-", "-", "B--PER")
 
 
@@ -67,7 +67,7 @@ def _tag(prefix: str, name: str, suffix: bool) -> str:
 
 
 def _repaired(tags: list[str]) -> list[str]:
-    """The tags where what is inside an entity has the type of the tag before it."""
+    """The tags with each inside tag changed to the type of the previous tag."""
     made: list[str] = []
     for tag in tags:
         inside = made and tag[:2] in ("I-", "E-", "L-") and made[-1][:2] in ("B-", "I-")
@@ -96,7 +96,7 @@ def _graded(target: Target) -> Axioms:
     rows = [entity * 2 for entity in entities]
 
     def of(sentences: Sequence[Sequence[str]], right: int) -> Tagged:
-        """The first `right` of the six entities are predicted, and not the others."""
+        """The first `right` of the six entities are predicted, the others are not."""
         said = [[*row] for row in sentences]
         for entity in range(right, 6):
             start = 3 * (entity % 2)
@@ -125,7 +125,7 @@ def _turned(tag: str) -> str:
 
 
 def strategy() -> SearchStrategy[Tagged]:
-    """Up to four sentences of up to eight tags of two types, with prefixes of every scheme; now and then none."""
+    """Up to four sentences of up to eight tags of two types, with prefixes of every scheme; occasionally none."""
     from samescore.generators.drawing import st
 
     tags = st.sampled_from(["O", *(f"{prefix}-{name}" for prefix in "BIESUL" for name in ("PER", "LOC"))])
@@ -138,7 +138,7 @@ def _tags(plain: Plain, side: str) -> list[str]:
 
 
 def _types(plain: Plain, side: str) -> set[str]:
-    """What follows the first hyphen of each tag."""
+    """The part after the first hyphen of each tag."""
     return {tag.partition("-")[2] for tag in _tags(plain, side) if "-" in tag}
 
 
@@ -156,7 +156,7 @@ _EDGES: dict[str, HasEdge] = {
 }
 
 
-#: What golden vectors must notice.
+#: Misreadings that golden vectors must detect.
 _MISREADINGS: dict[str, Misreading] = {
     **{f"sentences-{name}": of_both(how) for name, how in WRONG_ITEMS.items() if name != "repeated-once"},
     "sentences-joined": of_both(lambda sentences: [[tag for tags in sentences for tag in tags]]),

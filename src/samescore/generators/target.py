@@ -1,4 +1,4 @@
-"""What inputs are made for."""
+"""The target of generated inputs."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from samescore.settings import Settings
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Target:
-    """What inputs are made for: a metric under its settings, within the limits of an entry point.
+    """What inputs are generated for: a metric with settings, within the limits of an entry point.
 
-    There are at most `max_references` a segment (0: any number), for every segment as many with `equal_references`. With
-    `tokens`, texts are lists of tokens. Systems are compared by one of `statistics` (none: by any).
+    Segments have at most `max_references` (0: any number), the same number each with `equal_references`. With `tokens`,
+    texts are lists of tokens. Systems are compared by one of `statistics` (empty: any).
     """
 
     metric: AnyMetric
@@ -28,12 +28,12 @@ class Target:
 
     @property
     def pool(self) -> Pool:
-        """The inputs that the metric's facts name."""
+        """The pool of inputs named in the metric's facts."""
         return self.metric.facts.inputs
 
 
 def target_of(profile: Profile, settings: Settings) -> Target:
-    """The target that an entry point is under these settings."""
+    """The target for an entry point with these settings."""
     return Target(
         metric(profile.metric),
         settings,
@@ -45,5 +45,5 @@ def target_of(profile: Profile, settings: Settings) -> Target:
 
 
 def needs_tokens(settings: Settings) -> bool:
-    """Do these settings need a corpus of the caller's tokens?"""
+    """Return whether these settings need a corpus of the caller's tokens."""
     return any(knob.needs_tokens(getattr(settings, knob.name)) for knob in settings.knobs())

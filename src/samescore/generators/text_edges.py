@@ -12,7 +12,7 @@ from samescore.generators.generator import HasEdge, Plain
 
 #: Spaces outside ASCII, and characters that only some programs treat as spaces.
 _EXOTIC = re.compile("[\x1c-\x1f\x85\xa0\u1680\u180e\u2000-\u200b\u2028\u2029\u202f\u205f\u3000\ufeff]")
-#: Scripts that put no spaces between words: Thai, Lao, Khmer, Japanese, Chinese.
+#: Scripts without spaces between words: Thai, Lao, Khmer, Japanese, Chinese.
 UNSEGMENTED = re.compile("[\u0e00-\u0eff\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff]")
 
 
@@ -41,7 +41,7 @@ def _any_text(holds: Callable[[str], bool]) -> Callable[[Plain], bool]:
 
 
 def _tied(hypothesis: list[str], references: list[list[str]]) -> bool:
-    """Two references of different lengths, equally far from the hypothesis."""
+    """Return whether two references of different lengths are equally close to the hypothesis in length."""
     lengths = {len(reference) for reference in references}
     return any(2 * len(hypothesis) - length in lengths for length in lengths if length != len(hypothesis))
 

@@ -1,8 +1,8 @@
-"""Corpora of sentences, full of edge cases that break implementations.
+"""Generate corpora of sentences with many edge cases that break implementations.
 
-`corpora(n)` begins with hand-picked cases (`DIRECTED`), each for some knob, and continues with random
-ones: empty and white-space lines, single tokens, copies with edits, length ties, several references and
-none, punctuation, numbers, HTML entities, NFC and NFD, CJK, emoji, unusual spaces.
+`corpora(n)` starts with hand-picked cases (`DIRECTED`), each for some knob, and continues with random ones: empty and
+blank lines, single tokens, copies with edits, length ties, several references and none, punctuation, numbers, HTML
+entities, NFC and NFD, CJK, emoji, unusual spaces.
 """
 
 from __future__ import annotations
@@ -212,12 +212,12 @@ def _inflected(rng: random.Random, word: str) -> str:
 
 
 def inflected(word: str) -> list[str]:
-    """The word's forms and the words that share its stem, itself among them."""
+    """The word's forms and the words that share its stem, including itself."""
     return next((group for group in SIBLINGS if word in group), [word])
 
 
 def hostile_segment(rng: random.Random) -> Segment:
-    """A short text of words that are hard to tokenize, and references that resemble it; some lines have no words."""
+    """A short text of words that are hard to tokenize, and similar references; some lines have no words."""
     words = _words(rng)
     references = [_text(rng, words)]
     references += [_text(rng, _edited(rng, words)) for _ in range(rng.choice([0, 0, 0, 1, 1, 2]))]
@@ -259,7 +259,7 @@ DIRECTED: list[list[Segment]] = [
     [],  # no segments at all
 ]
 
-#: The same for ROUGE, in a list of its own so that other metrics' inputs stay the same.
+#: As above for ROUGE, in a separate list so that other metrics' inputs stay the same.
 DIRECTED_ROUGE: list[list[Segment]] = [
     [("I'm gonna say I cannot, lemme", ["i m gon na say i cannot lem me"])],
     [("a. . b", ["a.b"]), ("...", ["a"])],

@@ -1,4 +1,4 @@
-"""Generate token log-probabilities for which perplexity implementations disagree."""
+"""Generate token log-probabilities on which perplexity implementations differ."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def _fresh(_: Target, rng: random.Random, _turn: int) -> TokenLogProbs:
 
 
 def _large(_: Target, rng: random.Random, number: int) -> TokenLogProbs:
-    """Many sequences, or a long one; the last tokens are the least likely."""
+    """Many sequences, or a long one; the last tokens are least likely."""
     items = item_count(number)
     lengths = [items] if number % 2 else [rng.randint(1, 12) for _ in range(items)]
     sequences = [[-rng.randrange(1, 64 + k) / 64 for k in range(length)] for length in lengths]
@@ -54,7 +54,7 @@ def _large(_: Target, rng: random.Random, number: int) -> TokenLogProbs:
 
 
 def _graded() -> Axioms:
-    """Axioms of metrics of the log-probabilities of tokens."""
+    """Axioms of metrics of token log-probabilities."""
     texts = ("so it goes", "there it was", "as you like")
 
     def sequences(likely: int) -> TokenLogProbs:
@@ -94,7 +94,7 @@ _EDGES: dict[str, HasEdge] = {
 
 
 def _sequences(change: Callable[[Items], Items]) -> Callable[[Plain], Plain]:
-    """A change of the sequences, with the texts that belong to them."""
+    """A change of the sequences, with their texts."""
 
     def changed(data: Plain) -> Plain:
         if "texts" not in data:
@@ -108,7 +108,7 @@ def _tokens(change: Callable[[Items], Items]) -> Callable[[Plain], Plain]:
     return lambda data: {**data, "logprobs": [change(sequence) for sequence in data["logprobs"]]}
 
 
-#: What golden vectors must notice.
+#: Misreadings that golden vectors must detect.
 _MISREADINGS: dict[str, Misreading] = {
     **{f"sequences-{name}": _sequences(change) for name, change in WRONG_ITEMS.items()},
     **{f"tokens-{name}": _tokens(change) for name, change in WRONG_ITEMS.items()},

@@ -1,4 +1,4 @@
-"""Corpora for translation metrics other than BLEU and chrF: directed ones, then the general ones."""
+"""Generate corpora for translation metrics other than BLEU and chrF: hand-written ones, then the general ones."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ _DIRECTED: list[list[Segment]] = [
     [("", ["", "a b"]), ("a b", ["a b c"])],  # two texts without words, and a better reference
     [("John hit Bob yesterday", ["Bob hit John yesterday"])],
     [("the cat x on the mat", ["the cat sat on the mat"])],  # in order, with gaps
-    [("a b c a d a", ["a c a b a d"]), ("the the", ["the the"])],  # repeated words, aligned by their contexts
-    [("a b b", ["a b b x b b"])],  # only the whole hypothesis tells the two last words from others
+    [("a b c a d a", ["a c a b a d"]), ("the the", ["the the"])],  # repeated words, aligned by context
+    [("a b b", ["a b b x b b"])],  # only the whole hypothesis distinguishes the two last words from others
     [("x " * 2001, ["a b"]), ("a b", ["a b"])],  # longer than NLTK's limit
     [("Running cats RUN", ["running cat runs run"]), ("dying dies", ["die dy"])],
     [("a b c d e", ["a b c d e f g", "a b c d e f"]), ("", ["a"])],

@@ -1,4 +1,4 @@
-"""Sample weights for every second of a series of inputs: what sums of weights disagree about."""
+"""Add sample weights to every second input of a series, to test sums of weights."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
 Weighable = TypeVar("Weighable", Labels, ScoredLabels)
-#: The weights of so many items.
+#: A function that draws the weights of so many items.
 Draw = Callable[[random.Random, int], list[float]]
 
 
 def with_weights(inputs: Iterator[Weighable], seed: int, draw: Draw) -> Iterator[Weighable]:
-    """The inputs, every second of which has weights, and now and then its items three times."""
+    """The inputs; every second one has weights, and occasionally each item three times."""
     rng = random.Random(seed)
     for place, data in enumerate(inputs):
         if place % 2 == 0:
@@ -36,12 +36,12 @@ def with_weights(inputs: Iterator[Weighable], seed: int, draw: Draw) -> Iterator
 
 
 def weighed(data: Labels | ScoredLabels, weights: list[float]) -> Labels | ScoredLabels:
-    """The input with these weights of its items."""
+    """The input with these weights for its items."""
     return type(data)(*_sides(data), weights)
 
 
 def any_weights(rng: random.Random, size: int) -> list[float]:
-    """Weights of every size; all 0 now and then."""
+    """Weights of every magnitude; occasionally all 0."""
     kind = rng.choice(["ones", "whole", "tenths", "any", "any", "wide"])
     if rng.random() < 0.02:
         return [0.0] * size
@@ -56,16 +56,16 @@ def any_weights(rng: random.Random, size: int) -> list[float]:
 
 
 def eighths(rng: random.Random, size: int) -> list[float]:
-    """Weights that are few eighths: their sums and products are exact in doubles, in any order."""
+    """Weights that are a few eighths: sums and products are exact in doubles, in any order."""
     return [rng.choice([0, 1, 1, 2, 3, 8, 20, 128]) / 8 for _ in range(size)]
 
 
-#: Weights of items that Hypothesis draws.
+#: Item weights drawn by Hypothesis.
 WEIGHTS = (0.0, 0.125, 0.3, 1.0, 1.1, 2.0)
 
 
 def of_columns(kind: type[Weighable], items: SearchStrategy[list[tuple[Any, ...]]]) -> SearchStrategy[Weighable]:
-    """Inputs of items that have two fields and a weight, which does not always count."""
+    """Inputs of items with two fields and a weight, which is not always used."""
     from samescore.generators.drawing import st
 
     def made(drawn: list[tuple[Any, ...]], weighted: bool) -> Weighable:
@@ -75,7 +75,7 @@ def of_columns(kind: type[Weighable], items: SearchStrategy[list[tuple[Any, ...]
 
 
 def _rows_of_items(change: Callable[[Items], Items]) -> Misreading:
-    """A change of the items, of which every field has a value for each."""
+    """A change of the items, applied to every field."""
 
     def changed(data: Plain) -> Plain:
         items = change(list(zip(*data.values(), strict=True)))
@@ -88,7 +88,7 @@ def _weights(change: Callable[[Items], Items]) -> Misreading:
     return lambda data: {**data, "weights": change(data["weights"])}
 
 
-#: The wrong readings of items with weights.
+#: Misreadings of weighted items.
 WRONG_WEIGHTS: dict[str, Misreading] = {
     **{f"items-{name}": _rows_of_items(how) for name, how in WRONG_ITEMS.items()},
     "weights-left-out": _weights(lambda weights: [1.0] * len(weights)),

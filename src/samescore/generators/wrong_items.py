@@ -1,4 +1,4 @@
-"""Wrong orders and choices of the items of any list, and of the items of an input."""
+"""Wrong orders and selections of the items of any list, and of the items of an input."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from samescore.generators.generator import Misreading, Plain
 Items = list[Any]
 
 
-#: A wrong order of the items of a list, or a choice of them.
+#: A function that reorders or selects the items of a list wrongly.
 WRONG_ITEMS: dict[str, Callable[[Items], Items]] = {
     "first-left-out": lambda items: items[1:],
     "last-left-out": lambda items: items[:-1],
@@ -26,7 +26,7 @@ def once(items: Items) -> Items:
 
 
 def pairs(first: str, second: str, change: Callable[[Items], Items]) -> Callable[[Plain], Plain]:
-    """A change of the items of two lists that belong together."""
+    """A change applied to two corresponding lists together."""
 
     def changed(data: Plain) -> Plain:
         pairs = change(list(zip(data[first], data[second], strict=True)))
@@ -45,10 +45,10 @@ def in_field(field: str, changes: Mapping[str, Callable[[Items], Items]]) -> dic
 
 
 def of_both(change: Callable[[Items], Items]) -> Misreading:
-    """A change of the sentences, or of the items, of both sides, the only fields."""
+    """A change of the sentences, or items, of both sides, the only fields."""
     return lambda data: {side: change(rows) for side, rows in data.items()}
 
 
 def sides_exchanged(data: Plain) -> Plain:
-    """Gold and predicted, the only fields, are taken for each other."""
+    """Gold and predicted, the only fields, exchanged."""
     return dict(zip(data, [*data.values()][::-1], strict=True))

@@ -1,4 +1,4 @@
-"""Texts as they are read wrongly: in another order, joined, with references of other segments."""
+"""Misreadings of texts: reordered, joined, with references of other segments."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from samescore.generators.wrong_items import WRONG_ITEMS, Items, once
 
 
 def _in_each(items: Items, field: str, change: Callable[[Any], Any]) -> Items:
-    """The items, each with one changed field."""
+    """The items, each with one field changed."""
     return [{**item, field: change(item[field])} for item in items]
 
 
@@ -27,7 +27,7 @@ def _last_word_left_out(line: Any) -> Any:
 
 
 def joined(lines: Sequence[Any]) -> Any:
-    """Lines of text, or of tokens, as one."""
+    """Join lines of text, or of tokens."""
     if all(isinstance(line, str) for line in lines):
         return " ".join(lines)
     return [token for line in lines for token in line]
@@ -40,14 +40,14 @@ def _paired_with_the_next(segments: Items) -> Items:
 
 
 def _by_hypothesis(segments: Items) -> Items:
-    """One segment for each distinct hypothesis, with the references of the last one that has it."""
+    """One segment for each distinct hypothesis, with the references of its last occurrence."""
     hypotheses = once([segment["hypothesis"] for segment in segments])
     references = [[s["references"] for s in segments if s["hypothesis"] == h][-1] for h in hypotheses]
     return [{"hypothesis": h, "references": r} for h, r in zip(hypotheses, references, strict=True)]
 
 
 def _growing(field: str, join: Callable[[Items], Any]) -> Callable[[Items], Items]:
-    """A buffer that is not emptied between segments: each segment also has what those before it had."""
+    """A buffer that is not cleared between segments: each segment also has the content of those before it."""
     return lambda segments: [
         {**segment, field: join([before[field] for before in segments[: place + 1]])}
         for place, segment in enumerate(segments)
@@ -55,21 +55,21 @@ def _growing(field: str, join: Callable[[Items], Any]) -> Callable[[Items], Item
 
 
 def _exchanged(segments: Items) -> Items:
-    """The hypothesis and the first reference of each segment, exchanged."""
+    """The hypothesis and the first reference of each segment exchanged."""
     return [
         {"hypothesis": r[0], "references": [s["hypothesis"], *r[1:]]} if (r := s["references"]) else s for s in segments
     ]
 
 
 def _transposed(segments: Items) -> Items:
-    """Lists of references read as streams: ``references[i][j]`` for ``references[j][i]``."""
+    """Lists of references read as streams: ``references[i][j]`` in place of ``references[j][i]``."""
     if any(len(segment["references"]) != len(segments) for segment in segments):
         return segments
     streams = zip(*(segment["references"] for segment in segments), strict=True)
     return [{**segment, "references": list(stream)} for segment, stream in zip(segments, streams, strict=True)]
 
 
-#: The wrong readings of the segments of a corpus.
+#: Misreadings of the segments of a corpus.
 WRONG_SEGMENTS: dict[str, Callable[[Items], Items]] = {
     **{f"segments-{name}": change for name, change in WRONG_ITEMS.items()},
     **{f"references-{name}": _references(change) for name, change in WRONG_ITEMS.items() if name != "first-twice"},

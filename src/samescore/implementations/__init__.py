@@ -1,4 +1,4 @@
-"""Every implementation, by name: see `samescore.implementations.names`."""
+"""All implementations, by name: see `samescore.implementations.names`."""
 
 from __future__ import annotations
 
@@ -43,17 +43,17 @@ __all__ = [
 ]
 
 
-#: How the names of functions and programs begin.
+#: The prefixes of the names of functions and programs.
 _OF_THE_USER = ("py:", "cmd:")
 
 
 def implementation(text: str) -> Implementation:
-    """The implementation called `text`.
+    """Create the implementation called `text`.
 
-    Raises `UnknownNameError`, which lists the known names, for an unknown name, version or entry point.
-    A package that is not installed returns `Unavailable`. A version other than the installed one is installed into an
-    environment of its own on the first request. One that describes itself is asked only under the settings of the
-    present claim's region: `SettingsError` if it does not support them.
+    Raises `UnknownNameError`, which lists the known names, for an unknown name, version or entry point. A package that
+    is not installed returns `Unavailable`. A version other than the installed one is installed into an environment of
+    its own on the first request. An implementation that describes itself only runs with settings in the region of the
+    current declaration: `SettingsError` if it does not support them.
     """
     watch = FolderWatch() if isinstance(text, str) and text.startswith(_OF_THE_USER) else None
     with watching(watch):
@@ -68,7 +68,7 @@ def implementation(text: str) -> Implementation:
 
 
 def _restrict(made: Implementation) -> None:
-    """Ask an implementation that describes itself under the settings of the present claim's region alone."""
+    """Restrict an implementation that describes itself to the settings of the current declaration's region."""
     claim = claimed()
     if claim.region is None or isinstance(made, Undeclared) or made.unavailable():
         return
@@ -114,7 +114,7 @@ def _made(text: str) -> Implementation:
 
 
 def _function(text: str) -> Implementation:
-    """A function that describes itself, or one that claims what the user says."""
+    """A function that describes itself, or one that uses the user's declaration."""
     claim = claimed()
     function = named_function(text, claim.metric_name, overrides=claim.overrides, **claim.description)
     if not function.undeclared or function.unavailable():

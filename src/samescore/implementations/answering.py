@@ -1,7 +1,7 @@
-"""Implementations that describe what they compute, but not how they answer.
+"""Implementations that describe what they compute, but not the form of their answers.
 
-Which number of an answer counts, and to how many digits it is rounded, is found by trying (see
-`samescore.implementations.tries`) before the first question, and said.
+Test calls before the first question determine which number of an answer is the score, and how it is rounded (see
+`samescore.implementations.tries`); the result is reported.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ from samescore.implementations.rounding import Rounding
 from samescore.implementations.tries import Chosen, ErrorPlace, Reply, chosen_way, several_numbers
 from samescore.settings import Settings
 
-#: The longest answer that is shown, in characters.
+#: Maximum length of an answer shown, in characters.
 LONGEST_ANSWER = 200
-#: The only way to pass an input to what describes itself.
+#: The only calling convention of self-describing implementations.
 _CONTRACT = CallingConvention("lists")
 
 
 class Answering(DescribedImplementation):
-    """An implementation that describes itself, and whose answers are read as the tries show. Subclasses implement `reply`."""
+    """An implementation that describes itself, with answers read as test calls suggest. Subclasses implement `reply`."""
 
     def __init__(self, name: str, file: ProfileFile, version: str = "") -> None:
         claim = claimed()
@@ -44,7 +44,7 @@ class Answering(DescribedImplementation):
 
     @abc.abstractmethod
     def reply(self, profile: Profile, data: Data, settings: Settings) -> Reply:
-        """What one entry point answers to an input that it takes."""
+        """Run one entry point on an input that it supports."""
 
     def score_plain(self, profile: Profile, data: Data, settings: Settings) -> Outcome:
         return self._way(profile).outcome(self.reply(profile, data, settings))
@@ -57,7 +57,7 @@ class Answering(DescribedImplementation):
         return self.notes
 
     def _way(self, profile: Profile) -> Chosen:
-        """How the answers of an entry point are read; tried once."""
+        """How the answers of an entry point are read; determined once."""
         place = profile.metric, profile.entry_point
         if place not in self._ways:
             settings, names = profile.settings(), [profile.metric]
@@ -81,7 +81,7 @@ class Answering(DescribedImplementation):
         return self._ways[place]
 
     def _said(self, way: Chosen, profile: Profile) -> list[str]:
-        """Which number counts and how it is rounded, in words; nothing if an answer is a number with all its digits."""
+        """Notes on the selected number and its rounding; empty if an answer is an unrounded number."""
         said = [read_as(way, chosen=bool(self._pattern))]
         if way.rounding is not None:
             several = len(self.file.profile) > 1
@@ -90,7 +90,7 @@ class Answering(DescribedImplementation):
 
 
 def reply_of(outcome: Outcome, answer: dict[str, Any], metric: str, key: str, pattern: re.Pattern[str] | None) -> Reply:
-    """The reply of a function: its outcome, and the numbers in the whole `answer`, of which `key` names a part."""
+    """The reply of a function: its outcome, and the numbers in its whole `answer`, of which `key` names a part."""
     if isinstance(outcome, Score):
         return Reply(outcome, {"": Number.of(repr(outcome.value))})
     if isinstance(text := answer.get("text"), str):
@@ -116,12 +116,12 @@ def read_as(way: Chosen, *, chosen: bool) -> str:
 
 
 def rounded_to(precision: Rounding) -> str:
-    """What is said of an implementation whose numbers are rounded."""
+    """The note on an implementation whose numbers are rounded."""
     return f"its numbers look rounded to {precision.words}; they are compared at that precision"
 
 
 def several(name: str, shown: str) -> UnknownNameError:
-    """The error for several numbers, those in `shown`, of which it is not known which one counts."""
+    """The error for several numbers, listed in `shown`, if it is unclear which is the score."""
     first = shown.partition("=")[0]
     return UnknownNameError(
         f"{name} returns several numbers: {shown}",

@@ -1,4 +1,4 @@
-"""What an answer of the protocol means: the outcome, with bounded texts and stages."""
+"""Convert answers of the protocol to outcomes, with bounded texts and stages."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ import msgspec
 from samescore.base.outcome import Crashed, Outcome, Raised, Score, Undefined, Unsupported
 from samescore.implementations.protocol import Answer, CrashedAnswer, RaisedAnswer, ScoreAnswer, UndefinedAnswer
 
-#: The longest message or reason that is kept, and the longest warning, in characters; the most warnings.
+#: Maximum length of a message or reason, and of a warning, in characters; maximum number of warnings.
 LONGEST_TEXT, LONGEST_WARNING, MOST_WARNINGS = 2000, 500, 20
-#: The deepest stages and descriptions, in levels, and the longest, in characters of JSON.
+#: Maximum nesting of stages and descriptions, and maximum length in characters of JSON.
 DEEPEST, LONGEST = 8, 2**18
 
-#: How a score may be written as a text. The last three have no finite value.
+#: Text forms of a score. The last three have no finite value.
 _NUMBER = re.compile(r"[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]+)?|[+-]?(nan|inf|infinity)", re.IGNORECASE)
 
 
 class AnswerError(Exception):
-    """An answer is malformed, or larger than it may be; the message says how."""
+    """An answer is malformed or too large; the message says how."""
 
 
 def outcome_of(raw: dict[str, Any]) -> Outcome:
-    """The outcome that an answer stands for; `AnswerError` if it is malformed."""
+    """Convert an answer to an outcome; `AnswerError` if it is malformed."""
     try:
         answer = msgspec.convert(raw, Answer)
     except msgspec.ValidationError as problem:
@@ -46,7 +46,7 @@ def outcome_of(raw: dict[str, Any]) -> Outcome:
 
 
 def _score(answer: ScoreAnswer) -> Outcome:
-    """A score, or an undefined one: an answer in another language may say so with a number that is not finite."""
+    """A score, or an undefined one if the number is not finite, as answers in other languages may be."""
     number = _number(answer.value)
     if not math.isfinite(number):
         return Undefined(repr(number))
@@ -61,7 +61,7 @@ def _number(value: float | str) -> float:
 
 
 def size(what: str, data: dict[str, Any]) -> int:
-    """The characters of some data as JSON; `AnswerError`, which says `what` they are, for too many, or too deep ones."""
+    """The size of data in characters of JSON; `AnswerError`, which names the data as `what`, if too large or too deep."""
     level: list[Any] = [data]
     for _ in range(DEEPEST):
         level = [part for item in level if isinstance(item, (dict, list)) for part in _parts(item)]
@@ -78,11 +78,11 @@ def _parts(item: dict[str, Any] | list[Any]) -> Sequence[Any]:
 
 
 def _warnings(texts: list[str]) -> tuple[str, ...]:
-    """The first warnings, and how many are left out."""
+    """The first warnings, and the number of omitted ones."""
     shown = tuple(bounded(text, LONGEST_WARNING) for text in texts[:MOST_WARNINGS])
     return (*shown, f"and {len(texts) - MOST_WARNINGS} more warnings") if len(texts) > MOST_WARNINGS else shown
 
 
 def bounded(text: str, longest: int = LONGEST_TEXT) -> str:
-    """A text, cut off where it is longer than anybody reads."""
+    """A text, truncated to a readable length."""
     return text if len(text) <= longest else f"{text[:longest]}…"

@@ -1,4 +1,4 @@
-"""How implementations are asked, for as long as a command runs: in which process, and how much time there is."""
+"""How implementations are run during a command: in which process, and with which time limits."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from samescore.base.outcome import Unavailable
 
 
 class Budget:
-    """The time for asking in a whole run. `cut` says whether something was not asked because it had ended."""
+    """The total time limit of a run. `cut` says whether something was skipped because it had ended."""
 
     def __init__(self, seconds: float) -> None:
         self._seconds, self._end = seconds, time.monotonic() + seconds
         self.cut = False
 
     def left(self) -> float:
-        """The seconds until it ends; 0 afterwards."""
+        """The seconds left; 0 after the end."""
         return max(0.0, self._end - time.monotonic())
 
     def refusal(self) -> Unavailable | None:
-        """Why nothing is asked any more; None before it ends."""
+        """The reason why nothing more is run; None before the end."""
         if self.left():
             return None
         self.cut = True
@@ -33,10 +33,10 @@ class Budget:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Asking:
-    """How implementations are asked.
+    """How implementations are run.
 
-    `timeout` is in seconds, for one answer; None for what is usual for the implementation. `in_process`: functions are
-    called in this process. `budget` is for all of them together.
+    `timeout` is in seconds, for one answer; None for the implementation's default. `in_process`: functions are called
+    in this process. `budget` is the total time limit.
     """
 
     timeout: float | None = None
@@ -48,19 +48,19 @@ _current = ContextVar("asking", default=Asking())  # noqa: B039 - it cannot be c
 
 
 def current() -> Asking:
-    """How implementations that are made now will be asked."""
+    """The settings for implementations created now."""
     return _current.get()
 
 
 def out_of_time() -> Unavailable | None:
-    """Why nothing is asked any more: the budget of this run has ended. None before that."""
+    """The reason why nothing more is run if the run's time limit has been reached, else None."""
     budget = current().budget
     return budget.refusal() if budget else None
 
 
 @contextmanager
 def asking(ways: Asking) -> Iterator[None]:
-    """Ask so the implementations that are made in this block."""
+    """Use these settings for the implementations created in this block."""
     token = _current.set(ways)
     try:
         yield
@@ -72,13 +72,13 @@ _modules: ContextVar[Path | None] = ContextVar("modules", default=None)
 
 
 def module_folder() -> Path | None:
-    """The folder that is searched for modules of functions right after the working one; None if there is no other."""
+    """The folder searched for modules of functions right after the working folder; None if there is none."""
     return _modules.get()
 
 
 @contextmanager
 def searching(folder: Path) -> Iterator[None]:
-    """Search a folder, too, for the modules of the functions that are named in this block."""
+    """Also search a folder for the modules of functions named in this block."""
     token = _modules.set(folder)
     try:
         yield

@@ -25,60 +25,60 @@ from samescore.settings import Settings
 
 
 class Implementation(abc.ABC):
-    """Anything that can be asked for a score. `name` and `version` identify it in reports."""
+    """Anything that returns scores. `name` and `version` identify it in reports."""
 
     name: str
     version: str
-    #: How it is asked, where that was guessed, in words.
+    #: Notes on guesses about how it is called.
     notes: tuple[str, ...] = ()
-    #: Who notices what it leaves in the working folder; None where nobody does.
+    #: Records the files that it leaves in the working folder; None if nothing does.
     watch: FolderWatch | None = None
-    #: The options of a command that say what it computes and how it is asked, if its name does not.
+    #: Command-line options that say what it computes and how it is called, if its name does not.
     options: tuple[str, ...] = ()
 
     @abc.abstractmethod
     def score(self, metric_name: str, data: Data, **knobs: object) -> Outcome:
         """The outcome for `data` under the implementation's defaults and `knobs`.
 
-        Raises `SettingsError` for an unknown knob or value, and for an input of a kind that the metric does not take.
+        Raises `SettingsError` for an unknown knob or value, and for an input of a kind that the metric does not accept.
         """
 
-    #: How far its scores may differ from ours because of its interpreter, in units in the last place.
+    #: Tolerance for differences caused by its interpreter, in units in the last place.
     ulps: int = 0
 
-    #: Does it declare its own region, in a description? What it has declared and then refuses is a failure.
+    #: Whether it declares its own region, in a description. Refusing a declared input is then a failure.
     describes_itself: bool = False
 
-    #: Is it asked in a process of its own, so that asking it is waiting?
+    #: Whether it runs in a separate process, so that calls only wait.
     own_process: bool = False
 
     @property
     def calls(self) -> int:
-        """How many calls the process that answers has had; 0 where every call has a process of its own."""
+        """The number of calls of the current process; 0 if every call has its own process."""
         return 0
 
     def unavailable(self) -> Unavailable | None:
-        """Why it cannot be used at all, or None."""
+        """The reason why it cannot be used at all, or None."""
         return None
 
     def answer_notes(self, metrics: Sequence[str]) -> tuple[str, ...]:
-        """How it is asked and how its answers are read for these metrics, where that was guessed, in words."""
+        """Notes on guesses about how it is called, and how its answers are read, for these metrics."""
         del metrics
         return self.notes
 
     def close(self) -> None:  # noqa: B027 - most have none
-        """End the program behind it, if there is one."""
+        """End its program, if there is one."""
 
     @property
     def label(self) -> str:
-        """Name and version, as reports show them."""
+        """Name and version for reports."""
         return self.name if not self.version or "==" in self.name else f"{self.name}=={self.version}"
 
 
 class Profiled(Implementation):
-    """An implementation that is described by profiles: a package, or the native model of one."""
+    """An implementation with profiles: a package, or its native model."""
 
-    #: What to do if it is unavailable.
+    #: The advice if it is unavailable.
     remedy = "install it"
 
     def __init__(self, file: ProfileFile, version: str, entry_point: str) -> None:
@@ -108,11 +108,11 @@ class Profiled(Implementation):
 
     @abc.abstractmethod
     def _profile_version(self) -> str | None:
-        """The version whose profiles apply; None for the newest profiles."""
+        """The version that selects the profiles; None for the newest."""
 
     @abc.abstractmethod
     def ask(self, profile: Profile, data: Data, settings: Settings) -> Outcome:
-        """The outcome of one entry point under settings inside its region."""
+        """Run one entry point with settings in its region."""
 
     def outside_region(
         self,
@@ -120,11 +120,11 @@ class Profiled(Implementation):
         data: Data,
         settings: Settings,
     ) -> Unsupported | None:
-        """Why it cannot be asked this, so that it is not; None inside the region that it, or its profile, declares."""
+        """The reason why this is outside the region that it, or its profile, declares; None inside."""
         return limits(profile, data) or lacking(settings)
 
     def profiles(self, metric_name: str) -> list[Profile]:
-        """The profiles of a metric, the default entry point first; at most one if the name has an entry point."""
+        """The profiles for a metric, the default entry point first; at most one if the name has an entry point."""
         if metric_name in self._restricted:
             return self._restricted[metric_name]
         if self._only is not None:
@@ -132,14 +132,14 @@ class Profiled(Implementation):
         return self.file.for_metric(metric_name, self._profile_version())
 
     def profiles_by_metric(self) -> dict[str, list[Profile]]:
-        """The profiles of every metric that it has: see `profiles`."""
+        """The profiles for every metric that it supports: see `profiles`."""
         names = dict.fromkeys(profile.metric for profile in self.file.current(self._profile_version()))
         return {name: profiles for name in names if (profiles := self.profiles(name))}
 
     def restrict(self, metric_name: str, knobs: Mapping[str, object]) -> None:
-        """From now on, ask the entry points for a metric under these knobs alone, and only those that support them.
+        """Restrict the entry points for a metric to settings with these knobs, and to those that support them.
 
-        Raises `SettingsError`, with what is supported, if none does.
+        Raises `SettingsError`, which says what is supported, if none does.
         """
         kept, refusals = [], []
         for profile in self.profiles(metric_name):
@@ -193,12 +193,12 @@ def _unsupported(problem: SettingsError) -> Unsupported:
     return Unsupported(f"{problem.message}; {problem.hint}" if problem.hint else problem.message)
 
 
-#: A text that any metric of texts scores, of a word that is long enough for every stemmer.
+#: A text that any text metric can score, with a word long enough for every stemmer.
 _WORD = Corpus.from_segments(["words"], [["words"]])
 
 
 def lacking(settings: Settings) -> Unsupported | None:
-    """Why nothing can be computed here under these settings, for lack of a package or of its data; or None."""
+    """The reason why these settings cannot be computed here, for lack of a package or its data; or None."""
     if not any(knob.needs_package(getattr(settings, knob.name)) for knob in settings.knobs()):
         return None
     try:
@@ -209,7 +209,7 @@ def lacking(settings: Settings) -> Unsupported | None:
 
 
 def limits(profile: Profile, data: Data) -> Unsupported | None:
-    """Why an entry point does not take this input, or None."""
+    """The reason why an entry point does not accept this input, or None."""
     if refusal := _limits_of_numbers(profile, number_types_of(data)):
         return refusal
     if isinstance(data, (Annotations, Ratings)):
@@ -225,7 +225,7 @@ def limits(profile: Profile, data: Data) -> Unsupported | None:
 
 
 def limits_of_corpus(profile: Profile, references: Set[int], tokenized: bool) -> Unsupported | None:
-    """Why an entry point does not take a corpus whose segments have these numbers of references, or None."""
+    """The reason why an entry point rejects a corpus whose segments have these numbers of references, or None."""
     most = max(references, default=0)
     if profile.max_references and most > profile.max_references:
         return Unsupported(f"{profile.entry_point} takes {profile.max_references} reference, but the corpus has {most}")
@@ -237,7 +237,7 @@ def limits_of_corpus(profile: Profile, references: Set[int], tokenized: bool) ->
 
 
 def _limits_of_missing(profile: Profile, data: Annotations | Ratings) -> Unsupported | None:
-    """Why an entry point does not take the missing scores or labels of this input, or None."""
+    """The reason why an entry point rejects the missing scores or labels of this input, or None."""
     if data.nan_given and not profile.nan_is_missing:
         return Unsupported(
             f"{profile.entry_point} drops None, and takes nan for a number, which is not modelled; write None for what is missing"
@@ -252,10 +252,10 @@ def _limits_of_missing(profile: Profile, data: Annotations | Ratings) -> Unsuppo
 
 
 def _limits_of_numbers(profile: Profile, types: Collection[str]) -> Unsupported | None:
-    """Why an entry point does not take numbers of these types, or None.
+    """The reason why an entry point rejects numbers of these types, or None.
 
-    Inputs hold doubles, and native scores are those of doubles. Other types are taken where the package's own score of them
-    is known to be the same.
+    Inputs hold doubles, and native scores are computed from doubles. Other types are accepted only if the package's own
+    score is known to be the same.
     """
     others = sorted(set(types) - set(profile.number_types)) if types else []
     if not others:
@@ -267,7 +267,7 @@ def _limits_of_numbers(profile: Profile, types: Collection[str]) -> Unsupported 
 
 
 def _limits_of_comparison(profile: Profile, data: Comparison) -> Unsupported | None:
-    """Why an entry point does not compare these systems, or None."""
+    """The reason why an entry point cannot compare these systems, or None."""
     if profile.statistics and data.statistic not in profile.statistics:
         return Unsupported(
             f"{profile.entry_point} compares systems by {', '.join(profile.statistics)}, not by {data.statistic}"
@@ -277,12 +277,12 @@ def _limits_of_comparison(profile: Profile, data: Comparison) -> Unsupported | N
 
 
 def need_within_limits(name: str, profile: Profile, data: Data) -> None:
-    """Raise `InputError` unless the entry point, of the implementation called `name`, takes this input."""
+    """Raise `InputError` unless the entry point of the implementation called `name` accepts this input."""
     need_answer(name, limits(profile, data))
 
 
 def need_answer(name: str, refusal: Unsupported | None) -> None:
-    """Raise `InputError` if there is a refusal: the reason why the implementation called `name` is not asked."""
+    """Raise `InputError` if there is a refusal: the reason why the implementation called `name` was not run."""
     if refusal is not None:
         raise InputError(
             f"{name} has no score for this input: {refusal.reason}",

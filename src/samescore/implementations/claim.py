@@ -16,13 +16,14 @@ from samescore.metrics import find
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Declaration:
-    """What implementations without a description of their own claim to compute, and how they are asked.
+    """What implementations without their own description are declared to compute, and how they are called.
 
-    They claim the metric's defaults, or the settings of the profile that `like` names, changed by `settings`. `layout`
-    is how the texts are passed (see `samescore.implementations.layouts`), `return_key` the part of a function's answer
-    that counts, and `number_pattern` a regular expression that finds the number in a text. What is empty is guessed, and
-    `say` is called with every guess. With `overrides`, a description that a function has is not used. `region` gives the
-    knobs of a metric under which implementations are asked that describe themselves; None if they are asked everything.
+    The declared settings are the metric's defaults, or those of the profile named by `like`, changed by `settings`.
+    `layout` is the calling convention for texts (see `samescore.implementations.layouts`), `return_key` the part of a
+    function's answer that is the score, and `number_pattern` a regular expression that finds the number in a text.
+    Empty fields are guessed, and `say` is called with every guess. With `overrides`, a function's own description is
+    ignored. `region` returns the knobs of a metric to which implementations that describe themselves are restricted;
+    None for no restriction.
     """
 
     metric: str = ""
@@ -37,7 +38,7 @@ class Declaration:
 
     @property
     def metric_name(self) -> str:
-        """The metric: as it is named, or else that of the entry point that `like` names; empty if neither says."""
+        """The named metric, or else that of the entry point in `like`; empty if neither is given."""
         if self.metric or not self.like:
             return self.metric
         name = parse_name(self.like)
@@ -46,7 +47,7 @@ class Declaration:
         return profile.metric if profile else ""
 
     def needed_metric(self, name: str) -> str:
-        """The metric of the implementation called `name`; `UnknownNameError` if the claim does not say."""
+        """The metric of the implementation called `name`; `UnknownNameError` if it is not declared."""
         if not self.metric_name:
             raise UnknownNameError(
                 f"{name} does not say which metric it computes", hint="pass it with -m, as in -m bleu"
@@ -55,7 +56,7 @@ class Declaration:
 
     @property
     def options(self) -> tuple[str, ...]:
-        """The options of a command that make this claim."""
+        """The command-line options that make this declaration."""
         given = {
             "-m": self.metric,
             "--like": self.like,
@@ -73,7 +74,7 @@ class Declaration:
 
     @property
     def description(self) -> dict[str, Any]:
-        """The fields of a description that the claim gives."""
+        """The declaration as fields of a description."""
         return {"like": self.like, "settings": dict(self.settings)}
 
 
@@ -81,13 +82,13 @@ _current = ContextVar("claim", default=Declaration())  # noqa: B039 - it cannot 
 
 
 def claimed() -> Declaration:
-    """What implementations that are made now claim."""
+    """The declaration for implementations created now."""
     return _current.get()
 
 
 @contextmanager
 def claiming(claim: Declaration) -> Iterator[None]:
-    """Let the undeclared implementations that are made in this block claim this."""
+    """Use this declaration for implementations without a description created in this block."""
     token = _current.set(claim)
     try:
         yield

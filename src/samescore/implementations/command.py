@@ -1,7 +1,8 @@
 """A program as an implementation, in any language: ``cmd:PROGRAM ARGUMENT...``, which reads and writes JSON Lines.
 
 It reads one request a line on stdin and writes one answer a line on stdout, with the same ``id``; docs/protocol.md is
-the complete contract. Whatever the program does, even a hang or garbage, becomes an outcome and never ends the run.
+the complete contract. Whatever the program does, including hanging or printing garbage, becomes an outcome and never
+ends the run.
 """
 
 from __future__ import annotations
@@ -25,14 +26,14 @@ from samescore.settings import Settings
 
 
 def _advice(problem: ProgramError) -> str:
-    """What a program needs that runs, but does not speak the protocol."""
+    """The advice for a program that runs, but does not speak the protocol."""
     if problem.kind == "NotStarted":
         return ""
     return " (a program that reads files and prints a number needs no protocol, but places for them: {hyp} {ref})"
 
 
 class Command(Answering):
-    """A program that speaks the protocol. It is started immediately, to describe itself."""
+    """A program that speaks the protocol. It is started immediately to get its description."""
 
     own_process = True
 

@@ -27,7 +27,7 @@ from samescore.implementations.names import parse_name
 from samescore.metrics import find, merged
 from samescore.settings import Settings
 
-#: Knobs of the tokenization.
+#: Knobs of tokenization.
 TEXT_KNOBS = ("case", "strip", "tokenizer")
 
 
@@ -40,7 +40,7 @@ class DescribedMetric(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     settings: dict[str, Any] = {}
     free: dict[str, Any] = {}
     unit: Literal["text", "tokens"] = "text"
-    max_references: int = 0  # 0: any number
+    max_references: int = 0  # maximum number of references; 0: any
 
 
 class Description(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -52,7 +52,7 @@ class Description(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read_description(raw: Any, name: str) -> Description:
-    """The description in `raw`, which may also have the ``id`` of an answer.
+    """Parse the description in `raw`, which may also have the ``id`` of an answer.
 
     Raises `DataError`, which names the implementation and the problem, if it is malformed.
     """
@@ -67,7 +67,7 @@ def read_description(raw: Any, name: str) -> Description:
 
 
 def profile_file(description: Description, name: str) -> ProfileFile:
-    """The profiles of a description; `DataError` for a metric, knob or value that does not exist."""
+    """Convert a description to profiles; `DataError` for an unknown metric, knob or value."""
     profiles = []
     for described in description.metrics:
         try:
@@ -108,7 +108,7 @@ def _profile(described: DescribedMetric) -> Profile:
 
 
 def names_weights(description: Description) -> frozenset[str]:
-    """The metrics of a description that says of their items' weights what becomes of them; no other takes such items."""
+    """The metrics for which a description states how weights are handled; only these accept weighted items."""
     return frozenset(
         find(described.metric)[0].name
         for described in description.metrics
@@ -126,7 +126,7 @@ def _options(kind: type[Settings], name: str, options: Any) -> Any:
 
 
 def _like(text: str, metric: str) -> Profile:
-    """The profile that ``like`` names: an implementation's entry point, or its first one for the metric."""
+    """The profile named by ``like``: an implementation's entry point, or its first one for the metric."""
     name = parse_name(text)
     file, version = profile_files().get(name.name), name.version or None
     if file is None:
@@ -159,4 +159,4 @@ class DescribedImplementation(Profiled):
 
     @abc.abstractmethod
     def score_plain(self, profile: Profile, data: Data, settings: Settings) -> Outcome:
-        """The outcome of one entry point, on an input that it takes."""
+        """Run one entry point on an input that it accepts."""

@@ -1,9 +1,10 @@
 """Environments of released packages: one folder for each package, version, interpreter and source, created once and kept.
 
-An environment is complete when it holds ``environment.json``, which is written last; any other folder is left over from
-a failed attempt and is created again. The file records where the packages came from and the SHA-256 of every file; an
-environment that has changed since, or has no such record, is created again, too. A lock beside each folder keeps two runs
-from creating or removing it at once. Programs in these folders are run, so folders that other users can write are refused.
+An environment is complete when it has ``environment.json``, which is written last; any other folder is the remainder of
+a failed attempt and is created again. The file records the source of the packages and the SHA-256 of every file; an
+environment that has changed since, or lacks the record, is also created again. A lock file beside each folder prevents
+two runs from creating or removing it at once. Programs in these folders are executed, so folders that other users can
+write are rejected.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ from samescore.implementations.installing import (
 from samescore.implementations.interpreters import Interpreter, NoInterpreterError, bare_variables, find
 from samescore.implementations.package_index import Installer, PackageSource, source_for
 
-#: How many changed files a message names.
+#: Maximum number of changed files in a message.
 _MOST_NAMES = 3
 
 _LOG = logging.getLogger("samescore")
@@ -58,7 +59,10 @@ class Facts(msgspec.Struct, frozen=True):
 
 
 class Environment(msgspec.Struct, frozen=True):
-    """A complete environment. `python` is its interpreter, `base` the one that created it; `files` are as installed."""
+    """A complete environment.
+
+    `python` is its interpreter, `base` the one that created it; `files` are the installed files.
+    """
 
     package: str
     version: str
@@ -76,21 +80,21 @@ class Environment(msgspec.Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """The folder's name, which listings show."""
+        """The folder's name, shown in listings."""
         return Path(self.folder).name
 
     @property
     def names(self) -> set[str]:
-        """What it can be called: its folder's name, and its release."""
+        """The accepted names: that of its folder, and its release."""
         return {self.name, f"{self.package}=={self.version}"}
 
     def size(self) -> int:
-        """The total size of its files, in bytes."""
+        """The total size of its files in bytes."""
         return sum(path.lstat().st_size for path in Path(self.folder).rglob("*") if not path.is_dir())
 
 
 class _OlderEnvironment(msgspec.Struct, frozen=True):
-    """An environment as older versions of samescore recorded it: without the source and the files."""
+    """An environment recorded by an older version of samescore, without source and files."""
 
     package: str
     version: str
@@ -99,9 +103,10 @@ class _OlderEnvironment(msgspec.Struct, frozen=True):
 
 
 def cache_folder() -> Path:
-    """The folder of all environments: in ``SAMESCORE_CACHE``, or else in the user's cache folder.
+    """The folder of all environments: ``SAMESCORE_CACHE``, or else in the user's cache folder.
 
-    Raises `InputError` for a relative path: a cloned repository could bring environments that would be run.
+    Raises `InputError` for a relative path, because a cloned repository could contain environments that would be
+    executed.
     """
     if folder := os.environ.get("SAMESCORE_CACHE", ""):
         cache = Path(folder)
@@ -115,19 +120,19 @@ def cache_folder() -> Path:
 
 
 def _trusted(folder: Path) -> Path:
-    """The folder itself; `InputError` if another user could put programs into it."""
+    """Return the folder; `InputError` if another user could write programs into it."""
     check_trusted(folder, cache_folder().parent)
     return folder
 
 
 def environments(beginning: str = "") -> list[Environment]:
-    """The complete environments whose names have a beginning, by name; `InputError` if others can write the folder."""
+    """The complete environments with this name prefix, sorted; `InputError` if others can write the folder."""
     read = (_read(path) for path in sorted(_trusted(cache_folder()).glob(f"{beginning}*/environment.json")))
     return [environment for environment in read if environment is not None]
 
 
 def broken() -> dict[str, str]:
-    """Why folders hold no usable environment, by name: interrupted, damaged, being made, or of an older samescore."""
+    """Why folders have no usable environment, by name: interrupted, damaged, in progress, or of an older samescore."""
     folders = [path for path in sorted(_trusted(cache_folder()).glob("*")) if path.is_dir() or path.is_symlink()]
     return {
         path.name: "made by an older samescore" if _is_older(path) else "incomplete or damaged"
@@ -137,7 +142,7 @@ def broken() -> dict[str, str]:
 
 
 def _read(path: Path) -> Environment | None:
-    """A complete environment from its file; None if it is being removed, damaged, or of an older samescore."""
+    """Load an environment from its file; None if it is being removed, damaged, or of an older samescore."""
     try:
         environment: Environment = json_document(path, Environment, "")
         Version(environment.facts.python)
@@ -149,7 +154,7 @@ def _read(path: Path) -> Environment | None:
 
 
 def _is_older(folder: Path) -> bool:
-    """Does a folder hold an environment without a record of where it came from?"""
+    """Return whether a folder has an environment without a record of its source."""
     try:
         older: _OlderEnvironment = json_document(folder / "environment.json", _OlderEnvironment, "")
     except InputError:
@@ -170,7 +175,7 @@ def remove(name: str) -> None:
 
 
 def _remove(folder: Path) -> None:
-    """Remove a folder with all that is in it, or a link to a folder."""
+    """Remove a folder with its content, or a link to a folder."""
     if folder.is_symlink():
         folder.unlink()
     else:
@@ -178,7 +183,7 @@ def _remove(folder: Path) -> None:
 
 
 def leftovers() -> Iterator[str]:
-    """Remove broken environments and unused locks; yields the names of the folders."""
+    """Remove broken environments and unused locks, and yield the names of the folders."""
     for name in broken():
         with _locked(cache_folder() / name):
             if name in broken():
@@ -190,12 +195,11 @@ def leftovers() -> Iterator[str]:
 
 
 def environment_for(package: str, version: str, wanted: str = "") -> Environment:
-    """The environment of a released version, created if it does not exist yet.
+    """The environment of a released version, created if it does not exist.
 
-    `wanted` is the interpreter: a version (3.8), a program, or empty for one that the version is known to run on.
-    An existing environment is used without access to the network, if it was installed from where packages would be
-    installed from now, and has not changed since. Raises `NotMadeError` if it cannot be created, and `InputError` for a
-    source that cannot be used.
+    `wanted` is the interpreter: a version (3.8), a program, or empty for one that the version is known to support. An
+    existing environment is used without network access if it was installed from the current package source and has not
+    changed since. Raises `NotMadeError` if it cannot be created, and `InputError` for an unusable source.
     """
     known = needs(package, version)
     if known.broken:
@@ -225,7 +229,7 @@ def environment_for(package: str, version: str, wanted: str = "") -> Environment
 
 
 def _removed_if_changed(environment: Environment) -> bool:
-    """Remove an environment if its files are not those that were installed, and say so."""
+    """Remove an environment if its files have changed since installation, and log that."""
     try:
         changed = changed_files(Path(environment.folder), environment.files)
     except OSError as problem:
@@ -238,7 +242,7 @@ def _removed_if_changed(environment: Environment) -> bool:
 
 
 def _remove_older(package: str, version: str) -> None:
-    """Remove the environments of a version that older versions of samescore made, and say so."""
+    """Remove the environments of a version created by older versions of samescore, and log that."""
     for path in sorted(cache_folder().glob(f"{_safe(package, version)}-py*")):
         if _is_older(path):
             _LOG.info("%s was made by an older samescore, with no record of its source; it is removed", path.name)
@@ -246,7 +250,7 @@ def _remove_older(package: str, version: str) -> None:
 
 
 def _make_cache() -> None:
-    """Make the folder of all environments, for its user only."""
+    """Create the folder of all environments, accessible only to the user."""
     folder = cache_folder()
     folder.parent.parent.mkdir(parents=True, exist_ok=True)
     folder.parent.mkdir(mode=0o700, exist_ok=True)
@@ -256,7 +260,7 @@ def _make_cache() -> None:
 
 @contextmanager
 def _locked(folder: Path) -> Iterator[None]:
-    """Hold the lock of an environment; logs a message if it has to wait for another run."""
+    """Hold the lock of an environment; log a message while waiting for another run."""
     from filelock import FileLock, Timeout
 
     lock = FileLock(f"{folder}.lock")
@@ -275,7 +279,7 @@ def _locked(folder: Path) -> Iterator[None]:
 
 
 def _safe(package: str, version: str) -> str:
-    """The beginning of the names of a version's folders."""
+    """The prefix of the names of a version's folders."""
     return re.sub(r"[^A-Za-z0-9.+-]", "-", f"{package}-{version}")
 
 
@@ -296,7 +300,7 @@ def _existing(
     known: Needs,
     interpreter: Interpreter | None,
 ) -> list[Environment]:
-    """The matching complete environments whose interpreters still exist, the newest Python first."""
+    """The matching complete environments with an existing interpreter, newest Python first."""
 
     def fits(environment: Environment) -> bool:
         if environment.requirements != requirements or environment.source != source or not environment.python.exists():

@@ -1,7 +1,7 @@
-"""A program that reads files and prints a number, as an implementation: ``cmd:node chrf.js {hyp} {ref}`` and a claim.
+"""Programs that read files and print a number, as implementations: ``cmd:node chrf.js {hyp} {ref}`` with a declaration.
 
-For every answer the texts are written to files, one segment a line, in a folder that only we can read and that is
-removed afterwards, and the program is started once. It needs no protocol.
+For every answer the texts are written to files, one segment a line, in a private folder that is removed afterwards, and
+the program is started once. It needs no protocol.
 """
 
 from __future__ import annotations
@@ -37,16 +37,16 @@ from samescore.metrics import find
 from samescore.metrics.base import AnyMetric
 from samescore.settings import Settings
 
-#: A place for a file in a word of a command.
+#: A placeholder for a file in a word of a command.
 _PLACE = re.compile(r"\{(hyp|refs?|ref[0-9]+|gold|predicted|scores)\}")
-#: The word before a file that the program shall read from its standard input.
+#: The word before a file that the program reads from standard input.
 _FROM = "<"
-#: After so many crashes in a row the program is not started again.
+#: Number of consecutive crashes after which the program is not started again.
 _PATIENCE = 10
 
 
 def has_places(name: str) -> bool:
-    """Has a command line places for files, as in ``cmd:node chrf.js {hyp} {ref}``?"""
+    """Return whether a command line has placeholders for files, as in ``cmd:node chrf.js {hyp} {ref}``."""
     return _PLACE.search(name) is not None
 
 
@@ -74,7 +74,7 @@ class FileProgram(Undeclared):
         return [place for place in self._places if place.startswith("ref")]
 
     def _check_places(self, name: str, metric: AnyMetric) -> None:
-        """Raise `UnknownNameError` unless the files are those of the metric."""
+        """Raise `UnknownNameError` unless the placeholders are the metric's files."""
         if metric.takes[0] is Corpus:
             needed = ["hyp", *(["ref"] if metric.needs_references else [])]
             known = {"hyp", *self._places_of_references}
@@ -105,7 +105,7 @@ class FileProgram(Undeclared):
     def outside(
         self, layout: CallingConvention, profile: Profile, data: Data, settings: Settings
     ) -> Unsupported | None:
-        del layout, profile, settings  # it is given files, whatever it claims
+        del layout, profile, settings  # it reads files, whatever its declaration says
         if not isinstance(data, Corpus):
             return no_weights(data, ())
         if refusal := self._numbers_of_segments(data):
@@ -165,14 +165,14 @@ class FileProgram(Undeclared):
             self._asked_together = sum(self._lines.of(corpus) is not None for corpus in corpora)
 
     def _failed(self, outcome: Crashed) -> Outcome:
-        """A failure, which is the last one if there have been too many."""
+        """A failure; after too many, no further calls are made."""
         self._failures += 1
         if self._failures >= _PATIENCE:
             self._refusal = f"gave up after {_PATIENCE} failures in a row, the last: {outcome.error}: {outcome.message}"
         return outcome
 
     def _files(self, data: Data) -> dict[str, list[str]]:
-        """The lines of each file, by its place."""
+        """The lines of each file, by placeholder."""
         if not isinstance(data, Corpus):
             return {name: [str(item) for item in items] for name, items in item_by_item(data).plain().items()}
         streams = list(zip(*data.reference_lines, strict=True))
@@ -185,7 +185,7 @@ class FileProgram(Undeclared):
         return files
 
     def _printed(self, files: dict[str, list[str]]) -> PrintedOutput:
-        """What the program prints about these files."""
+        """Run the program on these files."""
         seconds = min(self._seconds, self._budget.left()) if self._budget else self._seconds
         contents = {name: "".join(f"{line}\n" for line in lines).encode("utf-8") for name, lines in files.items()}
         with tempfile.TemporaryDirectory(prefix="samescore-") as folder:
@@ -196,7 +196,7 @@ class FileProgram(Undeclared):
             return printed_by(command, contents.get(stdin, b""), seconds).without(f"{folder}{os.sep}")
 
     def _command(self, paths: dict[str, str]) -> tuple[list[str], str]:
-        """The words of the command with the files' names, and the file for its standard input, if there is one."""
+        """The words of the command with file names, and the file for standard input, if there is one."""
         command: list[str] = []
         stdin = ""
         for word, previous in zip(self._words, ["", *self._words], strict=False):

@@ -1,7 +1,7 @@
-"""A Python function that is at hand, and perhaps nowhere else: a closure, a lambda, what a test or a notebook defines.
+"""A Python function that may exist only in this process: a closure, a lambda, one defined in a test or notebook.
 
-It is called in a copy of this process (`samescore.implementations.forking`), which has its state as it is when the copy is
-made. All calls go to the same copy; after a crash there is a new one. Windows has no such copies.
+It is called in a forked copy of this process (`samescore.implementations.forking`), with the state at the time of the
+fork. All calls go to the same copy; after a crash a new one is made. Windows has no fork.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from samescore.implementations.program import Program
 
 
 class ForkedProgram(Program):
-    """A copy of this process, which calls a function as `samescore.implementations.worker` does."""
+    """A copy of this process that calls a function like `samescore.implementations.worker`."""
 
     def __init__(self, function: Scorer) -> None:
         self._function = function
@@ -36,9 +36,9 @@ class ForkedProgram(Program):
 
 
 def forked_function(function: Scorer, name: str, metric: str, description: Mapping[str, Any]) -> AnyFunction:
-    """A function with its description, as `described_function` takes it, called in a copy of this process.
+    """Wrap a function with its description, as `described_function` does, called in a copy of this process.
 
-    Where there are no copies, it is called in this process; its `notes` say so.
+    Without support for copies, it is called in this process; its `notes` say so.
     """
     if not CAN_FORK:
         return described_function(function, name, metric, description)

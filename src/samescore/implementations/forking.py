@@ -1,8 +1,8 @@
-"""A copy of this process, in which something runs that cannot change this one; where the system has `os.fork`.
+"""Run code in a copy of this process that cannot affect it, if the system has `os.fork`.
 
-The copy has everything that this process has, as it is when the copy is made, but none of its threads: a lock that another
-thread holds at that moment stays locked in the copy. It ends as every `SupervisedProcess` does, with everything that it
-started. It reads nothing from the terminal, and what it prints goes to a pipe of its own.
+The copy has the whole state of this process at the time of the fork, but none of its threads: a lock held by another
+thread at that moment stays locked in the copy. It ends like every `SupervisedProcess`, with everything that it started.
+It does not read from the terminal, and its output goes to a separate pipe.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ from typing import BinaryIO, NoReturn
 from samescore.implementations.processes import StartError, SupervisedProcess
 from samescore.implementations.supervisor import supervise
 
-with suppress(ImportError):  # Windows has none
+with suppress(ImportError):  # not on Windows
     import fcntl
 
-#: Can this process be copied?
+#: Whether this process can be copied.
 CAN_FORK = hasattr(os, "fork")
-#: Seconds between looks at whether a copy has ended.
+#: Seconds between checks whether a copy has ended.
 _LOOK = 0.005
 
 
 class ForkedProcess(SupervisedProcess):
-    """A copy of this process that calls `run`, and its pipes. `StartError` if there can be no copy."""
+    """A copy of this process that calls `run`, and its pipes. `StartError` if it cannot be made."""
 
     def __init__(self, run: Callable[[], None]) -> None:
         self._line, guard = socket.socketpair()
@@ -44,7 +44,7 @@ class ForkedProcess(SupervisedProcess):
         parent, numbers = os.getpid(), random.getstate()
 
         def answer() -> None:
-            random.setstate(numbers)  # a copy gets others
+            random.setstate(numbers)  # the copy gets its own
             run()
 
         try:
@@ -73,7 +73,7 @@ def _fork() -> int:
     process = -1
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore", DeprecationWarning)  # of threads: the module's docstring says it
+            warnings.simplefilter("ignore", DeprecationWarning)  # the warning about threads: see the module docstring
             process = os.fork()
     finally:
         if process:
@@ -82,7 +82,7 @@ def _fork() -> int:
 
 
 class _Copy:
-    """A copy of this process, seen from this one; as `subprocess.Popen`, as far as `SupervisedProcess` needs it."""
+    """A copy of this process as seen from here, with the parts of `subprocess.Popen` that `SupervisedProcess` needs."""
 
     def __init__(self, process: int, descriptors: list[int]) -> None:
         self._pid, self._status, self._lock = process, None, threading.Lock()
@@ -93,12 +93,12 @@ class _Copy:
     _status: int | None
 
     def poll(self) -> int | None:
-        """The exit status, negative for a signal; None while it runs."""
+        """The exit status, negative for a signal; None while running."""
         with self._lock:
             if self._status is None:
                 try:
                     process, status = os.waitpid(self._pid, os.WNOHANG)
-                except ChildProcessError:  # somebody else has waited for it
+                except ChildProcessError:  # already waited for elsewhere
                     self._status = 0
                 else:
                     self._status = os.waitstatus_to_exitcode(status) if process else None
@@ -113,17 +113,17 @@ class _Copy:
             time.sleep(_LOOK)
 
     def kill(self) -> None:
-        """Kill it, if it still runs."""
+        """Kill it, if it is still running."""
         if self.poll() is None:
             os.kill(self._pid, signal.SIGKILL)
 
 
 def _become_copy(run: Callable[[], None], guard: int, parent: int, ours: list[int], theirs: list[int]) -> NoReturn:
-    """What a copy does, from its first moment: supervise a second copy, which calls `run`. It never returns."""
+    """The code of a copy: supervise a second copy, which calls `run`. It never returns."""
     try:
         os.setsid()
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
-        faulthandler.disable()  # it would write where the first process wants it
+        faulthandler.disable()  # it would write to the first process's output
         guard, *pipes = (fcntl.fcntl(descriptor, fcntl.F_DUPFD_CLOEXEC, 3) for descriptor in (guard, *theirs))
         for descriptor in ours:
             os.close(descriptor)
@@ -142,7 +142,7 @@ def _become_copy(run: Callable[[], None], guard: int, parent: int, ours: list[in
 
 
 def _run_apart(run: Callable[[], None]) -> None:
-    """Call `run` with streams of its own, and end this process."""
+    """Call `run` with separate streams, and end this process."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
     sys.stdin = os.fdopen(0, encoding="utf-8", closefd=False)
     sys.stdout = sys.stderr = os.fdopen(2, "w", 1, "utf-8", "backslashreplace", closefd=False)

@@ -1,10 +1,10 @@
 """A user's Python function as an implementation.
 
 It is called with the metric's input: ``(hypotheses, references)``, where ``references[i]`` lists the references of
-segment i, ``(gold, predicted)``, ``(gold, scores)``, ``(logprobs)`` or ``(items)``; of scores of several classes,
-``scores[i]`` lists those of item i in the order of the sorted classes; free knobs are passed by keyword.
-It returns a number, or None for an undefined score. An exception is an outcome, too: an `Exception` is a refusal, any
-other one (`SystemExit`, a panic) a crash.
+segment i, ``(gold, predicted)``, ``(gold, scores)``, ``(logprobs)`` or ``(items)``; for scores of several classes,
+``scores[i]`` lists those of item i in the order of the sorted classes; free knobs are passed by keyword. It returns a
+number, or None for an undefined score. An exception is also an outcome: an `Exception` is a refusal, any other
+(`SystemExit`, a panic) a crash.
 """
 
 from __future__ import annotations
@@ -40,10 +40,10 @@ Scorer = Callable[..., Any]
 
 
 class AnyFunction(Answering):
-    """A Python function that computes one metric. Subclasses say where it is called.
+    """A Python function that computes one metric. Subclasses decide where it is called.
 
-    `parameters` are the names of its parameters, as `worker.parameters` gives them. `undeclared` says that the caller
-    has described it, and not the function itself.
+    `parameters` are the names of its parameters, as returned by `worker.parameters`. `undeclared` says that the
+    description comes from the caller, not from the function.
     """
 
     parameters: Sequence[str] = ()
@@ -63,11 +63,14 @@ class AnyFunction(Answering):
 
     @abc.abstractmethod
     def call(self, profile: Profile, settings: Settings, plain: dict[str, Any]) -> tuple[Outcome, dict[str, Any]]:
-        """One call, with the ``arguments`` and ``options`` of a plain input (see `worker.call`): its outcome, and the whole answer."""
+        """Make one call with the ``arguments`` and ``options`` of a plain input (see `worker.call`).
+
+        Returns its outcome and the whole answer.
+        """
 
 
 class RemoteFunction(AnyFunction):
-    """A function that `program` calls in another process."""
+    """A function called by `program` in another process."""
 
     own_process = True
 
@@ -90,10 +93,10 @@ class RemoteFunction(AnyFunction):
 
 
 class Function(AnyFunction):
-    """A function that is called in this process.
+    """A function called in this process.
 
-    Whatever it raises is its outcome, except `KeyboardInterrupt`. What it does to the process stays done: it can hang,
-    end it with ``os._exit``, use up the memory, or change the working directory.
+    Any exception is its outcome, except `KeyboardInterrupt`. Its effects on the process persist: it can hang, end the
+    process with ``os._exit``, use up the memory, or change the working directory.
     """
 
     notes = ("it was called in the process of samescore, which it can change",)
@@ -119,31 +122,31 @@ def _arguments(profile: Profile, data: Data, settings: Settings) -> list[Any]:
     return data.arguments()
 
 
-#: What a function's parameter for the weights of items is called; `weights` may be those of a kappa's disagreements.
+#: Parameter names for items' weights; `weights` might instead be those of kappa's disagreements.
 _WEIGHTS = "sample_weight"
 
 
 def weight_option(data: Data, parameters: Sequence[str]) -> dict[str, Any]:
-    """The weights of the items, if there are some, as a keyword of a function with these parameters that takes them."""
+    """The items' weights, if any, as a keyword argument for a function with these parameters."""
     if not isinstance(data, (Labels, ScoredLabels)) or data.weights is None or _WEIGHTS not in parameters:
         return {}
     return {_WEIGHTS: list(data.weights)}
 
 
 def has_weights(data: Data) -> bool:
-    """Have the items of an input weights?"""
+    """Return whether the items of an input have weights."""
     return isinstance(data, (Labels, ScoredLabels)) and data.weights is not None
 
 
 def no_weights(data: Data, parameters: Sequence[str]) -> Unsupported | None:
-    """Why a function with these parameters cannot be given items with weights, or None."""
+    """The reason why a function with these parameters cannot be given weighted items, or None."""
     if has_weights(data) and not weight_option(data, parameters):
         return Unsupported("it has no parameter for weights: sample_weight")
     return None
 
 
 def no_rows(data: Data) -> Unsupported | None:
-    """Why scores of classes cannot be passed as rows without the classes' names, or None."""
+    """The reason why class scores cannot be passed as rows without the classes' names, or None."""
     if not isinstance(data, ClassScores):
         return None
     if list(data.classes) != sorted(data.classes):
@@ -154,7 +157,7 @@ def no_rows(data: Data) -> Unsupported | None:
 
 
 def described_function(function: Scorer, name: str, metric: str, description: Mapping[str, Any]) -> Function:
-    """A function with its description: ``settings``, ``like``, ``free``, ``unit``, ``max_references``.
+    """Wrap a function with its description: ``settings``, ``like``, ``free``, ``unit``, ``max_references``.
 
     It is called in this process.
     """

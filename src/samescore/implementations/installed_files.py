@@ -1,4 +1,4 @@
-"""The files of an environment as they were installed, and what has changed since."""
+"""The files of an environment as installed, and changes since."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from pathlib import Path
 
 import msgspec
 
-#: What is not recorded: the record itself, the folder that packages work in, and what interpreters compile.
+#: Files that are not recorded: the record itself, the packages' working folder, and compiled bytecode.
 _RECORD, _WORK, _COMPILED = "environment.json", "work", "__pycache__"
-#: How much of a file is read at once, in bytes.
+#: Number of bytes of a file read at once.
 _PIECE = 2**20
 
 
 class InstalledFile(msgspec.Struct, frozen=True, array_like=True):
-    """A file: the SHA-256 of its content (of its target, if it is a link), its size in bytes, and when it changed.
+    """A file: the SHA-256 of its content (of its target, if it is a link), its size in bytes, and its times.
 
-    `modified` and `changed` are its mtime and ctime in nanoseconds. Nobody can set the ctime, so that a file whose size
-    and times are those recorded need not be read again.
+    `modified` and `changed` are its mtime and ctime in nanoseconds. The ctime cannot be set, so a file with the
+    recorded size and times need not be read again.
     """
 
     sha256: str
@@ -30,12 +30,12 @@ class InstalledFile(msgspec.Struct, frozen=True, array_like=True):
 
 
 def installed_files(folder: Path) -> dict[str, InstalledFile]:
-    """The files of an environment, by their paths below its folder, with slashes."""
+    """The files of an environment, by path relative to its folder, with slashes."""
     return {name: _read(path, facts) for name, path, facts in _files(folder)}
 
 
 def changed_files(folder: Path, recorded: Mapping[str, InstalledFile], *, thorough: bool = False) -> list[str]:
-    """The files that are missing, new or different, sorted; all are read if it is to be `thorough`."""
+    """The files that are missing, new or different, sorted; with `thorough`, all files are read."""
     there = {name: (path, facts) for name, path, facts in _files(folder)}
     changed = [
         name
@@ -65,7 +65,7 @@ def _read(path: str, facts: os.stat_result) -> InstalledFile:
 
 
 def _files(folder: Path) -> Iterator[tuple[str, str, os.stat_result]]:
-    """Everything in an environment that is not a folder: its name, its path and its facts; links are not followed."""
+    """Yield everything in an environment except folders: name, path and status; links are not followed."""
     waiting, above = [""], os.path.join(folder, "")  # noqa: PTH118 - paths as objects would take most of the time
     while waiting:
         below = waiting.pop()

@@ -1,8 +1,8 @@
-"""Installs packages into environments, with uv or with an interpreter's own venv and pip.
+"""Install packages into environments, with uv or with an interpreter's own venv and pip.
 
-The working folder has no say in it: installers run in the cache of environments, interpreters ignore the folder and the
-PYTHON variables (``-I``), and an installer gets those of its variables only that `samescore.implementations.package_index`
-has chosen.
+The working folder has no influence: installers run in the cache of environments, interpreters ignore the folder and the
+PYTHON variables (``-I``), and an installer gets only the variables that `samescore.implementations.package_index`
+selects.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from samescore.implementations.interpreters import Interpreter, bare_variables
 from samescore.implementations.package_index import PIP, UV, Installer
 from samescore.implementations.processes import StartError, printed_by
 
-#: Seconds that one step of an installation may take.
+#: Time limit of one installation step in seconds.
 PATIENCE = 1800
-#: Number of an installer's last lines that are shown if it fails.
+#: Number of an installer's last lines shown if it fails.
 _LAST_LINES = 4
 
 
@@ -36,7 +36,7 @@ def installer() -> Installer:
 def install(
     folder: Path, interpreter: Interpreter, requirements: Sequence[str], by: Installer, variables: Mapping[str, str]
 ) -> None:
-    """Create an environment in a folder that does not exist yet, and install packages into it.
+    """Create an environment in a new folder, and install packages into it.
 
     `variables` are those of the installer. Raises `NotMadeError` with the installer's last lines if a step fails.
     """
@@ -53,7 +53,7 @@ def environment_python(folder: Path) -> Path:
 
 
 def output_of(command: list[str], folder: Path, variables: Mapping[str, str]) -> bytes:
-    """The output of a command that runs in a folder; `NotMadeError`, with its last lines, if it fails."""
+    """The output of a command run in a folder; `NotMadeError`, with its last lines, if it fails."""
     try:
         status, printed = printed_by(command, PATIENCE, variables, folder)
     except subprocess.TimeoutExpired:
@@ -69,7 +69,7 @@ def output_of(command: list[str], folder: Path, variables: Mapping[str, str]) ->
 def _steps(
     folder: Path, interpreter: Interpreter, requirements: Sequence[str], *, configured: bool
 ) -> Iterator[list[str]]:
-    """The commands that create an environment; uv discovers no configuration file by itself."""
+    """Yield the commands that create an environment; uv is kept from discovering configuration files."""
     python = str(environment_python(folder))
     if uv := _uv():
         options = [] if configured else ["--no-config"]
@@ -81,9 +81,9 @@ def _steps(
 
 
 def _uv() -> str:
-    """The program uv, on PATH or beside this interpreter; empty if there is none or SAMESCORE_INSTALLER is pip.
+    """The path of uv, on PATH or beside this interpreter; empty if there is none or SAMESCORE_INSTALLER is pip.
 
-    It is looked for in folders with absolute paths only, never in the working folder.
+    Only folders with absolute paths are searched, never the working folder.
     """
     if os.environ.get("SAMESCORE_INSTALLER", "") == "pip":
         return ""

@@ -1,4 +1,4 @@
-"""The Python interpreters of this machine, for environments that need another one than ours."""
+"""Find the Python interpreters of this machine, for environments that need a different one than ours."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from packaging.version import Version
 from samescore.base.documents import from_json
 from samescore.implementations.processes import StartError, printed_by
 
-#: The oldest Python that the adapters and the worker run on.
+#: The oldest Python supported by the adapters and the worker.
 OLDEST = (3, 6)
 
 
@@ -29,11 +29,11 @@ class Interpreter:
 
 
 class NoInterpreterError(Exception):
-    """No interpreter matches; the message says what is needed, and which ones there are."""
+    """No interpreter matches; the message says what is needed, and which ones exist."""
 
 
 def find(wanted: str, allowed: str) -> Interpreter:
-    """The interpreter that `wanted` names (a version such as 3.8, or a program), or else the newest one `allowed`.
+    """The interpreter named by `wanted` (a version such as 3.8, or a program), or else the newest one `allowed`.
 
     `allowed` is a version specifier. The running interpreter is preferred. Raises `NoInterpreterError` if none matches.
     """
@@ -77,7 +77,7 @@ def _named(wanted: str) -> Interpreter:
 
 @lru_cache(maxsize=1)
 def installed() -> tuple[Interpreter, ...]:
-    """Every CPython from `OLDEST` on, newest first, including ours: those on PATH, of pyenv, of uv, and so on."""
+    """Every CPython from `OLDEST` on, newest first, including ours: on PATH, from pyenv, from uv, and so on."""
     import findpython
 
     interpreters: dict[tuple[str, Path], Interpreter] = {}
@@ -91,12 +91,12 @@ def installed() -> tuple[Interpreter, ...]:
 
 
 def _in_virtual_environment(executable: Path) -> bool:
-    """Does an interpreter belong to a virtual environment, which may be removed at any time?"""
+    """Return whether an interpreter belongs to a virtual environment, which may be removed at any time."""
     return (executable.parent.parent / "pyvenv.cfg").exists()
 
 
 def bare_variables() -> dict[str, str]:
-    """Our environment variables without those that would make another interpreter use our packages."""
+    """Our environment variables, except those that would make another interpreter use our packages."""
     return {
         name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "VIRTUAL_ENV", "CONDA"))
     }

@@ -1,15 +1,9 @@
-"""How texts and labels can be passed to a function that does not say how it takes them.
+"""The calling conventions of functions that do not describe how they take texts and labels.
 
 ::
 
-    lists        ["h1", "h2"], [["r1a", "r1b"], ["r2"]]    a list of references for each hypothesis
-    streams      ["h1", "h2"], [["r1a", "r2a"], ["r1b", "r2b"]]    the references transposed: a list for each stream
-    flat         ["h1", "h2"], ["r1", "r2"]                one reference for each hypothesis
-    single       "h", "r"                                  one segment at a time
-    single-list  "h", ["r1", "r2"]                         one segment at a time, with a list of references
-    texts        ["h1", "h2"]                              hypotheses alone, for a metric that needs no references
-    items        [gold], [predicted]                       labels, and other data
-    rows         ["b", "a"], [[0.1, 0.9], [0.7, 0.3]]      gold classes, and a score of each class, in sorted order
+A suffix ``-tokens`` means lists of tokens in place of strings, ``-swapped`` the arguments in reverse order: references
+before hypotheses, predictions before gold labels.
 
 ``-tokens`` after a layout means lists of tokens in place of strings, ``-swapped`` the arguments in the other order: the
 references before the hypotheses, the predictions before the gold labels.
@@ -28,7 +22,7 @@ from samescore.metrics.base import AnyMetric
 from samescore.metrics.words import TOKENIZERS
 from samescore.settings import Choice
 
-#: The layouts of a corpus, the usual ones first, and what each means.
+#: The layouts of a corpus, most common first, with their meanings.
 CORPUS_LAYOUTS = {
     "lists": "a list of hypotheses, and a list of references for each of them",
     "streams": "a list of hypotheses, and the references transposed: a list for each reference stream",
@@ -55,7 +49,7 @@ _GENERATED, _TRUE = frozenset(_NAMES_OF_GENERATED.split()), frozenset(_NAMES_OF_
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class CallingConvention:
-    """One way to pass an input. `names` are the parameters of the two arguments, if they are passed by name."""
+    """One way to pass an input. `names` are the keywords of the two arguments, if passed by keyword."""
 
     base: str
     tokens: bool = False
@@ -64,12 +58,12 @@ class CallingConvention:
 
     @property
     def name(self) -> str:
-        """As ``--layout`` names it."""
+        """The name used by ``--layout``."""
         return f"{self.base}{_TOKENS * self.tokens}{_SWAPPED * self.swapped}"
 
     @property
     def meaning(self) -> str:
-        """In words."""
+        """A description in words."""
         meaning = {**CORPUS_LAYOUTS, **_TEXTS, **_ITEMS, **_ROWS}[self.base]
         if self.tokens:
             meaning += ", each text as a list of tokens"
@@ -81,17 +75,17 @@ class CallingConvention:
 
     @property
     def one_segment(self) -> bool:
-        """Does it pass one segment at a time?"""
+        """Whether it passes one segment at a time."""
         return self.base.startswith("single")
 
     @property
     def max_references(self) -> int:
-        """How many references a segment may have; 0 for any number."""
+        """The maximum number of references for a segment; 0 for any number."""
         return 1 if self.base in ("flat", "single") else 0
 
     @property
     def equal_references(self) -> bool:
-        """Must every segment have as many references as the first?"""
+        """Whether every segment must have as many references as the first."""
         return self.base == "streams"
 
     def arguments(self, hypotheses: list[Any], references: list[list[Any]]) -> list[Any] | None:
@@ -119,9 +113,9 @@ class CallingConvention:
 
 
 def layouts(metric: AnyMetric, parameters: Sequence[str], wanted: str = "") -> list[CallingConvention]:
-    """The layouts that a function with these parameters may have, the likeliest first; only the `wanted` one, if named.
+    """The layouts that a function with these parameters may use, likeliest first; or only the `wanted` one.
 
-    `parameters` are as `worker.parameters` gives them. Raises `UnknownNameError` for a layout that does not exist.
+    `parameters` are as returned by `worker.parameters`. Raises `UnknownNameError` for an unknown layout.
     """
     corpus = metric.takes[0] is Corpus
     orders, names = _orders(corpus, parameters)
@@ -146,7 +140,7 @@ def layouts(metric: AnyMetric, parameters: Sequence[str], wanted: str = "") -> l
 
 
 def _has_words(metric: AnyMetric) -> bool:
-    """Does the metric count words, so that a function may want lists of them? By every tokenizer, they can be passed."""
+    """Return whether the metric counts words that can be passed as lists, with every tokenizer."""
     knob = metric.settings.declared_knobs.get("tokenizer")
     if knob is None or not isinstance(knob.domain, Choice):
         return False
@@ -154,7 +148,7 @@ def _has_words(metric: AnyMetric) -> bool:
 
 
 def _orders(corpus: bool, parameters: Sequence[str]) -> tuple[tuple[bool, ...], tuple[str, ...]]:
-    """Whether the two arguments may be swapped, the likelier order first; and their names, if they are passed by name."""
+    """Whether the two arguments may be swapped, the likelier order first; and their keywords, if passed by keyword."""
     if not parameters:
         return _BOTH, ()
     positional = list(parameters[: parameters.index("*")] if "*" in parameters else parameters)
@@ -174,5 +168,5 @@ def _orders(corpus: bool, parameters: Sequence[str]) -> tuple[tuple[bool, ...], 
 
 
 def _words(name: str) -> set[str]:
-    """The words of a parameter's name: ``y_true`` has ``true``."""
+    """The words of a parameter's name: ``y_true`` contains ``true``."""
     return set(re.split(r"[_0-9]+", name.lower()))

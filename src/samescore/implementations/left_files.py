@@ -1,4 +1,4 @@
-"""What an implementation leaves in the working folder: the names that appear there while it is asked."""
+"""Detect files that an implementation leaves in the working folder: names that appear while it runs."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from itertools import islice
 
 from samescore.base.folders import working_folder
 
-#: A folder with more entries than these is not compared.
+#: Maximum number of entries of a folder to compare.
 _MOST = 1_000
-#: What importing a module leaves there.
+#: Files that importing a module creates.
 _OF_PYTHON = "__pycache__"
 
 
 class FolderWatch:
-    """The names of files and folders that appeared in the working folder while something was asked; no folder below it."""
+    """The names that appeared in the working folder during some calls; subfolders are not searched."""
 
     def __init__(self) -> None:
         self.folder = working_folder()
@@ -24,7 +24,7 @@ class FolderWatch:
 
     @contextmanager
     def watching(self) -> Iterator[None]:
-        """Notice what appears in this block."""
+        """Detect new names in this block."""
         before = self._names()
         try:
             yield
@@ -35,11 +35,11 @@ class FolderWatch:
 
     @property
     def left(self) -> list[str]:
-        """What appeared and is still there, sorted."""
+        """The names that appeared and still exist, sorted."""
         return [name for name in sorted(self._appeared) if os.path.lexists(self.folder / name)]
 
     def _names(self) -> set[str] | None:
-        """The names in the folder; None if there are too many, or if it cannot be read."""
+        """The names in the folder; None if there are too many, or it cannot be read."""
         try:
             with os.scandir(self.folder) as entries:
                 names = {entry.name for entry in islice(entries, _MOST + 1)}
@@ -49,5 +49,5 @@ class FolderWatch:
 
 
 def watching(watch: FolderWatch | None) -> AbstractContextManager[None]:
-    """Notice what appears in this block, if there is somebody to notice it."""
+    """Detect new names in this block, if there is a watch."""
     return nullcontext() if watch is None else watch.watching()

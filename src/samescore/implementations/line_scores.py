@@ -1,4 +1,4 @@
-"""Programs that print a number for each line of their files: many inputs are answered by one start."""
+"""Programs that print a number for each line: many inputs are answered by one start."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from samescore.catalogue.vectors import select
 from samescore.data.corpus import Corpus, Segment
 from samescore.implementations.printed import Number
 
-#: The most characters of the inputs of one start.
+#: Maximum number of characters of the inputs of one start.
 _LONGEST = 2**18
 
 
 class LineScores:
-    """The numbers of segments, as a program printed them; `consistent` until a segment has two different ones."""
+    """The printed numbers of segments; `consistent` until a segment gets two different ones."""
 
     def __init__(self) -> None:
         self._numbers: dict[Segment, Number] = {}
         self.consistent = True
 
     def learn(self, segments: Sequence[Segment], numbers: Sequence[Number]) -> None:
-        """Take the numbers of these segments."""
+        """Store the numbers of these segments."""
         for segment, number in zip(segments, numbers, strict=True):
             if self._numbers.setdefault(segment, number) != number:
                 self.consistent = False
@@ -31,7 +31,7 @@ class LineScores:
         return [number for number in known if number is not None] if None not in known else None
 
     def with_more(self, segments: Sequence[Segment]) -> Corpus:
-        """One input of the segments that are known, so that their numbers can be compared, and of others."""
+        """Combine known segments, for comparing their numbers, with new ones in one input."""
         every, length = [], 0
         for segment in dict.fromkeys([*self._numbers, *segments]):
             length += len(segment.hypothesis) + sum(map(len, segment.references))

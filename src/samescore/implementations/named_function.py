@@ -1,7 +1,7 @@
-"""A Python function by its name, ``py:package.module:function``: called in a process of its own, or in this one.
+"""A Python function by its name, ``py:package.module:function``: called in a separate process, or in this one.
 
-In a process of its own nothing that the function does reaches the run: it may end the process, hang, change its
-working directory, print, or use up its memory. The process searches the same folders for modules as this one.
+In a separate process, nothing that the function does affects the run: it may end the process, hang, change its working
+directory, print, or use up its memory. The process has the same module search path as this one.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from samescore.implementations.function import AnyFunction, Function, RemoteFunc
 from samescore.implementations.pipes import ProgramError
 from samescore.implementations.program import Program
 
-#: How much memory a function in a process of its own may write to, in bytes.
+#: Memory limit of a function in a separate process, in bytes.
 MEMORY = 8 * 2**30
 
 
 class IsolatedFunction(RemoteFunction):
-    """A function that is called in a process of its own, which is started immediately to import it."""
+    """A function called in a separate process, which is started immediately to import it."""
 
     def __init__(
         self,
@@ -60,12 +60,12 @@ class IsolatedFunction(RemoteFunction):
 def named_function(
     name: str, metric: str = "", *, in_process: bool | None = None, overrides: bool = True, **described: Any
 ) -> AnyFunction:
-    """The function called ``py:package.module:function``, in a process of its own unless it is called `in_process`.
+    """The function called ``py:package.module:function``, in a separate process unless `in_process`.
 
-    By default `samescore.implementations.asking` says where it is called.
+    By default `samescore.implementations.asking` decides where it is called.
 
     Without `metric`, its attribute ``samescore`` must be its description: ``{"metric": "bleu", "settings": {...}}``.
-    With both, the caller's description counts if it `overrides`. Raises `UnknownNameError` if it cannot be imported or
+    With both, the caller's description is used if it `overrides`. Raises `UnknownNameError` if it cannot be imported or
     has no description.
     """
     if not (current().in_process if in_process is None else in_process):
@@ -76,7 +76,7 @@ def named_function(
         own = worker.description(function)
     except KeyboardInterrupt:
         raise
-    except BaseException as problem:  # whatever a module raises when it is imported
+    except BaseException as problem:  # whatever a module raises on import
         failed = worker.failure("crashed", problem)
         raise _not_imported(name, failed["error"], failed["message"]) from None
     called = Function(function, _described(name, metric, described, own, overrides), name)
@@ -85,9 +85,9 @@ def named_function(
 
 
 def _folders() -> list[str]:
-    """Where modules are searched for: the working directory first, as ``python -m`` does, then where samescore does.
+    """The module search path: the working directory first, as for ``python -m``, then samescore's own.
 
-    The folder of a project's table comes between the two.
+    The folder of a project's table is between the two.
     """
     here, project = str(working_folder()), module_folder()
     if project is not None:
@@ -96,7 +96,7 @@ def _folders() -> list[str]:
 
 
 def _parts(name: str) -> tuple[str, str]:
-    """The names of a module and of a function in it."""
+    """Split a name into a module and a function in it."""
     kind, _, place = name.partition(":")
     module, *rest = place.split(":")
     if kind != "py" or len(rest) != 1 or not module or not rest[0]:
@@ -113,14 +113,14 @@ def _not_imported(name: str, error: str, message: str) -> UnknownNameError:
 
 
 def _declared(metric: str, own: Mapping[str, Any], overrides: bool) -> bool:
-    """Does the function's own description count?"""
+    """Return whether the function's own description is used."""
     return bool(own["metrics"]) and not (metric and overrides)
 
 
 def _described(
     name: str, metric: str, described: Mapping[str, Any], own: Mapping[str, Any], overrides: bool
 ) -> Description:
-    """The description of a function: as the caller describes it, or as it describes itself."""
+    """The description of a function: the caller's, or its own."""
     metrics = (
         own["metrics"] if _declared(metric, own, overrides) else [{"metric": metric, **described}] if metric else []
     )

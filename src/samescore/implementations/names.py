@@ -1,12 +1,9 @@
-"""How implementations are named.
+"""The grammar of implementation names.
 
 ::
 
-    native                      the native metrics, under any settings
-    native:nltk                 the native metrics under a profile: the native model of NLTK
-    sacrebleu                   the package installed here
-    nltk==3.10.4.sentence_bleu  a version, an entry point, or both; installed on demand
-    nltk==3.4.5@3.8             that version under another Python: its version, or a program
+In full: ``[native:]name[==version][.entry_point][@python]``. Settings in parentheses may follow in comparisons: see
+`samescore.implementations.sides`.
 
     replay:run.jsonl            the answers recorded by samescore run --report run.jsonl
 
@@ -33,7 +30,7 @@ _GRAMMAR = re.compile(
 )
 
 
-#: What runs a script, by the ending of its name.
+#: The program that runs a script, by suffix.
 _INTERPRETERS = {
     ".py": "python",
     ".js": "node",
@@ -50,7 +47,7 @@ _INTERPRETERS = {
     ".jl": "julia",
     ".jar": "java -jar",
 }
-#: How much of a name is looked at for a script, in characters.
+#: Maximum number of characters of a name searched for a script.
 _LONGEST_NAME = 500
 
 
@@ -103,7 +100,7 @@ def parse_name(text: str) -> Name:
 
 
 def program_hint(text: str) -> str:
-    """How to name the script, or the command line with a script in it, that a text is; empty if it is none.
+    """Suggest the name for a text that is a script, or a command line with one; empty otherwise.
 
     >>> program_hint("chrf.js")
     'a program that prints a number is named "cmd:node chrf.js {hyp} {ref}"'
@@ -147,9 +144,9 @@ def with_python(text: str, python: str) -> str:
 
 
 def files_of(text: str) -> Iterator[Path]:
-    """The files, if they exist, that an implementation's name makes samescore read or run.
+    """Yield the existing files that an implementation's name makes samescore read or execute.
 
-    They are a recording, the module of a function, and whatever a program's command line names.
+    They are a recording, the module of a function, and files on a program's command line.
     """
     kind, _, rest = text.partition(":")
     if kind == "replay":
@@ -157,7 +154,7 @@ def files_of(text: str) -> Iterator[Path]:
     elif kind == "cmd":
         try:
             words = shlex.split(rest)
-        except ValueError:  # a quotation that does not end, which is an error of its own
+        except ValueError:  # an unterminated quotation, which raises its own error
             return
         for word in words:
             yield from (Path(word), Path(word.partition("=")[2]))

@@ -1,4 +1,4 @@
-"""A program that is started for one answer: bounded in time and in what it prints, with nothing left behind."""
+"""Run a program for one answer: bounded in time and output, with nothing left behind."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ from typing import IO, NamedTuple
 from samescore.implementations.pipes import ProgramError
 from samescore.implementations.processes import StartError, SupervisedProcess
 
-#: The most that a program may print, in bytes.
+#: Maximum size of a program's output in bytes.
 MOST_PRINTED = 2**20
-#: How much of stderr is kept, in bytes: its beginning.
+#: Number of bytes at the start of stderr that are kept.
 _KEPT_ERRORS = 2**14
-#: Seconds for the rest of the output of a program that has ended.
+#: Time limit, in seconds, for the remaining output of a program that has ended.
 _REST = 1.0
 
 
 class PrintedOutput(NamedTuple):
-    """What a program printed until it ended, and its exit status (negative: a signal)."""
+    """The output of a program that has ended, and its exit status (negative: a signal)."""
 
     status: int
     output: str
     errors: str
 
     def without(self, text: str) -> PrintedOutput:
-        """What it printed, without a text that another start would change: the name of a folder."""
+        """The output without a text that changes with each start, such as a folder's name."""
         return PrintedOutput(self.status, self.output.replace(text, ""), self.errors.replace(text, ""))
 
 
@@ -35,7 +35,7 @@ def printed_by(command: Sequence[str], stdin: bytes, seconds: float) -> PrintedO
     """Run a program until it ends, without a shell.
 
     Raises `ProgramError` for a program that does not start, does not end within `seconds`, or prints more than
-    `MOST_PRINTED` bytes; it is killed with everything that it has started.
+    `MOST_PRINTED` bytes; it is killed with everything that it started.
     """
     try:
         process = SupervisedProcess(command)

@@ -1,4 +1,4 @@
-"""A package, called through its adapter file. `InstalledPackage` is installed here and called in this process."""
+"""A package, called through its adapter file. An `InstalledPackage` is called in this process."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ from samescore.metrics.evaluator import native_outcome
 from samescore.metrics.words import tokenize
 from samescore.settings import Settings
 
-#: The largest confusion matrix, in items, that is expanded for packages and functions that take labels.
+#: Maximum number of items of a confusion matrix that is expanded for packages and functions that take labels.
 MOST_ITEMS = 1_000_000
 
-#: One adapter file for each package, with the name of its profile file.
+#: One adapter file for each package, named like its profile file.
 ADAPTERS_FOLDER = Path(__file__).with_name("adapters")
 
 
@@ -43,7 +43,7 @@ def adapter_names() -> frozenset[str]:
 
 @cache
 def package_names() -> tuple[str, ...]:
-    """The packages that have an adapter file, in the order in which reports show them.
+    """The packages with an adapter file, in report order.
 
     Raises `DataError` for an adapter without profiles.
     """
@@ -54,7 +54,7 @@ def package_names() -> tuple[str, ...]:
 
 
 def files_of_metric(metric: str) -> list[ProfileFile]:
-    """The implementations with profiles of a metric: packages with an adapter file as `package_names` orders them, then others."""
+    """The implementations with profiles of a metric: first packages with an adapter file in report order, then others."""
     files = profile_files_of(metric)
     packages = sorted(
         (f for f in files if f.implementation in adapter_names()), key=lambda f: (f.order, f.implementation)
@@ -64,8 +64,8 @@ def files_of_metric(metric: str) -> list[ProfileFile]:
 
 @cache
 def installed_version(distribution: str) -> str:
-    """The version that is installed here, or an empty string."""
-    from importlib.metadata import PackageNotFoundError, version  # slow to import, and not needed for a native score
+    """The installed version, or an empty string."""
+    from importlib.metadata import PackageNotFoundError, version  # slow to import, and not needed for native scores
 
     try:
         return version(distribution)
@@ -78,7 +78,7 @@ class Package(Profiled):
 
     @property
     def covered(self) -> bool:
-        """Does the version range of a profile include the version?"""
+        """Whether the version range of a profile includes the version."""
         return bool(self.version and self.file.current(self.version))
 
     def _profile_version(self) -> str | None:
@@ -95,10 +95,10 @@ class Package(Profiled):
         return refusal or self.call(profile, settings, plain_input(profile, item_by_item(data), settings))
 
     def _other_statistic(self, profile: Profile, data: Data) -> Unsupported | None:
-        """Why the package does not compute the statistic by which systems are compared, or None."""
+        """The reason why the package does not support the statistic for comparing systems, or None."""
         if not isinstance(data, Comparison) or data.statistic not in profile.statistics or data.statistic == MEAN:
             return None
-        from samescore.metrics.significance.systems import statistic_of  # it loads several metrics
+        from samescore.metrics.significance.systems import statistic_of  # imports several metrics
 
         metric, settings = statistic_of(data)
         own = next((other for other in self.file.current(self.version) if other.metric == metric.name), None)
@@ -118,7 +118,7 @@ class Package(Profiled):
 
 
 def _resampled_parts(system: Corpus) -> list[Corpus]:
-    """The system, and its distinct segments alone: what a resample may consist of."""
+    """The system, and each of its distinct segments alone: the possible content of a resample."""
     places = {segment: place for place, segment in enumerate(system.segments)}.values()
     return [system, *(selected(system, [place]) for place in places)]
 
@@ -139,7 +139,7 @@ class InstalledPackage(Package):
         return super().covered and not (self.file.only_covered and not self.file.covers(self.version))
 
     def unavailable(self) -> Unavailable | None:
-        """Why the package cannot be used, or None."""
+        """The reason why the package cannot be used, or None."""
         if not self.version:
             return Unavailable(f"{self.file.distribution} is not installed: pip install {self.file.distribution}")
         if self.file.only_covered and not self.covered:
@@ -160,7 +160,7 @@ def implementation_state(package: InstalledPackage) -> str:
 
 
 def too_many_items(profile: Profile, data: Data) -> Unsupported | None:
-    """Why a confusion matrix is not expanded for an entry point that takes items, or None."""
+    """The reason why a confusion matrix is not expanded for an entry point that takes items, or None."""
     if isinstance(data, Confusion) and data.total > MOST_ITEMS:
         return Unsupported(f"{profile.entry_point} takes single items, and {data.total} are too many to expand")
     return None
@@ -172,8 +172,8 @@ def item_by_item(data: Data) -> Data:
 
 
 def segments_for(profile: Profile, corpus: Corpus, settings: Settings) -> list[dict[str, Any]]:
-    """The segments of a request. For an entry point that takes tokens, the text is tokenized natively first."""
-    knobs: Any = settings  # of a metric whose texts become tokens
+    """The segments of a request. For an entry point that takes tokens, texts are tokenized natively first."""
+    knobs: Any = settings  # for a metric whose texts become tokens
 
     def line(text: Line) -> Any:
         return list(tokenize(text, knobs)) if profile.unit == "tokens" else text
@@ -192,7 +192,7 @@ def plain_input(profile: Profile, data: Data, settings: Settings) -> dict[str, A
         return data.plain()
     statistic: dict[str, Any] = {"statistic": MEAN, "statistic_settings": {}}
     if data.statistic != MEAN:
-        from samescore.metrics.significance.systems import statistic_of  # it loads several metrics
+        from samescore.metrics.significance.systems import statistic_of  # imports several metrics
 
         metric, of_statistic = statistic_of(data)
         statistic = {"statistic": metric.name, "statistic_settings": of_statistic.as_dict()}
@@ -212,7 +212,7 @@ class _Collector(logging.Handler):
 
 @contextmanager
 def _logged(module: str) -> Iterator[list[str]]:
-    """Collect a package's log messages, so that they do not reach the terminal."""
+    """Collect a package's log messages, to keep them off the terminal."""
     logger, collector = logging.getLogger(module), _Collector()
     propagated = logger.propagate
     logger.addHandler(collector)
@@ -234,7 +234,7 @@ def _call(module: str, score: Callable[[dict[str, Any]], dict[str, Any]], reques
             raise
         except SystemExit as problem:
             return Crashed("SystemExit", str(problem))
-        except BaseException as problem:  # whatever a package raises, a panic in Rust included, is its outcome
+        except BaseException as problem:  # anything that a package raises, including Rust panics, is its outcome
             if isinstance(problem, ImportError):
                 return Unavailable(f"importing it failed: {problem}")
             return Raised(type(problem).__name__, str(problem))

@@ -1,9 +1,9 @@
-"""Where releases are installed from: a package index, folders of wheels, or an installer's configuration file.
+"""Select the source of releases: a package index, folders of wheels, or an installer's configuration file.
 
-Only what the user has said counts: ``--index``, SAMESCORE_INDEX, SAMESCORE_INSTALLER_CONFIG, or the variables in which pip
-and uv themselves take an index. Files in the working folder or above it never count, because a cloned repository could
-name a malicious index in them. Nor do the installers' user and system configuration files, unless one is named, because
-what they say could not be recorded.
+Only explicit choices of the user are used: ``--index``, SAMESCORE_INDEX, SAMESCORE_INSTALLER_CONFIG, or the index
+variables of pip and uv. Files in the working folder or above it are never used, because a cloned repository could name
+a malicious index in them. Nor are the installers' user and system configuration files, unless one is named, because
+their content could not be recorded.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ _NO = {"", "0", "f", "false", "n", "no", "off"}
 
 
 class PackageSource(msgspec.Struct, frozen=True):
-    """Where an environment was installed from, without passwords: part of what identifies it.
+    """The source of an environment, without passwords: part of its identity.
 
     `index` is the main index, empty if there is none; `others` are further indexes, pages and folders of wheels.
-    `configuration` is the installer's configuration file and its SHA-256, empty if none was asked for.
+    `configuration` is the installer's configuration file and its SHA-256, empty if none was requested.
     """
 
     index: str
@@ -46,11 +46,11 @@ class PackageSource(msgspec.Struct, frozen=True):
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Installer:
-    """An installer's variables: for its main index, for other places, for none, for connections, and for its settings."""
+    """The variables of an installer: for its main index, other sources, no index, connections, and its settings."""
 
     name: str
     index: tuple[str, ...]
-    others: Mapping[str, str]  # each with the characters that separate its values
+    others: Mapping[str, str]  # each with the separators of its values
     no_index: str
     find_links: str
     connection: re.Pattern[str]
@@ -69,7 +69,7 @@ UV = Installer(
         r"|REQUEST_TIMEOUT|INDEX_\w+_(USERNAME|PASSWORD))"
     ),
     configuration="UV_CONFIG_FILE",
-    # uv can compile nothing for Python 3.6. A link to uv's own cache would change with it.
+    # uv cannot compile bytecode for Python 3.6. A link to uv's cache would change with it.
     fixed={
         "UV_PYTHON_DOWNLOADS": "never",
         "UV_NO_PROGRESS": "1",
@@ -95,7 +95,7 @@ _asked: ContextVar[str] = ContextVar("index", default="")
 
 @contextmanager
 def installing_from(index: str) -> Iterator[None]:
-    """Install the releases of this block from an index (a URL), or from a folder of wheels; empty for the usual place."""
+    """Install releases from an index (a URL) or a folder of wheels in this block; empty for the default source."""
     token = _asked.set(_absolute(index))
     try:
         yield
@@ -104,7 +104,7 @@ def installing_from(index: str) -> Iterator[None]:
 
 
 def asked_index() -> str:
-    """The index of the innermost `installing_from`, in which a folder is an absolute path; empty without one."""
+    """The index of the innermost `installing_from`, with a folder as absolute path; empty outside."""
     return _asked.get()
 
 
@@ -113,7 +113,7 @@ def _absolute(index: str) -> str:
 
 
 def source_for(installer: Installer) -> tuple[PackageSource, dict[str, str]]:
-    """Where an installer looks for packages, and the environment variables that configure it, passwords included.
+    """The source of packages for an installer, and the environment variables that configure it, including passwords.
 
     Raises `InputError` for a relative path, and for a configuration file that does not exist or is not owned by the
     user.
@@ -148,7 +148,7 @@ def _is_url(place: str) -> bool:
 
 
 def _checked(place: str, name: str) -> str:
-    """A place that a variable names; `InputError` if it depends on the working folder."""
+    """Check a location given in a variable; `InputError` if it depends on the working folder."""
     if place and not _is_url(place) and not Path(place).is_absolute():
         hint = "write a URL or an absolute path: the working folder never says where releases come from"
         raise InputError(f"{name}: {place} is a relative path", hint=hint)
@@ -156,7 +156,7 @@ def _checked(place: str, name: str) -> str:
 
 
 def _public(place: str) -> str:
-    """A URL without its user and password; a path as it is."""
+    """A URL without user and password; a path unchanged."""
     if not _is_url(place):
         return place
     parts = urlsplit(place)
@@ -164,7 +164,7 @@ def _public(place: str) -> str:
 
 
 def _configuration(file: Path) -> str:
-    """A configuration file and its SHA-256; `InputError` if it cannot be read, or another user wrote it."""
+    """A configuration file and its SHA-256; `InputError` if it is unreadable, or owned by another user."""
     _checked(str(file), "SAMESCORE_INSTALLER_CONFIG")
     check_owner(file, "it says where releases are installed from", "make a copy that only you can write")
     return f"{file} (sha256 {hashlib.sha256(read_bytes(file)).hexdigest()})"

@@ -1,4 +1,4 @@
-"""The pipes of a running program: a thread reads each of them, so that no program can hold up the run."""
+"""The pipes of a running program: each has its own reader thread, so that no program can block the run."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ import msgspec
 from samescore.implementations.processes import SupervisedProcess
 from samescore.implementations.protocol import Ask, Describe, Stop
 
-#: The longest answer, in bytes.
+#: Maximum size of an answer in bytes.
 LONGEST_LINE = 4 * 2**20
-#: What a pipe takes at once when it takes anything, in bytes; on Windows, which cannot tell, nothing.
+#: Number of bytes that a writable pipe accepts at once; 0 on Windows, which cannot tell.
 _AT_ONCE: int = getattr(select, "PIPE_BUF", 0)
-#: How much of the end of stderr is kept: lines, and bytes a line.
+#: How much of the end of stderr is kept: lines, and bytes for each line.
 _STDERR_LINES, _STDERR_WIDTH = 20, 500
-#: How many of those lines are shown if none names an error.
+#: Number of those lines shown if none names an error.
 _SHOWN_LINES = 4
-#: Seconds between looks at whether the program still runs, and for the rest of its output once it has ended.
+#: Seconds between checks whether the program still runs, and for its remaining output after it has ended.
 _LOOK, _REST = 0.2, 1.0
 
 
-#: What to do about a program that is not found, and about one that fails.
+#: Advice about a program that is not found, and about one that fails.
 NOT_FOUND, FAILED = "install the program, or write its path", "it was started, but failed: mend what it says"
 
 
@@ -43,7 +43,7 @@ class ProgramError(Exception):
 
     @property
     def remedy(self) -> str:
-        """What to do about it."""
+        """The advice for this failure."""
         return NOT_FOUND if self.kind == "NotStarted" else FAILED
 
 
@@ -94,7 +94,7 @@ class RunningProgram:
             try:
                 return self.answers.get(timeout=max(0.0, left if ended else min(left, _LOOK)))
             except queue.Empty:
-                if ended:  # something that it started holds its output open
+                if ended:  # a child process holds its output open
                     return None
             if self.process.status is not None:
                 deadline, ended = time.monotonic() + _REST, True
@@ -102,7 +102,7 @@ class RunningProgram:
                 raise ProgramError("Timeout", f"no answer within {timeout:g} seconds{self._errors()}")
 
     def _write(self, text: bytes) -> None:
-        with contextlib.suppress(OSError, ValueError):  # a program that has ended is noticed when no answer comes
+        with contextlib.suppress(OSError, ValueError):  # a program that has ended is detected when no answer comes
             self.process.stdin.write(text)
             self.process.stdin.flush()
 
@@ -123,7 +123,7 @@ class RunningProgram:
         self._put(None)
 
     def _put(self, line: bytes | None) -> None:
-        """Queue a line; blocks while the queue is full, so that a flooding program has to wait."""
+        """Queue a line; blocks while the queue is full, so that a program that prints too fast must wait."""
         while not self._stopped.is_set():
             with contextlib.suppress(queue.Full):
                 self.answers.put(line, timeout=0.1)
@@ -157,17 +157,17 @@ class RunningProgram:
         for thread in (
             closer,
             *self._threads,
-        ):  # each closes its pipe, unless something out of reach holds the other end
+        ):  # each closes its pipe, unless an unreachable process holds the other end
             thread.join(timeout=1)
 
 
 def named_error(lines: Iterable[str]) -> str:
-    """The first line that names an error, as ``TypeError: ...`` does; empty if none does."""
+    """The first line that names an error, such as ``TypeError: ...``; empty if none does."""
     return next((line for line in lines if re.match(r"[\w.]*(Error|Exception)\b", line)), "")
 
 
 def _encoded(message: Describe | Ask | Stop) -> bytes:
-    """A message as a line; unpaired surrogates are escaped."""
+    """Encode a message as a line; unpaired surrogates are escaped."""
     try:
         return msgspec.json.encode(message) + b"\n"
     except UnicodeEncodeError:

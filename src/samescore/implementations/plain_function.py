@@ -1,4 +1,4 @@
-"""A Python function that describes nothing, as an implementation: ``py:package.module:function`` and a claim."""
+"""A Python function without a description, as an implementation: ``py:package.module:function`` with a declaration."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from samescore.settings import Settings
 
 
 class PlainFunction(Undeclared):
-    """A function that takes texts or labels in whatever layout, and returns a number somewhere in its answer."""
+    """A function with unknown layout of its arguments that returns a number somewhere in its answer."""
 
     def __init__(self, function: AnyFunction, claim: Declaration) -> None:
         self._function, self._key = function, claim.return_key
@@ -36,7 +36,7 @@ class PlainFunction(Undeclared):
             self.close()
             raise
         self.notes = (*function.notes, *self.notes)
-        if self._way.kind == "parts" and not self._by_segment:  # then it is a number that is returned
+        if self._way.kind == "parts" and not self._by_segment:  # then the number itself is returned
             self._key, self._way = self._way.reading, dataclasses.replace(self._way, reading="")
 
     @property

@@ -1,4 +1,4 @@
-"""The number in a text that a program prints, or that a function returns."""
+"""Find the number in text that a program prints, or that a function returns."""
 
 from __future__ import annotations
 
@@ -8,28 +8,28 @@ from typing import NamedTuple
 
 from samescore.base.errors import InputError
 
-#: A number that is not a part of a word: not the 4 of BLEU-4.
+#: A number that is not part of a word: not the 4 of BLEU-4.
 _NUMBER = re.compile(
     r"(?<![\w.])(?<!\w-)[+-]?(?:(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?|nan\b|inf(?:inity)?\b)(?!\w)(?!\.[0-9])",
     re.ASCII | re.IGNORECASE,
 )
-#: What of a text is searched, in characters: its end.
+#: Number of characters at the end of a text that are searched.
 _SEARCHED = 2**16
-#: How readings of a text are called.
+#: The names of the readings of a text.
 AFTER, LAST, FIRST, BY_PATTERN = "after the metric's name", "last", "first", "by the pattern"
-#: The mean of the numbers of all lines, where there is one for each segment.
+#: The mean of the numbers of all lines, if there is one for each segment.
 MEAN = "mean of the lines"
 
 
 class Number(NamedTuple):
-    """A number, and with how many decimals it is written; None with an exponent."""
+    """A number, and its number of decimals; None if it has an exponent."""
 
     value: float
     decimals: int | None
 
     @classmethod
     def of(cls, text: str) -> Number:
-        """The number that a text stands for; `ValueError` if it stands for none."""
+        """Parse a number; `ValueError` if the text is not one."""
         decimals = None if re.search("[eEnN]", text) else len(text.rpartition(".")[2]) if "." in text else 0
         return cls(float(text), decimals)
 
@@ -40,7 +40,7 @@ def position(reading: str) -> str:
 
 
 def compiled(pattern: str) -> re.Pattern[str] | None:
-    """The regular expression for a number, if there is one; `InputError` if it is malformed."""
+    """Compile the regular expression for a number, if there is one; `InputError` if it is malformed."""
     try:
         return re.compile(pattern) if pattern else None
     except re.error as problem:
@@ -48,17 +48,17 @@ def compiled(pattern: str) -> re.Pattern[str] | None:
 
 
 def numbers_in(text: str, metric: str, pattern: re.Pattern[str] | None) -> dict[str, Number]:
-    """The numbers of a text that may be the score, by how they are found; empty if there is none.
+    """The candidate numbers in a text, by reading; empty if there are none.
 
-    With a `pattern` that is its last match (its first group, if it has one). Otherwise they are the number after the name
-    of the `metric`, the last and the first one.
+    With a `pattern`, the number is its last match (its first group, if it has one). Otherwise the candidates are the
+    number after the name of the `metric`, the last and the first one.
     """
     searched = text[-_SEARCHED:]
     if pattern is not None:
         found = list(pattern.finditer(searched))
         try:
             return {BY_PATTERN: Number.of(found[-1].group(min(1, pattern.groups)).strip())} if found else {}
-        except (ValueError, AttributeError):  # it matches what is no number, or its group matches nothing
+        except (ValueError, AttributeError):  # the match is not a number, or its group is empty
             return {}
     matches = list(_NUMBER.finditer(searched))
     if not matches:

@@ -1,7 +1,7 @@
-"""Programs that end when samescore ends, in whatever way it ends, with everything that they started.
+"""Run programs that always end with samescore, together with everything that they started.
 
-Each is started by a small program of its own, `samescore.implementations.supervisor`. On Windows there is none: a
-program is killed when samescore ends in an orderly way, and what it has started is left alone.
+Each is started by a separate small program, `samescore.implementations.supervisor`. Windows has none: a program is
+killed when samescore ends normally, but its children are not.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from samescore.base.folders import working_folder
 
 _HAS_SUPERVISOR = os.name != "nt"
 _SUPERVISOR = Path(__file__).with_name("supervisor.py")
-#: Seconds for the supervisor to start a program, and to end one.
+#: Time limits, in seconds, for the supervisor to start a program, and to end one.
 _STARTING, _ENDING = 60.0, 15.0
 
 
@@ -75,7 +75,7 @@ class SupervisedProcess:
             self._check_start(self._line, command[0])
 
     def _check_start(self, line: socket.socket, name: str) -> None:
-        """Wait until the program has been started; `StartError` if it cannot be."""
+        """Wait until the program has started; `StartError` if it cannot be."""
         line.settimeout(_STARTING)
         answer = b""
         with contextlib.suppress(OSError):
@@ -119,12 +119,12 @@ class SupervisedProcess:
         return True
 
     def communicate(self, timeout: float) -> bytes:
-        """Everything that the program prints; `subprocess.TimeoutExpired` if it does not end in time."""
+        """The program's whole output; `subprocess.TimeoutExpired` if it does not end in time."""
         printed: bytes = self._process.communicate(timeout=timeout)[0]
         return printed
 
     def end(self) -> None:
-        """Kill the program with everything that it started, if it still runs."""
+        """Kill the program with everything that it started, if it is still running."""
         if self._line is None:
             self._process.kill()
         else:
@@ -149,7 +149,9 @@ def printed_by(
     environment: Mapping[str, str] | None = None,
     folder: Path | None = None,
 ) -> tuple[int, bytes]:
-    """The exit status of a program and what it prints, errors included. It runs in `folder`, or in the working folder.
+    """Run a program and return its exit status and output, including stderr.
+
+    It runs in `folder`, or the working folder.
 
     Raises `StartError`, and `subprocess.TimeoutExpired` after `timeout` seconds.
     """
@@ -166,10 +168,10 @@ def printed_by(
 
 @contextmanager
 def safe_module_path() -> Iterator[None]:
-    """Keep Python processes that start in this block from taking the modules of Python itself from the working folder.
+    """Keep Python processes started in this block from importing standard modules from the working folder.
 
-    `multiprocessing` and Dask start them with ``python -c``, which searches that folder first, unless PYTHONSAFEPATH is
-    set. Python 3.10 does not know it: there, `InputError` is raised if the folder has a module that would be taken.
+    `multiprocessing` and Dask start them with ``python -c``, which searches that folder first unless PYTHONSAFEPATH is
+    set. Python 3.10 does not support that variable: there, `InputError` is raised if the folder has such a module.
     """
     if sys.version_info < (3, 11) and (found := shadowing_module(working_folder())) is not None:
         hint = "rename it, work in another folder, or leave out -j"
@@ -183,12 +185,12 @@ def safe_module_path() -> Iterator[None]:
 
 
 def module_path_setting() -> str | None:
-    """The user's own PYTHONSAFEPATH; None if it is not set."""
+    """The user's own PYTHONSAFEPATH; None if unset."""
     return os.environ.get(_SAFE_PATH)
 
 
 def restore_module_path(before: str | None) -> None:
-    """Set PYTHONSAFEPATH to what it was, for the programs that this process starts."""
+    """Restore PYTHONSAFEPATH for the programs that this process starts."""
     if before is None:
         os.environ.pop(_SAFE_PATH, None)
     else:
@@ -196,7 +198,7 @@ def restore_module_path(before: str | None) -> None:
 
 
 def shadowing_module(folder: Path) -> Path | None:
-    """A module in a folder that has the name of one of Python's own; None if there is none."""
+    """A module in a folder with the name of a standard module; None if there is none."""
     for path in sorted(folder.iterdir()):
         if path.name.partition(".")[0] in sys.stdlib_module_names and (
             path.name.endswith(tuple(all_suffixes())) or (path / "__init__.py").exists()
@@ -206,9 +208,9 @@ def shadowing_module(folder: Path) -> Path | None:
 
 
 def end_with_parent() -> None:
-    """End this process, a worker that `multiprocessing` has started, when the process that started it ends.
+    """Make this `multiprocessing` worker end when its parent process ends.
 
-    Call it once, first of all. A worker would otherwise finish what it has begun, and then wait for ever.
+    Call it once, first of all. Otherwise a worker would finish its current task and then wait forever.
     """
     from multiprocessing import parent_process
 

@@ -1,7 +1,7 @@
 """A program behind pipes: one JSON object a line, a request and an answer with the same ``id``.
 
-The program is started without a shell, and restarted after a crash. A hang, a flood or garbage is a `ProgramError`,
-and `Crashed` as an outcome; only an answer ``raised`` is a refusal.
+The program is started without a shell, and restarted after a crash. A hang, excessive output or garbage is a
+`ProgramError`, and `Crashed` as an outcome; only an answer ``raised`` is a refusal.
 """
 
 from __future__ import annotations
@@ -21,21 +21,21 @@ from samescore.implementations.processes import StartError, SupervisedProcess
 from samescore.implementations.protocol import Ask, Describe
 from samescore.settings import Settings
 
-#: Seconds for one answer, and for starting: until the program has described itself, which may take an import.
+#: Time limits in seconds for one answer, and for starting until the program has described itself, including imports.
 TIMEOUT, STARTING = 30.0, 120.0
-#: How many characters of stages are kept of all answers; later stages are left out.
+#: Maximum number of characters of stages kept from all answers; later stages are dropped.
 KEPT_STAGES = 2**22
-#: After this many failures in a row the program is not restarted.
+#: Number of consecutive failures after which the program is not restarted.
 _PATIENCE = 10
 
 
 class Program:
     """A program, started with the first request.
 
-    `refusal` says why it is no longer used; empty until then. `timeout` is in seconds, for one answer; by default as
-    `samescore.implementations.asking` says. `folder` is its
-    working directory, `environment` its environment variables (None: ours). It ends with this object at the latest.
-    `calls` is how many scores its present process was asked for.
+    `refusal` says why it is no longer used; empty until then. `timeout` is in seconds, for one answer; the default is
+    from `samescore.implementations.asking`. `folder` is its working directory, `environment` its environment variables
+    (None: ours). It ends at the latest with this object. `calls` is the number of score requests to its current
+    process.
     """
 
     def __init__(
@@ -56,7 +56,7 @@ class Program:
         self.refusal = ""
 
     def describe(self) -> dict[str, Any]:
-        """Start the program; its answer to ``describe``; `ProgramError` if there is no valid one."""
+        """Start the program and return its answer to ``describe``; `ProgramError` if there is no valid one."""
         self.close()
         described = self._start()[1]
         try:
@@ -67,13 +67,13 @@ class Program:
         return described
 
     def score(self, metric: str, entry_point: str, settings: Settings, plain: dict[str, Any]) -> Outcome:
-        """The outcome of a request for a score. After too many failures in a row `refusal` is set."""
+        """Request a score. After too many failures in a row `refusal` is set."""
         return self.answer(metric, entry_point, settings, plain)[0]
 
     def answer(
         self, metric: str, entry_point: str, settings: Settings, plain: dict[str, Any]
     ) -> tuple[Outcome, dict[str, Any]]:
-        """The same outcome, and the whole answer with the fields that do not belong to it; empty if there is none."""
+        """As `score`, with the whole answer including unknown fields; empty if there is none."""
         if self.refusal or self._out_of_time():
             return Unavailable(self.refusal), {}
         try:
@@ -98,25 +98,25 @@ class Program:
         return min(seconds, self._budget.left()) if self._budget else seconds
 
     def _out_of_time(self) -> bool:
-        """Has the budget of the run ended? Then the program is refused from now on."""
+        """Return whether the run's time limit has been reached; if so, the program is no longer used."""
         if self._budget is None or (refusal := self._budget.refusal()) is None:
             return False
         self.refusal = refusal.reason
         return True
 
     def _lightened(self, outcome: Outcome) -> Outcome:
-        """An outcome without its stages, if those that are kept already are too many."""
+        """An outcome without its stages, if too many have been kept already."""
         if not isinstance(outcome, Score) or not outcome.stages:
             return outcome
         self._stages += size("its stages", dict(outcome.stages))
         return outcome if self._stages <= KEPT_STAGES else msgspec.structs.replace(outcome, stages={})
 
     def _process(self) -> SupervisedProcess:
-        """A new process that answers requests; `StartError` if there is none."""
+        """Start a new process that answers requests; `StartError` if that fails."""
         return SupervisedProcess(self._command, folder=self._folder, environment=self._environment)
 
     def _start(self) -> tuple[RunningProgram, dict[str, Any]]:
-        """The program, started, and its answer to ``describe``."""
+        """Start the program, and return it with its answer to ``describe``."""
         try:
             self._running = running = RunningProgram(self._process())
         except StartError as problem:

@@ -1,4 +1,4 @@
-"""The messages of the protocol, as types; docs/protocol.md describes them, conformance/schemas/protocol.json is their schema."""
+"""The messages of the protocol as types; described in docs/protocol.md, schema in conformance/schemas/protocol.json."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ SCHEMA = "samescore-protocol/1"
 
 
 class Describe(msgspec.Struct, frozen=True, tag_field="op", tag="describe"):
-    """Asks a program what it computes; it answers with a description."""
+    """Ask a program what it computes; the answer is a description."""
 
     id: int
 
 
 class Ask(msgspec.Struct, frozen=True, tag_field="op", tag="score"):
-    """Asks for a score. `settings` has every knob; `input` has the form of a vector's input."""
+    """Request a score. `settings` has every knob; `input` has the form of a vector's input."""
 
     id: int
     metric: str
@@ -28,7 +28,7 @@ class Ask(msgspec.Struct, frozen=True, tag_field="op", tag="score"):
 
 
 class Stop(msgspec.Struct, frozen=True, tag_field="op", tag="stop"):
-    """Asks a program to end; it does not answer."""
+    """Ask a program to end; there is no answer."""
 
     id: int = 0
 
@@ -43,9 +43,9 @@ class Described(Description, frozen=True, kw_only=True):
 
 
 class ScoreAnswer(msgspec.Struct, frozen=True, tag_field="outcome", tag="score"):
-    """A score; a string is read as a decimal number. `stages` has the form of a vector's ``expected.stages``.
+    """A score; a string is parsed as a decimal number. `stages` has the form of a vector's ``expected.stages``.
 
-    `warnings` are the messages that the implementation gave with the score.
+    `warnings` are the implementation's messages with the score.
     """
 
     id: int
@@ -70,7 +70,7 @@ class RaisedAnswer(msgspec.Struct, frozen=True, tag_field="outcome", tag="raised
 
 
 class CrashedAnswer(msgspec.Struct, frozen=True, tag_field="outcome", tag="crashed"):
-    """A failure that is no refusal, for a program that runs an implementation and survives its end."""
+    """A failure that is not a refusal, for a program that runs an implementation and survives its crash."""
 
     id: int
     error: str = "Crashed"
@@ -78,7 +78,7 @@ class CrashedAnswer(msgspec.Struct, frozen=True, tag_field="outcome", tag="crash
 
 
 class UnsupportedAnswer(msgspec.Struct, frozen=True, tag_field="outcome", tag="unsupported"):
-    """The program does not offer this: an error, since it is asked only what it describes."""
+    """The program does not support this: an error, because only described inputs are requested."""
 
     id: int
     reason: str = "unsupported"

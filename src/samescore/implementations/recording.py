@@ -1,6 +1,6 @@
 """Recorded runs: the answers of implementations, read from a run's report and replayed (``replay:FILE``).
 
-A recording works without the package. It answers exactly the requests that were recorded, under the same settings.
+A recording works without the package. It answers exactly the recorded requests, with the same settings.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from samescore.settings import Settings
 #: The kind of request (see `samescore.records.EntryAnswer`), the vector's id, and the entry point.
 Key = tuple[str, str, str]
 
-#: What was asked: the digest of an input, an entry point, and its settings.
+#: A request: the digest of an input, an entry point, and its settings.
 Request = tuple[str, str, Settings]
 
 
@@ -39,7 +39,7 @@ Request = tuple[str, str, Settings]
 class RecordedAnswer:
     """One answer, on the implementation's own scale, and the settings of the request.
 
-    `stages` has the digests of the stages' products where nothing else was recorded of them: in a baseline.
+    `stages` has the digests of the stages' products if nothing else was recorded, as in a baseline.
     """
 
     metric: str
@@ -49,12 +49,12 @@ class RecordedAnswer:
 
     @property
     def supported(self) -> bool:
-        """Does the implementation offer what was requested?"""
+        """Whether the implementation supports the request."""
         return not isinstance(self.outcome, Unsupported)
 
     @property
     def stage_digests(self) -> dict[str, str]:
-        """The digest of each stage's product, in the order of the pipeline; empty for what is not a score."""
+        """The digest of each stage's product, in pipeline order; empty unless the answer is a score."""
         if self.stages or not isinstance(self.outcome, Score):
             return dict(self.stages)
         return {name: stage_digest(product) for name, product in self.outcome.stages.items()}
@@ -64,10 +64,10 @@ class RecordedAnswer:
 class Recording:
     """The answers of one implementation in one run.
 
-    `package` is its name without version, interpreter and entry point; `environment` describes where it ran;
-    `inputs` maps vectors to the digests of their inputs (of a baseline, to their beginnings), `fresh` and `own` the ids of
-    fresh and own inputs to their records. `samescore` is the version that recorded it, and `note` says what is odd about
-    it; both may be empty.
+    `package` is its name without version, interpreter and entry point; `environment` describes the machine; `inputs`
+    maps vectors to the digests of their inputs (in a baseline, to prefixes of them), `fresh` and `own` map the ids of
+    fresh and user inputs to their records. `samescore` is the version that recorded it, and `note` describes anything
+    unusual; both may be empty.
     """
 
     name: str
@@ -111,9 +111,9 @@ class Recording:
         }
 
     def selected(self, metrics: set[str], pattern: str, also: Set[str] = frozenset()) -> Recording:
-        """The recording with only the answers on `metrics` (all, if empty) and on vectors that `pattern` means.
+        """A recording with only the answers on `metrics` (all, if empty) and on vectors that match `pattern`.
 
-        `also` are ids that it means, too: of own vectors, whose flags are not recorded.
+        `also` are further matching ids: of user vectors, whose flags are not recorded.
         """
         meant = self._meant(pattern) | also if pattern else None
         answers = {
@@ -124,7 +124,7 @@ class Recording:
         return dataclasses.replace(self, answers=answers)
 
     def _meant(self, pattern: str) -> set[str]:
-        """The ids among its vectors that an expression means."""
+        """The ids of its vectors that match an expression."""
         chosen, names = selection(pattern), {name for _, name, _ in self.answers}
         flags = {name: vectors()[name].flags if name in vectors() else [] for name in names}
         whole = names.intersection(chosen.words)
@@ -140,7 +140,7 @@ def package_of(name: str) -> str:
 
 
 def recordings_of(report: records.RunReport, source: str = "this run") -> list[Recording]:
-    """The recording of every implementation in a run; `InputError`, which names `source`, for a damaged answer."""
+    """The recordings of all implementations in a run; `InputError`, which names `source`, for a damaged answer."""
     inputs = {case.vector: case.input for case in report.cases.values()}
     recordings: dict[str, Recording] = {}
     for participant in report.header.implementations:
@@ -177,7 +177,7 @@ def recordings_of(report: records.RunReport, source: str = "this run") -> list[R
 
 
 def _digest(case: records.FreshCase | records.OwnCase, source: str) -> str:
-    """The digest of a fresh or own input; `InputError`, which names `source`, if it is damaged."""
+    """The digest of a fresh or user input; `InputError`, which names `source`, if it is damaged."""
     try:
         return digest(from_plain(case.input))
     except SamescoreError as problem:
@@ -185,9 +185,10 @@ def _digest(case: records.FreshCase | records.OwnCase, source: str) -> str:
 
 
 def recordings_in(baseline: records.Baseline, source: str) -> list[Recording]:
-    """The recording of every implementation in a baseline.
+    """The recordings of all implementations in a baseline.
 
-    Raises `InputError`, which names `source`, for a damaged answer, and if there are fewer answers than the header counts.
+    Raises `InputError`, which names `source`, for a damaged answer, and if there are fewer answers than the header
+    states.
     """
     if len(baseline.answers) < baseline.header.answers:
         raise InputError(
@@ -228,9 +229,9 @@ def recordings_in(baseline: records.Baseline, source: str) -> list[Recording]:
 
 
 def read_recordings(path: Path, *, whole: bool = True) -> list[Recording]:
-    """The recording of every implementation in a run's report, or in a baseline; `InputError` for any other file.
+    """Read the recordings of all implementations in a run's report, or in a baseline; `InputError` for any other file.
 
-    With `whole`, the report of a run that was interrupted, or ended at its first failure, is an error, too.
+    With `whole`, the report of an interrupted run, or of one that ended at its first failure, is also an error.
     """
     saved = list(records.read(path))
     reports = [records.RunReport.of(header, rest) for header, rest in records.by_header(saved)]
@@ -255,7 +256,7 @@ def read_recordings(path: Path, *, whole: bool = True) -> list[Recording]:
 
 
 def named_recordings(text: str) -> list[Recording]:
-    """The recordings that ``FILE`` or ``FILE#NAME`` names: all in the file, or that of one implementation."""
+    """The recordings named by ``FILE`` (all in the file) or ``FILE#NAME`` (that of one implementation)."""
     path, _, name = text.partition("#")
     recordings = read_recordings(Path(path), whole=False)
     chosen = [recording for recording in recordings if name in ("", recording.name)]
@@ -271,12 +272,12 @@ def _parsed(metric: str, signature: str) -> Settings:
 
 
 def _numeric_packages(packages: Mapping[str, str]) -> dict[str, str]:
-    """The versions of packages that can change the last digits of a score."""
+    """The versions of packages that can affect the last digits of a score."""
     return {name: packages[name] for name in ("numpy", "regex") if name in packages}
 
 
 class Replay(Profiled):
-    """A recording as an implementation: ``replay:FILE``, or ``replay:FILE#NAME`` if the file holds several."""
+    """A recording as an implementation: ``replay:FILE``, or ``replay:FILE#NAME`` if the file has several."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -290,7 +291,7 @@ class Replay(Profiled):
 
     @property
     def describes_itself(self) -> bool:  # type: ignore[override]  # computed here, stored elsewhere
-        """Did the recorded implementation describe itself?"""
+        """Whether the recorded implementation described itself."""
         return bool(self.recording.described)
 
     def _profile_version(self) -> str | None:

@@ -1,7 +1,7 @@
 """A released version of a package in an environment of its own: ``sacrebleu==1.5.1``, ``nltk==3.4.5@3.8``.
 
-The environment is created on the first request. The adapter file of the installed package runs there, too, on the
-interpreter that the version needs, as a program behind pipes.
+The environment is created on the first request. The adapter file of the installed package also runs there, as a program
+behind pipes, on the interpreter that the version needs.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from samescore.settings import Settings
 if TYPE_CHECKING:
     from samescore.implementations.environments import Environment
 
-#: Limits of a release: bytes of memory, and seconds for one request.
+#: Limits of a release: memory in bytes, and seconds for one request.
 MEMORY, TIMEOUT = 8 * 2**30, 60.0
 
 
@@ -48,7 +48,7 @@ class Release(Package):
         return f"{self.file.implementation}=={self.version}{entry}{python}"
 
     def unavailable(self) -> Unavailable | None:
-        """Why the version cannot be used, or None. Creates its environment first."""
+        """The reason why the version cannot be used, or None. Creates its environment first."""
         if self._program is None and not self._refusal:
             self._start()
         refusal = self._refusal or (self._program.refusal if self._program else "")
@@ -61,7 +61,7 @@ class Release(Package):
 
     @property
     def ulps(self) -> int:  # type: ignore[override]  # computed here, stored elsewhere
-        """0, or `STORED_ULPS` if its interpreter's ``sum`` differs from ours: it is compensated since Python 3.12."""
+        """0, or `STORED_ULPS` if its interpreter's ``sum`` differs from ours (compensated since Python 3.12)."""
         from packaging.version import Version
 
         ours = platform.python_version()

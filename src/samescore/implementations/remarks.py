@@ -1,4 +1,4 @@
-"""What a user should know of an implementation that is followed, where its profile does not give all that the program does."""
+"""Warnings about a followed implementation whose profile differs from its program."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from samescore.implementations.sides import settings_like, side
 
 
 def other_defaults(like: str, metric_name: str, /, **knobs: object) -> list[str]:
-    """A sentence for each knob whose default here is not the program's own.
+    """A sentence for each knob whose default here differs from the program's own.
 
-    Knobs that are set in `knobs` or in `like` have none. Raises as `settings_like`.
+    Knobs set in `knobs` or in `like` are left out. Raises as `settings_like` does.
     """
     profile, settings = settings_like(like, metric_name, **knobs)
     asked = side(like)
@@ -26,7 +26,7 @@ def other_defaults(like: str, metric_name: str, /, **knobs: object) -> list[str]
 
 
 def unmodelled_stages(like: str, metric_name: str, /, **knobs: object) -> list[str]:
-    """A sentence if some stages are the native metric's and not the program's; none otherwise. Raises as `settings_like`."""
+    """A sentence if some stages are the native metric's rather than the program's. Raises as `settings_like` does."""
     profile, _ = settings_like(like, metric_name, **knobs)
     stages = profile.unmodelled_stages
     return [f"{like}: {' and '.join(stages)} are the native metric's; the program's own differ"] if stages else []

@@ -1,13 +1,8 @@
-"""A side of a comparison: an implementation with settings of its own, in parentheses after its name.
+"""A side of a comparison: an implementation with its own settings, in parentheses after its name.
 
 ::
 
-    sacrebleu(lowercase=true)                            the package's own arguments, with its own values
-    nltk.sentence_bleu(smoothing=nltk-3)                 knobs
-    nltk(weights=(1/2, 1/2), smoothing_function=SmoothingFunction(epsilon=0.5).method1)
-    native:sacrebleu==2.3.1(tokenizer=zh, smooth_method=floor)
-    native(case=lower)
-    sacrebleu(nrefs:1|case:lc|eff:no|tok:13a|smooth:exp|version:2.4.0)   sacreBLEU's signature, or samescore's
+Nothing is evaluated: a value is a text, optionally in quotes, or several values in brackets.
 
 Nothing is evaluated: a value is a text, which may be in quotes, or several in brackets.
 """
@@ -28,7 +23,7 @@ from samescore.implementations.claim import claimed, claiming
 from samescore.metrics import find, merged, metric
 from samescore.settings import Settings
 
-#: The longest side, in characters, and the deepest brackets.
+#: Maximum length of a side in characters, and maximum nesting of brackets.
 _LONGEST, _DEEPEST = 10_000, 20
 _BRACKETS = {"(": ")", "[": "]", "{": "}"}
 _NAME = re.compile(r"[A-Za-z_][\w-]*")
@@ -39,9 +34,9 @@ _EXAMPLE = "write it in quotes for the shell, for example 'sacrebleu(lowercase=t
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Settled:
-    """An entry point's settings on one side: its defaults, changed by knobs of all sides, and by its `own`.
+    """An entry point's settings on one side: its defaults, changed by knobs for all sides, and by its `own`.
 
-    `ignored` names the knobs of all sides that it does not support.
+    `ignored` names the knobs for all sides that it does not support.
     """
 
     profile: Profile
@@ -52,7 +47,7 @@ class Settled:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Side:
-    """An implementation's name, and the arguments or the signature in parentheses after it, as they are written."""
+    """An implementation's name, and the arguments or the signature in parentheses after it, as written."""
 
     name: str
     arguments: tuple[tuple[str, str], ...] = ()
@@ -67,9 +62,11 @@ class Side:
         return f"{self.name}({self.written})" if self.written else self.name
 
     def opened(self, metric_name: str) -> Implementation:
-        """The implementation. One that does not describe itself claims the metric, and the side's own settings.
+        """Create the implementation.
 
-        Raises `UnknownNameError` and `SettingsError` for a name, a knob or a value that does not exist.
+        One without a description is declared to compute the metric with the side's own settings.
+
+        Raises `UnknownNameError` and `SettingsError` for an unknown name, knob or value.
         """
         claim = claimed()
         claim = dataclasses.replace(claim, metric=claim.metric_name or metric_name)
@@ -83,7 +80,7 @@ class Side:
             return implementation(self.name)
 
     def shown(self, profile: Profile) -> str:
-        """The name with the entry point that is asked, and these arguments."""
+        """The name with the entry point, and these arguments."""
         name, entry_point = self.name, profile.entry_point
         return str(
             self if name.endswith(f".{entry_point}") else dataclasses.replace(self, name=f"{name}.{entry_point}")
@@ -92,10 +89,10 @@ class Side:
     def settled(
         self, profiles: Sequence[Profile], common: Mapping[str, object]
     ) -> tuple[list[Settled], list[tuple[Profile, SettingsError]]]:
-        """The settings of the entry points that support the side's own, and why others do not.
+        """The settings of the entry points that support the side's own, and the reasons why others do not.
 
-        `common` are the knobs of all sides, with canonical values; those that an entry point does not support are left
-        out. Raises `SettingsError`, with what is understood and allowed, if no entry point supports the side's own.
+        `common` are the knobs for all sides, with canonical values; unsupported ones are left out for an entry point.
+        Raises `SettingsError`, which says what is supported, if no entry point supports the side's own.
         """
         settled: list[Settled] = []
         refusals: list[tuple[Profile, SettingsError]] = []
@@ -124,9 +121,9 @@ class Side:
     ) -> dict[str, object]:
         """The knobs of the metric that the arguments set, with canonical values.
 
-        `profile` is the entry point whose own arguments are understood, too; None for the native metric. `common` are
-        the knobs that are set on all sides: what an argument means may depend on them. Raises `SettingsError`, with what
-        is understood, for an argument or a value that is not, and for two that set the same knob to different values.
+        `profile` is an entry point whose own arguments are also accepted; None for the native metric. `common` are the
+        knobs set on all sides, which may affect the meaning of an argument. Raises `SettingsError`, which says what is
+        accepted, for an unknown argument or value, and for two that set the same knob to different values.
         """
         if self.signature:
             return _of_signature(self.signature, kind, profile)
@@ -169,7 +166,7 @@ class Side:
         raise unknown(name, profile.arguments if profile else {}, kind, free, _elsewhere(name, kind))
 
     def _values(self) -> Iterator[tuple[str, Value]]:
-        """The arguments with their values; those inside of ``SmoothingFunction(epsilon=0.5).method1`` among them."""
+        """Yield the arguments with their values, including those inside ``SmoothingFunction(epsilon=0.5).method1``."""
         for name, text in self.arguments:
             if call := _CALL.fullmatch(text):
                 inner = Side(self.name, _arguments(call["arguments"], str(self)))
@@ -179,7 +176,7 @@ class Side:
 
 
 def native_settings(asked: Side, kind: type[Settings], common: Mapping[str, object]) -> Settings:
-    """The settings of the native metric on one side: `common` knobs, and its own, which win."""
+    """The native metric's settings on one side: `common` knobs, and its own, which take precedence."""
     try:
         return kind.from_mapping({**common, **asked.own(kind)})
     except SettingsError as problem:
@@ -189,9 +186,9 @@ def native_settings(asked: Side, kind: type[Settings], common: Mapping[str, obje
 def settings_like(like: str, metric_name: str, /, **knobs: object) -> tuple[Profile, Settings]:
     """The first entry point whose region includes its own settings and the `knobs`, and its complete settings.
 
-    `like` is a side: ``nltk==3.9.sentence_bleu``, ``sacrebleu(lowercase=true)``. Without an entry point for the metric, it is
-    one for another metric that the implementation prints under this name. Raises `UnknownNameError` for an unknown
-    name, and `SettingsError` for settings that it does not support, or that contradict each other.
+    `like` is a side: ``nltk==3.9.sentence_bleu``, ``sacrebleu(lowercase=true)``. Without an entry point for the metric,
+    one for another metric that the implementation prints under this name is used. Raises `UnknownNameError` for an
+    unknown name, and `SettingsError` for settings that are unsupported or contradict each other.
     """
     asked = side(like)
     model = modelled(asked.name)
@@ -228,13 +225,13 @@ def _within(own: Mapping[str, object], values: Mapping[str, object]) -> dict[str
 def _is_signature(settings: str) -> bool:
     if not settings or "=" in settings:
         return False
-    from samescore.implementations.signatures import is_signature_of_sacrebleu  # not needed by most
+    from samescore.implementations.signatures import is_signature_of_sacrebleu  # rarely needed
 
     return "|" in settings or is_signature_of_sacrebleu(settings)
 
 
 def _of_signature(signature: str, kind: type[Settings], profile: Profile | None) -> dict[str, object]:
-    """The knobs that a signature of sacreBLEU states, or those off their defaults in one of samescore's own."""
+    """The knobs stated in a signature of sacreBLEU, or those off their defaults in one of samescore's own."""
     from samescore.implementations.signatures import is_signature_of_sacrebleu, read_signature
 
     if not is_signature_of_sacrebleu(signature):
@@ -264,15 +261,15 @@ def _elsewhere(name: str, kind: type[Settings]) -> str:
 
 
 def _follows(name: str, arguments: Mapping[str, Argument]) -> bool:
-    """Does what the argument means depend on another one? Then it comes after that."""
+    """Return whether the argument's meaning depends on another one, so that it is processed later."""
     return name in arguments and bool(arguments[name].follows)
 
 
 def side(text: str) -> Side:
-    """The side that a text names: an implementation, with or without settings in parentheses.
+    """Parse a side: an implementation, optionally with settings in parentheses.
 
-    What the settings mean depends on the metric and on the entry point: `Side.own`. Raises `UnknownNameError`, which says
-    what to write, for text that is not of this form, or too long.
+    The meaning of the settings depends on the metric and the entry point: `Side.own`. Raises `UnknownNameError`, which
+    says what to write, for malformed or too long text.
 
     >>> side("nltk.sentence_bleu(smoothing=nltk-3)").arguments
     (('smoothing', 'nltk-3'),)
@@ -304,7 +301,7 @@ def side(text: str) -> Side:
 
 
 def _opening(text: str) -> int:
-    """Where the settings begin; -1 if there are none. A program's command line, or a file's name, may have parentheses of its own."""
+    """Where the settings start; -1 if there are none. A command line or file name may contain other parentheses."""
     if not text.startswith(("cmd:", "replay:")):
         return text.find("(")
     depth = 0
@@ -316,7 +313,7 @@ def _opening(text: str) -> int:
 
 
 def _closing(text: str, whole: str) -> int:
-    """Where the bracket at the start of `text` is closed."""
+    """The position of the bracket that closes the one at the start of `text`."""
     for place, character, depth in _scan(text, whole):
         if character in ")]}" and depth == 0:
             return place
@@ -324,7 +321,7 @@ def _closing(text: str, whole: str) -> int:
 
 
 def _scan(text: str, whole: str) -> Iterator[tuple[int, str, int]]:
-    """The place of each character outside of quotes, the character, and how many brackets are open after it."""
+    """Yield each character outside quotes with its position, and the number of open brackets after it."""
     open_brackets: list[str] = []
     quote = ""
     for place, character in enumerate(text):
@@ -348,14 +345,14 @@ def _scan(text: str, whole: str) -> Iterator[tuple[int, str, int]]:
 
 
 def _split(text: str, whole: str) -> list[str]:
-    """The parts between commas, without those inside of brackets and quotes; no empty one at the end."""
+    """The parts between commas outside brackets and quotes; a trailing empty one is dropped."""
     commas = [place for place, character, depth in _scan(text, whole) if character == "," and depth == 0]
     parts = [text[a + 1 : b].strip() for a, b in zip([-1, *commas], [*commas, len(text)], strict=True)]
     return parts if parts[-1] else parts[:-1]
 
 
 def _arguments(text: str, whole: str) -> tuple[tuple[str, str], ...]:
-    """The arguments in the text between the parentheses."""
+    """Parse the arguments between the parentheses."""
     arguments: list[tuple[str, str]] = []
     for part in _split(text, whole):
         name, equals, value = (piece.strip() for piece in part.partition("="))
@@ -375,7 +372,7 @@ def _arguments(text: str, whole: str) -> tuple[tuple[str, str], ...]:
 
 
 def _value(text: str) -> Value:
-    """A value as it is written: without its quotes, or, in brackets, its items."""
+    """Parse a value: without its quotes, or, in brackets, its items."""
     if text[0] in "([" and text[-1] in ")]":
         return Value(text, tuple(_unquoted(item) for item in _split(text[1:-1], text)))
     return Value(_unquoted(text), quoted=_unquoted(text) != text)

@@ -1,4 +1,4 @@
-"""sacreBLEU's signatures: the fields, in the long form, the short one and that of releases before 2.0, as settings.
+"""Parse sacreBLEU's signatures to settings: the long form, the short form, and the form before 2.0.
 
 ::
 
@@ -25,7 +25,7 @@ from samescore.catalogue.profile import Profile
 from samescore.implementations import Modelled, modelled
 from samescore.settings import Settings
 
-#: The long name of every short one, for all metrics and for one.
+#: The long name for each short one, for all metrics and for one.
 _SHORT = {
     "#": "nrefs",
     "c": "case",
@@ -41,30 +41,31 @@ _SHORT_OF = {
     "chrf": {"e": "eff", "s": "space"},
     "ter": {"t": "tok", "nr": "norm", "pn": "punct", "as": "asian"},
 }
-#: The long name of what was called otherwise before 2.0.
+#: The long name for each different name before 2.0.
 _OLD = {"numrefs": "nrefs", "numchars": "nc", "numwords": "nw"}
 #: The names of the metrics before the fields.
 _NAME = re.compile(r"(?P<bleu>bleu)|(?P<chrf>chrf(?P<beta>[0-9]+)?(?P<words>\+{0,2}))|(?P<ter>ter)", re.IGNORECASE)
 
-#: The fields that are about the data or about resampling; they are read and not checked.
+#: Fields about the data or about resampling, which are accepted and not checked.
 _UNCHECKED = ("test", "lang", "subset", "origlang", "bs", "ar", "seed")
-#: The fields that are arguments in the model's profile, which says what their values mean.
+#: Fields that are arguments in the model's profile, which defines their values.
 _FIELDS = {
     "bleu": ("case", "eff"),
     "chrf": ("case", "space", "eff"),
     "ter": ("case", "norm", "punct", "asian"),
 }
-#: The other fields of each metric.
+#: Further fields of each metric.
 _OTHERS = {"bleu": ("tok", "smooth"), "chrf": ("nc", "nw", "tok"), "ter": ("tok",)}
-#: Values of ``tok`` that name a dictionary besides, or the same tokenizer otherwise; the knob's values.
+#: Values of ``tok`` with the name of a dictionary, or with a different name of the same tokenizer; and the knob's
+#: values.
 _TOKENIZERS = {"ja-mecab": "ja-mecab", "ko-mecab": "ko-mecab", "spm": "flores101"}
 
 
 class StatedSignature(msgspec.Struct, frozen=True):
-    """What a signature of sacreBLEU says.
+    """The content of a sacreBLEU signature.
 
-    `knobs` are the native metric's knob values, `version` is the release, `references` the number of references of each
-    segment (None where the signature does not say or they vary), and `unchecked` the fields that are about other things.
+    `knobs` are the native metric's knob values, `version` is the release, `references` the number of references for
+    each segment (None if not stated or varying), and `unchecked` the fields about other things.
     """
 
     metric: str
@@ -74,7 +75,7 @@ class StatedSignature(msgspec.Struct, frozen=True):
     unchecked: list[str]
 
     def settings(self) -> tuple[Profile, Settings, str]:
-        """The model of the release, the complete settings, and a note if that very release is not modelled.
+        """The model of the release, the complete settings, and a note if exactly that release is not modelled.
 
         Raises `SettingsError` for settings that the release does not have.
         """
@@ -84,7 +85,7 @@ class StatedSignature(msgspec.Struct, frozen=True):
         return profile, settings, note
 
     def knobs_in(self, profile: Profile) -> dict[str, Any]:
-        """The knobs; the tokenizer of a release has the name that the release prints, or this name and a suffix."""
+        """The knobs, with the tokenizer of the release that prints this name, or this name and a suffix."""
         knobs = dict(self.knobs)
         if "tokenizer" in knobs:
             named = [name for name in profile.free.get("tokenizer", ()) if name.partition("-")[0] == knobs["tokenizer"]]
@@ -93,16 +94,16 @@ class StatedSignature(msgspec.Struct, frozen=True):
 
 
 def is_signature_of_sacrebleu(text: str) -> bool:
-    """Is this a signature of sacreBLEU, in any form, and not one of samescore's?"""
+    """Return whether this is a signature of sacreBLEU, in any form, rather than one of samescore's."""
     names = re.findall(r"(?:^|[|+])([^|+:.]+)", text)
     return bool({"nrefs", "#", "numrefs", "version", "v", "numchars"} & set(names))
 
 
 def read_signature(text: str, metric: str) -> StatedSignature:
-    """What a signature says about a score of `metric` (``bleu``, ``chrf`` or ``ter``).
+    """Parse the signature of a score by `metric` (``bleu``, ``chrf`` or ``ter``).
 
-    Raises `DataError` for a field or a value that sacreBLEU does not print, for a field that is there twice, and for the
-    signature of another metric.
+    Raises `DataError` for a field or value that sacreBLEU does not print, for a duplicate field, and for the signature
+    of another metric.
     """
     if metric not in _FIELDS:
         raise DataError(f"{text} is a sacreBLEU signature, but sacreBLEU has no {metric}", hint="pass settings or like")
@@ -135,7 +136,7 @@ def read_signature(text: str, metric: str) -> StatedSignature:
 
 
 def _parts(text: str, metric: str) -> tuple[str, dict[str, str]]:
-    """The metric's name in front, empty if there is none, and the fields by their long names."""
+    """The leading name of the metric (empty if there is none), and the fields by their long names."""
     old = "|" not in text and "+" in text
     parts = _split_old(text) if old else text.split("|")
     sign = "." if old else ":"
@@ -176,7 +177,7 @@ def _old_ter(words: str) -> dict[str, str]:
 
 
 def _of_name(name: str, metric: str, text: str) -> dict[str, Any]:
-    """The knobs that the metric's name implies: ``chrF2++`` has beta 2 and word order 2."""
+    """The knobs implied by the metric's name: ``chrF2++`` has beta 2 and word order 2."""
     if not name:
         return {}
     match = _NAME.fullmatch(name)
@@ -193,8 +194,8 @@ def _of_name(name: str, metric: str, text: str) -> dict[str, Any]:
 
 
 def _tokenizer(value: str, metric: str) -> dict[str, Any]:
-    """The knob of ``13a``, ``flores200``, ``ja-mecab-0.996-IPA`` ...; none for the metrics that have but one tokenizer."""
-    if metric == "chrf":  # releases before 1.4.2 printed BLEU's, which chrF does not use
+    """The knob for ``13a``, ``flores200``, ``ja-mecab-0.996-IPA`` ...; none for the metrics with a single tokenizer."""
+    if metric == "chrf":  # releases before 1.4.2 print BLEU's, which chrF does not use
         return {}
     if metric == "ter":
         if value != "tercom":
@@ -204,7 +205,7 @@ def _tokenizer(value: str, metric: str) -> dict[str, Any]:
 
 
 def _smoothing(value: str) -> dict[str, Any]:
-    """The knobs of ``exp``, ``none``, ``floor[0.10]`` or ``add-k[1.00]``."""
+    """The knobs for ``exp``, ``none``, ``floor[0.10]`` or ``add-k[1.00]``."""
     match = re.fullmatch(r"(exp|none|floor|add-k|add-n)(?:\[([0-9.]{1,20})\])?", value)
     if match is None:
         raise DataError(f"sacreBLEU does not print smooth:{value}", hint="use exp, none, floor[0.10] or add-k[1.00]")
@@ -230,7 +231,7 @@ def _count(field: str, value: str) -> int:
 
 
 def _model(version: str) -> tuple[Modelled, str]:
-    """The model of a release, the nearest one that is modelled if that is not, and a note that says so."""
+    """The model of a release, or the nearest one that is modelled, with a note that says so."""
     if not version:
         return modelled("sacrebleu"), ""
     try:

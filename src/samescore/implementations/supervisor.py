@@ -1,14 +1,14 @@
-"""Runs one program, and ends with it everything that it started. Stand-alone; only the standard library; not on Windows.
+"""Run one program, and end everything that it started with it. Stand-alone; standard library only; not on Windows.
 
 python -I -S supervisor.py DESCRIPTOR PROGRAM ARGUMENT...
 
-DESCRIPTOR is one end of a pair of connected sockets. On it the supervisor writes a line, ``started`` or the number of
-the error that kept the program from starting. When the other end is closed, when the process at the other end dies
-in whatever way, and when a signal asks the supervisor to end, the program is killed. When the program has ended, for
-whatever reason, everything that it started is killed; then the supervisor ends as the program did.
+DESCRIPTOR is one end of a pair of connected sockets. On it the supervisor writes a line: ``started``, or the number of
+the error that prevented the start. The program is killed when the other end is closed, when the process at the other
+end dies in any way, and when a signal asks the supervisor to end. When the program has ended, for any reason,
+everything that it started is killed; then the supervisor ends as the program did.
 
-On Linux, processes that have left the program's session are found, too: the supervisor inherits them when their parents
-end. Elsewhere the program's session is all that it can find.
+On Linux, processes that have left the program's session are also found: the supervisor inherits them when their parents
+end. On other systems only the program's session is searched.
 
 `supervise` does the same for a function: a copy of the process that calls it runs it (`samescore.implementations.forking`).
 """
@@ -23,9 +23,9 @@ import sys
 import time
 from collections.abc import Callable
 
-#: Numbers of Linux' prctl.
+#: Constants of Linux' prctl.
 _SET_PDEATHSIG, _SET_CHILD_SUBREAPER = 1, 36
-#: Seconds after which processes that cannot be killed are left alone.
+#: Seconds after which processes that cannot be killed are left running.
 _PATIENCE = 10.0
 #: The signals that ask a process to end.
 _ENDING = [signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGQUIT]
@@ -43,16 +43,16 @@ def main() -> None:
 
 
 def supervise(run: Callable[[int], None], guard: int, parent: int) -> None:
-    """Run something in a process below this one, wait, and end this process as that one ended.
+    """Run something in a child process, wait, and end this process as the child ended.
 
-    `run` is given the end of a pipe, which it closes once it has started; the process ends when it returns. `guard` and
-    `parent` are the descriptor of the module's docstring and the process at its other end.
+    `run` receives the end of a pipe, which it closes once it has started; the process ends when it returns. `guard` and
+    `parent` are the descriptor described in the module docstring and the process at its other end.
     """
     _prctl(_SET_CHILD_SUBREAPER, 1)
     wakes = _wake_on_signals()
     program = _start(run, guard)
     nowhere = os.open(os.devnull, os.O_RDWR)
-    for descriptor in (0, 1, 2):  # the program's alone: they are closed when it ends
+    for descriptor in (0, 1, 2):  # only the program's: they are closed when it ends
         os.dup2(nowhere, descriptor)
     status = _wait(program, guard, wakes, parent)
     _kill_all(program)
@@ -60,7 +60,7 @@ def supervise(run: Callable[[int], None], guard: int, parent: int) -> None:
 
 
 def _prctl(option: int, value: int) -> None:
-    """Set a property of this process, where there is such a call."""
+    """Set a property of this process, if the system has this call."""
     with contextlib.suppress(ImportError, OSError, AttributeError):
         import ctypes
 
@@ -68,7 +68,7 @@ def _prctl(option: int, value: int) -> None:
 
 
 def _wake_on_signals() -> int:
-    """The end of a pipe on which every signal that matters arrives as a byte."""
+    """The end of a pipe on which every relevant signal arrives as a byte."""
     reading, writing = os.pipe()
     for descriptor in (reading, writing):
         os.set_blocking(descriptor, False)
@@ -79,7 +79,7 @@ def _wake_on_signals() -> int:
 
 
 def _start(run: Callable[[int], None], guard: int) -> int:
-    """Start the program in a session of its own; its process id. Does not return if it cannot be started."""
+    """Start the program in its own session and return its process id. Does not return if that fails."""
     reading, writing = os.pipe()
     supervisor = os.getpid()
     program = os.fork()
@@ -110,7 +110,7 @@ def _start(run: Callable[[int], None], guard: int) -> int:
 
 
 def _wait(program: int, guard: int, wakes: int, parent: int) -> int | None:
-    """Wait until the program has ended; its status, or None if it shall be ended."""
+    """Wait until the program has ended; return its status, or None if it must be ended."""
     events = select.poll()
     events.register(guard, select.POLLIN)
     events.register(wakes, select.POLLIN)
@@ -129,7 +129,7 @@ def _wait(program: int, guard: int, wakes: int, parent: int) -> int | None:
 
 
 def _kill_all(program: int) -> None:
-    """Kill the program and everything that it started, and wait until all are gone."""
+    """Kill the program and everything that it started, and wait until all have ended."""
     deadline = time.monotonic() + _PATIENCE
     with contextlib.suppress(OSError):  # its whole session has ended
         os.killpg(program, signal.SIGKILL)
@@ -146,7 +146,7 @@ def _kill_all(program: int) -> None:
 
 
 def _descendants() -> list[int]:
-    """The processes below this one, as far as the system shows them."""
+    """The descendants of this process, as far as the system shows them."""
     children: dict[int, list[int]] = {}
     with contextlib.suppress(OSError):
         for name in os.listdir("/proc"):  # noqa: PTH208 - pathlib takes longer to import than all else here
@@ -163,7 +163,7 @@ def _descendants() -> list[int]:
 
 
 def _end_like(status: int | None) -> None:
-    """End this process as the program ended: with its exit status, or by the same signal."""
+    """End this process like the program: with its exit status, or by the same signal."""
     if status is not None and os.WIFSIGNALED(status):
         with contextlib.suppress(ImportError, OSError, ValueError):
             import resource

@@ -1,11 +1,11 @@
-"""How an implementation without a description is asked: found by trying, and said.
+"""Find out by test calls how to call an implementation without a description, and report it.
 
-It is asked three small inputs, in every layout that it may have, and every number of its answers is compared with the
-native score under the settings that it claims. What agrees most often is chosen; where nothing agrees, what gives
-numbers, the nearest ones. The inputs are such that layouts give different numbers, and tokenizers the same.
+It is run on three small inputs, in every possible layout, and every number in its answers is compared with the native
+score under the declared settings. The combination that agrees most often is chosen; if none agrees, one that gives
+numbers, the nearest ones. The inputs are chosen such that layouts give different numbers, and tokenizers the same.
 
-Numbers that were rounded are recognized by their digits, whether they are right or wrong. Where all numbers are short
-and the tries do not show why, a few golden inputs are asked besides.
+Rounded numbers are recognised by their digits, whether they are right or wrong. If all numbers are short and the test
+calls are inconclusive, it is also run on a few golden inputs.
 """
 
 from __future__ import annotations
@@ -34,18 +34,18 @@ from samescore.metrics.aliases import known
 from samescore.metrics.evaluator import native_outcome
 from samescore.settings import Settings
 
-#: How many inputs a layout is tried on.
+#: Number of inputs on which a layout is tried.
 TRIES = 3
-#: How many golden inputs are asked besides to find out whether numbers are rounded, and how many different numbers
-#: show it that agree with nothing.
+#: Maximum number of additional golden inputs to detect rounding, and number of different numbers required if none
+#: agrees.
 _MORE, _ENOUGH_DIFFERENT = 12, 8
-#: The most items of a confusion matrix that is asked to see how numbers are rounded.
+#: Maximum number of items of a confusion matrix used to detect rounding.
 _MOST_ITEMS = 1_000
-#: The most numbers of a dictionary that are shown, and the longest name of one, in characters.
+#: Maximum number of a dictionary's numbers shown, and maximum length of a key in characters.
 _SHOWN_NUMBERS, _LONGEST_NAME = 12, 80
-#: More decimals than these are no rounding.
+#: With more decimals than this, a number is not rounded.
 _MOST_DECIMALS = 9
-#: Crashes that end the tries: each would take long, or come again.
+#: Crashes after which no further test calls are made: each would take long, or occur again.
 _FATAL = ("Timeout", "Crashed", "NotStarted", "ProtocolError")
 
 _SEGMENTS = [
@@ -59,7 +59,7 @@ _SEGMENTS = [
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class ErrorPlace:
-    """Where in the user's file an exception comes from: how many frames deep, and the line."""
+    """Where in the user's file an exception was raised: the number of frames, and the line."""
 
     frames: int
     line: int
@@ -71,11 +71,11 @@ class ErrorPlace:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Reply:
-    """What an implementation answered to a try.
+    """The answer of an implementation to a test call.
 
-    `numbers` are those that may count: one under an empty name if the answer is a number, otherwise the numbers in a
-    dictionary (`kind` is ``parts``) or in a ``text``. Without any, `outcome` is the answer; of an exception in the user's
-    file, `place` says where.
+    `numbers` are candidates for the score: one under an empty name if the answer is a number, otherwise the numbers in
+    a dictionary (`kind` is ``parts``) or in a ``text``. Without any, `outcome` is the answer; for an exception in the
+    user's file, `place` says where.
     """
 
     outcome: Outcome
@@ -86,7 +86,7 @@ class Reply:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Attempt:
-    """One try, with the native score."""
+    """One test call, with the native score."""
 
     data: Data
     native: Outcome
@@ -95,7 +95,7 @@ class Attempt:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Chosen:
-    """How to ask: the layout, the number that counts, and how it is rounded (None: it is not).
+    """How to call an implementation: the layout, the number to read, and its rounding (None: unrounded).
 
     `agreed` of the `attempts` agree with the native metric.
     """
@@ -110,37 +110,37 @@ class Chosen:
 
     @property
     def rank(self) -> tuple[int, int, float]:
-        """The greater, the likelier. Small differences between distances say nothing."""
+        """The sort key: greater is likelier. Small differences between distances are ignored."""
         return self.agreed, self.answered, -round(self.distance, 1)
 
     @property
     def useful(self) -> bool:
-        """Did it give a number, or agree, on any try?"""
+        """Whether any test call gave a number, or agreed."""
         return self.answered + self.agreed > 0
 
     @property
     def got(self) -> tuple[int, int]:
-        """How far into the user's file the function got before it raised: frames, and the line in the last one."""
+        """How far the function got in the user's file before it raised: frames, and the line in the last one."""
         places = [attempt.reply.place for attempt in self.attempts if attempt.reply.place]
         return max(((place.frames, place.line) for place in places), default=(0, 0))
 
     @property
     def kind(self) -> str:
-        """Of what kind the answers are."""
+        """The kind of the answers."""
         return next((attempt.reply.kind for attempt in self.attempts if attempt.reply.numbers), "")
 
     @property
     def perfect(self) -> bool:
-        """Does every try agree?"""
+        """Whether every test call agrees."""
         return self.agreed == len(self.attempts) > 0
 
     def outcome(self, reply: Reply) -> Outcome:
-        """The outcome that a reply stands for."""
+        """Convert a reply to an outcome."""
         return outcome_by(reply, self.reading, self.rounding)
 
 
 def outcome_by(reply: Reply, reading: str, rounded: Rounding | None) -> Outcome:
-    """The outcome that a reply stands for, if the number called `reading` counts."""
+    """Convert a reply to an outcome, with the number called `reading` as the score."""
     if reading not in reply.numbers:
         return reply.outcome
     value = reply.numbers[reading].value
@@ -158,9 +158,9 @@ def chosen_way(
     settings: Settings,
     names: Sequence[str],
 ) -> Chosen:
-    """The likeliest way to ask. `ask` gives the reply to an input in a layout that `takes` it.
+    """The likeliest way to call. `ask` returns the reply to an input in a layout, if `takes` allows it.
 
-    `names` are those of the metric: of several numbers, one that is called so is preferred.
+    `names` are those of the metric: among several numbers, one with such a name is preferred.
     """
     best: Chosen | None = None
     for layout in layouts:
@@ -172,10 +172,10 @@ def chosen_way(
             if isinstance(reply.outcome, Crashed) and reply.outcome.error in _FATAL:
                 return _judged(layout, "", attempts, settings)
         readings = list(dict.fromkeys(name for attempt in attempts for name in attempt.reply.numbers)) or [""]
-        readings.sort(key=lambda reading: not is_named(reading, names))  # of several that agree
+        readings.sort(key=lambda reading: not is_named(reading, names))  # among several that agree
         judged = [_judged(layout, reading, attempts, settings) for reading in readings]
         likeliest = max(judged, key=lambda way: way.rank)
-        if likeliest.kind and not likeliest.agreed:  # to be nearer says nothing
+        if likeliest.kind and not likeliest.agreed:  # being nearer is not significant
             likeliest = max(judged, key=lambda way: way.answered)
         if best is None or likeliest.rank > best.rank or (not best.useful and likeliest.got > best.got):
             best = likeliest
@@ -191,7 +191,7 @@ def chosen_way(
 def _precision(
     way: Chosen, ask: Callable[[Data], Reply], takes: Callable[[Data], bool], settings: Settings
 ) -> Rounding | None:
-    """How the number that counts is rounded; where the tries do not show it, golden inputs are asked as well."""
+    """How the selected number is rounded; if the test calls are inconclusive, golden inputs are used as well."""
     asked = _numbers(way.attempts, way.reading)
     if way.rounding or not asked or not all(map(_is_short, (number for number, _ in asked))):
         return way.rounding
@@ -214,24 +214,24 @@ def _is_short(number: Number) -> bool:
 
 
 def _long_inputs(settings: Settings, takes: Callable[[Data], bool]) -> Iterator[Data]:
-    """Golden inputs that can be passed, and on which the right score has so many digits that a rounded one differs."""
+    """Yield golden inputs that can be passed, with a right score that has more digits than a rounded one."""
     for vector in select([settings.metric]):
         data = vector.data()
         if isinstance(data, Confusion) and data.total > _MOST_ITEMS:
             continue
         try:
             native = native_outcome(data, settings) if takes(data) else None
-        except SamescoreError:  # these settings take no such input
+        except SamescoreError:  # these settings do not accept such input
             continue
         if isinstance(native, Score) and not is_short(native.value):
             yield data
 
 
 def _recognized(asked: Sequence[tuple[Number, Outcome]], settings: Settings) -> Rounding | None:
-    """How numbers are rounded, by their digits and those of the right scores.
+    """How numbers are rounded, judging by their digits and those of the right scores.
 
-    Right scores that are rounded so are evidence, and numbers that are no ratios of small counts, as 0.625 is; without
-    these, many different numbers are needed.
+    Evidence are right scores that round to them, and numbers that are not ratios of small counts (such as 0.625);
+    without these, many different numbers are needed.
     """
     numbers = [number for number, _ in asked if math.isfinite(number.value)]
     natives = [native.value for _, native in asked if isinstance(native, Score)]
@@ -251,7 +251,7 @@ def _recognized(asked: Sequence[tuple[Number, Outcome]], settings: Settings) -> 
 
 
 def _judged(layout: CallingConvention, reading: str, attempts: Sequence[Attempt], settings: Settings) -> Chosen:
-    """A layout with one reading: how often it agrees."""
+    """A layout with one reading, and how often it agrees."""
     asked = _numbers(attempts, reading)
     numbers = [number for number, _ in asked]
     answered = sum(math.isfinite(number.value) for number in numbers)
@@ -266,12 +266,12 @@ def _judged(layout: CallingConvention, reading: str, attempts: Sequence[Attempt]
 
 
 def _numbers(attempts: Sequence[Attempt], reading: str) -> list[tuple[Number, Outcome]]:
-    """The numbers of the tries that a reading gives, each with the native outcome."""
+    """The numbers of the test calls by a reading, each with the native outcome."""
     return [(a.reply.numbers[reading], a.native) for a in attempts if reading in a.reply.numbers]
 
 
 def _agreeing(asked: Sequence[tuple[Number, Outcome]], rounded: Rounding | None) -> int:
-    """How many numbers agree with the native outcomes if they are rounded so."""
+    """How many numbers agree with the native outcomes at this rounding."""
     return sum(
         same_outcome(
             native,
@@ -284,12 +284,12 @@ def _agreeing(asked: Sequence[tuple[Number, Outcome]], rounded: Rounding | None)
 
 
 def _fewest(settings: Settings) -> int:
-    """The fewest digits that numbers are compared with: fewer would let wrong ones pass."""
+    """The minimum number of digits for comparisons: with fewer, wrong numbers would pass."""
     return 1 if float(getattr(settings, "scale", 1)) > 1 else 2
 
 
 def _distance(attempt: Attempt, reading: str) -> float:
-    """How far a number is off, relative to the native one and whatever its scale: 0 to 1; 1 without a number."""
+    """The relative distance from the native number on any scale: 0 to 1; 1 without a number."""
     number = attempt.reply.numbers.get(reading)
     if number is None or not isinstance(attempt.native, Score):
         return 1.0
@@ -299,7 +299,7 @@ def _distance(attempt: Attempt, reading: str) -> float:
 
 
 def is_named(reading: str, names: Sequence[str]) -> bool:
-    """Is `reading` a name of the metric, in any known form (``corpus_bleu``), or ``score``?"""
+    """Return whether `reading` is a name of the metric, in any known form (``corpus_bleu``), or ``score``."""
     letters = re.compile(r"[^a-z0-9+]")
     if letters.sub("", reading.lower()) in {letters.sub("", name.lower()) for name in (*names, "score")}:
         return True
@@ -308,7 +308,7 @@ def is_named(reading: str, names: Sequence[str]) -> bool:
 
 
 def several_numbers(way: Chosen, names: Sequence[str]) -> str:
-    """The numbers of an answer, if it is not known which one counts: nothing agrees, and none is called like the metric."""
+    """The numbers of an answer if it is unclear which is the score: none agrees, and none is named after the metric."""
     parts = next((attempt.reply.numbers for attempt in way.attempts if attempt.reply.kind == "parts"), {})
     if len(parts) < 2 or way.agreed or is_named(way.reading, names):
         return ""
@@ -322,12 +322,12 @@ def _has_score(settings: Settings) -> Callable[[Data], bool]:
 
 
 def _lacks_a_class(data: Data) -> bool:
-    """Does a class not occur, so that a function that is not told the classes cannot know it?"""
+    """Return whether a class does not occur, so that a function without the class names cannot know it."""
     return isinstance(data, ClassScores) and set(data.gold) != set(data.classes)
 
 
 def tried_inputs(settings: Settings) -> Iterator[Data]:
-    """Small inputs for a metric: of a corpus, several segments first."""
+    """Yield small inputs for a metric; for a corpus, several segments first."""
     chosen = metric(settings.metric)
     if chosen.takes[0] is not Corpus:
         vectors = select([chosen.name])

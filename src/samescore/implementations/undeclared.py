@@ -1,6 +1,6 @@
-"""An implementation that describes nothing: what it claims comes from the user, how it is asked from tries.
+"""An implementation without a description: the user declares what it computes, and test calls show how to call it.
 
-Subclasses ask a plain function (`samescore.implementations.plain_function`) or a program that reads files
+Subclasses call a plain function (`samescore.implementations.plain_function`) or a program that reads files
 (`samescore.implementations.file_program`).
 """
 
@@ -30,7 +30,7 @@ from samescore.settings.scale import rescaled
 
 
 class Undeclared(DescribedImplementation):
-    """An implementation without a description. It is tried when it is made, and its `notes` say how it is asked."""
+    """An implementation without a description. Test calls are made on creation, and its `notes` report the result."""
 
     def __init__(self, name: str, claim: Declaration, layouts: Sequence[CallingConvention]) -> None:
         self.name, self.claim, self.options = name, claim, claim.options
@@ -57,32 +57,32 @@ class Undeclared(DescribedImplementation):
 
     @abc.abstractmethod
     def reply(self, profile: Profile, layout: CallingConvention, data: Data, settings: Settings) -> Reply:
-        """What it answers, asked in this layout."""
+        """Run it with this layout."""
 
     @abc.abstractmethod
     def outside(
         self, layout: CallingConvention, profile: Profile, data: Data, settings: Settings
     ) -> Unsupported | None:
-        """Why an input cannot be passed in this layout; None if it can."""
+        """The reason why an input cannot be passed in this layout; None if it can."""
 
     @abc.abstractmethod
     def _read(self, way: Chosen) -> str:
-        """Which number of its answers counts, in words; empty if there is nothing to say."""
+        """A note on the selected number of its answers; empty if not needed."""
 
     def _settle(self, way: Chosen) -> None:
-        """Prepare to ask in the way that was found: only for inputs of one segment if their mean is no score."""
+        """Prepare for the detected way of calling: only one-segment inputs if the score is not a mean over segments."""
         self._by_segment = way.reading == MEAN and way.answered > 0
         average = getattr(self._profile(way.layout).settings(), "average", "")
         self._one_segment = self._by_segment and (average != "sentences" or way.rounding is not None)
 
     @property
     def _of_segments(self) -> str:
-        """What becomes of a number for each segment, in words."""
+        """How a number for each segment is combined, in words."""
         how = "it is asked inputs of one segment" if self._one_segment else "their mean counts"
         return f"it gives a number for each segment, and {how}"
 
     def _passed(self, layout: CallingConvention) -> str:
-        """How it is asked, in words; empty if there is nothing to say."""
+        """A note on how it is called; empty if not needed."""
         return f"it is given {layout.meaning}; choose with --layout {layout.name}"
 
     def unavailable(self) -> Unavailable | None:
@@ -93,7 +93,7 @@ class Undeclared(DescribedImplementation):
         return refusal or self.outside(self._way.layout, profile, data, settings)
 
     def _numbers_of_segments(self, data: Data) -> Unsupported | None:
-        """Why an implementation that gives a number for each segment is not asked this; None if it is."""
+        """The reason why an implementation that gives numbers by segment cannot be run on this; None if it can."""
         if not isinstance(data, Corpus):
             return None
         if self._by_segment and not len(data):
@@ -106,7 +106,7 @@ class Undeclared(DescribedImplementation):
         return self._way.outcome(self.reply(profile, self._way.layout, data, settings))
 
     def _profile(self, layout: CallingConvention) -> Profile:
-        """What it claims, asked in this layout."""
+        """The declared profile with this layout."""
         described = {
             "metric": self._names[0],
             **self.claim.description,
@@ -118,7 +118,7 @@ class Undeclared(DescribedImplementation):
         return msgspec.structs.replace(profile, equal_references=layout.equal_references)
 
     def _check(self, way: Chosen) -> None:
-        """Raise `UnknownNameError` if it is not known which number counts; note a refusal if there is none at all."""
+        """Raise `UnknownNameError` if it is unclear which number is the score; store a refusal if there is none at all."""
         replies = [attempt.reply for attempt in way.attempts]
         if shown := several_numbers(way, self._names):
             self.close()
@@ -132,7 +132,7 @@ class Undeclared(DescribedImplementation):
             self.remedy = NOT_FOUND if missing else FAILED
 
     def _gave(self, way: Chosen) -> str:
-        """What the tries gave."""
+        """The numbers of the test calls."""
         given = []
         for attempt in way.attempts:
             shown, place = _shown(way.outcome(attempt.reply)), attempt.reply.place
@@ -140,7 +140,7 @@ class Undeclared(DescribedImplementation):
         return "; ".join(dict.fromkeys(given)) or "none fits"
 
     def _said(self, way: Chosen) -> list[str]:
-        """The guesses, and what the tries gave unless all agree."""
+        """Notes on the guesses, and the numbers of the test calls unless all agree."""
         if self._refusal:
             return []
         guesses = [] if self.claim.layout or way.layout == self._contract else [self._passed(way.layout)]
@@ -151,17 +151,17 @@ class Undeclared(DescribedImplementation):
             guesses.append(self._tried(way))
         return [guess for guess in guesses if guess]
 
-    #: The layout that needs no words: that of a function that describes itself.
+    #: The layout that needs no note: that of self-describing functions.
     _contract = CallingConvention("lists")
 
     def _tried(self, way: Chosen) -> str:
-        """What the tries gave, and what the native metric gives."""
+        """The numbers of the test calls, next to the native ones."""
         shown = [_attempted(way, attempt) for attempt in way.attempts]
         agreed = f"{way.agreed} of {len(way.attempts)} tries agree with the native metric under what it claims"
         return f"{agreed}: {', '.join(shown)}{self._other_scale(way)}"
 
     def _other_scale(self, way: Chosen) -> str:
-        """The scale on which all tries agree, if it is not the claimed one."""
+        """The scale on which all test calls agree, if different from the declared one."""
         settings = self._profile(way.layout).settings()
         scales = settings.knob("scale").alternatives(settings.scale) if hasattr(settings, "scale") else ()
         for scale in scales:
@@ -190,14 +190,14 @@ def _shown(outcome: Outcome, digits: int = 6) -> str:
 
 
 def one_by_one(layout: CallingConvention, data: Data, settings: Settings) -> list[Corpus] | None:
-    """The segments to ask one at a time, whose scores have a mean that is the score; None if the input is asked whole."""
+    """The segments to run one at a time if the score is their mean; None if the input is run whole."""
     if not (layout.one_segment and isinstance(data, Corpus) and getattr(settings, "average", "") == "sentences"):
         return None
     return [data.part(index, index + 1) for index in range(len(data))] if len(data) > 1 else None
 
 
 def of_segments(numbers: Sequence[Number]) -> dict[str, Number]:
-    """The mean of the numbers of segments, as a number that may count."""
+    """The mean of the segments' numbers, as a candidate for the score."""
     decimals = [number.decimals for number in numbers]
     most = None if None in decimals else max(count for count in decimals if count is not None)
     return {MEAN: Number(sum(number.value for number in numbers) / len(numbers), most)}

@@ -1,8 +1,8 @@
-"""Calls one Python function on behalf of samescore. Stand-alone; only the standard library.
+"""Call one Python function on behalf of samescore. Stand-alone; standard library only.
 
 python worker.py MODULE FUNCTION MEMORY FOLDER...    answers requests on stdin until it ends
 
-It speaks the protocol of programs (docs/protocol.md), except that the input of a request holds the ``arguments`` and
+It speaks the protocol of programs (docs/protocol.md), except that the input of a request has the ``arguments`` and
 ``options`` of the function. MEMORY is its limit in bytes; the FOLDERs are searched for modules.
 """
 
@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import sys
 
-if __name__ == "__main__":  # before anything is imported that a file beside this one could hide
+if __name__ == "__main__":  # before any import that a file beside this one could shadow
     FOLDERS = sys.argv[4:]
     sys.path[:] = FOLDERS
 
@@ -24,13 +24,13 @@ import types
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, BinaryIO
 
-#: The longest message of an exception that is passed on, in characters.
+#: Maximum length of an exception's message in characters.
 _LONGEST_MESSAGE = 2000
-#: How many numbers of a dictionary are shown.
+#: Maximum number of a dictionary's numbers.
 _MOST_NUMBERS = 50
-#: A number as a text.
+#: A number as text.
 _WRITTEN = re.compile(r"\s*[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)\s*%?\s*", re.ASCII)
-#: The longest list of numbers, one for each segment.
+#: Maximum length of a list of numbers, one for each segment.
 _LONGEST_LIST = 20_000
 
 
@@ -41,13 +41,14 @@ def call(
     keywords: Mapping[str, Any] = {},
     key: str | None = None,
 ) -> dict[str, Any]:
-    """What a function answers, as an answer of the protocol.
+    """Call a function and return its answer in the form of the protocol.
 
-    `key` names the part of its value that counts, as in ``rouge1.fmeasure`` or ``0``; empty for the value itself. A value
-    that is no number then comes with its ``numbers`` by key, or with its ``text``. With None only a number is an answer.
+    `key` names the part of its value that is the score, as in ``rouge1.fmeasure`` or ``0``; empty for the value itself.
+    A value that is not a number is then returned with its ``numbers`` by key, or with its ``text``. With None only a
+    number is accepted.
 
-    An `Exception` of its own is a refusal. Any other exception, memory that is used up, and a value that is no number
-    are a crash. Only `KeyboardInterrupt`, which may be the user's, is passed on.
+    An `Exception` of the function is a refusal. Any other exception, exhausted memory, and a value that is not a number
+    are crashes. Only `KeyboardInterrupt`, which may come from the user, is passed on.
     """
     try:
         value = function(*arguments, **options, **keywords)
@@ -58,12 +59,12 @@ def call(
         return failure("crashed", problem)
     except Exception as problem:  # the function's own: it refuses the input
         return {**failure("raised", problem), **_place(function, problem)}
-    except BaseException as problem:  # it wants to end the process, as sys.exit does, or a library panics
+    except BaseException as problem:  # it tries to end the process, as sys.exit does, or a library panics
         return failure("crashed", problem)
 
 
 def _answer(value: Any) -> dict[str, Any]:
-    """The answer for a returned value: a number, what converts to one (but text), or None for an undefined score."""
+    """The answer for a returned value: a number, a value that converts to one (except text), or None for undefined."""
     if value is None:
         return {"outcome": "undefined", "reason": "None"}
     no_number = {
@@ -85,7 +86,7 @@ def _answer(value: Any) -> dict[str, Any]:
 
 
 def _part(value: Any, key: str) -> dict[str, Any]:
-    """The answer for the part of a value that `key` names."""
+    """The answer for the part of a value named by `key`."""
     try:
         part = _at(value, key) if key else value
     except (LookupError, TypeError, ValueError, AttributeError):
@@ -101,7 +102,7 @@ def _part(value: Any, key: str) -> dict[str, Any]:
 
 
 def _at(value: Any, key: str) -> Any:
-    """The part of a value at a key with dots: keys of a dictionary, indexes of a list, attributes of an object."""
+    """The part of a value at a dotted key: keys of a dictionary, indexes of a list, attributes of an object."""
     if isinstance(value, Mapping):
         if key in value:
             return value[key]
@@ -116,7 +117,7 @@ def _at(value: Any, key: str) -> Any:
 
 
 def _numbers(value: Any, levels: int = 3) -> list[tuple[str, float]]:
-    """The numbers in a dictionary, a list, or an object's attributes, by key; the first ones."""
+    """The first numbers in a dictionary, a list, or an object's attributes, by key."""
     if type(value) in (list, tuple) and len(value) <= _LONGEST_LIST and {type(part) for part in value} == {float}:
         return [(str(index), part) for index, part in enumerate(value) if math.isfinite(part)]
     numbers: list[tuple[str, float]] = []
@@ -148,7 +149,7 @@ def _parts(value: Any) -> list[tuple[str, Any]]:
 
 
 def failure(outcome: str, problem: BaseException) -> dict[str, Any]:
-    """The answer for an exception, even if it has no readable message."""
+    """The answer for an exception, even one without a readable message."""
     try:
         message = _plain(str(problem))
     except KeyboardInterrupt:
@@ -159,8 +160,8 @@ def failure(outcome: str, problem: BaseException) -> dict[str, Any]:
 
 
 def _place(function: Any, problem: BaseException) -> dict[str, Any]:
-    """Where in the file of a function an exception comes from: ``file``, ``line`` and how many ``frames`` deep."""
-    if type(function) is not types.FunctionType:  # another object may run code when it is looked at
+    """Where in a function's file an exception was raised: ``file``, ``line`` and number of ``frames``."""
+    if type(function) is not types.FunctionType:  # accessing another object may run code
         return {}
     file: str = function.__code__.co_filename
     lines = []
@@ -173,21 +174,21 @@ def _place(function: Any, problem: BaseException) -> dict[str, Any]:
 
 
 def _class_name(value: object) -> str:
-    """The name of an object's class, whatever its metaclass does."""
+    """The name of an object's class, even with a custom metaclass."""
     return _plain(type.__dict__["__name__"].__get__(type(value)))
 
 
 def _plain(text: str) -> str:
-    """A bounded copy of a text, of the class `str` itself, that UTF-8 can express."""
+    """A bounded copy of a text, as a plain `str` that UTF-8 can encode."""
     bounded = str.__getitem__(text, slice(_LONGEST_MESSAGE))
     return bounded.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
 def load(module: str, function: str) -> Any:
-    """The function called `function`, which may have dots, of a module.
+    """The function called `function` (possibly dotted) of a module.
 
-    A method of a class is that of an object of the class, and a class whose objects can be called is such an object;
-    the class is called without arguments.
+    A method is bound to a new object of its class, and a class with callable objects is replaced by such an object; the
+    class is instantiated without arguments.
     """
     found: Any = importlib.import_module(module)
     for part in function.split("."):
@@ -198,7 +199,7 @@ def load(module: str, function: str) -> Any:
 
 
 def parameters(function: Any) -> list[str]:
-    """The names of a function's parameters; ``*`` comes before those that can only be named. Empty if not known."""
+    """The names of a function's parameters; ``*`` precedes keyword-only ones. Empty if unknown."""
     import inspect
 
     try:
@@ -211,17 +212,17 @@ def parameters(function: Any) -> list[str]:
 
 
 def description(function: Any) -> dict[str, Any]:
-    """What a function says about itself with its attribute ``samescore``; nothing if it has none."""
+    """A function's own description in its attribute ``samescore``; empty if it has none."""
     own = getattr(function, "samescore", None)
     return {"metrics": [dict(own)] if isinstance(own, Mapping) else [], "parameters": parameters(function)}
 
 
 def limit_memory(size: int) -> None:
-    """Limit the memory that this process may write to, beyond what it has already, to `size` bytes, if the system can."""
+    """Limit additional memory writable by this process to `size` bytes, if the system supports it."""
     with contextlib.suppress(ImportError, ValueError, OSError):
         import resource
 
-        if sys.platform == "linux":  # reserved address space does not count: libraries for GPUs reserve a lot
+        if sys.platform == "linux":  # reserved address space does not count, because libraries for GPUs reserve a lot
             with open("/proc/self/statm", encoding="ascii") as file:  # noqa: PTH123 - pathlib takes long to import
                 pages = int(file.read().split()[5])
             limited, size = resource.RLIMIT_DATA, size + pages * resource.getpagesize()
@@ -231,7 +232,7 @@ def limit_memory(size: int) -> None:
 
 
 def _streams() -> tuple[BinaryIO, BinaryIO]:
-    """The pipes of the protocol, out of the function's way: it reads nothing, and what it prints goes to stderr."""
+    """Move the protocol's pipes out of the function's way: it cannot read from stdin, and its output goes to stderr."""
     requests, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     nothing = os.open(os.devnull, os.O_RDONLY)
     os.dup2(nothing, 0)
@@ -241,7 +242,7 @@ def _streams() -> tuple[BinaryIO, BinaryIO]:
 
 
 def serve(find: Callable[[], Any]) -> None:
-    """Answer requests until stdin ends. `find` gives the function, which is described first."""
+    """Answer requests until stdin ends. `find` returns the function, which is described first."""
     requests, answers = _streams()
     process = os.getpid()
     function: Any = None
@@ -260,7 +261,7 @@ def serve(find: Callable[[], Any]) -> None:
             encoded = json.dumps({**answer, "id": request["id"]}, allow_nan=False).encode("ascii")
         except BaseException as problem:
             encoded = json.dumps({**failure("crashed", problem), "id": request["id"]}).encode("ascii")
-        if os.getpid() != process:  # a copy that the function has made of this process
+        if os.getpid() != process:  # a copy of this process made by the function
             os._exit(0)
         answers.write(encoded + b"\n")
         answers.flush()
@@ -274,7 +275,7 @@ def main() -> None:
 
 
 def _tuples(options: Mapping[str, Any]) -> dict[str, Any]:
-    """The options of a call: a list in a request is a tuple in the settings."""
+    """The options of a call, with lists converted to tuples as in settings."""
     return {name: tuple(value) if isinstance(value, list) else value for name, value in options.items()}
 
 

@@ -1,11 +1,11 @@
-"""The names of the metrics and their presets, known without loading a metric."""
+"""The names of the metrics and their presets, available without importing any metric."""
 
 from __future__ import annotations
 
 #: Other established names of a metric, each with the knob values that it implies.
 Presets = tuple[tuple[str, tuple[tuple[str, object], ...]], ...]
 
-#: The module and the attribute that hold each metric; a module is loaded when one of its metrics is first used.
+#: The module and the attribute that hold each metric; a module is imported when one of its metrics is first used.
 MODULES = {
     "bleu": ("bleu", "BLEU"),
     "chrf": ("chrf", "CHRF"),
@@ -87,13 +87,13 @@ def _skips(name: str, other: str) -> Presets:
 
 
 def _weighted(*names: str, **knobs: object) -> Presets:
-    """The names of a metric for items with weights, which once were those of metrics of their own."""
+    """Former names of metrics for weighted items, as presets."""
     return tuple(
         ("-".join(filter(None, ("sample-weighted", name))), (("weights", "given"), *knobs.items())) for name in names
     )
 
 
-#: The presets of each metric that has some.
+#: The presets of each metric that has any.
 PRESETS: dict[str, Presets] = {
     "chrf": (("chrf++", (("word_order", 2),)),),
     "rouge-n": _orders("rouge", "rouge-"),
@@ -161,6 +161,6 @@ PRESETS: dict[str, Presets] = {
 
 
 def begins_with_a_name(text: str, metric: str) -> bool:
-    """Does a text, such as the id of a vector, begin with the name of this metric, or of any preset, and a hyphen?"""
+    """Return whether a text, such as a vector's id, starts with the name of this metric or a preset, and a hyphen."""
     presets = (preset for presets in PRESETS.values() for preset, _ in presets)
     return any(text.startswith(f"{name}-") for name in (metric, *presets))

@@ -138,12 +138,12 @@ def informed(pairs: Sequence[Pair], s: NistSettings) -> Iterator[list[float]]:
 
 
 def _weigh(hypothesis: Counter[Gram], reference: Counter[Gram], weights: dict[Gram, float]) -> float:
-    """The information of the matches."""
+    """The total information of the matches."""
     return sum(weights[gram] * min(count, reference[gram]) for gram, count in hypothesis.items() if gram in reference)
 
 
 def compiled_informed(kept: KeptWords, s: NistSettings, *, alone: bool) -> Iterator[Sequence[float]]:
-    """`informed` by kernels; with `alone`, each segment is a corpus of its own."""
+    """As `informed`, with kernels; with `alone`, each segment is a corpus of its own."""
     shorter, alive = _reference_words(kept, alone=alone), array("B", [1]) * len(kept.ids)
     for n in range(1, s.max_order + 1):
         shorter, matched = _compiled_order(kept, s, n, shorter, alive, alone=alone)
@@ -153,7 +153,7 @@ def compiled_informed(kept: KeptWords, s: NistSettings, *, alone: bool) -> Itera
 def _compiled_order(
     kept: KeptWords, s: NistSettings, n: int, shorter: array[int], alive: array[int], *, alone: bool
 ) -> tuple[array[int], array[float]]:
-    """The frequencies of the n-grams of one order, from those of the order below, and what `informed` yields for it."""
+    """The frequencies of n-grams of one order, computed from the order below, and the result of `informed` for it."""
     places, times, ends = matches(kept.ids, kept.lines, kept.firsts, n, s.references == "merged", alive)
     counts = frequencies(kept.ids, kept.lines, kept.firsts, n, shorter, False, alone, alive)
     whole, part, names = kinds(picked(shorter, places), picked(counts, places))
@@ -162,7 +162,7 @@ def _compiled_order(
 
 
 def _reference_words(kept: KeptWords, *, alone: bool) -> array[int]:
-    """At each place, the number of words of all references, or of its segment's."""
+    """At each position, the number of words of all references, or of its segment's."""
     words = [kept.lines[following] - kept.lines[first + 1] for first, following in pairwise(kept.firsts)]
     if not alone:
         return array("i", [sum(words)]) * len(kept.ids)
@@ -173,7 +173,7 @@ def _reference_words(kept: KeptWords, *, alone: bool) -> array[int]:
 
 
 def accumulate(informed: Iterable[Sequence[float]], lengths: Sequence[Lengths], s: NistSettings) -> Sums:
-    """The sums over the segments, from the information of the matches of each order."""
+    """The sums over the segments, given the information of the matches of each order."""
     hypotheses = [hypothesis for hypothesis, _ in lengths]
     if s.references == "merged":
         sizes = [max(references) for _, references in lengths]
@@ -195,9 +195,10 @@ def accumulate(informed: Iterable[Sequence[float]], lengths: Sequence[Lengths], 
 def _best(
     matched: Sequence[float], sizes: Sequence[int], lengths: Sequence[Lengths]
 ) -> tuple[Sequence[float], Sequence[int]]:
-    """The most information of each segment's candidates, and the lengths of these candidates.
+    """The highest information among each segment's candidates, and the lengths of these candidates.
 
-    `matched` and `sizes` have the information and the lengths of all candidates: one a segment, or its references.
+    `matched` and `sizes` hold the information and the lengths of all candidates: one for each segment, or its
+    references.
     """
     if len(matched) == len(lengths):  # one each
         return matched, sizes
@@ -207,7 +208,7 @@ def _best(
 
 
 def combine(sums: Sums, s: NistSettings) -> float:
-    """Equation 3."""
+    """Compute equation 3."""
     score = 0.0
     for informed, total in zip(sums.information, sums.totals, strict=True):
         if total:
@@ -238,14 +239,14 @@ def clipped_matches(pairs: Sequence[Pair], n: int) -> list[int]:
 
 
 def compiled_clipped_matches(kept: KeptWords, n: int) -> list[int]:
-    """`clipped_matches` by kernels."""
+    """As `clipped_matches`, with kernels."""
     _, times, ends = matches(kept.ids, kept.lines, kept.firsts, n, True, array("B", [1]) * len(kept.ids))
     counts = iter(times)
     return [sum(islice(counts, end - start)) for start, end in pairwise([0, *ends])]
 
 
 def match_ratios(matched: Sequence[int], lengths: Sequence[Lengths]) -> float:
-    """The formula of NLTK 3.2.5 (``information=match-ratios``), from the matches of orders 0 to N - 1."""
+    """The formula of NLTK 3.2.5 (``information=match-ratios``), given the matches of orders 0 to N - 1."""
     h = sum(hypothesis for hypothesis, _ in lengths)
     r = sum(min((abs(words - hypothesis), words) for words in references)[1] for hypothesis, references in lengths)
     totals = [sum(hypothesis - (n - 1) for hypothesis, _ in lengths) for n in range(len(matched))]
@@ -268,7 +269,7 @@ def _ratio_orders(s: NistSettings) -> list[int]:
 def _of_segments(
     by_order: Sequence[Sequence[float]], lengths: Sequence[Lengths], s: NistSettings
 ) -> Iterator[list[Sequence[float]]]:
-    """What `informed` yields, of each segment."""
+    """Yield the results of `informed` separately for each segment."""
     start = 0
     for _, references in lengths:
         stop = start + (1 if s.references == "merged" else len(references))
@@ -300,7 +301,7 @@ class Nist(WordsMetric[NistSettings]):
     ``empty_order`` is raise, and if no reference has any word unless ``length_penalty`` is none.
 
     The weight of an n-gram depends on the references of the whole corpus, and the weights of the matches are added up
-    in order, so all tokens are kept, in order.
+    in order, so all tokens are kept in order.
     """
 
     name = "nist"
@@ -331,7 +332,7 @@ class Nist(WordsMetric[NistSettings]):
         return counting.replace(references="first") if s.references == "first" else counting
 
     def commutes(self, s: NistSettings) -> bool:
-        """Information is a float that is added up in order; match ratios are computed from integers."""
+        """Return False for information, floats added up in order; match ratios are computed from integers."""
         return self.adds_exactly(s) if self.averages(s) else s.information == "match-ratios"
 
     def combine_words(self, kept: KeptWords, s: NistSettings) -> Trace:

@@ -19,19 +19,19 @@ from samescore.metrics.words import TokenKnobs, tokenizer_for
 from samescore.text.classes import WITH_RULES, word_rules
 from samescore.text.tokenizers import ascii_lower
 
-#: Numbered words take four bytes each. Those of corpora up to this size are remembered, those of larger ones made again.
+#: Maximum size of numbered words, at four bytes each, that are cached; larger ones are computed again.
 _MOST_BYTES = 8 * 2**20
 
-#: Values of the knob ``case`` that lower the letters of ASCII in tokens.
+#: Values of the knob ``case`` that lowercase ASCII letters in tokens.
 _ASCII_CASES = ("ascii", "ascii-tokens")
 
 KnobsT = TypeVar("KnobsT", bound=TokenKnobs)
-#: Which references count, under some settings, of all the references of each segment.
+#: A function that selects the references to use, under some settings.
 UsedReferences = Callable[[Corpus, KnobsT], Sequence[tuple[Line, ...]]]
 
 
 def numbered(segments: Iterable[Sequence[Sequence[Hashable]]]) -> Numbered:
-    """Numbered text of units that are Python objects: for each segment its lines, each a sequence of units.
+    """Number units that are Python objects: for each segment its lines, each a sequence of units.
 
     >>> numbered([[["a", "b"], ["b", "b"]]]).ids.tolist()
     [0, 1, 1, 1]
@@ -56,7 +56,7 @@ def numbered_words(corpus: Corpus, s: KnobsT, used: UsedReferences[KnobsT]) -> N
 
 
 def strip_that_matters(s: TokenKnobs) -> str:
-    """The knob ``strip``; none where the words of a text are the same without the white space at its end."""
+    """The knob ``strip``; ``none`` if white space at the end does not affect the words of a text."""
     strip = str(getattr(s, "strip", "none"))
     if strip == "right" and s.tokenizer in WITH_RULES:
         rules = word_rules(s.tokenizer)
@@ -66,12 +66,12 @@ def strip_that_matters(s: TokenKnobs) -> str:
 
 
 def _choice_of_references(s: object) -> list[object]:
-    """The values of the knobs that decide which references count."""
+    """The values of the knobs that select references."""
     return [getattr(s, knob, None) for knob in ("references", "empty_references")]
 
 
 def cost(text: Numbered | None) -> int:
-    """The size of numbered text, for its memory; too large to be remembered beyond a limit."""
+    """The size of numbered text for the cache; above the limit, a size too large to be cached."""
     size = text.memory if text else 0
     return size if size <= _MOST_BYTES else sys.maxsize
 
@@ -79,14 +79,14 @@ def cost(text: Numbered | None) -> int:
 def numbered_corpus(corpus: Corpus, s: KnobsT, used: UsedReferences[KnobsT]) -> tuple[Numbered, list[str]] | None:
     """The words of all segments, numbered across the corpus, and the words by number.
 
-    None if a segment has no references, and where there is no kernel that splits texts as the settings say.
+    None if a segment has no references, and if no kernel splits texts as the settings require.
     """
     references = used(corpus, s)
     return _numbered_together(corpus, references, s) if all(references) else None
 
 
 def numbered_hypotheses(corpus: Corpus, s: TokenKnobs) -> tuple[Numbered, list[str]] | None:
-    """The words of all hypotheses, numbered across the corpus, and the words by number; None where no kernel splits."""
+    """The words of all hypotheses, numbered across the corpus, and the words by number; None if no kernel splits them."""
     return _numbered_together(corpus, [()] * len(corpus), s)
 
 
@@ -102,7 +102,7 @@ def _numbered_together(
 
 
 def _has_rules(corpus: Corpus, s: TokenKnobs) -> bool:
-    """Are there rules that split the texts of a corpus under these settings?"""
+    """Return whether there are table rules for splitting the texts of a corpus under these settings."""
     return not corpus.tokenized and s.tokenizer in WITH_RULES and s.case in ("keep", "lower", *_ASCII_CASES)
 
 
@@ -125,7 +125,7 @@ def split(
     vocabulary: Vocabulary | None = None,
     known: KnownWords | None = None,
 ) -> Numbered:
-    """The words of texts that rules split, numbered within each segment, or by a vocabulary, or beside known words."""
+    """Split texts by table rules and number the words: within each segment, by a vocabulary, or by known words."""
     rules = word_rules(s.tokenizer)
     clean = rules.clean
     lower_tokens = s.case in _ASCII_CASES
@@ -137,7 +137,7 @@ def split(
             steps.append(str.rstrip)
     if rules.prepare:
         steps.append(rules.prepare)
-    if lower_tokens:  # of a clean text: no rule splits at a letter of ASCII
+    if lower_tokens:  # for a clean text: no rule splits at an ASCII letter
         steps += [clean, ascii_lower] if clean else [ascii_lower]
         clean = None
     for step in steps:
@@ -151,7 +151,7 @@ def _strip_first(clean: Callable[[str], str], text: str) -> str:
 
 
 def _each_line(step: Callable[[str], str], references: Sequence[Sequence[str]]) -> list[tuple[str, ...]]:
-    """The references of each segment after a step."""
+    """Apply a step to the references of each segment."""
     if not any(references):
         return [()] * len(references)
     if set(map(len, references)) == {1}:

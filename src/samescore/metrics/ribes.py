@@ -110,7 +110,7 @@ class RibesSettings(WordSettings):
 
 
 def _matches(pattern: Words, text: Words) -> list[int]:
-    """For each place of the text, how many words from there on are those that the pattern begins with (Z algorithm)."""
+    """For each position of the text, the length of the common prefix with the pattern (Z algorithm)."""
     words: list[str | None] = [*pattern, None, *text]
     lengths, start, end = [0] * len(words), 0, 0
     for place in range(1, len(words)):
@@ -124,7 +124,7 @@ def _matches(pattern: Words, text: Words) -> list[int]:
 
 
 def _context(hypothesis: Words, i: int, reference: Words, room: int) -> tuple[int, int] | None:
-    """The words of the shortest stretch from word i on that occurs once in both texts, and its place in the reference.
+    """The length of the shortest context from word i that is unique in both texts, and its place in the reference.
 
     It has two words at least, and `room` words after the first one at most; None if there is none.
     """
@@ -142,8 +142,8 @@ def _context(hypothesis: Words, i: int, reference: Words, room: int) -> tuple[in
 def _place(hypothesis: Words, i: int, reference: Words, left: int) -> int | None:
     """The reference position of word i of the hypothesis; None if no context identifies it.
 
-    Contexts that begin with the word and contexts that end with it grow in turn, to the right first, and to the left
-    by `left` words at most: the shortest one counts.
+    Contexts that start with the word and contexts that end with it grow alternately, first to the right, and to the
+    left by at most `left` words: the shortest unique one is used.
     """
     there = reference.count(hypothesis[i])
     if not there:
@@ -159,7 +159,7 @@ def _place(hypothesis: Words, i: int, reference: Words, left: int) -> int | None
 
 
 def alignment(hypothesis: Words, reference: Words, contexts: str = "all") -> list[int]:
-    """`worder`: the reference position of each hypothesis word that can be aligned (section 3 of the paper).
+    """`worder`: the reference position of each alignable hypothesis word (section 3 of the paper).
 
     A word that occurs once in both texts is aligned. Any other word is aligned by the shortest context that occurs
     once in both texts, if there is one; a context is an n-gram that begins or ends with the word.
@@ -183,7 +183,7 @@ def concordant_pairs(worder: Sequence[int], s: RibesSettings) -> int:
     pairs = run = 0
     for earlier, later in pairwise(worder):
         run = run + 1 if later == earlier + 1 else 0
-        pairs += run  # the new word makes a pair with each word of the run before it
+        pairs += run  # the new word forms a pair with each earlier word of the run
     return pairs
 
 
@@ -208,7 +208,7 @@ def ribes(row: Row, s: RibesSettings) -> float:
 
 
 def _candidates(corpus: Corpus, s: RibesSettings) -> list[list[Row]]:
-    """For each segment, its row against each reference; one row where there is nothing to compare."""
+    """For each segment, its row with each reference; one row if there is nothing to compare."""
     candidates: list[list[Row]] = []
     for segment in corpus:
         if s.no_references == "raise":
@@ -236,13 +236,13 @@ def _row(hypothesis: Words, reference: Words, s: RibesSettings) -> Row:
 
 
 def _compiled_candidates(text: Numbered, s: RibesSettings) -> Rows:
-    """The row of each hypothesis against each reference, by kernels."""
+    """The row of each hypothesis with each reference, by kernels."""
     short_of_start, runs = s.contexts == "short-of-start", s.concordance == "runs"
     return Rows(4, alignments(text.ids, text.lines, text.segments, max(text.sizes, default=0), short_of_start, runs))
 
 
 def _compiled_scores(rows: Rows, s: RibesSettings) -> array[float]:
-    """`ribes` of every row, on the scale of the settings, by kernels."""
+    """As `ribes` of every row, on the scale of the settings, by kernels."""
     lowest = -1.0 if s.no_references == "minus-one" else 0.0
     made: array[float] = scores(rows.cells, s.alpha, s.beta, lowest, _scale(s))
     return made
@@ -304,13 +304,13 @@ class Ribes(CompiledCounting[Corpus, RibesSettings], MeanOfSegments[Corpus, Ribe
     )
 
     def counting(self, s: RibesSettings) -> RibesSettings:
-        """Everything but the scale: the reference that counts is chosen by its score."""
+        """The settings without the scale: the reference is selected by its score."""
         return s.replace(scale="1") if s.scale != "1" else s
 
     def statistics(self, data: Corpus, s: RibesSettings) -> Statistics:
-        """One row a segment: concordant pairs, aligned words, h and r against the reference that counts.
+        """Count one row for each segment: concordant pairs, aligned words, h and r for the selected reference.
 
-        Without words in the hypothesis all are 0; without references r is -1.
+        If the hypothesis has no words, all are 0; without references r is -1.
         """
         counted = s.up_to(Stage.STATISTICS)
         candidates = data.remembered(

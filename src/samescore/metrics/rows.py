@@ -1,4 +1,4 @@
-"""Rows of integers in one flat array: eight bytes a number, whatever the size of an input."""
+"""Rows of integers in one flat array, with eight bytes a number for inputs of any size."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Row = Sequence[int]
 class Rows(Sequence[Row]):
     """A table of int64 integers with `width` columns; a row is a tuple.
 
-    It must not change: it is shared by all who read the same statistics.
+    It must not be changed, because statistics are shared.
     """
 
     __slots__ = ("cells", "width")
@@ -26,7 +26,7 @@ class Rows(Sequence[Row]):
 
     @classmethod
     def of(cls, rows: Sequence[Row]) -> Rows | tuple[Row, ...]:
-        """The rows as a table; as tuples if they are of several widths or hold other numbers than int64 integers."""
+        """The rows as a table; as tuples if their widths differ or they hold other numbers than int64 integers."""
         if isinstance(rows, Rows):
             return rows
         widths = set(map(len, rows))
@@ -94,7 +94,7 @@ class Rows(Sequence[Row]):
 
 
 class GatheredRows:
-    """The rows of an input, put together from those of its parts, without holding them twice.
+    """Collects the rows of an input from those of its parts, without holding them twice.
 
     `count` is the number of rows of the whole input.
     """
@@ -104,7 +104,7 @@ class GatheredRows:
         self._width = 0
         self._cells = array("q")
         self._filled = 0
-        self._others: tuple[Row, ...] | None = None  # all rows, once some are of another width or no table
+        self._others: tuple[Row, ...] | None = None  # all rows, once some differ in width or are not a table
 
     def add(self, rows: Sequence[Row]) -> None:
         """Append the rows of the next part."""

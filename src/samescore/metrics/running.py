@@ -1,4 +1,4 @@
-"""The total of an input that comes in parts, of any number."""
+"""The total of an input that arrives in any number of parts."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from samescore.metrics.base import Total
 
 
 class RunningTotal:
-    """Totals of successive parts, merged as they come.
+    """Merges the totals of successive parts.
 
-    Parts are merged in pairs, pairs in pairs and so on, so that what a metric keeps is copied a few times only, however
-    many parts there are. Merging is associative: the result is that of any other order of merging.
+    Parts are merged in pairs, pairs in pairs and so on, so that kept data are copied only a few times, however many
+    parts there are. Merging is associative, so the result does not depend on the order.
     """
 
     def __init__(self) -> None:
-        #: How many parts each is of, falling powers of two, and what it takes in bytes.
+        #: The number of parts in each total, falling powers of two, with its size in bytes.
         self._merged: list[tuple[int, Total, int]] = []
 
     def add(self, total: Total) -> None:
@@ -33,7 +33,7 @@ class RunningTotal:
 
     @property
     def what(self) -> str:
-        """What grows with the input, in words; empty for nothing."""
+        """A description of the data that grow with the input; empty if there are none."""
         if not self._merged:
             return ""
         total = self._merged[0][1]
@@ -45,7 +45,7 @@ class RunningTotal:
         return "the score of every segment, in order" if any(isinstance(s, array) for s in total.series) else ""
 
     def whole(self) -> Total:
-        """The total of all parts; that of none is empty. The parts are forgotten."""
+        """Return the total of all parts (empty without parts), and forget them."""
         total = self._merged.pop()[1] if self._merged else Total()
         while self._merged:
             total = self._merged.pop()[1].merge(total)

@@ -1,9 +1,9 @@
-"""References that many systems share, split and numbered once.
+"""Split and number references shared by many systems only once.
 
-A single system is numbered with its references in one pass, which is quicker than to keep the references for others.
-Where references are shared (`samescore.data.shared`), the numbers of their words and characters are kept, and the
-hypotheses of each further system are looked up in them. What is counted of either is the same: kernels do not look at the
-order in which units have their numbers.
+A single system is numbered together with its references in one pass, which is faster than storing the references for
+others. If references are shared (`samescore.data.shared`), the numbers of their words and characters are cached, and
+the hypotheses of each further system are looked up in them. The counts are the same, because kernels do not depend on
+the order of numbers.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ from samescore.kernels.characters import number_characters
 from samescore.kernels.numbered import KnownWords, Numbered
 from samescore.kernels.vocabulary import Vocabulary
 
-#: Numbered references that take more than this share of the memory for all that is made of them are not kept.
+#: Maximum share of the cache for numbered references; larger ones are not cached.
 _SHARE = 2
 
 #: Hypotheses, and the references of each.
 Texts = tuple[Sequence[str], Sequence[Sequence[str]]]
-#: Makes numbered words of hypotheses and of the references of each, by a vocabulary, or beside known words.
+#: A function that numbers the words of hypotheses and their references, by a vocabulary or by known words.
 Splitting = Callable[..., Numbered]
 
 
 class _Words(NamedTuple):
-    """The words of references: with an empty hypothesis in each segment, and what hypotheses are looked up in."""
+    """The words of references: with an empty hypothesis in each segment, and a lookup for hypotheses."""
 
     text: Numbered
     known: KnownWords
@@ -70,7 +70,7 @@ def _split_references(references: Sequence[Sequence[str]], split: Splitting) -> 
 def characters_beside(
     shared: SharedReferences | None, key: Hashable, texts: Texts, prepare: Callable[[Texts], Texts], dropped: array[int]
 ) -> Numbered:
-    """The characters of texts that `prepare` has prepared, without those that are marked in `dropped`.
+    """The characters of texts after `prepare`, without those marked in `dropped`.
 
     Shared references are numbered once for all systems with the same `key`.
     """
@@ -92,12 +92,12 @@ def _read_characters(
 
 
 def _alone(texts: Texts) -> Texts:
-    """The hypotheses, each with no references."""
+    """The hypotheses without references."""
     return texts[0], [()] * len(texts[0])
 
 
 def _kept(shared: SharedReferences | None, key: Hashable, make: Callable[[], Any]) -> Any:
-    """What is kept of shared references; None if nothing is."""
+    """Cached data of shared references; None if there are none."""
     if shared is None:
         return None
     most = shared.memory_limit // _SHARE

@@ -1,4 +1,4 @@
-"""The products of the stages of a metric, some of which are computed only when they are read."""
+"""The stage products of a metric, some of which are computed on access."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from samescore.metrics.totals import Statistics
 
 #: For each segment, the units of its hypothesis, then those of each reference.
 Tokens = list[list[Any]]
-#: Stages that are computed only when they are read, by name.
+#: Stages computed on access, by name.
 LateStages = dict[str, Callable[[], object]]
 
 
 class LazyStages(Mapping[str, Any]):
-    """Stage products, some of which are computed only when they are read: what they are made of takes `memory` bytes.
+    """Stage products, some of which are computed on access from data of `memory` bytes.
 
-    What is lazy in `made` stays so.
+    Lazy stages in `made` stay lazy.
     """
 
     __slots__ = ("_made", "_makers", "memory")
@@ -43,7 +43,7 @@ class LazyStages(Mapping[str, Any]):
         return len({*self._made, *self._makers})
 
     def plain(self) -> LazyStages:
-        """The stages as plain lists and numbers, without the rows; those not computed yet stay lazy."""
+        """The stages as plain lists and numbers, without row tables; those not computed yet stay lazy."""
         made = {name: _plain(stage) for name, stage in self._made.items() if name != "rows"}
         makers = {name: partial(_made_plain, make) for name, make in self._makers.items()}
         return LazyStages(made, makers, self.memory)
@@ -53,7 +53,7 @@ class LazyStages(Mapping[str, Any]):
 
 
 def _plain(stage: object) -> object:
-    """A stage, whose table is rows."""
+    """A stage, with a table converted to rows."""
     return tuple(stage.rows) if isinstance(stage, Statistics) else stage
 
 

@@ -1,4 +1,4 @@
-"""Sums of doubles: in every order of additions that packages use, and exact.
+"""Sums of doubles: in every order of additions that packages use, and exactly.
 
 The order in which floats are added affects the last digits, so it is a knob. Builtin ``sum`` is compensated since
 Python 3.12; numpy adds pairwise; `ExactSum` rounds once, whatever the order.
@@ -13,17 +13,17 @@ from typing import Union
 
 import msgspec
 
-#: How floats may be added: builtin ``sum``, `math.fsum` (correctly rounded), or one after the other.
+#: Ways to add floats: builtin ``sum``, `math.fsum` (correctly rounded), or in sequence.
 SUMMATIONS = ("sum", "fsum", "left-to-right")
 
-#: Is builtin ``sum`` compensated in this interpreter, as it is since Python 3.12?
+#: Whether builtin ``sum`` is compensated in this interpreter, as it is since Python 3.12.
 COMPENSATED = sum([1e100, 1.0, -1e100]) == 1.0
 
 _BITS_BELOW_ONE = 1074  # the smallest double is 2**-1074
 
 
 def add_up(values: Sequence[float], how: str) -> float:
-    """The sum of `values` by builtin ``sum`` (compensated since Python 3.12), ``fsum``, ``numpy``, or plain additions."""
+    """The sum of `values` by builtin ``sum`` (compensated since Python 3.12), ``fsum``, ``numpy``, or in sequence."""
     if how == "numpy":
         return numpy_sum(list(values))
     if how == "sum":
@@ -37,7 +37,7 @@ def add_up(values: Sequence[float], how: str) -> float:
 
 
 def sum_of_squares(squares: Sequence[float], how: str) -> float:
-    """The sum of numbers none of which is negative, as `add_up` adds them; inf beyond the largest double, where fsum fails."""
+    """The sum of non-negative numbers, added as by `add_up`; inf beyond the largest double, where fsum raises."""
     try:
         return add_up(squares, how)
     except OverflowError:
@@ -47,7 +47,7 @@ def sum_of_squares(squares: Sequence[float], how: str) -> float:
 def numpy_sum(values: list[float], rounded: Callable[[float], float] = float) -> float:
     """`numpy.sum` of an array: eight running sums, then the rest (numpy's pairwise summation).
 
-    `rounded` is applied to every sum, for numbers of fewer digits than doubles.
+    `rounded` is applied to every partial sum, for numbers with fewer digits than doubles.
     """
     if len(values) > 128:
         half = len(values) // 2
@@ -108,13 +108,14 @@ class ExactSum(msgspec.Struct, frozen=True):
     def rounded(self) -> float:
         """The double nearest to the sum; `OverflowError` beyond the largest double.
 
-        The same as `math.fsum`, except where that depends on the order of the values: `fsum` fails if a partial sum
-        exceeds the largest double, unless an infinity came first. Infinities of both signs, an error in `fsum`, give nan.
+        It equals `math.fsum`, except where that depends on the order of the values: `fsum` raises if a partial sum
+        exceeds the largest double, unless an infinity came first. Infinities of both signs, an error in `fsum`, give
+        nan.
         """
         return self.special if self.special != 0 else self.units / (1 << _BITS_BELOW_ONE)
 
 
-#: What is kept of numbers that will be added up: all of them in order, or their exact sum.
+#: Numbers to be added up later: all of them in order, or their exact sum.
 Series = Union["array[float]", ExactSum]
 
 
@@ -129,7 +130,7 @@ def joined(first: Series, second: Series) -> Series:
 
 
 def summed(values: Series | Sequence[float], how: str = "sum") -> float:
-    """The sum of `values`; an `ExactSum` is rounded once, anything else added up as `how` says."""
+    """The sum of `values`; an `ExactSum` is rounded once, others are added up by `how`."""
     return values.rounded if isinstance(values, ExactSum) else add_up(values, how)
 
 

@@ -1,4 +1,4 @@
-"""What is counted of an input, and what of it must be known to score the whole."""
+"""The statistics of an input, and the totals that suffice to score the whole."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ _ROW_BYTES, _NUMBER_BYTES = 56, 8
 
 
 class Kept(Protocol):
-    """What a metric that is not additive keeps of the data in addition to its rows."""
+    """Data that a metric without additive rows keeps in addition to its rows."""
 
     @property
     def memory(self) -> int:
         """Approximate size in bytes."""
 
     def merge(self: Same, other: Same, /) -> Same:
-        """What is kept of this part and the next one together."""
+        """The kept data of this part and the next one together."""
 
 
 class Statistics(msgspec.Struct, frozen=True):
     """Integer statistics: ``rows[i][j]`` is column ``columns[j]`` of segment i.
 
-    Rows of one width whose numbers are int64 integers become `Rows`, others tuples. `kept` is whatever else the metric
-    keeps of the data; None for most metrics.
+    Rows of equal width with int64 integers become `Rows`, others tuples. `kept` is any other data that the metric
+    keeps; None for most metrics.
     """
 
     columns: tuple[str, ...]
@@ -55,10 +55,10 @@ class Statistics(msgspec.Struct, frozen=True):
 
 
 class Total(msgspec.Struct, frozen=True):
-    """What must be known of a part of an input to score the whole.
+    """The information about part of an input that suffices to score the whole.
 
-    `segments` is the number of rows; `sums` are the columns' sums and `last` is the last row. `series` are the numbers
-    of each segment that will be added up, `rows` all rows if the metric is not additive, `kept` whatever else it keeps.
+    `segments` is the number of rows; `sums` are the column sums and `last` is the last row. `series` are numbers of
+    each segment to add up later, `rows` all rows if the metric is not additive, `kept` any other kept data.
     """
 
     segments: int = 0
@@ -70,12 +70,12 @@ class Total(msgspec.Struct, frozen=True):
 
     @property
     def memory(self) -> int:
-        """Approximate size in bytes of what grows with the input: the series, the rows, and what else is kept."""
+        """Approximate size in bytes of the data that grow with the input: series, rows, and kept data."""
         series = sum(values.itemsize * len(values) for values in self.series if isinstance(values, array))
         return series + Statistics((), self.rows, self.kept).memory
 
     def merge(self, following: Total) -> Total:
-        """The total of this part and the one that follows it."""
+        """The total of this part and the following one."""
         if not self.segments or not following.segments:
             counted = self if self.segments else following
             kept = following.kept if self.kept is None else self.kept
@@ -105,6 +105,6 @@ def bytes_of_candidates(candidates: Sequence[Sequence[Row]]) -> int:
 
 
 def need_segments(total: Total) -> None:
-    """Raise `MetricError` for an input without segments: most implementations do, one way or another."""
+    """Raise `MetricError` for an input without segments, as most implementations do in some way."""
     if not total.segments:
         raise MetricError("the corpus has no segments", kind="ZeroDivisionError")

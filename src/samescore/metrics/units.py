@@ -1,4 +1,4 @@
-"""The units in which publications print a score: as it is, or on the other of the scales 0-1 and 0-100.
+"""The units in which publications print a score: unchanged, or on the other of the scales 0-1 and 0-100.
 
 A score on 0-100 may be printed divided by 100, and a score on 0-1 times 100. No other factor is a unit: an error rate of
 0.67 is never printed as 0.0067.
@@ -13,12 +13,12 @@ from samescore.base.outcome import CLOSE_NUMBER
 from samescore.metrics import metric
 from samescore.settings import Settings
 
-#: A number in another unit than the score's own is evidence if it has this many significant digits.
+#: Minimum number of significant digits for a match in another unit to count as evidence.
 FEWEST_DIGITS = 2
 
 
 class Unit(enum.Enum):
-    """How a score is printed. The value is what a reader is told: empty for the score as it is."""
+    """How a score is printed. The value is a description for readers: empty for the unchanged score."""
 
     AS_IS = ""
     PERCENT = "times 100"
@@ -34,10 +34,10 @@ class Unit(enum.Enum):
 def printed_units(
     settings: Settings, score: float, statistic: str = "", knobs: Mapping[str, object] | None = None
 ) -> Iterator[Unit]:
-    """The units in which a score under `settings` may be printed, the score as it is first.
+    """Yield the units in which a score under `settings` may be printed, the unchanged one first.
 
-    The end of an interval and a standard error have the units of their `statistic`: a metric with these `knobs`, or
-    ``mean`` of numbers that may be shares. A p-value has none.
+    An interval's end and a standard error have the units of their `statistic`: a metric with these `knobs`, or ``mean``
+    of numbers that may be shares. A p-value has no unit.
     """
     yield Unit.AS_IS
     if statistic and settings.metric != "p-value":

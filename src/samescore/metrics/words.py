@@ -1,4 +1,4 @@
-"""What the metrics over text share: from text to tokens, and the knobs on the way."""
+"""Shared by metrics over text: tokenization, and its knobs."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ T = TypeVar("T")
 
 #: Approximate memory of a text's tokens, for each of its characters.
 _BYTES_PER_CHARACTER = 12
-#: The tokens of an input are kept only below this size.
+#: Maximum size of an input whose tokens are cached.
 _MOST_TOKEN_BYTES = 64 * 2**20
 
 
-#: Functions of the values of the knob ``tokenizer``, but ``given``, which means the caller's tokens.
+#: The functions for the values of the knob ``tokenizer``, except ``given``, which stands for the caller's tokens.
 TOKENIZERS: dict[str, Tokenizer] = {**RULES, **SEGMENTERS}
 
 
 def tokenizers(*names: str) -> Choice:
-    """The domain of a knob ``tokenizer``: values of the metric's own, and those that each has."""
+    """The domain of a knob ``tokenizer``: the metric's own values, and those common to all."""
     needs: list[tuple[str, Need]] = [*((name, "package") for name in SEGMENTERS), ("given", "tokens")]
     return Choice(
         (*names, "treebank", "ptb-coco", *SEGMENTERS, "given"), (("word_tokenize", "word-tokenize"),), tuple(needs)
     )
 
 
-#: What the values mean that each knob ``tokenizer`` has.
+#: The meanings of the values that each knob ``tokenizer`` has.
 SHARED_TOKENIZERS = (
     "treebank has NLTK's Treebank words of the whole text, ptb-coco those of Stanford's PTBTokenizer in lower case and mostly "
     "without punctuation, as pycocoevalcap's captions (MS COCO's evaluation) pass it, word-tokenize those of each sentence (NLTK's word_tokenize, which "
@@ -46,7 +46,7 @@ SHARED_TOKENIZERS = (
 
 
 class TokenKnobs(Protocol):
-    """Settings that say how texts become tokens; they may have ``strip``, too."""
+    """Settings that control tokenization; they may also have ``strip``."""
 
     case: str
     tokenizer: str
@@ -65,7 +65,7 @@ class EmptyInputKnob(Protocol):
 
 
 class WordSettings(Settings):
-    """The knobs that make tokens."""
+    """The knobs of tokenization."""
 
     case: str = knob(
         Stage.TEXT, Choice(("keep", "lower")), "keep", "keep the case, or lower it (str.lower) before tokenizing"
@@ -79,12 +79,12 @@ class WordSettings(Settings):
 
 
 def scale_knob() -> str:
-    """The knob ``scale`` of a metric whose best score is 1."""
+    """Define the knob ``scale`` of a metric whose best score is 1."""
     return knob(Stage.PRESENTATION, Choice(("1", "100")), "1", "the score of a perfect hypothesis")
 
 
 def references_knob(best: str) -> str:
-    """The knob ``references`` of a metric that looks at one reference; `best` says which is best."""
+    """Define the knob ``references`` of a metric that uses one reference; `best` says which is best."""
     return knob(
         Stage.STATISTICS,
         Choice(("best", "first")),
@@ -105,7 +105,7 @@ def empty_input_knob() -> str:
 
 
 def mean_summation_knob(*more: str) -> str:
-    """The knob ``mean_summation`` of a metric whose score may be a mean over segments; `more` may be ``numpy``."""
+    """Define the knob ``mean_summation`` of a metric whose score may be a mean over segments; `more` may be ``numpy``."""
     pairwise = ", or as numpy does, pairwise" if more else ""
     return knob(
         Stage.AGGREGATION,
@@ -118,7 +118,7 @@ def mean_summation_knob(*more: str) -> str:
 
 
 def empty_references_knob() -> str:
-    """The knob ``empty_references``."""
+    """Define the knob ``empty_references``."""
     return knob(
         Stage.STATISTICS,
         Choice(("keep", "drop")),
@@ -173,7 +173,7 @@ def need_text(segment: Segment, metric: str) -> None:
 
 
 def tokenize(line: Line, settings: TokenKnobs) -> Sequence[str]:
-    """One line's tokens under the knobs ``case``, ``strip`` (where the metric has it) and ``tokenizer``."""
+    """One line's tokens under the knobs ``case``, ``strip`` (if the metric has it) and ``tokenizer``."""
     wants_tokens = settings.tokenizer == "given"
     if isinstance(line, tuple):
         if not wants_tokens:
@@ -194,7 +194,7 @@ def tokenize(line: Line, settings: TokenKnobs) -> Sequence[str]:
 
 
 def lowered(tokens: Sequence[str], case: str) -> Sequence[str]:
-    """Tokens in the case that the knob ``case`` says."""
+    """Tokens converted to the case of the knob ``case``."""
     match case:
         case "lower" | "lower-tokens":
             return [token.lower() for token in tokens]
@@ -204,15 +204,15 @@ def lowered(tokens: Sequence[str], case: str) -> Sequence[str]:
 
 
 def tokenizer_for(corpus: Corpus, s: TokenKnobs) -> Callable[[Line], Sequence[str]]:
-    """`tokenize` under these settings, done once for each line of the corpus."""
+    """`tokenize` under these settings, cached for each line of the corpus."""
     key = ("tokenize", s.case, getattr(s, "strip", "none"), s.tokenizer)
     return once_per_line(corpus, key, lambda line: tokenize(line, s))
 
 
 def once_per_line(corpus: Corpus, key: Hashable, make: Callable[[Line], T]) -> Callable[[Line], T]:
-    """`make`, called once for each distinct line of the corpus; results are kept with it unless it is too large.
+    """`make`, cached for each distinct line of the corpus unless the corpus is too large.
 
-    Those of references that systems share are kept with these, for all systems.
+    Results for references shared by several systems are cached with these, for all systems.
     """
     if _characters(corpus) * _BYTES_PER_CHARACTER > _MOST_TOKEN_BYTES:
         return make
@@ -249,15 +249,15 @@ def _characters(corpus: Corpus) -> int:
 
 
 def words_of(corpus: Corpus, segment: Segment, s: TokenKnobs) -> tuple[Sequence[str], list[Sequence[str]]]:
-    """The tokens of a segment's hypothesis, and of each reference that is used."""
+    """The tokens of a segment's hypothesis, and of each reference used."""
     tokens = tokenizer_for(corpus, s)
     return tokens(segment.hypothesis), [tokens(reference) for reference in used_references(segment, s)]
 
 
 def most_often(counters: Iterable[Mapping[T, int]]) -> Counter[T]:
-    """How often each key is counted at most, in one of the counters.
+    """The maximum count of each key in any of the counters.
 
-    In time that grows with their sizes alone; ``|`` copies what is counted so far each time.
+    Time grows only with their sizes; ``|`` copies the previous result each time.
     """
     most: Counter[T] = Counter()
     for counts in counters:

@@ -117,7 +117,7 @@ if TYPE_CHECKING:
     from samescore.records.why import KnownReason, KnownReasons, known_reasons
     from samescore.records.writing import line
 
-#: The names by module, which is imported when one of them is first used.
+#: The public names by module; each module is imported on first use.
 _HOMES = {
     "account": ("Account", "Alternative", "Contribution", "Remark", "StageProduct", "accounts"),
     "answer": (
@@ -360,5 +360,5 @@ __all__ = [
     "system_comparisons",
 ]
 
-if not TYPE_CHECKING:  # a type checker knows the names, and no others
+if not TYPE_CHECKING:  # type checkers know only these names
     __getattr__ = on_demand(__name__, _HOMES)

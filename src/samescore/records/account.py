@@ -1,4 +1,4 @@
-"""The record of an account: what one number is made of, what is unusual about it, and what would be another number."""
+"""The record of an account: the parts of one number, unusual facts about it, and alternative numbers."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from samescore.records.explanation import ExplainedSide
 
 
 class StageProduct(msgspec.Struct, frozen=True):
-    """What one stage of the computation produced, in short."""
+    """The shortened product of one stage of the computation."""
 
     name: str
     text: str
 
 
 class Contribution(msgspec.Struct, frozen=True):
-    """What one segment contributes to a number.
+    """The contribution of one segment to a number.
 
-    `alone` is the score of the segment as a corpus of its own (None: it has none). `effect` is its part of the mean, or
-    the number minus the number without it: see `Account.measured`.
+    `alone` is the score of the segment as a corpus of its own (None if it has none). `effect` is its part of the mean,
+    or the number minus the number without it: see `Account.measured`.
     """
 
     index: int
@@ -32,7 +32,7 @@ class Contribution(msgspec.Struct, frozen=True):
 
 
 class Remark(msgspec.Struct, frozen=True):
-    """Something unusual about a number, what follows from it, and what to do. `id` names the rule."""
+    """An unusual fact about a number, its consequence, and what to do. `id` names the rule."""
 
     id: str
     sentence: str
@@ -48,11 +48,11 @@ class Alternative(msgspec.Struct, frozen=True):
 
 
 class Account(msgspec.Struct, frozen=True, tag_field="type", tag="account"):
-    """What carries one implementation's number, and what is unusual about it.
+    """What contributes to one implementation's number, and what is unusual about it.
 
-    `contributions` are the segments that matter most. They are parts of a mean (`measured` is ``part``: those of all
-    segments add up to the number) or the effects of leaving a segment out (``left-out``). `alternatives` are given for a
-    number at the end of the metric's range, beyond it, or missing.
+    `contributions` are the segments that matter most. They are parts of a mean (`measured` is ``part``: all parts add
+    up to the number) or the effects of leaving a segment out (``left-out``). `alternatives` are given for a number at
+    the bad end of the metric's range, out of range, or missing.
     """
 
     metric: str
@@ -67,7 +67,7 @@ class Account(msgspec.Struct, frozen=True, tag_field="type", tag="account"):
 
     @property
     def explained(self) -> bool:
-        """Does the native metric reproduce the answer, so that the account is of this number?"""
+        """Whether the native metric reproduces the answer, so that the account applies to this number."""
         return self.side.residual == 0
 
 

@@ -1,4 +1,4 @@
-"""What many records share: answers, changes of knobs, absent implementations; and how outcomes become answers."""
+"""Shared by many records: answers, changes of knobs, absent implementations; and conversion of outcomes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import msgspec
 from samescore.base.outcome import Crashed, Outcome, Raised, Score, Unavailable, Undefined, Unsupported
 from samescore.settings import Difference
 
-#: Reports written before there were crashes call them raised, with one of these errors.
+#: Errors that older reports, which knew no crashes, record as raised.
 _ERRORS_OF_CRASHES = ("Crashed", "NotStarted", "ProtocolError", "Timeout")
 
 
@@ -28,9 +28,9 @@ class Change(msgspec.Struct, frozen=True, rename={"before": "from", "after": "to
 
 
 class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What an implementation answered. `hex` is the exact score, `stages` are reported intermediate results.
+    """An implementation's answer. `hex` is the exact score, `stages` are reported intermediate results.
 
-    `decimals` is how many the score is rounded to, if it is known to be rounded.
+    `decimals` is the number of decimals that the score is rounded to, if it is known to be rounded.
     """
 
     kind: Literal["score", "undefined", "raised", "crashed", "unsupported", "unavailable"]
@@ -63,7 +63,7 @@ class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Absent(msgspec.Struct, frozen=True, tag_field="type", tag="absent", omit_defaults=True):
-    """An implementation that could not take part. `metric` is set in a diff only."""
+    """An implementation that could not take part. `metric` is set only in a diff."""
 
     implementation: str
     reason: str
@@ -71,7 +71,7 @@ class Absent(msgspec.Struct, frozen=True, tag_field="type", tag="absent", omit_d
 
 
 def outcome(answer: Outcome) -> Answer:
-    """The answer for an outcome; a score also has its hexadecimal form, so that no digit is lost."""
+    """Convert an outcome to an answer; a score also has its hexadecimal form, to preserve all digits."""
     match answer:
         case Score():
             stages = finite(dict(answer.stages))
@@ -84,7 +84,7 @@ def outcome(answer: Outcome) -> Answer:
 
 
 def finite(stage: Any) -> Any:
-    """A stage's product as JSON can express it: infinities and nan become null."""
+    """A stage's product for JSON: infinities and nan become null."""
     if isinstance(stage, dict):
         return {str(name): finite(product) for name, product in stage.items()}
     if isinstance(stage, (list, tuple)):
@@ -93,7 +93,7 @@ def finite(stage: Any) -> Any:
 
 
 def number(text: str) -> float:
-    """The number that a hexadecimal form stands for; `ValueError` if it is malformed or not finite."""
+    """Parse a number in hexadecimal form; `ValueError` if it is malformed or not finite."""
     try:
         value = float.fromhex(text)
     except OverflowError:
@@ -104,9 +104,9 @@ def number(text: str) -> float:
 
 
 def as_outcome(answer: Answer) -> Outcome:
-    """The recorded outcome, to the last digit; `ValueError` for a score that is not a finite number.
+    """Convert an answer back to an outcome, to the last digit; `ValueError` for a score that is not a finite number.
 
-    The crash of a program that an old report calls raised is a crash.
+    A crash that an old report records as raised becomes a crash.
     """
     match answer.kind:
         case "score":
@@ -146,7 +146,7 @@ class NamedMistake(msgspec.Struct, frozen=True):
 
 
 def named_mistakes(mistakes: Sequence[NamedMistake], equivalents: Sequence[NamedMistake] = ()) -> str:
-    """Mistakes that are made together, and others that give the same answers as the last of them; empty if there are none."""
+    """Name mistakes that occur together, and others equivalent to the last of them; empty if there are none."""
     if not mistakes:
         return ""
     text = " and ".join(map(str, mistakes))

@@ -7,12 +7,12 @@ from collections.abc import Iterable
 
 import msgspec
 
-#: Verdicts that would happen by chance more often than this are weak.
+#: Verdicts with a higher probability of occurring by chance are weak.
 WEAK = 1 / 20
 
 
 class Tier(enum.Enum):
-    """Where settings come from, the most convincing first: audits try them in this order."""
+    """The origin of settings, most convincing first: audits try them in this order."""
 
     STATED = "as stated"
     DEFAULT = "a default of the field"
@@ -22,12 +22,12 @@ class Tier(enum.Enum):
     COMBINATION = "a combination of knobs"
 
 
-#: The tiers of settings that somebody is likely to have used.
+#: The tiers of settings that are likely to be used.
 LIKELY = (Tier.STATED, Tier.DEFAULT, Tier.KNOWN_TOOL)
 
 
 class ClaimVerdict(enum.Enum):
-    """What an audit concludes about a published number."""
+    """The conclusion of an audit about a published number."""
 
     AS_STATED = "as stated"
     DEFAULTS = "by a default"
@@ -68,9 +68,9 @@ class AuditFit(msgspec.Struct, frozen=True, omit_defaults=True):
     """Settings that give a published number: `value` on the scale of the printed number, `signature` in full.
 
     `reading` says how the files were read if not as claimed: `references` which ones in which order, `text_reading` how
-    texts became lines (see `samescore.base.files.Reading`). `unit` says how the scale was changed; `coarse` means that the
-    printed number has only one significant digit in it. `cut_off` means that the digits are cut off, not rounded. `exact`
-    is false if the claim is a double printed in full, and not exactly this one.
+    texts were split into lines (see `samescore.base.files.Reading`). `unit` says how the scale was changed; `coarse`
+    means that the printed number has only one significant digit in that unit. `cut_off` means that the digits are
+    truncated, not rounded. `exact` is false if the claim is a fully printed double that differs from this one.
     """
 
     tier: Tier
@@ -87,16 +87,16 @@ class AuditFit(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def text(self) -> str:
-        """The settings, and how files, scale and digits were changed."""
+        """The settings, and any changes of files, scale and digits."""
         return "; ".join(filter(None, [self.how, self.reading, self.unit, "cut off" if self.cut_off else ""]))
 
 
 class Chance(msgspec.Struct, frozen=True):
-    """How probably a number unrelated to the files would be reproduced: see docs/audit.md.
+    """The probability that a number unrelated to the files would be reproduced: see docs/audit.md.
 
-    `probability` holds for a number anywhere from `low` to `high`, `half_width` around the number by the stated or
-    default settings, and for everything that was tried up to the tier of the verdict. That gave `values` different
-    numbers between the two, as they are printed.
+    `probability` holds for a number between `low` and `high`, at most `half_width` from the number by the stated or
+    default settings, and accounts for everything tried up to the tier of the verdict. These attempts gave `values`
+    different printed numbers in that range.
     """
 
     probability: float
@@ -107,7 +107,7 @@ class Chance(msgspec.Struct, frozen=True):
 
     @property
     def weak(self) -> bool:
-        """Is it too probable for the verdict to mean much?"""
+        """Whether the probability is too high for the verdict to mean much."""
         return self.probability > WEAK
 
 
@@ -115,9 +115,10 @@ class AuditFinding(msgspec.Struct, frozen=True, tag_field="type", tag="finding")
     """The verdict of an audit on one published number.
 
     `claim` is its id. `fits` are the settings of the verdict's tier that give the number, `value` is the nearest number
-    that was found and `signature` its settings. `command` prints that number, from the folder of the claims. `chance` is None where nothing was
-    computed. `departs` means that settings are stated which do not give the number; then the first note says so. Where the
-    other claims of its source revise the verdict, `joint_probability` is that of so many claims by chance.
+    found and `signature` its settings. `command` prints that number, from the folder of the claims. `chance` is None if
+    nothing was computed. `departs` means that the stated settings do not give the number; then the first note says so.
+    If the other claims of its source revise the verdict, `joint_probability` is the probability that so many claims
+    match by chance.
     """
 
     claim: str
@@ -139,12 +140,12 @@ class AuditFinding(msgspec.Struct, frozen=True, tag_field="type", tag="finding")
 
     @property
     def signatures(self) -> list[str]:
-        """The settings of the fits that read the files as claimed."""
+        """The settings of the fits with the files read as claimed."""
         return list(dict.fromkeys(fit.signature for fit in self.fits if not fit.reading))
 
     @property
     def weak(self) -> bool:
-        """Is the verdict weak, because chance would reproduce the number too often or it has only one digit?"""
+        """Whether the verdict is weak: chance would reproduce the number too often, or it has only one digit."""
         if self.fits and all(fit.coarse for fit in self.fits):
             return True
         if self.joint_probability is not None:
@@ -153,31 +154,31 @@ class AuditFinding(msgspec.Struct, frozen=True, tag_field="type", tag="finding")
 
     @property
     def failed(self) -> bool:
-        """Does the finding make an audit fail?"""
+        """Whether the finding makes an audit fail."""
         return self.verdict in _FAILED
 
     @property
     def doubtful(self) -> bool:
-        """Does the finding need a look? Its number is reproduced weakly or by unusual settings, or doubtful in its table."""
+        """Whether the finding needs a look: reproduced weakly or by unusual settings, or doubtful in its table."""
         return self.verdict in _DOUBTED or (self.verdict in _REPRODUCED and (self.weak or self.departs))
 
     @property
     def checked(self) -> bool:
-        """Could the number be checked against anything?"""
+        """Whether the number could be checked against anything."""
         return self.verdict not in _UNCHECKED
 
     @property
     def explained(self) -> bool:
-        """Do some settings give the number, and is that the verdict?"""
+        """Whether the verdict is that some settings give the number."""
         unexplained = (ClaimVerdict.STANDS_OUT, ClaimVerdict.DOUBTFUL)
         return self.verdict in (*_REPRODUCED, *_DOUBTED) and self.verdict not in unexplained
 
     @property
     def seriousness(self) -> int:
-        """How serious the finding is, from 0 to 5, with 0 for the worst.
+        """The severity of the finding, from 0 (worst) to 5.
 
-        0 is impossible, 1 failed otherwise, 2 stands out from its source, 3 needs a look for another reason, 4 could not be
-        checked, 5 is fine.
+        0 is impossible, 1 another failure, 2 an outlier of its source, 3 needs a look for another reason, 4 could not
+        be checked, 5 is fine.
         """
         if self.failed:
             return 0 if self.verdict is ClaimVerdict.IMPOSSIBLE else 1
@@ -187,7 +188,7 @@ class AuditFinding(msgspec.Struct, frozen=True, tag_field="type", tag="finding")
 
 
 class JointSettings(msgspec.Struct, frozen=True):
-    """Settings that explain claims of a group together: the ids of these `claims`, and the chance of so many.
+    """Settings that jointly explain claims of a group: the ids of these `claims`, and the probability by chance.
 
     `reading` says how the files of all of them are read, if not as claimed. `tried` is how many settings were tried up to
     these, each in every reading. The claims are about `inputs` different files: those about the same files count once.
@@ -204,12 +205,12 @@ class JointSettings(msgspec.Struct, frozen=True):
 
     @property
     def clear(self) -> bool:
-        """Is it too improbable to be chance?"""
+        """Whether the probability is too small for chance."""
         return self.inputs > 1 and self.probability <= WEAK
 
 
 class Revision(msgspec.Struct, frozen=True):
-    """What the settings of its source change about the verdict on a claim; `value` is the number that they give."""
+    """The change that a source's settings make to the verdict on a claim; `value` is the number that they give."""
 
     claim: str
     verdict: ClaimVerdict
@@ -222,10 +223,10 @@ class Revision(msgspec.Struct, frozen=True):
 
 
 class JointFinding(msgspec.Struct, frozen=True, tag_field="type", tag="joint"):
-    """What the claims of one source and metric show together. `settings` explain them, the best first.
+    """The joint result for the claims of one source and metric. `settings` explain them, the best first.
 
-    `group` is the system or the row if settings are shared by those. `claims` is the number of claims that were compared,
-    `standing_out` the ids of those that clear settings of the others do not give.
+    `group` is the system or row if these share settings. `claims` is the number of claims compared, `standing_out` the
+    ids of those that the others' clear settings do not give.
     """
 
     source: str
@@ -238,11 +239,11 @@ class JointFinding(msgspec.Struct, frozen=True, tag_field="type", tag="joint"):
 
 
 class TableFinding(msgspec.Struct, frozen=True, tag_field="type", tag="table", omit_defaults=True):
-    """What the numbers of a table say of each other, in sentences.
+    """The consistency checks of a table's numbers, in sentences.
 
-    `holding` is the number of relations that hold. `broken` are those that no values printed so satisfy, `doubtful` those
-    that need something which the table does not state. `mend` says which numbers, if they were mistyped, would leave nothing
-    broken; `cut_off` which ones are possible only if their digits were cut off; `unchecked` what could not be checked.
+    `holding` is the number of relations that hold. `broken` are those that no numbers with these printed digits
+    satisfy, `doubtful` those that require an unstated fact. `mend` says which numbers, if mistyped, would leave nothing
+    broken; `cut_off` which ones are possible only if truncated; `unchecked` what could not be checked.
     """
 
     table: str
@@ -255,14 +256,14 @@ class TableFinding(msgspec.Struct, frozen=True, tag_field="type", tag="table", o
 
 
 class Audit(msgspec.Struct, frozen=True):
-    """The findings of an audit on single claims, what those of each source and metric show together, and on tables."""
+    """The findings of an audit: on single claims, on the claims of each source and metric together, and on tables."""
 
     findings: list[AuditFinding] = []
     groups: list[JointFinding] = []
     tables: list[TableFinding] = []
 
     def concluded(self) -> list[AuditFinding]:
-        """The findings as the others of their source revise them."""
+        """The findings after revision by the others of their source."""
         revisions = {revision.claim: revision for group in self.groups for revision in group.revisions}
         return [
             _revised(finding, revisions[finding.claim]) if finding.claim in revisions else finding
@@ -284,7 +285,7 @@ def _revised(finding: AuditFinding, revision: Revision) -> AuditFinding:
 
 
 def audits(saved: Iterable[object]) -> list[Audit]:
-    """The audit in a list of records, if they contain a finding."""
+    """The audit in a list of records, if there is a finding."""
     results = list(saved)
     findings = [record for record in results if isinstance(record, AuditFinding)]
     if not findings:

@@ -1,7 +1,7 @@
 """The records of a baseline: the answers of implementations, and nothing else (``samescore run --write-baseline``).
 
-A baseline is a file of JSON Lines that lives beside the code and is read in reviews: a header, then an answer on each
-line, sorted, without times or machines. The same answers give the same bytes.
+A baseline is a JSON Lines file that is kept next to the code and read in reviews: a header, then one answer a line,
+sorted, without times or machines. Equal answers give equal bytes.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from samescore.records.answer import Answer
 
 BASELINE_SCHEMA = "samescore-baseline/1"
 
-#: How many hexadecimal digits of an input's SHA-256 a baseline has.
+#: Number of hexadecimal digits of an input's SHA-256 in a baseline.
 INPUT_DIGITS = 16
 
 
 class RecordedImplementation(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An implementation of a baseline; `settings` are the options that say what it computes, if its name does not."""
+    """An implementation in a baseline; `settings` are the options that say what it computes, if its name does not."""
 
     name: str
     version: str
@@ -29,10 +29,10 @@ class RecordedImplementation(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class BaselineHeader(msgspec.Struct, frozen=True, tag_field="type", tag="baseline", omit_defaults=True):
-    """Who answered, and how many answers follow.
+    """The implementations, and the number of answers that follow.
 
-    `samescore` is the version whose golden vectors were asked; `inputs` is the SHA-256 of what was asked, in order;
-    `reason` says why the baseline was recorded, in the words of whoever did.
+    `samescore` is the version whose golden vectors were used; `inputs` is the SHA-256 of the requests, in order;
+    `reason` says why the baseline was recorded, in the user's words.
     """
 
     schema: str
@@ -44,7 +44,7 @@ class BaselineHeader(msgspec.Struct, frozen=True, tag_field="type", tag="baselin
 
 
 class RecordedScore(msgspec.Struct, frozen=True, tag_field="type", tag="recorded", omit_defaults=True):
-    """An answer of a baseline: a score on the implementation's own scale, or another `outcome`.
+    """An answer in a baseline: a score on the implementation's own scale, or another `outcome`.
 
     `settings` is the short signature of the settings; `input` is the beginning of the input's SHA-256. `kind` is as in
     `samescore.records.EntryAnswer`. `stages` holds eight digits of the SHA-256 of each stage's product.
@@ -72,12 +72,12 @@ class RecordedScore(msgspec.Struct, frozen=True, tag_field="type", tag="recorded
 
     @property
     def key(self) -> tuple[str, str, str, str, str]:
-        """What the answers of a baseline are sorted by; no two have the same."""
+        """The unique sort key of an answer in a baseline."""
         return self.implementation, self.metric, self.vector, self.entry_point, self.kind
 
     @property
     def answer(self) -> Answer:
-        """The answer in the form of a report's; a score without its value has no hexadecimal form."""
+        """The answer in the form used in reports; a score without its value has no hexadecimal form."""
         if self.outcome == "score":
             exact = "" if self.value is None else float(self.value).hex()
             return Answer("score", self.value, exact, decimals=self.decimals)
@@ -100,36 +100,36 @@ class Baseline(msgspec.Struct, frozen=True):
         answers: Iterable[RecordedScore],
         reason: str = "",
     ) -> Baseline:
-        """The baseline of these answers, which are sorted and counted."""
+        """Build a baseline from answers, which are sorted and counted."""
         ordered = sorted(answers, key=lambda answer: answer.key)
         inputs = inputs_digest(ordered)
         header = BaselineHeader(BASELINE_SCHEMA, samescore, list(implementations), len(ordered), inputs, reason)
         return cls(header, ordered)
 
     def records(self) -> Iterator[BaselineHeader | RecordedScore]:
-        """The records in the order in which they are written."""
+        """Yield the records in file order."""
         yield self.header
         yield from self.answers
 
     @property
     def whole(self) -> bool:
-        """Are these the answers that the header was written for? Not after lines were merged, added or removed."""
+        """Whether the answers match the header; false after lines have been merged, added or removed."""
         return (self.header.answers, self.header.inputs) == (len(self.answers), inputs_digest(self.answers))
 
 
 def inputs_digest(answers: Iterable[RecordedScore]) -> str:
-    """The SHA-256 of what was asked, in order: each vector, entry point and input."""
+    """The SHA-256 of the requests in order: each vector, entry point and input."""
     asked = "".join(f"{' '.join(answer.key)} {answer.input}\n" for answer in answers)
     return hashlib.sha256(asked.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def stage_digest(product: Any) -> str:
-    """Eight digits of the SHA-256 of a stage's product; whole numbers are equal, whatever their type."""
+    """Eight digits of the SHA-256 of a stage's product; equal whole numbers of different types give the same digest."""
     return hashlib.sha256(repr(_plain(product)).encode("utf-8", "surrogatepass")).hexdigest()[:8]
 
 
 def _plain(product: Any) -> Any:
-    """A stage's product as JSON would give it back."""
+    """A stage's product as read back from JSON."""
     if isinstance(product, dict):
         return {str(name): _plain(part) for name, part in product.items()}
     if isinstance(product, (list, tuple)):

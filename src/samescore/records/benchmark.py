@@ -1,4 +1,4 @@
-"""The record of a benchmark: the time and memory of samescore and of packages for the same numbers."""
+"""The record of a benchmark: time and memory of samescore and of packages for the same numbers."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from typing import Annotated
 
 import msgspec
 
-#: What the name of a row ends with if another version of samescore was measured, which may lack what it is asked for.
+#: The suffix of a row's name for another version of samescore, which may lack the measured feature.
 BEFORE = ", before"
 
 
 class BenchmarkRow(msgspec.Struct, frozen=True, omit_defaults=True):
     """A participant: seconds (median, smallest, largest), megabytes before the call and at the peak, bytes an item.
 
-    `ratio` is its CPU seconds as a multiple of samescore's for the same number, `wall_ratio` the same for wall seconds;
-    None for samescore's own row. `agreement` is ``==``, or the tolerance with its reason, or what differs; `wrong` says
-    that the last is so. `problem` says why nothing was measured.
+    `ratio` is its CPU seconds as a multiple of samescore's for the same number, `wall_ratio` the same for wall-clock
+    seconds; None for samescore's own row. `agreement` is ``==``, or the tolerance with its reason, or the difference;
+    `wrong` marks a difference. `problem` says why nothing was measured.
     """
 
     name: str
@@ -42,7 +42,7 @@ class BenchmarkCase(msgspec.Struct, frozen=True):
 
     @property
     def failures(self) -> list[str]:
-        """What is wrong, in words: numbers that differ, and measurements that failed."""
+        """Descriptions of problems: numbers that differ, and failed measurements."""
         return [
             f"{self.title}: {row.name}: {row.agreement if row.wrong else row.problem}"
             for row in self.rows
@@ -51,7 +51,7 @@ class BenchmarkCase(msgspec.Struct, frozen=True):
 
 
 class BenchmarkSeries(msgspec.Struct, frozen=True):
-    """How a participant's time grows: nanoseconds of CPU an item (or token) at each size."""
+    """The growth of a participant's time: nanoseconds of CPU for each item (or token) at each size."""
 
     title: str
     name: str
@@ -59,7 +59,7 @@ class BenchmarkSeries(msgspec.Struct, frozen=True):
 
 
 class Benchmark(msgspec.Struct, frozen=True, tag_field="type", tag="benchmark", omit_defaults=True):
-    """A benchmark: where it was made (name and value of each fact), and what was compared."""
+    """A benchmark: the machine (name and value of each fact), and the cases."""
 
     facts: tuple[tuple[str, str], ...]
     scores: tuple[BenchmarkCase, ...] = ()
@@ -72,13 +72,13 @@ class Benchmark(msgspec.Struct, frozen=True, tag_field="type", tag="benchmark", 
 
     @property
     def failures(self) -> list[str]:
-        """What is wrong, in words: numbers that differ, and measurements that failed."""
+        """Descriptions of problems: numbers that differ, and failed measurements."""
         cases = (*self.scores, *self.adapters, *self.commands, *self.verbs, *self.significance)
         return [failure for case in cases for failure in case.failures]
 
     @property
     def packages(self) -> list[tuple[BenchmarkCase, BenchmarkRow]]:
-        """The rows of packages that were compared with samescore on a score; its other versions and routes are none."""
+        """The rows of packages compared with samescore on a score, without samescore's other versions and routes."""
         return [
             (case, row)
             for case in self.scores

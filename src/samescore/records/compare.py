@@ -1,4 +1,4 @@
-"""The record of a comparison of systems: scores with intervals, paired tests, and groups that the tests tell apart."""
+"""The record of a comparison of systems: scores with intervals, paired tests, and significance groups."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import msgspec
 
 
 class PairVerdict(enum.Enum):
-    """What a paired test says of its second system, beside the first."""
+    """The verdict on the second system of a pair, relative to the first."""
 
     BETTER = "better"
     WORSE = "worse"
@@ -21,8 +21,8 @@ class PairVerdict(enum.Enum):
 class ScoreInterval(msgspec.Struct, frozen=True, omit_defaults=True):
     """An interval of a score, on its scale.
 
-    A tool that prints a middle and half the width, such as sacreBLEU, has `centre` and `half`; the middle need not be
-    the score, nor lie between the bounds as far from both.
+    A tool that prints a centre and a half-width, such as sacreBLEU, has `centre` and `half`; the centre need not be the
+    score, nor the midpoint of the bounds.
     """
 
     low: float
@@ -34,10 +34,10 @@ class ScoreInterval(msgspec.Struct, frozen=True, omit_defaults=True):
 class SystemScore(msgspec.Struct, frozen=True, omit_defaults=True):
     """The score of one system by one metric, on the scale of the settings.
 
-    `score` is None where the metric gives no score, and `problem` says why; `interval` is None where there is none.
-    `group` counts from 1, the best: every system of a group is significantly better than every one of the groups after
-    it. `ranks` are the best and the worst place that the tests leave open: one after the systems that are significantly
-    better, and one before those that are significantly worse. Both are None where not every pair was tested.
+    `score` is None if the metric gives no score, and `problem` says why; `interval` is None if there is none. `group`
+    counts from 1, the best: every system of a group is significantly better than all systems of later groups. `ranks`
+    are the best and worst rank that the tests do not exclude: just after the systems that are significantly better, and
+    just before those that are significantly worse. Both are None unless every pair was tested.
     """
 
     system: str
@@ -52,7 +52,7 @@ class PairTest(msgspec.Struct, frozen=True, omit_defaults=True):
     """A paired test of two systems by one metric.
 
     `difference` is the score of `second` minus that of `first`. `p` is the p-value of the test alone, `corrected` the
-    one after the correction for all tests of the metric, which is compared with the level of significance. Without a
+    value after correction for all tests of the metric, which is compared with the significance level. Without a
     p-value, `problem` says why. `same` means that both systems are the same input.
     """
 
@@ -67,7 +67,7 @@ class PairTest(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class MetricComparison(msgspec.Struct, frozen=True, omit_defaults=True):
-    """All systems by one metric, in the order in which they were named, and the tests of their pairs.
+    """All systems by one metric, in the order given, and the tests of their pairs.
 
     `metric` is the name that was asked for, `signature` the complete settings behind it, or ``mean`` for segment
     scores that were computed elsewhere. `test` and `interval` are the complete settings of p-values and intervals; empty
@@ -88,19 +88,19 @@ class MetricComparison(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def ranked(self) -> list[SystemScore]:
-        """The systems with the best score first; those without a score at the end."""
+        """The systems, best score first; those without a score last."""
         scored = [system for system in self.systems if system.score is not None]
         scored.sort(key=lambda system: system.score or 0.0, reverse=self.higher_is_better is not False)
         return [*scored, *(system for system in self.systems if system.score is None)]
 
     @property
     def significant(self) -> list[PairTest]:
-        """The pairs that the test tells apart."""
+        """The pairs with a significant difference."""
         return [pair for pair in self.pairs if pair.verdict not in (PairVerdict.OPEN, PairVerdict.UNTESTED)]
 
 
 class ComparedSystem(msgspec.Struct, frozen=True):
-    """A system: the name that tables show, and its file (empty if it came from no file)."""
+    """A system: its display name, and its file (empty if it has none)."""
 
     name: str
     file: str = ""
@@ -126,7 +126,7 @@ class SystemComparison(msgspec.Struct, frozen=True, tag_field="type", tag="compa
 
     @property
     def tested(self) -> bool:
-        """Has any pair a p-value?"""
+        """Whether any pair has a p-value."""
         return any(pair.p is not None for metric in self.metrics for pair in metric.pairs)
 
 

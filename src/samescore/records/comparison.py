@@ -11,7 +11,7 @@ from samescore.records.gap import ShareOfGap, WalkStep
 
 
 class KnownDivergence(msgspec.Struct, frozen=True):
-    """An entry of the catalogue: what happens, and how to make the two agree."""
+    """An entry of the catalogue: what happens, and how to make the two implementations agree."""
 
     id: str
     what: str
@@ -21,13 +21,12 @@ class KnownDivergence(msgspec.Struct, frozen=True):
 class DiffRow(msgspec.Struct, frozen=True, tag_field="type", tag="row"):
     """One entry point in a comparison, and its gap to the first one that has a number.
 
-    `number` is the score on the widest scale of the metric, which is from 0 to `scale` (empty for a metric without a
-    scale). `reproduced_natively`: the native metric gives exactly the same outcome under the same settings, so that the
-    attribution to knobs is valid for the implementation. `ignored` names the user's knobs that it does not support,
-    `chosen` the knobs that matter and are off their defaults, `changed` those off the entry point's own defaults.
-    `arguments` are the settings that were given with its name, as they were written. `shares` add up to the gap
-    (`method` as in an `Explanation`); `sentence` states them in words. `divergences`, `meanings` and `remedies` are the
-    catalogue's entries on the knobs behind the gap.
+    `number` is the score on the widest scale of the metric, from 0 to `scale` (empty for a metric without a scale).
+    `reproduced_natively`: the native metric gives exactly the same outcome with the same settings, so the attribution
+    to knobs is valid for the implementation. `ignored` names the user's knobs that it does not support, `chosen` the
+    relevant knobs off their defaults, `changed` those off the entry point's own defaults. `arguments` are the settings
+    given with its name, as written. `shares` add up to the gap (`method` as in an `Explanation`); `sentence` states
+    them in words. `divergences`, `meanings` and `remedies` are the catalogue's entries on the knobs behind the gap.
     """
 
     metric: str
@@ -52,7 +51,7 @@ class DiffRow(msgspec.Struct, frozen=True, tag_field="type", tag="row"):
 
     @property
     def name(self) -> str:
-        """Implementation and entry point, and the settings that were given with the name."""
+        """Implementation and entry point, with the settings given with the name."""
         name = f"{self.implementation}.{self.entry_point}" if self.entry_point else self.implementation
         return f"{name}({self.arguments})" if self.arguments else name
 
@@ -87,20 +86,20 @@ class DiffReport(msgspec.Struct, frozen=True):
 
     @property
     def known(self) -> list[KnownDivergence]:
-        """The catalogue's entries on the rows, each once."""
+        """The catalogue's entries on the rows, without repetitions."""
         entries = (zip(row.divergences, row.meanings, row.remedies, strict=False) for row in self.rows)
         return list({name: KnownDivergence(name, what, how) for row in entries for name, what, how in row}.values())
 
     @property
     def records(self) -> Iterator[DiffRow | CommonRow | Absent]:
-        """The records that are written, in order."""
+        """The records to write, in order."""
         yield from self.rows
         yield from self.common
         yield from self.absent
 
 
 def comparisons(saved: Iterable[object]) -> list[DiffReport]:
-    """The comparisons in a list of records, in order; other records are left out."""
+    """The comparisons in a list of records, in order; other records are ignored."""
     gathered: list[DiffReport] = []
     for record in saved:
         metric = record.first.metric if isinstance(record, CommonRow) else getattr(record, "metric", "")

@@ -1,4 +1,4 @@
-"""What a verdict rests on: how much of what an implementation declares was asked and answered, and which mistakes fit."""
+"""The basis of a verdict: how much of an implementation's declared region was tested, and which mistakes fit."""
 
 from __future__ import annotations
 
@@ -16,11 +16,12 @@ _NOT_ANSWERED = ("unsupported", "unavailable", "crashed")
 
 
 class Coverage(msgspec.Struct, frozen=True):
-    """How much of the region that an implementation declares for a metric was asked and answered.
+    """How much of the region that an implementation declares for a metric was tested and answered.
 
     `asked` and `answered` count golden vectors inside the region, `outside` the others; `fresh` and `fresh_answered`
-    count fresh inputs, under `settings` different settings. `seed` is that of the run; None without fresh inputs. `own` and
-    `own_answered` count inputs of the user's own. `largest` says how large the fresh inputs were; empty if that is unknown.
+    count fresh inputs, which had `settings` different settings. `seed` is that of the run; None without fresh inputs.
+    `own` and `own_answered` count the user's inputs. `largest` describes the size of the fresh inputs; empty if
+    unknown.
     """
 
     implementation: str
@@ -38,7 +39,7 @@ class Coverage(msgspec.Struct, frozen=True):
 
     @property
     def line(self) -> str:
-        """The text, after what it is about."""
+        """The text, preceded by its subject."""
         return f"{self.implementation}, {self.metric}: {self.text}"
 
     @property
@@ -57,7 +58,7 @@ class Coverage(msgspec.Struct, frozen=True):
 
 
 def coverages(report: RunReport) -> Iterator[Coverage]:
-    """The coverage of each implementation that describes itself, by metric."""
+    """Yield the coverage of each implementation that describes itself, by metric."""
     for participant in report.implementations:
         if not participant.described:
             continue
@@ -119,12 +120,12 @@ class ExplainedFailures(msgspec.Struct, frozen=True):
 
     @property
     def line(self) -> str:
-        """The text, after what it is about."""
+        """The text, preceded by its subject."""
         return f"{self.implementation}, {self.metric}: {self.text}"
 
     @property
     def text(self) -> str:
-        """The counts and the mistake, in a line."""
+        """The counts and the mistake on one line."""
         if self.failures == 1:
             return f"the failure is what this mistake gives: {self.mistake}"
         share = "all" if self.explained == self.failures else f"{self.explained} of"
@@ -132,10 +133,10 @@ class ExplainedFailures(msgspec.Struct, frozen=True):
 
 
 def explained_failures(failures: Iterable[Result], likenesses: Iterable[Likeness]) -> list[ExplainedFailures]:
-    """The known mistakes that give the wrong numbers of at least half of the failures, those that give most first.
+    """The known mistakes that explain at least half of the failures with wrong numbers, the most frequent first.
 
-    A mistake that explains fewer of a metric's failures than what the implementation behaves like is left out, unless it
-    is part of that.
+    A mistake is left out if it explains fewer of a metric's failures than the observed behaviour does, unless it is
+    part of that.
     """
     behaving = {(likeness.implementation, likeness.metric): likeness for likeness in likenesses}
     failed, counted = Counter[tuple[str, str]](), Counter[tuple[str, str, str]]()
@@ -151,7 +152,7 @@ def explained_failures(failures: Iterable[Result], likenesses: Iterable[Likeness
 
 
 def _outdone(mistake: str, unexplained: int, likeness: Likeness | None) -> bool:
-    """Does what an implementation behaves like explain more than a mistake that is no part of it?"""
+    """Return whether the observed behaviour explains more than a mistake that is not part of it."""
     if likeness is None or not likeness.named or likeness.differing >= unexplained:
         return False
     part = {*(named.name for named in (*likeness.mistakes, *likeness.equivalents)), *likeness.same_as}

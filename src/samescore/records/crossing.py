@@ -1,4 +1,4 @@
-"""The record of a crossing: the way from the number of one metric to that of another, over an identity between the two."""
+"""The record of a crossing: the path from one metric's number to another's, across an identity between the two."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from samescore.records.explanation import ExplainedSide
 class CrossingStep(msgspec.Struct, frozen=True):
     """One step: the score after it, by `metric`.
 
-    It changes knobs, or the `input` (as `words` say), or the metric: there the scores are equal (``identity``), or other
-    formulas of the same counts (``formula``).
+    It changes knobs, or the `input` (as `words` say), or the metric: the scores are then equal (``identity``), or
+    computed by different formulas from the same counts (``formula``).
     """
 
     kind: Literal["knobs", "input", "identity", "formula"]
@@ -26,9 +26,9 @@ class CrossingStep(msgspec.Struct, frozen=True):
 
 
 class CrossedBridge(msgspec.Struct, frozen=True):
-    """A bridge on the way: what is claimed, for which inputs (`condition`; empty for all), and what is left of it here.
+    """A bridge on the path: its statement, its `condition` (empty for all inputs), and the remaining difference.
 
-    `residual` is how far its ends are apart, exactly: 0 unless the condition does not hold for the input, or rounding
+    `residual` is the exact distance between its ends: 0 unless the condition does not hold for the input, or rounding
     differs; None if an end has no score.
     """
 
@@ -39,9 +39,9 @@ class CrossedBridge(msgspec.Struct, frozen=True):
 
 
 class Crossing(msgspec.Struct, frozen=True, tag_field="type", tag="crossing"):
-    """Why the numbers of two metrics differ: a path whose every step is evaluated, and the bridges that it crosses.
+    """Why the numbers of two metrics differ: a path of evaluated steps, and the bridges that it crosses.
 
-    `start` is the first native score, on the widest scale, as are those of the steps. `explained` says that the native
+    `start` is the first native score, on the widest scale, like those of the steps. `explained` says that the native
     metrics reproduce both answers.
     """
 

@@ -16,7 +16,7 @@ class Move(msgspec.Struct, frozen=True, tag_field="type", tag="move"):
     `kind` is ``asked`` (the vector's own settings), ``numbers`` (numbers at their defaults), ``counterpart`` (the same
     argument in both releases) or ``default`` (the entry point's defaults). `stage` is the first one that differs.
     `causes` is null if nothing explains the move. `parameter`: a knob of the cause can be set in only one of the two,
-    because a parameter was added or removed; calls that both releases accept have not moved.
+    because a parameter was added or removed; calls that both releases accept have not changed.
     """
 
     package: str
@@ -34,12 +34,12 @@ class Move(msgspec.Struct, frozen=True, tag_field="type", tag="move"):
 
     @property
     def between_scores(self) -> bool:
-        """Are both answers numbers?"""
+        """Whether both answers are numbers."""
         return self.was.kind == self.became.kind == "score"
 
     @property
     def cause(self) -> str:
-        """The knobs in words; empty if nothing explains the move."""
+        """The causing knobs in words; empty if nothing explains the move."""
         return "; ".join(map(str, self.causes or ()))
 
 
@@ -65,7 +65,7 @@ class Transition(msgspec.Struct, frozen=True, tag_field="type", tag="transition"
 
 
 class Behaviour(msgspec.Struct, frozen=True, tag_field="type", tag="behaviour"):
-    """Successive releases of a package between which no answer of an entry point moved, in order."""
+    """Successive releases of a package, in order, between which no answer of an entry point changed."""
 
     package: str
     metric: str
@@ -98,7 +98,7 @@ class Drift(msgspec.Struct, frozen=True):
     absent: list[Absent]
 
     def records(self) -> Iterator[Transition | Move | Behaviour | Absent]:
-        """The records in the order in which they are written: each transition with its moves, then the behaviours."""
+        """Yield the records in file order: each transition with its moves, then the behaviours."""
         for pair in self.pairs:
             yield pair.transition
             yield from pair.every_move
@@ -107,7 +107,7 @@ class Drift(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, records: Iterable[object]) -> Drift:
-        """The drift that was written as these records."""
+        """Assemble the drift from its records."""
         drift = cls([], [], [])
         for record in records:
             match record:
@@ -132,9 +132,9 @@ class Drift(msgspec.Struct, frozen=True):
 
 
 def drifts(records: Iterable[object]) -> list[Drift]:
-    """The drift in a list of records, if there is one; it may consist of absent recordings alone.
+    """The drift in a list of records, if there is one; it may consist only of absent recordings.
 
-    Implementations that are absent from a diff (their records name the metric) are left out.
+    Implementations absent from a diff (their records name the metric) are ignored.
     """
     saved = [record for record in records if not (isinstance(record, Absent) and record.metric)]
     moved = any(isinstance(record, Transition | Behaviour) for record in saved)

@@ -9,17 +9,17 @@ import msgspec
 from samescore.records.answer import Answer, Change, NamedMistake
 from samescore.records.gap import ShareOfGap, WalkStep
 
-#: Of mistakes that give the same number, so many are shown.
+#: Maximum number of equivalent mistakes shown.
 SHOWN_MISTAKES = 3
 
 
 class ExplainedSide(msgspec.Struct, frozen=True):
-    """One of the two implementations in an explanation: its answer, and that of the native metric.
+    """One of the two implementations in an explanation: its answer, and the native metric's.
 
     `residual` is the returned number minus the native one: 0 if the native metric reproduces it, None if the outcomes
-    cannot be subtracted. `number` is the native score on the widest scale. `ignored` names the knobs set on
-    both sides that this one does not support. `mistakes` are those each of which gives the returned number under these
-    settings, if the native metric does not.
+    cannot be subtracted. `number` is the native score on the widest scale. `ignored` names the knobs set on both sides
+    that this one does not support. `mistakes` are those that each give the returned number under these settings, if the
+    native metric does not.
     """
 
     name: str
@@ -33,16 +33,16 @@ class ExplainedSide(msgspec.Struct, frozen=True):
 
     @property
     def as_with(self) -> str:
-        """With which of the mistakes it is computed as it seems; empty if none is known."""
+        """Text that names the mistakes with which it seems to be computed; empty if none is known."""
         names = " or ".join(mistake.name for mistake in self.mistakes[1:SHOWN_MISTAKES])
         others = f", or {names}" if names else ""
         return f"as with the mistake {self.mistakes[0]}{others}" if self.mistakes else ""
 
 
 class SegmentGap(msgspec.Struct, frozen=True):
-    """A segment that the two score differently on its own, with the tokens that only one side has.
+    """A segment whose own scores differ between the two, with the tokens that only one side has.
 
-    `references` is empty in files that were written before it was kept.
+    `references` is empty in files of older versions.
     """
 
     index: int

@@ -1,8 +1,8 @@
-"""Files that a command writes: beside their place, locked, and renamed when they are whole.
+"""Write files safely: next to their final place, locked, and renamed when complete.
 
-The file ``run.jsonl`` is written as ``run.jsonl.part`` and takes its name in one step. Until then the old file is
-untouched, and an interruption leaves both. The part is locked while it is written, so that two processes cannot mix
-their lines. Where the file system has no locks, nothing is locked.
+The file ``run.jsonl`` is written as ``run.jsonl.part`` and renamed in one step. Until then the old file is untouched,
+and an interruption leaves both. The part is locked while it is written, so that two processes cannot mix their lines.
+On a file system without locks, nothing is locked.
 """
 
 from __future__ import annotations
@@ -17,27 +17,30 @@ from pathlib import Path
 
 from samescore.base.errors import InputError
 
-#: The suffix of a file that is not whole yet.
+#: The suffix of an incomplete file.
 PART = ".part"
 _DESCRIPTOR = re.compile(r"/dev/(?P<name>stdout|stderr)|/dev/fd/(?P<dev>[0-9]{1,9})|/proc/self/fd/(?P<proc>[0-9]{1,9})")
 _FLAGS = os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
 
 
 def part_of(path: Path) -> Path:
-    """The name under which a file is written: beside it, or beside the target of a link."""
+    """The name under which a file is written: next to it, or next to the target of a link."""
     target = Path(os.path.realpath(path))
     return target.with_name(target.name + PART)
 
 
 def is_stream(path: Path) -> bool:
-    """Is it a stream or a device, which is written directly: ``-``, ``/dev/stdout``, ``/dev/null``, a named pipe?"""
+    """Return whether the path is a stream or device to write directly.
+
+    ``-``, ``/dev/stdout``, ``/dev/null``, a named pipe.
+    """
     if _descriptor(path) is not None or str(path) == os.devnull:
         return True
     return path.exists() and not path.is_file() and not path.is_dir()
 
 
 def _descriptor(path: Path) -> int | None:
-    """The descriptor of this process that a path names; None for other paths."""
+    """The file descriptor that a path names; None for other paths."""
     match = _DESCRIPTOR.fullmatch("/dev/stdout" if str(path) == "-" else str(path))
     if match is None:
         return None
@@ -45,7 +48,7 @@ def _descriptor(path: Path) -> int | None:
 
 
 class OutputFile:
-    """A file that replaces the one at `path` when it is whole (`finish`); it takes over the old one's permissions.
+    """A file that replaces the one at `path` when complete (`finish`), keeping the old one's permissions.
 
     A stream or a device is written directly. A failure to write does not raise: `lost` then says why content is
     missing, later writes do nothing, and `finish` leaves the old file. `name` is what messages call the file. Raises
@@ -72,7 +75,7 @@ class OutputFile:
         return InputError(f"cannot write {self.name}: {why}", hint=self.hint)
 
     def _open_part(self, part: Path) -> int:
-        """A descriptor of the part, locked; what an interrupted process left in it is still there."""
+        """Open and lock the part; content left by an interrupted process is kept."""
         if self._target.is_dir():
             raise self._cannot(os.strerror(errno.EISDIR))
         if self._target.exists() and not os.access(self._target, os.W_OK):
@@ -91,7 +94,7 @@ class OutputFile:
             except BaseException:
                 os.close(file)
                 raise
-            os.close(file)  # the process that held the lock has just renamed or removed the part
+            os.close(file)  # the previous holder of the lock has just renamed or removed the part
 
     def _take_over_permissions(self, part: Path) -> None:
         if not self._target.exists():
@@ -100,16 +103,16 @@ class OutputFile:
         with suppress(OSError):  # a file system without permissions
             part.chmod(stat.S_IMODE(old.st_mode))
         if hasattr(os, "chown"):
-            with suppress(OSError):  # only an administrator may
+            with suppress(OSError):  # requires administrator rights
                 os.chown(part, old.st_uid, old.st_gid)
 
     @property
     def replaces(self) -> bool:
-        """Is there a file that holds something, and that this one will replace?"""
+        """Whether this file will replace a nonempty one."""
         return self.part is not None and self._target.exists() and self._target.stat().st_size > 0
 
     def earlier(self) -> bytes:
-        """What an interrupted process has written, or else the present file; empty if there is neither."""
+        """The content written by an interrupted process, or else of the existing file; empty if there is neither."""
         for path in (self.part, self._target) if self.part is not None else ():
             content = path.read_bytes() if path.exists() else b""
             if content:
@@ -117,7 +120,7 @@ class OutputFile:
         return b""
 
     def begin(self, content: bytes = b"") -> None:
-        """Write `content` first; where the part begins with it already, it is kept as it is."""
+        """Write `content` first, unless the part already starts with it."""
         self.begun = True
         try:
             if self.part is not None:
@@ -130,7 +133,7 @@ class OutputFile:
         self.write(content)
 
     def write(self, content: bytes) -> None:
-        """Write `content` at once."""
+        """Write `content` immediately."""
         if not self.begun:
             self.begin()
         rest = memoryview(content)
@@ -149,7 +152,7 @@ class OutputFile:
         elif self.part is not None:
             try:
                 _synchronize(self._file)
-                if sys.platform == "win32":  # an open file cannot be renamed there
+                if sys.platform == "win32":  # an open file cannot be renamed on Windows
                     self._close()
                 self.part.replace(self._target)
             except OSError as problem:
@@ -157,7 +160,7 @@ class OutputFile:
         self._close()
 
     def write_whole(self, content: bytes) -> None:
-        """Write `content` and nothing else, and finish; a part that is not whole is removed."""
+        """Write `content` and nothing else, and finish; an incomplete part is removed."""
         try:
             self.write(content)
             if not self.lost:
@@ -166,15 +169,15 @@ class OutputFile:
             self.remove()
 
     def leave(self) -> None:
-        """The content is not whole: leave the old file, and the part if it holds something."""
+        """Stop with incomplete content: keep the old file, and also the part if it is not empty."""
         if not self._closed and self.part is not None and os.fstat(self._file).st_size == 0:
             self.remove()
         self._close()
 
     def remove(self) -> None:
-        """Leave the old file, and no part; nothing happens after `finish`."""
+        """Keep the old file and remove the part; does nothing after `finish`."""
         if not self._closed and self.part is not None:
-            if sys.platform == "win32":  # an open file cannot be removed there
+            if sys.platform == "win32":  # an open file cannot be removed on Windows
                 self._close()
             with suppress(OSError):
                 self.part.unlink()
@@ -190,14 +193,14 @@ class OutputFile:
 
     @property
     def problem(self) -> str:
-        """What is lost, in words; empty if the file is whole."""
+        """A message about lost content; empty if the file is complete."""
         kept = self.part is not None and self.part.exists()
         where = f"; what was written is in {self.part}" if kept else ""
         return f"{self.name} is incomplete: {self.lost}{where}" if self.lost else ""
 
 
 def write_file(path: Path, content: bytes, *, hint: str = "choose another file") -> None:
-    """Replace a file in one step; `InputError` if it cannot be written."""
+    """Replace a file atomically; `InputError` if it cannot be written."""
     file = OutputFile(path, hint=hint)
     file.write_whole(content)
     if file.problem:
@@ -205,12 +208,12 @@ def write_file(path: Path, content: bytes, *, hint: str = "choose another file")
 
 
 def _locked(file: int) -> bool:
-    """Lock an open file; False if another process holds it. A lock ends with its process."""
+    """Lock an open file; return False if another process holds the lock. A lock ends with its process."""
     try:
         if sys.platform == "win32":
             import msvcrt
 
-            os.lseek(file, 2**30, os.SEEK_SET)  # reads and writes elsewhere stay possible
+            os.lseek(file, 2**30, os.SEEK_SET)  # other processes can still read and write it elsewhere
             msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
             os.lseek(file, 0, os.SEEK_SET)
         else:
@@ -223,7 +226,7 @@ def _locked(file: int) -> bool:
 
 
 def _synchronize(file: int) -> None:
-    """Bring a file to the disk; some errors show only then."""
+    """Flush a file to disk, because some errors appear only then."""
     try:
         os.fsync(file)
     except OSError as problem:

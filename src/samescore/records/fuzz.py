@@ -9,12 +9,12 @@ import msgspec
 
 from samescore.records.answer import Answer, Change
 
-#: What explains a disagreement; see `Find`.
+#: The explanation of a disagreement; see `Find`.
 FindKind = Literal["knobs", "mistake", "stage", "error"]
 
 
 class FuzzSide(msgspec.Struct, frozen=True):
-    """One of the two that disagree: its name with its entry point, the settings that it was asked under, its answer."""
+    """One of the two sides: its name with its entry point, its settings, and its answer."""
 
     name: str
     signature: str
@@ -22,13 +22,14 @@ class FuzzSide(msgspec.Struct, frozen=True):
 
 
 class Find(msgspec.Struct, frozen=True, tag_field="type", tag="find"):
-    """A disagreement, on the smallest input that was found for its explanation.
+    """A disagreement, on the smallest input found for its explanation.
 
     `explanation` is the knobs that turn the first number into the second (`kind` knobs), or, for an implementation
-    whose own model gives another answer, a mistake, the first stage that differs or the kind of error; `unmodelled` then
-    is its name, and knobs or the mistake are those with which the model would give its answer. `divergences` are entries of the catalogue
-    about these knobs. `inputs` is how many inputs of the search it explains, `vector` a golden vector of the metric, with
-    the settings that differ from the metric's defaults, and the answer that is right under its settings.
+    whose own model gives a different answer, a mistake, the first stage that differs or the kind of error; `unmodelled`
+    then is its name, and the knobs or the mistake are those with which the model would give its answer. `divergences`
+    are entries of the catalogue about these knobs. `inputs` is the number of inputs that it explains, `vector` a golden
+    vector of the metric, with the settings that differ from the metric's defaults, and the answer that is right under
+    its settings.
     """
 
     metric: str
@@ -45,7 +46,7 @@ class Find(msgspec.Struct, frozen=True, tag_field="type", tag="find"):
 
 
 class KnownCount(msgspec.Struct, frozen=True):
-    """How many inputs of a search the catalogue explains: the knobs, between whom, and its entries about them."""
+    """How many inputs of a search the catalogue explains: the knobs, the two sides, and its entries."""
 
     metric: str
     first: str
@@ -56,11 +57,11 @@ class KnownCount(msgspec.Struct, frozen=True):
 
 
 class FuzzSummary(msgspec.Struct, frozen=True, tag_field="type", tag="fuzz"):
-    """A search: what was compared, from which seed, how many inputs; it follows its finds. `second` is empty for a model.
+    """A search: what was compared, its seed and its counts; it follows its finds. `second` is empty for a model.
 
     `examples` are inputs, `compared` those that both sides answered, `different` those on which they disagree. `known`
-    counts what is left out because the catalogue explains it. `rounds` have been searched: to resume begins after them.
-    `interrupted`: the search did not end by itself.
+    counts disagreements left out because the catalogue explains them. `rounds` is the number of rounds searched, after
+    which a resumed search starts. `interrupted`: the search was stopped early.
     """
 
     first: str

@@ -25,10 +25,10 @@ class WalkStep(msgspec.Struct, frozen=True):
 
 
 class ShareOfGap(msgspec.Struct, frozen=True):
-    """The share that some knobs have in a gap, as a decimal number and as an exact fraction.
+    """The share of some knobs in a gap, as a decimal number and as an exact fraction.
 
-    Usually it is one knob; several cannot be changed separately, and `because` says why. `rounding`: they affect the last
-    digits only. `cancels`: with another share of the other sign, they change nothing at either end.
+    Usually it is a single knob; several cannot be changed separately, and `because` says why. `rounding`: they affect
+    only the last digits. `cancels`: together with a share of the opposite sign, they change nothing at either end.
     """
 
     changes: list[Change]
@@ -45,15 +45,15 @@ class ShareOfGap(msgspec.Struct, frozen=True):
 
     @property
     def value(self) -> Fraction:
-        """The share, exactly."""
+        """The share as an exact fraction."""
         return Fraction(self.exact)
 
 
 def shown_shares(shares: Sequence[ShareOfGap]) -> list[ShareOfGap]:
-    """The shares that reports show, the largest first, and those that cancel out last.
+    """The shares to show in reports, the largest first, and those that cancel out last.
 
-    The smallest ones are left out as long as they add up to less than half a unit of the last of four decimals, and to
-    less than a thousandth of the largest; and so are the last digits.
+    The smallest ones are left out as long as they add up to less than half a unit of the fourth decimal, and to less
+    than a thousandth of the largest; so are changes of the last digits.
     """
     ordered = sorted((share for share in shares if not share.rounding), key=lambda share: -abs(share.value))
     left_out = Fraction(0)
@@ -66,10 +66,10 @@ def shown_shares(shares: Sequence[ShareOfGap]) -> list[ShareOfGap]:
 
 
 def shown_steps(steps: Sequence[WalkStep], start: float) -> list[tuple[float | None, WalkStep]]:
-    """The steps of a walk that reports show, each with its effect on the score, which begins at `start`.
+    """The steps of a walk to show in reports, each with its effect on the score, which starts at `start`.
 
-    Left out is what changes no printed decimal, and less than a thousandth of what the largest step does. A step without a
-    score has no effect that could be told.
+    A step is left out if it changes no printed decimal, and has less than a thousandth of the largest effect. The
+    effect of a step without a score is None.
     """
     before, effects = start, list[float | None]()
     for step in steps:
@@ -89,7 +89,7 @@ def carrying(shares: Sequence[ShareOfGap]) -> set[str]:
 def sentence(
     first: str, second: str, gap: float | None, shares: Sequence[ShareOfGap], remarks: Sequence[str] = ()
 ) -> str:
-    """The gap from the first to the second in words, with the share of each knob, the largest first, and further remarks."""
+    """A sentence about the gap between two numbers, with the share of each knob, largest first, and remarks."""
     return " ".join([_gap_in_words(first, second, gap, shares), *(f"{remark}." for remark in remarks)])
 
 

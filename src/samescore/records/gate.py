@@ -19,22 +19,23 @@ class GateVerdict(enum.Enum):
     UNCHANGED = "unchanged"
     MOVED = "moved"
     LOST = "lost"  # the answer is missing now
-    SKIPPED = "skipped"  # the vector has another input now
+    SKIPPED = "skipped"  # the vector's input has changed
     NEW = "new"  # the baseline has no answer
-    GONE = "gone"  # it was not asked now
+    GONE = "gone"  # it was not run now
 
     @property
     def red(self) -> bool:
-        """Does it make a gate fail?"""
+        """Whether the verdict makes a gate fail."""
         return self in (GateVerdict.MOVED, GateVerdict.LOST)
 
 
 class Regression(msgspec.Struct, frozen=True):
     """An answer that moved by more than the tolerance.
 
-    `kind` and `stage` are those of a move (see `samescore.records.Move`). `was` and `became` are on the implementation's
-    own scale; `change` is the difference relative to the old score, null unless there are two scores and the old one is
-    not 0. `reason` names the knobs or the known mistakes that give the new answer; empty if none does.
+    `kind` and `stage` are those of a move (see `samescore.records.Move`). `was` and `became` are on the
+    implementation's own scale; `change` is the difference relative to the old score, null unless there are two scores
+    and the old one is not 0. `reason` names the knobs or known mistakes that give the new answer; empty if there are
+    none.
     """
 
     kind: str
@@ -46,9 +47,9 @@ class Regression(msgspec.Struct, frozen=True):
 
 
 class MovedInput(msgspec.Struct, frozen=True):
-    """An input on which an answer moved: its id, its JSON, and where it stands if it is the user's own.
+    """An input on which an answer moved: its id, its JSON, and its place in the file if it is a user's input.
 
-    `kind` is that of the move. `reproduce` is a command that shows it again; empty if the baseline has no file.
+    `kind` is that of the move. `reproduce` is a command that repeats it; empty if the baseline has no file.
     """
 
     kind: str
@@ -63,7 +64,7 @@ class MovedInput(msgspec.Struct, frozen=True):
 
     @property
     def plain(self) -> dict[str, Any] | None:
-        """The input as data; None if it is not the JSON of an input."""
+        """The parsed input; None if it is not valid JSON of an input."""
         try:
             plain: dict[str, Any] = from_json(self.input, dict[str, Any])
         except MalformedError:
@@ -72,11 +73,11 @@ class MovedInput(msgspec.Struct, frozen=True):
 
 
 class MoveCause(msgspec.Struct, frozen=True):
-    """What made answers of an implementation to a metric's vectors move.
+    """A cause of changed answers of an implementation to a metric's vectors.
 
-    `reason` names the knobs or the known mistake that give the new answers; empty for the moves that nothing explains.
-    `stage` is the first one that differs, in the order of the pipeline, and `divergences` are the entries of the
-    catalogue about it. `answers` counts the moves; `first` and `shortest` are inputs, in the order of asking.
+    `reason` names the knobs or the known mistake that give the new answers; empty for unexplained moves. `stage` is the
+    first one that differs, in pipeline order, and `divergences` are the catalogue's entries about it. `answers` counts
+    the moves; `first` and `shortest` are example inputs, in run order.
     """
 
     implementation: str
@@ -93,7 +94,7 @@ class MoveCause(msgspec.Struct, frozen=True):
 class VectorGate(msgspec.Struct, frozen=True, tag_field="type", tag="vector-gate"):
     """The answers of one entry point to one vector, compared with the recorded ones.
 
-    `answers` counts those that were compared: more than one if the run records all answers.
+    `answers` counts the compared answers: more than one if the run records all answers.
     """
 
     implementation: str
@@ -108,8 +109,8 @@ class VectorGate(msgspec.Struct, frozen=True, tag_field="type", tag="vector-gate
 class Counterpart(msgspec.Struct, frozen=True):
     """The recording that an implementation was compared with: its package and version.
 
-    `samescore` is the version that recorded it, empty if that is not known; `note` says what is odd about it. `errors`
-    counts the recorded errors, of all its `answers`, on inputs for which the native metric has a score.
+    `samescore` is the version that recorded it, empty if unknown; `note` describes anything unusual about it. `errors`
+    counts the recorded errors, among all its `answers`, on inputs for which the native metric has a score.
     """
 
     implementation: str
@@ -124,9 +125,9 @@ class GateSummary(msgspec.Struct, frozen=True, tag_field="type", tag="gate"):
     """The counts of a gate.
 
     `compared` and `moved` count answers; the others count vectors with entry points: `lost` are those whose answer is
-    missing now, `skipped` those whose input has changed, `new` those that the baseline has no answer to, `gone` those that
-    were not asked now. `tolerance` is the part of the old score by which a score may move. `samescore` is the version that
-    asked. Each move belongs to one of the `causes`, the most frequent first and unexplained moves last.
+    missing now, `skipped` those whose input has changed, `new` those without an answer in the baseline, `gone` those
+    that were not run now. `tolerance` is relative: 0.01 lets a score change by 1 %. `samescore` is the version of the
+    current run. Each move belongs to one of the `causes`, the most frequent first and unexplained moves last.
     """
 
     baselines: list[Counterpart]
@@ -143,7 +144,7 @@ class GateSummary(msgspec.Struct, frozen=True, tag_field="type", tag="gate"):
 
     @property
     def unchanged(self) -> int:
-        """The answers that did not move."""
+        """The number of answers that did not move."""
         return self.compared - self.moved
 
 
@@ -155,13 +156,13 @@ class Gate(msgspec.Struct, frozen=True):
     implementations: list[Participant]
 
     def records(self) -> Iterator[VectorGate | GateSummary]:
-        """The records in the order in which they are written, before the footer of the run."""
+        """Yield the records in file order, before the footer of the run."""
         yield from self.vectors
         yield self.summary
 
     @classmethod
     def of(cls, header: Header, records: Sequence[object]) -> Gate | None:
-        """The gate among the records of a run, if there is one."""
+        """Assemble the gate from a run's records; None if there is none."""
         summary = next((record for record in records if isinstance(record, GateSummary)), None)
         if summary is None:
             return None
@@ -189,5 +190,5 @@ def gates(records: Iterable[object]) -> list[Gate]:
 
 
 def runs(records: Iterable[object]) -> list[RunReport]:
-    """The runs in a list of records, without those that are gates."""
+    """The runs in a list of records, except gates."""
     return [RunReport.of(header, run) for header, run in by_header(records) if Gate.of(header, run) is None]

@@ -1,9 +1,8 @@
-"""The last runs, kept in the user's state folder, so that one can be shown again and its failures asked again.
+"""Keep the last runs in the user's state folder, so that they can be shown again and their failures repeated.
 
-The folder is ``$SAMESCORE_STATE``, or else the state folder of the user (``~/.local/state/samescore`` on Linux). A run is
-a file of its own there, which takes its name when it is whole, so that runs at the same time do not meet. The names say
-when a run began and, by a digest, in which working folder. Files with other names are not ours: they are neither read nor
-removed.
+The folder is ``$SAMESCORE_STATE``, or else the user's state folder (``~/.local/state/samescore`` on Linux). Each run
+has its own file there, which is renamed when complete, so that concurrent runs do not interfere. The names contain the
+start time and a digest of the working folder. Files with other names are neither read nor removed.
 """
 
 from __future__ import annotations
@@ -22,17 +21,17 @@ from samescore.records.file import PART
 from samescore.records.reading import read
 from samescore.records.run import Header, Result
 
-#: How many runs are kept, and how many bytes in all; the last run is kept whatever its size is.
+#: Maximum number of runs kept, and of bytes in total; the last run is kept whatever its size.
 MOST_RUNS = 20
 MOST_BYTES = 64 * 2**20
-#: Seconds after which a run that was never finished is taken for one of a process that was killed.
+#: Seconds after which an unfinished run is assumed to belong to a killed process.
 _ABANDONED = 86_400
-#: The names that `new_run` gives: when it began in UTC, in which working folder, and the process.
+#: The names made by `new_run`: start time in UTC, working folder, and process.
 _NAME = re.compile(r"(?P<began>\d{8}T\d{6})\.\d{9}-(?P<folder>[0-9a-f]{12})-\d+\.jsonl", re.ASCII)
 
 
 def state_folder() -> Path:
-    """The folder of the kept runs, which may not exist yet."""
+    """The folder of the kept runs, which may not exist."""
     if folder := os.environ.get("SAMESCORE_STATE", ""):
         return absolute(folder) / "runs"
     from platformdirs import user_state_path
@@ -41,7 +40,7 @@ def state_folder() -> Path:
 
 
 def new_run() -> Path:
-    """The name of a file for a run that begins now; its folder is made. `OSError` if that is impossible."""
+    """The file name for a run that starts now; its folder is created. `OSError` if that fails."""
     folder = state_folder()
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     seconds, nanoseconds = divmod(time.time_ns(), 10**9)
@@ -55,7 +54,7 @@ def _working_folder() -> str:
 
 
 def kept_runs(*, here: bool = False) -> list[Path]:
-    """The files of the kept runs, the last one first; with `here`, only those that began in this working folder."""
+    """The files of the kept runs, latest first; with `here`, only those started in this working folder."""
     folder = _working_folder() if here else ""
     runs = [
         path
@@ -67,7 +66,7 @@ def kept_runs(*, here: bool = False) -> list[Path]:
 
 
 def last_run(*, here: bool = False) -> Path:
-    """The file of the last run in this working folder, or else, unless `here`, of the last one at all.
+    """The file of the last run in this working folder, or else, unless `here`, of the last run anywhere.
 
     Raises `InputError` if there is none.
     """
@@ -78,7 +77,7 @@ def last_run(*, here: bool = False) -> Path:
 
 
 def origin(path: Path, header: Header) -> str:
-    """Where and when a kept run began; empty if that was in this working folder."""
+    """Where and when a kept run was started; empty if in this working folder."""
     name = _NAME.fullmatch(path.name)
     if name is None or name["folder"] == _working_folder():
         return ""
@@ -87,7 +86,7 @@ def origin(path: Path, header: Header) -> str:
 
 
 def forget_old_runs() -> None:
-    """Remove the oldest runs beyond `MOST_RUNS` and `MOST_BYTES`. What cannot be removed stays."""
+    """Remove the oldest runs beyond `MOST_RUNS` and `MOST_BYTES`. Files that cannot be removed are left."""
     total = 0
     for number, path in enumerate(kept_runs()):
         with suppress(OSError):  # another process may have removed it
@@ -101,15 +100,15 @@ def forget_old_runs() -> None:
 
 
 def last_failures(names: Collection[str]) -> dict[str, list[str]]:
-    """The vectors that each of these implementations failed when it was last asked them, by its name.
+    """The vectors that each of these implementations failed when it was last run on them, by name.
 
-    Only kept runs of this working folder count, and for fresh inputs only the last run with some. An implementation that no
-    such run asked is left out; one without failures has none.
+    Only kept runs of this working folder count, and for fresh inputs only the last run with some. An implementation
+    without such a run is left out; one without failures has an empty list.
     """
     failed: dict[str, dict[str, bool]] = {}
     seeds: dict[str, int | None] = {}
     for path in kept_runs(here=True):
-        with suppress(InputError):  # a damaged file says nothing
+        with suppress(InputError):  # a damaged file is ignored
             for result, seed in _results(path, names):
                 newest = failed.setdefault(result.implementation, {})
                 if seed is None or seeds.setdefault(result.implementation, seed) == seed:
@@ -118,7 +117,10 @@ def last_failures(names: Collection[str]) -> dict[str, list[str]]:
 
 
 def _results(path: Path, names: Collection[str]) -> Iterator[tuple[Result, int | None]]:
-    """The results of these implementations in a kept run, each with the seed of its input; None for a golden vector."""
+    """Yield the results of these implementations in a kept run, each with the seed of its input.
+
+    None for a golden vector.
+    """
     seeds: dict[str, int | None] = {}
     for record in read(path):
         if isinstance(record, Header):

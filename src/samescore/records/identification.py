@@ -11,7 +11,7 @@ from samescore.records.answer import Answer, Change, NamedMistake, named_mistake
 
 
 class DifferentAnswer(msgspec.Struct, frozen=True):
-    """A golden input on which an implementation's answer is not the native one under the settings found."""
+    """A golden input on which an implementation's answer differs from the native one under the settings found."""
 
     vector: str
     answered: Answer
@@ -31,12 +31,12 @@ class KnownRegion(msgspec.Struct, frozen=True):
 
     @property
     def call(self) -> str:
-        """The name with the arguments in parentheses, as sides of a comparison are written."""
+        """The name with the arguments in parentheses, as accepted for a side of a comparison."""
         return f"{self.name}{self._arguments}"
 
     @property
     def reference(self) -> str:
-        """The same with the version, as ``--like`` takes it."""
+        """As `call`, with the version, as accepted by ``--like``."""
         implementation, _, entry_point = self.name.partition(".")
         name = f"{implementation}=={self.version}.{entry_point}" if self.version else self.name
         return f"{name}{self._arguments}"
@@ -51,12 +51,12 @@ class KnownRegion(msgspec.Struct, frozen=True):
 
 
 def _quoted(value: str) -> str:
-    """A value as an argument: several numbers in parentheses."""
+    """A value as an argument, with several numbers in parentheses."""
     return f"({value})" if "," in value else value
 
 
 class AnswerDigits(msgspec.Struct, frozen=True):
-    """How answers were rounded: to `digits` decimals or significant digits, on a scale (0-1, 0-100; empty if there is one only).
+    """How answers were rounded: to `digits` decimals or significant digits, on a scale (0-1, 0-100; or empty).
 
     `modes` are the ways of rounding that give every answer.
     """
@@ -74,7 +74,7 @@ class AnswerDigits(msgspec.Struct, frozen=True):
 
 
 class RepeatedError(msgspec.Struct, frozen=True):
-    """An error that an implementation answers with: how often, and the first input with it, as JSON."""
+    """An error returned by an implementation: its count, and the first input with it, as JSON."""
 
     error: str
     count: int
@@ -83,9 +83,9 @@ class RepeatedError(msgspec.Struct, frozen=True):
 
 
 class OpenKnob(msgspec.Struct, frozen=True):
-    """A knob whose value the answers leave open. `values` are others that give every answer.
+    """A knob whose value the answers do not determine. `values` are others that give every answer.
 
-    If `any_value`, so does every other one that was tried: nothing is known of it.
+    If `any_value`, all other values tried do, so nothing is known about it.
     """
 
     name: str
@@ -98,10 +98,10 @@ class OpenKnob(msgspec.Struct, frozen=True):
 
 
 class StillPossible(msgspec.Struct, frozen=True):
-    """What the answers say of the known mistakes of a metric, where none of them explains enough.
+    """The known mistakes of a metric that the answers do not rule out, if none of them explains enough.
 
-    `excluded` mistakes each change an answer that the settings give; those that are `possible` do not. None of these is
-    made before the `stage`; empty if none is possible, or one may be made in the first of all.
+    `excluded` mistakes each change an answer that the settings give; `possible` ones do not. None of the possible ones
+    occurs before the `stage`; empty if none is possible, or one may occur in the first stage.
     """
 
     excluded: int
@@ -110,20 +110,19 @@ class StillPossible(msgspec.Struct, frozen=True):
 
 
 class Identification(msgspec.Struct, frozen=True, tag_field="type", tag="identification"):
-    """The settings of an implementation, found from its answers alone.
+    """The settings of an implementation, inferred from its answers alone.
 
-    `found`: all of its answers are reproduced, among them some that are not trivial (0, 1 or 100). `like` are the known
-    entry points (with arguments and versions) whose regions hold settings that give the same answers, the one with the
-    fewest arguments first; `region` is that one. If there is none, `nearest` is the region that comes nearest, and
-    `departs` the knobs that lead from it to the settings found. `answers` counts the answers that were compared,
-    `nontrivial` those among them that are not trivial, and `explained` how many of these are reproduced. `undetermined`
-    maps knobs to other values that give the same answers, and `partly_determined` are those of them of which some value changes
-    an answer; `margin` is how many answers speak against the next-best
-    settings, `next_best`, a change of one knob. `rounding` says how the answers were rounded. `refused` are inputs that
-    it does not support: it raises, and these settings do not; `errors` are what it raises where they do not. `arguments` are the
-    files that a command takes for the metric. `mistakes` are made under these settings, at most two; `equivalents` are others
-    that give the same answers as the last of them. `still_possible` is what the answers say of the known mistakes where
-    neither settings nor mistakes are found.
+    `found`: all of its answers are reproduced, including some nontrivial ones (not 0, 1 or 100). `like` are the known
+    entry points (with arguments and versions) whose regions contain settings that give the same answers, the one with
+    the fewest arguments first; `region` is that one. If there is none, `nearest` is the nearest region, and `departs`
+    the knobs that lead from it to the settings found. `answers` counts the answers compared, `nontrivial` the
+    nontrivial ones, and `explained` how many of these are reproduced. `undetermined` maps knobs to other values that
+    give the same answers, and `partly_determined` are those of them for which some other value changes an answer;
+    `margin` is the number of answers that contradict the next-best settings, `next_best`, a change of one knob.
+    `rounding` says how the answers were rounded. `refused` are unsupported inputs: it raises, and these settings do
+    not; `errors` are other errors that it raises. `arguments` are the files that a command takes for the metric.
+    `mistakes` occur under these settings, at most two; `equivalents` are others that give the same answers as the last
+    of them. `still_possible` lists the mistakes not ruled out if neither settings nor mistakes are found.
     """
 
     implementation: str
@@ -157,7 +156,7 @@ class Identification(msgspec.Struct, frozen=True, tag_field="type", tag="identif
         return named_mistakes(self.mistakes, self.equivalents)
 
     def left_open(self) -> list[OpenKnob]:
-        """The knobs whose values the answers leave open."""
+        """The knobs whose values the answers do not determine."""
         return [
             OpenKnob(name, values, name not in self.partly_determined) for name, values in self.undetermined.items()
         ]

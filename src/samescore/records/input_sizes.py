@@ -1,4 +1,4 @@
-"""How large inputs are, in words."""
+"""Describe the sizes of inputs."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from typing import Any
 
 
 def largest(inputs: Iterable[Mapping[str, Any]]) -> str:
-    """The most segments, words of a text, references, items and classes that any of the inputs has, in words.
+    """Describe the maximum numbers of segments, words of a text, references, items and classes of any of the inputs.
 
-    Inputs are as files hold them. Empty if there are none.
+    Inputs are in their JSON form. Empty if there are none.
     """
     return largest_of(map(sizes, inputs))
 
 
 def largest_of(counted: Iterable[Mapping[str, int]]) -> str:
-    """The same, of inputs whose `sizes` are known."""
+    """As `largest`, for inputs with known `sizes`."""
     most: dict[str, int] = {}
     for counts_of_one in counted:
         for name, count in counts_of_one.items():

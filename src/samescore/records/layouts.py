@@ -1,4 +1,4 @@
-"""The record of readings: the numbers that an input gives when it is read wrongly, and what gives a reported number."""
+"""The record of readings: the numbers that a misread input gives, and causes of a reported number."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from samescore.records.answer import Answer
 
 
 class WrongLayout(msgspec.Struct, frozen=True):
-    """An input in a wrong layout, and what the same settings give for it."""
+    """A wrong layout of an input, and the score with the same settings."""
 
     id: str
     meaning: str
@@ -19,7 +19,7 @@ class WrongLayout(msgspec.Struct, frozen=True):
 
 
 class Fit(msgspec.Struct, frozen=True):
-    """Something that gives the number that is looked for. `factor` is what the number was multiplied by: 1, 100 or 0.01."""
+    """A cause that gives the wanted number. `factor` is the unit conversion of the number: 1, 100 or 0.01."""
 
     kind: Literal["as it is", "layout", "mistake", "knob", "implementation"]
     id: str
@@ -29,10 +29,10 @@ class Fit(msgspec.Struct, frozen=True):
 
 
 class Readings(msgspec.Struct, frozen=True, tag_field="type", tag="readings"):
-    """What one side of an explanation gives for an input that is read wrongly.
+    """The numbers that one side of an explanation gives for a misread input.
 
-    `wanted` says which number is looked for: a reported one, as it was printed, or that of the other side; empty for
-    none. `fits` is what gives it.
+    `wanted` is the number to explain: a reported one, as printed, or that of the other side; empty for none. `fits` are
+    the causes that give it.
     """
 
     metric: str

@@ -1,15 +1,15 @@
-"""The record of what an implementation left in the working folder."""
+"""The record of files that an implementation left in the working folder."""
 
 from __future__ import annotations
 
 import msgspec
 
-#: How many names are kept.
+#: Maximum number of names kept.
 _KEPT = 10
 
 
 class LeftFiles(msgspec.Struct, frozen=True, tag_field="type", tag="left-files"):
-    """The files and folders that an implementation left in `folder`, the working one: how many, and the first names."""
+    """The files and folders that an implementation left in the working `folder`: their number, and the first names."""
 
     implementation: str
     folder: str
@@ -23,7 +23,7 @@ class LeftFiles(msgspec.Struct, frozen=True, tag_field="type", tag="left-files")
 
     @property
     def text(self) -> str:
-        """What was left, in a sentence."""
+        """A sentence about what was left."""
         more = f" and {self.count - len(self.names)} more" if self.count > len(self.names) else ""
         files = "file" if self.count == 1 else "files"
         return f"{self.implementation} left {self.count} {files} in {self.folder}: {', '.join(self.names)}{more}."

@@ -1,4 +1,4 @@
-"""The record of what a failing implementation behaves like."""
+"""The record of the settings that a failing implementation behaves like."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ import msgspec
 
 from samescore.records.answer import Change, NamedMistake, named_mistakes
 
-#: The largest share of answers that settings may leave unexplained and still be named.
+#: Maximum share of unexplained answers for which settings are still named.
 _MOST_DIFFERING = 0.2
 
 
 class Likeness(msgspec.Struct, frozen=True, tag_field="type", tag="likeness"):
-    """The settings that come nearest to the answers of a failing implementation, as ``samescore identify`` finds them.
+    """The settings nearest to the answers of a failing implementation, as found by ``samescore identify``.
 
-    `changes` lead from the settings that it declares to those found, `like` are the known entry points that give the
-    same answers under their defaults. `differing` of the `answers` compared are not reproduced. `mistakes` are made under these
-    settings, and `equivalents` are others that give the same answers as the last of them. `same_as` names the mistakes that
-    are nothing but some of the changes.
+    `changes` lead from its declared settings to those found, `like` are the known entry points that give the same
+    answers with their defaults. `differing` of the compared `answers` are not reproduced. `mistakes` occur under these
+    settings, and `equivalents` are others that give the same answers as the last of them. `same_as` names mistakes that
+    equal some of the changes.
     """
 
     implementation: str
@@ -31,12 +31,12 @@ class Likeness(msgspec.Struct, frozen=True, tag_field="type", tag="likeness"):
 
     @property
     def named(self) -> bool:
-        """Are settings or mistakes known that give most of its answers?"""
+        """Whether settings or mistakes are known that give most of its answers."""
         return bool(self.mistakes or (self.changes and self.differing <= _MOST_DIFFERING * self.answers))
 
     @property
     def line(self) -> str:
-        """The text, after what it is about."""
+        """The text, preceded by its subject."""
         return f"{self.implementation}, {self.metric}: {self.text}"
 
     @property

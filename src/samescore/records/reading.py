@@ -1,4 +1,4 @@
-"""All records, and reading them from a file of JSON Lines."""
+"""The union of all record types, and reading them from a JSON Lines file."""
 
 from __future__ import annotations
 
@@ -78,12 +78,12 @@ Record = (
 
 
 def read(path: Path) -> Iterator[Record]:
-    """The records of a file, one a line; `InputError` names an invalid line. An incomplete last line is left out."""
+    """Yield the records of a file, one a line; `InputError` names an invalid line. An incomplete last line is skipped."""
     yield from decoded(byte_lines(path), str(path))
 
 
 def decoded(lines: Iterable[tuple[int, bytes]], name: str) -> Iterator[Record]:
-    """The records of the numbered lines of a file called `name`, as `read` reads them."""
+    """Yield the records in numbered lines of a file called `name`, as `read` does."""
     for place, text in lines:
         if not text.endswith(b"\n"):
             return

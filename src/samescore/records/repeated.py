@@ -1,4 +1,4 @@
-"""The record of what was asked again: does an implementation give the same answer to the same input, whatever it was asked before?"""
+"""The record of repeated inputs: whether an implementation always gives the same answer to the same input."""
 
 from __future__ import annotations
 
@@ -6,14 +6,16 @@ import msgspec
 
 from samescore.records.answer import Answer
 
-#: How many calls a process has when nothing more is asked again.
+#: Number of calls of a process after which no more inputs are repeated.
 CALLS = 2_000
 
 
 class ChangedAnswer(msgspec.Struct, frozen=True):
-    """An input whose answer changed: `first`, to call number `first_call` of its process, and `later`, to a later one.
+    """An input with a changed answer.
 
-    `unsteady` means that two calls in a row had different answers as well.
+    `first`, at call number `first_call` of its process, and `later`, at a later call.
+
+    `unsteady` means that even two consecutive calls had different answers.
     """
 
     vector: str
@@ -26,7 +28,7 @@ class ChangedAnswer(msgspec.Struct, frozen=True):
 
     @property
     def text(self) -> str:
-        """Both answers and what they show, in a line."""
+        """Both answers and what they show, on one line."""
         gave = ", ".join(
             f"call {call:,} {'gave ' * (answer.kind == 'score')}{answer.text}"
             for call, answer in ((self.later_call, self.later), (self.first_call, self.first))
@@ -43,11 +45,11 @@ class ChangedAnswer(msgspec.Struct, frozen=True):
 
 
 class Repeated(msgspec.Struct, frozen=True, tag_field="type", tag="repeated"):
-    """What an implementation answered when small inputs were asked again, in other orders, by the process that it has.
+    """The answers of an implementation's process when small inputs were repeated in other orders.
 
-    `calls` is how many calls the process has had in the end, `repeats` how many of them asked one of `inputs` again.
-    `changed` are the first few of `changes` inputs whose answer changed. `cut` says why there are less than `CALLS` calls;
-    empty if there are as many. `reproduce` is a command that asks in the same order.
+    `calls` is the total number of calls of the process, `repeats` how many of them repeated one of `inputs`. `changed`
+    are the first few of `changes` inputs with a changed answer. `cut` says why there are fewer than `CALLS` calls;
+    empty if there are as many. `reproduce` is a command that repeats them in the same order.
     """
 
     implementation: str
@@ -61,7 +63,7 @@ class Repeated(msgspec.Struct, frozen=True, tag_field="type", tag="repeated"):
 
     @property
     def text(self) -> str:
-        """How much was asked again and how many answers changed, in a line."""
+        """One line about the number of repetitions and changed answers."""
         asked = (
             f"{self.inputs:,} small inputs were asked again in other orders, up to call {self.calls:,} of one process"
         )
@@ -72,7 +74,7 @@ class Repeated(msgspec.Struct, frozen=True, tag_field="type", tag="repeated"):
 
     @property
     def lines(self) -> list[str]:
-        """The text, each change that is kept, and the command, if an answer changed."""
+        """The text, each kept change, and the command, if an answer changed."""
         changes = [change.text for change in self.changed]
         more = [f"and {self.changes - len(changes):,} more"] if self.changes > len(changes) else []
         return [self.text, *changes, *more, *([self.reproduce] if changes else [])]

@@ -18,11 +18,11 @@ from samescore.records.repeated import Repeated
 
 
 class Participant(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An implementation that took part. `unavailable` says why it could not be asked.
+    """An implementation that took part. `unavailable` says why it could not be run.
 
-    `environment` and `packages` describe a separate environment; both are empty if it ran in that of samescore.
-    `described` is the implementation's own description, which is needed to replay a recording of it. `seed` is the one
-    that its fresh inputs were generated from; None if it was to be asked none.
+    `environment` and `packages` describe a separate environment; both are empty if it ran in samescore's own.
+    `described` is the implementation's own description, which is needed to replay a recording of it. `seed` is the seed
+    of its fresh inputs; None if there were none.
     """
 
     name: str
@@ -36,11 +36,11 @@ class Participant(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Header(msgspec.Struct, frozen=True, tag_field="type", tag="header", omit_defaults=True):
-    """Who ran what, and where: facts that can change the last bits of a score. `metrics` are in the usual order.
+    """The facts about a run and its machine that can affect the last bits of a score. `metrics` are in the usual order.
 
-    `vectors` is how many golden vectors are asked, `results` how many results a complete run has, at most; both are 0 in
-    older reports. `pattern` is the expression that selected the vectors, empty if all were; with `last_failed`, only
-    what failed in an earlier run is asked. `folder` is the working folder, which only a run in the state folder has.
+    `vectors` is the number of golden vectors, `results` the maximum number of results of a complete run; both are 0 in
+    older reports. `pattern` is the expression that selected the vectors, empty for all; with `last_failed`, only the
+    failures of an earlier run are repeated. `folder` is the working folder, only present in the state folder.
     """
 
     schema: str
@@ -73,10 +73,10 @@ class Case(msgspec.Struct, frozen=True, tag_field="type", tag="case"):
 
 
 class FreshCase(msgspec.Struct, frozen=True, tag_field="type", tag="fresh-case"):
-    """A fresh input of a run, generated from `seed`, with everything that it takes to ask it again.
+    """A fresh input of a run, generated from `seed`, with everything needed to repeat it.
 
-    `vector` is its id, which counts within one implementation and metric. `signature` has the complete settings, which
-    lie in the region of the entry point; `input` has the form of a golden vector's input.
+    `vector` is its id, which is numbered within one implementation and metric. `signature` has the complete settings,
+    which are in the region of the entry point; `input` has the form of a golden vector's input.
     """
 
     vector: str
@@ -107,10 +107,10 @@ class FailedInput(msgspec.Struct, frozen=True, tag_field="type", tag="failed-inp
 
 
 class OwnCase(msgspec.Struct, frozen=True, tag_field="type", tag="own-case"):
-    """An input of the user's own (``run --inputs``), with everything that it takes to ask it again.
+    """A user's input (``run --inputs``), with everything needed to repeat it.
 
-    `vector` is its id, `where` the file, with the line if it is on one. `signature` has the complete settings that the
-    expected answer is under: those of the entry point, or the vector's own; `input` has the form of a golden vector's.
+    `vector` is its id, `where` the file, with the line if it is one line. `signature` has the complete settings for the
+    expected answer: those of the entry point, or the vector's own; `input` has the form of a golden vector's.
     """
 
     vector: str
@@ -134,32 +134,31 @@ class VectorVerdict(enum.Enum):
     AGREE = "agree"
     DIVERGE = "diverge"  # differs, and named knobs explain it exactly
     EXPECTED = "expected"  # differs, and is listed as an expected failure
-    STALE = "stale"  # is listed as an expected failure, but passes
+    STALE = "stale"  # listed as an expected failure, but passes
     DISAGREE = "disagree"  # differs, unexplained
-    ERROR = "error"  # crashed, raised where a score is expected, or refused what it has declared; unexplained
+    ERROR = "error"  # crashed, raised where a score is expected, or refused a declared input; unexplained
     UNSUPPORTED = "unsupported"
     UNAVAILABLE = "unavailable"
 
     @property
     def red(self) -> bool:
-        """Does it make a run fail?"""
+        """Whether the verdict makes a run fail."""
         return self in (VectorVerdict.DISAGREE, VectorVerdict.ERROR, VectorVerdict.STALE)
 
     @property
     def answered(self) -> bool:
-        """Was there an answer to judge?"""
+        """Whether there was an answer to judge."""
         return self not in (VectorVerdict.UNSUPPORTED, VectorVerdict.UNAVAILABLE)
 
 
 class Result(msgspec.Struct, frozen=True, tag_field="type", tag="result"):
     """One implementation's verdict on one vector.
 
-    `mistakes` are the known ones that give exactly this number. `signature` is the short form of the settings that it was
-    asked under; empty if it was not asked. `raw` is the exact
-    score on the implementation's own scale, if the vector has another scale, and `raw_decimals` how many it is rounded to
-    there, if it is known to be rounded. `causes` are the knobs that explain a
-    divergence, `divergences` the entries of the catalogue about them. `stage` says what differs first, or repeats the
-    reason of an expected failure. `reproduce` is a command that shows this result again.
+    `mistakes` are the known ones that give exactly this number. `signature` is the short form of the settings used;
+    empty if it was not run. `raw` is the exact score on the implementation's own scale, if the vector has another
+    scale, and `raw_decimals` the number of decimals that it is rounded to there, if it is known to be rounded. `causes`
+    are the knobs that explain a divergence, `divergences` the catalogue's entries about them. `stage` says what differs
+    first, or repeats the reason of an expected failure. `reproduce` is a command that shows this result again.
     """
 
     vector: str
@@ -179,9 +178,9 @@ class Result(msgspec.Struct, frozen=True, tag_field="type", tag="result"):
 
     @property
     def why(self) -> str:
-        """The reason for the verdict, in a line.
+        """The reason for the verdict on one line.
 
-        The `mistakes` are not named: one that gives a single number may give it by coincidence.
+        The `mistakes` are not named, because one that gives a single number may do so by coincidence.
         """
         if self.verdict is VectorVerdict.DIVERGE:
             entries = f" (known: {', '.join(self.divergences)})" if self.divergences else ""
@@ -189,16 +188,16 @@ class Result(msgspec.Struct, frozen=True, tag_field="type", tag="result"):
         return self.stage if self.verdict.answered else self.outcome.reason
 
 
-#: How an entry point was asked: see `EntryAnswer`.
+#: The settings that an entry point was run with: see `EntryAnswer`.
 AnswerKind = Literal["asked", "numbers", "counterpart", "default"]
 
 
 class EntryAnswer(msgspec.Struct, frozen=True, tag_field="type", tag="answer"):
-    """The answer of one entry point to a vector, in addition to the one that the verdict is about.
+    """The answer of one entry point to a vector, in addition to the judged one.
 
-    `kind` is ``asked`` (under the nearest settings to the vector's), ``numbers`` (the same, with numbers such as a
-    smoothing value at their defaults), ``counterpart`` (with the value that the same argument has in another release)
-    or ``default`` (all parameters at their defaults).
+    `kind` is ``asked`` (the nearest settings to the vector's), ``numbers`` (the same, with numbers such as a smoothing
+    value at their defaults), ``counterpart`` (the value that the same argument has in another release) or ``default``
+    (all parameters at their defaults).
     """
 
     kind: AnswerKind
@@ -214,8 +213,8 @@ class Footer(msgspec.Struct, frozen=True, tag_field="type", tag="footer", omit_d
     """The counts of verdicts and the exit code.
 
     In the report of a gate, `verdicts` counts its vectors (see `VectorGate`), and the exit code is the gate's.
-    `unmatched` are the expected failures whose ids no vector has. `stopped` means that the run ended at its first failure,
-    as it was told to.
+    `unmatched` are the expected failures whose ids match no vector. `stopped` means that the run ended at its first
+    failure, as requested.
     """
 
     results: int
@@ -226,7 +225,7 @@ class Footer(msgspec.Struct, frozen=True, tag_field="type", tag="footer", omit_d
 
 
 class RunReport(msgspec.Struct, frozen=True):
-    """A complete run: its records in order; the cases by vector, the fresh and own ones by implementation and vector.
+    """A complete run: its records in order; the cases by vector, fresh and user inputs by implementation and vector.
 
     `implementations` are the participants as they were when the run ended. `footer` is None if the run was interrupted.
     """
@@ -246,7 +245,7 @@ class RunReport(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, header: Header, records: Iterable[object]) -> RunReport:
-        """The run that was written as these records."""
+        """Assemble the run from its records."""
         kinds: defaultdict[type, list[Any]] = defaultdict(list)
         for record in records:
             kinds[type(record)].append(record)
@@ -281,38 +280,38 @@ class RunReport(msgspec.Struct, frozen=True):
         )
 
     def fresh_case(self, result: Result) -> FreshCase | None:
-        """The fresh input that a result is about; None for a golden vector."""
+        """The fresh input of a result; None for a golden vector."""
         return self.fresh.get((result.implementation, result.vector))
 
     def recorded_case(self, result: Result) -> FreshCase | OwnCase | None:
-        """The fresh or own input that a result is about, which nobody else has; None for a golden vector."""
+        """The fresh or user input of a result, which exists only in this report; None for a golden vector."""
         return self.fresh_case(result) or self.own.get((result.implementation, result.vector))
 
     def expected(self, result: Result) -> str:
-        """The expected answer to a result's vector: a number, or the kind of outcome; empty if it is not recorded."""
+        """The expected answer for a result's vector: a number, or the kind of outcome; empty if not recorded."""
         case = self.recorded_case(result) or self.cases.get(result.vector)
         return (case.expected.value or case.expected.kind) if case else ""
 
     @property
     def metrics(self) -> list[str]:
-        """The metrics that there are results for, in the usual order."""
+        """The metrics with results, in the usual order."""
         present = dict.fromkeys(result.metric for result in self.results)
         usual = [name for name in self.header.metrics if name in present]
         return [*usual, *(name for name in present if name not in usual)]
 
     @property
     def failures(self) -> list[Result]:
-        """The red results."""
+        """The failing results."""
         return [result for result in self.results if result.verdict.red]
 
     @property
     def unsteady(self) -> list[Repeated]:
-        """The implementations that gave other answers when they were asked again."""
+        """The implementations with changed answers on repetition."""
         return [repeated for repeated in self.repeated if repeated.changes]
 
     @property
     def remarks(self) -> list[str]:
-        """What else is known after the run, in sentences: the sizes of fresh inputs, what was asked again, what was left."""
+        """Further remarks on the run: sizes of fresh inputs, repetitions, files left behind."""
         sizes = largest(case.input for case in self.fresh.values())
         said = [f"The fresh inputs had {sizes}."] if sizes else []
         said += [f"{again.implementation}: {again.text}." for again in self.repeated if not again.changes]
@@ -320,7 +319,7 @@ class RunReport(msgspec.Struct, frozen=True):
 
     @property
     def unmatched(self) -> list[str]:
-        """The expected failures whose ids no vector has."""
+        """The expected failures whose ids match no vector."""
         return self.footer.unmatched if self.footer else []
 
     @property

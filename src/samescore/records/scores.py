@@ -54,16 +54,16 @@ class SystemScores(msgspec.Struct, frozen=True, tag_field="type", tag="system"):
 
 
 class PrintedLine(msgspec.Struct, frozen=True):
-    """A line that a program prints, and where to."""
+    """A line printed by a program, and the stream."""
 
     stream: Literal["stdout", "stderr"]
     text: str
 
 
 class ProgramOutput(msgspec.Struct, frozen=True, tag_field="type", tag="program", omit_defaults=True):
-    """What an evaluation program prints for a file of predictions, and the numbers in it by name; null for nan.
+    """The output of an evaluation program for a file of predictions, and the numbers in it by name; null for nan.
 
-    `error` is the exception that ends the program after these lines, and why.
+    `error` names and explains the exception that ends the program after these lines.
     """
 
     program: str

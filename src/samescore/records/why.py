@@ -9,7 +9,7 @@ import msgspec
 
 
 class KnownReason(msgspec.Struct, frozen=True):
-    """One entry of the catalogue. `remedy` and `link` are empty if it has none; `command` shows all of it."""
+    """One entry of the catalogue. `remedy` and `link` are empty if it has none; `command` shows the whole entry."""
 
     id: str
     kind: Literal["reported", "divergence", "property", "mistake", "flag", "elsewhere", "page"]
@@ -20,7 +20,7 @@ class KnownReason(msgspec.Struct, frozen=True):
 
 
 class KnownReasons(msgspec.Struct, frozen=True, tag_field="type", tag="known-reasons"):
-    """The entries that a symptom in words matches, the likeliest first; `hint` says what to try if there is none."""
+    """The entries that match a symptom, likeliest first; `hint` says what to try if there are none."""
 
     symptom: str
     reasons: list[KnownReason]

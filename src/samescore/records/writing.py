@@ -1,4 +1,4 @@
-"""Records as lines of JSON."""
+"""Write records as lines of JSON."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ if TYPE_CHECKING:
 
 
 def line(record: Record) -> str:
-    """One record as one line of JSON, without the line break.
+    """Encode one record as one line of JSON, without the line break.
 
-    Unpaired surrogates, and control, format and separator characters, are written as escapes: a terminal may see it.
+    Unpaired surrogates, and control, format and separator characters, are escaped, because a terminal may show them.
     """
     try:
         text = msgspec.json.encode(record).decode("utf-8")
@@ -25,7 +25,7 @@ def line(record: Record) -> str:
 
 
 def _escape(character: str) -> str:
-    """A character as an escape inside a JSON string."""
+    """A character as an escape sequence of JSON."""
     import json
 
     return json.dumps(character)[1:-1]

@@ -1,1 +1,1 @@
-"""Renders records: JSON Lines and JUnit for machines, tables and Markdown for people."""
+"""Render records: JSON Lines and JUnit for machines, tables and Markdown for people."""

@@ -1,4 +1,4 @@
-"""The findings of an audit in words: a sentence for each, which may be quoted, and a table with marks."""
+"""The findings of an audit as text: a quotable sentence for each, and a table with marks."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from samescore.records import Audit, AuditFinding, Chance, ClaimVerdict, JointFinding, JointSettings, TableFinding, Tier
 from samescore.report.counted import counted
 
-#: What a finding says of a number: "BLEU 27.3 ... is reproduced by a default".
+#: The verdict in a sentence: "BLEU 27.3 ... is reproduced by a default".
 _SAID = {
     ClaimVerdict.AS_STATED: "is reproduced with its stated settings",
     ClaimVerdict.DEFAULTS: "is reproduced with a common default",
@@ -26,13 +26,13 @@ _SAID = {
     ClaimVerdict.MALFORMED: "is a malformed claim",
     ClaimVerdict.CRASHED: "crashed the audit",
 }
-#: Verdicts as the summary counts them, where their values are sentences.
+#: Short names of verdicts for the summary, if their values are sentences.
 _COUNTED = {
     ClaimVerdict.UNREADABLE: "with files that cannot be read",
     ClaimVerdict.MALFORMED: "malformed",
     ClaimVerdict.CRASHED: "that crashed the audit",
 }
-#: Verdicts in a line of the overview, where their values are sentences.
+#: Short names of verdicts for the overview, if their values are sentences.
 _BRIEF = {
     ClaimVerdict.STANDS_OUT: "stands out",
     ClaimVerdict.READ_OTHERWISE: "files read differently",
@@ -41,12 +41,12 @@ _BRIEF = {
     ClaimVerdict.CRASHED: "audit crashed",
 }
 
-#: How many ways to mend a table are shown, and how many of its numbers in a line.
+#: Maximum number of corrections of a table shown, and of its numbers on a line.
 _MOST = 8
 
 
 def sentence(finding: AuditFinding) -> str:
-    """The finding in one sentence: whose number, of which files, the verdict, its settings, its chance."""
+    """One sentence on the finding: the number, the files, the verdict, its settings, its chance."""
     subject = f"{finding.metric} {finding.published}".strip()
     if finding.hypotheses:
         against = f" against {', '.join(finding.references)}" if finding.references else ""
@@ -65,7 +65,7 @@ def sentence(finding: AuditFinding) -> str:
 
 
 def _settings(finding: AuditFinding) -> str:
-    """The settings of a finding, and how many others of their tier give its number."""
+    """The settings of a finding, and the number of others in their tier that give its number."""
     fit = next((fit for fit in finding.fits if fit.signature == finding.signature), finding.fits[0])
     more = len({each.text for each in finding.fits}) - 1
     return f"{fit.text}, and {counted(more, 'other setting')}" if more else fit.text
@@ -84,7 +84,7 @@ def _by_chance(finding: AuditFinding) -> str:
 
 
 def labels(audited: Audit) -> Iterator[str]:
-    """For each concluded finding, what its command prints if not the published number: ``nearest: ``, or else nothing."""
+    """Yield for each concluded finding a label if its command does not print the published number: ``nearest: ``."""
     revised = {revision.claim for group in audited.groups for revision in group.revisions}
     for finding in audited.concluded():
         if finding.explained:
@@ -94,12 +94,12 @@ def labels(audited: Audit) -> Iterator[str]:
 
 
 def within(chance: Chance) -> str:
-    """The window of a chance."""
+    """The range of numbers that a chance refers to."""
     return f"from {chance.low:.4g} to {chance.high:.4g}"
 
 
 def percent(probability: float) -> str:
-    """A probability as a percentage of two digits.
+    """A probability as a percentage with two digits.
 
     >>> percent(0.025), percent(0.4444), percent(1), percent(3e-9)
     ('2.5 %', '44 %', '100 %', 'less than 0.001 %')
@@ -114,7 +114,7 @@ def _at_most(probability: float) -> str:
 
 
 def mark(finding: AuditFinding) -> str:
-    """``=`` for a number that stands, ``?`` for one that needs a look, ``!`` for a refused one, else nothing."""
+    """``=`` for a confirmed number, ``?`` for one that needs a look, ``!`` for a rejected one, else empty."""
     if finding.failed:
         return "!"
     if finding.doubtful:
@@ -127,12 +127,12 @@ def serious_first(audited: Audit) -> list[tuple[AuditFinding, str]]:
     return sorted(zip(audited.concluded(), labels(audited), strict=True), key=lambda labelled: labelled[0].seriousness)
 
 
-#: The heads of an overview's columns; the first is that of the marks.
+#: The headings of the overview; the first is that of the marks.
 OVERVIEW = ("", "claim", "number", "verdict", "settings")
 
 
 def overview(finding: AuditFinding) -> tuple[str, str, str, str, str]:
-    """A finding in one line: its mark, the claim, the number, the verdict, and the settings or the reason."""
+    """A finding as a row: its mark, the claim, the number, the verdict, and the settings or the reason."""
     of_table = finding.system and finding.claim.rpartition(", ")[0]
     verdict = _BRIEF.get(finding.verdict, finding.verdict.value)
     weak = (
@@ -143,7 +143,7 @@ def overview(finding: AuditFinding) -> tuple[str, str, str, str, str]:
 
 
 def _in_brief(finding: AuditFinding) -> str:
-    """The settings that give a number, without those that give it as well; or the nearest number; or what is wrong."""
+    """The first settings that give a number; or the nearest number; or the problem."""
     if finding.explained and finding.fits:
         return next((fit for fit in finding.fits if fit.signature == finding.signature), finding.fits[0]).text
     if finding.failed and finding.value is not None:
@@ -154,7 +154,7 @@ def _in_brief(finding: AuditFinding) -> str:
 
 
 def summary(audited: Audit) -> Iterator[str]:
-    """The counts of verdicts, then what the claims of each source and metric show together."""
+    """Yield the counts of verdicts, then the joint results for each source and metric."""
     findings = audited.concluded()
     counts: dict[str, int] = {}
     for verdict in ClaimVerdict:
@@ -183,7 +183,7 @@ def _together(group: JointFinding) -> Iterator[str]:
 
 
 def _of_table(found: TableFinding) -> Iterator[str]:
-    """What the numbers of a table say of each other."""
+    """Yield lines on the consistency checks of a table."""
     counts = {"broken": len(found.broken), "doubtful": len(found.doubtful)}
     said = [f"{number} {word}" for word, number in counts.items() if number]
     if found.holding or not said:

@@ -1,4 +1,4 @@
-"""Badges: a run in one line, as an SVG and as the JSON that shields.io's endpoint badge reads."""
+"""Badges: a run on one line, as SVG and as JSON for shields.io's endpoint badge."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from samescore.records import RunReport, VectorVerdict
 from samescore.report.html.document import section
 from samescore.report.plain import visible
 
-#: The most characters of the label and of the message.
+#: Maximum length of the label and of the message in characters.
 _LONGEST = 80
-#: Colours on which white text has a contrast of at least 4.5.
+#: Colours with a contrast of at least 4.5 to white text.
 _GOOD, _BAD, _NONE = "1a7f37", "b3261e", "59636e"
-#: Widths in pixels of characters of Verdana at 11 pixels, the usual font of badges; other ones take `_USUAL`.
+#: Widths in pixels of characters in 11-pixel Verdana, the usual font of badges; others use `_USUAL`.
 _WIDTHS = {**dict.fromkeys("iIjlft.,:;|!'()[] ·-", 4.2), **dict.fromkeys("mwMW@%", 10.5)}
 _USUAL, _FULL_WIDTH = 7.0, 12.0
 _PADDING = 6
 
 
 class Badge(NamedTuple):
-    """What a badge says: a label, a message, and the six hexadecimal digits of its colour."""
+    """The content of a badge: a label, a message, and six hexadecimal digits of its colour."""
 
     label: str
     message: str
@@ -30,12 +30,11 @@ class Badge(NamedTuple):
 
 
 def badge(report: RunReport, implementation: str = "") -> Badge:
-    """The badge of an implementation of a run; by default of the only one beside ``native``.
+    """The badge of an implementation in a run; by default of the only one besides ``native``.
 
-    It counts golden vectors and fresh inputs: those with the expected answer, with another one that named settings
-    explain exactly, with one that is listed as expected, and with an unexplained one; an answer that changed when it was
-    asked again is unexplained, too. Raises `InputError` for a run that
-    was interrupted or narrowed, and if it is not clear whose badge is meant.
+    It counts golden vectors and fresh inputs: expected answers, differences that named settings explain exactly,
+    differences listed as expected, and unexplained ones, including answers that changed on repetition. Raises
+    `InputError` for a run that was interrupted or restricted, and if the implementation is ambiguous.
     """
     if report.footer is None:
         raise InputError("the run was interrupted, so its counts are incomplete", hint="run it again")
@@ -63,7 +62,7 @@ def badge(report: RunReport, implementation: str = "") -> Badge:
 
 
 def _only(report: RunReport) -> str:
-    """The implementation that a run is about."""
+    """The only implementation of a run; `InputError` if there are several."""
     names = [participant.name for participant in report.implementations]
     asked = [name for name in names if name != "native"] or names
     if len(asked) != 1:
@@ -88,7 +87,7 @@ def endpoint(drawn: Badge) -> str:
 
 
 def _width(text: str) -> float:
-    """About how many pixels a text takes."""
+    """Approximate width of a text in pixels."""
     return sum(
         _FULL_WIDTH if unicodedata.east_asian_width(character) in "WF" else _WIDTHS.get(character, _USUAL)
         for character in text

@@ -1,4 +1,4 @@
-"""A comparison of systems in words: numbers as they are shown, a sentence for each pair and for each metric."""
+"""A comparison of systems as text: formatted numbers, a sentence for each pair and each metric."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from itertools import groupby
 from samescore.records import MetricComparison, PairTest, PairVerdict, SystemComparison, SystemScore
 from samescore.report.signatures import abbreviated
 
-#: What a verdict says of the second system of a pair, beside the first.
+#: The verdict on the second system of a pair, relative to the first.
 _SAID = {
     PairVerdict.BETTER: "{second} is better than {first}",
     PairVerdict.WORSE: "{second} is worse than {first}",
@@ -16,23 +16,23 @@ _SAID = {
     PairVerdict.OPEN: "no significant difference between {second} and {first}",
     PairVerdict.UNTESTED: "{second} and {first} cannot be tested",
 }
-#: Scores of at least this size are shown with two decimals, others with four.
+#: Scores from this size on are shown with two decimals, others with four.
 _LARGE = 10
 
 
 def decimals(compared: MetricComparison) -> int:
-    """How many decimals the scores of a metric are shown with: two on a scale of 100, four on one of 1."""
+    """The number of decimals for a metric's scores: two on a scale of 100, four on a scale of 1."""
     largest = max((abs(system.score) for system in compared.systems if system.score is not None), default=0.0)
     return 2 if largest >= _LARGE else 4
 
 
 def score_text(compared: MetricComparison, system: SystemScore) -> str:
-    """A score as it is shown; empty where there is none."""
+    """A formatted score; empty if there is none."""
     return "" if system.score is None else f"{system.score:.{decimals(compared)}f}"
 
 
 def interval_text(compared: MetricComparison, system: SystemScore) -> str:
-    """An interval as it is shown; empty where there is none."""
+    """A formatted interval; empty if there is none."""
     interval, places = system.interval, decimals(compared)
     if interval is None:
         return ""
@@ -42,7 +42,7 @@ def interval_text(compared: MetricComparison, system: SystemScore) -> str:
 
 
 def difference_text(compared: MetricComparison, pair: PairTest) -> str:
-    """A difference with its sign: as many decimals as the scores have, or two digits where these would all be 0."""
+    """A signed difference with as many decimals as the scores, or two significant digits if these would all be 0."""
     if pair.difference is None:
         return ""
     places = decimals(compared)
@@ -51,7 +51,7 @@ def difference_text(compared: MetricComparison, pair: PairTest) -> str:
 
 
 def p_text(p: float | None) -> str:
-    """A p-value: four decimals, or two digits where these would all be 0.
+    """A p-value with four decimals, or two significant digits if these would all be 0.
 
     >>> p_text(0.01234), p_text(3.2e-9), p_text(None)
     ('0.0123', '3.2e-09', '')
@@ -62,7 +62,7 @@ def p_text(p: float | None) -> str:
 
 
 def ranks_text(system: SystemScore) -> str:
-    """The places that the tests leave open, such as ``2-3``; empty where not every pair was tested."""
+    """The ranks that the tests do not exclude, such as ``2-3``; empty unless every pair was tested."""
     if system.ranks is None:
         return ""
     best, worst = system.ranks
@@ -70,12 +70,12 @@ def ranks_text(system: SystemScore) -> str:
 
 
 def group_text(system: SystemScore) -> str:
-    """The number of the significance group; empty where there are none."""
+    """The number of the significance group; empty if there are none."""
     return "" if system.group is None else str(system.group)
 
 
 def said(pair: PairTest) -> str:
-    """The verdict on a pair in words, with what is remarkable about it."""
+    """The verdict on a pair in words, with any remarks."""
     sentence = _SAID[pair.verdict].format(first=pair.first, second=pair.second)
     if pair.problem:
         return f"{sentence}: {pair.problem}"
@@ -149,7 +149,7 @@ def settings(
 
 
 def correction(compared: SystemComparison, by_metric: MetricComparison) -> str:
-    """How p-values are corrected, and up to which one a pair is told apart."""
+    """The correction of p-values, and the level below which a pair differs significantly."""
     tests = sum(pair.p is not None for pair in by_metric.pairs)
     if compared.correction == "none":
         over = "none"
@@ -159,7 +159,7 @@ def correction(compared: SystemComparison, by_metric: MetricComparison) -> str:
 
 
 def problems(by_metric: MetricComparison) -> Iterator[str]:
-    """Why systems have no score, and remarks on the tests."""
+    """Yield the reasons why systems have no score, and remarks on the tests."""
     for system in by_metric.systems:
         if system.problem:
             yield f"{system.system}: {system.problem}"
@@ -167,5 +167,5 @@ def problems(by_metric: MetricComparison) -> Iterator[str]:
 
 
 def level_text(compared: SystemComparison) -> str:
-    """The heading of intervals, such as ``95 % interval``."""
+    """The heading of the interval column, such as ``95 % interval``."""
     return f"{100 * compared.level:g} % interval"

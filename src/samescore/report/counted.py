@@ -1,10 +1,10 @@
-"""A number with its noun."""
+"""A number with its noun in singular or plural."""
 
 from __future__ import annotations
 
 
 def counted(number: int, name: str) -> str:
-    """A number of things.
+    """Format a number of things.
 
     >>> counted(1, "claim"), counted(1200, "claim")
     ('1 claim', '1,200 claims')

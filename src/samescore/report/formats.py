@@ -1,4 +1,4 @@
-"""Records in any format, for the commands and for ``samescore render``."""
+"""Render records in any format, for the commands and for ``samescore render``."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 Format = Literal["text", "markdown", "jsonl", "junit", "latex"]
 
-#: For each verb: the function that gathers its results from records, and the module of `samescore.report.views`.
+#: For each verb: the function that collects its results from records, and the module in `samescore.report.views`.
 RESULTS: tuple[tuple[Callable[[Iterable[object]], Sequence[Any]], str], ...] = (
     (records.runs, "run"),
     (records.gates, "gate"),
@@ -32,7 +32,7 @@ RESULTS: tuple[tuple[Callable[[Iterable[object]], Sequence[Any]], str], ...] = (
     (records.system_comparisons, "compare"),
 )
 
-#: The same for the formats that few verbs have, with the module that renders the result itself.
+#: As above for formats of few verbs, with the module that renders the result itself.
 _FEW: dict[str, tuple[tuple[Callable[[Iterable[object]], Sequence[Any]], str, str], ...]] = {
     "junit": ((records.runs, "junit", "run"), (records.gates, "junit", "gate")),
     "latex": ((records.system_comparisons, "latex.compare", "compare"),),
@@ -40,7 +40,10 @@ _FEW: dict[str, tuple[tuple[Callable[[Iterable[object]], Sequence[Any]], str, st
 
 
 def shown(saved: Sequence[records.Record], form: Format, *, verbose: bool = False) -> Iterator[RenderableType]:
-    """The results in the records, verb by verb; texts have no final line break. `verbose`: runs and audits in all detail."""
+    """Yield the rendered results, verb by verb; texts have no final line break.
+
+    `verbose`: runs and audits in full detail.
+    """
     if form == "jsonl":
         yield from map(records.line, saved)
         return
@@ -52,12 +55,12 @@ def shown(saved: Sequence[records.Record], form: Format, *, verbose: bool = Fals
 
 
 def page(saved: Sequence[records.Record], form: Format) -> str:
-    """The results in the records as the content of a file, in any format but text."""
+    """The results as the content of a file, in any format but text."""
     return "".join(f"{part}\n" for part in shown(saved, form))
 
 
 def _rendered(saved: Sequence[records.Record], form: Format, *, verbose: bool) -> Iterator[RenderableType]:
-    """Each result; only the modules that render one are loaded."""
+    """Yield each rendered result, importing only the modules that are needed."""
     if form in _FEW:
         for gather, module, function in _FEW[form]:
             for result in gather(saved):
@@ -69,7 +72,7 @@ def _rendered(saved: Sequence[records.Record], form: Format, *, verbose: bool) -
 
 
 def rendered(module: str, result: object, form: Format, *, verbose: bool = False) -> RenderableType:
-    """A result as text or Markdown; `module` is the module of its view."""
+    """Render a result as text or Markdown; `module` is the module of its view."""
     if form == "text" and module == "run":
         return cast("RenderableType", _function("terminal.run", "run")(result, verbose=verbose))
     view = _function(f"views.{module}", "view")(result)

@@ -1,4 +1,4 @@
-"""What moved in words, for every report of a gate."""
+"""Moved answers in words, for every report of a gate."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from samescore.report.counted import counted
 from samescore.report.moves import short_answer
 from samescore.report.plain import visible
 
-#: What is said where nothing explains a move.
+#: The text for unexplained moves.
 UNEXPLAINED = "no single knob and no known mistake explains the new answers"
 #: What to do if the moves are meant.
 REMEDY = "If the change is intended, record the baseline again: samescore run ... --write-baseline FILE --reason TEXT"
 
 
 def title(gate: Gate) -> str:
-    """The result in a line."""
+    """The result on one line."""
     summary = gate.summary
     if summary.moved or summary.lost:
         parts = [f"{summary.moved:,} of {counted(summary.compared, 'answer')} moved"] if summary.moved else []
@@ -29,7 +29,7 @@ def title(gate: Gate) -> str:
 
 
 def counts(gate: Gate) -> str:
-    """Each answer, and each vector without one, counted once."""
+    """The counts of all answers, and of vectors without one."""
     summary = gate.summary
     line = f"{counted(summary.compared, 'answer')} compared: {summary.unchanged:,} unchanged, {summary.moved:,} changed"
     line += f", {summary.lost:,} lost, {summary.new:,} new, {summary.gone:,} gone"
@@ -37,7 +37,7 @@ def counts(gate: Gate) -> str:
 
 
 def compared_with(gate: Gate) -> list[str]:
-    """What each implementation was compared with, and what limits the comparison."""
+    """What each implementation was compared with, and limitations of the comparison."""
     lines = []
     for counterpart in gate.summary.baselines:
         same = counterpart.implementation == counterpart.recording
@@ -55,12 +55,12 @@ def compared_with(gate: Gate) -> list[str]:
 
 
 def reason(cause: MoveCause) -> str:
-    """Why answers moved, in words."""
+    """The reason why answers moved, in words."""
     return cause.reason or UNEXPLAINED
 
 
 def place(witness: MovedInput) -> str:
-    """The input of a move: its id, and its place if it is the user's own."""
+    """The input of a move: its id, and its place if it is a user's input."""
     where = f" ({witness.where})" if witness.where else ""
     return f"{witness.vector}{_how(witness.kind)}{where}"
 
@@ -70,7 +70,7 @@ def _how(kind: str) -> str:
 
 
 def values(was: Answer, became: Answer) -> tuple[str, str]:
-    """Both answers in short, with as many digits of the numbers as tell them apart.
+    """Both answers in short form, with as many digits as distinguish the numbers.
 
     >>> values(Answer("score", 0.25), Answer("score", 0.5))
     ('0.25', '0.5')
@@ -87,7 +87,7 @@ def values(was: Answer, became: Answer) -> tuple[str, str]:
 
 
 def change(relative: float | None) -> str:
-    """A relative change; empty if there is none.
+    """Format a relative change; empty if there is none.
 
     >>> change(0.5), change(-1e-9), change(None)
     ('+50 %', '-1.0e-09 relatively', '')
@@ -118,7 +118,7 @@ def explained(vector: VectorGate, regression: Regression) -> str:
 
 
 def lost(gate: Gate) -> list[str]:
-    """The lost answers, a line each."""
+    """The lost answers, one line each."""
     return [
         f"{vector.implementation} {vector.entry_point} {vector.vector}: the answer is now missing"
         for vector in gate.having(GateVerdict.LOST)
@@ -126,5 +126,5 @@ def lost(gate: Gate) -> list[str]:
 
 
 def shown_input(witness: MovedInput, limit: int) -> str:
-    """The input of a move, made visible and cut."""
+    """The input of a move, escaped and truncated."""
     return visible(witness.input, limit)

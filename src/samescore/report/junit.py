@@ -1,4 +1,4 @@
-"""A run, or a gate, as JUnit XML, for tools that show test results."""
+"""A run, or a gate, as JUnit XML for tools that show test results."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from samescore.records import (
 from samescore.report.gate_words import explained
 from samescore.report.plain import LONGEST, page, visible
 
-#: Why a vector of a gate is not compared.
+#: The reasons why vectors of a gate are not compared.
 _NOT_COMPARED = {
     GateVerdict.SKIPPED: "the vector's input changed",
     GateVerdict.NEW: "the baseline has no answer",
@@ -27,7 +27,7 @@ _NOT_COMPARED = {
 
 
 def run(report: RunReport) -> str:
-    """One test suite for each implementation, one test case for each result and one for what was asked again."""
+    """One test suite for each implementation, with one test case for each result and one for the repeated inputs."""
     root = ElementTree.Element("testsuites", name="samescore")
     for participant in report.implementations:
         results = [result for result in report.results if result.implementation == participant.name]
@@ -51,7 +51,7 @@ def run(report: RunReport) -> str:
 
 
 def _properties(suite: ElementTree.Element, report: RunReport, participant: Participant) -> None:
-    """What the results rest on, and what a failing implementation behaves like."""
+    """Add the coverage of the results, and the observed behaviour of a failing implementation."""
     named = [(f"coverage of {c.metric}", c.text) for c in coverages(report) if c.implementation == participant.name]
     named += [
         (f"identified {like.metric}", like.text)
@@ -96,7 +96,7 @@ def _skipped(result: Result) -> bool:
 
 
 def gate(compared: Gate) -> str:
-    """One test suite for each implementation, one test case for each vector and entry point that was compared.
+    """One test suite for each implementation, with one test case for each compared vector and entry point.
 
     A case fails if an answer changed or was lost, and for no other reason. An unavailable implementation is one skipped
     case.
@@ -141,5 +141,5 @@ def _xml(root: ElementTree.Element) -> str:
 
 
 def _clean(text: str) -> str:
-    """A text in a line, without the characters that XML does not allow, even escaped: none of them is visible."""
+    """A text on one line, without the characters that XML forbids even when escaped; none of them is visible."""
     return visible(text, LONGEST)

@@ -1,4 +1,4 @@
-"""Moves between releases in words, for the reports of a drift."""
+"""Moved answers between releases in words, for the reports of a drift."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _KINDS = {"default": " (defaults)", "numbers": " (numbers at defaults)", "counte
 
 
 def summary(pair: ReleasePair) -> str:
-    """The counts of a transition in a line."""
+    """The counts of a transition on one line."""
     counts = pair.transition
     parts = [f"{counts.moved or 'none'} of {counts.compared} answers changed"]
     if counts.unexplained:
@@ -51,12 +51,12 @@ def by_cause(pair: ReleasePair) -> list[tuple[str, list[Move]]]:
 
 
 def witness(moves: Sequence[Move]) -> Move:
-    """The move to show: preferably between numbers, and on a vector about releases."""
+    """The move to show as an example: preferably between numbers, and on a vector about releases."""
     return min(moves, key=lambda move: (not move.between_scores, "release" not in move.vector, move.vector))
 
 
 def short_answer(answer: Answer) -> str:
-    """An answer in short: six digits of a number, or the kind of failure."""
+    """An answer in short form: six digits of a number, or the kind of failure."""
     if answer.value is not None:
         return f"{answer.value:.6g}"
     return visible(answer.text, 60)

@@ -1,6 +1,6 @@
 """Helpers for all reports: safe text, changes of knobs.
 
-Every text of a record comes from outside, so a report makes each of its lines visible where it joins them.
+All texts in records are untrusted, so each line of a report is escaped when it is assembled.
 """
 
 from __future__ import annotations
@@ -12,16 +12,16 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from samescore.records import Change
 
-#: The beginnings of lines that are copied: commands, members of JSON.
+#: The prefixes of lines that users copy: commands, members of JSON.
 _COPIED = r"""\s*(?:\S+ )?(?:\$ |samescore |["{}\[\]])"""
-#: The most characters of a line of a report.
+#: Maximum length of a line in a report, in characters.
 LONGEST = 4_000
 
 
 def visible(text: str, limit: int = 0) -> str:
     r"""`text` with control, format and separator characters written as escapes, so that it is safe on a terminal.
 
-    With `limit`, longer text is cut and marked.
+    With `limit`, longer text is truncated and marked.
 
     >>> visible("a\x1b[31m b")
     'a\\x1b[31m b'
@@ -32,14 +32,14 @@ def visible(text: str, limit: int = 0) -> str:
 
 
 def page(lines: Iterable[str]) -> str:
-    """Lines joined to a page without a final line break, each made visible and cut at `LONGEST`."""
+    """Join lines to a page without a final line break, each escaped and truncated at `LONGEST`."""
     return "\n".join(visible(line, LONGEST) for line in lines)
 
 
 def fitted(line: str, columns: int) -> str:
-    """A line as lines of at most `columns` characters, broken at spaces; words and numbers stay whole.
+    """Wrap a line to at most `columns` characters at spaces; words and numbers stay whole.
 
-    What is copied stays a line: commands and JSON.
+    Lines to copy, commands and JSON, are not wrapped.
 
     >>> print(fitted("  +24.7199  tokenizer: 13a -> none", 20))
       +24.7199
@@ -69,12 +69,12 @@ def _escape(character: str) -> str:
 
 
 def shown_changes(changes: Sequence[Change]) -> str:
-    """Changes of knobs in a line."""
+    """Changes of knobs on one line."""
     return ", ".join(visible(str(change)) for change in changes)
 
 
 def amount(value: float) -> str:
-    """A part of a gap, with four decimals, or two digits if these would be 0.
+    """A share of a gap with four decimals, or two significant digits if these would be 0.
 
     >>> amount(-1.5), amount(2e-6)
     ('-1.5000', '+2.0e-06')
@@ -83,7 +83,7 @@ def amount(value: float) -> str:
 
 
 def escaped(words: str, limit: int = 400) -> str:
-    """Text with the special characters of Markdown and HTML escaped, cut where it is longer than `limit`."""
+    """Text with the special characters of Markdown and HTML escaped, truncated at `limit`."""
     return re.sub(r"([\\`*_{}\[\]<>#|&~!])", r"\\\1", visible(words, limit))
 
 

@@ -1,4 +1,4 @@
-"""Results as text for a place that is no terminal: ``print`` in Python, a notebook, a log."""
+"""Results as text outside a terminal: ``print`` in Python, a notebook, a log."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from samescore.report.plain import visible
 if TYPE_CHECKING:
     from samescore.records import Record
 
-#: How many columns the text has.
+#: The width of the text in columns.
 _WIDTH = 100
 
 
 def as_text(saved: Sequence[Record]) -> str:
-    """The report of a terminal without colours, without a line break at its end."""
+    """The terminal report without colours and final line break."""
     text = io.StringIO()
     console = Console(file=text, width=_WIDTH, color_system=None, highlight=False, markup=False, emoji=False)
     for part in shown(saved, "text"):

@@ -1,7 +1,7 @@
-"""What there is to say of a record, once for all formats: a verdict, and below it blocks.
+"""Format-independent views of records: a verdict, followed by blocks.
 
-A module of `samescore.report.views` makes the `View` of each record; the renderers (`terminal`, `markdown`, `html`) show
-any view. Texts are as the record has them: a renderer escapes them for its format.
+A module of `samescore.report.views` builds the `View` of each record; the renderers (`terminal`, `markdown`, `html`)
+show any view. Texts are unescaped; each renderer escapes them for its format.
 """
 
 from __future__ import annotations
@@ -11,16 +11,16 @@ from typing import Any, Literal
 
 import msgspec
 
-#: How a verdict looks, beside its words: good, explained or to be looked at, bad, without an answer.
+#: The appearance of a verdict: good, explained or to be looked at, bad, without an answer.
 Style = Literal["good", "known", "bad", "none"]
-#: What a part of a line is: plain text, strong or soft text, a badge (with the sign of its style) or a mark (with its colour
-#: only), a link to a card of the same view; an id or another piece of code, a command to copy,
-#: an entry of the catalogue (its id), settings (a signature).
+#: The role of a part of a line: plain, strong or soft text; a badge (with the sign of its style) or a mark (colour
+#: only); a link to a card of the same view; an id or other code; a command to copy; an entry of the catalogue (its id);
+#: settings (a signature).
 Role = Literal["plain", "strong", "soft", "badge", "mark", "link", "code", "command", "entry", "settings"]
 
 
 class Span(msgspec.Struct, frozen=True):
-    """A part of a line with a role. `style` is that of a badge or of a mark, `target` the anchor of a link's card."""
+    """A part of a line with a role. `style` is that of a badge or mark, `target` the anchor of a link's card."""
 
     text: str
     role: Role = "plain"
@@ -40,7 +40,7 @@ class Input(msgspec.Struct, frozen=True):
 
 
 class Stack(msgspec.Struct, frozen=True):
-    """Lines below each other in one cell."""
+    """Lines stacked in one cell."""
 
     lines: tuple[Line | Input, ...]
 
@@ -51,8 +51,8 @@ Cell = Line | Input | Stack
 class Block(msgspec.Struct, frozen=True, kw_only=True):
     """A part of a view.
 
-    Three fields are for a terminal only: `apart` leaves a line empty before the block, `indent` is how many columns it is
-    indented by, and `minor` leaves it out unless everything is asked for (``-v``).
+    Three fields are only for terminals: `apart` inserts an empty line before the block, `indent` is its indentation,
+    and `minor` hides it unless details are requested (``-v``).
     """
 
     apart: bool = False
@@ -61,7 +61,7 @@ class Block(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Sentence(Block, frozen=True):
-    """What the verdict of a document already says: only a terminal, which has no heading, shows it."""
+    """A sentence that repeats a document's verdict: only shown on a terminal, which has no heading."""
 
     line: Line
 
@@ -80,7 +80,7 @@ class Heading(Block, frozen=True):
 
 
 class Facts(Block, frozen=True):
-    """Names and values. `aligned`: a terminal writes the values below each other, without colons."""
+    """Names and values. `aligned`: a terminal aligns the values, without colons."""
 
     rows: tuple[tuple[str, Line | Input], ...]
     title: str = ""
@@ -88,16 +88,16 @@ class Facts(Block, frozen=True):
 
 
 class Figures(Block, frozen=True):
-    """Numbers, each with its name and a remark: the name, the number, the remark, the style of the remark."""
+    """Numbers: for each a name, the number, a remark, and the remark's style."""
 
     rows: tuple[tuple[str, str, str, Style], ...]
 
 
 class Column(msgspec.Struct, frozen=True):
-    """A column of a table. `number`: aligned on the right.
+    """A column of a table. `number`: right-aligned.
 
-    In a table without a head, a terminal writes a cell by `pattern`, at least `width` wide, or `below` the cell before it.
-    `widest` is the most characters of a cell there (0: any number).
+    In a table without a header, a terminal formats a cell with `pattern`, at least `width` wide, or `below` the
+    previous cell. `widest` is the maximum length of a cell there (0: any).
     """
 
     title: str
@@ -109,10 +109,10 @@ class Column(msgspec.Struct, frozen=True):
 
 
 class Table(Block, frozen=True):
-    """Rows of cells, under a title if there is one.
+    """Rows of cells, with an optional title.
 
-    A terminal shows no more than `most` rows (0: all), and without `head` no titles of columns: the cells of a row are
-    joined by `joint` there. `note` stands below.
+    A terminal shows at most `most` rows (0: all), and without `head` no column titles: the cells of a row are joined by
+    `joint` there. `note` is shown below.
     """
 
     columns: tuple[Column, ...]
@@ -126,7 +126,7 @@ class Table(Block, frozen=True):
 
 
 class Items(Block, frozen=True):
-    """Lines of a list, under a title if there is one; a terminal shows no more than `most` (0: all)."""
+    """Lines of a list, with an optional title; a terminal shows at most `most` (0: all)."""
 
     lines: tuple[Cell, ...]
     title: str = ""
@@ -136,21 +136,21 @@ class Items(Block, frozen=True):
 
 
 class Command(Block, frozen=True):
-    """A command to copy, with what is said of it."""
+    """A command to copy, with a description."""
 
     label: str
     command: str
 
 
 class Source(Block, frozen=True):
-    """A text of several lines to copy, such as JSON. `label` is what a page calls it."""
+    """A multi-line text to copy, such as JSON. `label` is its name on a page."""
 
     text: str
     label: str
 
 
 class Card(Block, frozen=True):
-    """Blocks that belong together, under a title, before which stands a sign or a number. Links lead to its `anchor`."""
+    """Related blocks under a title, with a sign or number before it. Links lead to its `anchor`."""
 
     title: Line
     blocks: tuple[Block, ...]
@@ -170,7 +170,7 @@ class Folded(Block, frozen=True):
 
 
 class Picture(Block, frozen=True):
-    """A drawing of a page, by its name and with its data; other formats show the blocks."""
+    """A drawing for pages, by name and with its data; other formats show the blocks instead."""
 
     name: str
     data: Any
@@ -178,9 +178,9 @@ class Picture(Block, frozen=True):
 
 
 class View(msgspec.Struct, frozen=True):
-    """A result: the verb that gave it, what it is about, its verdict in a sentence with its style, and everything below.
+    """A result: its verb, subject, verdict (a sentence with a style), and the blocks below.
 
-    `lead` says what follows from the verdict. A terminal shows the blocks only; it breaks lines at `columns` (0: nowhere).
+    `lead` is the consequence of the verdict. A terminal shows only the blocks, wrapped at `columns` (0: not).
     """
 
     verb: str
@@ -212,7 +212,7 @@ def plain(line: Line) -> str:
 
 
 def listed(spans: Sequence[Span], joint: str = ", ") -> tuple[str | Span, ...]:
-    """Parts as a line, with a text between each two.
+    """Join parts to a line, with a separator between them.
 
     >>> plain(listed([Span("a"), Span("b")]))
     'a, b'
@@ -224,12 +224,12 @@ def listed(spans: Sequence[Span], joint: str = ", ") -> tuple[str | Span, ...]:
 
 
 def entries(ids: Sequence[str]) -> list[Span]:
-    """Entries of the catalogue."""
+    """Spans for entries of the catalogue."""
     return [Span(name, "entry") for name in ids]
 
 
 def compact(*blocks: Block | None) -> tuple[Block, ...]:
-    """The blocks that are there and have something to show."""
+    """The blocks that are not None and not empty."""
     return tuple(block for block in blocks if block is not None and not _empty(block))
 
 
@@ -249,7 +249,7 @@ def _empty(block: Block) -> bool:
 
 
 def verdict_and_lead(sentence: str) -> tuple[str, str]:
-    """A sentence as a verdict and what follows from it, which stands after the first colon with a space.
+    """Split a sentence at the first colon followed by a space: the verdict, and its consequence.
 
     >>> verdict_and_lead("native:x answers 1.5: nothing is unusual.")
     ('native:x answers 1.5', 'Nothing is unusual.')
@@ -259,5 +259,5 @@ def verdict_and_lead(sentence: str) -> tuple[str, str]:
 
 
 def lines_of(cell: Cell) -> Iterator[Line | Input]:
-    """The lines of a cell."""
+    """Yield the lines of a cell."""
     yield from cell.lines if isinstance(cell, Stack) else (cell,)

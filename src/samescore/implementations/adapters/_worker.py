@@ -1,4 +1,4 @@
-"""Runs one adapter file in another interpreter and speaks the protocol for it. Stand-alone; Python 3.6 and later.
+"""Run one adapter file in another interpreter behind the protocol. Stand-alone; Python 3.6 and later.
 
 python _worker.py ADAPTER MEMORY    answers requests on stdin until it ends
 python _worker.py --facts           prints what this interpreter and its packages are
@@ -16,7 +16,7 @@ import warnings
 
 
 class Collector(logging.Handler):
-    """Keeps the messages that a package logs."""
+    """Collects the messages that a package logs."""
 
     def __init__(self):
         logging.Handler.__init__(self)
@@ -27,7 +27,7 @@ class Collector(logging.Handler):
 
 
 def facts():
-    """The facts about this interpreter that can move a score, and its packages."""
+    """The facts about this interpreter that can change a score, and its packages."""
     import platform
     import unicodedata
 
@@ -58,7 +58,7 @@ def packages():
 
 
 def header(path):
-    """The fields above the first empty line of a package's metadata."""
+    """The fields of a package's metadata, up to the first empty line."""
     fields = {}
     with open(path, encoding="utf-8", errors="replace") as lines:
         for line in lines:
@@ -70,7 +70,7 @@ def header(path):
 
 
 def load(path):
-    """The adapter module in a file."""
+    """Load the adapter module from a file."""
     spec = importlib.util.spec_from_file_location("adapter", path)
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
@@ -88,7 +88,7 @@ def limit_memory(size):
 
 
 def plain(value):
-    """A stage as JSON-compatible data: numpy's numbers and arrays as Python's, numbers that are not finite as null."""
+    """Convert a stage to JSON-compatible data: numpy types to Python types, non-finite numbers to null."""
     if isinstance(value, dict):
         return {str(key): plain(item) for key, item in value.items()}
     if isinstance(value, (list, tuple)):
@@ -109,7 +109,7 @@ def describe(adapter):
 
 
 def score(adapter, message):
-    """The answer to one request for a score; an exception of the package is an answer, too."""
+    """Answer one score request; an exception of the package is also an answer."""
     request = dict(message["input"], entry_point=message["entry_point"], settings=message["settings"])
     logger, collector = logging.getLogger(adapter.MODULE), Collector()
     logger.addHandler(collector)
@@ -139,7 +139,7 @@ def score(adapter, message):
 
 
 def serve(adapter):
-    """Answer requests until stdin ends; whatever the package prints goes to stderr."""
+    """Answer requests until stdin ends; everything that the package prints goes to stderr."""
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     sys.stdout = sys.stderr

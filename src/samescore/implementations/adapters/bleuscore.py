@@ -24,7 +24,7 @@ def score(request):
 
 @contextlib.contextmanager
 def _quiet():
-    """Silence stderr: before a Rust panic reaches Python as an exception, it prints a stack trace there."""
+    """Silence stderr: a Rust panic prints a stack trace there before it reaches Python as an exception."""
     kept, nowhere = os.dup(2), os.open(os.devnull, os.O_WRONLY)
     try:
         os.dup2(nowhere, 2)

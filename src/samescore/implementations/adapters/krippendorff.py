@@ -18,7 +18,7 @@ def score(request):
 
 
 def _named(rows):
-    """Labels that are sets have names, in the order of their members."""
+    """Replace set-valued labels by names that sort like their members."""
     sets = {tuple(label) for row in rows for label in row if isinstance(label, list)}
     in_order = sorted(sets, key=lambda members: [(isinstance(member, str), member) for member in members])
     names = {members: "set %09d" % place for place, members in enumerate(in_order)}

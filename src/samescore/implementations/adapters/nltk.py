@@ -42,7 +42,7 @@ def score(request):
 
 
 def _approxrand(request):
-    """The significance of the difference of two lists of numbers; the shuffles are those of Python's global generator."""
+    """Test the difference of two lists of numbers; the shuffles use Python's global generator."""
     from nltk.metrics.scores import approxrand
 
     first, second = [[float(score) for score in system["scores"]] for system in request["systems"]]
@@ -58,7 +58,7 @@ def _approxrand(request):
 
 
 def _agreement(request):
-    """A coefficient of `AnnotationTask`: annotators and items are numbers, so that their sets have an order."""
+    """A coefficient of `AnnotationTask`, with annotators and items as numbers, so that their sets have an order."""
     from nltk.metrics import agreement
     from nltk.metrics import distance as distances
 
@@ -101,7 +101,7 @@ def _kappa(request):
 
 
 def _spearman_correlation(metric_scores, human_scores):
-    """Outputs without a score are in no ranking."""
+    """Compute the correlation without outputs that lack a score."""
     from nltk.metrics.spearman import ranks_from_scores, spearman_correlation
 
     rankings = []
@@ -241,21 +241,21 @@ def _sentence_ribes(references, hypotheses, settings):
 
 
 class _NoWordNet:
-    """Stands in for the WordNet reader: no word has synonyms."""
+    """A substitute for the WordNet reader: no word has synonyms."""
 
     def synsets(self, _word):
         return []
 
 
 class _NoStemmer:
-    """Stands in for the stemmer: a word is its own stem."""
+    """A substitute for the stemmer: every word is its own stem."""
 
     def stem(self, word):
         return word
 
 
 def _dictionary(settings):
-    """The reader of WordNet that NLTK uses by default, which raises LookupError without its corpus."""
+    """NLTK's default WordNet reader, which raises LookupError without its corpus."""
     if settings["synonyms"] == "none":
         return _NoWordNet()
     from nltk.corpus import wordnet
@@ -303,7 +303,7 @@ def _single_meteor_score(references, hypotheses, settings):
 
 
 def _lidstone_perplexity(references, hypotheses, settings):
-    """A model of all references, applied to the hypotheses: to all n-grams at once, or text by text."""
+    """A model trained on all references, applied to all n-grams of the hypotheses at once, or text by text."""
     from nltk.lm import Lidstone
     from nltk.lm.preprocessing import pad_both_ends, padded_everygram_pipeline
     from nltk.util import ngrams
@@ -342,7 +342,7 @@ def _jaro_winkler_similarity(references, hypotheses, settings):
 
 
 def _mean_of_pairs(references, hypotheses, settings, function):
-    """The mean of what the function says of each first reference and hypothesis: two sequences of characters or words."""
+    """The mean of the function over pairs of first reference and hypothesis, as sequences of characters or words."""
 
     def units(text):
         text = text.lower() if settings["case"] == "lower" else text

@@ -22,7 +22,7 @@ def score(request):
         weight_factor=settings.get("weight", 1.0),
     )
     key = "rouge-%d" % settings["order"] if name == "rouge-n" else name
-    scorer.metrics = {key}  # without the lower orders, which may raise where this one does not
+    scorer.metrics = {key}  # without the lower orders, which may raise when this one does not
     scores = []
     for segment in request["segments"]:
         result = scorer.get_scores([segment["hypothesis"]], [segment["references"]])
@@ -31,10 +31,10 @@ def score(request):
 
 
 def _scorer():
-    """py-rouge's scorer, without its need for NLTK's trained sentence splitter.
+    """py-rouge's scorer without NLTK's trained sentence splitter.
 
-    py-rouge calls `nltk.word_tokenize`, which first splits sentences. By then the text holds only letters,
-    digits and underscores, so that it has no sentence boundaries.
+    py-rouge calls `nltk.word_tokenize`, which first splits sentences. At that point the text has only letters, digits
+    and underscores, so there are no sentence boundaries.
     """
     scorer = importlib.import_module("rouge.rouge").Rouge
     if not hasattr(scorer, "AVAILABLE_LENGTH_LIMIT_TYPES"):
@@ -42,7 +42,7 @@ def _scorer():
     word_tokenize = importlib.import_module("nltk").word_tokenize
 
     class WithoutPunkt(scorer):
-        """py-rouge's scorer, splitting words only."""
+        """py-rouge's scorer with word splitting only."""
 
         @staticmethod
         def tokenize_text(text, language="english"):

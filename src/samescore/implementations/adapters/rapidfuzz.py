@@ -16,7 +16,7 @@ def score(request):
 
 
 def _function(entry_point, settings):
-    """What compares two sequences."""
+    """The function that compares two sequences."""
     if entry_point == "ratio":
         from rapidfuzz import fuzz
 

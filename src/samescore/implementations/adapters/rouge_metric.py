@@ -36,6 +36,6 @@ def score(request):
 
 
 def _only(scores):
-    """The one metric's numbers, whatever the package calls it."""
+    """The numbers of the only metric, whatever the package calls it."""
     (numbers,) = scores.values()
     return numbers

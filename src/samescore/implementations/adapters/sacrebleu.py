@@ -37,7 +37,10 @@ def score(request):
 
 
 def _paired(test, request):
-    """The p-value of the second system; the seed is a variable of the environment. Seed 0 is none: nobody can repeat it."""
+    """The p-value of the second system, with the seed in an environment variable.
+
+    Seed 0 means unseeded: not repeatable.
+    """
     from sacrebleu.significance import PairedTest
 
     settings = request["settings"]
@@ -59,7 +62,7 @@ def _paired(test, request):
 
 @contextlib.contextmanager
 def _seeded(seed):
-    """A variable of the environment is the seed."""
+    """Set the seed, which is an environment variable."""
     before = os.environ.get("SACREBLEU_SEED")
     os.environ["SACREBLEU_SEED"] = str(seed)
     try:
@@ -72,7 +75,7 @@ def _seeded(seed):
 
 
 def _interval(request):
-    """The mean of the resamples' scores, or half the width of the interval, of the first system."""
+    """The mean of the resamples' scores, or the interval's half-width, of the first system."""
     from sacrebleu.significance import PairedTest
 
     settings = request["settings"]
@@ -102,7 +105,7 @@ def _classes(entry_point, settings):
 
 
 def _metric(name, settings):
-    """A metric of sacreBLEU 2, by the end of its entry point's name."""
+    """A metric of sacreBLEU 2, selected by the end of the entry point's name."""
     from sacrebleu.metrics import BLEU, CHRF
 
     if name.endswith("bleu"):
@@ -128,7 +131,7 @@ def _metric(name, settings):
 
 
 def _functions(entry_point, settings):
-    """The two functions of sacreBLEU 1; their parameters' names changed with the releases."""
+    """The two functions of sacreBLEU 1, whose parameter names vary by release."""
     module = importlib.import_module(MODULE)
     function = getattr(module, entry_point)
     if entry_point.endswith("bleu"):
@@ -205,7 +208,7 @@ def _streams(references):
 
 
 def _stages(result, settings):
-    """The statistics in a BLEU result; not for add-k, which overwrites the counts with smoothed ones."""
+    """The statistics in a BLEU result, except with add-k, which overwrites counts by smoothed ones."""
     if not hasattr(result, "sys_len") or settings["smoothing"] == "add-k":
         return {}
     return {

@@ -14,7 +14,7 @@ def score(request):
 
 
 def _sides(request):
-    """All scores of the metric and all human ones, system by system; a missing one is nan."""
+    """All metric scores and all human scores, system by system; nan for missing ones."""
     return [
         [float("nan") if value is None else float(value) for row in _rows(request[side]) for value in row]
         for side in ("metric_scores", "human_scores")
@@ -67,7 +67,7 @@ def _systems(request):
 
 
 def _permutation_test(request):
-    """The p-value of the difference of two means."""
+    """The p-value of the difference between two means."""
     from numpy import errstate, mean
     from numpy.random import default_rng
     from scipy.stats import permutation_test
@@ -94,7 +94,7 @@ def _wilcoxon(request):
     null = request["settings"]["null"]
     if null == "normal":
         null = "asymptotic" if _release() >= (1, 15) else "approx"
-    first, second = _systems(request)  # of one alone, SciPy would take the numbers for differences
+    first, second = _systems(request)  # given only one, SciPy would treat the numbers as differences
     with errstate(all="ignore"):
         return stats.wilcoxon(
             first,
@@ -115,7 +115,7 @@ def _ttest_rel(request):
 
 
 def _binomtest(request):
-    """The sign test: how often the first system's number is greater, of all times that they differ."""
+    """The sign test: how often the first system's number is greater, among all differing pairs."""
     from scipy import stats
 
     pairs = list(zip(*_systems(request)))
@@ -163,7 +163,7 @@ def _bootstrap(request):
 
 
 def _end(interval, settings):
-    """A bound of an interval, or half the distance of both."""
+    """A bound of an interval, or half of the distance between both."""
     low, high = interval
     return {"low": low, "high": high, "half-width": 0.5 * (high - low)}[settings["end"]]
 

@@ -45,14 +45,14 @@ _PROCESSOR = "scikit-learn adds these weights up in an order of the processor's 
 
 
 def _sample_weight(request, settings):
-    """The argument for the weights of an input that has some, if they count."""
+    """The sample weight argument for an input with weights, if they count."""
     if settings["weights"] == "given" and "weights" in request:
         return {"sample_weight": request["weights"]}
     return {}
 
 
 def _is_exact(arguments, settings):
-    """Is the sum of the weights of some items the same in every order? Only sums that are not divided depend on it."""
+    """Return whether the sum of weights is the same in every order. Only undivided sums depend on it."""
     weights = arguments.get("sample_weight", ())
     whole = all(weight * 1024 == int(weight * 1024) for weight in weights)
     return settings.get("normalize") not in ("count", "sum") or (whole and sum(weights) < 2**40)
@@ -69,7 +69,7 @@ def _product(metrics, gold, predicted, settings):
 
 
 def _of_sets(metrics, entry_point, request, settings):
-    """The value for rows of 0 and 1, a column for each label that occurs or that settings name."""
+    """The value for rows of 0 and 1, with a column for each label that occurs or that the settings name."""
     from numpy import array
 
     gold, predicted = request["gold_sets"], request["predicted_sets"]
@@ -108,7 +108,7 @@ def _chosen_score(metrics, settings):
 
 
 def _of_scores(metrics, entry_point, request, settings):
-    """The value of an entry point that takes scores or probabilities."""
+    """The value of an entry point for scores or probabilities."""
     gold, scores = request["gold"], [float(x) for x in request["scores"]]
     arguments = _sample_weight(request, settings)
     if entry_point == "brier_score_loss" and settings["classes"] == "both":
@@ -127,7 +127,7 @@ def _of_scores(metrics, entry_point, request, settings):
 
 
 def _of_class_scores(metrics, entry_point, request, settings):
-    """The value of an entry point that takes a row of scores for each item; classes are their columns' numbers."""
+    """The value of an entry point for rows of class scores; classes are column numbers."""
     from numpy import array
 
     width = len(request["classes"])
@@ -163,7 +163,7 @@ def _of_class_scores(metrics, entry_point, request, settings):
     return {"outcome": "score", "value": float(function(gold, scores, **arguments))}
 
 
-#: What answers a request that has a field, the first that fits.
+#: The handler of a request, by the first of these fields that it has.
 _BY_FIELD = (
     ("gold_sets", _of_sets),
     ("class_scores", _of_class_scores),
@@ -182,7 +182,7 @@ def _averaged(function, gold, predicted, settings, arguments):
 
 
 def _labels(names, labels):
-    """The classes called `names` in settings; None for those that occur."""
+    """The classes called `names` in settings; None stands for those that occur."""
     if names == "present":
         return None
     occurring = {str(label): label for label in labels}
@@ -194,7 +194,7 @@ def _labels(names, labels):
 
 
 def _label(name, labels):
-    """The class called `name` in settings, which name integer labels by their decimal digits."""
+    """The class called `name` in settings, where integer labels are decimal digits."""
     for label in labels:
         if str(label) == name:
             return label
@@ -204,7 +204,7 @@ def _label(name, labels):
 
 
 def _beyond_numpy(labels):
-    """Why numpy cannot hold these labels unchanged, or None."""
+    """The reason why numpy cannot hold these labels unchanged, or None."""
     if any(isinstance(label, str) and label.endswith("\0") for label in labels):
         return "numpy drops NUL characters at the end of a label"
     if any(isinstance(label, int) and not -(2**63) < label < 2**63 - 1 for label in labels):
@@ -213,7 +213,7 @@ def _beyond_numpy(labels):
 
 
 def _zero_division(function, settings):
-    """The argument ``zero_division``, which functions have since 0.22."""
+    """The argument ``zero_division``, which exists since 0.22."""
     if "zero_division" not in inspect.signature(function).parameters:
         return {}
     nan = importlib.import_module("numpy").nan  # 1.3.0 compares it by identity

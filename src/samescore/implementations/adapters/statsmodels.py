@@ -14,7 +14,7 @@ def score(request):
 
 
 def _mcnemar(first, second, settings):
-    """The p-value of the table of right (1) and wrong (0) answers of both systems."""
+    """The p-value for the table of both systems' right (1) and wrong (0) answers."""
     from numpy import errstate
     from statsmodels.stats.contingency_tables import mcnemar
 
@@ -44,7 +44,7 @@ def _fleiss_kappa(annotations, settings):
 
 
 def _named(rows):
-    """Labels that are sets have names, in the order of their members."""
+    """Replace set-valued labels by names that sort like their members."""
     sets = {tuple(label) for row in rows for label in row if isinstance(label, list)}
     in_order = sorted(sets, key=lambda members: [(isinstance(member, str), member) for member in members])
     names = {members: "set %09d" % place for place, members in enumerate(in_order)}

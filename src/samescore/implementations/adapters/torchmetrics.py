@@ -9,7 +9,8 @@ MODULE = "torchmetrics"
 def score(request):
     """Answer one request: a dictionary in, a dictionary out.
 
-    PyTorch uses one thread: several add up more than 32,768 floats in an order that depends on how many they are.
+    PyTorch runs in one thread, because several threads add more than 32,768 floats in an order that depends on their
+    number.
     """
     importlib.import_module("torch").set_num_threads(1)
     settings = request["settings"]
@@ -46,7 +47,7 @@ def _correlation(request, settings):
 
 
 def _perplexity(text, sequences):
-    """Ask with two words, the token and any other, whose softmax is the token's probability and what it leaves of 1."""
+    """Score two-word distributions whose softmax gives the token's probability and the rest."""
     torch = importlib.import_module("torch")
     size = max(map(len, sequences), default=0)
     preds = [[*map(_two_words, sequence), *[(0.0, 0.0)] * (size - len(sequence))] for sequence in sequences]
@@ -87,7 +88,7 @@ def _classification(request, settings):
 
 
 def _of_sets(request, settings):
-    """Ask for the score of rows of 0 and 1, a column for each label that occurs."""
+    """Score rows of 0 and 1, with a column for each label that occurs."""
     torch = importlib.import_module("torch")
     functions = importlib.import_module("torchmetrics.functional.classification")
     gold, predicted = request["gold_sets"], request["predicted_sets"]
@@ -101,7 +102,7 @@ def _of_sets(request, settings):
 
 
 def _ranking(request, settings):
-    """Ask for an area under a curve of scores, or the mean of those of several classes."""
+    """Compute the area under a curve of scores, or the mean over several classes."""
     torch = importlib.import_module("torch")
     functions = importlib.import_module("torchmetrics.functional.classification")
     gold = request["gold"]
@@ -119,7 +120,7 @@ def _ranking(request, settings):
 
 
 def _probabilities(torch, scores):
-    """Scores that are 32-bit floats in 0..1; of other scores the ranks, divided by their number, which are in the same order."""
+    """Scores if they are 32-bit floats in 0..1, else ranks divided by their number, which have the same order."""
     scores = [float(score) for score in scores]
     preds = torch.tensor(scores, dtype=torch.float32)
     if all(0 <= score <= 1 for score in scores) and preds.tolist() == scores:
@@ -129,7 +130,7 @@ def _probabilities(torch, scores):
 
 
 def _of_task(request, settings):
-    """Ask for a score of two classes, which are 0 and 1 in sorted order, or of more."""
+    """Compute a score for two classes, which are 0 and 1 in sorted order, or for more."""
     torch = importlib.import_module("torch")
     function = getattr(importlib.import_module("torchmetrics.functional"), request["entry_point"])
     gold, predicted = request["gold"], request["predicted"]
@@ -143,7 +144,7 @@ def _of_task(request, settings):
     return function(preds, target, **options)
 
 
-#: Kendall's tau: the name there of each variant here.
+#: The package's name for each variant of Kendall's tau.
 _VARIANTS = {"gamma": "a", "b": "b", "c": "c"}
 
 

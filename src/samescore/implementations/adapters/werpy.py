@@ -14,6 +14,6 @@ def score(request):
     references = [segment["references"][0] for segment in request["segments"]]
     with contextlib.redirect_stdout(io.StringIO()) as printed:
         value = werpy.wer(references, hypotheses)
-    if value is None:  # it has printed what was wrong
+    if value is None:  # it has printed the problem
         raise ValueError(printed.getvalue())
     return {"outcome": "score", "value": value}

@@ -1,6 +1,6 @@
 """Adapter for whisper-normalizer. Standard library and whisper-normalizer only; runs alone on Python 3.6 and later.
 
-The package normalizes texts; the word error rate of what it returns is counted here, with jiwer's conventions.
+The package only normalizes texts; the word error rate of its output is computed here, with jiwer's conventions.
 """
 
 import importlib

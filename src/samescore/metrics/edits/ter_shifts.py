@@ -101,7 +101,7 @@ class _BeamTable:
         return rows[-1][1][-1] if self._extend(rows, words, most) else _OUTSIDE
 
     def largest_gain(self, shorter: int) -> int:
-        """How much the distance may fall if two neighbouring stretches are swapped; `shorter` is one's length."""
+        """The maximum decrease of the distance when neighbouring phrases, the shorter of length `shorter`, are swapped."""
         return self.distance
 
     def is_diagonal(self, i: int, j: int, wrong: bool) -> bool:

@@ -129,7 +129,7 @@ def _matrix(items: Sequence[Item], threshold: float) -> list[list[int]]:
 
 
 def _cuts(ranked: Sequence[Item], ties: str) -> Iterator[tuple[float, float, list[list[int]]]]:
-    """Every cut of items in order: the score below it, the score above it, and the matrix if those below are called 0."""
+    """Yield every cut between items: the scores below and above, and the matrix if items below are predicted as 0."""
     size, ones = len(ranked), sum(label for _, label in ranked)
     below = [0, 0]
     for number, (score, label) in enumerate(ranked, 1):

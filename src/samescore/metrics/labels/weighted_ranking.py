@@ -16,7 +16,7 @@ from samescore.metrics.labels.scored import KeptWeightedScores
 
 
 def weighted_curve(items: KeptWeightedScores, *, exact: bool, last_first: bool = False) -> list[Point]:
-    """(fp, tp) after each distinct score, from the highest down: integers of some unit, or doubles that are added up in order.
+    """(fp, tp) after each distinct score, from the highest down: integers in some unit, or doubles added in order.
 
     The order is that of the input among items of equal score, or, if `last_first`, the opposite one.
     """

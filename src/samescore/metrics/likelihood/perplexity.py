@@ -193,7 +193,7 @@ class Perplexity(Additive[TokenLogProbs, PerplexitySettings]):
     by_segment = False
 
     def statistics(self, data: TokenLogProbs, s: PerplexitySettings) -> Statistics:
-        """One row a sequence: its number of units, and 1; or 0, 0 and its number of units if it has no tokens."""
+        """Count one row for each sequence: its number of units and 1, or 0, 0 and its number of units without tokens."""
         rows = [
             (units, 1, 0) if sequence else (0, 0, units)
             for units, sequence in zip(_units(data, s), data.sequences, strict=True)

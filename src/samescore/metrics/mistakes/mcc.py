@@ -1,4 +1,4 @@
-"""What implementers of the Matthews correlation coefficient get wrong."""
+"""Typical mistakes in the Matthews correlation coefficient."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from samescore.metrics.mistakes.variants import kept_score
 
 
 def _mcc(change: Callable[[int, int, int, float], float | None]) -> Callable[[list[ClassCounts], int], float | None]:
-    """From the covariance and the spreads of gold and prediction."""
+    """The coefficient as `change` computes it from the covariance and the spreads of gold and prediction."""
 
     def score(counts: list[ClassCounts], n: int) -> float | None:
         covariance = hits(counts) * n - sum(c.support * c.predicted for c in counts)
@@ -30,7 +30,7 @@ def _mcc(change: Callable[[int, int, int, float], float | None]) -> Callable[[li
 def _binary_mcc(
     change: Callable[[int, int, int, int], float | None],
 ) -> Callable[[list[ClassCounts], int], float | None]:
-    """From tp, fp, fn and tn of two classes, of which the last one is positive."""
+    """The coefficient as `change` computes it from tp, fp, fn and tn of two classes, of which the last is positive."""
 
     def score(counts: list[ClassCounts], n: int) -> float | None:
         if len(counts) != 2:
@@ -58,12 +58,12 @@ def _right_below(tp: int, fp: int, fn: int, tn: int) -> float:
 
 
 def _unless_constant(name: str, meaning: str, change: Callable[[list[ClassCounts], int], float | None]) -> Mistake:
-    """A mistake in the formula, from the counts of the classes and the number of items."""
+    """A mistake in the formula, given the counts of the classes and the number of items."""
     return _of_items(name, meaning, lambda kept: change(class_counts(kept.table()), kept.segments))
 
 
 def _of_items(name: str, meaning: str, change: Callable[[ConfusionCounts], float | None]) -> Mistake:
-    """A mistake in the formula; where gold or the predictions have one class, the score is that of the settings."""
+    """A mistake in the formula; if gold or the predictions have a single class, the score is that of the settings."""
     right = kept_score(MCC)
 
     def score(kept: ConfusionCounts, s: MccSettings) -> float | None:
@@ -82,7 +82,7 @@ def _typed_mcc(wrong: Formula) -> Callable[[int, int, int, int], float]:
 
 
 def _typed_covariance(wrong: Formula) -> Callable[[list[ClassCounts], int], float]:
-    """Products of the classes' gold and predicted counts, and the squares of either, each added up."""
+    """The coefficient by a wrong formula of summed products and squares of the classes' gold and predicted counts."""
 
     def change(counts: list[ClassCounts], n: int) -> float:
         gold, predicted = sum(c.support**2 for c in counts), sum(c.predicted**2 for c in counts)
@@ -110,7 +110,7 @@ def _chance_of_even_classes(counts: list[ClassCounts], n: int) -> float:
 
 
 def _sorted_counts(counts: list[ClassCounts], n: int) -> float | None:
-    """The covariance with both sides' counts multiplied in the order of their size."""
+    """The covariance with both sides' counts sorted before they are multiplied."""
     right = sum(c.support * c.predicted for c in counts)
     gold, predicted = sorted(c.support for c in counts), sorted(c.predicted for c in counts)
     wrong = sum(a * b for a, b in zip(gold, predicted, strict=True))
@@ -122,14 +122,14 @@ def _weighted_classes(counts: list[ClassCounts], n: int) -> float:
 
 
 def _classes_together(counts: list[ClassCounts], n: int) -> float:
-    """The coefficient of the sums of all classes' counts, each against the rest."""
+    """The two-class coefficient of counts summed over all classes, each against the rest."""
     right, wrong = hits(counts), n - hits(counts)
     tn = len(counts) * n - right - 2 * wrong
     return _of_four(_right_above, _right_below)(right, wrong, wrong, tn) or 0.0
 
 
 def _pearson_of_places(kept: ConfusionCounts) -> float:
-    """Pearson's correlation of the classes' places in sorted order."""
+    """Pearson's correlation of the classes' positions in sorted order."""
     n = kept.segments
     places = {name: place for place, name in enumerate(kept.classes)}
     items = [(places[g], places[p], count) for (g, p), count in kept.pairs.items()]
@@ -149,7 +149,7 @@ _MOMENTS: tuple[Callable[[int, int], int], ...] = (
 
 
 def _of_rates(change: Callable[[float, float], float], rates: str) -> Callable[[list[ClassCounts], int], float | None]:
-    """Of two classes: a function of recall and specificity, or of precision and negative predictive value."""
+    """A function of recall and specificity of two classes, or of precision and negative predictive value."""
 
     def rate(tp: int, fp: int, fn: int, tn: int) -> float:
         if rates == "of gold":

@@ -1,4 +1,4 @@
-"""What implementers of METEOR get wrong."""
+"""Typical mistakes in METEOR."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def _aligning(
     chunks: Callable[[list[_Pair]], int] | None = None,
     choose: _Rows = _best,
 ) -> Mistake:
-    """A mistake in the alignment of stems, in the number of chunks, or in the reference that counts."""
+    """A mistake in the alignment of stems, in the number of chunks, or in the selection of a reference."""
 
     def statistics(data: Corpus, s: MeteorSettings) -> Statistics | None:
         if s.synonyms != "none" or not all(data.reference_lines):
@@ -63,7 +63,7 @@ def _chunks(pairs: list[_Pair]) -> int:
 
 
 def _chunks_of_side(side: int) -> Callable[[list[_Pair]], int]:
-    """Runs of matched words that are neighbours on one side."""
+    """A function that counts runs of matched words that are adjacent on one side."""
 
     def count(pairs: list[_Pair]) -> int:
         places = sorted(pair[side] for pair in pairs)
@@ -73,7 +73,7 @@ def _chunks_of_side(side: int) -> Callable[[list[_Pair]], int]:
 
 
 def _unclipped(h: Sequence[str], r: Sequence[str]) -> list[_Pair]:
-    """Every word with the last equal one, which stays free."""
+    """Pair every word with the last equal one, which may be used again."""
     places = {word: j for j, word in enumerate(r)}
     return [(i, places[word]) for i, word in enumerate(h) if word in places]
 
@@ -84,7 +84,7 @@ def _unclipped_from_the_front(h: Sequence[str], r: Sequence[str]) -> list[_Pair]
 
 
 def _distinct(h: Sequence[str], r: Sequence[str]) -> list[_Pair]:
-    """Different words, each at its last place on either side."""
+    """Pair different words, each at its last position on either side."""
     ours, theirs = ({word: k for k, word in enumerate(words)} for words in (h, r))
     return sorted((i, theirs[word]) for word, i in ours.items() if word in theirs)
 
@@ -121,7 +121,7 @@ def _meteor(
     penalty: Callable[[int, int, MeteorSettings], float] | None = None,
     score: Callable[[float, float], float] | None = None,
 ) -> Mistake:
-    """A mistake in the mean of P and R, in the penalty, or in how they make the score."""
+    """A mistake in the mean of P and R, in the penalty, or in their combination."""
 
     def right_mean(p: float, r: float, s: MeteorSettings) -> float:
         below = s.alpha * p + (1 - s.alpha) * r
@@ -142,7 +142,7 @@ def _meteor(
 
 
 def _typed_meteor(wrong: Formula) -> Callable[[Row, MeteorSettings], float]:
-    """The score of a wrong formula of F, the penalty and the lengths."""
+    """The score by a wrong formula of F, the penalty and the lengths."""
 
     def formula(row: Row, s: MeteorSettings) -> float:
         m, ch, h, r = row

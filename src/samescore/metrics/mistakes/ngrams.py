@@ -1,4 +1,4 @@
-"""Wrong n-grams of a text, and wrong ways to compare the n-grams of two, for every metric that counts n-grams."""
+"""Wrong n-grams of a text, and wrong comparisons of two texts' n-grams, for every metric that counts n-grams."""
 
 from __future__ import annotations
 
@@ -6,21 +6,21 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
-#: The n-grams of a text, of one order.
+#: A function that returns the n-grams of one order in a text.
 Grams = Callable[[Sequence[Any], int], list[Any]]
-#: The n-grams of the hypothesis and of the reference, and how many of them match.
+#: The numbers of n-grams in the hypothesis and in the reference, and of matches.
 Compared = tuple[int, int, int]
 Counts = Counter[Any]
 Compare = Callable[[Counts, Counts], Compared]
 
 
 def grams(units: Sequence[Any], n: int) -> list[Any]:
-    """Every n-gram."""
+    """Return every n-gram."""
     return [units[i : i + n] for i in range(len(units) - n + 1)]
 
 
 def clipped(h: Counts, r: Counts) -> Compared:
-    """The right counts."""
+    """The correct counts."""
     return sum(h.values()), sum(r.values()), sum((h & r).values())
 
 
@@ -60,7 +60,7 @@ def _reference_twice(h: Counts, r: Counts) -> Compared:
     return sum(r.values()), sum(r.values()), sum((h & r).values())
 
 
-#: Wrong ways to compare: the name, the meaning, and the function.
+#: Wrong comparisons: the name, the meaning, and the function.
 COMPARISONS: tuple[tuple[str, str, Compare], ...] = (
     ("unclipped", "matches are not clipped to the number of occurrences in a reference", _unclipped),
     (

@@ -1,4 +1,4 @@
-"""What implementers of ROUGE get wrong."""
+"""Typical mistakes in ROUGE."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def _formulas(root: Callable[..., float] = _no_root) -> tuple[Mistake, ...]:
 
 
 def _of_both(change: Callable[[Row], tuple[float, float]]) -> Callable[[Row, RougeSettings], float | None]:
-    """F of a precision and a recall that are wrong."""
+    """F of a wrong precision and recall."""
 
     def formula(row: Row, s: RougeSettings) -> float | None:
         if len(row) != 3:
@@ -124,7 +124,7 @@ def _best_by(name: str, what: str, metric: Metric[Corpus, SettingsT], rank: Call
 
 
 def _references(metric: Metric[Corpus, SettingsT]) -> tuple[Mistake, ...]:
-    """Mistakes in the choice of the reference that counts."""
+    """Mistakes in the selection of a reference."""
     return (
         _worst_reference(metric),
         _best_by("best-reference-by-precision", "precision", metric, lambda row: _ratio(row[0], row[1])),
@@ -133,7 +133,7 @@ def _references(metric: Metric[Corpus, SettingsT]) -> tuple[Mistake, ...]:
 
 
 def _over_words(row: Row, s: RougeNSettings) -> Row:
-    """A row whose totals are the numbers of words of the texts that have n-grams."""
+    """A row with the numbers of words in place of n-grams as totals."""
     return (row[0], *(total + s.order - 1 if total else 0 for total in row[1:])) if len(row) == 3 else row
 
 
@@ -162,7 +162,7 @@ def _bags(h: _Words, r: _Words) -> list[int]:
 
 
 def _run(h: _Words, r: _Words) -> list[int]:
-    """The longest run of words that is in both texts."""
+    """The longest run of words common to both texts."""
     longest, above = 0, [0] * (len(r) + 1)
     for word in h:
         row = [0]
@@ -173,7 +173,7 @@ def _run(h: _Words, r: _Words) -> list[int]:
 
 
 def _from_one_side(*, above: bool) -> _Count:
-    """The table takes the value above, or the one on the left, where words differ, instead of the larger one."""
+    """The table takes the value above, or the one on the left, if words differ, instead of the larger one."""
 
     def count(h: _Words, r: _Words) -> list[int]:
         last = [0] * (len(r) + 1)
@@ -188,7 +188,7 @@ def _from_one_side(*, above: bool) -> _Count:
 
 
 def _match_from(*, above: bool) -> _Count:
-    """A match adds 1 to the value above, or to that on the left, instead of that of the words before in both texts."""
+    """A match adds 1 to the value above, or on the left, instead of the diagonal one."""
 
     def count(h: _Words, r: _Words) -> list[int]:
         last = [0] * (len(r) + 1)
@@ -203,7 +203,7 @@ def _match_from(*, above: bool) -> _Count:
 
 
 def _one_row(h: _Words, r: _Words) -> list[int]:
-    """A table of one row, in which the value of the words before is already that of this row."""
+    """A single-row table in which the previous word's value has been overwritten already."""
     row = [0] * (len(r) + 1)
     for word in h:
         for j, other in enumerate(r):
@@ -234,7 +234,7 @@ def _characters(h: _Words, r: _Words) -> list[int]:
 
 
 def _greedy(h: _Words, r: _Words) -> list[int]:
-    """Words of the hypothesis that are found in the reference after the one found before."""
+    """Words of the hypothesis found in the reference after the previously found one."""
     matched, start = 0, 0
     for word in h:
         if word in r[start:]:
@@ -247,7 +247,7 @@ def _aligned(h: _Words, r: _Words) -> list[int]:
     return [sum(a == b for a, b in zip(h, r, strict=False)), len(h), len(r)]
 
 
-#: What is counted in place of a longest common subsequence.
+#: Substitutes for a longest common subsequence.
 _SUBSEQUENCES: tuple[tuple[str, str, _Count], ...] = (
     ("set-overlap", "distinct words in common instead of a longest common subsequence, and lengths of sets", _sets),
     ("set-matches", "distinct words in common instead of a longest common subsequence", _set_matches),

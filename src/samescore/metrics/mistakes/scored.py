@@ -1,4 +1,4 @@
-"""What implementers of metrics over scores of a classifier get wrong: average precision, Brier score, log loss."""
+"""Typical mistakes in metrics over a classifier's scores: average precision, Brier score, log loss."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from samescore.metrics.mistakes.texts import presentations
 
 #: The score and the gold label of an item.
 Item = tuple[float, int]
-#: A score of items; None where a mistake does not apply.
+#: A function that scores items; None if a mistake does not apply.
 OfItems = Callable[[list[Item]], float | None]
 
 
@@ -32,7 +32,7 @@ def both_classes(items: list[Item]) -> tuple[list[float], list[float]]:
 
 
 def curve(items: list[Item]) -> list[tuple[int, int]]:
-    """False and true positives down to each different score, the highest first."""
+    """False and true positives down to each different score, highest first."""
     points, fp, tp = [], 0, 0
     for _, group in groupby(sorted(items, key=lambda item: -item[0]), key=lambda item: item[0]):
         labels = [gold for _, gold in group]
@@ -44,7 +44,7 @@ def curve(items: list[Item]) -> list[tuple[int, int]]:
 def _precisions(
     items: list[Item], precision: Callable[[int, int, int], float], *, order: Callable[[Item], Any] | None = None
 ) -> list[float]:
-    """The precision at each positive item, from its hits, its rank (from 1) and the number of items."""
+    """The precision at each positive item, given its hits, its rank (from 1) and the number of items."""
     hits, made = 0, []
     ranked = sorted(items, key=order or (lambda item: -item[0]))
     for rank, (_, gold) in enumerate(ranked, 1):
@@ -135,7 +135,7 @@ AVERAGE_PRECISION_MISTAKES: tuple[Mistake, ...] = (
 
 
 def _errors(name: str, meaning: str, error: Callable[[float, int], float | None]) -> Mistake:
-    """A mistake in the loss of an item, of which the mean is taken (or the sum, as the settings say)."""
+    """A mistake in the loss of an item; the mean is taken (or the sum, if the settings say so)."""
 
     def score(kept: ScoredItems, s: object) -> float | None:
         losses = [error(_clipped(x, s), g) for x, g in items_of(kept)]
@@ -148,7 +148,7 @@ def _errors(name: str, meaning: str, error: Callable[[float, int], float | None]
 
 
 def _clipped(x: float, s: object) -> float:
-    """A probability, at least epsilon away from 0 and 1 if the settings have one."""
+    """A probability, clipped to epsilon..1 - epsilon if the settings have an epsilon."""
     epsilon = getattr(s, "epsilon", None)
     return x if epsilon is None else min(max(x, epsilon), 1 - epsilon)
 

@@ -1,4 +1,4 @@
-"""What implementers of TER's shifts get wrong: in a search like Tercom's, or over the longest common runs of words, as pyter's."""
+"""Typical mistakes in TER's shifts: in a search like Tercom's, or over the longest common runs, like pyter's."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ _Words = Sequence[str]
 
 
 def distance(h: _Words, r: _Words, substitution: int = 1) -> int:
-    """The edit distance, with another cost of substitutions."""
+    """The edit distance, with a given substitution cost."""
     return _WeighedTable(h, r, substitution).distance
 
 
 def _shifted(h: _Words, r: _Words, longest: int) -> Iterator[tuple[int, tuple[str, ...]]]:
-    """The size of each shift that may be tried, and the text after it."""
+    """Yield the size of each possible shift, and the text after it."""
     for start, at in product(range(len(h)), range(len(r))):
         if start == at or h[start] != r[at]:
             continue
@@ -47,7 +47,7 @@ def _edits(
 
 
 class _WeighedTable:
-    """The table of edit distances of two texts, without a beam, where a substitution has another cost."""
+    """The table of edit distances of two texts, without a beam, with a given substitution cost."""
 
     def __init__(self, h: _Words, r: _Words, substitution: int) -> None:
         self._r, self._substitution = r, substitution
@@ -72,7 +72,7 @@ class _WeighedTable:
 def _tercom_edits(
     h: _Words, r: _Words, s: TerSettings, *, substitution: int, most_shifts: int | None, costs_words: bool, first: bool
 ) -> tuple[int, int]:
-    """Tercom's search, with something else: see `_shifting`."""
+    """Tercom's search with modifications: see `_shifting`."""
     if not r:
         return len(h), 0
     limits = Limits(s.max_shift_size, s.max_shift_distance, s.max_candidates, s.beam_width)
@@ -117,7 +117,7 @@ def _shifting(
 
 
 def of_edits(name: str, meaning: str, count: Callable[[_Words, _Words, TerSettings], tuple[int, int]]) -> Mistake:
-    """A mistake in the edits and the shifts of a hypothesis and a reference; the closest reference counts."""
+    """A mistake in the edits and the shifts of a hypothesis and a reference; the closest reference is used."""
 
     def statistics(data: Corpus, s: TerSettings) -> Statistics | None:
         if s.search == "tercom-java" or s.beam == "cost" or not all(data.reference_lines):

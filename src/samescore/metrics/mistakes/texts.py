@@ -1,4 +1,4 @@
-"""Mistakes that any metric over texts can have: which texts are read, and what is made of the segments' scores."""
+"""Mistakes of any metric over texts: in the texts read, and in the combination of segment scores."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _Segments = list[tuple[Line, tuple[Line, ...]]]
 
 
 def reading(name: str, meaning: str, change: Callable[[_Segments], _Segments | None]) -> Mistake:
-    """A mistake in which a corpus is misread: `change` gets its segments, and returns those that are scored."""
+    """A mistake in which a corpus is misread: `change` receives its segments, and returns those that are scored."""
 
     def misread(data: Corpus) -> Corpus | None:
         if not isinstance(data, Corpus) or not len(data):
@@ -36,7 +36,7 @@ def reading(name: str, meaning: str, change: Callable[[_Segments], _Segments | N
 
 
 def of_lines(name: str, meaning: str, hypothesis: Callable[[str], str], reference: Callable[[str], str]) -> Mistake:
-    """A mistake in which texts are changed, those of each side on their own."""
+    """A mistake in which the texts of each side are changed separately."""
 
     def change(segments: _Segments) -> _Segments | None:
         if any(not isinstance(line, str) for h, rs in segments for line in (h, *rs)):
@@ -47,7 +47,7 @@ def of_lines(name: str, meaning: str, hypothesis: Callable[[str], str], referenc
 
 
 def same(text: str) -> str:
-    """The text."""
+    """The text unchanged."""
     return text
 
 
@@ -60,12 +60,12 @@ def _kept(keep: Callable[[Line, Sequence[Line]], bool]) -> Callable[[_Segments],
 
 
 def _exchanged(segments: _Segments) -> _Segments | None:
-    """Hypotheses in place of the first references, and these in place of hypotheses."""
+    """Hypotheses and first references exchanged."""
     return [(rs[0], (h,)) for h, rs in segments] if all(rs for _, rs in segments) else None
 
 
 def _one_each(segments: _Segments) -> _Segments | None:
-    """Each reference as a segment of its own."""
+    """Each reference as a separate segment."""
     return [(h, (r,)) for h, rs in segments for r in rs]
 
 
@@ -78,7 +78,7 @@ def _joined(segments: _Segments) -> _Segments | None:
 
 
 def _first_of_each(segments: _Segments) -> _Segments:
-    """Segments whose hypothesis occurs again only where it occurs first, as keys of a dictionary are."""
+    """Segments without repeated hypotheses, keeping the first of each, like dictionary keys."""
     return list({h: (h, rs) for h, rs in reversed(segments)}.values())[::-1]
 
 
@@ -139,7 +139,7 @@ READINGS = (
 
 
 def mean(name: str, meaning: str, change: Callable[[list[float], Sequence[Row], Settings], float | None]) -> Mistake:
-    """A mistake in what is made of the segments' scores."""
+    """A mistake in the combination of segment scores."""
 
     def made(scores: list[float], rows: Sequence[Row], s: Settings) -> float | None:
         return change(scores, rows, s) if all(map(math.isfinite, scores)) else None
@@ -172,7 +172,7 @@ def _harmonic(scores: list[float], rows: Sequence[Row], s: Settings) -> float | 
     return len(scores) / sum(1 / score for score in scores) if min(scores) > 0 else 0.0
 
 
-#: Of any metric that scores segments.
+#: Mistakes of any metric that scores segments.
 MEANS = (
     mean("mean-of-segments", "the mean of the segments' scores", lambda scores, rows, s: sum(scores) / len(scores)),
     mean("median", "the median of the segments' scores", lambda scores, rows, s: statistics.median(scores)),
@@ -195,7 +195,7 @@ def _clamped(value: float, s: Settings) -> float:
 
 
 def presentations(*, highest: float | None) -> tuple[Mistake, ...]:
-    """Mistakes in what is returned, of a metric whose highest score is `highest` (None: it has none)."""
+    """Mistakes in the returned value, for a metric with the maximum score `highest` (None: unbounded)."""
 
     def whole(s: Settings) -> float:
         return 100.0 if getattr(s, "scale", "1") == "100" else 1.0

@@ -1,4 +1,4 @@
-"""A metric with a wrong method: what a mistake in one function of it gives."""
+"""Mistakes made by replacing methods of a metric."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from samescore.metrics.mistakes.contract import Mistake
 
 
 def variant(metric: Metric[DataT, SettingsT], **methods: object) -> Any:
-    """The metric with these methods in place of its own, counted by the plain route."""
+    """The metric with some methods replaced, counted by the plain route."""
     plain = {"covers": lambda self, s: False, **methods}
     return type(f"Wrong{type(metric).__name__}", (type(metric),), plain)()
 
 
 def counting(name: str, meaning: str, metric: Metric[DataT, SettingsT], **methods: object) -> Mistake:
-    """A mistake in what is counted: the statistics of the metric with other methods."""
+    """A mistake in counting: the statistics of the metric with some methods replaced."""
     wrong = variant(metric, **methods)
 
     def statistics(data: DataT, s: SettingsT) -> Statistics:
@@ -27,7 +27,7 @@ def counting(name: str, meaning: str, metric: Metric[DataT, SettingsT], **method
 
 
 def kept_score(metric: Metric[DataT, SettingsT], **methods: object) -> Callable[[Any, SettingsT], float]:
-    """The score of what a metric without rows keeps, by the metric with other methods."""
+    """The score of a metric without rows with some methods replaced."""
     wrong = variant(metric, **methods)
 
     def score(kept: Any, s: SettingsT) -> float:

@@ -1,4 +1,4 @@
-"""What implementers of GLEU, Distinct-n and perplexity get wrong."""
+"""Typical mistakes in GLEU, Distinct-n and perplexity."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _SHARED = (*READINGS, *MEANS, *presentations(highest=1))
 
 def _gleu(name: str, meaning: str, *, ratio: Callable[[int, int, int], int] | None = None, cut: Grams = grams,
           sets: bool = False, clip: bool = True) -> Mistake:  # fmt: skip
-    """A mistake in GLEU's counts: matches, and what they are divided by, chosen by their ratio."""
+    """A mistake in GLEU's counts: matches and their divisor, selected by their ratio."""
 
     def statistics(data: Corpus, s: GleuSettings) -> Statistics | None:
         if s.no_references != "raise" or not all(data.reference_lines):
@@ -67,7 +67,7 @@ GLEU_MISTAKES: tuple[Mistake, ...] = (
 
 
 def _distinct(name: str, meaning: str, change: Callable[[Corpus, DistinctSettings], tuple[int, int] | None]) -> Mistake:
-    """A mistake in Distinct-n of a corpus: different n-grams, and what they are divided by."""
+    """A mistake in Distinct-n of a corpus: different n-grams and their divisor."""
 
     def statistics(data: Corpus, s: DistinctSettings) -> Statistics | None:
         if s.average != "corpus" or s.ngram_key != "tuple":
@@ -79,7 +79,7 @@ def _distinct(name: str, meaning: str, change: Callable[[Corpus, DistinctSetting
 
 
 def _table(different: int, ngrams: int) -> Statistics:
-    """The statistics of a corpus with so many different n-grams, of which no more is known."""
+    """The statistics of a corpus for a number of different n-grams, without the n-grams."""
     kept = DifferentNgrams((), array("i", bytes(4 * different)), 1)
     return Statistics(("different", "ngrams", "tokens"), [(different, ngrams, ngrams)], kept)
 

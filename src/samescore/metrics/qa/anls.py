@@ -1,7 +1,8 @@
-"""Average normalized Levenshtein similarity of answers to questions about documents: ANLS (Biten et al., ICCV 2019).
+"""Average normalized Levenshtein similarity of answers about documents: ANLS (Biten et al., ICCV 2019).
 
-A segment is a question: the hypothesis is the predicted answer, the references are the right ones. Of d edits between two
-answers and a length l, the similarity is 1 - d/l, or 0 if it is below a threshold; a question scores the highest one.
+A segment is a question: the hypothesis is the predicted answer, the references are the gold answers. With d edits
+between two answers and a length l, the similarity is 1 - d/l, or 0 if it is below a threshold; a question scores the
+highest one.
 """
 
 from __future__ import annotations
@@ -58,7 +59,7 @@ def _length(raw: str, normalized: str, s: AnlsSettings) -> int:
 
 
 def _distance(row: Row) -> float:
-    """The edits by the length; 0 if both answers are empty."""
+    """The edits divided by the length; 0 if both answers are empty."""
     return row[0] / row[1] if row[1] else 0.0
 
 
@@ -83,7 +84,7 @@ class Anls(MeanOfSegments[Corpus, AnlsSettings]):
     )
 
     def statistics(self, data: Corpus, s: AnlsSettings) -> Statistics:
-        """One row a question: the edits, and the length, against the nearest gold answer."""
+        """Count one row for each question: the edits and the length for the nearest gold answer."""
         rows = []
         for predicted, *right in _pairs(data, s):
             against = [[levenshtein(answer[0], predicted[0]), max(answer[1], predicted[1])] for answer in right]

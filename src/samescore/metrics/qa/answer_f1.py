@@ -1,8 +1,7 @@
-"""F1 of answers to questions: SQuAD (Rajpurkar et al., 2016 and 2018), CMRC2018, HotpotQA, CoQA, QuAC, TriviaQA and HELM.
+"""F1 of answers: SQuAD (Rajpurkar et al., 2016 and 2018), CMRC2018, HotpotQA, CoQA, QuAC, TriviaQA and HELM.
 
-A segment is a question: the hypothesis is the predicted answer, the references are the right ones.
-F1 counts m words that the two answers share, of p in the prediction and g in the right answer:
-P = m/p, R = m/g, F1 = 2 P R / (P + R).
+A segment is a question: the hypothesis is the predicted answer, the references are the gold answers. F1 counts m words
+that the two answers share, of p in the prediction and g in the gold answer: P = m/p, R = m/g, F1 = 2 P R / (P + R).
 """
 
 from __future__ import annotations
@@ -56,13 +55,13 @@ def words(text: str, s: AnswerF1Settings) -> Words:
     return text.split() if s.segmentation == "whitespace" else tokenize_char(text)
 
 
-#: The answer of QuAC to questions that have none.
+#: QuAC's answer to unanswerable questions.
 _UNANSWERABLE = "CANNOTANSWER"
 
 _COLUMNS = ("shared", "predicted", "right", "both empty")
-#: Of the best gold answer and the second best, the number of gold answers, and the place of the best.
+#: Column names for the best gold answer and the second best, the number of gold answers, and the index of the best.
 _COLUMNS_OF_TWO = (*_COLUMNS, *(f"{column}, second" for column in _COLUMNS), "answers", "best")
-#: Is the question kept, and if so, is its F1 not below that of people?
+#: Column names: whether the question is kept, and if so, whether its F1 is at least the human one.
 _COLUMNS_OF_PEOPLE = ("kept", "as people")
 
 
@@ -84,7 +83,7 @@ def _numbered_answers(corpus: Corpus, s: AnswerF1Settings) -> Numbered:
 
 
 def _credit_empty_answers(rows: Rows, text: Numbered) -> None:
-    """Let the first gold answer without words count for a prediction without words, with the score 1."""
+    """Match a prediction without words with the first gold answer without words, with a score of 1."""
     lengths = [end - start for start, end in pairwise(text.lines)]
     for place, (first, following) in enumerate(pairwise(text.segments)):
         if not lengths[first] and not all(lengths[first + 1 : following]):
@@ -126,7 +125,7 @@ class AnswerF1(CompiledCounting[Corpus, AnswerF1Settings], MeanOfSegments[Corpus
     )
 
     def statistics(self, data: Corpus, s: AnswerF1Settings) -> Statistics:
-        """One row for each question: m, p, g and a flag, for the gold answer that counts.
+        """Count one row for each question: m, p, g and a flag, for the selected gold answer.
 
         m is the number of shared words, p of predicted words, g of gold words. The flag is 1 if both answers are empty
         and the settings count that as a match. Some settings add columns.
@@ -218,7 +217,7 @@ def _added_up(total: Total, s: AnswerF1Settings) -> float:
 
 
 def _words_of(corpus: Corpus, s: AnswerF1Settings) -> Iterator[tuple[Words, list[Words], bool]]:
-    """The words of each question's prediction and of the gold answers that count, and whether they share none in any case."""
+    """Yield the words of each question's prediction and gold answers, and whether they match nothing in any case."""
     parts = normalizer_for(corpus, s)
     key = ("answer words", s.segmentation, s.sentences)
     split = once_per_line(corpus, key, lambda text: words(text_of(text), s))
@@ -230,30 +229,30 @@ def _words_of(corpus: Corpus, s: AnswerF1Settings) -> Iterator[tuple[Words, list
 
 
 def _by_majority(references: Sequence[Line]) -> tuple[Line, ...]:
-    """The gold answers, or that there is none, whichever is said more often; at a tie, that there is none."""
+    """The gold answers, or only "no answer" if that is the majority or a tie."""
     said = tuple(answer for answer in references if answer != _UNANSWERABLE)
     return said if 2 * len(said) > len(references) else (_UNANSWERABLE,)
 
 
 def _asks_people(s: AnswerF1Settings) -> bool:
-    """Does the score depend on how well gold answers agree?"""
+    """Return whether the score depends on the agreement of gold answers."""
     return s.min_human_f1 > 0 or s.measure == "human-equivalence"
 
 
 def _beside_people(row: Row, right: list[Words], s: AnswerF1Settings) -> tuple[int, int]:
-    """Is the question kept, and if so, is the F1 of its row not below that of people?"""
+    """Return whether the question is kept, and if so, whether its F1 is at least the human one."""
     people = human_f1(right, s)
     kept = people >= s.min_human_f1
     return int(kept), int(kept and question_f1((*row, 1, 0), s) >= people)
 
 
 def _counted(row: Row, s: AnswerF1Settings) -> int:
-    """1, or 0 if the question is left out."""
+    """1, or 0 if the question is skipped."""
     return row[-2] if _asks_people(s) else 1
 
 
 def human_f1(right: list[Words], s: AnswerF1Settings) -> float:
-    """How well gold answers agree: the mean over them of the best F1 against the others; 1 if there are no others."""
+    """The agreement of gold answers: their mean best F1 against the others; 1 if there are no others."""
     if len(right) < 2:
         return 1.0
     total = 0.0
@@ -263,7 +262,7 @@ def human_f1(right: list[Words], s: AnswerF1Settings) -> float:
 
 
 def _row(predicted: Words, right: Words, s: AnswerF1Settings) -> list[int]:
-    """m, p and g, and 1 if both answers are empty and that counts."""
+    """M, p and g, and 1 if both answers are empty and that counts as a match."""
     return [*_counts(predicted, right, s), int(s.both_empty == "1" and not predicted and not right)]
 
 
@@ -280,14 +279,14 @@ def answer_f1(row: Row, s: AnswerF1Settings) -> float:
 
 
 def _best_two(candidates: list[list[int]], answers: int, s: AnswerF1Settings) -> list[int]:
-    """The row of a question whose gold answers are left out one after the other."""
+    """The row of a question whose gold answers are left out in turn."""
     best = max(range(len(candidates)), key=lambda place: answer_f1(candidates[place], s))
     others = candidates[:best] + candidates[best + 1 :]
     return [*candidates[best], *max(others, key=lambda row: answer_f1(row, s), default=[0, 0, 0, 0]), answers, best]
 
 
 def question_f1(row: Row, s: AnswerF1Settings) -> float:
-    """The score of a question, in 0..1: F1, or the mean over gold answers of the best F1 of the others; 0 if it is left out."""
+    """The score of a question, in 0..1: F1, or its mean with each gold answer left out; 0 if the question is skipped."""
     if not _counted(row, s):
         return 0.0
     if s.references != "leave-one-out" or row[8] <= 1:
@@ -298,7 +297,7 @@ def question_f1(row: Row, s: AnswerF1Settings) -> float:
 
 
 def _counts(predicted: Words, right: Words, s: AnswerF1Settings) -> tuple[int, int, int]:
-    """m, p and g."""
+    """Count m, p and g."""
     if s.overlap == "set":
         predicted, right = list(dict.fromkeys(predicted)), list(dict.fromkeys(right))
     return _shared(predicted, right, s), len(predicted), len(right)
@@ -312,12 +311,12 @@ def _shared(predicted: Words, right: Words, s: AnswerF1Settings) -> int:
     return (Counter(predicted) & Counter(right)).total()
 
 
-#: Answers that HotpotQA does not take apart.
+#: Answers that HotpotQA compares as a whole.
 _WHOLE = (["yes"], ["no"], ["noanswer"])
 
 
 def _longest_run(left: Sequence[str], right: Sequence[str]) -> int:
-    """Length of the longest run of words that is in both: m[i][j] ends at words i and j."""
+    """Length of the longest run of words in both texts: m[i][j] ends at words i and j."""
     longest, above = 0, [0] * (len(right) + 1)
     for word in left:
         row = [0]

@@ -1,6 +1,6 @@
-"""What metrics of answers to questions share: a question's answers, and which of the right ones count.
+"""Shared by metrics of answers: a question's answers, and the selection of gold answers.
 
-A segment is a question: the hypothesis is the predicted answer, the references are the right ones.
+A segment is a question: the hypothesis is the predicted answer, the references are the gold answers.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from samescore.text.answer_normalization import NORMALIZATIONS
 
 
 class AnswerSettings(Settings):
-    """The knobs that all of them have. The defaults are SQuAD v1.1's."""
+    """The knobs that all of them share. The defaults are SQuAD v1.1's."""
 
     normalization: str = knob(
         Stage.TEXT,
@@ -86,7 +86,7 @@ def text_of(line: Line) -> str:
 
 
 def normalizer_for(corpus: Corpus, s: AnswerSettings) -> Callable[[Line], Parts]:
-    """The normalized parts of an answer under these settings, made once for each line of the corpus."""
+    """A function that returns an answer's normalized parts under these settings, cached for each line of the corpus."""
     normalize, by_line = NORMALIZATIONS[s.normalization], getattr(s, "spans", "one") == "lines"
 
     def parts(line: Line) -> Parts:
@@ -97,7 +97,7 @@ def normalizer_for(corpus: Corpus, s: AnswerSettings) -> Callable[[Line], Parts]
 
 
 def answers_of(segment: Segment, parts: Callable[[Line], Parts], s: AnswerSettings) -> tuple[Parts, list[Parts]]:
-    """The prediction and the gold answers that count; no gold answers if the question scores 0."""
+    """The prediction and the gold answers used; no gold answers if the question scores 0."""
     need_text(segment, s.metric)
     right = [parts(reference) for reference in segment.references]
     if s.empty_references == "drop":
@@ -113,5 +113,5 @@ def answers_of(segment: Segment, parts: Callable[[Line], Parts], s: AnswerSettin
 
 
 def times(s: AnswerSettings) -> int:
-    """What a score in 0..1 is multiplied by."""
+    """The factor that converts a score from 0..1 to the scale of the settings."""
     return 100 if s.scale == "100" else 1

@@ -1,7 +1,7 @@
 """F1 of answers that may have several parts: DROP (Dua et al., NAACL 2019), as lm-evaluation-harness computes it.
 
-Predicted and right parts are matched one to one so that the sum of their F1 is largest; the score of a question is
-that sum over the larger number of parts. F1 of two parts counts the words that both have, as sets.
+Predicted and gold parts are matched one to one such that the sum of their F1 is largest; the score of a question is
+that sum divided by the larger number of parts. F1 of two parts counts their common words, as sets.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ def _f1(predicted: Words, right: Words, s: DropF1Settings) -> float:
 
 
 def best_pairs(scores: Sequence[Sequence[float]]) -> list[tuple[int, int]]:
-    """Row and column of each pair of the matching with the largest sum (Kuhn and Munkres, by shortest paths).
+    """Row and column of each pair in the matching with the largest sum (Kuhn and Munkres, by shortest paths).
 
     >>> best_pairs([[0.9, 0.8], [0.7, 0.1]])
     [(0, 1), (1, 0)]
@@ -125,7 +125,7 @@ def best_pairs(scores: Sequence[Sequence[float]]) -> list[tuple[int, int]]:
 
 
 def _question(predicted: list[Words], right: list[Words], s: DropF1Settings) -> float:
-    """The score of a question against one right answer, before it is rounded."""
+    """The unrounded score of a question for one gold answer."""
     scores = [[_f1(part, gold, s) for part in predicted] for gold in right]
     matched = [0.0] * max(len(predicted), len(right))
     for row, column in best_pairs(scores):
@@ -134,7 +134,7 @@ def _question(predicted: list[Words], right: list[Words], s: DropF1Settings) -> 
 
 
 class QuestionScores(msgspec.Struct, frozen=True):
-    """The score of every question, in order, before it is rounded."""
+    """The unrounded score of every question, in order."""
 
     scores: array[float]
 
@@ -147,12 +147,13 @@ class QuestionScores(msgspec.Struct, frozen=True):
 
 
 class DropF1(MeanOfSegments[Corpus, DropF1Settings]):
-    """The mean over questions of the best right answer's score, in 0..`scale`.
+    """The mean over questions of the best gold answer's score, in 0..`scale`.
 
     Two answers that are empty after normalization score 1. Raises `MetricError` for an empty corpus, and for a question
     without gold answers if ``no_references`` is raise.
 
-    There are no rows of integers: a question's score is the mean F1 of several pairs of parts. Scores are kept in order.
+    There are no rows of integers, because a question's score is the mean F1 of several pairs of parts. The scores are
+    kept in order.
     """
 
     name = "drop-f1"
@@ -177,7 +178,7 @@ class DropF1(MeanOfSegments[Corpus, DropF1Settings]):
     by_segment = False
 
     def statistics(self, data: Corpus, s: DropF1Settings) -> Statistics:
-        """The score of every question against the right answer that counts."""
+        """Keep the score of every question for the selected gold answer."""
         parts, scores = normalizer_for(data, s), array("d")
         for segment in data:
             predicted, right = answers_of(segment, parts, s)

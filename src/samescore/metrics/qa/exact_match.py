@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 class ExactMatchSettings(AnswerSettings):
     """The knobs of exact match.
 
-    What is ignored is deleted in the order of the knobs, after the filter, and only from answers that are not normalized.
+    Ignored text is deleted in the order of the knobs, after the filter, and only from answers that are not normalized.
     """
 
     metric: ClassVar[str] = "exact-match"
@@ -122,13 +122,13 @@ class ExactMatchSettings(AnswerSettings):
 
     @property
     def ignores(self) -> bool:
-        """Is anything ignored?"""
+        """Whether anything is ignored."""
         ignored = self.ignore_case or self.ignore_punctuation or self.ignore_numbers
         return ignored or self.ignore_patterns != "none"
 
 
 class ExactMatch(MeanOfSegments[Corpus, ExactMatchSettings]):
-    """The share of questions whose answer is right, in 0..`scale`.
+    """The share of questions with a right answer, in 0..`scale`.
 
     Under ``references=leave-one-out`` the score of a question is the share of its gold answers without which it is right.
     Raises `MetricError` for an empty corpus if ``empty_input`` is raise, for a question without gold answers if ``no_references``
@@ -195,7 +195,7 @@ class ExactMatch(MeanOfSegments[Corpus, ExactMatchSettings]):
 
 
 def _questions(corpus: Corpus, s: ExactMatchSettings) -> Iterator[tuple[str, Parts, list[Parts]]]:
-    """The filtered prediction of each question; and it and the gold answers that count, in normalized parts."""
+    """Yield each question's filtered prediction, then it and the gold answers used as normalized parts."""
     parts, change = normalizer_for(corpus, s), FILTERS[s.filter]
     for segment in corpus:
         said = change(text_of(segment.hypothesis))
@@ -209,7 +209,7 @@ def _without_ignored(segment: Segment, s: ExactMatchSettings) -> Segment:
 
 
 def _kept(texts: list[str], s: ExactMatchSettings) -> list[str]:
-    """The texts of one side of a question without what is ignored."""
+    """The texts of one side of a question without ignored text."""
     room = max(map(len, texts), default=0)
     for delete in _deletions(s):
         texts = [delete(text) for text in texts]
@@ -226,7 +226,7 @@ def _kept(texts: list[str], s: ExactMatchSettings) -> list[str]:
 
 
 def _deletions(s: ExactMatchSettings) -> Sequence[Callable[[str], str]]:
-    """For each pattern that is ignored, what deletes it; `MetricError` for a text that is too long for it."""
+    """A function that deletes each ignored pattern; `MetricError` for a text that is too long for it."""
     if isinstance(s.ignore_patterns, str):
         return GSM8K_PATTERNS if s.ignore_patterns == "gsm8k" else ()
     from samescore.text.patterns import pattern
@@ -242,12 +242,12 @@ def _deleted(pattern: Pattern, text: str) -> str:
 
 
 def _held(texts: list[str], room: int, s: ExactMatchSettings) -> list[str]:
-    """The texts as an array holds them that has room for so many characters."""
+    """The texts as a NumPy array of strings of length `room` would hold them."""
     return [text[:room].rstrip("\0") for text in texts] if s.strings == "numpy" else texts
 
 
 def _matches(corpus: Corpus, s: ExactMatchSettings) -> Iterator[list[bool]]:
-    """Of each question: is the prediction right by each gold answer that counts?"""
+    """Yield for each question whether the prediction is right by each gold answer used."""
     is_right = _MATCHES[s.match]
     for said, predicted, right in _questions(corpus, s):
         compared = s.empty_prediction == "text" or (said if s.empty_prediction == "wrong" else said.strip()) != ""
@@ -255,12 +255,12 @@ def _matches(corpus: Corpus, s: ExactMatchSettings) -> Iterator[list[bool]]:
 
 
 def _same_parts(predicted: Parts, right: Parts) -> bool:
-    """Have they the same set of parts, and the same number of them?"""
+    """Return whether both have the same set of parts, and the same number of them."""
     return len(predicted) == len(right) and set(predicted) == set(right)
 
 
 def _has_words(predicted: Parts, right: Parts) -> bool:
-    """Are the words of the one in a row in the other? Of no words, yes."""
+    """Return whether the words of the gold answer are consecutive words of the prediction; always true without words."""
     sought, text = (f" {' '.join(answer[0].split())} " for answer in (right, predicted))
     return sought in text or sought.isspace()
 
@@ -274,7 +274,7 @@ _MATCHES: dict[str, Callable[[Parts, Parts], bool]] = {
 
 
 def _share(row: Row) -> float:
-    """The share of gold answers without which the question is right; 0 if it has none."""
+    """The share of gold answers that can be left out while the question stays right; 0 without gold answers."""
     return row[0] / max(1, row[1])
 
 

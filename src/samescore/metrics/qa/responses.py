@@ -1,4 +1,4 @@
-"""Exact match of several sampled responses to a question: of the first, or of the one that was given most often.
+"""Exact match of several sampled responses to a question: of the first, or of the most frequent one.
 
 The majority of sampled responses is self-consistency (Wang et al., ICLR 2023), and its accuracy is reported as maj@k
 (Lewkowycz et al., NeurIPS 2022). lm-evaluation-harness calls the steps `take_first`, `take_first_k` and `majority_vote`.
@@ -20,12 +20,12 @@ from samescore.metrics.qa.exact_match import EXACT_MATCH, ExactMatchSettings
 from samescore.settings import Choice, Integer, Settings, Stage, knob
 from samescore.text.answer_filters import FILTERS
 
-#: The knobs that are those of exact match.
+#: The knobs shared with exact match.
 _SHARED = ("strings", "ignore_patterns", "ignore_case", "ignore_punctuation", "ignore_numbers", "scale")
 
 
 def _as_in_exact_match(name: str) -> Any:
-    """A knob of exact match, under the same name."""
+    """Define a knob of exact match under the same name."""
     of = ExactMatchSettings.knob(name)
     return knob(of.stage, of.domain, of.default, of.meaning)
 
@@ -33,7 +33,7 @@ def _as_in_exact_match(name: str) -> Any:
 class ResponseMatchSettings(Settings):
     """The knobs of exact match of sampled responses.
 
-    Responses are cut off, filtered and chosen from in this order; then the chosen one is compared as in exact match.
+    Responses are truncated, filtered and selected in this order; then the selected one is compared as in exact match.
     """
 
     metric: ClassVar[str] = "response-match"
@@ -61,7 +61,7 @@ class ResponseMatchSettings(Settings):
 
 
 class ResponseMatch(MeanOfSegments[SampledResponses, ResponseMatchSettings]):
-    """The share of questions whose chosen response is a right answer, in 0..`scale`.
+    """The share of questions whose selected response is a right answer, in 0..`scale`.
 
     A question without right answers scores 0. Raises `MetricError` for no questions, for a question with fewer than `k`
     responses, and for a text that is too long for a pattern to be ignored.
@@ -84,7 +84,7 @@ class ResponseMatch(MeanOfSegments[SampledResponses, ResponseMatchSettings]):
     )
 
     def statistics(self, data: SampledResponses, s: ResponseMatchSettings) -> Statistics:
-        """One row a question: 1 if the chosen response is right."""
+        """Count one row for each question: 1 if the selected response is right."""
         return EXACT_MATCH.statistics(_chosen(data, s), _compared(s))
 
     def segment_score(self, row: Row, s: ResponseMatchSettings) -> float:
@@ -98,18 +98,18 @@ class ResponseMatch(MeanOfSegments[SampledResponses, ResponseMatchSettings]):
         return Trace(_times(s) * total.sums[0] / total.segments, {})
 
     def tokens(self, data: SampledResponses, s: ResponseMatchSettings) -> Tokens:
-        """The chosen response of each question and its right answers, without what is ignored."""
+        """The selected response of each question and its right answers, without ignored text."""
         return EXACT_MATCH.tokens(_chosen(data, s), _compared(s))
 
 
 def _compared(s: ResponseMatchSettings) -> ExactMatchSettings:
-    """How a chosen response is compared with the right answers."""
+    """The exact match settings for comparing a selected response with the right answers."""
     shared = {name: getattr(s, name) for name in _SHARED}
     return ExactMatchSettings(normalization="none", no_references="zero", **shared)
 
 
 def _chosen(data: SampledResponses, s: ResponseMatchSettings) -> Corpus:
-    """The response to each question that is scored, with the right answers."""
+    """The selected response to each question, with the right answers."""
     chosen = [_response(asked, place, s) for place, asked in enumerate(data, 1)]
     return Corpus.from_segments(chosen, [list(asked.references) for asked in data])
 

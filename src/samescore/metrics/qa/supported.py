@@ -1,4 +1,4 @@
-"""Answers with supporting facts: exact match, F1, precision and recall of both together, as in HotpotQA (Yang et al., EMNLP 2018).
+"""Answers with supporting facts: exact match, F1, precision and recall, as in HotpotQA (Yang et al., EMNLP 2018).
 
 Of an answer, the words that it shares with the right one are counted; of facts, those that both sides have.
 Together, precision is the product of both precisions, recall that of both recalls, and exact match needs both.
@@ -62,7 +62,8 @@ class SupportedAnswersSettings(Settings):
     mean_summation: str = mean_summation_knob()
 
 
-#: Of the words of the answer and of the facts: shared, predicted and right; is the answer the right one; is either missing?
+#: Column names, for the words of the answer and for the facts: shared, predicted and gold; answer right; either
+#: missing.
 _COLUMNS = (
     *("shared words", "predicted words", "right words", "same answer"),
     *("shared facts", "predicted facts", "right facts", "no answer", "no facts"),
@@ -73,8 +74,8 @@ _WHOLE = ("yes", "no", "noanswer")
 class SupportedAnswersMetric(MeanOfSegments[SupportedAnswers, SupportedAnswersSettings]):
     """The mean over questions of a score of the answer, of its supporting facts, or of both, in 0..1.
 
-    Without shared words, or facts, precision, recall and F1 are 0. Raises `MetricError` for no questions, and if all of them
-    are left out.
+    Without shared words, or facts, precision, recall and F1 are 0. Raises `MetricError` for no questions, and if all of
+    them are skipped.
     """
 
     name = "supported-answers"
@@ -100,7 +101,7 @@ class SupportedAnswersMetric(MeanOfSegments[SupportedAnswers, SupportedAnswersSe
     )
 
     def statistics(self, data: SupportedAnswers, s: SupportedAnswersSettings) -> Statistics:
-        """One row a question: counts of words and facts, and what is missing."""
+        """Count one row for each question: words and facts, and what is missing."""
         return Statistics(_COLUMNS, [[*_of_answer(asked, s), *_of_facts(asked)] for asked in data])
 
     def averages(self, s: SupportedAnswersSettings) -> bool:
@@ -125,7 +126,7 @@ class SupportedAnswersMetric(MeanOfSegments[SupportedAnswers, SupportedAnswersSe
 
 
 def _of_answer(asked: SupportedAnswer, s: SupportedAnswersSettings) -> list[int]:
-    """Shared, predicted and right words, and whether the answers are the same; no predicted words without an answer."""
+    """Shared, predicted and gold words, and whether the answers are the same; no predicted words without an answer."""
     normalize = NORMALIZATIONS[s.normalization]
     right, said = normalize(asked.gold_answer), normalize(asked.answer or "")
     words, right_words = said.split(), right.split()
@@ -135,13 +136,13 @@ def _of_answer(asked: SupportedAnswer, s: SupportedAnswersSettings) -> list[int]
 
 
 def _of_facts(asked: SupportedAnswer) -> list[int]:
-    """Shared, predicted and right facts, and whether there is no answer, and no facts are predicted."""
+    """Shared, predicted and gold facts, and whether the answer, and the facts, are missing."""
     said, right = set(asked.facts or ()), set(asked.gold_facts)
     return [len(said & right), len(said), len(right), int(asked.answer is None), int(asked.facts is None)]
 
 
 def _is_missing(row: Row, s: SupportedAnswersSettings) -> bool:
-    """Has the question no prediction of what is scored?"""
+    """Return whether the question has no prediction of the scored part."""
     return bool((s.part != "facts" and row[7]) or (s.part != "answer" and row[8]))
 
 

@@ -1,4 +1,4 @@
-"""F of a precision and a recall, in the forms that the knob ``f_form`` of ROUGE names (Lin 2004, equations 2 to 4)."""
+"""F of a precision and a recall, in the forms of ROUGE's knob ``f_form`` (Lin 2004, equations 2 to 4)."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from math import inf, isfinite
 from samescore.base.errors import MetricError
 from samescore.metrics.rouge.settings import RougeSettings
 
-#: What f_form=epsilon adds to the denominator.
+#: The amount that f_form=epsilon adds to the denominator.
 _EPSILON = 1e-8
-#: What f_form=ratio adds to denominators.
+#: The amount that f_form=ratio adds to denominators.
 _SMALL = 1e-12
 
 
 def f_measure(precision: float, recall: float, s: RougeSettings) -> float:
-    """F in the form that ``f_form`` names; 0 if nothing matches."""
+    """F in the form selected by ``f_form``; 0 if nothing matches."""
     if precision == 0 or recall == 0:
         return 0.0
     try:
@@ -33,7 +33,7 @@ def f_measure(precision: float, recall: float, s: RougeSettings) -> float:
 
 
 def _scaled_f(precision: float, recall: float, beta: float) -> float:
-    """F of P and R above 0 as the smaller one times a factor, which never exceeds the larger one.
+    """F of positive P and R, computed as the smaller one times a factor so that it never exceeds the larger one.
 
     Source: ``fMeasure`` of the npm package js-rouge. Equal P and R are F.
     """
@@ -41,7 +41,7 @@ def _scaled_f(precision: float, recall: float, beta: float) -> float:
         return precision
     if beta == inf:
         return recall
-    if beta < 1:  # F of 1/beta, with P for R: the weight is at least 1
+    if beta < 1:  # F with 1/beta, with P and R exchanged, so that the weight is at least 1
         return _scaled_f(recall, precision, 1 / beta)
     if precision > recall:
         weight = (1 / beta) * (1 / beta)

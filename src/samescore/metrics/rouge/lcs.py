@@ -1,9 +1,9 @@
-"""Longest common subsequences, in memory that grows with the texts and not with their product.
+"""Longest common subsequences, in memory proportional to the texts rather than to their product.
 
 ``table[i][j]`` is the length of the longest common subsequence of the first i tokens of one text and the first j of the
-other. A row of it is kept as one integer, in which bit j is 0 if ``table[i][j + 1]`` is larger than
-``table[i][j]`` (Hyyrö, "Bit-parallel LCS-length computation revisited", 2004). To go back through the table, every
-k-th row is kept, and the rows between two of these are computed again.
+other. A row is stored as one integer, in which bit j is 0 if ``table[i][j + 1]`` is larger than ``table[i][j]`` (Hyyrö,
+"Bit-parallel LCS-length computation revisited", 2004). To trace back through the table, every k-th row is stored, and
+the rows between two of these are recomputed.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ def lcs_length(reference: Sequence[str], hypothesis: Sequence[str]) -> int:
 
 
 def lcs_positions(reference: Sequence[str], hypothesis: Sequence[str], tie: str) -> set[int]:
-    """Positions in the reference of one longest common subsequence, read back from the end of the table.
+    """Positions in the reference of one longest common subsequence, traced back from the end of the table.
 
-    Where two lead back, `tie` says in which text to step back: ``reference`` or ``hypothesis``.
+    If both steps are possible, `tie` says in which text to step back: ``reference`` or ``hypothesis``.
     """
     by_row, by_bit = (reference, hypothesis) if tie == "hypothesis" else (hypothesis, reference)
     rows = _Rows(by_row, by_bit)
@@ -38,7 +38,7 @@ def lcs_positions(reference: Sequence[str], hypothesis: Sequence[str], tie: str)
         if by_row[i - 1] == by_bit[j - 1]:
             i, j = i - 1, j - 1
             positions.add(i if tie == "hypothesis" else j)
-        elif rows[i] >> (j - 1) & 1:  # without the last token of `by_bit`, the length is the same
+        elif rows[i] >> (j - 1) & 1:  # the length is the same without the last token of `by_bit`
             j -= 1
         else:
             i -= 1
@@ -48,7 +48,7 @@ def lcs_positions(reference: Sequence[str], hypothesis: Sequence[str], tie: str)
 class _Places:
     """The positions of each token of a text as the bits of an integer; `full` has all bits.
 
-    The integers of tokens that are rare are made when they are needed, so that they take no memory for each of them.
+    The integers of rare tokens are built on demand to save memory.
     """
 
     def __init__(self, text: Sequence[str]) -> None:
@@ -60,7 +60,7 @@ class _Places:
         self._bits = {token: _bits(places) for token, places in self._positions.items() if len(places) >= often}
 
     def next_row(self, row: int, token: str) -> int:
-        """The row of the table that follows `row` if this is the next token of the other text."""
+        """The row of the table after `row`, if this is the next token of the other text."""
         places = self._positions.get(token)
         if places is None:
             return row
@@ -76,7 +76,7 @@ def _bits(places: Sequence[int]) -> int:
 
 
 class _Rows:
-    """The rows of the table, of which about the square root of their number is in memory."""
+    """The rows of the table; about the square root of their number is in memory."""
 
     def __init__(self, by_row: Sequence[str], by_bit: Sequence[str]) -> None:
         self._by_row = by_row

@@ -75,7 +75,7 @@ class RougeLsumSettings(RougeSettings):
 class RougeLsum(Rouge[RougeLsumSettings, Sentences]):
     """ROUGE-Lsum: tokens of the union of longest common subsequences (section 3.2).
 
-    By default, like ROUGE-1.5.5, no token counts more often than either text has it.
+    By default, as in ROUGE-1.5.5, no token counts more often than it occurs in either text.
     """
 
     name = "rouge-lsum"

@@ -1,7 +1,7 @@
 """ROUGE-N and ROUGE-L (Lin, "ROUGE: a package for automatic evaluation of summaries", 2004, sections 2 and 3.1).
 
-Each counts matches m against h units of the hypothesis and r of the reference. The units are n-grams, or tokens of a
-longest common subsequence of the texts.
+Each counts m matches, h units of the hypothesis and r of the reference. The units are n-grams, or tokens of a longest
+common subsequence of the texts.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def _empty_text_knob() -> str:
 
 
 def _need_text_for_sentences(s: RougeNSettings | RougeLSettings) -> None:
-    """Raise `SettingsError` for tokens that are given and would have to be cut."""
+    """Raise `SettingsError` for given tokens if the settings require splitting text into sentences."""
     if s.tokenizer == "given" and s.sentences != "whole":
         raise SettingsError(
             f"sentences={s.sentences} splits text, so it cannot be used with tokens",

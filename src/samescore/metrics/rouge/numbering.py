@@ -20,10 +20,10 @@ from samescore.metrics.words import all_used_references
 from samescore.text.classes import WITH_RULES
 from samescore.text.porter import kernel_rules
 
-#: Numbered tokens take four bytes each. Those of corpora up to this size are remembered, those of larger ones made again.
+#: Maximum size of numbered tokens, at four bytes each, that are cached; larger ones are computed again.
 _MOST_BYTES = 16 * 2**20
 
-#: What makes the units of a line under settings.
+#: A factory, under settings, of the function that returns the units of a line.
 UnitsOf = Callable[[Corpus, RougeT], Callable[[Line], Sequence[Any]]]
 
 
@@ -46,12 +46,12 @@ class RougeText(NamedTuple):
 
     @property
     def has_empty_lines(self) -> bool:
-        """Is a line without tokens?"""
+        """Whether a line has no tokens."""
         return any(start == end for start, end in pairwise(self.tokens.lines))
 
     @property
     def has_lines_without_sentences(self) -> bool:
-        """Is a line without sentences?"""
+        """Whether a line has no sentences."""
         return any(first == last for first, last in pairwise(self.sentences))
 
     def as_one(self) -> RougeText:
@@ -61,10 +61,10 @@ class RougeText(NamedTuple):
 
 
 def rouge_text(corpus: Corpus, s: RougeT, units_of: UnitsOf[RougeT], *, by_sentence: bool) -> RougeText | None:
-    """The tokens of each hypothesis and of its references that count; None if a segment has no references.
+    """The tokens of each hypothesis and of the references used; None if a segment has no references.
 
-    `units_of` gives what makes the tokens of a line, or with `by_sentence` those of each of its sentences, where no kernel
-    does.
+    If no kernel splits the texts, `units_of` makes the function that returns the tokens of a line, or with
+    `by_sentence` of each of its sentences.
     """
     knobs = (s.case, s.length_limit, s.length_unit, s.tokenizer, s.stemmer, s.references == "first")
     sentences = getattr(s, "sentences", "line" if by_sentence else "whole")
@@ -85,7 +85,7 @@ def _cost(text: RougeText | None) -> int:
 
 
 def _prepared(corpus: Corpus, s: RougeSettings) -> tuple[Sequence[Any], Sequence[Sequence[Any]]] | None:
-    """The hypotheses, and the references of each that count; None if a segment has none."""
+    """The hypotheses, and the references used for each; None if a segment has none."""
     hypotheses, references = corpus.hypothesis_lines, all_used_references(corpus, s)
     if not all(references):
         return None
@@ -95,14 +95,14 @@ def _prepared(corpus: Corpus, s: RougeSettings) -> tuple[Sequence[Any], Sequence
 
 
 def _split(corpus: Corpus, s: RougeSettings, by_line: bool) -> RougeText | None:
-    """By rules that split texts (see `samescore.text.classes`); with `by_line`, each line is a sentence."""
+    """Split by table rules (see `samescore.text.classes`); with `by_line`, each line is a sentence."""
     lines = _prepared(corpus, s)
     if lines is None:
         return None
     if not by_line:
         return RougeText(split(*lines, s), array("q"), array("q")).as_one()
     texts = [[_rows(text) for text in (hypothesis, *several)] for hypothesis, several in zip(*lines, strict=True)]
-    # Each sentence is a line here, and the empty line before those of a segment takes no place.
+    # Each sentence is a line here; the empty line before those of a segment takes no space.
     alone = split([""] * len(texts), [[row for rows in several for row in rows] for several in texts], s)
     sentences = array("q", accumulate((len(rows) for several in texts for rows in several), initial=0))
     firsts = array("q", accumulate(map(len, texts), initial=0))
@@ -115,12 +115,12 @@ def _split(corpus: Corpus, s: RougeSettings, by_line: bool) -> RougeText | None:
 
 
 def _rows(text: str) -> list[str]:
-    """The lines of a text that are not empty."""
+    """The nonempty lines of a text."""
     return [row for row in text.split("\n") if row]
 
 
 def _read(corpus: Corpus, s: RougeSettings) -> RougeText | None:
-    """The runs of letters and digits."""
+    """Read runs of letters and digits."""
     lines = _prepared(corpus, s)
     if lines is None:
         return None
@@ -130,7 +130,7 @@ def _read(corpus: Corpus, s: RougeSettings) -> RougeText | None:
 
 
 def _stem_numbers(s: RougeSettings) -> Callable[[array[int], array[int]], array[int]] | None:
-    """What numbers the stems of words, given as letters and lengths; None if words are not stemmed."""
+    """A function that numbers word stems, given letters and lengths; None if words are not stemmed."""
     if s.stemmer == "none":
         return None
     rules = kernel_rules(stem_mode(s), STEM_FROM)

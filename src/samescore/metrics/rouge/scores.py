@@ -1,4 +1,4 @@
-"""What every ROUGE does with its counts: precision, recall, F, several references, several segments.
+"""Shared by all ROUGE metrics: precision, recall, F, several references, several segments.
 
 With m matches, h units in the hypothesis and r in the reference, P = m/h and R = m/r (Lin 2004, equations 2 and 3).
 """
@@ -45,7 +45,7 @@ UnitsT = TypeVar("UnitsT", bound=Sequence[object])
 
 _RESAMPLINGS = 1000
 _BY_POSITION = "1000 samples are drawn by position"
-#: What kernels call the values of knobs.
+#: The kernels' codes for knob values.
 _CHOICES = {
     "best": rouge_rows.HIGHEST_F,
     "best-recall": rouge_rows.HIGHEST_RECALL,
@@ -56,9 +56,9 @@ _FORMS = {"beta": rouge_rows.BETA, "alpha": rouge_rows.ALPHA, "epsilon": rouge_r
 
 
 def precision_recall(row: Sequence[float], root: float = 1.0) -> tuple[float, float]:
-    """P and R of counts (m, h, r), to the power 1/root; each is 0 where it would divide by zero.
+    """P and R of counts (m, h, r), to the power 1/root; each is 0 if its divisor is.
 
-    Counts of different references for P and R are (m, h, m', r).
+    If P and R use different references, the counts are (m, h, m', r).
     """
     matched, h, *other, r = row
     recalled = other[0] if other else matched
@@ -72,7 +72,7 @@ def _cells(rows: Sequence[Row]) -> array[float]:
 
 
 def _precisions_recalls(rows: Sequence[Row], root: float) -> tuple[array[float], array[float]]:
-    """`precision_recall` of every row, by kernels."""
+    """As `precision_recall` of every row, with kernels."""
     cells = _cells(rows)
     precisions, recalls = (
         rouge_rows.scores(cells, len(rows[0]), root, measure, rouge_rows.BETA, 1.0, 1.0)
@@ -82,7 +82,7 @@ def _precisions_recalls(rows: Sequence[Row], root: float) -> tuple[array[float],
 
 
 def _measure(precision: float, recall: float, s: RougeSettings) -> float:
-    """P, R or F as ``measure`` selects, rounded as the settings say."""
+    """P, R or F as selected by ``measure``, rounded if the settings say so."""
     if s.digits == "5":
         precision, recall = _rounded(precision), _rounded(recall)
     value = precision if s.measure == "precision" else recall
@@ -112,7 +112,7 @@ def _f1(row: Sequence[float], s: RougeSettings, root: float) -> float:
 
 
 def _resamplings(items: int) -> Iterator[list[int]]:
-    """Which items each resampling draws: drand48, seeded with the number of the resampling, as in Perl."""
+    """Yield the items that each resampling draws: drand48, seeded with the index of the resampling, as in Perl."""
     for seed in range(_RESAMPLINGS):
         state, sample = (seed << 16) + 0x330E, []
         for _ in range(items):
@@ -122,7 +122,7 @@ def _resamplings(items: int) -> Iterator[list[int]]:
 
 
 def _resampled(scores: Iterable[float], s: RougeSettings) -> float:
-    """The mean of the resamplings' scores, added in ascending order: what ROUGE-1.5.5 prints, to 5 digits."""
+    """The mean of the resamplings' scores, added in ascending order, as ROUGE-1.5.5 prints it, to 5 digits."""
     ascending = sorted(scores)
     value = reduce(add, ascending) / len(ascending)
     return _rounded(value) if s.digits == "5" else value
@@ -135,9 +135,9 @@ def _means(scores: Sequence[float]) -> Iterator[float]:
 
 
 def _of_sums(columns: Sequence[Sequence[float]], s: RougeSettings) -> Iterator[float]:
-    """The score from the summed counts of each resampling; a column has one of the counts of each segment.
+    """Yield the score from the summed counts of each resampling; each column holds one count for all segments.
 
-    As in ROUGE-1.5.5, nothing is rounded before the end, and of ROUGE-W no root is taken.
+    As in ROUGE-1.5.5, nothing is rounded before the end, and no root is taken for ROUGE-W.
     """
     for sample in _resamplings(len(columns[0])):
         sums = [reduce(add, (column[i] for i in sample)) for column in columns]
@@ -181,14 +181,14 @@ class Rouge(
 
     @abc.abstractmethod
     def units(self, line: Line, s: RougeT) -> UnitsT:
-        """The units of a text that are counted: its tokens, or those of each sentence."""
+        """The counted units of a text: its tokens, or those of each sentence."""
 
     @abc.abstractmethod
     def count(self, hypothesis: UnitsT, reference: UnitsT, s: RougeT) -> list[Any]:
-        """m, h and r of the units of two texts."""
+        """Count m, h and r of the units of two texts."""
 
     def units_of(self, corpus: Corpus, s: RougeT) -> Callable[[Line], UnitsT]:
-        """`units` under these settings, done once for each line of the corpus."""
+        """`units` under these settings, cached for each line of the corpus."""
         return once_per_line(corpus, (self.name, s.up_to(Stage.TOKENS)), lambda line: self.units(line, s))
 
     def counting(self, s: RougeT) -> RougeT:
@@ -196,13 +196,14 @@ class Rouge(
         return s.up_to(Stage.STATISTICS).replace(dtype=s.dtype)
 
     def root(self, s: RougeT) -> float:
-        """P and R are taken to the power 1/root."""
+        """The root that is taken of P and R."""
         return 1.0
 
     def statistics(self, data: Corpus, s: RougeT) -> Statistics:
-        """One row a segment: m, h and r against the reference, or references, that count.
+        """Count one row for each segment: m, h and r for the selected reference or references.
 
-        A row holds m, h and r for each reference of which a mean is taken, or, when jackknifing, for each left out.
+        If a mean over references is taken, a row holds m, h and r for each reference, or, when jackknifing, with each
+        left out.
         """
         units = self.units_of(data, s)
         rows: list[Sequence[Any]] = []
@@ -219,13 +220,13 @@ class Rouge(
 
     @abc.abstractmethod
     def pairs(self, text: RougeText, s: RougeT) -> Sequence[Row] | None:
-        """`count`, by kernels, of each hypothesis and each of its references, in order.
+        """`count`, with kernels, of each hypothesis and each of its references, in order.
 
-        None for texts that the kernels do not cover, and where `count` raises `MetricError`.
+        None for texts that the kernels do not support, and if `count` raises `MetricError`.
         """
 
     def by_sentence(self, s: RougeT) -> bool:
-        """Are the `units` of a text those of each of its sentences?"""
+        """Return whether the `units` of a text are grouped by sentence."""
         return False
 
     def compiled_statistics(self, data: Corpus, s: RougeT) -> Statistics | None:
@@ -243,7 +244,7 @@ class Rouge(
         return Statistics(_columns(s), [self._chosen([next(candidates) for _ in range(n)], s) for n in counts])
 
     def _chosen(self, candidates: list[list[Any]], s: RougeT) -> list[Any]:
-        """The row of a segment from those of its references."""
+        """Combine the rows of a segment's references to the row of the segment."""
         root = self.root(s) if s.metric == "rouge-w" else 1.0
         if s.references == "pooled":
             return [reduce(add, column) for column in zip(*candidates, strict=True)]
@@ -271,7 +272,7 @@ class Rouge(
         return bool(s.average == "sentences") and _mean_of_singles(s) is None
 
     def series(self, rows: Sequence[Row], s: RougeT) -> tuple[Sequence[float], ...]:
-        """The segments' scores (not scaled if they will be resampled), or their P and R."""
+        """The segments' scores (unscaled if they will be resampled), or their P and R."""
         rows = _counted(rows, s)
         if s.average == "means":
             if serving() and rows:
@@ -306,7 +307,7 @@ class Rouge(
         return made
 
     def _score(self, row: Row, s: RougeT) -> float:
-        """A segment's score, not scaled; the mean of those of several references; nan of none."""
+        """A segment's unscaled score; the mean over several references; nan without any."""
         if not row:
             return nan
         if s.references not in SEVERAL:
@@ -362,12 +363,12 @@ def _mean_of_singles(s: RougeSettings) -> Callable[[Sequence[float]], float] | N
 
 
 def _one_row(s: RougeSettings) -> bool:
-    """Whether each segment has the counts of one pair of texts; it may have as many as references, or none."""
+    """Return whether each segment has the counts of exactly one pair of texts."""
     return s.references not in SEVERAL and s.no_references == "raise"
 
 
 def _counted(rows: Sequence[Row], s: RougeSettings) -> Sequence[Row]:
-    """The rows of the segments that are not left out."""
+    """The rows of the segments that are not skipped."""
     return list(filter(None, rows)) if s.no_references == "leave-out" else rows
 
 
@@ -380,5 +381,5 @@ def _scale(s: RougeSettings) -> int:
 
 
 def _triples(row: Row) -> list[Row]:
-    """The counts of a segment that has several, as triples."""
+    """Split the counts of a segment with several references into triples."""
     return [row[i : i + 3] for i in range(0, len(row), 3)]

@@ -1,4 +1,4 @@
-"""The knobs that every ROUGE has."""
+"""The knobs that all ROUGE metrics share."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from samescore.metrics.words import SHARED_TOKENIZERS, mean_summation_knob, toke
 from samescore.settings import Choice, Integer, Real, Settings, Stage, knob
 
 EMPTY = "a text without tokens scores 0, or is an error"
-#: Values of ``references`` under which the score of a segment is a mean of several.
+#: Values of ``references`` for which a segment's score is a mean of several.
 SEVERAL = ("mean", "jackknife")
 FULL_STOP = "split the text at every full stop (a sentence of white space alone is one empty token)"
 
@@ -18,7 +18,7 @@ RougeT = TypeVar("RougeT", bound="RougeSettings")
 
 
 class RougeSettings(Settings):
-    """The knobs that every ROUGE has. The defaults are rouge-score's."""
+    """The knobs that all ROUGE metrics share. The defaults are rouge-score's."""
 
     case: str = knob(
         Stage.TEXT,

@@ -1,8 +1,8 @@
 """ROUGE-S and ROUGE-SU, skip-bigrams (Lin, "ROUGE: a package ...", 2004, sections 4 and 4.1).
 
-A skip-bigram is any pair of words in sentence order; with a skip distance d, with at most d words
-between them. With SKIP2(X, Y) matches, P and R are over the number of skip-bigrams of each side
-(equations 16 to 18), C(m, 2) without a distance. ROUGE-SU counts unigrams as well.
+A skip-bigram is any pair of words in sentence order; with a skip distance d, with at most d words between them. With
+SKIP2(X, Y) matches, P and R are relative to the number of skip-bigrams of each side (equations 16 to 18), which is C(m,
+2) without a distance. ROUGE-SU also counts unigrams.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ SkipT = TypeVar("SkipT", bound=RougeSSettings)
 
 
 def _reach(words: list[str], skip: int) -> int:
-    """How many of the following words make a skip-bigram with a word."""
+    """The number of following words that form a skip-bigram with a word."""
     return len(words) if skip < 0 else skip + 1
 
 
@@ -68,9 +68,9 @@ def _number(words: list[str], skip: int) -> int:
 
 
 def _in_common(hypothesis: list[str], reference: list[str], skip: int) -> int:
-    """The number of skip-bigrams in common, each as often as the text that has it less often.
+    """The number of common skip-bigrams, each counted as often as in the text with fewer of them.
 
-    They are counted for one first word after another, so that no more than a text's words are in memory.
+    They are counted by first word, so that memory is proportional to the texts.
     """
     places = _places(hypothesis)
     matches = 0
@@ -90,13 +90,13 @@ def _places(words: list[str]) -> dict[str, list[int]]:
 
 
 def _followers(words: list[str], places: list[int], skip: int) -> Counter[str]:
-    """How often each word is the second of a skip-bigram whose first word is at one of these places."""
+    """How often each word is the second of a skip-bigram whose first word is at one of these positions."""
     reach = _reach(words, skip)
     return Counter(chain.from_iterable(words[i + 1 : i + 1 + reach] for i in places))
 
 
 class SkipBigrams(Rouge[SkipT, list[str]]):
-    """What ROUGE-S and ROUGE-SU share: skip-bigrams are counted."""
+    """Shared by ROUGE-S and ROUGE-SU: counting skip-bigrams."""
 
     facts = msgspec.structs.replace(Rouge.facts, plausible={**Rouge.facts.plausible, "skip": (-1, 4, 9)})
 

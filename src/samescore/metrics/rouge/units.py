@@ -1,4 +1,4 @@
-"""What ROUGE compares: the tokens of a text, or of each of its sentences."""
+"""The compared units of ROUGE: the tokens of a text, or of each of its sentences."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from samescore.text.rouge_stemmer import stem_by_rules
 from samescore.text.tokenizers import ascii_lower
 
 _WHITE = re.compile(r"[ \t\n\r\f\v]+")
-#: rouge-score and ROUGE-1.5.5 stem words of at least four letters.
+#: Minimum length of words stemmed by rouge-score and ROUGE-1.5.5.
 STEM_FROM = 4
 
 Sentences = list[list[str]]
 
 
 def _after_spaced_stops(text: str) -> list[str]:
-    """A sentence ends after each full stop with a space before it."""
+    """Split after each full stop that is preceded by a space."""
     *ended, last = text.split(" .")
     return [*(f"{sentence} ." for sentence in ended), last]
 
 
-#: What cuts a text into stretches other than lines.
+#: Functions that split a text into sentences other than lines.
 STRETCHES: dict[str, Callable[[str], list[str]]] = {
     "full-stop": lambda text: text.split("."),
     "full-stop-words": lambda text: text.split("."),
@@ -39,7 +39,7 @@ STRETCHES: dict[str, Callable[[str], list[str]]] = {
     "chinese": chinese_sentences,
     "punkt": english_sentences,
 }
-#: Those of which a stretch of white space alone has one empty token.
+#: Those for which a piece of white space alone has one empty token.
 _WITH_EMPTY_TOKENS = ("full-stop", "chinese")
 
 
@@ -51,7 +51,7 @@ def tokens(line: Line, s: RougeSettings) -> list[str]:
 
 
 def sentences(line: Line, s: RougeSettings) -> Sentences:
-    """The tokens of each non-empty line, or of each other stretch that the knob ``sentences`` names, of a text."""
+    """The tokens of each nonempty line of a text, or of each sentence selected by the knob ``sentences``."""
     if isinstance(line, tuple):
         raise SettingsError(f"{s.metric} reads text, but the corpus holds tokens", hint="use Corpus.from_segments")
     text = str(prepared(line, s))
@@ -69,21 +69,21 @@ def _stemmed(words: Sequence[str], s: RougeSettings) -> list[str]:
 
 
 def rouge_stem(word: str) -> str:
-    """The stem of ROUGE-1.5.5 with -m: WordNet's exceptions, and otherwise its rules; A to Z are lower-cased.
+    """The stem of ROUGE-1.5.5 with -m: by WordNet's exceptions, else by its rules; A to Z are lowercased.
 
-    Source: ROUGE-1.5.5.pl, ``MorphStem``. Raises `SettingsError` where the lists of exceptions are missing.
+    Source: ROUGE-1.5.5.pl, ``MorphStem``. Raises `SettingsError` if the lists of exceptions are not installed.
     """
     word = ascii_lower(word)
     return exceptions().get(word) or stem_by_rules(word)
 
 
 def stem_mode(s: RougeSettings) -> Any:
-    """The variant of the Porter stemmer that the knob ``stemmer`` names."""
+    """The variant of the Porter stemmer selected by the knob ``stemmer``."""
     return s.stemmer.removeprefix("porter-")
 
 
 def prepared(line: Line, s: RougeSettings) -> Line:
-    """The beginning of a text, `length_limit` long, in stripped lines; with ``case=ascii``, A to Z lower-cased."""
+    """The start of a text, up to `length_limit`, in stripped lines; with ``case=ascii``, A to Z are lowercased."""
     if isinstance(line, tuple):
         return tuple(ascii_lower(token) for token in line) if s.case == "ascii" else line
     if s.length_limit:
@@ -115,14 +115,14 @@ def _cut_bytes(row: str, room: int) -> tuple[str, int]:
 
 
 def _cut_fields(row: str, room: int) -> tuple[str, int]:
-    r"""As Perl's ``split(/\s+/)``, which drops empty fields at the end only."""
+    r"""Truncate to whole fields of Perl's ``split(/\s+/)``, which drops only trailing empty fields."""
     fields = _WHITE.split(row)
     while fields and not fields[-1]:
         fields.pop()
     return " ".join(fields[:room]), len(fields)
 
 
-#: The beginning of a line that has room for so many units, and the number of units in the line.
+#: A function that truncates a line to a number of units, and returns the units used.
 _CUTS = {"characters": _cut_characters, "words": _cut_words, "bytes": _cut_bytes, "fields": _cut_fields}
 
 

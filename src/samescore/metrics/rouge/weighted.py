@@ -1,9 +1,9 @@
 """ROUGE-W, the weighted longest common subsequence (Lin, "ROUGE: a package ...", 2004, section 3.3).
 
-A run of k consecutive matches weighs f(k) = k^w. With WLCS(X, Y) of a reference X of m words and a
-hypothesis Y of n words, R = f^-1(WLCS / f(m)), P = f^-1(WLCS / f(n)) (equations 13 and 14), and F as in
-ROUGE-L. The program ROUGE-1.5.5 instead weighs the runs of a union over sentences, and weighs the
-length of the reference twice, so that identical texts have a recall below 1.
+A run of k consecutive matches has weight f(k) = k^w. With WLCS(X, Y) of a reference X of m words and a hypothesis Y of
+n words, R = f^-1(WLCS / f(m)), P = f^-1(WLCS / f(n)) (equations 13 and 14), and F as in ROUGE-L. The program
+ROUGE-1.5.5 instead weights the runs of a union over sentences, and weights the length of the reference twice, so
+identical texts have a recall below 1.
 """
 
 from __future__ import annotations
@@ -68,16 +68,16 @@ class RougeWSettings(RougeSettings):
             raise SettingsError("the paper defines WLCS only for two texts", hint="set hits=runs, or sentences=whole")
 
 
-#: Matched positions in the reference, the last first: a position and those before it.
+#: Matched positions in the reference, in reverse: a position and those before it.
 Chain = tuple[int, "Chain"] | None
 
 
 def _wlcs(reference: Sequence[str], hypothesis: Sequence[str], w: float) -> tuple[float, Chain]:
     """The paper's dynamic program: c(m, n), and the positions of one heaviest subsequence.
 
-    Equal tokens always extend a run; a longer run may be missed for that (as in the paper). Between two subsequences of
-    equal weight, the one without the last token of the reference is taken. Each cell of the table carries its positions,
-    so that two rows are enough.
+    Equal tokens always extend a run, even if that misses a longer one (as in the paper). Between two subsequences of
+    equal weight, the one without the last token of the reference is used. Each cell of the table carries its positions,
+    so two rows suffice.
     """
     powers = [k**w for k in range(min(len(reference), len(hypothesis)) + 1)]
     width = len(hypothesis) + 1
@@ -110,7 +110,7 @@ def _marked(reference: Sequence[str], hypothesis: Sequence[str], w: float) -> se
 
 
 def _runs(hypothesis: list[list[str]], reference: list[list[str]], w: float, plain: bool) -> float:
-    """The weight of the runs in the union of marked tokens, sentence by sentence; with `plain`, the number of tokens."""
+    """The total weight of runs in the union of marked tokens, by sentence; with `plain`, the number of tokens."""
     left = Counter(token for sentence in hypothesis for token in sentence)
     hits = 0.0
     for sentence in reference:
@@ -128,7 +128,7 @@ def _runs(hypothesis: list[list[str]], reference: list[list[str]], w: float, pla
 
 
 def _has_empty_references(words: Numbered) -> bool:
-    """Has a reference no tokens?"""
+    """Return whether a reference has no tokens."""
     lines, segments = words.lines, words.segments
     return any(lines[k] == lines[k + 1] for h, last in pairwise(segments) for k in range(h + 1, last))
 
@@ -150,11 +150,11 @@ class RougeW(Rouge[RougeWSettings, list[list[str]]]):
         return s.weight
 
     def additive(self, s: RougeWSettings) -> bool:
-        """Weighted counts are floats, whose sums depend on their order."""
+        """Return False for weighted counts: they are floats, whose sums depend on their order."""
         return False
 
     def count(self, hypothesis: list[list[str]], reference: list[list[str]], s: RougeWSettings) -> list[float]:
-        """WLCS or its substitute, and the weighted lengths: the denominators of precision and recall."""
+        """WLCS or its substitute, and the weighted lengths, the denominators of precision and recall."""
         need_tokens([token for sentence in reference for token in sentence], s)
         if s.hits == "wlcs":
             hits, _ = _wlcs(reference[0], hypothesis[0], s.weight)

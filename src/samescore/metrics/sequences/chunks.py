@@ -1,7 +1,7 @@
-"""Chunks as conlleval.pl counts them, and its port to Python.
+"""Chunks as counted by conlleval.pl and its Python port.
 
-The script has no list of chunks: it walks over both sides at once, and counts what begins on each and what begins and
-ends together. Its tables lack some neighbours, so that a chunk may begin where none ends, and the other way round.
+The script has no list of chunks: it scans both sides at once, and counts starts on each side and chunks that start and
+end together. Its tables lack some neighbours, so a chunk may start where none ends, and vice versa.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ from samescore.base.errors import MetricError
 from samescore.metrics.labels.confusion import ClassCounts
 from samescore.metrics.sequences.spans import Entity, Sentence, Tag
 
-#: Neighbours between which a chunk begins, and ends, whatever their types are: without E before B, or S before anything.
+#: Tag neighbours between which a chunk starts, and ends, regardless of type; E before B, and S before anything, are
+#: missing.
 _BEGINS = {tuple(pair) for pair in ("BB", "IB", "OB", "OI", "EE", "EI", "OE")}
 _ENDS = {tuple(pair) for pair in ("BB", "BO", "IB", "IO", "EE", "EI", "EO")}
 _OUTSIDE = ("O", "")
@@ -46,7 +47,7 @@ def chunk_counts(gold: Sequence[Sentence], predicted: Sequence[Sentence]) -> dic
 
 
 def _tags(sentences: Sequence[Sentence]) -> Iterator[Tag]:
-    """The prefix and the type of every tag, and an ``O`` after each sentence; a type of ``0`` is none, as in Perl."""
+    """Yield the prefix and type of every tag, and an ``O`` after each sentence; type ``0`` is none, as in Perl."""
     for sentence in sentences:
         for text in sentence:
             prefix, _, type_ = text.partition("-")
@@ -65,7 +66,7 @@ def _ends(before: Tag, tag: Tag) -> bool:
 
 
 def typed(sentences: Sequence[Sentence]) -> set[Entity]:
-    """The entities of tags with a hyphen, which B and S begin, and E and S end; a sentence ends every entity.
+    """The entities of hyphenated tags: B and S start one, E and S end one; the end of a sentence ends every entity.
 
     Raises `MetricError` for a tag without a hyphen, except ``O``.
     """
@@ -89,12 +90,12 @@ def _typed_tag(text: str) -> Tag:
 
 
 def _apart(before: Tag, tag: Tag) -> bool:
-    """Does no entity hold both tags, of which the first is in one?"""
+    """Return whether no entity contains both tags; the first tag is in one."""
     return tag[0] in ("O", "B", "S") or before[0] in ("E", "S") or before[1] != tag[1]
 
 
 def each_token(sentences: Sequence[Sentence], outside: bool) -> set[Entity]:
-    """Every token is an entity, and its tag the type; those of the tag ``O`` only if `outside`."""
+    """Treat every token as an entity with its tag as type; tokens tagged ``O`` only if `outside`."""
     return {
         ((number, place), (number, place), tag)
         for number, sentence in enumerate(sentences)

@@ -1,4 +1,4 @@
-"""Entities in several parts, as SRL corpora write them: `C-ARG1` goes on with `ARG1`."""
+"""Entities in several parts, as in SRL corpora: `C-ARG1` continues `ARG1`."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections import defaultdict
 
 from samescore.metrics.sequences.spans import Entity
 
-#: What the type of a part begins with that is not the first one.
+#: The prefix of the type of a continuation.
 _CONTINUES = "C-"
 
 
@@ -14,9 +14,9 @@ def merged(entities: set[Entity]) -> set[Entity]:
     """The entities of each sentence, merged over their continuations.
 
     For a type ``C-X`` all entities of the sentence whose type contains X become one of type X, from the first token of
-    all to the last one: ``ARG10`` contains ``ARG1``. Of several such types the longest comes first, and a type whose
-    entities have been merged into another is passed over.
-    Source: AllenNLP's SpanBasedF1Measure, ``_handle_continued_spans``, whose order is that of a set.
+    all to the last one: ``ARG10`` contains ``ARG1``. Among several such types the longest comes first, and a type whose
+    entities have been merged into another is skipped. Source: AllenNLP's SpanBasedF1Measure,
+    ``_handle_continued_spans``, whose order is that of a set.
     """
     sentences: dict[int, set[Entity]] = defaultdict(set)
     for entity in entities:

@@ -1,4 +1,4 @@
-"""Entity F1: how many of the entities in tag sequences are predicted with the right tokens and the right type.
+"""Entity F1: how many entities in tag sequences are predicted with the right tokens and type.
 
 For each type, tp entities are on both sides, predicted ones in the predictions, and support ones in gold.
 """
@@ -120,12 +120,12 @@ class EntitySettings(Settings):
             )
 
 
-#: What AllenNLP adds to denominators.
+#: The amount that AllenNLP adds to denominators.
 _EPSILON = 1e-13
 
 
 class KeptTags(msgspec.Struct, frozen=True):
-    """The tags of both sides: an end without a beginning may belong to an earlier sentence."""
+    """The tags of both sides, because an end without a start may belong to an earlier sentence."""
 
     gold: Sentences
     predicted: Sentences
@@ -146,12 +146,12 @@ class KeptTags(msgspec.Struct, frozen=True):
 class EntityF1(Rowless[Tagged, EntitySettings]):
     """Entity F1, precision or recall, in 0..1 or 0..100; the macro average of no types is undefined.
 
-    Under ``zero_division=undefined`` so is any score without entities.
+    Under ``zero_division=undefined``, any score without entities is undefined, too.
 
     Raises `MetricError` for no sentences under ``empty_input=raise``, for no tokens under ``raise-no-tokens``, for a
-    prefix that a strict scheme or ``prefixes`` does not have, for a tag without a type under ``scheme=typed``, and for one
-    that does not fit under ``bio``, ``bioul`` or ``iob-runs``.
-    Source: Nakayama 2018, seqeval; Tjong Kim Sang and Buchholz 2000.
+    prefix that a strict scheme or ``prefixes`` does not include, for a tag without a type under ``scheme=typed``, and
+    for one that does not fit under ``bio``, ``bioul`` or ``iob-runs``. Source: Nakayama 2018, seqeval; Tjong Kim Sang
+    and Buchholz 2000.
     """
 
     name = "entity-f1"
@@ -173,7 +173,7 @@ class EntityF1(Rowless[Tagged, EntitySettings]):
     )
 
     def counting(self, s: EntitySettings) -> EntitySettings:
-        """The defaults: no setting changes what is kept."""
+        """The default settings: no setting changes what is kept."""
         return self.settings()
 
     def statistics(self, data: Tagged, s: EntitySettings) -> Statistics:
@@ -200,7 +200,7 @@ class EntityF1(Rowless[Tagged, EntitySettings]):
 
 
 def _counts(kept: KeptTags, s: EntitySettings) -> dict[str, ClassCounts]:
-    """The counts of every type of either side, sorted by code point."""
+    """The counts of every type on either side, sorted by code point."""
     if s.scheme == "conlleval":
         return chunk_counts(kept.gold, kept.predicted)
     gold, predicted = _entities(kept.gold, s), _entities(kept.predicted, s)

@@ -1,6 +1,6 @@
-"""Entity match: predicted entities against gold by borders and types, with credit for overlaps.
+"""Entity match: compare predicted entities with gold by boundaries and types, with credit for overlaps.
 
-The outcomes are those of MUC-5 (correct, incorrect, partial, missed, spurious), the four ways to match those of
+The outcomes are those of MUC-5 (correct, incorrect, partial, missed, spurious), the four matching schemes those of
 SemEval-2013, task 9.1.
 """
 
@@ -20,7 +20,7 @@ from samescore.settings import Choice, Real, Settings, Stage, knob
 
 
 class EntityMatchSettings(Settings):
-    """The knobs of entity match. The defaults are nervaluate's, of which ``strict`` is the first result."""
+    """The knobs of entity match. The defaults are nervaluate's, with its first result, ``strict``."""
 
     metric: ClassVar[str] = "entity-match"
 
@@ -72,12 +72,12 @@ class EntityMatchSettings(Settings):
 
 
 class EntityMatch(Rowless[Tagged, EntityMatchSettings]):
-    """F1, precision or recall of entities that may match in part, in 0..`scale`; 0 where nothing is predicted or in gold.
+    """F1, precision or recall of entities with partial matches, in 0..`scale`; 0 if nothing is predicted or in gold.
 
-    The trace has the five counts, and those and the score of each type, for which only entities of that type are compared.
-    Raises `MetricError` for no sentences under ``empty_input=raise``, and for an entity that begins with another prefix than
-    B- or I- under ``reading=checked``.
-    Source: Chinchor and Sundheim 1993, MUC-5 evaluation metrics; Segura-Bedmar et al. 2013, SemEval-2013 task 9.
+    The trace has the five counts, and for each type its own counts and score, which compare only entities of that type.
+    Raises `MetricError` for no sentences under ``empty_input=raise``, and for an entity that starts with a prefix other
+    than B- or I- under ``reading=checked``. Source: Chinchor and Sundheim 1993, MUC-5 evaluation metrics; Segura-Bedmar
+    et al. 2013, SemEval-2013 task 9.
     """
 
     name = "entity-match"
@@ -100,7 +100,7 @@ class EntityMatch(Rowless[Tagged, EntityMatchSettings]):
     )
 
     def counting(self, s: EntityMatchSettings) -> EntityMatchSettings:
-        """The defaults: no setting changes what is kept."""
+        """The default settings: no setting changes what is kept."""
         return self.settings()
 
     def statistics(self, data: Tagged, s: EntityMatchSettings) -> Statistics:
@@ -140,7 +140,7 @@ def _by_type(entities: list[TagRun]) -> dict[str, list[TagRun]]:
 
 
 def _add(counts: list[int], gold: list[TagRun], predicted: list[TagRun], s: EntityMatchSettings) -> None:
-    """Add the outcomes of a sentence to counts."""
+    """Add the outcomes of a sentence to `counts`."""
     for place, count in enumerate(outcomes(gold, predicted, s.match, s.candidates, s.min_overlap)):
         counts[place] += count
 

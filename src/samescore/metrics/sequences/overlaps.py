@@ -1,4 +1,4 @@
-"""How predicted entities meet those in gold: the five outcomes of MUC-5, under the schemes of SemEval-2013."""
+"""Match predicted entities with gold: the five outcomes of MUC-5, under the schemes of SemEval-2013."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from samescore.metrics.sequences.tag_runs import TagRun
 
-#: Type and borders are right; the borders; an overlap, of which wrong borders count half; the type, with any overlap.
+#: Schemes: type and boundaries; boundaries; overlap (wrong boundaries count half); type, with any overlap.
 MATCHES = ("strict", "exact", "partial", "type")
-#: The entity in gold that a prediction meets: the first that overlaps; of its own type the nearest, else the first; every one.
+#: The gold entity matched with a prediction: the first that overlaps; the nearest of its type, else the first; every
+#: one.
 CANDIDATES = ("nearest", "first", "every")
 
 CORRECT, INCORRECT, PARTIAL, MISSED, SPURIOUS = range(5)
@@ -19,7 +20,7 @@ def outcomes(
 ) -> list[int]:
     """Correct, incorrect, partial, missed and spurious entities of a sentence, both sides in order and without overlaps.
 
-    An entity in gold is met at most once. Time grows with the number of entities.
+    A gold entity is matched at most once. Time grows with the number of entities.
     """
     counts = [0] * 5
     met: set[int] = set()
@@ -43,13 +44,13 @@ def outcomes(
 
 
 def _share(right: TagRun, said: TagRun) -> float:
-    """The tokens of an entity in gold that an overlapping prediction has, in percent."""
+    """The percentage of a gold entity's tokens in an overlapping prediction."""
     shared = min(right.end, said.end) - max(right.start, said.start) + 1
     return shared / (right.end - right.start + 1) * 100.0
 
 
 def _chosen(gold: Sequence[TagRun], said: TagRun, free: list[int], match: str, candidates: str) -> list[int]:
-    """Which of the free entities in gold a prediction meets. Borders can only be those of the first, so types decide."""
+    """The free gold entities to match with a prediction. Only the first can have the same boundaries, so types decide."""
     if candidates == "every":
         return free
     of_type = [place for place in free if gold[place].type == said.type]

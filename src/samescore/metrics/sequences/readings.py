@@ -1,6 +1,6 @@
-"""Entities as AllenNLP reads the schemes BIO, BIOUL and BMES, and as spaCy reads IOB.
+"""Read entities in the schemes BIO, BIOUL and BMES as AllenNLP does, and in IOB as spaCy does.
 
-The type of a tag is what follows its first hyphen, or what follows its second character.
+The type of a tag is the part after its first hyphen, or after its second character.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ Span = tuple[int, int, str]
 
 
 def read(sentences: Sequence[Sentence], scheme: str) -> set[Entity]:
-    """The entities under ``bio``, ``bioul``, ``bmes`` or ``iob-runs``. Raises `MetricError` for tags that the reading does not have."""
+    """The entities under ``bio``, ``bioul``, ``bmes`` or ``iob-runs``. Raises `MetricError` for invalid tags."""
     spans = {"bio": _bio, "bioul": _bioul, "bmes": _bmes, "iob-runs": _iob_runs}[scheme]
     return {
         ((number, first), (number, last), type_)
@@ -25,7 +25,7 @@ def read(sentences: Sequence[Sentence], scheme: str) -> set[Entity]:
 
 
 def _located(spans: Iterator[Span], sentence: str, tags: Sentence, scheme: str) -> Iterator[Span]:
-    """The same spans; an error names the sentence and the token."""
+    """Yield the same spans; an error names the sentence and the token."""
     try:
         yield from spans
     except _UnfitError as error:
@@ -35,7 +35,7 @@ def _located(spans: Iterator[Span], sentence: str, tags: Sentence, scheme: str) 
 
 
 class _UnfitError(Exception):
-    """A tag that does not fit, by its place in its sentence."""
+    """An invalid tag, by its position in the sentence."""
 
     def __init__(self, place: int) -> None:
         super().__init__(place)
@@ -43,7 +43,7 @@ class _UnfitError(Exception):
 
 
 def _bio(tags: Sentence) -> Iterator[Span]:
-    """B begins an entity, and so does an I that follows none of its type."""
+    """Yield entities: B starts one, and so does an I that does not follow one of its type."""
     begin: int | None = None
     for place, tag in enumerate((*tags, "O")):
         if tag[:1] not in ("B", "I", "O"):
@@ -56,7 +56,7 @@ def _bio(tags: Sentence) -> Iterator[Span]:
 
 
 def _bioul(tags: Sentence) -> Iterator[Span]:
-    """Every B needs its L, with nothing but I between them. The type is that of the L."""
+    """Yield entities: every B needs an L, with only I between them. The type is that of the L."""
     begin: int | None = None
     for place, tag in enumerate(tags):
         fits = tag == "O" or tag[0] in "BU" if begin is None else tag[0] in "IL"
@@ -72,7 +72,7 @@ def _bioul(tags: Sentence) -> Iterator[Span]:
 
 
 def _bmes(tags: Sentence) -> Iterator[Span]:
-    """B and S begin an entity, and so does all that does not fit: O is an entity without a type."""
+    """Yield entities: B and S start one, and so does any tag that does not fit; O is an entity without a type."""
     begin = 0
     for place in range(1, len(tags) + 1):
         before = tags[place - 1]
@@ -85,7 +85,7 @@ def _bmes(tags: Sentence) -> Iterator[Span]:
 
 
 def _iob_runs(tags: Sentence) -> Iterator[Span]:
-    """Yield entities; any tag but O begins one.
+    """Yield entities: any tag except O starts one.
 
     I or L continues the entity if the rest of the tag equals the rest of the previous tag. An entity without a type is
     skipped if it has several tokens, and is an error if it has one.

@@ -1,7 +1,7 @@
-"""Tags to entities: seqeval's lenient reading, and the strict ones of its schemes.
+"""Convert tags to entities: seqeval's lenient scheme, and its strict ones.
 
-An entity is (sentence, type, first token, end). A tag is a prefix of one character and a type, with a hyphen between
-them; under ``suffix`` the type comes first.
+An entity is (sentence, type, first token, end). A tag is a one-character prefix, a hyphen, and a type; under ``suffix``
+the type comes first.
 """
 
 from __future__ import annotations
@@ -11,19 +11,19 @@ from itertools import product
 
 from samescore.base.errors import MetricError
 
-#: Sentence and place of the first token, sentence and place of the last one, and the type.
+#: Sentence and position of the first token, sentence and position of the last one, and the type.
 Entity = tuple[tuple[int, int], tuple[int, int], str]
 #: The prefix and the type of a tag.
 Tag = tuple[str, str]
 Sentence = Sequence[str]
 
-#: Neighbours between which an entity begins, and ends, whatever their types are.
+#: Tag neighbours between which an entity starts, and ends, regardless of type.
 _BEGINS = {"EE", "EI", "SE", "SI", "OE", "OI"}
 _ENDS = {a + b for a, b in product("BI", "BSO")}
 
 
 def check_prefixes(sentences: Sequence[Sentence], prefixes: str, suffix: bool) -> None:
-    """Raises `MetricError` for a tag that is not O and has none of the ``prefixes``: any, iob or iobes."""
+    """Raise `MetricError` for a tag that is neither O nor has one of the ``prefixes``: any, iob or iobes."""
     if prefixes == "any":
         return
     alone = {"O"} | (set("BIES") if prefixes == "iobes" else set())
@@ -37,10 +37,9 @@ def check_prefixes(sentences: Sequence[Sentence], prefixes: str, suffix: bool) -
 
 
 def lenient(sentences: Sequence[Sentence], suffix: bool, types: str = "first-hyphen") -> set[Entity]:
-    """The entities of any tags at all: a tag that does not fit the one before it begins an entity.
+    """The entities of arbitrary tags: a tag that does not fit the previous one starts an entity.
 
-    An end without a beginning, which tags such as ``.`` make, closes the entity that began last, even in an earlier
-    sentence.
+    An end without a start, as for tags such as ``.``, closes the entity that started last, even in an earlier sentence.
     """
     entities: set[Entity] = set()
     begin, last = (0, 0), (0, -1)
@@ -55,7 +54,7 @@ def lenient(sentences: Sequence[Sentence], suffix: bool, types: str = "first-hyp
 
 
 def _with_ends(sentences: Sequence[Sentence], suffix: bool, types: str) -> Iterator[tuple[tuple[int, int], Tag]]:
-    """Every tag with its place, and an ``O`` after each sentence."""
+    """Yield every tag with its position, and an ``O`` after each sentence."""
     for number, sentence in enumerate(sentences):
         for place, text in enumerate((*sentence, "O")):
             yield (number, place), _lenient_tag(text, suffix, types)
@@ -77,7 +76,7 @@ def _ends(before: Tag, tag: Tag) -> bool:
     return before[0] in "ES" or before[0] + tag[0] in _ENDS or (before[0] not in "O." and before[1] != tag[1])
 
 
-#: The prefixes of each scheme; then the pairs of neighbours between which an entity begins, goes on, and ends, with
+#: The prefixes of each scheme; then the pairs of neighbours between which an entity starts, continues, and ends, with
 #: ``=`` for tokens of one type, ``/`` for tokens of different types, and ``*`` for any. ``?`` is any prefix.
 _SCHEMES = {
     "iob1": ("IOB", "OI* II/ BI* IB= BB=", "BI= II=", "II/ IO* IB* BO* BI/ BB="),
@@ -96,7 +95,7 @@ _Pairs = frozenset[tuple[str, bool]]
 
 
 def _pairs(rules: str) -> _Pairs:
-    """The neighbours that rules allow: both prefixes, and whether the types are equal."""
+    """Parse rules to the allowed neighbours: both prefixes, and whether the types are equal."""
     allowed = set()
     for rule in rules.split():
         first, second, types = rule[0], rule[1], rule[2]
@@ -108,7 +107,7 @@ def _pairs(rules: str) -> _Pairs:
 _RULES = {name: (row[0], _pairs(row[1]), _pairs(row[2]), _pairs(row[3])) for name, row in _SCHEMES.items()}
 
 
-#: The prefixes of a whole corpus that tell a scheme, in alphabetical order.
+#: The scheme for each set of prefixes in a corpus, in alphabetical order.
 _TELLING = {
     "iob2": "BIO BI BO B",
     "ioe2": "EIO EI EO E",
@@ -118,7 +117,7 @@ _TELLING = {
 
 
 def detected_scheme(sentences: Sequence[Sentence], suffix: bool) -> str:
-    """The scheme that the prefixes of all tags tell; `MetricError` if they tell none."""
+    """The scheme that follows from the prefixes of all tags; `MetricError` if none does."""
     prefixes = "".join(sorted({_strict_tag(text, suffix)[0] for sentence in sentences for text in sentence}))
     for scheme, telling in _TELLING.items():
         if prefixes in telling.split():

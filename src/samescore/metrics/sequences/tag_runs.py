@@ -1,7 +1,7 @@
-"""Tags to entities as runs: an entity goes on until ``O``, a ``B``, or a tag of another type.
+"""Convert tags to entities as runs: an entity continues until ``O``, a ``B``, or a tag of another type.
 
-The first character of a tag is its prefix, and its type is what follows the second one. Only the prefix ``B`` and the tag
-``O`` mean anything inside an entity; whether another prefix may begin one is a choice.
+The first character of a tag is its prefix, and its type is the part after the second one. Inside an entity, only the
+prefix ``B`` and the tag ``O`` matter; whether another prefix may start one is configurable.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import msgspec
 
 from samescore.base.errors import MetricError
 
-#: What may begin an entity: only B- and I-, or any tag but O.
+#: Tags that may start an entity: only B- and I-, or any tag except O.
 READINGS = ("checked", "any")
 
 
@@ -25,9 +25,9 @@ class TagRun(msgspec.Struct, frozen=True):
 
 
 def runs(tags: Sequence[str], reading: str) -> list[TagRun]:
-    """The entities of a sentence, in order; no two of them overlap.
+    """The entities of a sentence, in order and without overlaps.
 
-    Raises `MetricError` if an entity begins with another prefix than ``B-`` or ``I-`` and the reading is ``checked``.
+    Raises `MetricError` if an entity starts with a prefix other than ``B-`` or ``I-`` and the reading is ``checked``.
     """
     found: list[TagRun] = []
     before, start = "O", 0

@@ -1,1 +1,1 @@
-"""Does a difference between systems mean anything? Tests and intervals of every metric."""
+"""Significance tests and confidence intervals for every metric."""

@@ -13,7 +13,7 @@ from samescore.metrics.summation import add_up
 
 
 def numbers_of(system: KeptSystem) -> Sequence[float]:
-    """The numbers of a system, or its segments' scores, whose mean is its score; `MetricError` if that is no such mean."""
+    """The numbers of a system, or its segments' scores; `MetricError` if its score is not their mean."""
     if isinstance(system, KeptNumbers):
         return system.numbers
     if isinstance(system, KeptRows):
@@ -28,9 +28,9 @@ def numbers_of(system: KeptSystem) -> Sequence[float]:
 
 
 def variance(values: Sequence[float], divisor: str, form: str, how: str) -> float:
-    """The mean square of the deviations: divided by n or n - 1, from deviations or as mean of squares less squared mean.
+    """The variance, with divisor n or n - 1, from deviations or as mean of squares minus squared mean.
 
-    Raises `ZeroDivisionError` for no values, and for one that is divided by n - 1.
+    Raises `ZeroDivisionError` for no values, and for a single one with divisor n - 1.
     """
     count = len(values)
     mean = add_up(values, how) / count
@@ -52,20 +52,20 @@ def standard_error(numbers: Sequence[float], how: str) -> float:
 
 
 def tails(confidence: float, sides: str) -> tuple[float, float]:
-    """The probabilities below the lower and the upper bound; 0 or 1 where there is no bound."""
+    """The probabilities below the lower and the upper bound; 0 or 1 for a missing bound."""
     if sides == "two-sided":
         return (1 - confidence) / 2, (1 + confidence) / 2
     return (0.0, confidence) if sides == "less" else (1 - confidence, 1.0)
 
 
 def around(mean: float, error: float, below: float, above: float, degrees: int | None) -> tuple[float, float]:
-    """The mean and quantiles of the normal distribution, or of Student's t, times its standard error."""
+    """The interval from quantiles of the normal distribution, or of Student's t, and the standard error of the mean."""
     low, high = (normal_quantile(p) if degrees is None else student_quantile(p, degrees) for p in (below, above))
     return low * error + mean, high * error + mean
 
 
 def wilson_of_nothing(sides: str) -> tuple[float, float]:
-    """The interval of a share of nothing: a bound that one side does not have is 0 or 1, and any other undefined."""
+    """The interval of a share of zero items: 0 or 1 for a bound that a one-sided interval lacks, otherwise undefined."""
     return 0.0 if sides == "less" else math.nan, 1.0 if sides == "greater" else math.nan
 
 

@@ -1,6 +1,6 @@
-"""The bounds of an interval from the scores of resamples: by every rule that packages have.
+"""The bounds of an interval from the scores of resamples, by the rules of all packages.
 
-N scores are sorted. A bound is one of them, or lies between two; a share of them lies outside on either side.
+N scores are sorted. A bound is one of them, or lies between two; a given share of them lies beyond each bound.
 """
 
 from __future__ import annotations
@@ -15,22 +15,22 @@ from samescore.metrics.summation import numpy_sum
 
 #: A lower and an upper bound.
 Bounds = tuple[float, float]
-#: The value at a share of the way from the first score to the last.
+#: A function that returns the value at a share of the way from the first score to the last.
 Quantile = Callable[[Sequence[float], float], float]
 
 
 def beyond(confidence: float, sides: str) -> float:
-    """The share of the resamples beyond a bound, as it is computed in doubles."""
+    """The share of the resamples beyond a bound, computed in doubles."""
     return (1 - confidence) / 2 if sides == "two-sided" else 1 - confidence
 
 
 def exactly_beyond(confidence: float, sides: str) -> Fraction:
-    """The same share, exactly, of the decimal number that the confidence is."""
+    """The same share exactly, with the confidence as a decimal number."""
     return (1 - Fraction(str(confidence))) / (2 if sides == "two-sided" else 1)
 
 
 def counted_inwards(ordered: Sequence[float], share: Fraction) -> Bounds:
-    """As many scores are left out above as below, rounded down: the bounds of sacreBLEU, and of Moses.
+    """The bounds that leave out equally many scores above and below, rounded down: as in sacreBLEU and Moses.
 
     >>> counted_inwards(range(1000), Fraction(1, 40))
     (25, 974)
@@ -40,7 +40,7 @@ def counted_inwards(ordered: Sequence[float], share: Fraction) -> Bounds:
 
 
 def counted_upwards(ordered: Sequence[float], share: Fraction) -> Bounds:
-    """Both positions are counted from below, and rounded down: the bounds of compare-mt.
+    """The bounds at positions counted from below, rounded down: as in compare-mt.
 
     >>> counted_upwards(range(1000), Fraction(1, 40))
     (25, 975)
@@ -53,7 +53,7 @@ def _position(size: int, share: Fraction) -> int:
 
 
 def numpy_quantile(ordered: Sequence[float], share: float) -> float:
-    """``numpy.percentile(scores, 100 * share)``: between two scores, from the nearer one."""
+    """``numpy.percentile(scores, 100 * share)``: interpolates from the nearer of two scores."""
     place = (len(ordered) - 1) * (100 * share / 100)
     if place != place:
         return math.nan
@@ -75,7 +75,7 @@ def weighted_quantile(ordered: Sequence[float], share: float) -> float:
     return (1 - weight) * ordered[min(max(k - 1, 0), last)] + weight * ordered[min(k, last)]
 
 
-#: How a bound between two scores is computed.
+#: The interpolation of a bound between two scores.
 QUANTILES: dict[str, Quantile] = {
     "nearer": numpy_quantile,
     "weighted": weighted_quantile,
@@ -85,10 +85,10 @@ QUANTILES: dict[str, Quantile] = {
 def bca_shares(
     resampled: Sequence[float], score: float, without_each: Sequence[float], share: float, *, ties: str
 ) -> Bounds:
-    """The shares of the resamples at which the bounds lie, corrected for bias and for skew (Efron 1987).
+    """The shares of the resamples at the bounds, corrected for bias and skewness (Efron 1987).
 
-    `without_each` are the scores of the input without one segment each. Resamples that score as the input does count
-    as half below (`ties` is ``halved``), or not at all (``above``). Nan where all scores are the same.
+    `without_each` are the scores of the input without each single segment. Resamples with the same score as the input
+    count as half below (`ties` is ``halved``), or not at all (``above``). Nan if all scores are the same.
     """
     below = sum(value < score for value in resampled)
     if ties == "halved":
@@ -108,7 +108,7 @@ def _shifted(bias: float, acceleration: float, z: float) -> float:
 
 
 def _acceleration(without_each: Sequence[float]) -> float:
-    """The skew of the jackknife's scores: one sixth of the third moment over the second to the power of 3/2."""
+    """The skewness of the jackknife's scores: one sixth of the third moment over the second to the power of 3/2."""
     count = float(len(without_each))
     middle = numpy_sum(list(without_each)) / count
     influences = [(count - 1) * (middle - value) for value in without_each]

@@ -1,6 +1,6 @@
 """Paired tests without resampling: Wilcoxon's signed ranks, McNemar's test, the sign test, Student's t.
 
-Each is a function of numbers, or of differences between the paired numbers of two systems, the first less the second.
+Each is a function of numbers, or of differences between the paired numbers of two systems, the first minus the second.
 It returns the p-value, in 0..1 (nan if undefined), and what it was computed from. `alternative` is ``two-sided``,
 ``less`` (the first system's numbers are smaller) or ``greater``; `null` is the distribution under the null hypothesis,
 ``exact`` or ``normal``, or, for Wilcoxon's test, ``auto``.
@@ -20,20 +20,20 @@ from samescore.base.outcome import Trace
 from samescore.metrics.significance.distributions import binomial_cdf, chi_squared_sf, normal_cdf, student_cdf
 from samescore.metrics.summation import numpy_sum
 
-#: Up to so many pairs SciPy permutes the signs of tied ranks, 2**13 permutations being fewer than its 9999 resamples.
+#: Maximum number of pairs for which SciPy permutes the signs of tied ranks: 2**13 is below its 9999 resamples.
 _PERMUTED_PAIRS = 13
 
 
 class WilcoxonRules(msgspec.Struct, frozen=True):
     """The conventions of a Wilcoxon signed-rank test; the defaults are those of SciPy since 1.15.
 
-    `zeros`: ``wilcox`` leaves out pairs without a difference, ``pratt`` ranks them and leaves out their ranks, ``zsplit``
+    `zeros`: ``wilcox`` drops pairs without a difference, ``pratt`` ranks them and then drops their ranks, ``zsplit``
     gives half of their ranks to each side. `exact_limit`: ``auto`` is exact up to this many pairs. `ties_and_zeros`:
-    ``permuted`` or ``unseen``, see the knob of this name. `rank_sum`: how the exact distribution, which has whole numbers
-    only, looks up a sum of tied ranks: ``conservative`` or ``truncated``. `correction`: half a unit nearer to the mean,
-    subtracted from ``z`` or from the ``rank-sum``, as `correction_form` says. `undefined`: differences that are nan make
-    the result ``nan``, have the highest ranks and no sign (``not-extreme``, ``infinite-ranked``), are left out
-    (``infinite-left-out``), or are an error unless the normal distribution is taken (``infinite-raise``).
+    ``permuted`` or ``unseen``, see the knob of this name. `rank_sum`: how a sum of tied ranks is looked up in the exact
+    distribution, which has only whole numbers: ``conservative`` or ``truncated``. `correction`: half a unit towards the
+    mean, subtracted from ``z`` or from the ``rank-sum``, by `correction_form`. `undefined`: differences that are nan
+    make the result ``nan``, have the highest ranks and no sign (``not-extreme``, ``infinite-ranked``), are dropped
+    (``infinite-left-out``), or are an error unless the normal distribution is used (``infinite-raise``).
     """
 
     zeros: str = "wilcox"
@@ -49,7 +49,7 @@ class WilcoxonRules(msgspec.Struct, frozen=True):
 def wilcoxon(differences: Sequence[float], rules: WilcoxonRules, alternative: str = "two-sided") -> Trace:
     """Wilcoxon's signed-rank test (Wilcoxon 1945; Pratt 1959; Cureton 1967).
 
-    Raises `MetricError` for differences that are all zero where zeros are ``unseen``, for a single one where they are
+    Raises `MetricError` if all differences are zero and zeros are ``unseen``, for a single zero difference if they are
     ``permuted``, and as `undefined` says; nan for no differences.
 
     >>> wilcoxon([6, 8, 14, 16, 23], WilcoxonRules(), "greater").value
@@ -102,7 +102,7 @@ def _null(rules: WilcoxonRules, pairs: int, zeros: int, *, tied: bool) -> str:
 
 
 def _ranks(sizes: Sequence[float]) -> tuple[list[float], list[int]]:
-    """The rank of each number, from 1, ties sharing their mean rank; and how many share each rank, from the lowest."""
+    """The rank of each number, from 1, with ties sharing their mean rank; and the sizes of tied groups, lowest first."""
     order = sorted(range(len(sizes)), key=lambda i: (math.isnan(sizes[i]), sizes[i]))
     ranks = [0.0] * len(sizes)
     ties: list[int] = []
@@ -118,7 +118,7 @@ def _ranks(sizes: Sequence[float]) -> tuple[list[float], list[int]]:
 def _standardized_ranks(
     plus: float, count: int, zeros: int, ties: Sequence[int], rules: WilcoxonRules, alternative: str
 ) -> float:
-    """The deviation of a rank sum from its mean, in standard deviations; `zeros` ranks were left out."""
+    """The standardized deviation of a rank sum from its mean; `zeros` ranks were dropped."""
     mean = count * (count + 1.0) * 0.25 - zeros * (zeros + 1.0) * 0.25
     variance = count * (count + 1.0) * (2.0 * count + 1.0) - zeros * (zeros + 1.0) * (2.0 * zeros + 1.0)
     tied = sum(size**3 - size for size in (ties[1:] if zeros else ties))
@@ -150,7 +150,7 @@ def _exact_ranks(plus: float, count: int, rank_sum: str, alternative: str) -> fl
 
 
 def _permuted_ranks(plus: float, ranks: Sequence[float], alternative: str) -> float:
-    """The share of all assignments of signs to `ranks` whose positive ones add up to as much as `plus`."""
+    """The share of sign assignments to `ranks` whose positive ranks sum to a value at least as extreme as `plus`."""
     sums = Counter({0.0: 1})
     for rank in ranks:
         sums += Counter({value + rank: ways for value, ways in sums.items()})
@@ -161,7 +161,7 @@ def _permuted_ranks(plus: float, ranks: Sequence[float], alternative: str) -> fl
 
 
 def discordant(first: Sequence[float], second: Sequence[float]) -> tuple[int, int]:
-    """In how many pairs the first number is greater, and in how many the second is; neither counts nan.
+    """The numbers of pairs in which the first number is greater, and in which the second is; nan counts for neither.
 
     >>> discordant([1, 0, 1, 1], [0, 1, 0, 1])
     (2, 1)
@@ -180,10 +180,10 @@ def mcnemar(
 ) -> Trace:
     """McNemar's test of two systems' right (1) and wrong (0) answers (McNemar 1947; corrected, Edwards 1948).
 
-    The exact one refers the smaller number of discordant pairs to a binomial distribution, the other one refers
-    (b - c)**2/(b + c), or (|b - c| - 1)**2/(b + c), to chi-squared, as published: not floored at 0. Without a discordant
-    pair the exact p is 1, and the fraction 0/0 or 1/0, nan or p = 0; nan in any case if `zero_division` is ``nan``. Raises
-    `MetricError` then if it is ``raise``, and for numbers other than 0 and 1.
+    The exact test compares the smaller number of discordant pairs with a binomial distribution, the other one compares
+    (b - c)**2/(b + c), or (|b - c| - 1)**2/(b + c), with chi-squared, as published: not floored at 0. Without a
+    discordant pair the exact p is 1, and the fraction 0/0 or 1/0, nan or p = 0; nan in any case if `zero_division` is
+    ``nan``. Raises `MetricError` then if it is ``raise``, and for numbers other than 0 and 1.
 
     >>> mcnemar([1, 1, 1, 0], [0, 0, 0, 1]).value
     0.625
@@ -210,7 +210,7 @@ def mcnemar(
 def sign_test(
     first: Sequence[float], second: Sequence[float], alternative: str = "two-sided", *, zero_division: str = "raise"
 ) -> Trace:
-    """The exact sign test (Dixon and Mood 1946); pairs without a difference are left out.
+    """The exact sign test (Dixon and Mood 1946); pairs without a difference are dropped.
 
     Raises `MetricError` if no pair differs; nan if `zero_division` is ``nan``.
 
@@ -228,9 +228,9 @@ def sign_test(
 
 
 def paired_t(differences: Sequence[float], alternative: str = "two-sided") -> Trace:
-    """Student's t-test of the mean of `differences` (Student 1908), added up as numpy adds up.
+    """Student's t-test of the mean of `differences` (Student 1908), with numpy's order of additions.
 
-    nan for fewer than two differences and where all are zero; equal ones, not zero, have an infinite t.
+    nan for fewer than two differences and if all are zero; equal nonzero ones have an infinite t.
 
     >>> paired_t([1.0, 3.0]).value
     0.2951672353008665

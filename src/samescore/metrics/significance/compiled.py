@@ -1,8 +1,8 @@
-"""Scores of resamples by kernels, bit for bit those of the plain route.
+"""Scores of resamples with kernels, bit for bit the same as by the plain route.
 
-The kernels draw, and add up the rows of each resample; its score follows from the sums. Memory is that of the rows, of one
-resample and of the sums. None stands for what they do not cover, and wherever a score is an error: the plain route
-scores that.
+The kernels draw segments and add up the rows of each resample; its score follows from the sums. Memory holds the rows,
+one resample and the sums. None means that the kernels do not support the case, or that a score is an error, which the
+plain route handles.
 """
 
 from __future__ import annotations
@@ -40,27 +40,27 @@ _SMOOTHING = {
     "exp": resampled_scores.EXP,
 }
 _ADDITIONS = {"numpy": resampling.PAIRWISE, "left-to-right": resampling.LEFT_TO_RIGHT}
-#: Whole numbers whose sums stay below these are added up exactly: in 32-bit floats, by the kernel, and in doubles.
+#: Limits below which sums of whole numbers are exact: in 32-bit floats, in the kernel, and in doubles.
 _IN_SINGLE, _IN_KERNEL, _IN_DOUBLE = 2**24, 2**31, 2**53
-#: Segments whose exchanges are so many that no knob of resamples reaches their number.
+#: Number of segments from which there are more exchanges than any number of resamples.
 _MANY = 20
-#: Differences of numbers up to this one have 16 bits.
+#: Differences of numbers up to this one fit in 16 bits.
 _LARGEST = 2**14 - 1
 
 
-#: Whole numbers, or doubles: the type code says which.
+#: Whole numbers or doubles, as the type code says.
 Cells: TypeAlias = "array[Any]"
 
 
 class _Table(msgspec.Struct, frozen=True):
-    """What is added up of some systems, row after row: whole numbers, or doubles, which are added up in this way."""
+    """The data of some systems to add up, row by row: whole numbers, or doubles with their order of additions."""
 
     width: int
     cells: tuple[Cells, ...]
     how: int | None
 
     def columns(self, drawn: int) -> list[array[int]] | None:
-        """The columns of each system, one after the other; None unless they are so small that no sum is rounded."""
+        """The columns of each system, one after the other; None unless they are small enough for exact sums."""
         bound = _IN_SINGLE if self.how == resampling.SINGLE else _IN_KERNEL
         largest = min(_LARGEST, (bound - 1) // drawn)
         if not all(map(_is_whole, self.cells)):
@@ -70,7 +70,7 @@ class _Table(msgspec.Struct, frozen=True):
         return None if None in columns else columns
 
     def doubles(self, drawn: int) -> list[array[float]] | None:
-        """The numbers of each system as doubles; None if there is no way to add them up so."""
+        """The numbers of each system as doubles; None if they cannot be added up in this way."""
         if self.how is None:
             return None
         if self.how == resampling.SINGLE:
@@ -82,7 +82,7 @@ class _Table(msgspec.Struct, frozen=True):
 
 
 def _is_whole(cells: Cells) -> bool:
-    """Are all numbers whole ones? Doubles must be small, and no negative zero, whose sign a sum may keep."""
+    """Return whether all numbers are whole: doubles must be small, and not negative zero, whose sign a sum may keep."""
     if cells.typecode == "q":
         return True
     return all(
@@ -93,7 +93,7 @@ def _is_whole(cells: Cells) -> bool:
 def drawn_scores(
     systems: Sequence[KeptSystem], s: PValueSettings | IntervalSettings, resamples: int
 ) -> list[list[Number]] | None:
-    """The scores of each bootstrap resample, a list for each system; the segments are the same of all systems."""
+    """The scores of each bootstrap resample, one list for each system; all systems use the same segments."""
     if s.sample == "apart":
         return None
     size = len(systems[0])
@@ -130,7 +130,7 @@ def _drawn_sums(table: _Table, resamples: int, drawn: int, s: PValueSettings | I
 
 
 def exchanged_scores(systems: Sequence[KeptSystem], s: PValueSettings) -> list[list[Number]] | None:
-    """The scores of each resample that exchanges segments between two systems at random, a list for each system."""
+    """The scores of each resample that randomly exchanges segments between two systems, one list for each system."""
     size = len(systems[0])
     if s.generator != "pcg64" or s.exchange != "pairs" or (s.enumeration != "none" and size < _MANY):
         return None
@@ -188,26 +188,26 @@ def _table(systems: Sequence[KeptSystem], summation: str, dtype: str) -> _Table 
 
 
 def _is_of_sums(metric: Metric[DataT, SettingsT], row: Sequence[Row], s: SettingsT) -> bool:
-    """Is the score a function of the sums of the rows alone?"""
+    """Return whether the score is a function of the sums of the rows alone."""
     if not isinstance(metric, Additive) or not metric.additive(s):
         return False
     return metric.commutes(s) and not metric.carried(row, s)
 
 
 def _is_mean(metric: MeanOfSegments[DataT, SettingsT], s: SettingsT) -> bool:
-    """Is the score a mean of the segments' scores that the kernels add up as asked?"""
+    """Return whether the score is a mean of segment scores that the kernels can add up in the required order."""
     return metric.additive(s) and metric.is_mean(s) and _added_up(metric, s) is not None
 
 
 def _added_up(metric: MeanOfSegments[DataT, SettingsT], s: SettingsT) -> int | None:
-    """How the kernels add up a mean of segments' scores; None if they cannot."""
+    """The kernels' code for adding up a mean of segment scores; None if they cannot."""
     how = metric.mean_summation(s)
     in_order = how == "left-to-right" or (how == "sum" and not COMPENSATED)
     return resampling.LEFT_TO_RIGHT if in_order else None
 
 
 def _table_of_means(tables: Sequence[Rows], metric: MeanOfSegments[DataT, SettingsT], s: SettingsT) -> _Table | None:
-    """The segments' scores as they are added up; None if some are no numbers, or infinite."""
+    """The segments' scores as they are added up; None if some are nan or infinite."""
     try:
         scores = [array("d", numbers) for table in tables for numbers in metric.series(table, s)]
     except (MetricError, ArithmeticError):
@@ -218,7 +218,7 @@ def _table_of_means(tables: Sequence[Rows], metric: MeanOfSegments[DataT, Settin
 
 
 def _edits_and_lengths(rows: Rows) -> array[float]:
-    """TER's edits and average reference length of each segment."""
+    """TER's edits and average reference length for each segment."""
     return array("d", chain.from_iterable((edits, length / count) for edits, _, length, count in rows))
 
 

@@ -1,4 +1,4 @@
-"""p-values of several tests at once, corrected for their number.
+"""p-values of several tests, corrected for their number.
 
 Each correction takes p-values in any order, in 0..1, and returns the corrected ones in the same order, at most 1; a
 hypothesis is rejected at the level alpha if its corrected p-value is at most alpha. No p-values give none. Operations
@@ -16,7 +16,7 @@ from typing import Final
 from samescore.base.errors import UnknownNameError
 from samescore.metrics.summation import numpy_sum
 
-#: A correction of p-values that are sorted, the smallest first, into such that are not yet limited to 1.
+#: A function that corrects p-values sorted in ascending order; the results may exceed 1.
 _Sorted = Callable[[list[float]], list[float]]
 
 
@@ -41,17 +41,17 @@ def corrected(p_values: Sequence[float], method: str) -> list[float]:
 
 
 def _bonferroni(p: list[float]) -> list[float]:
-    """Dunn 1961."""
+    """Bonferroni correction (Dunn 1961)."""
     return [value * float(len(p)) for value in p]
 
 
 def _sidak(p: list[float]) -> list[float]:
-    """Sidak 1967."""
+    """Sidak correction (Sidak 1967)."""
     return [_any_of(len(p), value) for value in p]
 
 
 def _holm(p: list[float]) -> list[float]:
-    """Holm 1979."""
+    """Holm's step-down method (Holm 1979)."""
     return list(accumulate((value * (len(p) - i) for i, value in enumerate(p)), max))
 
 
@@ -60,12 +60,12 @@ def _holm_sidak(p: list[float]) -> list[float]:
 
 
 def _simes_hochberg(p: list[float]) -> list[float]:
-    """Hochberg 1988."""
+    """Hochberg's step-up method (Hochberg 1988)."""
     return _running_minimum([(len(p) - i) * value for i, value in enumerate(p)])
 
 
 def _hommel(p: list[float]) -> list[float]:
-    """Hommel 1988."""
+    """Hommel's method (Hommel 1988)."""
     result = list(p)
     for size in range(len(p), 1, -1):
         rest = len(p) - size
@@ -76,12 +76,12 @@ def _hommel(p: list[float]) -> list[float]:
 
 
 def _benjamini_hochberg(p: list[float]) -> list[float]:
-    """Benjamini and Hochberg 1995."""
+    """The Benjamini-Hochberg procedure (1995)."""
     return _running_minimum([value / (rank / float(len(p))) for rank, value in enumerate(p, start=1)])
 
 
 def _benjamini_yekutieli(p: list[float]) -> list[float]:
-    """Benjamini and Yekutieli 2001."""
+    """The Benjamini-Yekutieli procedure (2001)."""
     harmonic = _harmonic(len(p))
     return _running_minimum([value / (rank / float(len(p)) / harmonic) for rank, value in enumerate(p, start=1)])
 
@@ -98,7 +98,7 @@ def _scipy_by(p: list[float]) -> list[float]:
 
 
 def _any_of(tests: int, p: float) -> float:
-    """The probability that one of so many independent tests falls below `p`: 1 - (1 - p)**tests."""
+    """The probability that one of `tests` independent tests falls below `p`: 1 - (1 - p)**tests."""
     return 1.0 if p == 1 else -math.expm1(tests * math.log1p(-p))
 
 
@@ -107,11 +107,11 @@ def _harmonic(count: int) -> float:
 
 
 def _running_minimum(values: list[float]) -> list[float]:
-    """The least of each value and those that follow it."""
+    """The minimum of each value and all later ones."""
     return list(accumulate(reversed(values), min))[::-1]
 
 
-#: Every correction, by the name that statsmodels gives it; ``scipy-`` are those of ``false_discovery_control``.
+#: Every correction, by its name in statsmodels; ``scipy-`` are those of ``false_discovery_control``.
 CORRECTIONS: Final[dict[str, _Sorted]] = {
     "bonferroni": _bonferroni,
     "sidak": _sidak,

@@ -1,9 +1,9 @@
-"""Tails of the distributions that tests refer to: normal, Student's t, chi-squared and binomial.
+"""Tails of the distributions that tests use: normal, Student's t, chi-squared and binomial.
 
-The normal one is computed as SciPy's ``ndtr`` computes it, operation by operation, so that p-values are equal to the
-last bit; the rounding of its argument is worth about z*z/2 units in the last place. The others are computed with 50
-decimal digits and rounded once, from the continued fractions of the incomplete beta and gamma functions (Abramowitz and
-Stegun 1964, 26.5.8 and 6.5.31).
+The normal one is computed operation by operation as in SciPy's ``ndtr``, so that p-values are equal to the last bit;
+the rounding of its argument accounts for about z*z/2 units in the last place. The others are computed with 50 decimal
+digits and rounded once, from the continued fractions of the incomplete beta and gamma functions (Abramowitz and Stegun
+1964, 26.5.8 and 6.5.31).
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ _FAR_BELOW = (
     9.60896809063285878198e0,
     3.36907645100081516050e0,
 )
-_MAX_LOG = 7.09782712893383996843e2  # exp(-x) underflows in Cephes beyond it
+_MAX_LOG = 7.09782712893383996843e2  # exp(-x) underflows in Cephes beyond this
 
 
 def normal_cdf(z: float) -> float:
@@ -120,7 +120,7 @@ def _polynomial(x: float, coefficients: Sequence[float]) -> float:
 def student_cdf(t: float, freedom: int) -> float:
     """The probability that Student's t with `freedom` degrees of freedom is at most `t`, rounded once.
 
-    nan if `t` is nan or there is no degree of freedom.
+    nan if `t` is nan or `freedom` is 0.
 
     >>> student_cdf(-1.0, 1)
     0.25
@@ -149,7 +149,7 @@ def chi_squared_sf(x: float) -> float:
 
 
 def binomial_cdf(successes: int, trials: int) -> float:
-    """The probability of at most `successes` heads in `trials` throws of a fair coin, rounded once.
+    """The probability of at most `successes` heads in `trials` tosses of a fair coin, rounded once.
 
     >>> binomial_cdf(1, 3)
     0.5

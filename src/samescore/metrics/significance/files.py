@@ -1,4 +1,4 @@
-"""The files of a comparison: a JSON object that holds it, or the outputs of two systems and their references."""
+"""Read a comparison: a JSON object, or the outputs of two systems and their references."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from samescore.settings import Settings
 
 
 def read_comparison(files: InputFiles) -> Comparison:
-    """The comparison in a command's files.
+    """Read the comparison from a command's files.
 
-    Without a baseline and a statistic, the scored file is a JSON object. With a statistic, it is the output of a system,
-    and that of the baseline comes first if there is one; under ``mean`` both have one number a line. Raises `InputError`
-    as the readers of these files do, and for a baseline without a statistic.
+    Without a baseline and a statistic, the scored file is a JSON object. With a statistic, it is the output of a
+    system, preceded by that of the baseline if there is one; under ``mean`` both have one number a line. Raises
+    `InputError` as the readers of these files do, and for a baseline without a statistic.
     """
     if not files.statistic:
         if files.baseline is not None:

@@ -1,4 +1,4 @@
-"""Intervals of a score: from resamples, in every way that packages have, and by formulas."""
+"""Confidence intervals of a score: from resamples, with the rules of all packages, and by formulas."""
 
 from __future__ import annotations
 
@@ -31,12 +31,13 @@ _SCORE_BYTES = 32
 
 
 class Interval(Rowless[Comparison, IntervalSettings]):
-    """The interval of the first system's score, on the scale of that score: half its width, a bound, or its centre.
+    """The interval of the first system's score, on the scale of that score: half-width, a bound, or centre.
 
-    Undefined where a resample has no score, and for a corrected interval whose resamples are all alike. Raises
-    `MetricError` for a system without segments, where the statistic raises for a resample, and where a formula does not
-    apply: it needs the mean of the segments' scores, Wilson's scores of 0 and 1, and Student's t two segments. A corrected
-    interval needs two, too, and raises for too many to leave each of them out (see `scores_without_each`).
+    Undefined if a resample has no score, and for a corrected interval whose resamples are all alike. Raises
+    `MetricError` for a system without segments, if the statistic raises for a resample, and if a formula does not
+    apply: it needs the mean of segment scores, Wilson's needs scores of 0 and 1, and Student's t two segments. A
+    corrected interval also needs two segments, and raises if there are too many to leave each of them out (see
+    `scores_without_each`).
     """
 
     name = "interval"
@@ -69,11 +70,11 @@ class Interval(Rowless[Comparison, IntervalSettings]):
         return read_comparison(files)
 
     def statistics(self, data: Comparison, s: IntervalSettings) -> Statistics:
-        """What is kept of the systems."""
+        """Keep the systems' rows or data."""
         return Statistics((), (), KeptSystems.of(data))
 
     def commutes(self, s: IntervalSettings) -> bool:
-        """Segments are drawn by their position."""
+        """Return False: segments are drawn by their position."""
         return False
 
     def combine(self, total: Total, s: IntervalSettings) -> Trace:
@@ -106,13 +107,13 @@ class Interval(Rowless[Comparison, IntervalSettings]):
 
 
 def scores_by_route(system: KeptSystem, size: int, s: IntervalSettings) -> list[Number]:
-    """The score of each resample, computed by kernels if they are enabled and cover the settings."""
+    """The score of each resample, with kernels if enabled and applicable."""
     made = compiled_scores(system, s) if serving() else None
     return plain_scores(system, size, s) if made is None else made
 
 
 def compiled_scores(system: KeptSystem, s: IntervalSettings) -> list[Number] | None:
-    """The score of every resample by kernels; None where they do not cover it."""
+    """The score of every resample with kernels; None if they do not support it."""
     from samescore.metrics.significance.compiled import drawn_scores
 
     drawn = drawn_scores([system], s, (s.earlier + 1) * s.resamples)

@@ -1,4 +1,4 @@
-"""The knobs of intervals: what is resampled, where the bounds lie, and which number of the interval is reported."""
+"""The knobs of intervals: resampling, the rule for the bounds, and the reported number of the interval."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from samescore.settings import Choice, Integer, Real, Settings, Stage, knob
 
 #: The methods that need no resamples.
 ANALYTIC = ("normal", "t", "wilson")
-#: The interval that comparisons report unless another one is asked for: between two percentiles of the resamples' scores.
+#: The default interval of comparisons: between two percentiles of the resamples' scores.
 OF_COMPARISONS: Mapping[str, object] = {
     "method": "percentile",
     "bounds": "between",
@@ -26,7 +26,7 @@ OF_COMPARISONS: Mapping[str, object] = {
 
 
 def one_segment_knob() -> str:
-    """The knob ``one_segment``."""
+    """Define the knob ``one_segment``."""
     return knob(
         Stage.AGGREGATION,
         Choice(("keep", "raise")),

@@ -1,4 +1,4 @@
-"""The score of a system without each of its segments: from the whole sums, where no sum is rounded, or each counted anew."""
+"""Jackknife scores: without each single segment, from the total sums if these are exact, else by recounting."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from samescore.metrics.significance.systems import KeptData, KeptNumbers, KeptRo
 from samescore.metrics.summation import ExactSum, Series
 from samescore.settings import Settings
 
-#: Segments that may be left out in turn where the others are scored anew, which takes about a minute; and texts, of which
-#: n-grams are counted anew.
+#: Maximum number of segments to leave out if the others are rescored, which takes about a minute; and of texts whose
+#: n-grams are recounted.
 MOST_SEGMENTS, MOST_TEXTS = 10_000, 2_500
-#: Whole numbers whose sums stay below this are added up exactly.
+#: Sums of whole numbers below this are exact.
 _EXACT = 2.0**53
 
 
 def scores_without_each(system: KeptSystem, summation: str) -> list[float]:
     """The score without each of the segments in turn.
 
-    Raises `MetricError` for a single segment, and for more than `MOST_SEGMENTS` or `MOST_TEXTS` where the sums of all are
-    rounded or not enough.
+    Raises `MetricError` for a single segment, and for more than `MOST_SEGMENTS` or `MOST_TEXTS` if sums are rounded or
+    do not suffice.
     """
     size = len(system)
     if size == 1:
@@ -50,7 +50,7 @@ def scores_without_each(system: KeptSystem, summation: str) -> list[float]:
 
 
 def _means(numbers: Sequence[float], *, exact: bool) -> Iterator[float] | None:
-    """The means without each, if they are added up exactly; None if the order of additions may matter."""
+    """The means without each number, if exact; None if the order of additions may matter."""
     rest, largest = len(numbers) - 1, sum(map(abs, numbers))
     if largest < _EXACT and all(float(number).is_integer() for number in numbers):
         total = sum(numbers)
@@ -61,7 +61,7 @@ def _means(numbers: Sequence[float], *, exact: bool) -> Iterator[float] | None:
 
 
 def _of_rows(metric: Additive[Data, Settings], system: KeptRows) -> Iterator[float] | None:
-    """The scores, if sums of whole numbers and exact ones are enough."""
+    """The scores, if sums of whole numbers and exact sums suffice."""
     s, rows = system.settings, system.rows
     if not metric.additive(s):
         return None

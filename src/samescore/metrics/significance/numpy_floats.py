@@ -1,7 +1,7 @@
-"""Numbers as numpy's scalars of 32 bits: an operation of two of them gives another one, rounded.
+"""Arithmetic of numpy's 32-bit scalars: an operation on two of them gives another one, rounded.
 
-With a number of Python, numpy before 2 computes in doubles; since then the number of Python gives way, and is rounded
-first (NEP 50).
+With a Python number, numpy before 2 computes in doubles; since then the Python number is rounded to 32 bits first (NEP
+50).
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ class Float32:
 
     __slots__ = ("value",)
 
-    #: Does a number of Python give way?
+    #: Whether Python numbers are rounded to 32 bits.
     weak: ClassVar[bool] = False
 
     def __init__(self, value: float) -> None:
@@ -67,7 +67,7 @@ Number = Float32 | float
 
 
 def single_sum(values: Sequence[float]) -> float:
-    """The sum of a column of 32-bit floats along the first axis of an array: one after the other."""
+    """The sum of a column of 32-bit floats along the first axis of an array, in sequence."""
     if all(value == int(value) for value in values) and sum(map(abs, values)) <= 2**24:
         return float(sum(values))  # nothing is rounded
     total = 0.0

@@ -1,4 +1,4 @@
-"""p-values of the difference between two systems: how often chance alone would give such a difference, or a larger one."""
+"""p-values of the difference between two systems: how often chance gives a difference at least as large."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from samescore.metrics.significance.systems import KeptSystems, ResampleScorer, 
 
 _TOLERANCE = 100 * float_info.epsilon
 
-#: The knobs on which the scores of the resamples depend.
+#: The knobs that affect the scores of the resamples.
 _DRAWN = (
     *("test", "sample", "exchange", "enumeration", "generator", "seed", "resamples"),
     *("summation", "dtype"),
@@ -36,8 +36,8 @@ _PAIR_BYTES = 112
 class PValue(Rowless[Comparison, PValueSettings]):
     """The p-value of the difference between two systems, in 0..1.
 
-    Raises `MetricError` unless there are two systems with at least one segment, and where the statistic has no value
-    for them or for a resample. Undefined for seed=0 if that stands for no seed, and see ``undefined``.
+    Raises `MetricError` unless there are two systems with at least one segment, and if the statistic has no value for
+    them or for a resample. Undefined for seed=0 if that stands for no seed, and see ``undefined``.
     """
 
     name = "p-value"
@@ -66,11 +66,11 @@ class PValue(Rowless[Comparison, PValueSettings]):
         return read_comparison(files)
 
     def statistics(self, data: Comparison, s: PValueSettings) -> Statistics:
-        """What is kept of each system."""
+        """Keep each system's rows or data."""
         return Statistics((), (), KeptSystems.of(data))
 
     def commutes(self, s: PValueSettings) -> bool:
-        """Segments are drawn by their position."""
+        """Return False: segments are drawn by their position."""
         return False
 
     def combine(self, total: Total, s: PValueSettings) -> Trace:
@@ -114,13 +114,13 @@ def _resampled(kept: KeptSystems, s: PValueSettings) -> Trace:
 
 
 def pairs_by_route(kept: KeptSystems, s: PValueSettings) -> tuple[list[tuple[Number, Number]], bool]:
-    """The scores of both systems for each resample, and whether these are all that there are; by kernels if they serve."""
+    """The scores of both systems for each resample, and whether these are all possible ones; with kernels if enabled."""
     made = compiled_pairs(kept, s) if serving() else None
     return plain_pairs(kept, s) if made is None else (made, False)
 
 
 def compiled_pairs(kept: KeptSystems, s: PValueSettings) -> list[tuple[Number, Number]] | None:
-    """The scores of random resamples by kernels; None where they do not cover it."""
+    """The scores of random resamples with kernels; None if they do not support it."""
     from samescore.metrics.significance.compiled import drawn_scores, exchanged_scores
 
     drawn = s.test == "bootstrap"
@@ -129,7 +129,7 @@ def compiled_pairs(kept: KeptSystems, s: PValueSettings) -> list[tuple[Number, N
 
 
 def plain_pairs(kept: KeptSystems, s: PValueSettings) -> tuple[list[tuple[Number, Number]], bool]:
-    """The same by the plain functions, and whether these are all resamples that there are."""
+    """The scores by the plain functions, and whether these are all possible resamples."""
     size, pool = kept.segments, kept.pool
     all_taken = False
     resamples: Iterator[Resample]
@@ -145,7 +145,7 @@ def plain_pairs(kept: KeptSystems, s: PValueSettings) -> tuple[list[tuple[Number
 def _compared(
     scores: tuple[float, float], pairs: Sequence[tuple[Number, Number]], higher_is_better: bool, s: PValueSettings
 ) -> tuple[float, list[float]]:
-    """The statistic of the whole input, and that of each resample."""
+    """The test statistic of the whole input, and of each resample."""
     if s.statistic in ("recentred", "absolute") and all(
         isinstance(score, WeakFloat32) for pair in pairs for score in pair
     ):
@@ -167,7 +167,7 @@ def _compared(
 def _compared_in_float32(
     scores: tuple[float, float], pairs: Sequence[tuple[Number, Number]], s: PValueSettings
 ) -> tuple[float, list[float]]:
-    """The same in 32-bit floats, to which the value of the whole input is rounded for the comparison."""
+    """As `_compared`, in 32-bit floats, to which the value for the whole input is rounded for the comparison."""
     observed = single(abs(scores[0] - scores[1]))
     differences = [single(abs(float(first) - float(second))) for first, second in pairs]
     if s.statistic == "absolute":
@@ -177,7 +177,7 @@ def _compared_in_float32(
 
 
 def _extreme(values: Sequence[float], observed: float, comparison: str) -> int:
-    """How many values count as extreme."""
+    """The number of values that count as extreme."""
     if comparison == "greater-or-close":
         observed -= abs(_TOLERANCE * observed)
     exceeds = gt if comparison == "greater" else ge

@@ -1,6 +1,6 @@
 """Quantiles of the normal distribution, and of Student's t.
 
-The normal ones are computed operation by operation as SciPy's ``ndtri`` computes them: Moshier, Cephes, ndtri.c. Those of
+The normal ones are computed operation by operation as in SciPy's ``ndtri``: Moshier, Cephes, ndtri.c. Those of
 Student's t are computed with 34 digits, and rounded once.
 """
 
@@ -14,7 +14,7 @@ _ROOT_2_PI = 2.50662827463100050242
 _EXP_MINUS_2 = 0.13533528323661269189
 
 # fmt: off
-# Ratios of polynomials: around the middle; in the tails, of z = sqrt(-2 log p) below 8 and beyond.
+# Ratios of polynomials: around the middle; in the tails, of z = sqrt(-2 log p) below 8 and above.
 _MIDDLE = (
     (-5.99633501014107895267e1, 9.80010754185999661536e1, -5.66762857469070293439e1, 1.39312609387279679503e1,
      -1.23916583867381258016),
@@ -37,7 +37,7 @@ _FAR = (
 )
 # fmt: on
 
-#: Beyond these degrees of freedom four terms of the expansion in their inverse are exact to a double's precision.
+#: Above these degrees of freedom four terms of the expansion in their inverse are exact to double precision.
 _MANY = 10_000
 _DIGITS = 34
 _ENOUGH, _NEGLIGIBLE = Decimal("1e-20"), Decimal("1e-34")
@@ -45,7 +45,7 @@ _PI = Decimal("3.141592653589793238462643383279502884197")
 
 
 def normal_quantile(p: float) -> float:
-    """The number that a standard normal number exceeds with probability 1 - `p`: `scipy.special.ndtri`, bit for bit.
+    """The number below which a standard normal variable lies with probability `p`: `scipy.special.ndtri`, bit for bit.
 
     Infinite for 0 and 1, nan outside.
 
@@ -78,7 +78,7 @@ def _at(x: float, coefficients: Sequence[float]) -> float:
 
 
 def student_quantile(p: float, degrees: int) -> float:
-    """The number that Student's t of these degrees of freedom exceeds with probability 1 - `p`.
+    """The number below which Student's t with these degrees of freedom lies with probability `p`.
 
     Infinite for 0 and 1, nan outside. Abramowitz and Stegun, 26.7.1 and 26.7.5.
 
@@ -94,7 +94,7 @@ def student_quantile(p: float, degrees: int) -> float:
 
 
 def _quantile(p: Decimal, degrees: int) -> Decimal:
-    """Newton's steps from the left of a concave function, which do not pass its zero."""
+    """Newton's method from the left of a concave function, which does not overshoot its zero."""
     t, factor = Decimal(normal_quantile(float(p))), _at_zero(degrees)
     while True:
         density = factor * (1 + t * t / degrees) ** (-Decimal(degrees + 1) / 2)
@@ -105,7 +105,7 @@ def _quantile(p: Decimal, degrees: int) -> Decimal:
 
 
 def _at_zero(degrees: int) -> Decimal:
-    """The density at 0: a quotient of gamma functions, which is a product of quotients of whole numbers."""
+    """The density at 0: a ratio of gamma functions, computed as a product of ratios of whole numbers."""
     value = 1 / (Decimal(2) if degrees % 2 == 0 else _PI) / Decimal(degrees).sqrt()
     for k in range(degrees - 1, 1, -2):
         value *= Decimal(k) / max(k - 1, 1)
@@ -113,7 +113,7 @@ def _at_zero(degrees: int) -> Decimal:
 
 
 def _cdf(t: Decimal, density: Decimal, degrees: int) -> Decimal:
-    """The probability below t > 0, by the hypergeometric series of the middle or of the tail, whose terms are positive."""
+    """The probability below t > 0, by the hypergeometric series for the middle or the tail, with positive terms."""
     square = t * t
     if square < degrees:
         return Decimal("0.5") + density * t * _series(square / (degrees + square), degrees + 1, 3)

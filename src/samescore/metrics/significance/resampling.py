@@ -1,6 +1,6 @@
-"""Which segments each resample has: drawn with replacement, or exchanged between two systems.
+"""The segments in each resample: drawn with replacement, or exchanged between two systems.
 
-A resample is two lists of places: segment i of the first system is at i, that of the second at `segments` + i.
+A resample is two lists of positions: segment i of the first system is at i, that of the second at `segments` + i.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from samescore.metrics.significance.settings import PValueSettings
 from samescore.metrics.significance.streams import Drand48, Pcg64, Python, SplitMix64, Stream, Twister, bits
 
 Places = Sequence[int]
-#: The places of the first system and of the second in a resample.
+#: The positions of the first system and of the second in a resample.
 Resample = tuple[Places, Places]
 
 _MAKERS: dict[str, Callable[[int], Stream]] = {
@@ -28,19 +28,19 @@ _MAKERS: dict[str, Callable[[int], Stream]] = {
 
 
 class RandomKnobs(Protocol):
-    """Settings that say which random numbers are drawn."""
+    """Settings that select the random numbers."""
 
     generator: str
     seed: int
 
 
 def stream_of(s: RandomKnobs) -> Stream:
-    """The random numbers of the knobs ``generator`` and ``seed``."""
+    """The random number stream for the knobs ``generator`` and ``seed``."""
     return _MAKERS[s.generator](s.seed)
 
 
 def draws(stream: Stream, segments: int, resamples: int, sample: str = "full") -> Iterator[list[int]]:
-    """The segments of each bootstrap resample; `MetricError` for half of a single one."""
+    """Yield the segments of each bootstrap resample; `MetricError` for half of a single segment."""
     size = segments // 2 if sample == "half" else segments
     if not size:
         raise MetricError("half of a single segment is empty", kind="ZeroDivisionError")
@@ -48,12 +48,12 @@ def draws(stream: Stream, segments: int, resamples: int, sample: str = "full") -
 
 
 def paired(places: Sequence[int], segments: int) -> Resample:
-    """The same segments of both systems."""
+    """The same segments for both systems."""
     return places, [segments + place for place in places]
 
 
 def drawn_pairs(segments: int, s: PValueSettings) -> Iterator[Resample]:
-    """The segments of both systems in each bootstrap resample."""
+    """Yield the segments of both systems in each bootstrap resample."""
     if s.sample != "apart":
         yield from map(paired, draws(stream_of(s), segments, s.resamples, s.sample), repeat(segments))
         return
@@ -63,9 +63,9 @@ def drawn_pairs(segments: int, s: PValueSettings) -> Iterator[Resample]:
 
 
 def exchanges(segments: int, s: PValueSettings) -> tuple[int, bool, Iterator[Resample]]:
-    """The number of exchanges, whether they are all that there are, and the resamples that they make."""
+    """The number of exchanges, whether they are exhaustive, and the resulting resamples."""
     in_pairs = s.exchange.startswith("pairs")
-    if s.enumeration == "all" and segments <= s.resamples.bit_length():  # of more there are more than that
+    if s.enumeration == "all" and segments <= s.resamples.bit_length():  # otherwise there are more than that
         possible = 2**segments if in_pairs else math.comb(2 * segments, segments)
         if possible <= s.resamples:
             every = _flipped(product((True, False), repeat=segments), segments) if in_pairs else _divided(segments)
@@ -78,11 +78,11 @@ def exchanges(segments: int, s: PValueSettings) -> tuple[int, bool, Iterator[Res
     return count, False, islice(drawn, count)
 
 
-_MANY = 20  # segments, the factorial of twice which is above any number of resamples
+_MANY = 20  # number of segments for which the factorial of its double exceeds any number of resamples
 
 
 def _flips(stream: Stream, segments: int, exchange: str) -> Iterator[Sequence[bool]]:
-    """For each resample and segment: does it keep its system?"""
+    """Yield for each resample whether each segment keeps its system."""
     drawn = bits(stream) if exchange == "pairs" else _last_bits(stream)
     while True:
         yield list(islice(drawn, segments))

@@ -1,7 +1,7 @@
-"""BLEU, chrF and TER as sacreBLEU computes them from the sums of a resample, which are 32-bit floats of numpy.
+"""BLEU, chrF and TER as sacreBLEU computes them from a resample's sums, which are 32-bit numpy floats.
 
-The same formulas as those of `samescore.metrics`, on other numbers: what is rounded, and when, depends on the release of
-numpy. Scores of resamples are doubles or 32-bit floats accordingly.
+The formulas are those of `samescore.metrics` for other number types: what is rounded, and when, depends on the numpy
+release. Scores of resamples are doubles or 32-bit floats accordingly.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Score = Callable[[Sequence[Row]], Number]
 _FLOATS: dict[str, type[Float32]] = {"float32-numpy1": Float32, "float32-numpy2": WeakFloat32}
 _EPSILON = 1e-16
 _LOG_OF_ZERO = -9999999999
-#: What the knobs of a metric are in sacreBLEU; those of smoothing and of orders are free.
+#: Knob values of each metric in sacreBLEU; smoothing and orders are free.
 _BLEU = {
     "average": "corpus",
     "log_unit": "percent",
@@ -92,7 +92,7 @@ def _sums(rows: Sequence[Row]) -> list[float]:
 
 
 def _bleu(sums: Sequence[float], s: BleuSettings, kind: type[Float32]) -> float:
-    """BLEU: lengths become whole numbers, and logarithms and their mean doubles."""
+    """BLEU with lengths converted to whole numbers, and logarithms and their mean in doubles."""
     order = s.max_order
     c, r = int(sums[0]), int(sums[1])
     correct, total = [list(map(kind, part)) for part in (sums[2 : 2 + order], sums[-order:])]
@@ -136,7 +136,7 @@ def _chrf(sums: Sequence[Number], s: ChrfSettings) -> Number:
 
 
 def _chrf_epsilon(sums: Sequence[Number], s: ChrfSettings) -> Number:
-    """ChrF from the mean F of the orders; what is missing is epsilon."""
+    """ChrF from the mean F of the orders; missing values are epsilon."""
     factor = s.beta**2
     total: Number = 0.0
     for h, r, m in zip(sums[0::3], sums[1::3], sums[2::3], strict=True):
@@ -149,7 +149,7 @@ def _chrf_epsilon(sums: Sequence[Number], s: ChrfSettings) -> Number:
 
 
 def _ter(rows: Sequence[Row], s: TerSettings, kind: type[Float32]) -> Number:
-    """TER: the average length of each segment's references is rounded, too."""
+    """TER, with each segment's average reference length rounded, too."""
     edits = single_sum([row[0] for row in rows])
     length = single_sum([row[2] / row[3] for row in rows])
     if length > 0:

@@ -1,4 +1,4 @@
-"""The knobs of significance tests: how segments are resampled, what is counted, and which p-value that gives."""
+"""The knobs of significance tests: resampling, counting of extreme values, and the p-value."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ GENERATORS = ("pcg64", "mt19937", "python", "drand48", "splitmix64")
 
 
 def generator_knob() -> str:
-    """The knob ``generator``: which random numbers a seed stands for."""
+    """Define the knob ``generator``: the random number generator that uses the seed."""
     return knob(
         Stage.AGGREGATION,
         Choice(GENERATORS),
@@ -23,12 +23,12 @@ def generator_knob() -> str:
 
 
 def seed_knob() -> int:
-    """The knob ``seed``."""
+    """Define the knob ``seed``."""
     return knob(Stage.AGGREGATION, Integer(0, 2**32 - 1), 12345, "the seed of the random numbers")
 
 
 def zero_seed_knob() -> str:
-    """The knob ``zero_seed``."""
+    """Define the knob ``zero_seed``."""
     return knob(
         Stage.AGGREGATION,
         Choice(("seed", "unseeded")),
@@ -38,7 +38,7 @@ def zero_seed_knob() -> str:
 
 
 def resamples_knob() -> int:
-    """The knob ``resamples``."""
+    """Define the knob ``resamples``."""
     return knob(Stage.AGGREGATION, Integer(1, 10**6), 1000, "how often segments are drawn, flipped or shuffled")
 
 

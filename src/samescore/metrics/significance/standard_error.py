@@ -1,4 +1,4 @@
-"""Standard errors of a score: of the mean by the formula, from resamples, and of the mean of several tasks."""
+"""Standard errors of a score: of a mean by formula, from resamples, and of the mean of several tasks."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from samescore.metrics.significance.systems import KeptSystem, KeptSystems
 from samescore.metrics.summation import add_up
 from samescore.settings import Choice, Settings, Stage, knob
 
-#: Resamples that lm-evaluation-harness draws from one seed.
+#: Number of resamples that lm-evaluation-harness draws from one seed.
 _CHUNK = 1000
 
 
@@ -91,10 +91,10 @@ class StandardErrorSettings(Settings):
 
 
 class StandardError(Rowless[Comparison, StandardErrorSettings]):
-    """The standard error of the first system's score, or of several tasks' common score, on the scale of the score.
+    """The standard error of the first system's score, or of several tasks' joint score, on the scale of the score.
 
-    Raises `MetricError` for a system without segments, where the statistic raises for a resample, and where the formula
-    does not apply, because the score is not the mean of the segments' scores.
+    Raises `MetricError` for a system without segments, if the statistic raises for a resample, and if the formula does
+    not apply, because the score is not the mean of segment scores.
     """
 
     name = "standard-error"
@@ -120,11 +120,11 @@ class StandardError(Rowless[Comparison, StandardErrorSettings]):
         return read_comparison(files)
 
     def statistics(self, data: Comparison, s: StandardErrorSettings) -> Statistics:
-        """What is kept of the systems."""
+        """Keep the systems' rows or data."""
         return Statistics((), (), KeptSystems.of(data))
 
     def commutes(self, s: StandardErrorSettings) -> bool:
-        """Segments are drawn by their position, and sums depend on the order."""
+        """Return False: segments are drawn by their position, and sums depend on the order."""
         return False
 
     def combine(self, total: Total, s: StandardErrorSettings) -> Trace:
@@ -172,7 +172,7 @@ def _resampled(system: KeptSystem, s: StandardErrorSettings) -> Iterator[float]:
 
 
 def _streams(s: StandardErrorSettings) -> Iterator[tuple[Any, int]]:
-    """Random numbers, and how many resamples are drawn with them."""
+    """Yield random number streams, and the number of resamples drawn from each."""
     if s.chunks == "none":
         yield stream_of(s), s.resamples
         return
@@ -182,7 +182,7 @@ def _streams(s: StandardErrorSettings) -> Iterator[tuple[Any, int]]:
 
 
 def _of_tasks(errors: Sequence[float], means: Sequence[float], size: int, s: StandardErrorSettings) -> float:
-    """The standard error of what several tasks of `size` segments each score together."""
+    """The standard error of the joint score of several tasks of `size` segments each."""
     if s.tasks == "unweighted":
         return math.sqrt(add_up([error**2 for error in errors], s.summation)) / len(errors)
     everything = size * len(errors)

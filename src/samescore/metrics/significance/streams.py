@@ -1,4 +1,4 @@
-"""Random generators, bit for bit: the same seed draws what numpy, Python and Perl draw.
+"""Random generators, bit for bit: the same seed gives the same draws as in numpy, Python and Perl.
 
 * `Pcg64`: ``numpy.random.default_rng(seed)`` (O'Neill 2014, PCG XSL-RR 128/64, seeded by ``SeedSequence``)
 * `Twister`: ``numpy.random.seed(seed)`` (Matsumoto and Nishimura 1998, with numpy's masks and rejections)
@@ -29,20 +29,20 @@ _DRAND_FACTOR, _DRAND_STEP, _DRAND_MODULUS, _DRAND_SEED = 0x5DEECE66D, 11, 2**48
 
 
 class Stream(Protocol):
-    """Random numbers from a seed."""
+    """A random number generator."""
 
     def word(self) -> int:
         """The next 32 bits."""
 
     def indices(self, size: int, count: int) -> list[int]:
-        """Numbers from 0 to `size`, excluded, as the generator's own library draws them with replacement."""
+        """Numbers from 0 to `size` (exclusive), drawn with replacement as by the generator's own library."""
 
     def shuffle(self, order: list[int]) -> None:
-        """Put a list into a random order, as the generator's own library does."""
+        """Shuffle a list as the generator's own library does."""
 
 
 class Pcg64:
-    """``numpy.random.default_rng(seed)``: words of 64 bits, of which the low half comes first.
+    """``numpy.random.default_rng(seed)``: 64-bit words, low half first.
 
     >>> generator = Pcg64(12345)
     >>> generator.indices(10, 5)
@@ -58,7 +58,7 @@ class Pcg64:
 
     @property
     def state(self) -> array[int]:
-        """The state as the kernels take it (`samescore.kernels.resampling`)."""
+        """The state in the kernels' form (`samescore.kernels.resampling`)."""
         numbers = (self._state, self._increment)
         halves = [half for number in numbers for half in (number >> 64, number & (2**64 - 1))]
         return array("Q", [*halves, self._half or 0, self._half is not None])
@@ -79,7 +79,10 @@ class Pcg64:
         return both & _LOW
 
     def indices(self, size: int, count: int) -> list[int]:
-        """``choice(size, count)`` with replacement, and ``integers(0, size, count)``: Lemire's multiplication (2019)."""
+        """Reproduce ``choice(size, count)`` with replacement, and ``integers(0, size, count)``.
+
+        Lemire's multiplication (2019).
+        """
         if size == 1:
             return [0] * count
         threshold, word = (_WORD - size) % size, self.word
@@ -92,7 +95,7 @@ class Pcg64:
         return drawn
 
     def shuffle(self, order: list[int]) -> None:
-        """``shuffle(order)``, and ``permuted`` of a row."""
+        """Reproduce ``shuffle(order)``, and ``permuted`` on a row."""
         shuffle(self, order)
 
 
@@ -111,11 +114,11 @@ class Twister:
         return self._words.getrandbits(32)
 
     def indices(self, size: int, count: int) -> list[int]:
-        """``choice(size, count)`` with replacement, and ``randint(0, size, count)``: words that are masked, and redrawn if too large."""
+        """Reproduce ``choice(size, count)`` with replacement, and ``randint(0, size, count)``: mask words and redraw."""
         return [masked(self, size - 1) for _ in range(count)]
 
     def shuffle(self, order: list[int]) -> None:
-        """``shuffle(order)``."""
+        """Reproduce ``shuffle(order)``."""
         shuffle(self, order)
 
 
@@ -130,7 +133,7 @@ class Drand48:
         self._state = ((seed & _LOW) << 16) + _DRAND_SEED
 
     def random(self) -> float:
-        """The next number from 0 to 1, 1 excluded."""
+        """The next number from 0 to 1 (exclusive)."""
         self._state = (_DRAND_FACTOR * self._state + _DRAND_STEP) % _DRAND_MODULUS
         return self._state / _DRAND_MODULUS
 
@@ -139,18 +142,18 @@ class Drand48:
         return int(self.random() * _WORD)
 
     def indices(self, size: int, count: int) -> list[int]:
-        """``int(rand(size))``, `count` times."""
+        """Reproduce ``int(rand(size))``, `count` times."""
         return [int(self.random() * size) for _ in range(count)]
 
     def shuffle(self, order: list[int]) -> None:
-        """Fisher and Yates' shuffle from the end, as that of ``List::Util`` written in Perl."""
+        """Fisher-Yates shuffle from the end, as in the pure Perl version of ``List::Util``."""
         for last in range(len(order) - 1, 0, -1):
             chosen = int(self.random() * (last + 1))
             order[last], order[chosen] = order[chosen], order[last]
 
 
 class SplitMix64:
-    """A counter whose every state is mixed into a word of 64 bits, so that words do not depend on each other.
+    """A counter whose states are each mixed to a 64-bit word, so that words are independent of each other.
 
     Indices below a number up to 8,192 are drawn from pieces of 16 bits, others from pieces of 32, the lowest piece of a
     word first; the pieces that a call does not need are dropped.
@@ -164,7 +167,7 @@ class SplitMix64:
 
     @property
     def state(self) -> array[int]:
-        """The state as the kernels take it (`samescore.kernels.splitmix`)."""
+        """The state in the kernels' form (`samescore.kernels.splitmix`)."""
         return array("Q", [self._state])
 
     def _long(self) -> int:
@@ -192,7 +195,7 @@ class SplitMix64:
         return drawn[:count]
 
     def shuffle(self, order: list[int]) -> None:
-        """As numpy's, by this generator's words."""
+        """Shuffle as numpy does, with this generator's words."""
         shuffle(self, order)
 
 
@@ -203,20 +206,20 @@ class Python:
         self._random = random.Random(seed)
 
     def indices(self, size: int, count: int) -> list[int]:
-        """``random.choices(range(size), k=count)``."""
+        """Reproduce ``random.choices(range(size), k=count)``."""
         return self._random.choices(range(size), k=count)
 
     def word(self) -> int:
-        """``random.getrandbits(32)``."""
+        """Reproduce ``random.getrandbits(32)``."""
         return self._random.getrandbits(32)
 
     def shuffle(self, order: list[int]) -> None:
-        """``random.shuffle(order)``."""
+        """Reproduce ``random.shuffle(order)``."""
         self._random.shuffle(order)
 
 
 def bits(words: Stream) -> Iterator[bool]:
-    """The values of numpy's ``integers(2, dtype=bool)``: 32 from each word, the lowest bit first."""
+    """Yield the values of numpy's ``integers(2, dtype=bool)``: 32 from each word, lowest bit first."""
     while True:
         word = words.word()
         for _ in range(32):
@@ -235,14 +238,14 @@ def masked(words: Stream, highest: int) -> int:
 
 
 def shuffle(words: Stream, order: list[int]) -> None:
-    """Numpy's ``shuffle`` and ``permuted``: Fisher and Yates' from the end, by `masked` numbers."""
+    """Numpy's ``shuffle`` and ``permuted``: Fisher-Yates from the end, with `masked` numbers."""
     for last in range(len(order) - 1, 0, -1):
         chosen = masked(words, last)
         order[last], order[chosen] = order[chosen], order[last]
 
 
 def _seed_state(seed: int) -> Sequence[int]:
-    """``SeedSequence(seed).generate_state(4, numpy.uint64)``."""
+    """Reproduce ``SeedSequence(seed).generate_state(4, numpy.uint64)``."""
     entropy = [seed & _LOW]
     while seed := seed >> 32:
         entropy.append(seed & _LOW)

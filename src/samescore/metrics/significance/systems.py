@@ -1,7 +1,7 @@
-"""What tests and intervals keep of the systems, and the score of any choice of their segments.
+"""The data of systems kept for tests and intervals, and the score of any selection of their segments.
 
-A metric whose rows say all keeps its rows, and an additive one adds up those that are chosen; any other keeps the input
-itself and scores the chosen segments anew. Numbers are kept as they are.
+A metric with rows keeps its rows, and adds up the selected ones if it is additive; any other keeps the input itself and
+scores the selected segments anew. Numbers are kept unchanged.
 """
 
 from __future__ import annotations
@@ -29,15 +29,15 @@ from samescore.metrics.significance.numpy_floats import Number
 from samescore.metrics.summation import add_up, mean, series
 from samescore.settings import Settings
 
-#: The score of the segments at some places; `MetricError` where they have none.
+#: A function that scores the segments at some positions; `MetricError` if they have no score.
 Scorer = Callable[[Sequence[int]], float]
-#: The same, perhaps as a 32-bit float.
+#: As `Scorer`, perhaps with a 32-bit result.
 ResampleScorer = Callable[[Sequence[int]], Number]
 
-#: How means of numbers are added up.
+#: The ways to add up means of numbers.
 ADDITIONS = ("numpy", "left-to-right", "sum", "fsum")
 
-#: Approximate memory of a segment of text, of a row that is a tuple, and of a number.
+#: Approximate memory of a segment of text, of a row stored as a tuple, and of a number.
 _SEGMENT_BYTES, _ROW_BYTES, _NUMBER_BYTES = 400, 56, 8
 
 
@@ -62,7 +62,7 @@ class KeptNumbers(msgspec.Struct, frozen=True):
         return _NUMBER_BYTES * len(self.numbers)
 
     def joined(self, other: KeptNumbers) -> KeptNumbers:
-        """The numbers of this system, and then the other's."""
+        """The numbers of this system, followed by the other's."""
         return KeptNumbers(self.numbers + other.numbers)
 
     def score(self, summation: str) -> float:
@@ -82,7 +82,7 @@ class KeptNumbers(msgspec.Struct, frozen=True):
 
 
 class KeptRows(msgspec.Struct, frozen=True):
-    """The rows of a system under a metric and its settings, one a segment."""
+    """The rows of a system under a metric and its settings, one for each segment."""
 
     metric: AnyMetric
     settings: Settings
@@ -99,7 +99,7 @@ class KeptRows(msgspec.Struct, frozen=True):
         return sum(_ROW_BYTES + _NUMBER_BYTES * len(row) for row in self.rows)
 
     def joined(self, other: KeptRows) -> KeptRows:
-        """The rows of this system, and then the other's."""
+        """The rows of this system, followed by the other's."""
         return KeptRows(self.metric, self.settings, self.rows + other.rows)  # type: ignore[operator]  # as in Total
 
     def score(self, _: str) -> float:
@@ -107,7 +107,7 @@ class KeptRows(msgspec.Struct, frozen=True):
         return value_of(self.metric, Statistics((), self.rows), self.settings)
 
     def scorer(self, _: str) -> Scorer:
-        """The score of the rows at some places: from their sums and the numbers that they carry, if those are enough."""
+        """A function that scores the rows at some positions, from their sums and series if those suffice."""
         metric, s, rows = self.metric, self.settings, self.rows
         if not rows or not isinstance(metric, Additive) or not metric.additive(s):
             return lambda places: value_of(metric, Statistics((), list(map(rows.__getitem__, places))), s)
@@ -148,7 +148,7 @@ class KeptRows(msgspec.Struct, frozen=True):
 
 
 class KeptData(msgspec.Struct, frozen=True):
-    """The input of a system, for a metric that counts something else than a row for each segment."""
+    """The input of a system, for a metric without rows."""
 
     metric: AnyMetric
     settings: Settings
@@ -163,7 +163,7 @@ class KeptData(msgspec.Struct, frozen=True):
         return _SEGMENT_BYTES * len(self.data)
 
     def joined(self, other: KeptData) -> KeptData:
-        """The segments of this system, and then the other's; `MetricError` if they cannot be mixed."""
+        """The segments of this system, followed by the other's; `MetricError` if they cannot be mixed."""
         try:
             return KeptData(self.metric, self.settings, joined(self.data, other.data))
         except InputError as problem:
@@ -174,7 +174,7 @@ class KeptData(msgspec.Struct, frozen=True):
         return value_of(self.metric, self.metric.counted(self.data, self.settings), self.settings)
 
     def scorer(self, _: str) -> Scorer:
-        """The score of the segments at some places, counted anew."""
+        """A function that scores the segments at some positions, counting them anew."""
         metric, s = self.metric, self.settings
         return lambda places: value_of(metric, metric.counted(selected(self.data, places), s), s)
 
@@ -190,7 +190,7 @@ KeptSystem = KeptNumbers | KeptRows | KeptData
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class KeptSystems(Remembering):
-    """What is kept of each system of a comparison; it remembers the scores of resamples, which many settings share."""
+    """The kept data of each system in a comparison, with a cache of resample scores, which many settings share."""
 
     systems: tuple[KeptSystem, ...]
 
@@ -198,10 +198,10 @@ class KeptSystems(Remembering):
 
     @classmethod
     def of(cls, data: Comparison) -> KeptSystems:
-        """The systems of a comparison.
+        """Keep the systems of a comparison.
 
-        Raises `UnknownNameError` or `SettingsError` if there is no such statistic, or if it takes another kind of input,
-        and `MetricError` where a segment cannot be counted.
+        Raises `UnknownNameError` or `SettingsError` if there is no such statistic, or if it needs another kind of
+        input, and `MetricError` if a segment cannot be counted.
         """
         return cls(tuple(_kept(system, data) for system in data.systems))
 
@@ -216,29 +216,29 @@ class KeptSystems(Remembering):
         return sum(system.memory for system in self.systems)
 
     def merge(self, following: KeptSystems) -> KeptSystems:
-        """The systems on the segments of this part, and then on those of the next."""
+        """The systems on the segments of this part, followed by those of the next."""
         return KeptSystems(tuple(map(_joined, self.systems, following.systems)))
 
     @property
     def pool(self) -> KeptSystem:
-        """The segments of all systems: segment i of system k is at the place ``k * segments + i``."""
+        """The segments of all systems: segment i of system k is at position ``k * segments + i``."""
         return reduce(_joined, self.systems)
 
     @property
     def higher_is_better(self) -> bool:
-        """Is a higher statistic better?"""
+        """Whether a higher statistic is better."""
         first = self.systems[0]
         return isinstance(first, KeptNumbers) or first.metric.facts.higher_is_better is not False
 
 
 def _joined(first: Any, second: Any) -> KeptSystem:
-    """The segments of both; those of an empty part may be kept in another way."""
+    """The segments of both; an empty part may be of another type."""
     joint: KeptSystem = first.joined(second) if len(first) and len(second) else first if len(first) else second
     return joint
 
 
 def statistic_of(data: Comparison) -> tuple[AnyMetric, Settings]:
-    """The metric by which systems that are no numbers are compared, and its settings.
+    """The metric, and its settings, by which systems are compared unless they are numbers.
 
     Raises `UnknownNameError` or `SettingsError` if there is no such metric or no such knob.
     """

@@ -1,7 +1,7 @@
-"""What SARI counts of a segment: n-grams of the source, of the hypothesis and of the references.
+"""The statistics of SARI for a segment: n-grams of the source, the hypothesis and the references.
 
-A row is one segment: for each order the numbers of `Added`, the number of references with an n-gram of the order, the
-number of n-grams of the source, and for each of these how often the source, the hypothesis and the references have it.
+A row is one segment: for each order the numbers in `Added`, the number of references with an n-gram of the order, the
+number of n-grams of the source, and for each of these its counts in the source, the hypothesis and the references.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Gram = tuple[str, ...]
 
 
 class SegmentTokens(NamedTuple):
-    """The tokens of a segment, and the words of its source as it was given."""
+    """The tokens of a segment, and the words of its untokenized source."""
 
     source: Words
     hypothesis: Words
@@ -28,7 +28,7 @@ class SegmentTokens(NamedTuple):
 
 
 class Added(NamedTuple):
-    """Different n-grams that the source has not: of the hypothesis, of both it and the references, of the references."""
+    """The numbers of n-grams not in the source: of the hypothesis, of it and the references, of the references."""
 
     hypothesis: int
     both: int
@@ -51,7 +51,7 @@ def texts(row: Rewrite, s: SariSettings) -> SegmentTokens:
 
 
 def tokens(line: str, tokenizer: str, s: SariSettings) -> Words:
-    """The tokens of a text; split at every space, an empty text is one empty token."""
+    """The tokens of a text; if split at every space, an empty text is one empty token."""
     text = line.lower() if s.case == "lower" else line
     if s.split == "white-space":
         return RULES[tokenizer](text)
@@ -70,7 +70,7 @@ def row_of(segment: SegmentTokens, s: SariSettings) -> list[int]:
 
 
 def orders_of(row: Sequence[int]) -> Iterator[Order]:
-    """A row taken apart."""
+    """Yield the orders in a row."""
     place = 0
     while place < len(row):
         *added, references, kinds = row[place : place + 5]
@@ -85,7 +85,7 @@ def _grams(words: Words, n: int) -> list[Gram]:
 
 
 def _multiplied(segment: SegmentTokens, n: int) -> Order:
-    """How often an n-gram occurs; in the source and the hypothesis, times the number of references."""
+    """The counts of each n-gram; those of source and hypothesis are multiplied by the number of references."""
     many = len(segment.references)
     source, hypothesis = Counter(_grams(segment.source, n)), Counter(_grams(segment.hypothesis, n))
     references = Counter(gram for words in segment.references for gram in _grams(words, n))
@@ -94,10 +94,10 @@ def _multiplied(segment: SegmentTokens, n: int) -> Order:
 
 
 def _binary(segment: SegmentTokens, n: int) -> Order:
-    """Whether an n-gram occurs, and in how many references.
+    """Whether each n-gram occurs, and in how many references.
 
-    The n-grams stand in the order of a Python set of tuples of numbers, where the words of the segment are numbered from 1
-    in order of first appearance: fractions are added up in this order.
+    The n-grams are in the order of a Python set of tuples of numbers, where the words of the segment are numbered from
+    1 in order of first appearance, because fractions are added up in this order.
     """
     numbers: dict[str, int] = {}
     for words in (segment.source, segment.hypothesis, *segment.references):
@@ -126,9 +126,9 @@ def _added(segment: SegmentTokens, n: int, s: SariSettings) -> Added:
 
 
 def _left_over(words: Words, known: set[str], source: Words) -> bool:
-    """Are all words in `known`, and are they a subsequence of `source`?
+    """Return whether all words are in `known`, and form a subsequence of `source`.
 
-    If so, only the words between them were deleted.
+    If so, only words between them were deleted.
     """
     rest = iter(source)
     return known.issuperset(words) and all(word in rest for word in words)

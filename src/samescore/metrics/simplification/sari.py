@@ -1,7 +1,7 @@
 """SARI (Xu et al., "Optimizing statistical machine translation for text simplification", TACL 2016).
 
-A hypothesis is compared with the references and with the source that it rewrites. For the n-grams of orders 1 to 4, F1 of
-what it keeps and of what it adds, and precision (or F1) of what it deletes, are averaged.
+A hypothesis is compared with the references and with the source that it rewrites. For the n-grams of orders 1 to 4, the
+score averages F1 of kept and of added n-grams, and precision (or F1) of deleted ones.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from samescore.metrics.simplification.settings import SariSettings
 from samescore.metrics.summation import numpy_sum
 from samescore.metrics.words import is_empty
 
-#: Packages tell the integers 0 and 1 apart from 0.0 and 1.0, and a compensated sum does, too.
+#: Packages distinguish the integers 0 and 1 from 0.0 and 1.0, and so does a compensated sum.
 Number = float
 
 
@@ -39,12 +39,12 @@ class _Parts(NamedTuple):
 
 
 def _smaller(a: Number, b: Number) -> Number:
-    """The smaller number, `b` of equal ones, as of two counters."""
+    """The smaller number; `b` if they are equal, as for two counters."""
     return a if a < b else b
 
 
 def _keep(order: Order, s: SariSettings) -> _Parts:
-    """What is kept: rightly, of what the hypothesis keeps, and of what the references do."""
+    """Kept n-grams: the correct ones, relative to those kept by the hypothesis, and by the references."""
     kinds = [(_smaller(a, h), _smaller(a, r), r) for a, h, r in _weighed(order, s)]
     right = [(_smaller(kept, r), kept, wanted) for kept, wanted, r in kinds if kept and wanted]
     return _Parts(
@@ -54,7 +54,7 @@ def _keep(order: Order, s: SariSettings) -> _Parts:
 
 
 def _delete(order: Order, s: SariSettings) -> _Parts:
-    """What is deleted: rightly, of what the hypothesis deletes, and of what the references do."""
+    """Deleted n-grams: the correct ones, relative to those deleted by the hypothesis, and by the references."""
     kinds = [(a - h, a - r, r) for a, h, r in _weighed(order, s)]
     right = [
         (good, deleted)
@@ -77,7 +77,7 @@ def _add(order: Order, _: SariSettings) -> _Parts:
 
 
 def _weighed(order: Order, s: SariSettings) -> Iterable[tuple[int, int, Number]]:
-    """The counts of each n-gram of the source; of binary ones, the share of the references that have it."""
+    """Yield the counts of each source n-gram; for binary counts, the share of references that contain it."""
     if s.counts == "multiplied":
         return order.kinds
     return [(a, h, r / order.references if r else 0) for a, h, r in order.kinds]
@@ -139,7 +139,7 @@ def _mean(values: Sequence[Number], s: SariSettings) -> Number:
 
 
 def operation_scores(rows: Sequence[Row], s: SariSettings) -> dict[str, Number]:
-    """The scores of keeping, deleting and adding, in 0..1, of the counts of all rows."""
+    """The scores of keeping, deleting and adding, in 0..1, from the counts of all rows."""
     scores = {}
     for name, parts in _together(rows, s).items():
         ratios = [(_value(of.precision, s), _value(of.recall, s)) for of in parts]
@@ -184,7 +184,7 @@ class Sari(KeepsRows[Rewrites, SariSettings], MeanOfSegments[Rewrites, SariSetti
     )
 
     def statistics(self, data: Rewrites, s: SariSettings) -> Statistics:
-        """One row a segment: see `samescore.metrics.simplification.counts`."""
+        """Count one row for each segment: see `samescore.metrics.simplification.counts`."""
         return Statistics((), [row_of(texts(segment, s), s) for segment in data])
 
     def additive(self, s: SariSettings) -> bool:
@@ -200,7 +200,7 @@ class Sari(KeepsRows[Rewrites, SariSettings], MeanOfSegments[Rewrites, SariSetti
         return Total(len(rows), series=self.carried(rows, s))
 
     def series(self, rows: Sequence[Row], s: SariSettings) -> tuple[Sequence[float], ...]:
-        """The segments' scores in 0..1: their mean is brought to scale."""
+        """The segments' scores in 0..1, whose mean is scaled later."""
         return ([combined(operation_scores([row], s), s) for row in rows],) if self.averages(s) else ()
 
     def segment_score(self, row: Row, s: SariSettings) -> float:
@@ -221,7 +221,7 @@ class Sari(KeepsRows[Rewrites, SariSettings], MeanOfSegments[Rewrites, SariSetti
         return super().mean(total, s)
 
     def tokens(self, data: Rewrites, s: SariSettings) -> Tokens:
-        """For each segment the tokens of the source, then of the hypothesis, then of each reference."""
+        """For each segment, the tokens of the source, then of the hypothesis, then of each reference."""
         segments = [texts(segment, s) for segment in data]
         return [[segment.source, segment.hypothesis, *segment.references] for segment in segments]
 

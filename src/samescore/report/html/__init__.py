@@ -1,1 +1,1 @@
-"""Records as one self-contained HTML page: no network, opens from disk."""
+"""Records as one self-contained HTML page, which needs no network and opens from disk."""

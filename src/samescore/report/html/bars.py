@@ -1,4 +1,4 @@
-"""The ratios of a benchmark as bars on a logarithmic axis: the multiples of samescore's time."""
+"""The ratios of a benchmark as bars on a logarithmic axis: multiples of samescore's time."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from samescore.report.views.benchmark import times
 
 
 class _Axis(msgspec.Struct, frozen=True):
-    """A logarithmic axis over ratios, from 0 to 100: exponents of ten from `low` to `high`."""
+    """A logarithmic axis for ratios, from 0 to 100: exponents of ten from `low` to `high`."""
 
     low: int
     high: int
 
     def place(self, ratio: float) -> float:
-        """Where a ratio stands."""
+        """The position of a ratio."""
         return 100 * (math.log10(ratio) - self.low) / (self.high - self.low)
 
     def bar(self, ratio: float) -> tuple[float, float]:
-        """Where the bar of a ratio begins, and its width: from 1 to the right where samescore is faster, else to the left."""
+        """The start and width of a ratio's bar: from 1 to the right if samescore is faster, else to the left."""
         if not 0 < ratio < math.inf:
             return self.place(1), 0.0
         low, high = sorted((self.place(1), self.place(ratio)))
@@ -32,19 +32,19 @@ class _Axis(msgspec.Struct, frozen=True):
 
     @property
     def powers(self) -> list[tuple[str, float]]:
-        """The lines of the axis: the ratio as text, and its place."""
+        """The grid lines of the axis: each ratio as text, and its position."""
         return [(f"{10.0**power:g}", self.place(10.0**power)) for power in range(self.low, self.high + 1)]
 
 
 def draw(cases: Sequence[BenchmarkCase], ratios: Sequence[float]) -> Markup:
-    """A bar for each participant of these cases, on an axis for all the ratios."""
+    """Draw a bar for each participant of these cases, on an axis for all the ratios."""
     exponents = [math.log10(ratio) for ratio in ratios if 0 < ratio < math.inf]
     axis = _Axis(math.floor(min([0.0, *exponents])), math.ceil(max([1.0, *exponents])))
     return section("bars.html", cases=cases, axis=axis, times=times, seconds=seconds)
 
 
 def seconds(value: float) -> str:
-    """A time in a unit in which it is easy to read.
+    """A time in a readable unit.
 
     >>> seconds(0.0000021), seconds(0.25), seconds(12)
     ('2.1 µs', '250 ms', '12 s')

@@ -1,4 +1,4 @@
-"""A comparison of systems by one metric: scores with their intervals on one axis, groups, and a table of all pairs."""
+"""A comparison of systems by one metric: scores with intervals on one axis, groups, and a table of all pairs."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from samescore.report.html.document import section
 from samescore.report.view import Style
 from samescore.report.views.compare import STYLES
 
-#: The width of a drawing, in its own units; that of a mark; and the margin of the axis, as a part of what is drawn.
+#: The width of a drawing and of a mark, in its own units; and the margin of the axis, as a share of the data range.
 _WIDTH, _MARK, _MARGIN = 100.0, 0.8, 0.04
 
 _SIGNS = {
@@ -26,9 +26,9 @@ _SIGNS = {
 
 
 class _Bar(msgspec.Struct, frozen=True):
-    """A system in a drawing: where its interval begins, its width, and where its score stands.
+    """A system in a drawing: the start and width of its interval, and the position of its score.
 
-    `cut` means that another significance group than that of the system above begins with it.
+    `cut` means that it starts a new significance group.
     """
 
     system: SystemScore
@@ -41,7 +41,7 @@ class _Bar(msgspec.Struct, frozen=True):
 
 
 class _Cell(msgspec.Struct, frozen=True):
-    """A system of a row beside one of a column: the p-value, and what it says of the row's system."""
+    """A cell of the pair table: the p-value, and the verdict on the row's system relative to the column's."""
 
     style: Style
     sign: str
@@ -50,7 +50,7 @@ class _Cell(msgspec.Struct, frozen=True):
 
 
 def draw(compared: SystemComparison, by_metric: MetricComparison) -> Markup:
-    """The scores with their intervals, and, of more than two systems, the table of all pairs."""
+    """Draw the scores with their intervals and, for more than two systems, the table of all pairs."""
     return section(
         "compare.html",
         metric=by_metric,
@@ -64,7 +64,7 @@ def draw(compared: SystemComparison, by_metric: MetricComparison) -> Markup:
 
 
 def _bars(by_metric: MetricComparison) -> list[_Bar]:
-    """The systems with a score, the best first, on one axis from the lowest end of an interval to the highest."""
+    """The systems with a score, best first, on an axis that spans all intervals."""
     scored = [(system, system.score) for system in by_metric.ranked if system.score is not None]
     if not scored:
         return []
@@ -83,14 +83,14 @@ def _bars(by_metric: MetricComparison) -> list[_Bar]:
 
 
 def _cells(by_metric: MetricComparison) -> list[tuple[str, list[_Cell | None]]]:
-    """The table of pairs: the systems in the order of their scores, each beside every other; None where none was tested."""
+    """The table of pairs: systems in score order, each against every other; None if untested."""
     names = [system.system for system in by_metric.ranked]
     tests = {(pair.first, pair.second): pair for pair in by_metric.pairs}
     return [(name, [_cell(tests, name, other) for other in names]) for name in names]
 
 
 def _cell(tests: Mapping[tuple[str, str], PairTest], row: str, column: str) -> _Cell | None:
-    """What the test of a pair says of the row's system."""
+    """The verdict on the row's system in the test of a pair."""
     pair = tests.get((column, row)) or tests.get((row, column))
     if pair is None:
         return None

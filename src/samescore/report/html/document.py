@@ -1,6 +1,6 @@
-"""The page around the results: style and script inline, every foreign text escaped.
+"""The HTML document around the results: inline style and script, all foreign text escaped.
 
-The page loads nothing: a content security policy allows its own style and its own script, and nothing else.
+The page loads nothing: a content security policy allows only its own style and script.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ from samescore.report.plain import visible
 from samescore.report.view import Style, View
 
 _LOADER = FileSystemLoader(Path(__file__).parent / "templates")
-#: The most characters of one text of a record.
+#: Maximum length of one text of a record, in characters.
 _LONGEST = 2_000
 
-#: The sign of each style, for those who see no colours.
+#: The sign for each style, for readers who cannot see colours.
 SIGNS: dict[Style, str] = {"good": "✓", "known": "≠", "bad": "✗", "none": "–"}
 
 
 @lru_cache(maxsize=1)
 def environment() -> Environment:
-    """The templates of pages with their filters; texts are escaped."""
+    """The template environment with its filters and autoescaping."""
     made = Environment(
         loader=_LOADER,
         autoescape=True,
@@ -53,12 +53,12 @@ def environment() -> Environment:
 
 
 def shown(text: object) -> str:
-    """A text with everything invisible in it written as escapes, cut where it is very long."""
+    """A text with invisible characters escaped, truncated if very long."""
     return visible(str(text), _LONGEST)
 
 
 def signed(number: float) -> str:
-    """A difference with its sign: four decimals, or an exponent where these would all be 0.
+    """A signed difference with four decimals, or an exponent if these would all be 0.
 
     >>> signed(1.5), signed(-2e-6)
     ('+1.5000', '-2.0e-06')
@@ -67,7 +67,7 @@ def signed(number: float) -> str:
 
 
 def knobs(signature: str) -> list[tuple[str, str]]:
-    """The metric and the knobs of a signature, as names and values; the value of the metric is empty.
+    """The metric and the knobs of a signature, as names and values; the metric has an empty value.
 
     >>> knobs("bleu|tokenizer:none")
     [('bleu', ''), ('tokenizer', 'none')]
@@ -77,12 +77,12 @@ def knobs(signature: str) -> list[tuple[str, str]]:
 
 
 def section(template: str, **context: Any) -> Markup:
-    """A part of a page, from its template."""
+    """Render a part of a page from its template."""
     return Markup(environment().get_template(template).render(**context))  # noqa: S704 (the template escapes)
 
 
 def data_block(data: object) -> Markup:
-    """Data for the script: JSON in an element that is never run, in which nothing can end the element."""
+    """JSON data for the script, in an inert element that no content can close."""
     text = json.dumps(data, separators=(",", ":"), ensure_ascii=True)
     for character in "<>&":
         text = text.replace(character, f"\\u{ord(character):04x}")
@@ -90,35 +90,35 @@ def data_block(data: object) -> Markup:
 
 
 def source(name: str) -> str:
-    """One of our own files as it is: ``page.css`` or ``page.js``."""
+    """The content of a bundled file: ``page.css`` or ``page.js``."""
     return _LOADER.get_source(environment(), name)[0]
 
 
 def result(view: View, number: int = 1) -> Markup:
-    """A result as a section of a page; `number` is its place on the page."""
+    """Render a result as a section of a page; `number` is its position."""
     return section("view.html", view=view, number=number)
 
 
 def drawing(given: show.Input) -> list[Block]:
-    """An input as the parts that a page draws."""
+    """Convert an input to the blocks that a page draws."""
     return [Block("", [("input", pieces(given.text))])] if given.plain is None else blocks(given.plain)
 
 
 def picture(drawn: show.Picture) -> Markup:
-    """A drawing: the module of its name has a function `draw`, which takes its data."""
+    """Render a drawing with the function `draw` in the module of its name."""
     made: Markup = import_module(f"samescore.report.html.{drawn.name}").draw(*drawn.data)
     return made
 
 
 def results(views: Sequence[View]) -> str:
-    """Results as a whole page, with links to each if there are several."""
+    """Render results as a whole page, with links to each if there are several."""
     title = f"{views[0].verdict} · samescore" if len(views) == 1 else f"{len(views)} results · samescore"
     contents = [section("contents.html", views=views)] if len(views) > 1 else []
     return document(title, [*contents, *(result(view, number) for number, view in enumerate(views, 1))])
 
 
 def document(title: str, sections: Sequence[Markup]) -> str:
-    """A whole page of these sections."""
+    """Assemble a page from sections."""
     style, script = (source(name) for name in ("page.css", "page.js"))
     return (
         environment()

@@ -1,4 +1,4 @@
-"""A page as a part of somebody else's page, such as a notebook: no script, and a style that reaches nothing else."""
+"""A page as a fragment for another page, such as a notebook: without script, and with a scoped style."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from samescore.report.plain import LONGEST, visible
 _SCOPE = "samescore-result"
 _STYLE = re.compile(r"<style>(.*?)</style>", re.DOTALL)
 _CONTENT = re.compile(r"<main\b[^>]*>(.*)</main>", re.DOTALL)
-#: Elements that only a script uses, with what is in them; foreign text is escaped, so that none of it looks like this.
+#: Elements used only by scripts, with their content; foreign text is escaped, so it cannot match.
 _SCRIPTS = re.compile(r"<script\b.*?</script>", re.DOTALL)
-#: What a browser without scripts shows.
+#: Content shown by browsers without scripts.
 _WITHOUT_SCRIPTS = re.compile(r"</?noscript>")
-#: Selectors of the page as a whole, which is the element around the fragment here.
+#: Selectors of the whole page, replaced here by the element around the fragment.
 _WHOLE_PAGE = re.compile(r"(?<![\w.#-])(?::root|html|body)(?![\w-])")
 
-#: What only a script would show stays hidden.
+#: Keep content hidden that only a script would show.
 _OWN = "& { padding: 0 1rem; } [hidden] { display: none !important; }"
 
 
 def fragment(page: str) -> str:
-    """The results of a page as one element; its style is nested, so that it holds inside the element only."""
+    """Convert a page to one element; its style is nested, so it applies only inside."""
     content = "".join(_CONTENT.findall(page))
     style = _WHOLE_PAGE.sub("&", "\n".join(_STYLE.findall(page)))
     plain = _WITHOUT_SCRIPTS.sub("", _SCRIPTS.sub("", content))
@@ -33,7 +33,7 @@ def fragment(page: str) -> str:
 
 
 def score(scored: ScoreLine) -> str:
-    """A score as one element: the number, and its settings to unfold."""
+    """A score as one element: the number, with its settings to unfold."""
     number = repr(float.fromhex(scored.hex))
     element = Markup("<div><strong>{}</strong> {}<details><summary>settings</summary><code>{}</code></details></div>")
     return str(element.format(number, visible(scored.metric, LONGEST), visible(scored.signature, LONGEST)))

@@ -1,4 +1,4 @@
-"""The gaps between each two numbers of a comparison, as a heat map."""
+"""The pairwise gaps between the numbers of a comparison, as a heat map."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from samescore.report.html.document import section
 
 
 def draw(compared: DiffReport) -> Markup:
-    """A table with a colour for each gap."""
+    """Draw a table with a colour for each gap."""
     places = [(place, row) for place, row in enumerate(compared.rows, 1) if row.number is not None]
     numbers = [row.number or 0.0 for _, row in places]
     gaps = [[other - number for other in numbers] for number in numbers]

@@ -11,21 +11,21 @@ from samescore.report.html.document import results
 from samescore.report.html.vectors import Shown
 from samescore.report.view import View
 
-#: The kinds of results that are shown with what is known of their golden vectors.
+#: The kinds of results that use data of their golden vectors.
 _WITH_VECTORS = ("run", "identification", "drift")
 
 
 def page(saved: Sequence[records.Record], vectors: Mapping[str, Shown]) -> str:
-    """The results in the records as an HTML document, empty if there are none.
+    """Render the results in the records as an HTML document; empty if there are none.
 
-    `vectors` is what is known of golden vectors, by id.
+    `vectors` has the data of golden vectors by id.
     """
     views = list(_views(saved, vectors))
     return results(views) if views else ""
 
 
 def _views(saved: Sequence[records.Record], vectors: Mapping[str, Shown]) -> Iterator[View]:
-    """Each result."""
+    """Yield the view of each result."""
     for gather, module in RESULTS:
         for result in gather(saved):
             show = import_module(f"samescore.report.views.{module}").view

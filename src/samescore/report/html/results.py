@@ -1,4 +1,4 @@
-"""The results of a run as a page's script shows them, each vector once."""
+"""The results of a run in the form that a page's script uses, with each vector once."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from samescore.report.html.texts import Block, blocks
 from samescore.report.html.vectors import Shown
 from samescore.report.view import Style
 
-#: How a verdict looks: a sign for those who see no colours, and a style.
+#: The appearance of a verdict: a sign for readers who cannot see colours, and a style.
 LOOKS: dict[VectorVerdict, tuple[str, Style]] = {
     VectorVerdict.AGREE: ("✓", "good"),
     VectorVerdict.DIVERGE: ("≠", "none"),
@@ -30,7 +30,7 @@ _FIRST: tuple[Style, ...] = ("bad", "known", "none", "good")
 
 
 class Told(msgspec.Struct, frozen=True):
-    """What a page shows of a result. `got` is on the scale of the vector, `own` on the implementation's, if another."""
+    """The displayed data of a result. `got` is on the scale of the vector, `own` on the implementation's, if different."""
 
     vector: str
     implementation: str
@@ -53,7 +53,7 @@ class Told(msgspec.Struct, frozen=True):
 
 
 def told(report: RunReport, result: Result, vectors: Mapping[str, Shown]) -> Told:
-    """A result with its vector."""
+    """The displayed data of a result, with its vector."""
     known = vectors.get(result.vector)
     plain = input_of(report, result, vectors)
     expected = report.expected(result)
@@ -79,7 +79,7 @@ def told(report: RunReport, result: Result, vectors: Mapping[str, Shown]) -> Tol
 
 
 def input_of(report: RunReport, result: Result, vectors: Mapping[str, Shown]) -> dict[str, Any] | None:
-    """The input that a result is about, in its JSON form; None if nothing knows it."""
+    """The input of a result in its JSON form; None if unknown."""
     if case := report.recorded_case(result):
         return case.input
     if known := vectors.get(result.vector):
@@ -89,7 +89,7 @@ def input_of(report: RunReport, result: Result, vectors: Mapping[str, Shown]) ->
 
 
 def _own_scale(result: Result) -> str:
-    """The answer on the implementation's own scale, if that is another one."""
+    """The answer on the implementation's own scale, if different."""
     try:
         own = float.fromhex(result.raw)
     except (ValueError, OverflowError):
@@ -98,7 +98,7 @@ def _own_scale(result: Result) -> str:
 
 
 def _difference(result: Result, expected: str) -> str:
-    """How far the answer is off the expected score, in the words of verdicts; empty if it is not, or cannot be said."""
+    """The distance of the answer from the expected score, in words; empty if there is none or it is undefined."""
     got = result.outcome.value
     try:
         right = float(expected)
@@ -110,7 +110,7 @@ def _difference(result: Result, expected: str) -> str:
 
 
 def data(report: RunReport, vectors: Mapping[str, Shown]) -> dict[str, object]:
-    """What the script shows: the names, each vector once, and a row for each answer."""
+    """The data for the script: names, each vector once, and a row for each answer."""
     numbers: dict[tuple[str, str], int] = {}
     cases: list[list[object]] = []
     rows: list[list[object]] = []
@@ -135,7 +135,7 @@ def data(report: RunReport, vectors: Mapping[str, Shown]) -> dict[str, object]:
 
 
 def _case(report: RunReport, result: Result, vectors: Mapping[str, Shown]) -> list[object]:
-    """A vector: id, metric, expected answer, settings, the parts of its input, flags, comment."""
+    """A vector as a list: id, metric, expected answer, settings, input blocks, flags, comment."""
     known = vectors.get(result.vector)
     case = report.recorded_case(result) or report.cases.get(result.vector)
     plain = input_of(report, result, vectors)
@@ -151,14 +151,14 @@ def _case(report: RunReport, result: Result, vectors: Mapping[str, Shown]) -> li
 
 
 def _plain(block: Block) -> dict[str, Any]:
-    """A part of an input without what it does not have."""
+    """A block of an input as a dictionary, without empty fields."""
     return {name: value for name, value in msgspec.to_builtins(block).items() if value}
 
 
 def _row(report: RunReport, result: Result) -> list[object]:
-    """What the script shows of a result, in the order of its names for them.
+    """A result as a list, in the order that the script expects.
 
-    The entry point and the answer; then, if it is not the expected one, how far it is off, the answer on its own scale, the
+    The entry point and the answer; then, if it is not the expected one, its distance, the answer on its own scale, the
     first difference, the causes (knob, from, to), known mistakes, divergences, settings, command.
     """
     row: list[object] = [shown(result.entry_point), shown(result.outcome.text)]

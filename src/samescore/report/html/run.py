@@ -1,4 +1,4 @@
-"""A run on a page: where to look first, the matrix of implementations and metrics, every result behind it."""
+"""A run on a page: the most important failures, the matrix of implementations and metrics, and all results."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from samescore.report.html.results import LOOKS, Told, data, input_of, told
 from samescore.report.html.vectors import Shown
 from samescore.report.view import Style
 
-#: Failures that the page shows without a script, failures of a group that are shown first, groups, and knobs.
+#: Maximum numbers of failures shown without a script, failures shown first in a group, groups, and knobs.
 _MOST, _FIRST, _GROUPS, _KNOBS = 50, 3, 12, 24
 
 #: The verdicts of answers that are exact under the implementation's own settings.
@@ -50,7 +50,7 @@ class _Cell(msgspec.Struct, frozen=True):
 
 
 class _Group(msgspec.Struct, frozen=True):
-    """The failures of one implementation at one metric: how many of how many answers, what they look like, the first."""
+    """The failures of one implementation and metric: counts, their likely cause, and the first ones."""
 
     implementation: str
     metric: str
@@ -61,7 +61,7 @@ class _Group(msgspec.Struct, frozen=True):
 
 
 def draw(report: RunReport, vectors: Mapping[str, Shown]) -> Markup:
-    """Everything below the verdict. `vectors` has what is known of the golden vectors, by id."""
+    """Draw everything below the verdict. `vectors` has the data of golden vectors by id."""
     counts = Counter(result.verdict for result in report.results)
     cells = _cells(report)
     columns = [participant for participant in report.implementations if not participant.unavailable]
@@ -88,7 +88,7 @@ def draw(report: RunReport, vectors: Mapping[str, Shown]) -> Markup:
 
 
 def _cells(report: RunReport) -> dict[tuple[str, str], _Cell]:
-    """The cell of each implementation and metric that has an answer."""
+    """The cell of each implementation and metric with an answer."""
     counts: dict[tuple[str, str], Counter[VectorVerdict]] = {}
     for result in report.results:
         counts.setdefault((result.implementation, result.metric), Counter())[result.verdict] += 1
@@ -117,7 +117,7 @@ def _cells(report: RunReport) -> dict[tuple[str, str], _Cell]:
 
 
 def _groups(report: RunReport, vectors: Mapping[str, Shown]) -> list[_Group]:
-    """The failures by implementation and metric, the most first."""
+    """The failures by implementation and metric, the largest group first."""
     failed: dict[tuple[str, str], list[Result]] = {}
     answers: Counter[tuple[str, str]] = Counter()
     for result in report.results:
@@ -139,7 +139,7 @@ def _groups(report: RunReport, vectors: Mapping[str, Shown]) -> list[_Group]:
 
 
 def _known(report: RunReport, name: str, metric: str, failures: Sequence[Result]) -> Iterator[str]:
-    """What the failures of an implementation at a metric look like."""
+    """Yield likely causes of the failures of an implementation and metric."""
     for likeness in report.likenesses:
         if (likeness.implementation, likeness.metric) == (name, metric):
             yield f"It {likeness.text}." if likeness.text.startswith("behaves") else f"{likeness.text.capitalize()}."
@@ -149,7 +149,8 @@ def _known(report: RunReport, name: str, metric: str, failures: Sequence[Result]
 def _clearest(report: RunReport, failures: Sequence[Result], vectors: Mapping[str, Shown]) -> list[Result]:
     """The failures, the easiest to understand first.
 
-    That are those that the most frequent mistake explains, then basic vectors, numbers instead of errors, short inputs.
+    First come those that the most frequent mistake explains, then basic vectors, numbers instead of errors, short
+    inputs.
     """
     mistakes = explained_failures(failures, report.likenesses)
     frequent = mistakes[0].mistake if mistakes else ""
@@ -164,7 +165,7 @@ def _clearest(report: RunReport, failures: Sequence[Result], vectors: Mapping[st
 
 
 def _knobs(report: RunReport) -> list[tuple[str, int]]:
-    """The knobs behind the differences, with the number of results, the most frequent first."""
+    """The knobs that explain differences, with the number of results, the most frequent first."""
     counts: Counter[str] = Counter()
     for result in report.results:
         counts.update({cause.knob for cause in result.causes})

@@ -1,4 +1,4 @@
-"""The segments of an explanation, with the tokens that only one side has marked in their texts."""
+"""The segments of an explanation; tokens that only one side has are highlighted in the texts."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from samescore.report.html.texts import LONGEST, MOST_TEXTS, Piece, occurrences,
 
 
 def draw(explained: Explanation) -> Markup:
-    """A card for each segment."""
+    """Draw a card for each segment."""
     segments = [(segment, _texts(segment)) for segment in explained.segments]
     return section("segments.html", explained=explained, segments=segments)
 
 
 def _texts(segment: SegmentGap) -> list[tuple[str, list[Piece]]]:
-    """The hypothesis and the references, marked where the two implementations see other tokens."""
+    """The hypothesis and the references, highlighted where the two implementations see different tokens."""
     differing = _wholes(segment)
     names = ["reference"] if len(segment.references) == 1 else [f"reference {n}" for n in range(1, 1_000)]
     texts = [("hypothesis", segment.hypothesis), *zip(names, segment.references, strict=False)]
@@ -24,10 +24,10 @@ def _texts(segment: SegmentGap) -> list[tuple[str, list[Piece]]]:
 
 
 def _wholes(segment: SegmentGap) -> list[str]:
-    """The tokens that only one side has, without those that stand inside a token of the other side in these texts.
+    """The tokens that only one side has, except those inside a token of the other side in these texts.
 
-    Such a part is marked where the whole is. Elsewhere in the texts it may be the same for both: the full stop of
-    "12.50" beside that of "today.", which one side splits off.
+    Such a part is highlighted as part of the whole token. Elsewhere in the text it may be the same for both: the full
+    stop in "12.50" versus that of "today.", which one side splits off.
     """
     text = "\n".join(line[:LONGEST] for line in (segment.hypothesis, *segment.references[:MOST_TEXTS]))
     sides = set(segment.tokens_first), set(segment.tokens_second)

@@ -1,4 +1,4 @@
-"""The releases that behave alike: a strip of versions for each entry point."""
+"""Releases with equal behaviour: a strip of versions for each entry point."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from samescore.report.moves import by_entry_point, first_to_last
 
 
 def draw(drift: Drift) -> Markup:
-    """A table of strips for each package."""
+    """Draw a table of strips for each package."""
     return section("strips.html", strips=_strips(drift))
 
 
 def _strips(compared: Drift) -> list[dict[str, Any]]:
     """For each package, its versions in order and a row of behaviours for each entry point.
 
-    A behaviour has a letter, its versions, and the number of columns it spans. The letter is empty if the entry point
-    has no answers for these versions.
+    A behaviour has a letter, its versions, and the number of columns that it spans. The letter is empty if the entry
+    point has no answers for these versions.
     """
     by_package: dict[str, list[tuple[str, str, list[Behaviour]]]] = {}
     for (package, entry_point), behaviours in by_entry_point(compared):
@@ -35,7 +35,7 @@ def _strips(compared: Drift) -> list[dict[str, Any]]:
 
 
 def _in_order(lists: Sequence[Sequence[str]]) -> list[str]:
-    """All versions in an order that agrees with each of the lists, the longest first."""
+    """All versions in an order consistent with each of the lists, the longest first."""
     order: list[str] = []
     for versions in sorted(lists, key=len, reverse=True):
         place = 0

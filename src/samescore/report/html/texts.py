@@ -1,4 +1,4 @@
-"""Texts and inputs as a page shows them: what is invisible is written out, and words that the other side lacks are marked.
+"""Texts and inputs on a page: invisible characters are escaped, and words missing on the other side highlighted.
 
 A text is a list of pieces: a string, or a string with the classes of the element that it stands in. The script of a page
 and the templates show the same pieces.
@@ -17,10 +17,10 @@ import msgspec
 
 from samescore.report.plain import visible
 
-#: The most characters of a text, items of a list, and texts of an input that are shown.
+#: Maximum numbers of characters of a text, items of a list, and texts of an input that are shown.
 LONGEST, MOST_ITEMS, MOST_TEXTS = 2_000, 100, 20
 
-#: Classes of pieces: a word that the other side lacks, a character written as an escape, a token of a tokenized line.
+#: CSS classes of pieces: a word missing on the other side, an escaped character, a token of a tokenized line.
 MARK, ESCAPE, BREAK, TOKEN = "mark", "escape", "escape break", "token"
 
 Piece = str | list[str]
@@ -29,7 +29,7 @@ Line = str | list[str]
 #: A word, a Chinese or Japanese character, or a punctuation mark.
 _WORDS = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]|[^\W\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]+|[^\w\s]")
 
-#: What may not stand before and after a token that begins or ends with a letter or a digit.
+#: Lookarounds for tokens that start or end with a letter or digit, so that they match only whole words.
 _EDGE = (r"(?<!\w)", r"(?!\w)")
 
 
@@ -43,7 +43,7 @@ class Block(msgspec.Struct, frozen=True):
 
 
 def pieces(text: str, spans: Sequence[tuple[int, int]] = ()) -> list[Piece]:
-    r"""A text with the characters in `spans` marked, and what is invisible written as escapes.
+    r"""Split a text into pieces, with the characters in `spans` highlighted and invisible ones escaped.
 
     >>> pieces("a cat\x00", [(2, 5)])
     ['a ', ['cat', 'mark'], ['\\x00', 'escape']]
@@ -62,7 +62,7 @@ def pieces(text: str, spans: Sequence[tuple[int, int]] = ()) -> list[Piece]:
 
 
 def _escaped(text: str, style: str) -> Iterator[Piece]:
-    """The text in pieces of one style, each invisible character on its own."""
+    """Yield the pieces of a text in one style, with each invisible character separate."""
     start = 0
     for place, character in enumerate(text):
         if not character.isprintable():
@@ -75,7 +75,7 @@ def _escaped(text: str, style: str) -> Iterator[Piece]:
 
 
 def lacking(text: str, others: Sequence[str]) -> list[tuple[int, int]]:
-    """The places of the words of `text` that none of the others has as often.
+    """The positions of the words of `text` that occur less often in each of the others.
 
     >>> lacking("the the cat", ["the cat", "a cat"])
     [(4, 7)]
@@ -92,7 +92,7 @@ def lacking(text: str, others: Sequence[str]) -> list[tuple[int, int]]:
 
 
 def occurrences(text: str, wanted: Sequence[str]) -> list[tuple[int, int]]:
-    """Where any of the tokens stands in the text, not inside a longer word; the longest is found first.
+    """The positions of any of the tokens in the text, outside longer words, preferring the longest token.
 
     >>> occurrences("it sits.", [".", "it"])
     [(0, 2), (7, 8)]
@@ -108,7 +108,7 @@ def occurrences(text: str, wanted: Sequence[str]) -> list[tuple[int, int]]:
 
 
 def tokens(line: Sequence[str], others: Sequence[Sequence[str]] | None = None) -> list[Piece]:
-    """A tokenized line, with the tokens marked that none of the others has as often (None: nothing is marked)."""
+    """A tokenized line, highlighting tokens that occur less often in each of the others (None: no highlighting)."""
     counts: Counter[str] = Counter()
     for other in others or ():
         counts |= Counter(other)
@@ -158,7 +158,7 @@ class _Items(msgspec.Struct, frozen=True):
 
 
 def blocks(plain: dict[str, Any]) -> list[Block]:
-    """An input in its JSON form, as parts to read; as JSON if it has none of the known forms."""
+    """Convert an input in its JSON form to readable blocks; to JSON text if it has no known form."""
     for kind, show in _KINDS:
         with suppress(msgspec.ValidationError):
             return list(show(msgspec.convert(plain, kind)))
@@ -166,7 +166,7 @@ def blocks(plain: dict[str, Any]) -> list[Block]:
 
 
 def segment(hypothesis: Line, references: Sequence[Line]) -> list[tuple[str, list[Piece]]]:
-    """A hypothesis and its references, with the words marked that the other side lacks."""
+    """A hypothesis and its references, with words missing on the other side highlighted."""
     names = ["reference"] if len(references) == 1 else [f"reference {place}" for place in range(1, len(references) + 1)]
     shown = [("hypothesis", _against(hypothesis, references))]
     shown += [(name, _against(line, [hypothesis])) for name, line in zip(names, references, strict=True)]

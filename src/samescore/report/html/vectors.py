@@ -1,4 +1,4 @@
-"""What a page shows of a golden vector beside the records."""
+"""The data of a golden vector that a page shows in addition to the records."""
 
 from __future__ import annotations
 

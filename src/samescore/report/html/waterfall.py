@@ -1,4 +1,4 @@
-"""A waterfall: from one number to another, a bar for each share of the gap."""
+"""A waterfall chart from one number to another, with a bar for each share of the gap."""
 
 from __future__ import annotations
 
@@ -12,11 +12,12 @@ from samescore.records import ShareOfGap, shown_shares
 from samescore.report.html.document import section, signed
 from samescore.report.plain import shown_changes
 
-#: The width of a drawing, in its own units, and of the thinnest bar, which is also that of a mark.
+#: The width of a drawing, in its own units, and of the thinnest bar or mark.
 _WIDTH, _THINNEST = 100, 0.8
-#: Numbers of more than so many times the changes are not drawn from 0; the margin of such an axis, as a part of the changes.
+#: Numbers larger than this multiple of the changes are not drawn from 0; the margin of such an axis, as a share of the
+#: changes.
 _FAR, _MARGIN = 4, 0.1
-#: More bars than this become one.
+#: Maximum number of bars; further ones are merged.
 _MOST = 12
 
 
@@ -33,15 +34,15 @@ class _Bar(msgspec.Struct, frozen=True):
 def draw(
     first: str, second: str, start: float, gap: float, shares: Sequence[ShareOfGap], title: str = "", note: str = ""
 ) -> Markup:
-    """The drawing under a title, with a note below it."""
+    """Draw the chart under a title, with a note below it."""
     return section("gap.html", waterfall=waterfall(first, second, start, gap, shares), title=title, note=note)
 
 
 def waterfall(first: str, second: str, start: float, gap: float, shares: Sequence[ShareOfGap]) -> Markup:
-    """The drawing: a line for each bar, with its label and its amount.
+    """The chart as SVG: a line for each bar, with its label and amount.
 
-    Beside numbers that are far larger than the changes, an axis from 0 would hide these: then it begins near the numbers,
-    which are marks on it, as bars would be out of proportion.
+    If the numbers are far larger than the changes, an axis from 0 would hide the changes: then the axis starts near the
+    numbers, which are drawn as marks, because bars would be out of proportion.
     """
     steps = _steps(shares)
     positions = [start, start + gap, *accumulate((amount for _, amount in steps), initial=start)]
@@ -75,7 +76,7 @@ def _steps(shares: Sequence[ShareOfGap]) -> list[tuple[str, float]]:
 
 
 def _changes(start: float, steps: Sequence[tuple[str, float]]) -> Iterator[_Bar]:
-    """A bar for each step, which begins where the one before it ends."""
+    """Yield a bar for each step, starting at the end of the previous one."""
     position = start
     for label, amount in steps:
         low, high = sorted((position, position + amount))

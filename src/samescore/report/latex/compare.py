@@ -1,6 +1,6 @@
 r"""A comparison of systems as a LaTeX table: a row for each system, a column for each metric.
 
-The best system by a metric is bold, and so is every other one of its significance group. Needs the package `booktabs`.
+The best system by a metric is bold, and so are all others of its significance group. Requires the package `booktabs`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from samescore.records import MetricComparison, PairVerdict, ScoreInterval, Syst
 from samescore.report import compare_words as words
 from samescore.report.plain import visible
 
-#: The characters that LaTeX takes for commands, as it prints them.
+#: The special characters of LaTeX, with their escapes.
 _SPECIAL = {
     "\\": r"\textbackslash{}",
     "{": r"\{",
@@ -45,7 +45,7 @@ def escaped(text: str) -> str:
 
 
 def compare(compared: SystemComparison) -> str:
-    """The table, and below it as comments everything that was asked."""
+    """Format the table, followed by comments with all settings."""
     return "\n".join(_lines(compared))
 
 
@@ -87,7 +87,7 @@ def _interval(interval: ScoreInterval, places: int) -> str:
 
 
 def _notes(compared: SystemComparison) -> Iterator[str]:
-    """What the marks mean, and everything that was asked."""
+    """Yield the meanings of the marks, and all settings."""
     if compared.baseline and compared.tested:
         yield f"Arrows: significantly better or worse than {compared.baseline}."
     elif compared.tested:

@@ -8,12 +8,12 @@ from collections.abc import Iterator, Sequence
 from samescore.report import view as show
 from samescore.report.plain import LONGEST, code, escaped, visible
 
-#: The most rows of a table: services cut long summaries.
+#: Maximum number of rows of a table, because services truncate long summaries.
 _MOST = 500
 
 
 def render(view: show.View) -> str:
-    """The sentence that the view begins with, or else its verdict as a heading, then the blocks."""
+    """Render the view's first sentence, or else its verdict as a heading, then the blocks."""
     first = view.blocks[0] if view.blocks else None
     if isinstance(first, show.Sentence):
         title = [f"**{_line(first.line)}**"]
@@ -23,7 +23,7 @@ def render(view: show.View) -> str:
 
 
 def _blocks(blocks: Sequence[show.Block]) -> Iterator[str]:
-    """The blocks as paragraphs, tables and lists."""
+    """Yield the blocks as paragraphs, tables and lists."""
     for block in blocks:
         yield from _block(block)
 
@@ -58,7 +58,7 @@ def _block(block: show.Block) -> Iterator[str]:
 
 
 def _fenced(text: str) -> str:
-    """Lines to copy, between fences that none of them can end."""
+    """A code block whose fence occurs in none of its lines."""
     fence = "`" * max([3, *(len(run) + 1 for run in re.findall("`+", text))])
     return "\n".join((f"{fence}json", *(visible(line, LONGEST) for line in text.split("\n")), fence))
 
@@ -75,7 +75,7 @@ def _rows(table: show.Table) -> Iterator[str]:
 
 
 def _hidden(table: show.Table) -> str:
-    """How many rows are left out."""
+    """A note on the number of omitted rows."""
     return f"and {len(table.rows) - _MOST:,} more" if len(table.rows) > _MOST else ""
 
 
@@ -88,7 +88,7 @@ def _cell(cell: show.Cell, *, piped: bool = True) -> str:
 
 
 def _line(line: show.Line | show.Input, *, piped: bool = False, bold: bool = False) -> str:
-    """A line. `piped`: it stands in a table, in which a pipe in code is escaped, too; `bold`: it stands in bold text."""
+    """Render a line. `piped`: inside a table, where pipes in code are escaped, too; `bold`: inside bold text."""
     if isinstance(line, show.Input):
         return _code(line.text, piped=piped)
     return "".join(_span(span, piped=piped, bold=bold) for span in show.parts(line))

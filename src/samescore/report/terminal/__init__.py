@@ -1,1 +1,1 @@
-"""Records as text for a terminal. Every text that comes from outside goes through `visible`."""
+"""Records as text for a terminal. All untrusted text passes through `visible`."""

@@ -1,4 +1,4 @@
-"""What is wrong with failing implementations, for a terminal: the most likely cause first, then a few failures in full."""
+"""Failing implementations on a terminal: the likeliest cause first, then a few failures in full."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from samescore.records import Answer, Repeated, Result, RunReport, VectorVerdict
 from samescore.report.plain import LONGEST, visible
 from samescore.report.terminal.tables import command, line
 
-#: How many failures of an implementation are shown in full, and how many known mistakes.
+#: Maximum number of failures of an implementation shown in full, and of known mistakes.
 _MOST = 3
 _MOST_MISTAKES = 2
-#: How many characters of an input, and of what differs first, are shown.
+#: Maximum length of an input, and of a first difference, in characters.
 _INPUT = 300
-#: Inputs of up to this many segments are shown segment by segment: the hypothesis, then its references.
+#: Maximum number of segments for showing an input segment by segment: the hypothesis, then its references.
 _MOST_SEGMENTS = 3
 _WHY = 400
 
@@ -29,7 +29,7 @@ _WHY = 400
 def failure_blocks(
     report: RunReport, rest: str = "-v shows all of them, --last-failed runs them again"
 ) -> Iterator[RenderableType]:
-    """A block for each failing implementation; `rest` says what to do about the failures that it leaves out."""
+    """Yield a block for each failing implementation; `rest` is the advice about omitted failures."""
     names = dict.fromkeys(result.implementation for result in report.failures)
     for name in names:
         yield line()
@@ -37,7 +37,7 @@ def failure_blocks(
 
 
 def _block(report: RunReport, name: str, failures: Sequence[Result], rest: str) -> Iterator[RenderableType]:
-    """Yield the report on one implementation: what it behaves like, matching known mistakes, and selected failures.
+    """Yield the report on one implementation: its observed behaviour, matching known mistakes, and selected failures.
 
     The block shows the first and the shortest failures; `rest` says where to find the others.
     """
@@ -58,7 +58,7 @@ def _block(report: RunReport, name: str, failures: Sequence[Result], rest: str) 
 
 
 def unsteady_block(repeated: Repeated) -> Iterator[RenderableType]:
-    """An implementation whose answers change when it is asked again: which ones, and the command that asks so."""
+    """Yield the changed answers of an implementation on repetition, and the command that repeats them."""
     yield line(f"{repeated.implementation}: {repeated.text}", style="bold red")
     *changes, again = repeated.lines[1:]
     yield from (_indented(2, visible(change, LONGEST)) for change in changes)
@@ -70,14 +70,14 @@ def _sentence(text: str) -> str:
 
 
 def _chosen(report: RunReport, failures: Sequence[Result]) -> list[Result]:
-    """The failures whose inputs the report has, in that order; the first ones of a run that did not get so far."""
+    """The failures whose inputs the report has, in that order; the first ones if the run was cut short."""
     by_vector = {result.vector: result for result in failures}
     names = [shown.vector for shown in report.failed_inputs if shown.implementation == failures[0].implementation]
     return [by_vector[name] for name in names if name in by_vector][:_MOST] or list(failures[:_MOST])
 
 
 def failure(report: RunReport, result: Result) -> RenderableType:
-    """A failure with its input, settings, the expected answer and the one given, and the command that shows it again."""
+    """A failure with its input, settings, expected answer, actual answer, and the command that shows it again."""
     facts: list[tuple[str, str]] = []
     if (plain := _input(report, result)) is not None:
         facts += _parts(plain)
@@ -115,7 +115,7 @@ def _input(report: RunReport, result: Result) -> dict[str, Any] | None:
 
 
 def _parts(plain: dict[str, Any]) -> Iterator[tuple[str, str]]:
-    """The input as JSON: that of a text metric segment by segment, if it has few, and any other one whole."""
+    """Yield the input as JSON: for a text metric by segment, if there are few, otherwise whole."""
     segments = plain.get("segments")
     if not isinstance(segments, list) or not 0 < len(segments) <= _MOST_SEGMENTS:
         yield "input", _as_json(plain)
@@ -130,7 +130,7 @@ def _as_json(value: Any) -> str:
 
 
 def _shortest(expected: str) -> str:
-    """A decimal string as the nearest double; other texts as they are."""
+    """A decimal string as the nearest double; other texts unchanged."""
     try:
         return repr(float(expected))
     except ValueError:
@@ -138,7 +138,7 @@ def _shortest(expected: str) -> str:
 
 
 def _got(result: Result, expected: str) -> str:
-    """The answer as it was returned, and how far it is from the expected one."""
+    """The returned answer, and its distance from the expected one."""
     answer: Answer = result.outcome
     if answer.kind != "score" or answer.value is None:
         return visible(answer.text, _WHY)

@@ -1,7 +1,7 @@
-"""A run for a terminal: what was asked, a row for each implementation, then what is wrong with the failing ones.
+"""A run on a terminal: its header, a row for each implementation, then the problems of failing ones.
 
-A row can be shown as soon as its implementation has been asked: `opening`, then `row` for each, then `closing` are the
-report without details.
+A row can be shown as soon as its implementation is done: `opening`, then `row` for each, then `closing` form the report
+without details.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from samescore.report.terminal.failures import failure_blocks, unsteady_block
 from samescore.report.terminal.run_details import COLOURS, details, sections
 from samescore.report.terminal.tables import indented, line
 
-#: Every result is shown for runs on at most this many vectors.
+#: Maximum number of vectors for which every result is shown.
 _DETAILS_UP_TO = 3
-#: The counts are columns on terminals at least this wide, and words on narrower ones.
+#: Minimum terminal width for counts in columns; otherwise they are words.
 _WIDE = 72
-#: The columns with their widths. The counts of an implementation have no more digits than its row has room for.
+#: The columns with their widths. Counts fit into their columns.
 _COLUMNS = (
     (VectorVerdict.AGREE, 7),
     (VectorVerdict.DIVERGE, 7),
@@ -36,7 +36,7 @@ _MISSING = re.compile(r"(?P<name>\S+) is not installed: pip install (?P=name)")
 
 
 def run(report: RunReport, *, verbose: bool = False) -> RenderableType:
-    """Every result of a run on a few vectors, else a summary; with `verbose`, also counts by metric and every failure."""
+    """Every result for a run on a few vectors, else a summary; `verbose` adds counts by metric and every failure."""
     if has_details(report.header, report.results):
         return details(report)
     own_inputs = [name for _, name in report.own]
@@ -45,14 +45,14 @@ def run(report: RunReport, *, verbose: bool = False) -> RenderableType:
 
 
 def has_details(header: Header, results: Iterable[Result] = ()) -> bool:
-    """Is every result shown? Older headers do not say how many there are, so that the results have to be known."""
+    """Return whether every result is shown. Older headers lack the counts, so the results are needed."""
     if header.results:
         return header.results <= _DETAILS_UP_TO * len(header.implementations)
     return len({result.vector for result in results}) <= _DETAILS_UP_TO
 
 
 def opening(header: Header) -> RenderableType:
-    """What is asked, and the titles of the columns."""
+    """The header of the run, and the column titles."""
     asked = [participant for participant in header.implementations if not participant.unavailable]
     counts = {"golden vector": header.vectors, "metric": len(header.metrics), "implementation": len(asked)}
     parts = [f"{count:,} {name}{'s' * (count != 1)}" for name, count in counts.items() if count]
@@ -60,7 +60,7 @@ def opening(header: Header) -> RenderableType:
 
 
 class _Titles:
-    """The titles of the columns; nothing where there is no room for columns."""
+    """The column titles; empty if columns do not fit."""
 
     def __init__(self, header: Header) -> None:
         self._header = header
@@ -77,7 +77,7 @@ def _label(participant: Participant) -> str:
 
 
 def _name_width(header: Header, available: int) -> int:
-    """The width of the column of names: that of the longest one, as far as there is room."""
+    """The width of the name column: that of the longest name, as far as it fits."""
     room = available - sum(size + _GAP for _, size in _COLUMNS) - _OFFERED - _GAP
     asked = [participant for participant in header.implementations if not participant.unavailable]
     labels = [label for participant in asked for label in (_label(participant), _fresh_label(participant))]
@@ -91,9 +91,9 @@ def _fresh_label(participant: Participant) -> str:
 def row(
     header: Header, participant: Participant, results: Sequence[Result], own_inputs: Collection[str] = ()
 ) -> RenderableType:
-    """The counts of one implementation on golden vectors, and below on `own_inputs` (their ids) and on fresh ones.
+    """The counts of one implementation on golden vectors, then on `own_inputs` (their ids) and fresh inputs.
 
-    Nothing if it was not, or could not be asked.
+    Empty if it was not, or could not be run.
     """
     if not results or (participant.unavailable and not any(result.verdict.answered for result in results)):
         return Group()
@@ -115,7 +115,7 @@ def row(
 
 
 class _Row:
-    """The counts of an implementation: in columns, or in words where there is no room."""
+    """The counts of an implementation: in columns, or in words if columns do not fit."""
 
     def __init__(self, header: Header, label: str, counts: Counter[VectorVerdict]) -> None:
         self._header, self._label, self._counts = header, label, counts
@@ -149,7 +149,7 @@ class _Row:
 
 
 def closing(report: RunReport, *, verbose: bool = False) -> RenderableType:
-    """Who could not be asked, what is wrong with failing implementations, and the verdict."""
+    """Unavailable implementations, problems of failing ones, and the verdict."""
     return Group(*_closing(report, verbose))
 
 
@@ -181,7 +181,7 @@ def _answered(report: RunReport, name: str) -> bool:
 
 
 def _absent(participants: Iterable[Participant], *, loud: bool) -> Iterator[RenderableType]:
-    """The packages that are not installed, in a line; then each that is unavailable for another reason."""
+    """Yield a line with packages that are not installed; then each one unavailable for another reason."""
     missing, others = list[str](), list[Participant]()
     for participant in participants:
         match = _MISSING.fullmatch(participant.unavailable)
@@ -194,7 +194,7 @@ def _absent(participants: Iterable[Participant], *, loud: bool) -> Iterator[Rend
 
 
 def _verdict(report: RunReport) -> RenderableType:
-    """The counts of all results and the end of the run, in a line."""
+    """The counts of all results and how the run ended, on one line."""
     counts = Counter(result.verdict for result in report.results)
     words = ", ".join(f"{counts[v]:,} {v.value}" for v in VectorVerdict if counts[v] and v.answered)
     done = f"{len(report.results):,} of {report.header.results:,} results"

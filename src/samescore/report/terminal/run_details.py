@@ -1,4 +1,4 @@
-"""A run in detail, for a terminal: each result of a short one; the counts by metric, the causes and every failure."""
+"""A run in detail, for a terminal: every result of a short run; counts by metric, causes and failures."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ COLOURS = {
     VectorVerdict.UNAVAILABLE: "magenta",
 }
 
-#: The counts are a table on terminals at least this wide, and lines on narrower ones.
+#: Minimum terminal width for counts as a table; otherwise they are lines.
 _WIDE = 80
 
-#: How many knobs are listed for each implementation and metric; the report has them all.
+#: Maximum number of knobs listed for each implementation and metric; the report has them all.
 _MOST_REASONS = 4
 
 
 def sections(report: RunReport) -> Iterator[RenderableType]:
-    """The counts by metric, the causes of divergences, how much of its region each implementation answered, each failure."""
+    """Yield the counts by metric, the causes of divergences, the coverage of each region, and each failure."""
     yield line()
     yield line("By metric", style="bold")
     yield _Counts(report)
@@ -61,7 +61,7 @@ class _Counts:
         yield _counts(self._report) if options.max_width >= _WIDE else _count_lines(self._report)
 
 
-#: The columns of the counts. An error counts as a disagreement; unavailable implementations have no row.
+#: The columns of the counts. Errors count as disagreements; unavailable implementations have no row.
 _COLUMNS = (VectorVerdict.AGREE, VectorVerdict.DIVERGE, VectorVerdict.DISAGREE, VectorVerdict.UNSUPPORTED)
 
 
@@ -105,7 +105,7 @@ def _count_lines(report: RunReport) -> RenderableType:
 
 
 def _reasons(results: Iterable[Result]) -> Table | None:
-    """How often each change of a knob is a cause of a divergence."""
+    """A table of how often each change of a knob causes a divergence; None if there are none."""
     counted: Counter[tuple[str, str, str]] = Counter()
     for result in results:
         for cause in result.causes:

@@ -22,7 +22,10 @@ def score(scored: ScoreLine, *, label: str = "", full: bool = False) -> Iterator
 
 
 def classes(rows: Sequence[PerClassScores], columns: int = 0) -> Iterator[str]:
-    """The table of classes, to five digits; a line for each number if the table has more than `columns`. Empty without rows."""
+    """Yield the table of classes, to five digits, or a line for each number if it is wider than `columns`.
+
+    Empty without rows.
+    """
     if not rows:
         return
     names = [visible(str(row.name)) for row in rows]

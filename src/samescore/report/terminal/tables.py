@@ -20,14 +20,15 @@ from samescore.report.view import Column
 
 #: Columns of listings that hold numbers.
 _NUMBERS = ("expected", "knobs", "default")
-#: The fewest characters of a column whose long cells are folded.
+#: Minimum width of a column with folded cells.
 _NARROWEST = 24
 
 
 class SafeTable(Table):
-    """A table whose cells are made visible.
+    """A table whose cells are escaped.
 
-    Where it is wider than the terminal, each row is a paragraph of lines ``label: value``: no number is cut or folded.
+    If it is wider than the terminal, each row becomes a paragraph of lines ``label: value``: no number is truncated or
+    folded.
     """
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
@@ -38,7 +39,7 @@ class SafeTable(Table):
             yield from self._paragraph([list(column.cells)[number] for column in self.columns], options.max_width)
 
     def _needs(self, console: Console, options: ConsoleOptions) -> int:
-        """How many characters the rows need, with folded columns at their narrowest."""
+        """The width that the rows need, with folded columns at their minimum."""
         unbounded = options.update(max_width=LONGEST)
         widths = []
         for column in self.columns:
@@ -48,7 +49,7 @@ class SafeTable(Table):
         return sum(widths) + 2 * (len(widths) - 1)
 
     def _paragraph(self, cells: list[RenderableType], width: int) -> RenderResult:
-        """A row: its first cell, then a line for each other cell that is not empty."""
+        """A row as its first cell, then a line for each other nonempty cell."""
         first, *others = zip(self.columns, cells, strict=True)
         yield first[1]
         for column, cell in others:
@@ -61,7 +62,7 @@ class SafeTable(Table):
 
 
 def line(*parts: str | tuple[str, str], style: str = "") -> Text:
-    """A line of parts, each a text or a text with its style, made visible and cut at `LONGEST`."""
+    """A line of parts, each a text or a text with its style, escaped and truncated at `LONGEST`."""
     shown = Text(style=style)
     for part in parts:
         text, own = (part, "") if isinstance(part, str) else part
@@ -75,19 +76,19 @@ def indented(text: str, style: str = "") -> Padding:
 
 
 def command(text: str, columns: int = 0) -> Text:
-    """A command to copy: indented by some columns, and one line at any width."""
+    """A command to copy: indented, on one line at any width."""
     return unbroken(f"{'':{columns}}{text}", style="cyan")
 
 
 def unbroken(text: str, style: str = "") -> Text:
-    """One line at any width: what somebody may copy."""
+    """One line at any width, for text to copy."""
     shown = line(text, style=style)
     shown.no_wrap, shown.overflow = True, "ignore"
     return shown
 
 
 def table(*columns: Column) -> SafeTable:
-    """An empty table without borders. Numbers stand on the right, and are never folded."""
+    """An empty table without borders. Numbers are right-aligned, and never folded."""
     borderless = SafeTable(box=None, pad_edge=False, header_style="bold", padding=(0, 1))
     for column in columns:
         borderless.add_column(
@@ -110,7 +111,7 @@ def listing(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> SafeTable:
 
 
 class _PipeConsole(Console):
-    """A console that leaves a broken pipe to its caller, instead of ending the process."""
+    """A console that raises an error on a broken pipe instead of ending the process."""
 
     def on_broken_pipe(self) -> None:
         raise BrokenPipeError(errno.EPIPE, os.strerror(errno.EPIPE))
@@ -121,7 +122,7 @@ def make_console(*, stderr: bool = False) -> Console:
     stream = sys.stderr if stderr else sys.stdout
     if stream is None or not stream.isatty():
         return _PipeConsole(stderr=stderr, highlight=False, markup=False, emoji=False)
-    size = shutil.get_terminal_size()  # rich takes 80 columns for a terminal that is dumb
+    size = shutil.get_terminal_size()  # rich assumes 80 columns for a dumb terminal
     return _PipeConsole(
         stderr=stderr, width=size.columns, height=size.lines, highlight=False, markup=False, emoji=False
     )

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def axiom(finding: AxiomFinding) -> Iterator[str]:
-    """An axiom that does not hold; nothing for one that does."""
+    """Yield lines for an axiom that does not hold; nothing for one that does."""
     if finding.holds is True:
         return
     state = "not asked" if finding.holds is None else "BROKEN" if finding.red else "broken by design"
@@ -38,7 +38,7 @@ def axioms_summary(findings: Sequence[AxiomFinding]) -> str:
 
 
 def smoke_test(test: SmokeTest) -> Iterator[RenderableType]:
-    """For each metric the counts, then what is wrong with the implementation, and the answers that changed."""
+    """Yield for each metric the counts, then the problems of the implementation, and changed answers."""
     for metric in test.report.metrics:
         yield from _smoke_metric(test.report, metric)
     yield from failure_blocks(test.report, rest="show all: samescore run -v")
@@ -63,7 +63,7 @@ def _passing(results: Sequence[Result]) -> int:
 
 
 def _fresh(report: RunReport, fresh: Sequence[Result]) -> str:
-    """How many fresh inputs pass; empty for an implementation that is never asked any."""
+    """How many fresh inputs pass; empty for an implementation without fresh inputs."""
     described = [participant for participant in report.implementations if participant.described]
     if not described:
         return ""
@@ -74,7 +74,7 @@ def _fresh(report: RunReport, fresh: Sequence[Result]) -> str:
 
 
 def adequacy(metric: str, values: Sequence[KnobValue], mutants: Sequence[Mutant]) -> Iterator[str]:
-    """The counts of a metric's values and mutants, and each that no vector notices or that is listed wrongly."""
+    """Yield the counts of a metric's values and mutants, then each undetected or wrongly listed one."""
     yield f"{visible(metric):18} {_asked(values)}, {_killed(mutants)}"
     for value in values:
         if value.red:
@@ -91,7 +91,7 @@ def adequacy(metric: str, values: Sequence[KnobValue], mutants: Sequence[Mutant]
 
 
 def adequacy_summary(values: Sequence[KnobValue], mutants: Sequence[Mutant]) -> str:
-    """The counts over all metrics, and the share of mutants that are killed, of those that are not listed."""
+    """The counts over all metrics, and the share of unlisted mutants that are killed."""
     total = sum(not mutant.equivalent for mutant in mutants)
     share = 100 * sum(bool(mutant.killed_by) for mutant in mutants) / total if total else 0
     return f"{'all':18} {_asked(values)}, {_killed(mutants)} ({share:.1f} %)"

@@ -1,4 +1,4 @@
-"""Any view for a terminal: a page of lines, or, if it has tables with heads, a group of lines and tables."""
+"""Any view on a terminal: a page of lines, or, if it has tables with headers, a group of lines and tables."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _MORE = "-v shows all details"
 
 
 class _Line(msgspec.Struct, frozen=True):
-    """A line, which is indented by some columns. `whole`: it is never broken, since it is copied."""
+    """A line with its indentation. `whole`: it is never wrapped, because users copy it."""
 
     text: str
     indent: int = 0
@@ -28,14 +28,14 @@ class _Line(msgspec.Struct, frozen=True):
 
 
 class _Grid(msgspec.Struct, frozen=True):
-    """A table with a head."""
+    """A table with a header."""
 
     table: show.Table
     indent: int
 
 
 def render(view: show.View, *, verbose: bool = False) -> RenderableType:
-    """The blocks of a view; those that are `minor` only with `verbose`."""
+    """Render the blocks of a view; `minor` ones only with `verbose`."""
     printed = _Printer(view.columns, verbose)
     printed.blocks(view.blocks, 0)
     if printed.left_out:
@@ -82,7 +82,7 @@ def _style(line: show.Line | show.Input) -> str:
 
 
 def _copied(line: show.Line | show.Input) -> bool:
-    """Is it copied, so that it stays a line at any width?"""
+    """Return whether users copy the line, so that it is never wrapped."""
     return isinstance(line, show.Span) and line.role in ("command", "settings")
 
 
@@ -95,7 +95,7 @@ def _most(rows: Sequence[tuple[show.Cell, ...]], most: int) -> Sequence[tuple[sh
 
 
 class _Printer:
-    """Gathers what is shown. `columns` is where lines are broken (0: nowhere)."""
+    """Collects rendered output. `columns` is the width for wrapping (0: no wrapping)."""
 
     def __init__(self, columns: int, verbose: bool) -> None:
         self.shown: list[_Line | _Grid] = []
@@ -104,7 +104,7 @@ class _Printer:
         self._verbose = verbose
 
     def add(self, text: str, indent: int, style: str = "", *, whole: bool = False) -> None:
-        """A line, broken if it has to be; names of files are not broken, nor a number and its per cent sign."""
+        """Add a line, wrapped if needed, but not inside file names, or between a number and its percent sign."""
         shown = visible(text, LONGEST)
         if not self._columns:
             self.shown.append(_Line(shown, indent, style, whole))
@@ -119,7 +119,7 @@ class _Printer:
         self.shown += [_Line(line.replace("\N{NO-BREAK SPACE}%", " %"), indent, style) for line in lines]
 
     def blocks(self, blocks: Sequence[show.Block], indent: int) -> None:
-        """Blocks, one below the other."""
+        """Add blocks, one below the other."""
         for block in blocks:
             if block.minor and not self._verbose:
                 self.left_out = True
@@ -160,7 +160,7 @@ class _Printer:
                 self.blocks(block.blocks, indent)
 
     def _titled(self, title: str, indent: int) -> int:
-        """The title, if there is one; how far what is below it is indented."""
+        """Add the title, if there is one; return the indentation of what follows."""
         if not title:
             return indent
         self.add(title, indent, "bold")
@@ -204,7 +204,7 @@ class _Printer:
             self.add(table.note, indent)
 
     def _row(self, table: show.Table, row: Sequence[show.Cell], indent: int) -> None:
-        """A row of a table without a head; further lines of a cell stand below its first."""
+        """Add a row of a table without a header; further lines of a cell go below its first."""
         joined, place, below = "", 0, list[tuple[int, str]]()
         for number, (column, cell) in enumerate(zip(table.columns, row, strict=True)):
             first, *rest = show.lines_of(cell)
@@ -223,7 +223,7 @@ class _Printer:
 
 
 def _aligned(table: show.Table, rows: Sequence[Sequence[show.Cell]], columns: int) -> list[str]:
-    """A table with a head in lines of no more than so many columns; what does not fit is cut from the last cells."""
+    """A table with a header as lines of at most `columns` characters; the last cells are truncated."""
     widest = [column.widest or LONGEST for column in table.columns]
     titles = [column.title for column in table.columns]
     texts = [titles, *([_text(next(show.lines_of(cell))) for cell in row] for row in rows)]

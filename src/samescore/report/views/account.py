@@ -1,4 +1,4 @@
-"""An account of one number."""
+"""The view of an account of one number."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from samescore.report.views.sides import figures, settings
 
 
 def view(of: Account) -> View:
-    """The sentence, the number and its stages, the remarks, the segments, other numbers."""
+    """Build the view: the sentence, the number and its stages, the remarks, the segments, alternatives."""
     sides = figures([(of.side.name, of.side)])
     style: show.Style = "bad" if sides.rows[0][3] == "bad" else "known" if of.remarks else "good"
     segments = show.Table(
@@ -62,17 +62,17 @@ def _split(sentence: str, blocks: tuple[show.Block, ...]) -> tuple[str, tuple[sh
 
 
 def _heading(of: Account) -> str:
-    """What the numbers of the segments are."""
+    """The heading of the segments' numbers."""
     if of.measured == "part":
         return f"Segments with the largest share of the mean (the shares of all {of.segments} add up to it)"
     return "Most influential segments: the score minus the score without the segment"
 
 
 def _number(other: Alternative) -> str:
-    """Another number in six digits."""
+    """An alternative number with six digits."""
     return other.outcome.text if other.outcome.value is None else f"{other.outcome.value:.6g}"
 
 
 def _how(other: Alternative) -> str:
-    """What gives another number: the knobs that change, or the metric."""
+    """The cause of an alternative number: the changed knobs, or the metric."""
     return shown_changes(other.changes) or f"-m {other.metric}"

@@ -1,4 +1,4 @@
-"""The findings of an audit: a line for each number, the numbers as published, and the details."""
+"""The view of an audit: a row for each number, the numbers as published, and the details."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _STYLES: dict[str, show.Style] = {"=": "good", "?": "known", "!": "bad", "": "no
 _LEGEND = "= reproduced or possible, ? needs attention, ! refuted, no mark: not checked"
 #: Verdicts that say by themselves what is wrong with numbers.
 _SAYING = {ClaimVerdict.NOT, ClaimVerdict.IMPOSSIBLE}
-#: The columns of the overview. A terminal gives the last one what is left of a line.
+#: The columns of the overview. On a terminal the last one gets the remaining width.
 _OVERVIEW = (
     show.Column("  claim", widest=28),
     show.Column("number", widest=20),
@@ -25,12 +25,12 @@ _OVERVIEW = (
     show.Column("settings"),
 )
 _COLUMNS = 80
-#: How many settings that fit a number are listed.
+#: Maximum number of fitting settings listed.
 _MOST_FITS = 50
 
 
 def view(audited: Audit) -> View:
-    """One number in prose; of several an overview, the most serious first, and the details of each."""
+    """Build the view: one number in prose; several as an overview, the most serious first, and the details of each."""
     findings = serious_first(audited)
     several = len(findings) != 1
     cards = [
@@ -60,7 +60,7 @@ def _to_look_at(finding: AuditFinding) -> bool:
 
 
 def _verdict(marks: Sequence[str], failed: set[ClaimVerdict]) -> tuple[show.Style, str]:
-    """The counts in a sentence; `failed` are the verdicts on the refused numbers."""
+    """The counts as a sentence; `failed` are the verdicts on rejected numbers."""
     refused, doubtful, stand, total = marks.count("!"), marks.count("?"), marks.count("="), len(marks)
     of_all = f"of {total:,} published numbers" if total != 1 else "published number"
     if refused:
@@ -80,7 +80,7 @@ def _anchor(number: int) -> str:
 
 
 def _overview(findings: Sequence[AuditFinding]) -> show.Table:
-    """A line for each finding, which leads to its card."""
+    """A row for each finding, linked to its card."""
     rows: tuple[tuple[show.Cell, ...], ...] = tuple(
         (show.Span(f"{sign or ' '} {claim}", "link", target=_anchor(number)), *rest)
         for number, (sign, claim, *rest) in enumerate(map(overview, findings), 1)
@@ -89,7 +89,10 @@ def _overview(findings: Sequence[AuditFinding]) -> show.Table:
 
 
 def _published(audited: Audit) -> show.Table | None:
-    """The published numbers with their marks: a row for each system, a column for each metric; None for a single one."""
+    """The published numbers with their marks: a row for each system, a column for each metric.
+
+    None for a single number.
+    """
     findings = audited.concluded()
     metrics = list(dict.fromkeys(finding.metric for finding in findings))
     several = len({finding.source for finding in findings}) > 1
@@ -112,7 +115,7 @@ def _published(audited: Audit) -> show.Table | None:
 
 
 def _card(finding: AuditFinding, label: str, number: int, *, minor: bool) -> show.Card:
-    """One finding: its sentence, the notes, the command that prints its number, and all settings that fit."""
+    """One finding: its sentence, the notes, the command that prints its number, and all fitting settings."""
     sign = mark(finding)
     value = ((label.removesuffix(": ") or "computed", repr(finding.value)),) if finding.value is not None else ()
     blocks = show.compact(

@@ -1,4 +1,4 @@
-"""A baseline: what it holds."""
+"""The view of a baseline."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from samescore.report.view import View
 
 
 def view(baseline: Baseline) -> View:
-    """The number of answers by implementation, metric and entry point, and how they were made."""
+    """Build the view: the number of answers by implementation, metric and entry point, and their origin."""
     names = ", ".join(named.name for named in baseline.header.implementations)
     style: show.Style = "good" if baseline.whole else "known"
     said = _headline(baseline)
@@ -26,7 +26,7 @@ def view(baseline: Baseline) -> View:
 
 
 def _headline(baseline: Baseline) -> str:
-    """How many answers a baseline has, and with which vectors it was made."""
+    """The number of answers in a baseline, and the version of the vectors."""
     names = counted(len(baseline.header.implementations), "implementation")
     vectors = f"made with the vectors of samescore {baseline.header.samescore}"
     return f"a baseline: {len(baseline.answers):,} answers of {names}, {vectors}"
@@ -46,7 +46,7 @@ def _counts(baseline: Baseline) -> show.Table:
 
 
 def _remarks(baseline: Baseline) -> Iterator[str]:
-    """Why it was recorded, how implementations were asked, and whether its lines were changed since."""
+    """Yield the reason for recording, the options of implementations, and whether lines were changed since."""
     if baseline.header.reason:
         yield f"recorded because: {baseline.header.reason}"
     for implementation in baseline.header.implementations:

@@ -1,4 +1,4 @@
-"""A benchmark: how many times as long packages take as samescore, memory, growth, whole commands."""
+"""The view of a benchmark: packages' times relative to samescore's, memory, growth, whole commands."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _TITLES = ("CPU s", "wall s", "ratio", "MB before → peak", "bytes per item")
 
 
 def view(report: Benchmark) -> View:
-    """For each metric and package how many times as long it takes, then what is wrong; sections without rows are left out."""
+    """Build the view: the time ratios by metric and package, then the problems; sections without rows are omitted."""
     groups = (
         ("Scores", _NOTE, report.scores),
         ("Significance", "From the texts of two systems to the p-value of the difference.", report.significance),
@@ -61,7 +61,7 @@ def _lead(report: Benchmark) -> str:
 
 
 def _group(title: str, words: str, cases: Sequence[BenchmarkCase], ratios: tuple[float, ...]) -> Iterator[show.Block]:
-    """The cases of one kind: a row of ratios for each, which a page draws, and everything that was measured."""
+    """Yield the cases of one kind: a row of ratios for each, which a page draws, and all measurements."""
     if not cases:
         return
     yield show.Heading(title)
@@ -93,7 +93,7 @@ def _case(case: BenchmarkCase) -> show.Card:
 
 
 def _measured(case: BenchmarkCase, row: BenchmarkRow) -> tuple[show.Cell, ...]:
-    """Everything that was measured of a participant."""
+    """All measurements of a participant."""
     title = f"{case.title}, {case.items:,}" if row is case.rows[0] else ""
     if row.cpu is None or row.wall is None:
         return title, row.name, row.problem, "", "", "", "", ""
@@ -104,7 +104,7 @@ def _measured(case: BenchmarkCase, row: BenchmarkRow) -> tuple[show.Cell, ...]:
 
 
 def _ratio(row: BenchmarkRow) -> str:
-    """The ratio of CPU seconds, with that of wall seconds if a package uses several cores."""
+    """The ratio of CPU seconds, with that of wall-clock seconds if a package uses several cores."""
     if row.ratio is None:
         return ""
     text = times(row.ratio)
@@ -114,7 +114,7 @@ def _ratio(row: BenchmarkRow) -> str:
 
 
 def _growth(title: str, unit: str, series: Sequence[BenchmarkSeries]) -> Iterator[show.Block]:
-    """A column for each size; metrics whose sizes differ from those of the first have a table of their own."""
+    """Yield tables with a column for each size; metrics with different sizes get a separate table."""
     tables: dict[tuple[int, ...], list[tuple[str, ...]]] = {}
     for one in series:
         sizes = tuple(size for size, _ in max((s.points for s in series if s.title == one.title), key=len))
@@ -135,7 +135,7 @@ def _growth(title: str, unit: str, series: Sequence[BenchmarkSeries]) -> Iterato
 
 
 def times(ratio: float) -> str:
-    """A ratio in two digits, or all before the point.
+    """A ratio with two digits, or all digits before the point.
 
     >>> times(0.5), times(3.21), times(154.2)
     ('0.50×', '3.2×', '154×')

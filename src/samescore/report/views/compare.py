@@ -1,4 +1,4 @@
-"""A comparison of systems: the systems ranked, the tests of their pairs, what was asked."""
+"""The view of a comparison of systems: ranked systems, tests of their pairs, and the design."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ STYLES: dict[PairVerdict, show.Style] = {
 
 
 def view(compared: SystemComparison) -> View:
-    """Each metric with its verdict, and the tables and settings behind it."""
+    """Build the view: each metric with its verdict, tables and settings."""
     significant = sum(len(by_metric.significant) for by_metric in compared.metrics)
     style: show.Style = "good" if significant else "none" if not compared.tested else "known"
     sentences = [words.headline(compared, by_metric) for by_metric in compared.metrics]

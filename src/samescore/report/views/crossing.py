@@ -1,4 +1,4 @@
-"""A crossing from one metric to another."""
+"""The view of a crossing from one metric to another."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from samescore.report.views.sides import figures, settings
 
 
 def view(of: Crossing) -> View:
-    """The sentence, both numbers, the path between them, and what is left at the bridge."""
+    """Build the view: the sentence, both numbers, the path between them, and the remainder at the bridge."""
     verdict, lead = show.verdict_and_lead(of.sentence)
     sides = (of.first, of.second)
     steps = show.Table(
@@ -46,7 +46,7 @@ def _rows(of: Crossing) -> Iterator[tuple[str, str, str]]:
 
 
 def _steps(of: Crossing) -> Iterator[tuple[CrossingStep | None, float | None, list[Change]]]:
-    """Each step that is shown, its effect, and the changes before it that have none."""
+    """Yield each step to show, its effect, and the preceding changes without effect."""
     before, idle = of.start, list[Change]()
     for step in of.steps:
         value = step.outcome.value
@@ -71,12 +71,12 @@ def _what(step: CrossingStep) -> str:
 
 
 def _shown(value: float | None) -> str:
-    """A score in four digits."""
+    """A score with four decimals."""
     return "none" if value is None else f"{value:.4f}"
 
 
 def _held(bridge: CrossedBridge) -> show.Line:
-    """Whether a bridge holds for this input, and what is left of it."""
+    """Whether a bridge holds for this input, and the remainder."""
     return "The bridge ", show.Span(bridge.id, "code"), _left(bridge)
 
 

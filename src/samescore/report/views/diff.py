@@ -1,4 +1,4 @@
-"""A comparison of implementations on the same input: the numbers, what makes each gap, the closest settings."""
+"""The view of a comparison of implementations: the numbers, the causes of each gap, the closest settings."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from samescore.report import view as show
 from samescore.report.plain import amount, shown_changes, visible
 from samescore.report.view import View
 
-#: A name with more characters stands in a table on two lines: the settings that were given with it, cut there, on the second.
+#: Maximum length of a name on one line; longer ones are split before the settings.
 _LONG_NAME = 42
 
 
 def view(compared: DiffReport) -> View:
-    """Both tables of a diff, and the explanation of each gap."""
+    """Build the view: both tables of a diff, and the explanation of each gap."""
     numbered = [row for row in compared.rows if row.number is not None]
     unexplained = compared.unexplained
     style: show.Style = "bad" if unexplained else "good" if not _differing(numbered) else "known"
@@ -43,7 +43,7 @@ def view(compared: DiffReport) -> View:
 
 
 def _differing(numbered: Sequence[DiffRow]) -> int:
-    """How many different numbers there are, as they are printed."""
+    """The number of different printed numbers."""
     count = len({f"{row.number:.4f}" for row in numbered})
     return count if count > 1 else 0
 
@@ -100,7 +100,7 @@ def _notes(row: DiffRow) -> Iterator[show.Block]:
 
 
 def _why(row: DiffRow, numbered: Sequence[DiffRow]) -> Iterator[show.Block]:
-    """The explanation of a row's gap: a sentence, the shares of knobs, known divergences."""
+    """Yield the explanation of a row's gap: a sentence, the shares of knobs, known divergences."""
     if not row.gap or not row.shares:
         return
     carried = shown_shares(row.shares)
@@ -118,7 +118,7 @@ def _why(row: DiffRow, numbered: Sequence[DiffRow]) -> Iterator[show.Block]:
 
 
 def _known(compared: DiffReport) -> Iterator[show.Block]:
-    """The catalogue's entries on the rows, each once: the divergence and its remedy."""
+    """Yield the catalogue's entries on the rows without repetitions: the divergence and its remedy."""
     if compared.known:
         yield show.Heading("Known disagreements", apart=True)
     for entry in compared.known:

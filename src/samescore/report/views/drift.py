@@ -1,4 +1,4 @@
-"""A drift: what changed from release to release."""
+"""The view of a drift: what changed from release to release."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ _CAUSES = 40
 
 
 def view(drift: Drift, vectors: Mapping[str, Shown] | None = None) -> View:
-    """Each transition with its causes and their witnesses, then the releases that behave alike.
+    """Build the view: each transition with its causes and examples, then the releases that behave alike.
 
-    `vectors` has what is known of golden vectors, by id.
+    `vectors` has the data of golden vectors by id.
     """
     subject = ", ".join(dict.fromkeys(pair.transition.package for pair in drift.pairs))
     alike = show.Items(
@@ -67,7 +67,7 @@ def _transition(pair: ReleasePair, vectors: Mapping[str, Shown]) -> show.Card:
 
 
 def _witness(moves: list[Move], vectors: Mapping[str, Shown]) -> show.Cell:
-    """A move to show, with its input if that is known."""
+    """An example of a move, with its input if known."""
     move = witness(moves)
     answers = f": {short_answer(move.was)} -> {short_answer(move.became)} (first seen at {move.stage})"
     known = vectors.get(move.vector)

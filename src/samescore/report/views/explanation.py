@@ -1,4 +1,4 @@
-"""An explanation of the gap between two numbers."""
+"""The view of an explanation of the gap between two numbers."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from samescore.report.plain import amount, shown_changes
 from samescore.report.view import View
 from samescore.report.views.sides import figures, settings
 
-#: How many tokens of a segment are shown, and how many characters of a text.
+#: Maximum numbers of tokens of a segment and characters of a text that are shown.
 _MOST_TOKENS = 12
 _SHARE = show.Column("share", number=True, width=9)
 
 
 def view(explained: Explanation) -> View:
-    """The sentence, the numbers, the shares, the walk, the segments."""
+    """Build the view: the sentence, the numbers, the shares, the walk, the segments."""
     verdict, lead = show.verdict_and_lead(explained.sentence)
     sides = (explained.first, explained.second)
     blocks: list[show.Block | None] = [
@@ -47,7 +47,7 @@ def _style(explained: Explanation) -> show.Style:
 
 
 def _shares(explained: Explanation) -> show.Picture | None:
-    """What each knob has to do with the gap; a page draws it."""
+    """The share of each knob in the gap, drawn on a page; None if there are none."""
     shares = shown_shares(explained.shares)
     if not shares or explained.gap is None:
         return None

@@ -1,4 +1,4 @@
-"""A search for disagreements."""
+"""The view of a search for disagreements."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from samescore.report.view import View
 
 
 def view(report: FuzzReport) -> View:
-    """Each find with its vector, and how much was searched."""
+    """Build the view: each find with its vector, and the extent of the search."""
     summary = report.summary
     style: show.Style = "known" if summary.finds else "good" if summary.compared else "none"
     verdict = f"{counted(summary.finds, 'disagreement') if summary.finds else 'No disagreement'} found"
@@ -56,6 +56,6 @@ def _find(number: int, found: Find) -> show.Card:
 
 
 def _vector_text(find: Find) -> str:
-    """The vector as JSON that can be copied: a field a line, everything but ASCII escaped."""
+    """The vector as JSON to copy: one field a line, non-ASCII characters escaped."""
     fields = [f"  {json.dumps(name)}: {json.dumps(value)}" for name, value in find.vector.items()]
     return "{\n" + ",\n".join(fields) + "\n}"

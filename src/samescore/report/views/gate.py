@@ -1,4 +1,4 @@
-"""A gate: what moved since a baseline was recorded, by cause, and what was lost."""
+"""The view of a gate: moves since the baseline by cause, and lost answers."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from samescore.report import view as show
 from samescore.report.counted import counted
 from samescore.report.view import View
 
-#: How many causes, and how many lost answers, are shown in full; how many moves, and characters of an input.
+#: Maximum numbers of causes and of lost answers shown in full, of moves, and of characters of an input.
 _MOST, _MOST_MOVES, _INPUT = 20, 50, 400
 
 
 def view(compared: Gate) -> View:
-    """Each cause with its first and its shortest input, the lost answers, then the counts; folded: every move."""
+    """Build the view: each cause with its first and shortest input, the lost answers, the counts; folded: every move."""
     summary, lost = compared.summary, words.lost(compared)
     style: show.Style = "bad" if summary.moved or summary.lost else "good" if summary.compared else "none"
     title, counts = words.title(compared), words.counts(compared)
@@ -67,13 +67,13 @@ def _cause(cause: MoveCause) -> show.Card:
 
 
 def _witness(label: str, moved: MovedInput) -> tuple[str, show.Cell]:
-    """Both answers to an input that moved, and the input, if it is the shortest."""
+    """Both answers to an input that moved, and the input if it is the shortest."""
     answers = f"{words.place(moved)}: {words.step(moved.was, moved.became, moved.change)}"
     return answers, show.Input(words.shown_input(moved, _INPUT), moved.plain) if label == "shortest" else ""
 
 
 def _table(compared: Gate) -> show.Table:
-    """Vectors by implementation, metric and verdict."""
+    """A table of vectors by implementation, metric and verdict."""
     verdicts = [verdict for verdict in GateVerdict if compared.having(verdict)]
     columns = (
         show.Column("implementation"),
@@ -89,7 +89,7 @@ def _table(compared: Gate) -> show.Table:
 
 
 def _moves(compared: Gate) -> list[show.Block]:
-    """The moves by implementation and explanation, in the order of asking."""
+    """The moves by implementation and explanation, in run order."""
     groups: dict[tuple[str, str], list[str]] = {}
     for vector, regression in compared.regressions[:_MOST_MOVES]:
         key = vector.implementation, regression.reason or words.UNEXPLAINED

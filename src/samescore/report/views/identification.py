@@ -1,4 +1,4 @@
-"""An identification: the settings that an implementation behaves like."""
+"""The view of an identification: the settings that an implementation behaves like."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from samescore.report.view import View
 if TYPE_CHECKING:
     from samescore.report.html.vectors import Shown
 
-#: How many inputs with a different answer, and how many errors, a terminal shows.
+#: Maximum numbers of inputs with a different answer, and of errors, that a terminal shows.
 _MOST, _MOST_ERRORS = 5, 3
-#: Of the mistakes that are not excluded, so many are named.
+#: Maximum number of possible mistakes that are named.
 _MOST_POSSIBLE = 5
 
 
 def view(identified: Identification, vectors: Mapping[str, Shown] | None = None) -> View:
-    """The settings found, or how near the search came. `vectors` has what is known of golden vectors, by id."""
+    """Build the view: the settings found, or the nearest ones. `vectors` has the data of golden vectors by id."""
     few = _too_few_numbers(identified)
     command = _command(identified)
     errors = tuple(
@@ -46,7 +46,7 @@ def view(identified: Identification, vectors: Mapping[str, Shown] | None = None)
 
 
 def _too_few_numbers(identified: Identification) -> bool:
-    """Does the implementation fail on most inputs?"""
+    """Return whether the implementation fails on most inputs."""
     return not identified.found and 2 * sum(error.count for error in identified.errors) > identified.answers
 
 
@@ -82,7 +82,7 @@ def _settings(identified: Identification, vectors: Mapping[str, Shown]) -> Itera
 
 
 def _finding(identified: Identification) -> str:
-    """What was found, in a sentence."""
+    """The result as a sentence."""
     name, metric, like = identified.implementation, identified.metric, identified.like
     if identified.mistakes:
         return f"{name} computes {metric} with a mistake ({identified.named}) and these settings:"
@@ -105,7 +105,7 @@ def _finding(identified: Identification) -> str:
 
 
 def _remarks(identified: Identification) -> Iterator[str]:
-    """What else is known of the answers and of the settings, a sentence each."""
+    """Yield further remarks on the answers and the settings, one sentence each."""
     if identified.rounding is not None and identified.explained:
         yield f"answers are {identified.rounding}"
     if identified.found and identified.margin is not None and identified.next_best is not None:
@@ -126,7 +126,7 @@ def _remarks(identified: Identification) -> Iterator[str]:
 
 
 def _not_excluded(known: StillPossible) -> str:
-    """What the answers say of the known mistakes."""
+    """A sentence on the known mistakes that the answers do not rule out."""
     if not known.possible:
         return f"all {known.excluded} known mistakes are excluded: each changes an answer that these settings give"
     names = ", ".join(mistake.name for mistake in known.possible[:_MOST_POSSIBLE])
@@ -135,7 +135,7 @@ def _not_excluded(known: StillPossible) -> str:
 
 
 def _known_settings(identified: Identification) -> str:
-    """The short signature without the knobs that no answer depends on: nothing is known of their values."""
+    """The short signature without the undetermined knobs."""
     free = {knob.name for knob in identified.left_open() if knob.any_value}
     metric, *parts = identified.short_signature.split("|")
     return "|".join([metric, *(part for part in parts if part.partition(":")[0] not in free)])

@@ -1,4 +1,4 @@
-"""The numbers of wrong layouts, and what gives a reported number."""
+"""The view of readings: numbers of wrong layouts, and causes of a reported number."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _NUMBER = Column("number", number=True, width=10)
 
 
 def view(of: Readings) -> View:
-    """A line for each layout, then what gives the number that is looked for."""
+    """Build the view: a line for each layout, then the causes of the wanted number."""
     readings = Table(
         (_NUMBER, Column("layout")),
         tuple((_number(reading), f"{reading.id}: {reading.meaning}") for reading in of.readings),
@@ -39,12 +39,12 @@ def _verdict(of: Readings) -> str:
 
 
 def _number(reading: WrongLayout) -> str:
-    """The number of a layout in six digits, or what there is in place of it."""
+    """The number of a layout with six digits, or its other outcome."""
     return reading.outcome.kind if reading.outcome.value is None else f"{reading.outcome.value:.6g}"
 
 
 def _how(fit: Fit) -> str:
-    """What gives a number, and on which scale."""
+    """The cause of a number, and its scale."""
     scale = "" if fit.factor == 1 else f" (times {fit.factor:g})"
     name = f"{fit.kind} {fit.id}: " if fit.id and fit.kind not in ("knob", "implementation") else ""
     return f"{name}{fit.meaning}{scale}"

@@ -1,6 +1,6 @@
-"""A run: the counts of its verdicts, by implementation and by metric, then the failures.
+"""The view of a run: counts of verdicts by implementation and by metric, then the failures.
 
-A page draws a matrix instead (`report.html.run`), and a terminal shows rows while the run goes on (`report.terminal.run`).
+A page draws a matrix instead (`report.html.run`), and a terminal shows rows during the run (`report.terminal.run`).
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from samescore.report.view import View
 if TYPE_CHECKING:
     from samescore.report.html.vectors import Shown
 
-#: How many failures are listed, and how many known mistakes.
+#: Maximum numbers of failures and of known mistakes listed.
 _MOST, _MOST_MISTAKES = 50, 4
 
 
 def view(report: RunReport, vectors: Mapping[str, Shown] | None = None) -> View:
-    """A table of verdicts by implementation, one by metric, then the failures.
+    """Build the view: a table of verdicts by implementation, one by metric, then the failures.
 
-    `vectors` has what is known of golden vectors, by id.
+    `vectors` has the data of golden vectors by id.
     """
     counts = Counter(result.verdict for result in report.results)
     style, verdict = _verdict(report, counts)
@@ -107,7 +107,7 @@ def _name(participant: Participant) -> str:
 
 
 def _by_implementation(report: RunReport) -> show.Table:
-    """A row for each implementation: how many answers of each kind, and how many it gave of those asked."""
+    """A row for each implementation: answers of each kind, and how many of the requested ones it gave."""
     counted: dict[str, Counter[VectorVerdict]] = {each.name: Counter() for each in report.implementations}
     for result in report.results:
         counted.setdefault(result.implementation, Counter())[result.verdict] += 1
@@ -123,7 +123,7 @@ def _by_implementation(report: RunReport) -> show.Table:
 
 
 def _by_metric(report: RunReport, verdicts: Sequence[VectorVerdict]) -> show.Table:
-    """The counts of each implementation and metric; fresh inputs have a row of their own."""
+    """The counts by implementation and metric; fresh inputs have separate rows."""
     rows = []
     for participant in report.implementations:
         for metric in report.metrics if not participant.unavailable else ():
@@ -140,7 +140,7 @@ def _by_metric(report: RunReport, verdicts: Sequence[VectorVerdict]) -> show.Tab
 
 
 def _failures(report: RunReport) -> Iterator[show.Line]:
-    """What failing implementations behave like, the known mistakes, and the failures."""
+    """Yield the observed behaviour of failing implementations, the known mistakes, and the failures."""
     yield from (likeness.line for likeness in report.likenesses)
     mistakes = explained_failures(report.failures, report.likenesses)[:_MOST_MISTAKES]
     yield from (mistake.line for mistake in mistakes)

@@ -1,4 +1,4 @@
-"""What an implementation answered, and whether the native metric reproduces it: for every record with such a side."""
+"""An implementation's answer, and whether the native metric reproduces it, for all records with such a side."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def settings(sides: Sequence[ExplainedSide]) -> Folded:
 
 
 def _reproduced(side: ExplainedSide) -> tuple[str, Style]:
-    """Whether the native metric reproduces a side's answer, or how far it is off, and the style."""
+    """Whether the native metric reproduces a side's answer, or the remaining difference, and the style."""
     if side.residual == 0:
         return "reproduced exactly", "good"
     if side.mistakes:

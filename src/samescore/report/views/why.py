@@ -1,4 +1,4 @@
-"""Known reasons for a symptom."""
+"""The view of known causes of a symptom."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _KINDS = {
 
 
 def view(search: KnownReasons) -> View:
-    """The reasons, the likeliest first, each with its remedy, its link, and the command that shows it."""
+    """Build the view: the causes, likeliest first, each with its remedy, link, and the command that shows it."""
     count = len(search.reasons)
     verdict = f"{counted(count, 'known reason')} for “{search.symptom}”" if count else "No known reason"
     blocks: list[show.Block] = [_reason(reason) for reason in search.reasons]
