@@ -124,6 +124,8 @@ _EPSILON = 1e-13
 class KeptTags(msgspec.Struct, frozen=True):
     """The tags of both sides: an end without a beginning may belong to an earlier sentence."""
 
+    grows: ClassVar[str] = "the tags of both sides"
+
     gold: Sentences
     predicted: Sentences
 
