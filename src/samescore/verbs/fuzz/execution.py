@@ -12,7 +12,7 @@ import msgspec
 
 from samescore.base.errors import InputError, SettingsError, UnknownNameError
 from samescore.implementations import Implementation
-from samescore.implementations.claim import claimed, claiming
+from samescore.implementations.declaration import declared, declaring
 from samescore.implementations.sides import Side, side
 from samescore.records import Find, FuzzReport, FuzzSummary, fuzz_reports, read
 from samescore.verbs.fuzz.request import Request
@@ -71,9 +71,9 @@ def execute(
 
 def _opened(asked: Side, metric: str, knobs: Mapping[str, object]) -> Implementation:
     """The implementation of a side; a function or program without a description claims the metric and the knobs."""
-    before = claimed()
-    claim = dataclasses.replace(before, metric=metric or before.metric, settings={**before.settings, **knobs})
-    with claiming(claim):
+    before = declared()
+    declaration = dataclasses.replace(before, metric=metric or before.metric, settings={**before.settings, **knobs})
+    with declaring(declaration):
         return asked.opened(metric)
 
 

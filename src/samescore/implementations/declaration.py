@@ -16,10 +16,10 @@ from samescore.metrics import find
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Declaration:
-    """What implementations without a description of their own claim to compute, and how they are asked.
+    """What implementations without a description of their own declaration to compute, and how they are asked.
 
-    They claim the metric's defaults, or the settings of the profile that `like` names, changed by `settings`. `layout`
-    is how the texts are passed (see `samescore.implementations.layouts`), `return_key` the part of a function's answer
+    They declaration the metric's defaults, or the settings of the profile that `like` names, changed by `settings`. `layout`
+    is how the texts are passed (see `samescore.implementations.calling_conventions`), `return_key` the part of a function's answer
     that counts, and `number_pattern` a regular expression that finds the number in a text. What is empty is guessed, and
     `say` is called with every guess. With `overrides`, a description that a function has is not used. `region` gives the
     knobs of a metric under which implementations are asked that describe themselves; None if they are asked everything.
@@ -46,7 +46,7 @@ class Declaration:
         return profile.metric if profile else ""
 
     def needed_metric(self, name: str) -> str:
-        """The metric of the implementation called `name`; `UnknownNameError` if the claim does not say."""
+        """The metric of the implementation called `name`; `UnknownNameError` if the declaration does not say."""
         if not self.metric_name:
             raise UnknownNameError(
                 f"{name} does not say which metric it computes", hint="name it with -m, as in -m bleu"
@@ -55,7 +55,7 @@ class Declaration:
 
     @property
     def options(self) -> tuple[str, ...]:
-        """The options of a command that make this claim."""
+        """The options of a command that make this declaration."""
         given = {
             "-m": self.metric,
             "--like": self.like,
@@ -73,22 +73,22 @@ class Declaration:
 
     @property
     def description(self) -> dict[str, Any]:
-        """The fields of a description that the claim gives."""
+        """The fields of a description that the declaration gives."""
         return {"like": self.like, "settings": dict(self.settings)}
 
 
-_current = ContextVar("claim", default=Declaration())  # noqa: B039 - it cannot be changed
+_current = ContextVar("declaration", default=Declaration())  # noqa: B039 - it cannot be changed
 
 
-def claimed() -> Declaration:
-    """What implementations that are made now claim."""
+def declared() -> Declaration:
+    """What implementations that are made now declaration."""
     return _current.get()
 
 
 @contextmanager
-def claiming(claim: Declaration) -> Iterator[None]:
-    """Let the undeclared implementations that are made in this block claim this."""
-    token = _current.set(claim)
+def declaring(declaration: Declaration) -> Iterator[None]:
+    """Let the undeclared implementations that are made in this block declaration this."""
+    token = _current.set(declaration)
     try:
         yield
     finally:
