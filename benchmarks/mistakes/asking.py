@@ -16,7 +16,7 @@ from samescore.data.corpus import Corpus
 from samescore.implementations import implementation
 from samescore.implementations.asking import Asking, asking
 from samescore.implementations.base import Profiled
-from samescore.implementations.claim import Declaration, claiming
+from samescore.implementations.declaration import Declaration, declaring
 from samescore.metrics import metric
 from samescore.verbs.identify import identify
 from samescore.verbs.judging.run import run
@@ -50,7 +50,7 @@ def _asking(program: Program, claims: bool) -> Iterator[None]:
     """Functions are called in this process; the program claims its own choices, or only its metric."""
     layout = "lists" if metric(program.metric).takes[0] is Corpus else ""
     settings = program.settings if claims else {}
-    with claiming(Declaration(program.metric, settings=settings, layout=layout)), asking(Asking(in_process=True)):
+    with declaring(Declaration(program.metric, settings=settings, layout=layout)), asking(Asking(in_process=True)):
         yield
 
 

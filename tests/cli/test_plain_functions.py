@@ -10,7 +10,7 @@ import pytest
 
 from samescore import InputError, SamescoreError, diff
 from samescore.implementations import implementation
-from samescore.implementations.claim import Declaration, claiming
+from samescore.implementations.declaration import Declaration, declaring
 from tests.command import call, records
 from tests.plain_functions import SETS, TWO, module, searched
 
@@ -93,9 +93,9 @@ def test_a_side_claims_its_own_settings(folder: Path) -> None:
 
 def test_a_gap_to_a_rounded_number_is_explained(folder: Path) -> None:
     name = module(folder, "def f(a, b): return round(100 * bleu(a, b), 2)")
-    with claiming(Declaration("bleu", settings={"tokenizer": "none", "smoothing": "none"})):
+    with declaring(Declaration("bleu", settings={"tokenizer": "none", "smoothing": "none"})):
         compared = diff("bleu", TWO, ["native:sacrebleu.corpus_bleu", name])
     assert not compared.unexplained
     assert not compared.absent
-    with pytest.raises((InputError, SamescoreError)), claiming(Declaration("bleu", number_pattern="(")):
+    with pytest.raises((InputError, SamescoreError)), declaring(Declaration("bleu", number_pattern="(")):
         implementation(name)

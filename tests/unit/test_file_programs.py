@@ -18,7 +18,7 @@ from samescore.catalogue.vectors import select, vectors
 from samescore.data.labels import Labels
 from samescore.implementations import Implementation, implementation
 from samescore.implementations.asking import Asking, asking
-from samescore.implementations.claim import Declaration, claiming
+from samescore.implementations.declaration import Declaration, declaring
 from samescore.implementations.printed import compiled, numbers_in
 from samescore.verbs.judging.plan import RunPlan
 from samescore.verbs.judging.run import ask
@@ -63,7 +63,7 @@ def _program(folder: Path, body: str, arguments: str = "{hyp} {ref}") -> str:
 
 def _claimed(name: str, said: list[str] | None = None, metric: str = "bleu", **claim: Any) -> Implementation:
     lines = [] if said is None else said
-    with claiming(Declaration(**{"metric": metric, "settings": _SETTINGS, "say": lines.append, **claim})):
+    with declaring(Declaration(**{"metric": metric, "settings": _SETTINGS, "say": lines.append, **claim})):
         return implementation(name)
 
 

@@ -13,9 +13,10 @@ import pytest
 import samescore
 from samescore import CountedTexts, InputError
 from samescore.base.outcome import Score
+from samescore.catalogue.wrong_items import Misreading
 from samescore.data.kind import Kind, without_tags
 from samescore.data.kinds import KINDS, Data, digest, from_plain, kind_of
-from samescore.generators.generator import Misreading, generator_of
+from samescore.generators.generator import generator_of
 from samescore.metrics.evaluator import native_outcome
 from samescore.verbs.judging.axioms import checks
 from tests.kinds import example_of, inputs_of, target_for

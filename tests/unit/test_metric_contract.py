@@ -130,6 +130,17 @@ def test_a_part_without_items_changes_nothing(name: str) -> None:
         assert _in_parts(chosen, parts, settings, rng) == _whole(chosen, data, settings)
 
 
+@pytest.mark.parametrize("name", METRIC_NAMES)
+def test_a_total_that_grows_says_what_grows(name: str) -> None:
+    chosen = metric(name)
+    for data, settings in _cases(name, random.Random(name)):
+        try:
+            total = chosen.total(chosen.statistics(data, chosen.counting(settings)), settings)
+        except MetricError:
+            continue
+        assert total.grows or not total.memory, settings.signature
+
+
 @pytest.mark.parametrize(
     ("forgotten", "metric_name"), [("sums", "bleu"), ("last", "bleu"), ("series", "gleu"), ("rows", "rouge-w")]
 )

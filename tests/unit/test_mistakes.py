@@ -7,11 +7,11 @@ import pytest
 from samescore import Corpus, Labels, Score, score
 from samescore.base.outcome import CLOSE_NUMBER, Raised, relative_gap, same_outcome
 from samescore.catalogue.vectors import select, vectors
+from samescore.catalogue.wrong_inputs import misread
 from samescore.metrics import find
 from samescore.metrics.evaluator import native_outcome
 from samescore.verbs.judging.cases import outcome_of
 from samescore.verbs.why.attribution.diagnosis import close, diagnose, wrong_values
-from samescore.verbs.why.attribution.layouts import misread
 from samescore.verbs.why.attribution.mistakes import catalogue
 from tests.oracle.registry import ask
 
@@ -48,7 +48,7 @@ def test_a_mistake_is_named() -> None:
     sentences = score("bleu", CORPUS, average="sentences").value
     assert _names("bleu", sentences) == ["sentence-mean"]
     assert _names("bleu", score("bleu", CORPUS).value / 100) == ["fraction"]
-    streams = misread(CORPUS, "transpose")
+    streams = misread(CORPUS, "references-transposed")
     assert isinstance(streams, Corpus)
     assert "transposed" in _names("chrf", score("chrf", streams).value)
     assert _names("chrf", score("chrf", CORPUS, beta=1.0).value) == ["beta-one"]
@@ -92,7 +92,7 @@ def test_what_rounding_leaves_of_a_correlation_of_0_is_no_mistake() -> None:
 def test_labels_are_exchanged() -> None:
     labels = Labels(["a", "b", "b"], ["a", "a", "b"])
     assert misread(labels, "swap") == Labels(["a", "a", "b"], ["a", "b", "b"])
-    assert misread(labels, "transpose") is None
+    assert misread(labels, "references-transposed") is None
 
 
 @pytest.mark.parametrize("name", sorted({vector.metric for vector in vectors().values() if vector.mistakes}))

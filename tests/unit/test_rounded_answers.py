@@ -17,7 +17,7 @@ from samescore.base.outcome import Score, same_outcome
 from samescore.catalogue.vectors import select, vectors
 from samescore.implementations import Profiled, described_function, implementation
 from samescore.implementations.asking import Asking, asking
-from samescore.implementations.claim import Declaration, claiming
+from samescore.implementations.declaration import Declaration, declaring
 from samescore.implementations.recording import recordings_of
 from samescore.implementations.rounding import Rounding, is_ratio
 from samescore.records import GateVerdict, VectorVerdict
@@ -85,7 +85,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 def _claimed(compute: str, form: str, said: list[str]) -> Profiled:
     name = f"py:form_{compute}_{list(_FORMS).index(form)}:f"
     key = "0" if form == "tuple" and compute != "right" else ""  # nothing says which number counts
-    with claiming(Declaration("bleu", return_key=key, say=said.append)), asking(Asking(in_process=True)):
+    with declaring(Declaration("bleu", return_key=key, say=said.append)), asking(Asking(in_process=True)):
         made = implementation(name)
     assert isinstance(made, Profiled)
     return made
@@ -179,7 +179,7 @@ def test_ratios_of_small_counts_and_constants_are_not_called_rounded(values: lis
 
 def test_inputs_that_the_claimed_settings_do_not_take_are_not_tried(folder: Path) -> None:
     (folder / "counted.py").write_text("def f(hypotheses, references):\n    return len(hypotheses)\n", encoding="utf-8")
-    with claiming(Declaration("wer")), asking(Asking(in_process=True)):
+    with declaring(Declaration("wer")), asking(Asking(in_process=True)):
         implementation("py:counted:f").close()
 
 

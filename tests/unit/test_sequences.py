@@ -12,7 +12,7 @@ import pytest
 
 import samescore
 from samescore import Corpus, InputError, Labels, ScoredLabels
-from samescore.data.layouts import corpus_of
+from samescore.data.reference_orientation import corpus_of
 from samescore.data.sequences import entries, texts
 from tests.columns import data_of
 

@@ -16,14 +16,14 @@ from typing import Any
 import msgspec
 import pytest
 
-from samescore.base.errors import SamescoreError
+from samescore.base.errors import MetricError, SamescoreError
 from samescore.data.corpus import Corpus
 from samescore.data.input_files import InputFiles
 from samescore.generators.inputs import inputs_for
 from samescore.metrics import METRIC_NAMES, find, metric
+from samescore.metrics.accumulator import Accumulator
 from samescore.metrics.base import Total
 from samescore.metrics.jobs import counting_with
-from samescore.metrics.running import RunningTotal
 from samescore.verbs.scoring import score as verb
 from tests.command import PROGRAM, call
 
@@ -188,12 +188,12 @@ def test_references_of_two_systems_come_through_a_pipe(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("parts", [0, 1, 2, 3, 7, 8, 100])
-def test_a_running_total_is_that_of_all_parts_in_order(parts: int) -> None:
-    running = RunningTotal()
+def test_an_accumulator_has_the_total_of_all_blocks_in_order(parts: int) -> None:
+    whole = Accumulator()
     totals = [Total(1, (k,), (k,), rows=((k,),)) for k in range(parts)]
     for total in totals:
-        running.add(total)
-    assert running.whole() == Total(
+        whole.add(total)
+    assert whole.total() == Total(
         parts,
         (sum(range(parts)),) if parts else (),
         (parts - 1,) if parts else (),
@@ -201,7 +201,7 @@ def test_a_running_total_is_that_of_all_parts_in_order(parts: int) -> None:
     )
 
 
-def test_a_running_total_merges_a_part_a_few_times(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_accumulator_merges_a_block_a_few_times(monkeypatch: pytest.MonkeyPatch) -> None:
     merged = itertools.count()
     merge = Total.merge
 
@@ -211,11 +211,23 @@ def test_a_running_total_merges_a_part_a_few_times(monkeypatch: pytest.MonkeyPat
         return merge(self, following)
 
     monkeypatch.setattr(Total, "merge", counted)
-    running = RunningTotal()
+    whole = Accumulator()
     for _ in range(1024):
-        running.add(Total(1, (1,), (1,)))
-    assert running.whole().segments == 1024
+        whole.add(Total(1, (1,), (1,)))
+    assert whole.total().segments == 1024
     assert next(merged) == 1024 * 10, "each part is copied once for each doubling"
+
+
+def test_an_accumulator_keeps_the_first_error_and_nothing_else() -> None:
+    whole = Accumulator()
+    whole.add(Total(1, rows=((1,),)))
+    assert whole.memory > 0
+    for message in ("first", "second"):
+        whole.add(MetricError(message))
+    whole.add(Total(1, rows=((1,),)))
+    assert whole.memory == 0
+    with pytest.raises(MetricError, match="first"):
+        whole.total()
 
 
 _MEMORY = """

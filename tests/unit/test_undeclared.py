@@ -15,7 +15,7 @@ from samescore.data.labels import Labels
 from samescore.implementations import Implementation, implementation
 from samescore.implementations.asking import Asking, asking
 from samescore.implementations.base import Profiled
-from samescore.implementations.claim import Declaration, claiming
+from samescore.implementations.declaration import Declaration, declaring
 from tests.plain_functions import ONE, SETTINGS, TWO, module, searched
 
 #: It does not depend on the interpreter: once is enough.
@@ -57,7 +57,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 
 def _claimed(name: str, said: list[str], metric: str = "bleu", **claim: Any) -> Implementation:
-    with claiming(Declaration(**{"metric": metric, "settings": SETTINGS, "say": said.append, **claim})):
+    with declaring(Declaration(**{"metric": metric, "settings": SETTINGS, "say": said.append, **claim})):
         return implementation(name)
 
 

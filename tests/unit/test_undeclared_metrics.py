@@ -10,7 +10,7 @@ from samescore import ClassScores
 from samescore.base.outcome import Score, Unsupported
 from samescore.implementations import described_function, implementation
 from samescore.implementations.base import Profiled
-from samescore.implementations.claim import Declaration, claiming
+from samescore.implementations.declaration import Declaration, declaring
 from samescore.metrics import METRIC_NAMES, metric
 from samescore.verbs.identify import identify
 
@@ -30,7 +30,7 @@ def module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     "name", [name for name in METRIC_NAMES if metric(name).takes[0].__name__ in ("Corpus", "Labels", "ClassScores")]
 )
 def test_a_function_can_claim_any_metric(name: str) -> None:
-    with claiming(Declaration(name)):
+    with declaring(Declaration(name)):
         named = implementation("py:constant:half")
     try:
         assert isinstance(named, Profiled)
@@ -56,7 +56,7 @@ def test_a_function_of_classes_scores_gets_rows_in_the_order_of_the_sorted_class
     monkeypatch.syspath_prepend(str(tmp_path))
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     said: list[str] = []
-    with claiming(Declaration("top-k-accuracy", say=said.append)):
+    with declaring(Declaration("top-k-accuracy", say=said.append)):
         named = implementation("py:highest:first")
     try:
         assert "--layout rows-swapped" in said[0]

@@ -14,7 +14,7 @@ from samescore.cli.page import html_option, page_of
 from samescore.cli.progress import progress
 
 if TYPE_CHECKING:
-    from samescore.records import ReleasePair
+    from samescore.records import Record
     from samescore.report.formats import Format
 
 _FILE = click.Path(path_type=Path, dir_okay=False)
@@ -54,17 +54,17 @@ def drift(
 
     request = Request(names, metrics, pattern, python)
     files = {"--report": report, "--markdown": markdown, "--html": html}
-    pairs: list[ReleasePair] = []
+    written: list[Record] = []
     with (
-        shown_if_interrupted(form, lambda: list(Drift(pairs, [], []).records())),
+        shown_if_interrupted(form, lambda: written),
         Outputs(files, request.files) as outputs,
         progress() as say,
     ):
-        result = execute(request, on_progress=say, on_pair=pairs.append)
-        written = list(result.records())
+        for record in execute(request, on_progress=say):
+            written.append(record)  # noqa: PERF402 - an interruption shows those that have come
         outputs.write_whole("--report", lambda: page(written, "jsonl"))
         outputs.write_whole("--markdown", lambda: page(written, "markdown"))
         outputs.write_whole("--html", lambda: page_of(written))
     outputs.show(written, form)
     outputs.check()
-    click.get_current_context().exit(result.exit_code)
+    click.get_current_context().exit(Drift.of(written).exit_code)

@@ -40,7 +40,7 @@ def expect(
 
     request = Request(name, metrics, fresh, seed)
     with Outputs({"--output": output}, request.files) as outputs:
-        expectations = execute(request)
+        (expectations,) = execute(request)
         text = as_toml(expectations).encode("utf-8")
         outputs.write_whole("--output", lambda: text)
     outputs.check()

@@ -30,7 +30,7 @@ class Kind(Remembering):
     FIELDS: ClassVar[tuple[str, ...]]
     #: The files that hold such an input, as a command's usage line names them.
     ARGUMENTS: ClassVar[str] = "FILE"
-    #: The default calling convention of functions that take such an input; see `samescore.implementations.layouts`.
+    #: How a function takes such an input that does not say so; see `samescore.implementations.calling_conventions`.
     LAYOUT: ClassVar[str] = "items"
 
     @classmethod

@@ -6,15 +6,15 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from samescore.catalogue.wrong_items import WRONG_ITEMS, Items, Misreading, in_field
 from samescore.data.likelihoods import Choices
-from samescore.generators.generator import Generator, HasEdge, Misreading
+from samescore.generators.generator import Generator, HasEdge
 from samescore.generators.graded import Axioms, better, equal, repeatable
 from samescore.generators.invented import invented
 from samescore.generators.odd_texts import TEXTS
 from samescore.generators.sizes import item_count
 from samescore.generators.target import Target
 from samescore.generators.text_edges import UNSEGMENTED
-from samescore.generators.wrong_items import WRONG_ITEMS, Items, in_field
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy

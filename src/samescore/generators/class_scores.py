@@ -6,13 +6,13 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from samescore.catalogue.wrong_items import WRONG_ITEMS, Items, Misreading, Plain, pairs
 from samescore.data.class_scores import ClassScores
-from samescore.generators.generator import Generator, HasEdge, Misreading, Plain
+from samescore.generators.generator import Generator, HasEdge
 from samescore.generators.graded import Axioms, better, equal, repeatable
 from samescore.generators.invented import invented
 from samescore.generators.sizes import class_names, item_count
 from samescore.generators.target import Target
-from samescore.generators.wrong_items import WRONG_ITEMS, Items, pairs
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy

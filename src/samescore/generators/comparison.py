@@ -7,16 +7,16 @@ import random
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from samescore.catalogue.wrong_items import Misreading, Plain, in_field
 from samescore.data.comparison import MEAN, Comparison, Numbers
 from samescore.data.corpus import Corpus
 from samescore.data.labels import Labels
 from samescore.generators.drawn_lines import LETTERS
-from samescore.generators.generator import Generator, HasEdge, Misreading, Plain
+from samescore.generators.generator import Generator, HasEdge
 from samescore.generators.graded import BAD, COPIES, VARIED, Axioms, better, equal, repeatable
 from samescore.generators.invented import MOST_REFERENCES, invented
 from samescore.generators.sizes import item_count
 from samescore.generators.target import Target
-from samescore.generators.wrong_items import in_field
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy

@@ -6,9 +6,10 @@ import random
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, cast
 
+from samescore.catalogue.wrong_items import Misreading, Plain
 from samescore.data.labels import Confusion, Labels
 from samescore.generators import labels
-from samescore.generators.generator import Generator, Misreading, Plain
+from samescore.generators.generator import Generator
 from samescore.generators.graded import Axioms, GradedPair
 from samescore.generators.target import Target
 

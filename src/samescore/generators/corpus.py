@@ -19,8 +19,6 @@ from samescore.generators.target import Target
 from samescore.generators.text_edges import TEXT_EDGES
 from samescore.generators.texts import Segment, corpora, corpus_of, rouge_corpora
 from samescore.generators.translation import mostly_longer, translation_corpora
-from samescore.generators.wrong_items import in_field
-from samescore.generators.wrong_texts import WRONG_SEGMENTS
 from samescore.metrics.base import Pool
 
 if TYPE_CHECKING:
@@ -111,5 +109,4 @@ GENERATOR = Generator(
     graded=_graded,
     strategy=strategy,
     edges=TEXT_EDGES,
-    misreadings=in_field("segments", WRONG_SEGMENTS),
 )

@@ -9,8 +9,9 @@ import dataclasses
 import random
 from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
+from samescore.catalogue.wrong_items import Misreading, Plain
 from samescore.data.kind import Kind
 from samescore.generators.graded import Axioms
 from samescore.generators.target import Target
@@ -20,12 +21,8 @@ if TYPE_CHECKING:
 
 Input = TypeVar("Input", bound=Kind)
 
-#: An input in its JSON form.
-Plain = dict[str, Any]
-#: A function that says whether an input has an edge case.
+#: Does an input have an edge case?
 HasEdge = Callable[[Plain], bool]
-#: A function that misreads an input.
-Misreading = Callable[[Plain], Plain]
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -40,7 +37,7 @@ class Generator(Generic[Input]):
     - `strategy`: a Hypothesis strategy, which imports Hypothesis when it is called.
     - `edges`: the edge cases of which golden vectors should have each, recognised from the JSON form.
     - `misreadings`: ways to read the JSON form wrongly, which golden vectors should notice; `weighted_misreadings` are those
-      of an input whose items have weights.
+      of an input whose items have weights. Those of texts are in `samescore.catalogue.wrong_inputs`.
     """
 
     inputs: Callable[[Target, int, int], Iterator[Input]]

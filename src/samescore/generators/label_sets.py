@@ -6,13 +6,13 @@ import random
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from samescore.catalogue.wrong_items import WRONG_ITEMS, Misreading, of_both, sides_exchanged
 from samescore.data.label_sets import LabelSets
-from samescore.generators.generator import Generator, HasEdge, Misreading
+from samescore.generators.generator import Generator, HasEdge
 from samescore.generators.graded import Axioms, better, equal, repeatable
 from samescore.generators.invented import invented
 from samescore.generators.sizes import class_names, item_count
 from samescore.generators.target import Target
-from samescore.generators.wrong_items import WRONG_ITEMS, of_both, sides_exchanged
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy

@@ -7,13 +7,13 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from samescore.catalogue.wrong_items import WRONG_ITEMS, Items, Misreading, Plain, once, pairs
 from samescore.data.labels import Labels
-from samescore.generators.generator import Generator, HasEdge, Misreading, Plain
+from samescore.generators.generator import Generator, HasEdge
 from samescore.generators.graded import Axioms, better, equal, repeatable
 from samescore.generators.invented import invented
 from samescore.generators.target import Target
 from samescore.generators.weights import WEIGHTS, WRONG_WEIGHTS, any_weights, eighths, of_columns, with_weights
-from samescore.generators.wrong_items import WRONG_ITEMS, Items, once, pairs
 from samescore.settings import Settings
 
 if TYPE_CHECKING:

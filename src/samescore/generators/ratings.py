@@ -6,12 +6,12 @@ import random
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from samescore.catalogue.wrong_items import Items, Misreading, Plain
 from samescore.data.ratings import Rating, Ratings
-from samescore.generators.generator import Generator, HasEdge, Misreading, Plain
+from samescore.generators.generator import Generator, HasEdge
 from samescore.generators.graded import Axioms, better, equal, repeatable
 from samescore.generators.sizes import item_count
 from samescore.generators.target import Target
-from samescore.generators.wrong_items import Items
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy

@@ -6,9 +6,11 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from samescore.catalogue.wrong_items import Misreading, Plain, in_field
+from samescore.catalogue.wrong_segments import WRONG_SEGMENTS
 from samescore.data.rewrites import Rewrites
 from samescore.generators.drawn_lines import LETTERS
-from samescore.generators.generator import Generator, HasEdge, Misreading, Plain
+from samescore.generators.generator import Generator, HasEdge
 from samescore.generators.graded import (
     BAD,
     COPIES,
@@ -23,8 +25,6 @@ from samescore.generators.graded import (
 from samescore.generators.invented import FREQUENT, MOST_REFERENCES, invented, sentence
 from samescore.generators.large_texts import changed_text, drawn_text
 from samescore.generators.target import Target
-from samescore.generators.wrong_items import in_field
-from samescore.generators.wrong_texts import WRONG_SEGMENTS
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy

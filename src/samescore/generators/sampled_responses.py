@@ -6,13 +6,13 @@ import random
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
+from samescore.catalogue.wrong_items import WRONG_ITEMS, Items, Misreading, Plain, in_field
 from samescore.data.sampled_responses import SampledResponses
-from samescore.generators.generator import Generator, HasEdge, Misreading, Plain
+from samescore.generators.generator import Generator, HasEdge
 from samescore.generators.graded import Axioms, better, equal, repeatable
 from samescore.generators.invented import invented
 from samescore.generators.sizes import item_count
 from samescore.generators.target import Target
-from samescore.generators.wrong_items import WRONG_ITEMS, Items, in_field
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy

@@ -6,13 +6,13 @@ import random
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from samescore.catalogue.wrong_items import WRONG_ITEMS, Misreading, pairs
 from samescore.data.scored_labels import ScoredLabels
-from samescore.generators.generator import Generator, HasEdge, Misreading
+from samescore.generators.generator import Generator, HasEdge
 from samescore.generators.graded import Axioms, better, equal, repeatable
 from samescore.generators.sizes import item_count
 from samescore.generators.target import Target
 from samescore.generators.weights import WEIGHTS, WRONG_WEIGHTS, any_weights, of_columns, with_weights
-from samescore.generators.wrong_items import WRONG_ITEMS, pairs
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy

@@ -6,14 +6,14 @@ import random
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
+from samescore.catalogue.wrong_items import WRONG_ITEMS, Misreading, Plain, in_field
 from samescore.data.supported_answers import SupportedAnswers
 from samescore.generators.answers import ANSWERS
-from samescore.generators.generator import Generator, HasEdge, Misreading, Plain
+from samescore.generators.generator import Generator, HasEdge
 from samescore.generators.graded import Axioms, better, equal, repeatable
 from samescore.generators.invented import invented
 from samescore.generators.sizes import item_count
 from samescore.generators.target import Target
-from samescore.generators.wrong_items import WRONG_ITEMS, in_field
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy

@@ -8,7 +8,8 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
-from samescore.generators.generator import HasEdge, Plain
+from samescore.catalogue.wrong_items import Plain
+from samescore.generators.generator import HasEdge
 
 #: Spaces outside ASCII, and characters that only some programs treat as spaces.
 _EXOTIC = re.compile("[\x1c-\x1f\x85\xa0\u1680\u180e\u2000-\u200b\u2028\u2029\u202f\u205f\u3000\ufeff]")

@@ -6,15 +6,15 @@ import random
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
+from samescore.catalogue.wrong_items import WRONG_ITEMS, Items, Misreading, Plain, pairs
+from samescore.catalogue.wrong_segments import joined
 from samescore.data.likelihoods import TokenLogProbs
-from samescore.generators.generator import Generator, HasEdge, Misreading, Plain
+from samescore.generators.generator import Generator, HasEdge
 from samescore.generators.graded import Axioms, better, equal, repeatable
 from samescore.generators.invented import invented
 from samescore.generators.odd_texts import TEXTS
 from samescore.generators.sizes import item_count
 from samescore.generators.target import Target
-from samescore.generators.wrong_items import WRONG_ITEMS, Items, pairs
-from samescore.generators.wrong_texts import joined
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy

@@ -6,11 +6,10 @@ import random
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from samescore.catalogue.wrong_items import WRONG_ITEMS, Items, Misreading, Plain
 from samescore.data.labels import Labels
 from samescore.data.scored_labels import ScoredLabels
 from samescore.data.weights import columns_of
-from samescore.generators.generator import Misreading, Plain
-from samescore.generators.wrong_items import WRONG_ITEMS, Items
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy

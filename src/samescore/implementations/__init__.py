@@ -5,8 +5,8 @@ from __future__ import annotations
 from samescore.base.errors import UnknownNameError, nearest
 from samescore.catalogue.profile_files import profile_files
 from samescore.implementations.base import Implementation, Profiled
-from samescore.implementations.claim import claimed
 from samescore.implementations.command import Command
+from samescore.implementations.declaration import declared
 from samescore.implementations.file_program import FileProgram, has_places
 from samescore.implementations.forked_function import forked_function
 from samescore.implementations.function import Function, described_function
@@ -50,10 +50,10 @@ _OF_THE_USER = ("py:", "cmd:")
 def implementation(text: str) -> Implementation:
     """Create the implementation called `text`.
 
-    Raises `UnknownNameError`, which lists the known names, for an unknown name, version or entry point. A package that
-    is not installed returns `Unavailable`. A version other than the installed one is installed into an environment of
-    its own on the first request. An implementation that describes itself only runs with settings in the region of the
-    current declaration: `SettingsError` if it does not support them.
+    Raises `UnknownNameError`, which lists the known names, for an unknown name, version or entry point.
+    A package that is not installed returns `Unavailable`. A version other than the installed one is installed into an
+    environment of its own on the first request. One that describes itself is asked only under the settings of the
+    present declaration's region: `SettingsError` if it does not support them.
     """
     watch = FolderWatch() if isinstance(text, str) and text.startswith(_OF_THE_USER) else None
     with watching(watch):
@@ -68,26 +68,26 @@ def implementation(text: str) -> Implementation:
 
 
 def _restrict(made: Implementation) -> None:
-    """Restrict an implementation that describes itself to the settings of the current declaration's region."""
-    claim = claimed()
-    if claim.region is None or isinstance(made, Undeclared) or made.unavailable():
+    """Ask an implementation that describes itself under the settings of the present declaration's region alone."""
+    declaration = declared()
+    if declaration.region is None or isinstance(made, Undeclared) or made.unavailable():
         return
     if not isinstance(made, Profiled):
-        claim.say(f"--set does not apply to {made.name}, which computes what it is asked")
+        declaration.say(f"--set does not apply to {made.name}, which computes what it is asked")
         return
-    metrics = [find(claim.metric)[0].name] if claim.metric else list(made.profiles_by_metric())
+    metrics = [find(declaration.metric)[0].name] if declaration.metric else list(made.profiles_by_metric())
     if len(metrics) != 1:
         raise UnknownNameError(
             f"--set needs a metric: {made.name} computes {', '.join(metrics)}", hint="pass one with -m"
         )
-    made.restrict(metrics[0], claim.region(metrics[0]))
+    made.restrict(metrics[0], declaration.region(metrics[0]))
 
 
 def _made(text: str) -> Implementation:
     if isinstance(text, str) and text.startswith("py:"):
         return _function(text)
     if isinstance(text, str) and text.startswith("cmd:"):
-        return FileProgram(text, claimed()) if has_places(text) else Command(text)
+        return FileProgram(text, declared()) if has_places(text) else Command(text)
     if isinstance(text, str) and text.startswith("replay:"):
         return Replay(text)
     name = parse_name(text)
@@ -114,12 +114,12 @@ def _made(text: str) -> Implementation:
 
 
 def _function(text: str) -> Implementation:
-    """A function that describes itself, or one that uses the user's declaration."""
-    claim = claimed()
-    function = named_function(text, claim.metric_name, overrides=claim.overrides, **claim.description)
+    """A function that describes itself, or one that claims what the user says."""
+    declaration = declared()
+    function = named_function(text, declaration.metric_name, overrides=declaration.overrides, **declaration.description)
     if not function.undeclared or function.unavailable():
         return function
-    return PlainFunction(function, claim)
+    return PlainFunction(function, declaration)
 
 
 def installed_package(name: str) -> InstalledPackage:

@@ -18,9 +18,9 @@ from samescore.catalogue.profile import Profile
 from samescore.catalogue.profile_files import ProfileFile
 from samescore.data.kinds import Data
 from samescore.implementations.answers import bounded
-from samescore.implementations.claim import claimed
+from samescore.implementations.calling_conventions import CallingConvention
+from samescore.implementations.declaration import declared
 from samescore.implementations.description import DescribedImplementation
-from samescore.implementations.layouts import CallingConvention
 from samescore.implementations.printed import LAST, Number, compiled, numbers_in, position
 from samescore.implementations.rounding import Rounding
 from samescore.implementations.tries import Chosen, ErrorPlace, Reply, chosen_way, several_numbers
@@ -36,9 +36,9 @@ class Answering(DescribedImplementation):
     """An implementation that describes itself, with answers read as test calls suggest. Subclasses implement `reply`."""
 
     def __init__(self, name: str, file: ProfileFile, version: str = "") -> None:
-        claim = claimed()
-        self._key, self._say = claim.return_key, claim.say
-        self._pattern = compiled(claim.number_pattern)
+        declaration = declared()
+        self._key, self._say = declaration.return_key, declaration.say
+        self._pattern = compiled(declaration.number_pattern)
         self._ways: dict[tuple[str, str], Chosen] = {}
         super().__init__(name, file, version)
 

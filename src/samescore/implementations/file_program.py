@@ -1,4 +1,4 @@
-"""Programs that read files and print a number, as implementations: ``cmd:node chrf.js {hyp} {ref}`` with a declaration.
+"""A program that reads files and prints a number, as an implementation: ``cmd:node chrf.js {hyp} {ref}`` and a declaration.
 
 For every answer the texts are written to files, one segment a line, in a private folder that is removed afterwards, and
 the program is started once. It needs no protocol.
@@ -22,9 +22,9 @@ from samescore.data.kinds import Data
 from samescore.implementations.answering import crashed_without_number
 from samescore.implementations.answers import bounded
 from samescore.implementations.asking import current
-from samescore.implementations.claim import Declaration
+from samescore.implementations.calling_conventions import CallingConvention
+from samescore.implementations.declaration import Declaration
 from samescore.implementations.function import no_weights
-from samescore.implementations.layouts import CallingConvention
 from samescore.implementations.line_scores import LineScores, golden_corpora
 from samescore.implementations.one_shot import PrintedOutput, printed_by
 from samescore.implementations.package import item_by_item
@@ -55,19 +55,19 @@ class FileProgram(Undeclared):
 
     own_process = True
 
-    def __init__(self, name: str, claim: Declaration) -> None:
+    def __init__(self, name: str, declaration: Declaration) -> None:
         try:
             self._words = shlex.split(name.removeprefix("cmd:"))
         except ValueError as problem:
             raise UnknownNameError(f"{name!r}: {problem}", hint="quote words as in a shell") from None
         self._places = list(dict.fromkeys(place for word in self._words for place in _PLACE.findall(word)))
-        self._pattern = compiled(claim.number_pattern)
+        self._pattern = compiled(declaration.number_pattern)
         self._seconds, self._budget = current().timeout or TIMEOUT, current().budget
         self._failures = 0
-        metric = find(claim.needed_metric(name))[0]
+        metric = find(declaration.needed_metric(name))[0]
         self._check_places(name, metric)
         self._lines, self._asked_together = LineScores(), 0
-        super().__init__(name, claim, [CallingConvention("lists" if metric.takes[0] is Corpus else "items")])
+        super().__init__(name, declaration, [CallingConvention("lists" if metric.takes[0] is Corpus else "items")])
 
     @property
     def _places_of_references(self) -> list[str]:
@@ -211,7 +211,7 @@ class FileProgram(Undeclared):
         return command, stdin
 
     def _read(self, way: Chosen) -> str:
-        if self.claim.number_pattern:
+        if self.declaration.number_pattern:
             return ""
         if way.reading != MEAN:
             return f"of what it prints, the {position(way.reading)} counts; choose with --number-pattern"

@@ -1,4 +1,4 @@
-"""A Python function without a description, as an implementation: ``py:package.module:function`` with a declaration."""
+"""A Python function that describes nothing, as an implementation: ``py:package.module:function`` and a declaration."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from samescore.catalogue.profile import Profile
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
 from samescore.implementations.answering import read_as, reply_of
-from samescore.implementations.claim import Declaration
+from samescore.implementations.calling_conventions import CallingConvention, layouts
+from samescore.implementations.declaration import Declaration
 from samescore.implementations.function import AnyFunction, no_rows, no_weights, weight_option
-from samescore.implementations.layouts import CallingConvention, layouts
 from samescore.implementations.package import segments_for
 from samescore.implementations.printed import Number, compiled
 from samescore.implementations.tries import Chosen, Reply
@@ -25,13 +25,13 @@ from samescore.settings import Settings
 class PlainFunction(Undeclared):
     """A function with unknown layout of its arguments that returns a number somewhere in its answer."""
 
-    def __init__(self, function: AnyFunction, claim: Declaration) -> None:
-        self._function, self._key = function, claim.return_key
-        self._pattern = compiled(claim.number_pattern)
+    def __init__(self, function: AnyFunction, declaration: Declaration) -> None:
+        self._function, self._key = function, declaration.return_key
+        self._pattern = compiled(declaration.number_pattern)
         self.own_process = function.own_process
-        metric = find(claim.needed_metric(function.name))[0]
+        metric = find(declaration.needed_metric(function.name))[0]
         try:
-            super().__init__(function.name, claim, layouts(metric, function.parameters, claim.layout))
+            super().__init__(function.name, declaration, layouts(metric, function.parameters, declaration.layout))
         except BaseException:
             self.close()
             raise
@@ -91,7 +91,7 @@ class PlainFunction(Undeclared):
     def _read(self, way: Chosen) -> str:
         if self._by_segment:
             return self._of_segments
-        return read_as(way, chosen=bool(self.claim.number_pattern))
+        return read_as(way, chosen=bool(self.declaration.number_pattern))
 
 
 def _mean(replies: list[Reply]) -> Reply:

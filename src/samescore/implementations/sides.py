@@ -19,7 +19,7 @@ from samescore.catalogue.printed_names import printed_as, prints
 from samescore.catalogue.profile import Profile
 from samescore.catalogue.profile_files import profile_files
 from samescore.implementations import Implementation, implementation, modelled
-from samescore.implementations.claim import claimed, claiming
+from samescore.implementations.declaration import declared, declaring
 from samescore.metrics import find, merged, metric
 from samescore.settings import Settings
 
@@ -68,15 +68,15 @@ class Side:
 
         Raises `UnknownNameError` and `SettingsError` for an unknown name, knob or value.
         """
-        claim = claimed()
-        claim = dataclasses.replace(claim, metric=claim.metric_name or metric_name)
+        declaration = declared()
+        declaration = dataclasses.replace(declaration, metric=declaration.metric_name or metric_name)
         if self.written and self.name.startswith(("py:", "cmd:")):
-            kind = find(claim.metric)[0].settings
-            own = kind.canonical(dict(self.arguments))
+            kind = find(declaration.metric)[0].settings
+            own: dict[str, object] = {name: kind.checked(name, value) for name, value in self.arguments}
             if self.signature:
                 own = _of_signature(self.signature, kind, None)
-            claim = dataclasses.replace(claim, settings={**claim.settings, **own})
-        with claiming(claim):
+            declaration = dataclasses.replace(declaration, settings={**declaration.settings, **own})
+        with declaring(declaration):
             return implementation(self.name)
 
     def shown(self, profile: Profile) -> str:

@@ -26,7 +26,7 @@ from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
 from samescore.data.labels import Confusion
 from samescore.implementations.answers import bounded
-from samescore.implementations.layouts import CallingConvention
+from samescore.implementations.calling_conventions import CallingConvention
 from samescore.implementations.printed import Number
 from samescore.implementations.rounding import Rounding, is_ratio, is_short, rounding
 from samescore.metrics import metric

@@ -17,9 +17,9 @@ from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
 from samescore.implementations.answering import LONGEST_ANSWER, rounded_to, several
 from samescore.implementations.answers import bounded
-from samescore.implementations.claim import Declaration
+from samescore.implementations.calling_conventions import CallingConvention
+from samescore.implementations.declaration import Declaration
 from samescore.implementations.description import DescribedImplementation, profile_file, read_description
-from samescore.implementations.layouts import CallingConvention
 from samescore.implementations.package import too_many_items
 from samescore.implementations.pipes import FAILED, NOT_FOUND
 from samescore.implementations.printed import MEAN, Number
@@ -32,10 +32,10 @@ from samescore.settings.scale import rescaled
 class Undeclared(DescribedImplementation):
     """An implementation without a description. Test calls are made on creation, and its `notes` report the result."""
 
-    def __init__(self, name: str, claim: Declaration, layouts: Sequence[CallingConvention]) -> None:
-        self.name, self.claim, self.options = name, claim, claim.options
+    def __init__(self, name: str, declaration: Declaration, layouts: Sequence[CallingConvention]) -> None:
+        self.name, self.declaration, self.options = name, declaration, declaration.options
         self._refusal, self._by_segment, self._one_segment = "", False, False
-        metric_name = claim.needed_metric(name)
+        metric_name = declaration.needed_metric(name)
         self._names = [metric_name, find(metric_name)[0].name]
         profile = self._profile(layouts[0])
         settings = profile.settings()
@@ -53,7 +53,7 @@ class Undeclared(DescribedImplementation):
         super().__init__(name, msgspec.structs.replace(file, profile=[self._profile(self._way.layout)]))
         self.notes = tuple(self._said(self._way))
         for note in self.notes:
-            claim.say(f"{name}: {note}")
+            declaration.say(f"{name}: {note}")
 
     @abc.abstractmethod
     def reply(self, profile: Profile, layout: CallingConvention, data: Data, settings: Settings) -> Reply:
@@ -109,7 +109,7 @@ class Undeclared(DescribedImplementation):
         """The declared profile with this layout."""
         described = {
             "metric": self._names[0],
-            **self.claim.description,
+            **self.declaration.description,
             "unit": "tokens" if layout.tokens else "text",
             "max_references": layout.max_references,
         }
@@ -143,7 +143,7 @@ class Undeclared(DescribedImplementation):
         """Notes on the guesses, and the numbers of the test calls unless all agree."""
         if self._refusal:
             return []
-        guesses = [] if self.claim.layout or way.layout == self._contract else [self._passed(way.layout)]
+        guesses = [] if self.declaration.layout or way.layout == self._contract else [self._passed(way.layout)]
         guesses.append(self._read(way))
         if way.rounding is not None:
             guesses.append(rounded_to(way.rounding))

@@ -8,7 +8,7 @@ from functools import partial
 from samescore.kernels import serving
 from samescore.metrics.base import DataT, Metric, SettingsT, Statistics
 from samescore.metrics.jobs import counted_in_parts
-from samescore.metrics.least import kernel_pays_off
+from samescore.metrics.kernel_threshold import kernel_pays_off
 
 
 class CompiledCounting(Metric[DataT, SettingsT]):

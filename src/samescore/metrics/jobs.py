@@ -7,17 +7,11 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, TypeVar
-
-import msgspec
-
-from samescore.metrics.rows import GatheredRows
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from samescore.data.corpus import Corpus
-
-#: `samescore.metrics.base.Statistics`, which imports this module.
-Counted = TypeVar("Counted", bound=msgspec.Struct)
+    from samescore.metrics.base import Statistics
 
 #: Minimum number of segments for a thread.
 _LEAST = 500
@@ -44,8 +38,8 @@ def current() -> int:
     return _jobs.get()
 
 
-def counted_in_parts(data: Any, count: Callable[[Any], Counted | None]) -> Counted | None:
-    """The statistics that `count` returns for an input, a corpus part by part; None if it returns None for some part.
+def counted_in_parts(data: Any, count: Callable[[Any], Statistics | None]) -> Statistics | None:
+    """What `count` counts of an input, a corpus part by part; None if it counts nothing of some part.
 
     Each thread has at least one part, and no part is large, so the memory for counting a part does not grow with the
     corpus. The rows of a part are discarded once they have been merged. Other kinds of input, and small ones, are
@@ -60,11 +54,11 @@ def counted_in_parts(data: Any, count: Callable[[Any], Counted | None]) -> Count
     if many < 2:
         return count(data)
     if jobs < 2:
-        return _joined(map(count, _parts(data, many)), len(data))
+        return _joined(map(count, _parts(data, many)))
     from concurrent.futures import ThreadPoolExecutor
 
     with ThreadPoolExecutor(jobs) as threads:
-        return _joined(threads.map(count, _parts(data, many)), len(data))
+        return _joined(threads.map(count, _parts(data, many)))
 
 
 def _parts(corpus: Corpus, many: int) -> Iterator[Corpus]:
@@ -73,15 +67,18 @@ def _parts(corpus: Corpus, many: int) -> Iterator[Corpus]:
     return (corpus.part(start, stop) for start, stop in pairwise(bounds))
 
 
-def _joined(parts: Iterator[Counted | None], segments: int) -> Counted | None:
-    """Merge the statistics of a corpus's parts (at least one) in order; None if some part has none."""
-    rows, kept, whole = GatheredRows(segments), None, None
-    part: Any
+def _joined(parts: Iterator[Statistics | None]) -> Statistics | None:
+    """The statistics of a corpus from those of its parts, in order, at least one; None if some part has none."""
+    from samescore.metrics.accumulator import Accumulator, keep_rows
+    from samescore.metrics.base import Statistics
+
+    gathered = Accumulator()
+    columns: tuple[str, ...] = ()
     for part in parts:
         if part is None:
             return None
-        rows.add(part.rows)
-        kept = part.kept if kept is None else kept.merge(part.kept)
-        whole = msgspec.structs.replace(part, rows=(), kept=None)
+        gathered.add(keep_rows(part))
+        columns = part.columns
         del part  # before the next one is counted
-    return whole and msgspec.structs.replace(whole, rows=rows.rows(), kept=kept)
+    total = gathered.total()
+    return Statistics(columns, total.rows, total.kept)

@@ -11,6 +11,9 @@ from samescore.kernels import compiled
 
 Row = Sequence[int]
 
+#: Approximate memory of a row that is a tuple, and of each of its numbers.
+_ROW_BYTES, _NUMBER_BYTES = 56, 8
+
 
 class Rows(Sequence[Row]):
     """A table of int64 integers with `width` columns; a row is a tuple.
@@ -94,39 +97,40 @@ class Rows(Sequence[Row]):
 
 
 class GatheredRows:
-    """Collects the rows of an input from those of its parts, without holding them twice.
+    """The rows of an input, put together from those of its parts."""
 
-    `count` is the number of rows of the whole input.
-    """
-
-    def __init__(self, count: int) -> None:
-        self._count = count
+    def __init__(self) -> None:
         self._width = 0
         self._cells = array("q")
-        self._filled = 0
-        self._others: tuple[Row, ...] | None = None  # all rows, once some differ in width or are not a table
+        self._others: list[Row] = []  # all rows, once some are of another width or no table
+        self._others_bytes = 0
+
+    @property
+    def memory(self) -> int:
+        """Approximate size in bytes."""
+        return 8 * len(self._cells) + self._others_bytes
 
     def add(self, rows: Sequence[Row]) -> None:
         """Append the rows of the next part."""
-        if self._others is not None:
-            self._others += tuple(rows)
-            return
-        if isinstance(rows, Rows) and not self._width:
-            self._width, self._cells = rows.width, array("q", [0]) * (rows.width * self._count)
-        end = self._filled + self._width * len(rows)
-        if isinstance(rows, Rows) and rows.width == self._width and end <= len(self._cells):
-            self._cells[self._filled : end] = rows.cells
-            self._filled = end
+        if isinstance(rows, Rows) and not self._others and self._width in (0, rows.width):
+            self._width = rows.width
+            self._cells.extend(rows.cells)
         elif rows:
-            self._others = (*self._table(), *rows)
+            if self._cells:
+                rows, self._cells = (*self.rows(), *rows), array("q")
+            self._others.extend(rows)
+            self._others_bytes += bytes_of_rows(rows)
 
     def rows(self) -> Sequence[Row]:
         """The rows of all parts."""
-        return self._table() if self._others is None else self._others
+        return Rows(self._width, self._cells) if self._cells else tuple(self._others)
 
-    def _table(self) -> Sequence[Row]:
-        cells = self._cells if self._filled == len(self._cells) else self._cells[: self._filled]
-        return Rows(self._width, cells) if self._width else ()
+
+def bytes_of_rows(rows: Sequence[Row]) -> int:
+    """Approximate memory of rows: of a table, or of tuples."""
+    if isinstance(rows, Rows):
+        return rows.memory
+    return sum(_ROW_BYTES + _NUMBER_BYTES * len(row) for row in rows)
 
 
 def best_rows(candidates: Rows, segments: Sequence[int], score: Callable[[Rows], Sequence[float]]) -> Rows:

@@ -4,22 +4,25 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
-from typing import Any, Protocol, TypeVar
+from typing import Any, ClassVar, Protocol, TypeVar
 
 import msgspec
 
 from samescore.base.errors import MetricError
-from samescore.metrics.rows import Row, Rows
+from samescore.metrics.rows import Row, Rows, bytes_of_rows
 from samescore.metrics.summation import Series, joined
 
 Same = TypeVar("Same")
 
-#: Approximate memory of a row of small integers, and of each of its numbers.
-_ROW_BYTES, _NUMBER_BYTES = 56, 8
+#: Approximate memory of a list of rows.
+_LIST_BYTES = 56
 
 
 class Kept(Protocol):
     """Data that a metric without additive rows keeps in addition to its rows."""
+
+    #: What of it grows with the input, as an error says that it takes too much memory.
+    grows: ClassVar[str]
 
     @property
     def memory(self) -> int:
@@ -46,10 +49,7 @@ class Statistics(msgspec.Struct, frozen=True):
     @property
     def memory(self) -> int:
         """Approximate size in bytes."""
-        if isinstance(self.rows, Rows):
-            rows = self.rows.memory
-        else:
-            rows = sum(_ROW_BYTES + _NUMBER_BYTES * len(row) for row in self.rows)
+        rows = bytes_of_rows(self.rows)
         kept: Kept | None = self.kept
         return rows + (kept.memory if kept is not None else 0)
 
@@ -73,6 +73,16 @@ class Total(msgspec.Struct, frozen=True):
         """Approximate size in bytes of the data that grow with the input: series, rows, and kept data."""
         series = sum(values.itemsize * len(values) for values in self.series if isinstance(values, array))
         return series + Statistics((), self.rows, self.kept).memory
+
+    @property
+    def grows(self) -> str:
+        """What grows with the input, in words; empty if nothing does."""
+        if self.kept is not None:
+            kept: Kept = self.kept
+            return kept.grows
+        if self.rows:
+            return "the counts of every segment"
+        return "the score of every segment, in order" if any(isinstance(s, array) for s in self.series) else ""
 
     def merge(self, following: Total) -> Total:
         """The total of this part and the following one."""
@@ -101,7 +111,7 @@ def column_sums(rows: Sequence[Row]) -> tuple[int, ...]:
 
 def bytes_of_candidates(candidates: Sequence[Sequence[Row]]) -> int:
     """Approximate memory of several rows for each segment."""
-    return sum(_ROW_BYTES + sum(_ROW_BYTES + _NUMBER_BYTES * len(row) for row in rows) for rows in candidates)
+    return sum(_LIST_BYTES + bytes_of_rows(rows) for rows in candidates)
 
 
 def need_segments(total: Total) -> None:

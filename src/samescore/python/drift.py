@@ -84,5 +84,5 @@ def drift(
     if isinstance(implementations, (str, Path)):
         raise UnknownNameError("implementations is a single name, not a list", hint="pass a list of two or more")
     request = Request(tuple(implementations), tuple(metrics), pattern)
-    result: DriftResult = with_fields(DriftResult, execute(request, on_progress))
+    result: DriftResult = with_fields(DriftResult, Drift.of(execute(request, on_progress)))
     return result

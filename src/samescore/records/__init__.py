@@ -91,7 +91,6 @@ if TYPE_CHECKING:
         identifications,
     )
     from samescore.records.input_sizes import largest, largest_of, sizes
-    from samescore.records.layouts import Fit, Readings, WrongLayout, all_readings
     from samescore.records.left_files import LeftFiles
     from samescore.records.likeness import Likeness
     from samescore.records.reading import SCHEMA, Record, decoded, read
@@ -116,6 +115,7 @@ if TYPE_CHECKING:
     from samescore.records.verdicts import AxiomFinding, KnobValue, Mutant, SmokeTest
     from samescore.records.why import KnownReason, KnownReasons, known_reasons
     from samescore.records.writing import line
+    from samescore.records.wrong_layouts import Fit, Readings, WrongLayout, all_readings
 
 #: The public names by module; each module is imported on first use.
 _HOMES = {
@@ -187,7 +187,7 @@ _HOMES = {
         "identifications",
     ),
     "input_sizes": ("largest", "largest_of", "sizes"),
-    "layouts": ("Fit", "WrongLayout", "Readings", "all_readings"),
+    "wrong_layouts": ("Fit", "WrongLayout", "Readings", "all_readings"),
     "left_files": ("LeftFiles",),
     "likeness": ("Likeness",),
     "reading": ("SCHEMA", "Record", "decoded", "read"),

@@ -79,6 +79,11 @@ class ReleasePair(msgspec.Struct, frozen=True):
     transition: Transition
     every_move: list[Move]
 
+    def records(self) -> Iterator[Transition | Move]:
+        """The counts, then every move."""
+        yield self.transition
+        yield from self.every_move
+
     @property
     def moves(self) -> list[Move]:
         """The moves of calls that both releases accept."""
@@ -100,8 +105,7 @@ class Drift(msgspec.Struct, frozen=True):
     def records(self) -> Iterator[Transition | Move | Behaviour | Absent]:
         """Yield the records in file order: each transition with its moves, then the behaviours."""
         for pair in self.pairs:
-            yield pair.transition
-            yield from pair.every_move
+            yield from pair.records()
         yield from self.behaviours
         yield from self.absent
 

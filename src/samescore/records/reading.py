@@ -21,7 +21,6 @@ from samescore.records.explanation import Explanation
 from samescore.records.fuzz import Find, FuzzSummary
 from samescore.records.gate import GateSummary, VectorGate
 from samescore.records.identification import Identification
-from samescore.records.layouts import Readings
 from samescore.records.left_files import LeftFiles
 from samescore.records.likeness import Likeness
 from samescore.records.repeated import Repeated
@@ -29,6 +28,7 @@ from samescore.records.run import Case, EntryAnswer, FailedInput, Footer, FreshC
 from samescore.records.scores import PerClassScores, ProgramOutput, ScoreLine, SystemScores
 from samescore.records.verdicts import AxiomFinding, KnobValue, Mutant
 from samescore.records.why import KnownReasons
+from samescore.records.wrong_layouts import Readings
 
 SCHEMA = "samescore-report/1"
 

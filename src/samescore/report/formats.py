@@ -24,7 +24,7 @@ RESULTS: tuple[tuple[Callable[[Iterable[object]], Sequence[Any]], str], ...] = (
     (records.explanations, "explanation"),
     (records.accounts, "account"),
     (records.crossings, "crossing"),
-    (records.all_readings, "layouts"),
+    (records.all_readings, "wrong_layouts"),
     (records.audits, "audit"),
     (records.fuzz_reports, "fuzz"),
     (records.known_reasons, "why"),

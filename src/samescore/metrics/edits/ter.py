@@ -326,7 +326,7 @@ def rate_of(total: float, length: float, s: TerSettings) -> float:
     """TER from the edits and the lengths of some segments, each added up."""
     if not length and s.empty_reference == "raise":
         message = "the references have no words"
-        raise MetricError(message, kind="ZeroDivisionError", hint="set empty_reference to another rule")
+        raise MetricError(message, kind="ZeroDivisionError", hint="set empty_reference to a different value")
     empty_reference = 1.0 if total or s.empty_reference == "one" else 0.0
     if s.empty_reference == "ieee":
         empty_reference = math.inf if total else math.nan

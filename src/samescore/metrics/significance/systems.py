@@ -24,7 +24,7 @@ from samescore.metrics import find, merged
 from samescore.metrics.aggregation import Additive, MeanOfSegments
 from samescore.metrics.base import AnyMetric, Row, Statistics, Total, value_of
 from samescore.metrics.evaluator import check_input
-from samescore.metrics.rows import Rows
+from samescore.metrics.rows import Rows, bytes_of_rows
 from samescore.metrics.significance.numpy_floats import Number
 from samescore.metrics.summation import add_up, mean, series
 from samescore.settings import Settings
@@ -37,8 +37,8 @@ ResampleScorer = Callable[[Sequence[int]], Number]
 #: The ways to add up means of numbers.
 ADDITIONS = ("numpy", "left-to-right", "sum", "fsum")
 
-#: Approximate memory of a segment of text, of a row stored as a tuple, and of a number.
-_SEGMENT_BYTES, _ROW_BYTES, _NUMBER_BYTES = 400, 56, 8
+#: Approximate memory of a segment of text, and of a number.
+_SEGMENT_BYTES, _NUMBER_BYTES = 400, 8
 
 
 def average(numbers: Sequence[float], summation: str) -> float:
@@ -94,9 +94,7 @@ class KeptRows(msgspec.Struct, frozen=True):
     @property
     def memory(self) -> int:
         """Approximate size in bytes."""
-        if isinstance(self.rows, Rows):
-            return self.rows.memory
-        return sum(_ROW_BYTES + _NUMBER_BYTES * len(row) for row in self.rows)
+        return bytes_of_rows(self.rows)
 
     def joined(self, other: KeptRows) -> KeptRows:
         """The rows of this system, followed by the other's."""
@@ -191,6 +189,8 @@ KeptSystem = KeptNumbers | KeptRows | KeptData
 @dataclasses.dataclass(frozen=True, slots=True)
 class KeptSystems(Remembering):
     """The kept data of each system in a comparison, with a cache of resample scores, which many settings share."""
+
+    grows: ClassVar[str] = "the segments of every system"
 
     systems: tuple[KeptSystem, ...]
 

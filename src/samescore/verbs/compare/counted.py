@@ -6,7 +6,6 @@ The files are read in batches, as for `samescore score`; each batch is discarded
 from __future__ import annotations
 
 import hashlib
-from array import array
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
@@ -16,18 +15,14 @@ from samescore.base.errors import InputError, MetricError
 from samescore.data.batches import batch_of
 from samescore.data.corpus import Corpus
 from samescore.data.input_files import InputFiles
-from samescore.metrics import failed_arithmetic
 from samescore.metrics import metric as find_metric
-from samescore.metrics.base import Row, Statistics
-from samescore.metrics.evaluator import check_input
-from samescore.metrics.rows import Rows
+from samescore.metrics.accumulator import Accumulator, count, keep_rows
+from samescore.metrics.base import Total
 from samescore.metrics.significance.systems import KeptRows
 from samescore.settings import Settings
 
 #: Number of segments in a batch.
 _SEGMENTS = 10_000
-#: Approximate memory of a row stored as a tuple, without its numbers.
-_ROW_BYTES = 56
 
 
 class CountedSystem:
@@ -106,56 +101,27 @@ class _Counting:
         self.settings = settings
         self.needs_texts = False
         self._metric = find_metric(settings.metric)
-        self._problem: MetricError | None = None
-        self._width = 0
-        self._cells = array("q")
-        self._others: list[Row] = []  # all rows, once some differ in width or are not a table
+        self._whole = Accumulator()
 
     @property
     def memory(self) -> int:
-        """Approximate size in bytes of the collected rows."""
-        others = len(self._others) * (_ROW_BYTES + 8 * len(self._others[0])) if self._others else 0
-        return 8 * len(self._cells) + others
+        """Approximate size in bytes of what is kept."""
+        return self._whole.memory
 
     def add(self, batch: Corpus) -> None:
-        """Count the next batch; does nothing after an error, or for a metric that needs the texts."""
-        if self.needs_texts or self._problem is not None:
+        """Count the next batch; nothing is counted after an error, and nothing for a metric that needs the texts."""
+        if self.needs_texts or self._whole.problem is not None:
             return
-        check_input(self._metric, batch)
-        try:
-            counted = self._metric.counted(batch, self.settings)
-        except MetricError as problem:
-            self._problem = problem
-            self._forget()
-        except ArithmeticError as problem:
-            self._problem = failed_arithmetic(problem)
-            self._forget()
+        counted = count(self._metric, self.settings, batch, keep_rows)
+        if isinstance(counted, Total) and not self._rows_are_all(counted, len(batch)):
+            self.needs_texts, self._whole = True, Accumulator()
         else:
-            self._add(counted, len(batch))
+            self._whole.add(counted)
 
-    def _add(self, counted: Statistics, segments: int) -> None:
-        if not self._metric.by_segment or counted.kept is not None or len(counted.rows) != segments:
-            self.needs_texts = True
-            self._forget()
-            return
-        rows = counted.rows
-        if isinstance(rows, Rows) and not self._others and self._width in (0, rows.width):
-            self._width = rows.width
-            self._cells.extend(rows.cells)
-        elif rows:
-            others = self._others or list(self._table())
-            others.extend(rows)
-            self._forget()
-            self._others = others
+    def _rows_are_all(self, counted: Total, segments: int) -> bool:
+        """Does the metric count a row for each segment, and nothing else?"""
+        return self._metric.by_segment and counted.kept is None and counted.segments == segments
 
     def rows(self) -> KeptRows | MetricError:
         """The rows of all batches."""
-        if self._problem is not None:
-            return self._problem
-        return KeptRows(self._metric, self.settings, tuple(self._others) or self._table())
-
-    def _table(self) -> Sequence[Row]:
-        return Rows(self._width, self._cells) if self._width else ()
-
-    def _forget(self) -> None:
-        self._cells, self._others = array("q"), []
+        return self._whole.problem or KeptRows(self._metric, self.settings, self._whole.total().rows)

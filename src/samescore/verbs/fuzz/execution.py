@@ -12,7 +12,7 @@ import msgspec
 
 from samescore.base.errors import InputError, SettingsError, UnknownNameError
 from samescore.implementations import Implementation
-from samescore.implementations.claim import claimed, claiming
+from samescore.implementations.declaration import declared, declaring
 from samescore.implementations.sides import Side, side
 from samescore.records import Find, FuzzReport, FuzzSummary, fuzz_reports, read
 from samescore.verbs.fuzz.request import Request
@@ -72,10 +72,10 @@ def execute(
 
 
 def _opened(asked: Side, metric: str, knobs: Mapping[str, object]) -> Implementation:
-    """Open the implementation of a side; one without a description is declared to compute the metric with the knobs."""
-    before = claimed()
-    claim = dataclasses.replace(before, metric=metric or before.metric, settings={**before.settings, **knobs})
-    with claiming(claim):
+    """The implementation of a side; a function or program without a description claims the metric and the knobs."""
+    before = declared()
+    declaration = dataclasses.replace(before, metric=metric or before.metric, settings={**before.settings, **knobs})
+    with declaring(declaration):
         return asked.opened(metric)
 
 

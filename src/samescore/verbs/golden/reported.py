@@ -19,6 +19,7 @@ from samescore.base.outcome import (
 )
 from samescore.catalogue.profile import Profile
 from samescore.catalogue.reported import Reported, ReportedQuestion, ReportedSide
+from samescore.catalogue.wrong_inputs import misread
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
 from samescore.implementations import InstalledPackage, implementation, modelled
@@ -29,7 +30,6 @@ from samescore.metrics.evaluator import native_outcome
 from samescore.settings import Settings
 from samescore.settings.scale import on_widest, rescaled
 from samescore.verbs.why.attribution.known import profile_of
-from samescore.verbs.why.attribution.layouts import misread
 from samescore.verbs.why.attribution.mistakes import CataloguedMistake
 from samescore.verbs.why.attribution.mistakes import catalogue as mistake_catalogue
 from samescore.verbs.why.attribution.paths import with_changes

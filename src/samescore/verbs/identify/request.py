@@ -11,7 +11,7 @@ import msgspec
 
 from samescore.base.errors import UnknownNameError
 from samescore.implementations import Implementation, Profiled, described_function, implementation
-from samescore.implementations.claim import Declaration, claimed, claiming
+from samescore.implementations.declaration import Declaration, declared, declaring
 from samescore.metrics import find
 from samescore.records import Identification
 from samescore.verbs.identify.command import identify
@@ -22,8 +22,8 @@ class Request(msgspec.Struct, frozen=True):
     """An implementation whose settings are to be identified: its name, or a function.
 
     A function takes ``(hypotheses, references)``, ``(gold, predicted)`` or ``(gold, scores)`` and is called in this
-    process. `metric` may be empty for an implementation of a single metric. `like` and `settings` declare what a
-    function or program without a description computes, in addition to the current declaration.
+    process. `metric` may be empty for an implementation of one metric. `like` and `settings` are what a function or
+    program without a description is said to compute, in addition to the present declaration.
     """
 
     implementation: str | Callable[..., Any]
@@ -51,8 +51,8 @@ def execute(request: Request, on_progress: Callable[[str], None] = lambda _: Non
 
 
 def _opened(request: Request) -> Implementation:
-    before = claimed()
-    claim = dataclasses.replace(
+    before = declared()
+    declaration = dataclasses.replace(
         before,
         metric=request.metric or before.metric,
         like=request.like or before.like,
@@ -60,17 +60,17 @@ def _opened(request: Request) -> Implementation:
     )
     chosen = request.implementation
     if isinstance(chosen, str):
-        with claiming(claim):
+        with declaring(declaration):
             return implementation(chosen)
     if not callable(chosen):
         raise UnknownNameError(f"{type(chosen).__name__} is not an implementation", hint="pass a function or a name")
-    return _of_function(chosen, claim)
+    return _of_function(chosen, declaration)
 
 
-def _of_function(function: Callable[..., Any], claim: Declaration) -> Implementation:
+def _of_function(function: Callable[..., Any], declaration: Declaration) -> Implementation:
     module = getattr(function, "__module__", "?")
     name = f"py:{module}:{getattr(function, '__qualname__', type(function).__name__)}"
-    return described_function(function, name, claim.needed_metric(name), claim.description)
+    return described_function(function, name, declaration.needed_metric(name), declaration.description)
 
 
 def _with_metric(opened: Implementation, metric: str) -> tuple[Profiled, str]:

@@ -11,8 +11,8 @@ from samescore.base.errors import InputError, SettingsError
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import KINDS, Data
 from samescore.data.labels import Labels
-from samescore.data.layouts import corpus_of
 from samescore.data.number_types import with_number_types
+from samescore.data.reference_orientation import corpus_of
 from samescore.data.rows import check_same_rows
 from samescore.data.scored_labels import ScoredLabels
 from samescore.data.sequences import Labelled, Numbers, References, Texts, labels, numbers, texts

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from samescore.generators.generator import Plain
+from samescore.catalogue.wrong_items import Plain
 from samescore.generators.ratings import SIDES, rows_of
 
 #: Lists of an input that keep growing if an implementation does not reset them.

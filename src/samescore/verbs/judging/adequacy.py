@@ -22,7 +22,7 @@ from samescore.records import KnobValue, Mutant
 from samescore.settings import ClassNames, Integer, Knob, Settings, Text
 from samescore.verbs.judging.accumulated import added_to
 from samescore.verbs.judging.cases import outcome_of
-from samescore.verbs.judging.misreadings import readings
+from samescore.verbs.judging.misreadings import misread_outcome, names_of
 
 
 class MutantMistake(Protocol):
@@ -86,8 +86,7 @@ class WrongReading:
     name: str
 
     def outcome(self, vector: Vector) -> Outcome | None:
-        change = readings(vector.input).get(self.name)
-        return None if change is None else _read(change(vector.input), vector)
+        return misread_outcome(vector, self.name, _scored)
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -170,17 +169,15 @@ def mistakes(name: str) -> Iterator[MutantMistake]:
         if not knob.domain.finite:
             yield from (WrongNumber(knob, step) for step in ((0, 1, -1) if isinstance(knob.domain, Integer) else (0,)))
     vectors = select([name])
-    names = dict.fromkeys(reading for vector in vectors for reading in readings(vector.input))
-    yield from (WrongReading(reading) for reading in names if _concerns(reading, name))
+    yield from (WrongReading(reading) for reading in names_of(vectors) if _concerns(reading, name))
     yield Leak(tuple(vectors))
     yield from (WrongPresentation(presentation) for presentation in PRESENTATIONS if _shows(presentation, name))
 
 
 def _concerns(reading: str, name: str) -> bool:
-    """Return whether the metric uses the misread part of the input. Classes that a knob names keep their names."""
-    if reading.startswith("classes-"):
-        return not any(isinstance(knob.domain, (Text, ClassNames)) for knob in metric(name).settings.knobs())
-    return metric(name).needs_references or "references" not in reading
+    """Does the metric look at what is misread? Classes that a knob names keep their names."""
+    named = any(isinstance(knob.domain, (Text, ClassNames)) for knob in metric(name).settings.knobs())
+    return not (named and reading.startswith("classes-"))
 
 
 def _shows(presentation: str, name: str) -> bool:

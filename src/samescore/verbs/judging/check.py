@@ -9,7 +9,7 @@ from typing import Any
 from samescore.catalogue.vectors import Vector, select, vector
 from samescore.implementations import Implementation, described_function, forked_function, named_function
 from samescore.implementations.asking import asking, current
-from samescore.implementations.claim import Declaration, claiming
+from samescore.implementations.declaration import Declaration, declaring
 from samescore.implementations.left_files import FolderWatch
 from samescore.metrics import find
 from samescore.records import FreshCase, Result, RunReport, VectorVerdict, explained_failures
@@ -141,7 +141,7 @@ def check_implementation(
     described: dict[str, Any] = {"like": like, "settings": dict(settings or {}), "free": dict(free or {})}
     described |= {"unit": unit, "max_references": max_references}
     ways = dataclasses.replace(current(), timeout=timeout or current().timeout)
-    with claiming(Declaration(return_key=return_key)), asking(ways):
+    with declaring(Declaration(return_key=return_key)), asking(ways):
         implementation = _function(function, metric, described, in_process=in_process)
     selected = tuple(select([find(metric)[0].name]))
     planned = RunPlan((implementation,), selected, named=True, fresh=Fresh.of(fresh, seed), repeat=True)

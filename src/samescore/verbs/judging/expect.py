@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -33,8 +34,8 @@ class Request:
         return list(files_of(self.name))
 
 
-def execute(request: Request) -> Expectations:
-    """The failures of an implementation, each with a reason (the mistake that explains a metric's failures, if any).
+def execute(request: Request) -> Iterator[Expectations]:
+    """The failures of an implementation, each with its reason: the mistake that explains all failures of a metric, if any.
 
     Raises `InputError` if the implementation is unavailable.
     """
@@ -47,4 +48,4 @@ def execute(request: Request) -> Expectations:
     reasons: dict[str, Any] = {
         result.vector: explained.get(result.metric, f"to be explained: {result.stage}") for result in report.failures
     }
-    return Expectations(request.name, reasons)
+    yield Expectations(request.name, reasons)

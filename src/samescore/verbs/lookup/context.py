@@ -53,8 +53,10 @@ def claiming(
     region: bool,
     say: Callable[[str], None] = lambda _: None,
 ) -> AbstractContextManager[None]:
-    """Let functions and programs that do not describe themselves use the declaration of `claim_of` in this block."""
-    from samescore.implementations import claim
-    from samescore.verbs.lookup.claims import claim_of
+    """Let the functions and programs of this block that do not describe themselves claim what `declaration_of` gives."""
+    from samescore.implementations import declaration
+    from samescore.verbs.lookup.declarations import declaration_of
 
-    return claim.claiming(claim_of(options, like, return_key, layout, number_pattern, region=region, say=say))
+    return declaration.declaring(
+        declaration_of(options, like, return_key, layout, number_pattern, region=region, say=say)
+    )

@@ -13,7 +13,7 @@ They are counted separately.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -114,12 +114,8 @@ class Request:
         return [path for name in self.names for path in ([name] if isinstance(name, Path) else files_of(name))]
 
 
-def execute(
-    request: Request,
-    on_progress: Callable[[str], None] = lambda _: None,
-    on_pair: Callable[[ReleasePair], None] = lambda _: None,
-) -> Drift:
-    """Compare each release with the next; `on_pair` is called with each pair as it is compared.
+def execute(request: Request, on_progress: Callable[[str], None] = lambda _: None) -> Iterator[Record]:
+    """What changed from each release to the next, as the pairs are compared: the records that `Drift.of` collects.
 
     Raises `UnknownNameError` and `InputError` for unknown names, and for files that are not recorded runs.
     """
@@ -132,7 +128,7 @@ def execute(
             asked.append(with_python(str(name), request.python))
     if asked:
         recordings += ask_now(asked, metrics=request.metrics, pattern=request.pattern, on_progress=on_progress)
-    return drift(recordings, on_progress, on_pair)
+    yield from records_of(recordings, on_progress)
 
 
 def _read(name: str | Path) -> list[Recording]:
@@ -171,34 +167,34 @@ def ask_now(
     return recordings_of(report_of(records))
 
 
-def drift(
-    recordings: Sequence[Recording],
-    on_progress: Callable[[str], None] = lambda _: None,
-    on_pair: Callable[[ReleasePair], None] = lambda _: None,
-) -> Drift:
-    """Compare each recording of a package with the next, sorted by version; `on_pair` is called with each pair."""
-    absent = [
-        Absent(recording.name, recording.unavailable or "it holds no answer")
-        for recording in recordings
-        if not recording.answers
-    ]
+def drift(recordings: Sequence[Recording]) -> Drift:
+    """What changed from one recording of a package to the next, sorted by version."""
+    return Drift.of(records_of(recordings))
+
+
+def records_of(
+    recordings: Sequence[Recording], on_progress: Callable[[str], None] = lambda _: None
+) -> Iterator[Record]:
+    """The records of `drift`: each transition with its moves, as soon as it is compared, then behaviours and absences."""
     by_package: dict[str, list[Recording]] = {}
     for recording in recordings:
         if recording.answers:
             by_package.setdefault(recording.package, []).append(recording)
-    pairs: list[ReleasePair] = []
     behaviours: list[Behaviour] = []
     for package in by_package.values():
         package.sort(key=_order)
-        compared = []
+        pairs, compared = list[ReleasePair](), list[set[tuple[str, str]]]()
         for before, after in pairwise(package):
             on_progress(f"{before.label} -> {after.label}")
             answers, skipped = answer_pairs(before, after)
             pairs.append(_release_pair(before, after, answers, skipped))
-            on_pair(pairs[-1])
             compared.append({(answer.case.metric.name, answer.entry_point) for answer in answers})
-        behaviours += _behaviours(package, pairs[-len(compared) :] if compared else [], compared)
-    return Drift(pairs, behaviours, absent)
+            yield from pairs[-1].records()
+        behaviours += _behaviours(package, pairs, compared)
+    yield from behaviours
+    for recording in recordings:
+        if not recording.answers:
+            yield Absent(recording.name, recording.unavailable or "it holds no answer")
 
 
 def _order(recording: Recording) -> tuple[Version, Version]:

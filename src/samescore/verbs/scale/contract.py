@@ -16,14 +16,13 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import Any
 
 import msgspec
 
 from samescore.base.errors import InputError, MetricError, SamescoreError, SettingsError
 from samescore.data.corpus import Corpus
-from samescore.metrics import failed_arithmetic
-from samescore.metrics.base import AnyMetric, Total
+from samescore.metrics.accumulator import Accumulator
+from samescore.metrics.accumulator import count as count_block
 from samescore.records import ScoreLine
 from samescore.verbs.scale import wire
 from samescore.verbs.scale.job import Job, ScoringTask, Shard
@@ -54,7 +53,7 @@ class Failure(msgspec.Struct, frozen=True, tag=True):
         return (SettingsError if self.error == "SettingsError" else InputError)(self.message, hint=self.hint)
 
 
-class Counted(msgspec.Struct, frozen=True, tag=True):
+class EncodedTotal(msgspec.Struct, frozen=True, tag=True):
     """A total, as bytes."""
 
     total: bytes
@@ -68,7 +67,7 @@ class CountedRun(msgspec.Struct, frozen=True):
 
     first: int
     stop: int
-    answers: tuple[Counted | Failure, ...]
+    answers: tuple[EncodedTotal | Failure, ...]
     references: tuple[int, ...] = ()
 
 
@@ -107,14 +106,13 @@ def _counted(part: Shard, asked: Job) -> CountedRun:
     return CountedRun(part.first, part.stop, answers, (min(numbers), max(numbers)) if numbers else ())
 
 
-def _answer(data: Corpus, question: ScoringTask) -> Counted | Failure:
-    chosen, settings = question.metric_and_settings()
+def _answer(data: Corpus, question: ScoringTask) -> EncodedTotal | Failure:
+    whole = Accumulator()
     try:
-        return Counted(wire.to_bytes(chosen.total(chosen.counted(data, settings), settings)))
+        whole.add(count_block(*question.metric_and_settings(), data))
+        return EncodedTotal(wire.to_bytes(whole.total()))
     except SamescoreError as problem:
         return Failure.of(problem)
-    except ArithmeticError as problem:
-        return Failure.of(failed_arithmetic(problem))
 
 
 def refusal(part: bytes) -> SamescoreError | None:
@@ -160,17 +158,14 @@ def _as_one(runs: Sequence[CountedRun]) -> CountedRun:
     return CountedRun(runs[0].first, runs[-1].stop, tuple(answers), (min(numbers), max(numbers)) if numbers else ())
 
 
-def _merged(answers: Sequence[Counted | Failure]) -> Counted | Failure:
-    """Merge the answers to a question: the first failure, or the total, merged in pairs, then pairs of pairs."""
-    totals: list[Total] = []
+def _merged(answers: Sequence[EncodedTotal | Failure]) -> EncodedTotal | Failure:
+    """The answers to a question as one: the first failure, or the total of all."""
+    whole = Accumulator()
     for answer in answers:
         if isinstance(answer, Failure):
             return answer
-        totals.append(wire.total_from(answer.total))
-    while len(totals) > 1:
-        pairs = [totals[i].merge(totals[i + 1]) for i in range(0, len(totals) - 1, 2)]
-        totals = [*pairs, *totals[2 * len(pairs) :]]
-    return Counted(wire.to_bytes(totals[0]))
+        whole.add(wire.total_from(answer.total))
+    return EncodedTotal(wire.to_bytes(whole.total()))
 
 
 def finish(whole: bytes, job: bytes, lines: Mapping[str, int], *, together: bool = False) -> Iterator[ScoreLine]:
@@ -204,8 +199,10 @@ def _scores(system: str, run: CountedRun, asked: Job) -> Iterator[ScoreLine]:
         _check_limits(run, question)
         if isinstance(answer, Failure):
             raise answer.error_again()
+        whole = Accumulator()
+        whole.add(wire.total_from(answer.total))
         metric, settings = question.metric_and_settings()
-        value = _score(wire.total_from(answer.total), metric, settings)
+        value = whole.finish(metric, settings).value
         shown = value if math.isfinite(value) else None
         short = settings.short_signature
         yield ScoreLine(system, question.name, shown, float(value).hex(), question.signature, short_signature=short)
@@ -221,10 +218,3 @@ def _check_limits(run: CountedRun, question: ScoringTask) -> None:
         profile, _ = settings_like(question.like, chosen.name, **settings.as_dict())
         as_many = Corpus.from_segments([""] * 2, [[""] * number for number in run.references])
         need_within_limits(question.like, profile, as_many)
-
-
-def _score(total: Total, chosen: AnyMetric, settings: Any) -> float:
-    try:
-        return chosen.combine(total, settings).value
-    except ArithmeticError as problem:
-        raise failed_arithmetic(problem) from None

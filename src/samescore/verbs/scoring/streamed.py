@@ -6,15 +6,12 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from samescore.base.errors import InputError, MetricError
+from samescore.base.errors import InputError
 from samescore.base.outcome import Trace, Unsupported
 from samescore.data.corpus import Corpus
 from samescore.data.labels import Confusion
-from samescore.metrics import failed_arithmetic
 from samescore.metrics import metric as find_metric
-from samescore.metrics.base import Total
-from samescore.metrics.evaluator import check_input
-from samescore.metrics.running import RunningTotal
+from samescore.metrics.accumulator import Accumulator, Counted, count
 from samescore.settings import Settings
 
 if TYPE_CHECKING:
@@ -22,9 +19,6 @@ if TYPE_CHECKING:
 
     from samescore.catalogue.profile import Profile
     from samescore.data.kinds import Data
-
-#: The result of counting a batch: its total, or the error.
-Counted = Total | MetricError
 
 
 class StreamedScore:
@@ -38,37 +32,28 @@ class StreamedScore:
         self._metric = find_metric(settings.metric)
         self._profile = profile
         self._like = like
-        self._running = RunningTotal()
-        self._problem: MetricError | None = None
-        self._references: set[int] = set()  # number of references of a segment
-        self._refusal: Unsupported | None = None  # why the entry point rejects a batch
+        self._whole = Accumulator()
+        self._references: set[int] = set()  # how many a segment has
+        self._refusal: Unsupported | None = None  # why the entry point does not take a batch
         self._tokenized = False
 
     @property
     def memory(self) -> int:
-        """Approximate size in bytes of what is kept for all batches."""
-        return self._running.memory
+        """Approximate size in bytes of what is kept of all batches."""
+        return self._whole.memory
 
     def need_room(self, most: int, segments: int) -> None:
         """Raise `InputError` if more than `most` bytes are kept for the segments."""
         if self.memory > most:
             raise InputError(
                 f"{self._metric.name} keeps {self.memory / 2**20:,.0f} MiB of {segments:,} segments, and may keep "
-                f"{most / 2**20:,.0f}: {self._running.what}",
+                f"{most / 2**20:,.0f}: {self._whole.grows}",
                 hint="score a part of the file, or raise the limit: --memory GIB",
             )
 
     def count(self, batch: Data) -> Counted:
-        """Count a batch, in any thread. Does nothing after an error."""
-        check_input(self._metric, batch)
-        if self._problem is not None:
-            return self._problem
-        try:
-            return self._metric.total(self._metric.counted(batch, self.settings), self.settings)
-        except MetricError as problem:
-            return problem
-        except ArithmeticError as problem:
-            return failed_arithmetic(problem)
+        """What a batch contributes; it may be called in any thread. Nothing is counted after an error."""
+        return self._whole.problem or count(self._metric, self.settings, batch)
 
     def add(self, batch: Data, counted: Counted) -> None:
         """Add the next batch, with the result of `count`."""
@@ -79,10 +64,7 @@ class StreamedScore:
             from samescore.implementations.base import limits
 
             self._refusal = self._refusal or limits(self._profile, batch)
-        if isinstance(counted, MetricError):
-            self._problem = self._problem or counted
-        elif self._problem is None:
-            self._running.add(counted)
+        self._whole.add(counted)
 
     def trace(self) -> Trace:
         """The score of all batches; raises the error that scoring them as one input would raise."""
@@ -91,12 +73,7 @@ class StreamedScore:
 
             need_answer(self._like, self._refusal)
             need_answer(self._like, limits_of_corpus(self._profile, self._references, self._tokenized))
-        if self._problem is not None:
-            raise self._problem
-        try:
-            return self._metric.combine(self._running.whole(), self.settings)
-        except ArithmeticError as problem:
-            raise failed_arithmetic(problem) from None
+        return self._whole.finish(self._metric, self.settings)
 
 
 def add_batches(
@@ -121,19 +98,19 @@ def _counted(
 ) -> Iterator[tuple[Data, list[Counted]]]:
     """Yield each batch in order with its counts for each score, with at most two batches for each thread in memory."""
 
-    def count(batch: Data) -> list[Counted]:
+    def of_all_scores(batch: Data) -> list[Counted]:
         return [score.count(batch) for score in scores]
 
     if jobs < 2:
         for batch in batches:
-            yield batch, count(batch)
+            yield batch, of_all_scores(batch)
         return
     from concurrent.futures import ThreadPoolExecutor
 
     waiting: deque[tuple[Data, Future[list[Counted]]]] = deque()
     with ThreadPoolExecutor(jobs) as threads:
         for batch in batches:
-            waiting.append((batch, threads.submit(count, batch)))
+            waiting.append((batch, threads.submit(of_all_scores, batch)))
             if len(waiting) >= 2 * jobs:
                 done, counted = waiting.popleft()
                 yield done, counted.result()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from samescore.catalogue.wrong_inputs import misread
 from samescore.data.corpus import Corpus
 from samescore.verbs.why.account.evidence import (
     Evidence,
@@ -14,7 +15,6 @@ from samescore.verbs.why.account.evidence import (
     place,
     with_number,
 )
-from samescore.verbs.why.attribution.layouts import misread
 
 RATES = ("ter", "wer", "cer")
 #: Length ratio from which hypotheses count as much longer than their references.

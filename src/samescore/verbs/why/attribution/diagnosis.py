@@ -1,8 +1,8 @@
 """Find the known mistake that gives a wrong number.
 
-A mistake matches a number if scoring with it gives that number and the right settings do not. Mistakes whose values the
-vectors store are tried first, then callers' mistakes. If no entry of the catalogue matches, every other value of each
-single knob is tried.
+A mistake matches a number if scoring with it gives that number and the right settings do not. Those whose values the
+vectors store go first, then callers' mistakes, then every other value of each single knob, and at last segments that are
+read wrongly.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from collections.abc import Iterator
 
 from samescore.base.errors import SamescoreError
 from samescore.base.outcome import CLOSE_NUMBER, Outcome, Raised, Score, relative_gap, same_outcome
+from samescore.catalogue.wrong_inputs import misread
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
 from samescore.data.ratings import Ratings
 from samescore.metrics.evaluator import native_outcome
 from samescore.records import NamedMistake
 from samescore.settings import Settings
-from samescore.verbs.why.attribution.layouts import misread
 from samescore.verbs.why.attribution.mistakes import CataloguedMistake, catalogue
 
 #: The largest value considered a rounding error of a correlation of 0.
@@ -49,11 +49,16 @@ def _scored_as_read(changed: Data, data: Data, settings: Settings) -> Outcome | 
         return None
 
 
-def read_otherwise(data: Data, settings: Settings) -> Iterator[tuple[str, CataloguedMistake, Outcome]]:
-    """Yield the mistakes that misread the input and give an outcome clearly different from the right one."""
+def read_otherwise(
+    data: Data, settings: Settings, *, last: bool = False
+) -> Iterator[tuple[str, CataloguedMistake, Outcome]]:
+    """The mistakes in which the input is misread and that give an outcome that is clearly not the right one.
+
+    Without those that are tried last or, with ``last=True``, only these.
+    """
     right = native_outcome(data, settings)
     for name, mistake in catalogue().items():
-        outcome = mistaken(data, settings, mistake) if mistake.input else None
+        outcome = mistaken(data, settings, mistake) if mistake.input and mistake.last == last else None
         if outcome is not None and not close(outcome, right):
             yield name, mistake, outcome
 
@@ -65,14 +70,18 @@ def _scored(data: Data, settings: Settings) -> Outcome | None:
         return None
 
 
-def wrong_values(data: Data, settings: Settings, right: Outcome, *, stored: bool = True) -> dict[str, Outcome]:
-    """The score of each catalogued mistake that clearly differs from the `right` one.
+def wrong_values(
+    data: Data, settings: Settings, right: Outcome, *, stored: bool = True, last: bool = False
+) -> dict[str, Outcome]:
+    """For each mistake of the catalogue whose score clearly differs from the `right` one, that score.
 
-    Only mistakes whose values the vectors store or, with ``stored=False``, the others.
+    Only of mistakes whose values the vectors store; with ``stored=False`` of the others, with ``last=True`` too of those of
+    the others that are tried last.
     """
     wrong_scores: dict[str, Outcome] = {}
     for name, mistake in catalogue().items():
-        wrong = mistaken(data, settings, mistake) if mistake.stored == stored else None
+        chosen = (mistake.stored, mistake.last) == (stored, last)
+        wrong = mistaken(data, settings, mistake) if chosen else None
         if isinstance(wrong, Score) and not (close(wrong, right) or _is_rounded_zero(data, wrong, right)):
             wrong_scores[name] = wrong
     return wrong_scores
@@ -96,7 +105,7 @@ def close(first: Outcome, second: Outcome) -> bool:
 
 
 def diagnose(data: Data, settings: Settings, outcome: Outcome) -> tuple[NamedMistake, ...]:
-    """The mistakes that turn the right score under `settings` into `outcome`, catalogued ones first.
+    """The mistakes that turn the right score under `settings` into `outcome`, in the order in which they are tried.
 
     Empty for the right outcome, for one that is not a score, and for 0 (which too many mistakes give).
     """
@@ -108,15 +117,20 @@ def diagnose(data: Data, settings: Settings, outcome: Outcome) -> tuple[NamedMis
         or (outcome.value == 0 and not isinstance(right, Raised))
     ):
         return ()
-    for stored in (True, False):
-        named = [
-            NamedMistake(name, catalogue()[name].meaning)
-            for name, wrong in wrong_values(data, settings, right, stored=stored).items()
-            if close(wrong, outcome)
-        ]
-        if named:
-            return tuple(named)
-    return tuple(NamedMistake("", text) for text, other in _other_knobs(settings) if _gives(data, other, outcome))
+    if named := _named(data, settings, outcome, right, stored=True) or _named(data, settings, outcome, right):
+        return named
+    knobs = tuple(NamedMistake("", text) for text, other in _other_knobs(settings) if _gives(data, other, outcome))
+    return knobs or _named(data, settings, outcome, right, last=True)
+
+
+def _named(
+    data: Data, settings: Settings, outcome: Outcome, right: Outcome, *, stored: bool = False, last: bool = False
+) -> tuple[NamedMistake, ...]:
+    """The mistakes of `wrong_values` that give the outcome."""
+    values = wrong_values(data, settings, right, stored=stored, last=last)
+    return tuple(
+        NamedMistake(name, catalogue()[name].meaning) for name, wrong in values.items() if close(wrong, outcome)
+    )
 
 
 def _gives(data: Data, settings: Settings, outcome: Outcome) -> bool:

@@ -9,20 +9,23 @@ import msgspec
 from samescore.base.documents import toml_document
 from samescore.base.errors import DataError
 from samescore.catalogue.paths import data_folder
+from samescore.catalogue.wrong_inputs import CHANGES, SENTENCE_MEANS, UNWEIGHTED
 from samescore.metrics.mistakes import meanings
-from samescore.verbs.why.attribution.layouts import CHANGES, SENTENCE_MEANS, UNWEIGHTED
 
 
 class CataloguedMistake(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One entry of the catalogue: either knobs to set or a wrong layout of the input.
+    """One entry of the catalogue: either knobs to set or a wrong reading of the input.
 
-    `stored` says that vectors store the wrong values that it gives.
+    `stored` says that vectors have the wrong values that it gives, `last` that a number is matched with it only if nothing
+    else explains the number, `files` that it is made in reading files, which vectors do not have.
     """
 
     meaning: str
     set: dict[str, str | float | int | bool] = {}
     input: str = ""
     stored: bool = True
+    last: bool = False
+    files: bool = False
 
 
 @lru_cache(maxsize=1)
@@ -34,7 +37,7 @@ def catalogue() -> dict[str, CataloguedMistake]:
         if bool(mistake.set) == bool(mistake.input):
             raise DataError(f"{path}: {name}: a mistake needs either knobs to set or an input change")
         if mistake.input and mistake.input not in (*CHANGES, SENTENCE_MEANS, UNWEIGHTED):
-            raise DataError(f"{path}: {name}: unknown layout {mistake.input!r}")
+            raise DataError(f"{path}: {name}: there is no wrong input {mistake.input!r}")
     return mistakes
 
 

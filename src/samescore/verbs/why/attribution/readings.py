@@ -1,7 +1,8 @@
 """Find the numbers that an input would give in wrong layouts, and causes of a reported number, for *explain*.
 
-A reported number is compared, in this order, with the number itself, wrong layouts, catalogued mistakes, settings with
-one changed knob, the defaults of all known implementations, and mistakes in a stage.
+A reported number is looked for, in this order, as it is, in the wrong layouts, among the mistakes of the catalogue, among
+the settings with one other knob, among the defaults of all known implementations, among the mistakes in a stage, and
+among the segments that implementers read wrongly.
 """
 
 from __future__ import annotations
@@ -104,8 +105,8 @@ def _without_stages(outcome: Outcome) -> Outcome:
 
 
 def _fits(data: Data, settings: Settings, matches: Matches) -> Iterator[Fit]:
-    """Yield everything that gives the number, of the first kind that matches."""
-    for search in (_as_it_is, _by_layout, _by_mistake, _by_knob, _by_implementation, _by_stage):
+    """Everything that gives the number, of the first kind that does."""
+    for search in (_as_it_is, _by_layout, _by_mistake, _by_knob, _by_implementation, _by_stage, _by_last_layout):
         fits = list(search(data, settings, matches))
         if fits:
             yield from fits
@@ -127,11 +128,15 @@ def _as_it_is(data: Data, settings: Settings, matches: Matches) -> Iterator[Fit]
         yield Fit("as it is", "", "unchanged settings", outcome.value, factor)
 
 
-def _by_layout(data: Data, settings: Settings, matches: Matches) -> Iterator[Fit]:
-    for name, mistake, outcome in read_otherwise(data, settings):
+def _by_layout(data: Data, settings: Settings, matches: Matches, *, last: bool = False) -> Iterator[Fit]:
+    for name, mistake, outcome in read_otherwise(data, settings, last=last):
         factor = _factor(outcome, settings, matches)
         if factor is not None and isinstance(outcome, Score):
             yield Fit("layout", name, mistake.meaning, outcome.value, factor)
+
+
+def _by_last_layout(data: Data, settings: Settings, matches: Matches) -> Iterator[Fit]:
+    return _by_layout(data, settings, matches, last=True)
 
 
 def _by_mistake(data: Data, settings: Settings, matches: Matches) -> Iterator[Fit]:

@@ -1,7 +1,8 @@
-"""Inputs read in a wrong layout: the texts are right, but lists are misinterpreted.
+"""Inputs that are read wrongly: the texts are right, but lists are taken for something else, cut, or put in another order.
 
-Each layout is named by the field ``input`` of some mistake in the catalogue
-(`samescore.verbs.why.attribution.mistakes`).
+Each wrong input is named by the field ``input`` of one mistake in ``golden/mistakes.toml``, which says in a sentence what it
+is. Wrong numbers are matched with what they give (`samescore.verbs.why.attribution.diagnosis`), and the golden vectors must
+notice each of them (`samescore.verbs.judging.adequacy`).
 """
 
 from __future__ import annotations
@@ -9,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from samescore.base.errors import SamescoreError
+from samescore.catalogue.wrong_items import Items
+from samescore.catalogue.wrong_segments import WRONG_SEGMENTS
 from samescore.data.comparison import MEAN, Comparison
 from samescore.data.corpus import Corpus, Line
 from samescore.data.kinds import Data
@@ -16,19 +19,21 @@ from samescore.data.kinds import Data
 _Lines = Sequence[Line]
 _References = Sequence[Sequence[Line]]
 _Read = tuple[_Lines, _References] | None
-#: A function from hypotheses and references to those of a wrong layout; None if it does not apply.
+#: What a wrong reading makes of the hypotheses and the references; None where it does not apply.
 Change = Callable[[_Lines, _References], _Read]
 
-#: Maximum input length, in characters, for layouts that merge a corpus into one text or one list of references.
+#: Wrong orders and choices of segments are tried on inputs of at most so many: some take the square of their number.
+_MANY_SEGMENTS = 1000
+#: Layouts that make one text, or one list of references, of a corpus are read for inputs of fewer characters.
 _LARGE_TEXT = 20_000
 #: Maximum input length, in characters, for layouts that make every character a token.
 _MANY_CHARACTERS = 200_000
 
 
 def misread(data: Data, how: str) -> Data | None:
-    """The input in a wrong layout; None if it does not apply, changes nothing, or would take too long to score.
+    """The input as it is read wrongly; None if that does not apply, changes nothing, or would take too long to score.
 
-    Some layouts turn text into tokens; the settings used to score them must then accept the caller's tokens.
+    Some wrong readings make tokens of text: what they are scored with must take the caller's tokens.
     """
     if isinstance(data, Corpus):
         return _misread_corpus(data, how)
@@ -41,7 +46,7 @@ def misread(data: Data, how: str) -> Data | None:
 def _misread_corpus(data: Corpus, how: str) -> Corpus | None:
     if how not in CHANGES or not len(data):
         return None
-    if how in _LIMITS and data.has_text(_LIMITS[how]):
+    if (how in _LIMITS and data.has_text(_LIMITS[how])) or (how in WRONG_SEGMENTS and len(data) > _MANY_SEGMENTS):
         return None
     made = CHANGES[how](data.hypothesis_lines, data.reference_lines)
     if made is None:
@@ -80,12 +85,6 @@ def _last_reference(hypotheses: _Lines, references: _References) -> _Read:
 
 def _swap(hypotheses: _Lines, references: _References) -> _Read:
     return ([group[0] for group in references], [[line] for line in hypotheses]) if _single(references) else None
-
-
-def _transpose(hypotheses: _Lines, references: _References) -> _Read:
-    if any(len(group) != len(hypotheses) for group in references):
-        return None
-    return hypotheses, list(zip(*references, strict=True))
 
 
 def _cut_streams(hypotheses: _Lines, references: _References) -> _Read:
@@ -184,16 +183,30 @@ def _by_sentences(data: Comparison) -> Comparison | None:
     return changed if settings[0] != settings[1] else None
 
 
-#: The layout of compared systems in which sentences are scored and their scores averaged.
+def _of_rows(change: Callable[[Items], Items]) -> Change:
+    """A change of segments as rows, each with a hypothesis and its references."""
+
+    def changed(hypotheses: _Lines, references: _References) -> _Read:
+        rows = [{"hypothesis": h, "references": list(r)} for h, r in zip(hypotheses, references, strict=True)]
+        made = change(rows)
+        return [_line(row["hypothesis"]) for row in made], [list(map(_line, row["references"])) for row in made]
+
+    return changed
+
+
+def _line(line: str | Sequence[str]) -> Line:
+    return line if isinstance(line, str) else tuple(line)
+
+
+#: Of systems that are compared: their sentences are scored, and the scores averaged.
 SENTENCE_MEANS = "sentence-means"
-#: The layout in which every item has weight 1.
+#: Every item has the weight 1.
 UNWEIGHTED = "unweighted"
-#: The function of each layout of a corpus.
+#: How each changes a corpus.
 CHANGES: dict[str, Change] = {
     "first-reference": _first_reference,
     "last-reference": _last_reference,
     "swap": _swap,
-    "transpose": _transpose,
     "last-segment": _last_segment,
     "cut-streams": _cut_streams,
     "characters": _characters,
@@ -206,6 +219,7 @@ CHANGES: dict[str, Change] = {
     "next-references": _next_references,
     "previous-references": _previous_references,
     "without-blank-lines": _without_blank_lines,
+    **{name: _of_rows(change) for name, change in WRONG_SEGMENTS.items()},
 }
 
 _LIMITS = {

@@ -16,14 +16,13 @@ from samescore.metrics import find
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Declaration:
-    """What implementations without their own description are declared to compute, and how they are called.
+    """What implementations without a description of their own declaration to compute, and how they are asked.
 
-    The declared settings are the metric's defaults, or those of the profile named by `like`, changed by `settings`.
-    `layout` is the calling convention for texts (see `samescore.implementations.layouts`), `return_key` the part of a
-    function's answer that is the score, and `number_pattern` a regular expression that finds the number in a text.
-    Empty fields are guessed, and `say` is called with every guess. With `overrides`, a function's own description is
-    ignored. `region` returns the knobs of a metric to which implementations that describe themselves are restricted;
-    None for no restriction.
+    They declaration the metric's defaults, or the settings of the profile that `like` names, changed by `settings`. `layout`
+    is how the texts are passed (see `samescore.implementations.calling_conventions`), `return_key` the part of a function's answer
+    that counts, and `number_pattern` a regular expression that finds the number in a text. What is empty is guessed, and
+    `say` is called with every guess. With `overrides`, a description that a function has is not used. `region` gives the
+    knobs of a metric under which implementations are asked that describe themselves; None if they are asked everything.
     """
 
     metric: str = ""
@@ -47,7 +46,7 @@ class Declaration:
         return profile.metric if profile else ""
 
     def needed_metric(self, name: str) -> str:
-        """The metric of the implementation called `name`; `UnknownNameError` if it is not declared."""
+        """The metric of the implementation called `name`; `UnknownNameError` if the declaration does not say."""
         if not self.metric_name:
             raise UnknownNameError(
                 f"{name} does not say which metric it computes", hint="pass it with -m, as in -m bleu"
@@ -56,7 +55,7 @@ class Declaration:
 
     @property
     def options(self) -> tuple[str, ...]:
-        """The command-line options that make this declaration."""
+        """The options of a command that make this declaration."""
         given = {
             "-m": self.metric,
             "--like": self.like,
@@ -74,22 +73,22 @@ class Declaration:
 
     @property
     def description(self) -> dict[str, Any]:
-        """The declaration as fields of a description."""
+        """The fields of a description that the declaration gives."""
         return {"like": self.like, "settings": dict(self.settings)}
 
 
-_current = ContextVar("claim", default=Declaration())  # noqa: B039 - it cannot be changed
+_current = ContextVar("declaration", default=Declaration())  # noqa: B039 - it cannot be changed
 
 
-def claimed() -> Declaration:
-    """The declaration for implementations created now."""
+def declared() -> Declaration:
+    """What implementations that are made now declaration."""
     return _current.get()
 
 
 @contextmanager
-def claiming(claim: Declaration) -> Iterator[None]:
-    """Use this declaration for implementations without a description created in this block."""
-    token = _current.set(claim)
+def declaring(declaration: Declaration) -> Iterator[None]:
+    """Let the undeclared implementations that are made in this block declaration this."""
+    token = _current.set(declaration)
     try:
         yield
     finally:

@@ -8,7 +8,7 @@ from samescore.data.columns import LabelColumns
 from samescore.data.corpus import Corpus
 from samescore.metrics import METRIC_NAMES
 from samescore.metrics.compiled import CompiledCounting
-from samescore.metrics.least import kernel_pays_off
+from samescore.metrics.kernel_threshold import kernel_pays_off
 from tests.routes import compiled_metric
 
 _BY_ROUTE = CompiledCounting.statistics_by_route  # tests/routes.py replaces it

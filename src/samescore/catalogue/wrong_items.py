@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from samescore.generators.generator import Misreading, Plain
-
 Items = list[Any]
+#: An input in its JSON form.
+Plain = dict[str, Any]
+#: An input as it is read wrongly.
+Misreading = Callable[[Plain], Plain]
 
 
 #: A function that reorders or selects the items of a list wrongly.

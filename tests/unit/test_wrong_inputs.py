@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 from samescore import Corpus, InputError, Labels, Score, score
+from samescore.catalogue.wrong_inputs import CHANGES, SENTENCE_MEANS, misread
 from samescore.data.comparison import Comparison, Numbers
 from samescore.data.kinds import Data
 from samescore.data.shapes import Size, looks_like
 from samescore.metrics import find
 from samescore.records import Readings
 from samescore.verbs.why.attribution.diagnosis import diagnose
-from samescore.verbs.why.attribution.layouts import CHANGES, SENTENCE_MEANS, misread
 from samescore.verbs.why.attribution.mistakes import catalogue
 from samescore.verbs.why.attribution.readings import readings_of
 from tests.command import call, records
@@ -26,6 +26,8 @@ pytestmark = pytest.mark.once
 
 TWO = Corpus.from_segments(["a b", "c d"], [["a b", "x"], ["c d", "y"]])
 ONE_EACH = Corpus.from_segments(["a b", "", "c d"], [["a b"], ["e"], ["c"]])
+TWICE = Corpus.from_segments(["a b", "a b", "a b"], [["a b", "x"], ["a b", "x"], ["y"]])
+TOKENS = Corpus.from_tokens([["a", "b"]], [[["a", "x"], ["y"]]])
 
 
 def _segments(how: str, data: Corpus) -> list[tuple[object, ...]] | None:
@@ -41,8 +43,8 @@ def _segments(how: str, data: Corpus) -> list[tuple[object, ...]] | None:
         ("last-reference", TWO, [("a b", "x"), ("c d", "y")]),
         ("swap", TWO, None),
         ("swap", ONE_EACH, [("a b", "a b"), ("e", ""), ("c", "c d")]),
-        ("transpose", TWO, [("a b", "a b", "c d"), ("c d", "x", "y")]),
-        ("transpose", ONE_EACH, None),
+        ("references-transposed", TWO, [("a b", "a b", "c d"), ("c d", "x", "y")]),
+        ("references-transposed", ONE_EACH, None),
         ("cut-streams", TWO, None),
         ("cut-streams", ONE_EACH, [("a b", "a b", "e", "c")]),
         ("characters", Corpus.from_segments(["a b"], [["ab"]]), [(("a", " ", "b"), ("a", "b"))]),
@@ -58,14 +60,37 @@ def _segments(how: str, data: Corpus) -> list[tuple[object, ...]] | None:
         ("previous-references", ONE_EACH, [("", "a b"), ("c d", "e")]),
         ("without-blank-lines", ONE_EACH, [("a b", "a b"), ("c d", "e")]),
         ("without-blank-lines", TWO, None),
+        ("segments-first-left-out", TWO, [("c d", "c d", "y")]),
+        ("segments-last-left-out", TWO, [("a b", "a b", "x")]),
+        ("segments-repeated-once", TWO, None),
+        ("segments-repeated-once", TWICE, [("a b", "a b", "x"), ("a b", "y")]),
+        ("segments-reversed", TWO, [("c d", "c d", "y"), ("a b", "a b", "x")]),
+        ("segments-first-twice", TWO, [("a b", "a b", "x"), ("a b", "a b", "x"), ("c d", "c d", "y")]),
+        ("segments-by-hypothesis", TWICE, [("a b", "y")]),
+        ("references-first-left-out", TWO, [("a b", "x"), ("c d", "y")]),
+        ("references-last-left-out", TWO, [("a b", "a b"), ("c d", "c d")]),
+        ("references-repeated-once", Corpus.from_segments(["a"], [["b", "b", "c"]]), [("a", "b", "c")]),
+        ("references-reversed", TWO, [("a b", "x", "a b"), ("c d", "y", "c d")]),
+        ("references-joined", TWO, [("a b", "a b x"), ("c d", "c d y")]),
+        ("references-joined", TOKENS, [(("a", "b"), ("a", "x", "y"))]),
+        ("references-of-the-next-segment", TWO, [("a b", "c d", "y"), ("c d", "a b", "x")]),
+        ("hypotheses-pile-up", TWO, [("a b", "a b", "x"), ("a b c d", "c d", "y")]),
+        ("references-pile-up", TWO, [("a b", "a b", "x"), ("c d", "a b", "x", "c d", "y")]),
+        ("sides-exchanged", TWO, None),
+        ("sides-exchanged", TOKENS, [(("a", "x"), ("a", "b"), ("y",))]),
+        ("first-word-of-hypothesis-left-out", TWO, [("b", "a b", "x"), ("d", "c d", "y")]),
+        ("last-word-of-hypothesis-left-out", TOKENS, [(("a",), ("a", "x"), ("y",))]),
+        ("last-word-of-references-left-out", TWO, [("a b", "a", ""), ("c d", "c", "")]),
     ],
 )
-def test_what_a_layout_makes_of_an_input(how: str, data: Corpus, expected: list[tuple[object, ...]] | None) -> None:
+def test_what_a_wrong_reading_makes_of_an_input(
+    how: str, data: Corpus, expected: list[tuple[object, ...]] | None
+) -> None:
     assert _segments(how, data) == expected
 
 
-def test_every_layout_is_tested_and_named_by_one_mistake() -> None:
-    marks = test_what_a_layout_makes_of_an_input.pytestmark  # type: ignore[attr-defined]
+def test_every_wrong_input_is_tested_and_named_by_one_mistake() -> None:
+    marks = test_what_a_wrong_reading_makes_of_an_input.pytestmark  # type: ignore[attr-defined]
     assert {case[0] for mark in marks if mark.name == "parametrize" for case in mark.args[1]} == set(CHANGES)
     named = sorted(mistake.input for mistake in catalogue().values() if mistake.input)
     assert named == sorted([*CHANGES, SENTENCE_MEANS])
@@ -91,10 +116,13 @@ def test_an_input_without_segments_and_other_kinds_of_data() -> None:
     assert all(misread(Labels([1, 0], [0, 0]), how) is None for how in CHANGES if how != "swap")
 
 
-def test_layouts_that_would_take_long_are_left_out() -> None:
+def test_wrong_inputs_that_would_take_long_are_not_tried() -> None:
     long = Corpus.from_segments(["a b" * 10_000, "c"], [["b"], ["d"]])
     assert misread(long, "pool") is None
     assert misread(long, "next-references") is not None
+    many = Corpus.from_segments(["a"] * 1001, [["b"]] * 1001)
+    assert misread(many, "segments-repeated-once") is None
+    assert misread(many, "first-segment") is not None
 
 
 def _bleu(hypothesis: str, reference: str, order: int = 4) -> float:
@@ -177,6 +205,18 @@ def test_a_reported_number_of_another_scale_and_of_another_implementation() -> N
     other = score("bleu", _TWO_OF_ONE, like="nltk.sentence_bleu").value
     fits = _readings("native", "bleu", _TWO_OF_ONE, f"{other:.6f}").fits
     assert "native:nltk.sentence_bleu" in [fit.id for fit in fits]
+
+
+def test_segments_read_wrongly_explain_a_number_that_nothing_else_does() -> None:
+    """The user's function drops the last word of each hypothesis; explain and the diagnosis name it, the table does not."""
+    shorter = Corpus.from_segments([line.rsplit(" ", 1)[0] for line in _TWO_OF_ONE.hypotheses], _TWO_OF_ONE.references)  # type: ignore[union-attr,arg-type]
+    settings, value = find("bleu")[0].settings(), score("bleu", shorter).value
+    assert [mistake.name for mistake in diagnose(_TWO_OF_ONE, settings, Score(value))] == [
+        "last-word-of-hypothesis-left-out"
+    ]
+    found = _readings("native", "bleu", _TWO_OF_ONE, f"{value:.6f}")
+    assert [(fit.kind, fit.id) for fit in found.fits] == [("layout", "last-word-of-hypothesis-left-out")]
+    assert "last-word-of-hypothesis-left-out" not in {reading.id for reading in found.readings}
 
 
 def test_a_number_that_nothing_gives() -> None:

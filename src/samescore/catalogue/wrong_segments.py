@@ -1,11 +1,11 @@
-"""Misreadings of texts: reordered, joined, with references of other segments."""
+"""Segments as they are read wrongly: in another order, joined, with references of other segments."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from samescore.generators.wrong_items import WRONG_ITEMS, Items, once
+from samescore.catalogue.wrong_items import WRONG_ITEMS, Items, once
 
 
 def _in_each(items: Items, field: str, change: Callable[[Any], Any]) -> Items:
@@ -69,7 +69,7 @@ def _transposed(segments: Items) -> Items:
     return [{**segment, "references": list(stream)} for segment, stream in zip(segments, streams, strict=True)]
 
 
-#: Misreadings of the segments of a corpus.
+#: The wrong readings of segments, each a hypothesis with its references, as implementers get them wrong.
 WRONG_SEGMENTS: dict[str, Callable[[Items], Items]] = {
     **{f"segments-{name}": change for name, change in WRONG_ITEMS.items()},
     **{f"references-{name}": _references(change) for name, change in WRONG_ITEMS.items() if name != "first-twice"},

@@ -7,12 +7,12 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from samescore.base.errors import InputError
-from samescore.implementations.claim import Declaration
+from samescore.implementations.declaration import Declaration
 from samescore.implementations.file_program import has_places
 from samescore.verbs.inputs.knobs import knobs_of
 
 
-def claim_of(
+def declaration_of(
     options: Mapping[str, Any],
     like: str,
     return_key: str,
@@ -22,17 +22,17 @@ def claim_of(
     region: bool,
     say: Callable[[str], None],
 ) -> Declaration:
-    """Build the declaration from a command's options; `options` include its metric and its ``--set``.
+    """The declaration of a command: its metric and its ``--set`` are among `options`.
 
     With `region`, ``--set`` also restricts the settings for implementations that describe themselves. User inputs
     (``--inputs``) have settings instead, so this does not apply to them. `say` is called with every guess.
 
-    Raises `InputError` if no implementation on the command line can use a declaration.
+    Raises `InputError` if nothing on the command line can declare anything.
     """
     given = {"--like": like, "--return-key": return_key, "--layout": layout, "--number-pattern": number_pattern}
     named = [option for option, text in given.items() if text]
     if named:
-        functions, programs = _claiming(options)
+        functions, programs = _declaring(options)
         if not functions and not programs:
             raise InputError(
                 f"{named[0]} is for a function (py:...) or a program with files (cmd:... {{hyp}} {{ref}})",
@@ -45,7 +45,7 @@ def claim_of(
                 )
     metrics = options.get("metrics", options.get("metric", ""))
     metric = metrics if isinstance(metrics, str) else metrics[0] if len(metrics) == 1 else ""
-    claim = Declaration(
+    declaration = Declaration(
         metric,
         like,
         {},
@@ -57,16 +57,16 @@ def claim_of(
     )
     assignments = options.get("assignments", ())
     if not assignments:
-        return claim
+        return declaration
     if region and not getattr(options.get("gate"), "inputs", ()):
-        claim = dataclasses.replace(claim, region=lambda name: knobs_of(assignments, name))
-    if not claim.metric_name or not any(_claiming(options)):
-        return claim
-    return dataclasses.replace(claim, settings=knobs_of(assignments, claim.metric_name))
+        declaration = dataclasses.replace(declaration, region=lambda name: knobs_of(assignments, name))
+    if not declaration.metric_name or not any(_declaring(options)):
+        return declaration
+    return dataclasses.replace(declaration, settings=knobs_of(assignments, declaration.metric_name))
 
 
-def _claiming(options: Mapping[str, Any]) -> tuple[list[str], list[str]]:
-    """The names of functions, and of programs that read files, on a command line."""
+def _declaring(options: Mapping[str, Any]) -> tuple[list[str], list[str]]:
+    """The names of functions, and of programs with files, on a command line."""
     values = (name for value in options.values() for name in (value if isinstance(value, tuple) else (value,)))
     names = [name for name in values if isinstance(name, str)]
     functions = [name for name in names if name.startswith("py:")]
