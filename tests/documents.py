@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -110,13 +111,26 @@ def commands(block: Block) -> Iterator[Command]:
     yield Command("\n".join(typed), "\n".join(shown))
 
 
-def follow(page: str, folder: Path, seconds: float = 300) -> int:
+def installed(page: str) -> list[str]:
+    """Return what the commands of a page install with pip, such as ``./samescore`` and ``pytest``."""
+    found = []
+    for block in blocks(page):
+        if block.language == "console":
+            for command in commands(block):
+                for arguments in re.findall(r"python -m pip install ([^&|;\n]+)", command.text):
+                    found += shlex.split(arguments)
+    return found
+
+
+def follow(page: str, folder: Path, seconds: float = 300, python: str = sys.executable) -> int:
     """Type every command of a page into one shell in `folder`; how many outputs were compared.
+
+    `python` is the interpreter whose packages the commands use.
 
     An `AssertionError` names the first block whose command ends otherwise, or prints something else, than the page says.
     """
     places = [block for block in blocks(page) if block.run and block.language in ("console", "text")]
-    results = iter(results_of(places, folder, seconds))
+    results = iter(results_of(places, folder, seconds, python))
     compared, printed = 0, ""
     for block in places:
         if block.language == "text":
@@ -137,11 +151,13 @@ def follow(page: str, folder: Path, seconds: float = 300) -> int:
     return compared
 
 
-def results_of(places: list[Block], folder: Path, seconds: float) -> list[tuple[int, str, str]]:
+def results_of(
+    places: list[Block], folder: Path, seconds: float, python: str = sys.executable
+) -> list[tuple[int, str, str]]:
     """The exit code, output and errors of each command of these blocks, typed into one shell in `folder`."""
     shutil.copytree(TOP / "examples", folder / "examples", ignore=shutil.ignore_patterns("__pycache__"))
     typed = [command.text for block in places if block.language == "console" for command in commands(block)]
-    return _typed(typed, folder, seconds)
+    return _typed(typed, folder, seconds, python)
 
 
 def _tells_the_code(rest: list[Command], later: list[Block]) -> bool:
@@ -152,13 +168,14 @@ def _tells_the_code(rest: list[Command], later: list[Block]) -> bool:
     return bool(rest) and rest[0].text == "echo $?"
 
 
-def _typed(typed: list[str], folder: Path, seconds: float) -> list[tuple[int, str, str]]:
+def _typed(typed: list[str], folder: Path, seconds: float, python: str) -> list[tuple[int, str, str]]:
     """The exit code, output and errors of each command, in one shell."""
     programs, outputs = folder / ".programs", folder / ".outputs"
     for made in (programs, outputs):
         made.mkdir()
     # What a page installs is installed here, or the page is skipped.
     _program(programs / "python", 'case "$*" in "-m pip install "*) ;; *) exec "$TEST_PYTHON" "$@" ;; esac')
+    _program(programs / "git", 'mkdir -p "$(basename "$2")"')  # git clone
     # As the installed script starts it: the working directory is not on the path of modules.
     started = "import sys; del sys.path[0]; from samescore.cli import main; main()"
     _program(programs / "samescore", f'exec "$TEST_PYTHON" -c "{started}" "$@"')
@@ -174,7 +191,7 @@ def _typed(typed: list[str], folder: Path, seconds: float) -> list[tuple[int, st
         "PYTHONDONTWRITEBYTECODE": "1",
         "PYTHONUTF8": "1",
         "TEST_OUTPUTS": str(outputs),
-        "TEST_PYTHON": sys.executable,
+        "TEST_PYTHON": python,
         "XDG_STATE_HOME": str(folder / ".state"),
     }
     subprocess.run(

@@ -1,0 +1,1 @@
+"""Guides of the documentation, each in an empty environment."""
