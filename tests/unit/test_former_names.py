@@ -186,3 +186,20 @@ def test_a_description_may_use_former_names() -> None:
     assert profile.settings(no_segments="zero") == metric("ter").settings(empty_reference="raise", empty_input="zero")
     assert profile.free == {"empty_input": ["raise", "zero"]}
     assert "no_length" not in profile.fixed
+
+
+@pytest.mark.parametrize(
+    ("name", "knob", "given", "value"),
+    [
+        ("kendall", "empty_input", "zero", "0"),
+        ("kendall", "empty_input", "undefined", "nan"),
+        ("kappa", "empty_input", "undefined", "nan"),
+        ("p-value", "empty_input", "undefined", "computed"),
+        ("distinct", "zero_division", 0, "zero"),
+        ("char-f1", "zero_division", "0", "zero"),
+        ("entity-f1", "zero_division", "nan", "undefined"),
+        ("chrf", "references", "best", "highest-f"),
+    ],
+)
+def test_a_value_has_the_words_that_other_metrics_have_for_it(name: str, knob: str, given: object, value: str) -> None:
+    assert metric(name).settings.checked(knob, given) == value

@@ -109,7 +109,7 @@ def test_the_oracle_makes_the_same_mistakes(name: str) -> None:
             data = misread(vector.data(), entry.input) if entry.input else vector.data()
             assert data is not None
             other = settings.replace(**entry.set)
-            if "rule" in vector.input and mistake == "single-precision":
+            if "rule" in vector.input and mistake.startswith("single-precision"):
                 continue
             answer = ask(name, data.plain(), other.as_dict())["value"]
             widths = [str(getattr(other, knob, "")) for knob in ("dtype", "form")]

@@ -61,7 +61,7 @@ class CharF1Settings(Settings):
     measure: str = knob(Stage.COMBINATION, Choice(("f", "precision", "recall")), "f", "which number is the score")
     zero_division: str = knob(
         Stage.COMBINATION,
-        Choice(("raise", "zero")),
+        Choice(("raise", "zero"), (("0", "zero"),)),
         "raise",
         "a precision, recall or F of 0/0 is an error, or 0; F is 0/0 if no character matches",
         former=("empty",),

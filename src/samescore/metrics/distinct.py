@@ -58,7 +58,7 @@ class DistinctSettings(WordSettings):
     mean_summation: str = mean_summation_knob()
     zero_division: str = knob(
         Stage.COMBINATION,
-        Choice(("raise", "zero", "skip")),
+        Choice(("raise", "zero", "skip"), (("0", "zero"),)),
         "raise",
         "a ratio of 0/0 (a text shorter than n) is an error, counts as 0, or is skipped; the score is undefined if all "
         "are skipped",

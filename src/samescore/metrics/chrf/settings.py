@@ -37,7 +37,7 @@ class ChrfSettings(Settings):
     )
     references: str = knob(
         Stage.STATISTICS,
-        Choice(("highest-f", "above-zero", "above-zero-or-previous", "first")),
+        Choice(("highest-f", "above-zero", "above-zero-or-previous", "first"), (("best", "highest-f"),)),
         "highest-f",
         "the reference that a segment is scored against: the one with the highest F (the first on ties); above-zero: "
         "none if that F is 0; above-zero-or-previous: if that F is 0, the previous segment's counts are repeated; or "

@@ -39,7 +39,10 @@ class RatingSettings(Settings):
     missing: str
 
     empty_input: str = knob(
-        Stage.STATISTICS, Choice(_NO_RESULT), "nan", "without a pair of scores, the score is undefined, an error, or 0"
+        Stage.STATISTICS,
+        Choice(_NO_RESULT, (("undefined", "nan"), ("zero", "0"))),
+        "nan",
+        "without a pair of scores, the score is undefined, an error, or 0",
     )
     one_pair: str = knob(
         Stage.STATISTICS, Choice(_NO_RESULT), "nan", "with one pair of scores, the score is undefined, an error, or 0"

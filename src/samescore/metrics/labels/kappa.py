@@ -35,7 +35,7 @@ class KappaSettings(LabelSettings):
 
     empty_input: str = knob(
         Stage.STATISTICS,
-        Choice(("raise", "nan", "nan-unless-labels")),
+        Choice(("raise", "nan", "nan-unless-labels"), (("undefined", "nan"),)),
         "raise",
         "no items are an error, or the score is undefined (nan); nan-unless-labels: undefined, but an error if `labels` "
         "names classes",

@@ -81,7 +81,7 @@ class EntitySettings(Settings):
     )
     zero_division: str = knob(
         Stage.SMOOTHING,
-        Choice(("0", "1", "1e-13", "undefined")),
+        Choice(("0", "1", "1e-13", "undefined"), (("nan", "undefined"),)),
         "0",
         "value of a precision or recall of 0/0, and of a weighted mean without any entity; or 1e-13 is added to the denominators "
         "of precision, recall and F1, so that 0/0 is 0; undefined: 0/0 is 0, but without any entity there is no score",

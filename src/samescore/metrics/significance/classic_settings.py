@@ -75,7 +75,7 @@ class ClassicSettings(Settings):
     )
     empty_input: str = knob(
         Stage.STATISTICS,
-        Choice(("raise", "computed")),
+        Choice(("raise", "computed"), (("undefined", "computed"),)),
         "raise",
         "test=wilcoxon, mcnemar, t: systems without segments are an error, or undefined; mcnemar has no discordant pairs then",
     )
