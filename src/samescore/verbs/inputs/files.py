@@ -38,18 +38,17 @@ class Files(msgspec.Struct, frozen=True):
     def of(self, metric_name: str) -> InputFiles:
         """The files as the metric reads them; `InputError` for a baseline, statistic or sources of other metrics."""
         from samescore.base.line_reading import LineReading
-        from samescore.data.comparison import Comparison
         from samescore.data.input_files import InputFiles
-        from samescore.data.rewrites import Rewrites
         from samescore.metrics import find
 
         metric = find(metric_name)[0]
-        if (self.baseline or self.statistic) and Comparison not in metric.takes:
+        tags = {kind.TAG for kind in metric.takes}
+        if (self.baseline or self.statistic) and "comparison" not in tags:
             raise InputError(
                 f"{metric_name} compares no systems: --baseline and --statistic belong to other metrics",
                 hint="-m p-value, or -m interval with --statistic",
             )
-        if self.sources is not None and Rewrites not in metric.takes:
+        if self.sources is not None and "rewrites" not in tags:
             raise InputError(f"{metric_name} reads no sources: --sources belongs to other metrics", hint="-m sari")
         return InputFiles(
             self.hypotheses,
