@@ -146,6 +146,15 @@ def profile_files() -> dict[str, ProfileFile]:
     return {loaded.implementation: loaded for loaded in map(_loaded, _paths())}
 
 
+def profiles_of(name: str) -> ProfileFile | None:
+    """An implementation's profiles, checked; None if it has none. No other file is parsed."""
+    path = _folder() / f"{name}.toml"
+    if Path(name).name != name or not path.is_file():
+        return None
+    loaded = _loaded(path)
+    return loaded if loaded.implementation == name else None
+
+
 @lru_cache(maxsize=64)
 def profile_files_of(metric: str) -> tuple[ProfileFile, ...]:
     """The profile files that have a profile of a metric, or an entry point named after it, by file name; checked.
@@ -164,7 +173,11 @@ def _has(text: str, metric: str) -> bool:
 
 
 def _paths() -> list[Path]:
-    return sorted((data_folder("conformance") / "profiles").glob("*.toml"))
+    return sorted(_folder().glob("*.toml"))
+
+
+def _folder() -> Path:
+    return data_folder("conformance") / "profiles"
 
 
 @cache
@@ -172,6 +185,8 @@ def _loaded(path: Path) -> ProfileFile:
     try:
         raw = toml_document(path, dict[str, Any], "", error=DataError)
         loaded = msgspec.convert(_with_bases(raw), ProfileFile)
+        if loaded.implementation != path.stem:
+            raise DataError(f"its name is not that of the implementation, {loaded.implementation!r}")
         for profile in loaded.profile:
             profile.check()
         loaded.check_printed()

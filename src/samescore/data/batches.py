@@ -17,7 +17,6 @@ from samescore.base.files import LARGEST_FILE, LONGEST_LINE, LONGEST_RECORD, TAB
 from samescore.base.line_reading import LineReading
 from samescore.base.lines import MOST_LINES, check_is_text, line_blocks, too_many_lines
 from samescore.base.packed import suffix_of
-from samescore.data.arrow import table_number_types, table_rows
 from samescore.data.shapes import Size, looks_like
 
 Batch = TypeVar("Batch")
@@ -87,6 +86,8 @@ def record_batches(
     Batches are as for `line_batches`. Raises `InputError` as `json_lines` and `table_rows` do.
     """
     if suffix_of(path) in TABLES:
+        from samescore.data.arrow import table_rows
+
         yield from _in_batches(path, table_rows(path, kind, hint, bounds.unpacked), bounds)
         return
     some = False
@@ -99,8 +100,12 @@ def record_batches(
 
 
 def column_types(path: PathLike, columns: Sequence[str]) -> tuple[str, ...]:
-    """The number types of these columns of a table, as `number_types` names them; empty for other files."""
-    return table_number_types(path, columns) if suffix_of(path) in TABLES else ()
+    """The types of the numbers in these columns of a table, as `number_types`; none for any other file."""
+    if suffix_of(path) not in TABLES:
+        return ()
+    from samescore.data.arrow import table_number_types
+
+    return table_number_types(path, columns)
 
 
 def _in_batches(path: PathLike, records: Iterator[tuple[str, Any]], bounds: Bounds) -> Iterator[list[tuple[str, Any]]]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from samescore.base.errors import UnknownNameError, nearest
-from samescore.catalogue.profile_files import profile_files
+from samescore.catalogue.ids import profile_names
+from samescore.catalogue.profile_files import ProfileFile, profiles_of
 from samescore.implementations.base import Implementation, Profiled
 from samescore.implementations.command import Command
 from samescore.implementations.declaration import declared
@@ -14,7 +15,7 @@ from samescore.implementations.left_files import FolderWatch, watching
 from samescore.implementations.named_function import IsolatedFunction, named_function
 from samescore.implementations.names import parse_name, program_hint
 from samescore.implementations.native import Modelled, Native
-from samescore.implementations.package import InstalledPackage, Package, installed_version, package_names
+from samescore.implementations.package import InstalledPackage, Package, adapter_names, installed_version, package_names
 from samescore.implementations.plain_function import PlainFunction
 from samescore.implementations.recording import Replay
 from samescore.implementations.release import Release
@@ -97,17 +98,17 @@ def _made(text: str) -> Implementation:
         return Native()
     if name.native:
         return modelled(text.removeprefix("native:"))
-    if name.name not in package_names():
+    if name.name not in adapter_names():
         known = ("native", *package_names())
         others = f"known: {', '.join(known)}, native:<profile>, py:module:function, cmd:program, replay:file"
-        if name.name in profile_files():
+        if profiles_of(name.name) is not None:
             model = f"native:{name.name}{'.' if name.entry_point else ''}{name.entry_point}"
             raise UnknownNameError(
                 f"{name.name} is a package that samescore cannot run", hint=f"use its native model: {model}"
             )
         hint = program_hint(text) or nearest(name.name, known, others)
-        raise UnknownNameError(f"unknown implementation: {name.name!r}", hint=hint)
-    file = profile_files()[name.name]
+        raise UnknownNameError(f"there is no implementation {name.name!r}", hint=hint)
+    file = _profiles(name.name)
     if name.python or name.version not in ("", installed_version(file.distribution)):
         return Release(file, name.version, name.entry_point, name.python)
     return InstalledPackage(file, name.entry_point)
@@ -124,16 +125,21 @@ def _function(text: str) -> Implementation:
 
 def installed_package(name: str) -> InstalledPackage:
     """The package called `name`, as installed here."""
-    return InstalledPackage(profile_files()[name], "")
+    return InstalledPackage(_profiles(name), "")
+
+
+def _profiles(name: str) -> ProfileFile:
+    """The profiles of an implementation; `UnknownNameError` if it has none."""
+    file = profiles_of(name)
+    if file is None:
+        raise UnknownNameError(f"there is no profile of {name!r}", hint=nearest(name, profile_names()))
+    return file
 
 
 def modelled(text: str) -> Modelled:
     """The native model of ``implementation[==version][.entry_point]``; `UnknownNameError` if no profile covers it."""
     name = parse_name(text)
-    files = profile_files()
-    if name.name not in files:
-        raise UnknownNameError(f"no profile of {name.name!r}", hint=nearest(name.name, files))
-    file = files[name.name]
+    file = _profiles(name.name)
     if name.version and not file.current(name.version):
         raise UnknownNameError(
             f"no profile covers {name.name} {name.version}",

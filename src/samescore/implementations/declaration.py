@@ -9,7 +9,7 @@ from contextvars import ContextVar
 from typing import Any
 
 from samescore.base.errors import UnknownNameError
-from samescore.catalogue.profile_files import profile_files
+from samescore.catalogue.profile_files import profiles_of
 from samescore.implementations.names import parse_name
 from samescore.metrics import find
 
@@ -41,7 +41,7 @@ class Declaration:
         if self.metric or not self.like:
             return self.metric
         name = parse_name(self.like)
-        file = profile_files().get(name.name)
+        file = profiles_of(name.name)
         profile = file.entry_point(name.entry_point, name.version or None) if file and name.entry_point else None
         return profile.metric if profile else ""
 

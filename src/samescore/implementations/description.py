@@ -18,8 +18,9 @@ import msgspec
 from samescore.base.errors import DataError, SamescoreError
 from samescore.base.outcome import STORED_ULPS, Outcome
 from samescore.base.unknown_fields import explained
+from samescore.catalogue.ids import profile_names
 from samescore.catalogue.profile import Profile
-from samescore.catalogue.profile_files import ProfileFile, profile_files
+from samescore.catalogue.profile_files import ProfileFile, profiles_of
 from samescore.data.kinds import Data
 from samescore.data.labels import Labels
 from samescore.implementations.base import Profiled
@@ -128,9 +129,9 @@ def _options(kind: type[Settings], name: str, options: Any) -> Any:
 def _like(text: str, metric: str) -> Profile:
     """The profile named by ``like``: an implementation's entry point, or its first one for the metric."""
     name = parse_name(text)
-    file, version = profile_files().get(name.name), name.version or None
+    file, version = profiles_of(name.name), name.version or None
     if file is None:
-        raise DataError(f"no profile of {name.name!r}", hint=f"profiles: {', '.join(profile_files())}")
+        raise DataError(f"there is no profile of {name.name!r}", hint=f"profiles: {', '.join(profile_names())}")
     if name.entry_point:
         profile = file.entry_point(name.entry_point, version)
     else:

@@ -15,6 +15,7 @@ from typing import Any
 
 from samescore.base.errors import DataError
 from samescore.base.outcome import Crashed, Outcome, Raised, Score, Unavailable, Undefined, Unsupported, same_outcome
+from samescore.catalogue.ids import profile_names
 from samescore.catalogue.profile import Profile
 from samescore.catalogue.profile_files import ProfileFile, profile_files, profile_files_of
 from samescore.data.comparison import MEAN, Comparison
@@ -48,7 +49,7 @@ def package_names() -> tuple[str, ...]:
     Raises `DataError` for an adapter without profiles.
     """
     names = adapter_names()
-    if without := sorted(names - profile_files().keys()):
+    if without := sorted(names.difference(profile_names())):
         raise DataError(f"adapters without a file in conformance/profiles/: {', '.join(without)}")
     return tuple(sorted(names, key=lambda name: (profile_files()[name].order, name)))
 

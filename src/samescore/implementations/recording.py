@@ -18,7 +18,7 @@ from samescore.base.errors import InputError, SamescoreError, UnknownNameError, 
 from samescore.base.outcome import Outcome, Score, Unavailable, Unsupported
 from samescore.base.unknown_fields import explained
 from samescore.catalogue.profile import Profile
-from samescore.catalogue.profile_files import ProfileFile, profile_files
+from samescore.catalogue.profile_files import ProfileFile, profiles_of
 from samescore.catalogue.selection import selection
 from samescore.catalogue.vectors import vectors
 from samescore.data.kinds import Data, digest, from_plain
@@ -322,8 +322,9 @@ def _file(recording: Recording) -> ProfileFile:
         except msgspec.ValidationError as problem:
             why = explained(problem, ProfileFile)
             raise InputError(f"{recording.name}: {why}", hint="record it again") from None
-    if recording.package in profile_files():
-        return profile_files()[recording.package]
+    known = profiles_of(recording.package)
+    if known is not None:
+        return known
     raise UnknownNameError(
         f"the recording of {recording.name} does not describe what it computes",
         hint="record it again, or pass a different one",

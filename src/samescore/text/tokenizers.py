@@ -10,13 +10,9 @@ import re
 import warnings
 from collections.abc import Callable
 from functools import cache, lru_cache, partial
-from string import ascii_lowercase, ascii_uppercase
+from importlib import import_module
 from typing import Any
 
-from samescore.text.nist_words import nist_international, nist_words
-from samescore.text.ptb_words import ptb_words, ptb_words_between_spaces
-from samescore.text.treebank import treebank_words
-from samescore.text.treebank_js import treebank_js_words
 from samescore.text.western import space_stops, space_symbols, with_quotes, without_markup
 
 Tokenizer = Callable[[str], list[str]]
@@ -64,7 +60,7 @@ def _rouge_separator() -> re.Pattern[str]:
     return re.compile(r"[^a-z0-9]+")
 
 
-_ASCII_LOWER = str.maketrans(ascii_uppercase, ascii_lowercase)
+_ASCII_LOWER = {ord(letter): letter.lower() for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"}
 
 
 def ascii_lower(text: str) -> str:
@@ -341,6 +337,16 @@ def split_every_space(text: str) -> list[str]:
     return text.split(" ") if text else []
 
 
+def _of_module(module: str, name: str, **options: bool) -> Tokenizer:
+    """A tokenizer of another module of this folder, which is imported at the first text."""
+
+    @cache
+    def tokenizer() -> Tokenizer:
+        return partial(getattr(import_module(f"samescore.text.{module}"), name), **options)
+
+    return lambda text: tokenizer()(text)
+
+
 RULES: dict[str, Tokenizer] = {
     "13a": tokenize_13a,
     "13a-unicode": tokenize_13a_unicode,
@@ -358,14 +364,14 @@ RULES: dict[str, Tokenizer] = {
     "ascii-words": tokenize_ascii_words,
     "rouge-nltk": tokenize_rouge_nltk,
     "spaces": split_spaces,
-    "treebank": treebank_words,
-    "treebank-js": treebank_js_words,
-    "ptb-coco": ptb_words,
-    "ptb-coco-spaces": ptb_words_between_spaces,
-    "nltk-nist": nist_words,
-    "nltk-nist-lower": partial(nist_words, lower=True),
-    "nltk-nist-intl": nist_international,
-    "nltk-nist-intl-lower": partial(nist_international, lower=True),
+    "treebank": _of_module("treebank", "treebank_words"),
+    "treebank-js": _of_module("treebank_js", "treebank_js_words"),
+    "ptb-coco": _of_module("ptb_words", "ptb_words"),
+    "ptb-coco-spaces": _of_module("ptb_words", "ptb_words_between_spaces"),
+    "nltk-nist": _of_module("nist_words", "nist_words"),
+    "nltk-nist-lower": _of_module("nist_words", "nist_words", lower=True),
+    "nltk-nist-intl": _of_module("nist_words", "nist_international"),
+    "nltk-nist-intl-lower": _of_module("nist_words", "nist_international", lower=True),
     "utf-16": utf_16_units,
     "ascii-space": split_ascii_space,
     "each-space": split_each_space,

@@ -11,7 +11,7 @@ import re
 import string
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from samescore.base.errors import MetricError, nearest
 from samescore.text.brackets import without_brackets
@@ -151,9 +151,7 @@ def transform(step: str) -> Transform:
     if name in PLAIN:
         return PLAIN[name]
     if name in WHISPER:
-        from samescore.text.whisper import NORMALIZERS
-
-        return NORMALIZERS[name]
+        return partial(_normalized, name)
     if name == "remove-substrings":
         return lambda text: _without(text, items)
     if name == "substitute-regexes":
@@ -163,6 +161,13 @@ def transform(step: str) -> Transform:
     if name == "substitute-words":
         return _substitution({rf"\b{re.escape(word)}\b": instead for word, instead in table})
     return _substitution({rf"\b{re.escape(word)}\b": " " for word in items})
+
+
+def _normalized(name: str, text: str) -> str:
+    """A text as a normalizer of `WHISPER` leaves it; the package that they need is imported at the first text."""
+    from samescore.text.whisper import NORMALIZERS
+
+    return NORMALIZERS[name](text)
 
 
 def _without(text: str, substrings: Sequence[str]) -> str:

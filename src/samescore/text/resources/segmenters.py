@@ -11,14 +11,14 @@ from collections.abc import Callable
 from functools import cache, lru_cache
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from samescore.base.errors import InputError, SettingsError
 from samescore.base.lines import read_lines
-from samescore.text.moses_perl import Prefixes, moses_perl_words
-from samescore.text.nist_words import nist_international
-from samescore.text.punkt import PunktParameters, punkt_sentences
-from samescore.text.treebank import treebank_words
+
+if TYPE_CHECKING:
+    from samescore.text.moses_perl import Prefixes
+    from samescore.text.punkt import PunktParameters
 
 #: The module, the module of its dictionary, the number of words in it as sacreBLEU checks, and the extra that installs
 #: both.
@@ -146,14 +146,18 @@ def tokenize_moses(text: str) -> list[str]:
 
 @lru_cache(maxsize=1)
 def _moses_prefixes() -> Prefixes:
-    """Moses's list of abbreviations, from sacremoses; some are abbreviations only before numbers."""
+    """Moses's list of abbreviations, which sacremoses has: some of them are marked as such before numbers only."""
+    from samescore.text.moses_perl import Prefixes
+
     listed = _imported("moses-perl", "sacremoses", "moses").MosesTokenizer("en").NONBREAKING_PREFIXES
     marked = frozenset(entry.split()[0] for entry in listed if entry.endswith(_BEFORE_NUMBERS))
     return Prefixes(frozenset(entry for entry in listed if not entry.endswith(_BEFORE_NUMBERS)), marked)
 
 
 def tokenize_moses_perl(text: str) -> list[str]:
-    """Moses tokens for English by the rules of tokenizer.perl, escaped; abbreviations come from the package sacremoses."""
+    """Moses's English words by the rules of tokenizer.perl, escaped; the package sacremoses has its abbreviations."""
+    from samescore.text.moses_perl import moses_perl_words
+
     return moses_perl_words(text, _moses_prefixes())
 
 
@@ -167,7 +171,9 @@ def _nltk_folders() -> list[Path]:
 
 @cache
 def punkt_english(folders: tuple[Path, ...]) -> PunktParameters:
-    """Load Punkt's parameters for English: NLTK's data ``punkt_tab``, from the first folder that has it."""
+    """What Punkt learned from English texts: NLTK's data ``punkt_tab``, from the first folder that has it."""
+    from samescore.text.punkt import PunktParameters
+
     folder = next((path for path in (root / _PUNKT for root in folders) if path.is_dir()), None)
     if folder is None:
         raise SettingsError("Punkt needs NLTK's data punkt_tab", hint="python -m nltk.downloader punkt_tab")
@@ -188,17 +194,23 @@ def punkt_english(folders: tuple[Path, ...]) -> PunktParameters:
 
 
 def english_sentences(text: str) -> list[str]:
-    """NLTK's ``sent_tokenize``: sentences by Punkt. Requires NLTK's data, but not NLTK."""
+    """NLTK's ``sent_tokenize``: the sentences that Punkt finds. Needs NLTK's data, but not NLTK."""
+    from samescore.text.punkt import punkt_sentences
+
     return punkt_sentences(text, punkt_english(tuple(_nltk_folders())))
 
 
 def word_tokenize(text: str) -> list[str]:
-    """NLTK's ``word_tokenize``: Penn Treebank tokens of each Punkt sentence. Requires NLTK's data, but not NLTK."""
+    """NLTK's ``word_tokenize``: the Treebank words of each sentence that Punkt finds. Needs NLTK's data, but not NLTK."""
+    from samescore.text.treebank import treebank_words
+
     return [word for sentence in english_sentences(text) for word in treebank_words(sentence)]
 
 
 def word_tokenize_or_nist(text: str) -> list[str]:
-    """`word_tokenize` for ASCII text, NLTK's ``NISTTokenizer.international_tokenize`` for any other."""
+    """`word_tokenize` of a text in ASCII; words of NLTK's ``NISTTokenizer.international_tokenize`` of any other."""
+    from samescore.text.nist_words import nist_international
+
     return word_tokenize(text) if text.isascii() else nist_international(text)
 
 

@@ -9,9 +9,6 @@ from typing import Any
 import msgspec
 
 from samescore.base.errors import SettingsError, UnknownNameError, nearest
-from samescore.implementations import modelled
-from samescore.implementations.names import parse_name
-from samescore.implementations.sides import settings_like, side
 from samescore.metrics import metric as find_metric
 from samescore.metrics.significance.corrections import CORRECTIONS
 from samescore.metrics.significance.interval_settings import OF_COMPARISONS
@@ -101,6 +98,10 @@ def followed(like: str, metric_name: str) -> str:
     Its own entry point and arguments are kept if they belong to the metric: ``sacrebleu.paired_ar`` tests by
     approximate randomization, and scores as sacreBLEU does by default.
     """
+    from samescore.implementations import modelled
+    from samescore.implementations.names import parse_name
+    from samescore.implementations.sides import side
+
     asked = side(like)
     name = parse_name(asked.name)
     bare = dataclasses.replace(name, entry_point="", native=False)
@@ -136,7 +137,11 @@ def _sound_interval(wanted: Wanted, level: float) -> Settings | None:
 
 
 def _of_tool(wanted: Wanted) -> tuple[Settings | None, Settings | None, tuple[str, ...]]:
-    """A tool's test, its interval, and the metrics that it supports."""
+    """A tool's test, the interval that it shows with that, and the metrics by which it compares."""
+    from samescore.implementations import modelled
+    from samescore.implementations.names import parse_name
+    from samescore.implementations.sides import settings_like, side
+
     test = interval = None
     statistics: tuple[str, ...] = ()
     tool = followed(wanted.like, "p-value")

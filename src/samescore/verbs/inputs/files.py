@@ -38,19 +38,18 @@ class Files(msgspec.Struct, frozen=True):
     def of(self, metric_name: str) -> InputFiles:
         """The files as the metric reads them; `InputError` for a baseline, statistic or sources that it does not use."""
         from samescore.base.line_reading import LineReading
-        from samescore.data.comparison import Comparison
         from samescore.data.input_files import InputFiles
-        from samescore.data.rewrites import Rewrites
         from samescore.metrics import find
 
         metric = find(metric_name)[0]
-        if (self.baseline or self.statistic) and Comparison not in metric.takes:
+        tags = {kind.TAG for kind in metric.takes}
+        if (self.baseline or self.statistic) and "comparison" not in tags:
             raise InputError(
                 f"{metric_name} does not compare systems: --baseline and --statistic do not apply",
                 hint="use use -m p-value, or -m interval with --statistic",
             )
-        if self.sources is not None and Rewrites not in metric.takes:
-            raise InputError(f"{metric_name} does not read sources: --sources does not apply", hint="-m sari")
+        if self.sources is not None and "rewrites" not in tags:
+            raise InputError(f"{metric_name} reads no sources: --sources belongs to other metrics", hint="-m sari")
         return InputFiles(
             self.hypotheses,
             self.references,

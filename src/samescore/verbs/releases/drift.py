@@ -23,7 +23,7 @@ from packaging.version import InvalidVersion, Version
 
 from samescore.base.errors import InputError, SamescoreError
 from samescore.base.outcome import STORED_ULPS, Outcome, Score, same_outcome
-from samescore.catalogue.profile_files import profile_files
+from samescore.catalogue.profile_files import profiles_of
 from samescore.data.kinds import digest
 from samescore.implementations.names import files_of, with_python
 from samescore.implementations.recording import (
@@ -323,7 +323,7 @@ def _parameter_changed(before: Recording, after: Recording, entry_point: str, ca
 
 def _free(recording: Recording, entry_point: str) -> Mapping[str, Any]:
     """The free knobs of a recorded entry point, with their values."""
-    file = profile_files().get(recording.package)
+    file = profiles_of(recording.package)
     profile = file.entry_point(entry_point, recording.version or None) if file else None
     return profile.free if profile else {}
 
