@@ -1,0 +1,216 @@
+"""The vectors in ``examples/adoption/``, which other packages can copy into their own tests: ``python -m tools.adoption``.
+
+Each folder there is about one package. ``vectors.jsonl`` has golden vectors in that package's terms: the function, its
+arguments, the texts that it takes, and the expected score on its scale. ``expectations.json`` has the vectors that the
+package fails because of a known defect, each with the reason. Vectors that only show a different convention are not
+exported. Both files are made from ``golden/`` and the catalogue alone: no package needs to be installed, and no score of a
+package becomes an expected score.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from samescore.base.outcome import STORED_ULPS, Score
+from samescore.catalogue.divergences import divergence
+from samescore.catalogue.profile import Profile
+from samescore.catalogue.vectors import vectors
+from samescore.data.corpus import Corpus
+from samescore.implementations import implementation
+from samescore.implementations.description import TEXT_KNOBS
+from samescore.implementations.native import Modelled
+from samescore.implementations.package import segments_for
+from samescore.records import Result
+from samescore.settings import Settings
+from samescore.verbs.judging.cases import JudgedCase, Question, question_for
+from samescore.verbs.judging.judge import judge_question
+
+TOP = Path(__file__).resolve().parents[1]
+FOLDER = TOP / "examples" / "adoption"
+#: The functions whose vectors are exported, by package.
+CALLS = {
+    "sacrebleu": ("corpus_bleu", "corpus_chrf", "corpus_ter"),
+    "nltk": ("corpus_bleu", "corpus_chrf", "corpus_gleu", "corpus_nist", "corpus_ribes"),
+    "jiwer": ("wer", "mer", "wil", "wip", "cer"),
+    "torchmetrics": (
+        "sacre_bleu_score",  # with tokenize="none" it counts as bleu_score does
+        "chrf_score",
+        "translation_edit_rate",
+        "word_error_rate",
+        "match_error_rate",
+        "word_information_lost",
+        "word_information_preserved",
+        "char_error_rate",
+    ),
+}
+#: The spacing of floats just above 1, in packages that do not compute in doubles.
+SPACING = {"torchmetrics": 2.0**-23}
+#: The longest line, in bytes: failures must be easy to read, and the files small.
+_LONGEST = 400
+#: The number of vectors that show each defect of a function: the shortest ones.
+_WITNESSES = 2
+
+
+class ExportedVector(msgspec.Struct, frozen=True, kw_only=True):
+    """A line of ``vectors.jsonl``.
+
+    A text is a list of tokens for a function that takes tokens. `references` has a list of texts for each hypothesis, or one
+    text for a function that takes one.
+    """
+
+    id: str
+    call: str
+    arguments: dict[str, Any]
+    hypotheses: list[Any]
+    references: list[Any]
+    expected: float
+
+
+def build(package: str) -> dict[str, str]:
+    """The generated files of a package's folder, by name."""
+    passing, failing = {}, {}
+    for vector, reason in _cases(package):
+        content = repr((vector.call, vector.arguments, vector.hypotheses, vector.references))
+        chosen = failing if reason else passing
+        chosen.setdefault(content, (vector, reason))
+    shown: Counter[tuple[str, str]] = Counter()
+    kept = []
+    for vector, reason in sorted(failing.values(), key=lambda pair: len(msgspec.json.encode(pair[0]))):
+        shown[vector.call, reason] += 1
+        if shown[vector.call, reason] <= _WITNESSES:
+            kept.append((vector, reason))
+    lines = sorted((vector for vector, _ in [*passing.values(), *kept]), key=lambda vector: vector.id)
+    reasons = {vector.id: reason for vector, reason in sorted(kept, key=lambda pair: pair[0].id)}
+    return {
+        "vectors.jsonl": "".join(_ascii(line, separators=(",", ":")) for line in lines),
+        "expectations.json": _ascii(reasons, indent=2),
+    }
+
+
+def _ascii(content: Any, **style: Any) -> str:
+    """JSON without the characters at which `str.splitlines` would split it."""
+    return json.dumps(msgspec.to_builtins(content), **style) + "\n"
+
+
+def _cases(package: str) -> Iterator[tuple[ExportedVector, str]]:
+    """Each golden vector with a score that a function of the package can be asked, and why that fails, if it does."""
+    model = implementation(f"native:{package}")
+    assert isinstance(model, Modelled)  # noqa: S101 - for mypy
+    for vector in vectors().values():
+        case = JudgedCase.of(vector)
+        if not isinstance(case.outcome, Score) or vector.expected.ulps != STORED_ULPS:
+            continue
+        for profile in model.profiles(vector.metric):
+            if profile.entry_point not in CALLS[package]:
+                continue
+            question = question_for(case, profile)
+            expected = _expected(vector.expected.value, question)
+            arguments = arguments_of(profile, question.nearest)
+            if arguments is None or (reason := _reason(package, model, question, expected)) is None:
+                continue
+            assert isinstance(case.data, Corpus)  # noqa: S101 - for mypy
+            segments = segments_for(profile, case.data, question.nearest)
+            references = [segment["references"] for segment in segments]
+            exported = ExportedVector(
+                id=f"{profile.entry_point}-{vector.id}",
+                call=profile.entry_point,
+                arguments=arguments,
+                hypotheses=[segment["hypothesis"] for segment in segments],
+                references=[texts[0] for texts in references] if _takes_one(profile, question.nearest) else references,
+                expected=expected,
+            )
+            if len(msgspec.json.encode(exported)) <= _LONGEST:
+                yield exported, reason
+
+
+def _takes_one(profile: Profile, settings: Settings) -> bool:
+    """Does a function take one reference for each hypothesis?"""
+    return profile.max_references == 1 or getattr(settings, "references", "") == "first"
+
+
+def _reason(package: str, model: Modelled, question: Question, expected: float) -> str | None:
+    """Why the package fails a vector; empty if it passes, None if the vector cannot be exported."""
+    answer = model.ask(question.profile, question.case.data, question.nearest)
+    if not isinstance(answer, Score):
+        return None
+    if abs(answer.value - expected) <= tolerance(package) * abs(expected):
+        return ""
+    return _known_defect(judge_question(model, question))
+
+
+def tolerance(package: str) -> float:
+    """The relative difference that the test of a package accepts: eight units in the last place."""
+    return STORED_ULPS * SPACING.get(package, 2.0**-52)
+
+
+def _known_defect(result: Result) -> str | None:
+    """The catalogue's explanation of a divergence; None if it does not explain all of it, or names no defect."""
+    entries = [divergence(name) for name in result.divergences]
+    explained = {knob for entry in entries for knob in entry.knobs}
+    if {cause.knob for cause in result.causes} != explained or all(entry.kind != "defect" for entry in entries):
+        return None
+    return "; ".join(f"{entry.what} ({entry.id})" for entry in entries)
+
+
+def _expected(value: str, question: Question) -> float:
+    """The expected score on the package's scale."""
+    own, wanted = (Fraction(getattr(settings, "scale", 1)) for settings in (question.nearest, question.case.settings))
+    return float(Fraction(value) * own / wanted)
+
+
+def arguments_of(profile: Profile, settings: Settings) -> dict[str, Any] | None:
+    """The arguments by which a function has these settings; None if its profile names no such arguments."""
+    default = profile.settings()
+    differing = {change.knob.name for change in default.differences(settings)} - {*profile.tied, *profile.idle}
+    if profile.unit == "tokens":
+        differing -= set(TEXT_KNOBS)
+    if not _tokenizer_is_common(profile, settings):
+        return None
+    chosen: dict[str, Any] = {}
+    for name, argument in profile.arguments.items():
+        knob = argument.knob or argument.knobs.get(str(getattr(settings, argument.follows, "")), "")
+        own = {knob, argument.length} & differing
+        if not own:
+            continue
+        value = getattr(settings, knob)
+        if argument.length and value == "uniform":
+            order = getattr(settings, argument.length)
+            chosen[name] = [1 / order] * order
+        elif argument.values:
+            written = [key for key, meant in argument.values.items() if meant == value]
+            if not written:
+                return None
+            chosen[name] = {"true": True, "false": False}.get(written[0], written[0])
+        else:
+            chosen[name] = value
+        if argument.together:
+            chosen[argument.together] = chosen[name]
+        differing -= own
+    return None if differing else chosen
+
+
+def _tokenizer_is_common(profile: Profile, settings: Settings) -> bool:
+    """Is the tokenizer one that users choose, or white space? Others need further packages."""
+    tokenizer, common = getattr(settings, "tokenizer", ""), profile.practice.get("tokenizer")
+    return common is None or tokenizer in (*common, "given")
+
+
+def main() -> None:
+    """Write the generated files of every folder, and say how many vectors they have."""
+    for package in CALLS:
+        for name, content in build(package).items():
+            path = FOLDER / package / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(content, encoding="ascii", newline="\n")
+            print(f"{path.relative_to(TOP)}: {len(content):,} bytes")
+
+
+if __name__ == "__main__":
+    main()
