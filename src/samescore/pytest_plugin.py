@@ -196,7 +196,7 @@ class _SamescoreItem(pytest.Item):
         self._once = once
 
     def watching(self) -> AbstractContextManager[None]:
-        """Notice what appears in the working folder; not beside other processes of pytest-xdist, which may make it."""
+        """Detect files that appear in the working folder; off under pytest-xdist, where other workers may create them."""
         from samescore.implementations.left_files import watching
 
         alone = not hasattr(self.config, "workerinput")

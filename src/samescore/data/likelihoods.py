@@ -153,7 +153,7 @@ class Choices(Kind):
 
     @classmethod
     def read(cls, path: PathLike) -> Choices:
-        """Multiple-choice questions from JSON Lines: one object for each, or lm-evaluation-harness' ``samples_*.jsonl``.
+        """Read multiple-choice questions from JSON Lines, one object each, or from lm-evaluation-harness' sample files.
 
         Raises `InputError` for an unreadable file or a malformed line, and as `lm_eval.read_samples` does.
         """
@@ -166,7 +166,7 @@ class Choices(Kind):
 
     @classmethod
     def batches(cls, files: InputFiles, bounds: Bounds) -> Iterator[Choices]:
-        """`from_files` in batches, at least one; samples of lm-evaluation-harness, which explain each other, in one."""
+        """Yield the result of `from_files` in batches, at least one; lm-evaluation-harness samples form one batch."""
         import msgspec
 
         from samescore.data import lm_eval

@@ -75,7 +75,7 @@ def _large(_: Target, rng: random.Random, number: int) -> ClassScores:
 
 
 def _graded() -> Axioms:
-    """Axioms of the scores of all classes: of twelve, so that the right one is not among the first ten of a wrong item."""
+    """Axioms of the scores of twelve classes: in a wrong item, the right class is not among the first ten."""
     names = list("abcdefghijkl")
 
     def right(items: int) -> ClassScores:

@@ -27,7 +27,7 @@ _SCALES = (1e-300, 1e-170, 1e-20, 1e20, 1e160, 1e300)
 
 
 def ratings(count: int, seed: int = 0) -> Iterator[Ratings]:
-    """`count` tables of scores: empty, of one pair, constant, tied, missing, infinite, tiny, huge, in perfect agreement."""
+    """Generate `count` tables of scores: empty, one pair, constant, tied, missing, infinite, tiny, huge, perfect."""
     rng = random.Random(seed)
     for index in range(count):
         if index % 97 == 0:

@@ -25,7 +25,7 @@ _ANSWER, _NEAR_ANSWER = "two old cats", "two old dogs"
 
 
 def sampled_responses(count: int, seed: int = 0) -> Iterator[SampledResponses]:
-    """`count` inputs: none or few questions, with as many responses each or not; ties, wrong majorities, no right answers."""
+    """Generate `count` inputs: few or no questions with equal or unequal numbers of responses, ties, wrong majorities."""
     rng = random.Random(seed)
     for index in range(count):
         size = 0 if index % 97 == 0 else rng.choice([1, 1, 2, 3, 6, 20])

@@ -37,7 +37,7 @@ _ODD = (".", "M-PER", "b-PER", "PER", "O-PER", "E", "I", "B-", "-", "B--PER")
 
 
 def tagged(count: int, seed: int = 0) -> Iterator[Tagged]:
-    """`count` inputs: of each scheme, with tags that do not fit; empty, without entities, of many types, with odd tags."""
+    """Generate `count` inputs: every tagging scheme, mismatched and odd tags, no text, no entities, many entity types."""
     rng = random.Random(seed)
     for index in range(count):
         if index % 97 == 0:

@@ -107,7 +107,7 @@ def reply_of(outcome: Outcome, answer: dict[str, Any], metric: str, key: str, pa
 
 
 def read_as(way: Chosen, *, chosen: bool) -> str:
-    """Which number of a function's answer counts, in words; empty if it is `chosen` already, or the answer itself."""
+    """Return, in words, which number of a function's answer counts; empty if it is already `chosen` or is the answer."""
     if way.kind == "parts":
         return f"of what it returns, {way.reading!r} counts; choose with --return-key"
     if way.kind == "text" and way.reading and not chosen:

@@ -150,7 +150,7 @@ class FileProgram(Undeclared):
         return Reply(crashed_without_number(printed.output), numbers, "text")
 
     def _settle(self, way: Chosen) -> None:
-        """Of a program that prints a number for each segment: ask many segments together, if the numbers stay the same."""
+        """Run a program that prints a number per segment on many segments together, if the numbers stay the same."""
         super()._settle(way)
         if not self._by_segment:
             return

@@ -269,7 +269,7 @@ class RunReport(msgspec.Struct, frozen=True):
         )
 
     def count(self, name: str, metric_name: str, *, fresh: bool | None = None) -> Counter[VectorVerdict]:
-        """Verdicts of one implementation on one metric; with `fresh`, on fresh inputs only, or on golden vectors only."""
+        """Return one implementation's verdicts on one metric; with `fresh`, on fresh inputs or golden vectors only."""
         if fresh and not self.fresh:
             return Counter()
         return Counter(

@@ -268,7 +268,7 @@ def _meteor_arguments(settings):
     from nltk.translate import meteor_score
 
     reader = _dictionary(settings)
-    if hasattr(meteor_score, "_enum_allign_words"):  # until 3.6.2 the argument wordnet is not passed on to this one
+    if hasattr(meteor_score, "_enum_allign_words"):  # not forwarded until 3.6.2
         meteor_score._enum_allign_words.__defaults__ = (PorterStemmer(), reader)
     modes = {
         "porter-martin": PorterStemmer.MARTIN_EXTENSIONS,
