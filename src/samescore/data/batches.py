@@ -99,7 +99,7 @@ def record_batches(
 
 
 def column_types(path: PathLike, columns: Sequence[str]) -> tuple[str, ...]:
-    """The number types of these columns of a table, as `number_types` names them; empty for other files."""
+    """Return the number types of these columns of a table, as `number_types` names them; empty for other files."""
     return table_number_types(path, columns) if suffix_of(path) in TABLES else ()
 
 
@@ -178,7 +178,7 @@ def _aligned(files: Sequence[_Lines], bounds: Bounds) -> Iterator[list[list[str]
 
 
 def _unequal(files: Sequence[_Lines]) -> InputError:
-    """The error for files with different numbers of lines; the first file has the hypotheses."""
+    """Return the error for files with different numbers of lines; the first file has the hypotheses."""
     scored, *references = files
     sizes = [file.whole_size() for file in files]
     path, lines = next(

@@ -103,7 +103,7 @@ class TokenLogProbs(Kind):
         return len(self.sequences)
 
     def plain(self) -> dict[str, Any]:
-        """The log-probabilities as JSON-compatible data; -inf as null."""
+        """Return the log-probabilities as JSON-compatible data; -inf as null."""
         texts = {} if self.texts is None else {"texts": list(self.texts)}
         return {"logprobs": [_plain(sequence) for sequence in self.sequences], **texts}
 
@@ -202,7 +202,7 @@ class Choices(Kind):
         return len(self.items)
 
     def plain(self) -> dict[str, Any]:
-        """The questions as JSON-compatible data; a log-likelihood of -inf as null, nan and inf as text."""
+        """Return the questions as JSON-compatible data; a log-likelihood of -inf as null, nan and inf as text."""
         items = []
         for item in self.items:
             record: dict[str, Any] = {

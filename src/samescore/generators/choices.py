@@ -145,7 +145,7 @@ def _moved_gold(step: int) -> Callable[[Items], Items]:
 
 
 def _reordered(change: Callable[[Items], Items]) -> Callable[[Items], Items]:
-    """A change of the order of an item's choices; the gold index stays the same."""
+    """Return a change of the order of an item's choices; the gold index stays the same."""
 
     def changed(items: Items) -> Items:
         fields = ("choices", "logprobs", "unconditional")

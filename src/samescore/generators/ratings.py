@@ -130,7 +130,7 @@ def strategy() -> SearchStrategy[Ratings]:
 
 
 def _rated(plain: Plain) -> list[tuple[Any, Any]]:
-    """The pairs of a metric score and a human score."""
+    """Return the pairs of a metric score and a human score."""
     sides = []
     for name in ("metric_scores", "human_scores"):
         table = plain[name]
@@ -167,7 +167,7 @@ SIDES = ("metric_scores", "human_scores")
 
 
 def rows_of(scores: Items) -> Items:
-    """The scores of each system; a flat list is a single system."""
+    """Return the scores of each system; a flat list is a single system."""
     return scores if scores and isinstance(scores[0], list) else [scores]
 
 

@@ -136,12 +136,12 @@ _EDGES: dict[str, HasEdge] = {
 
 
 def _votes(asked: Plain) -> list[int]:
-    """How often each response to a question occurs."""
+    """Return how often each response to a question occurs."""
     return [asked["responses"].count(response) for response in set(asked["responses"])]
 
 
 def _responses(change: Callable[[Items], Items]) -> Callable[[Items], Items]:
-    """A change of the responses to each question that keeps at least one."""
+    """Return a change of the responses to each question that keeps at least one."""
     return lambda questions: [
         {**asked, "responses": change(asked["responses"]) or asked["responses"]} for asked in questions
     ]

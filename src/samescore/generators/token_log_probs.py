@@ -94,7 +94,7 @@ _EDGES: dict[str, HasEdge] = {
 
 
 def _sequences(change: Callable[[Items], Items]) -> Callable[[Plain], Plain]:
-    """A change of the sequences, with their texts."""
+    """Return a change of the sequences, with their texts."""
 
     def changed(data: Plain) -> Plain:
         if "texts" not in data:

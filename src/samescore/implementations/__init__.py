@@ -112,7 +112,7 @@ def _made(text: str) -> Implementation:
 
 
 def _function(text: str) -> Implementation:
-    """A function that describes itself, or one that uses the user's declaration."""
+    """Return a function that describes itself, or one that uses the user's declaration."""
     claim = claimed()
     function = named_function(text, claim.metric_name, overrides=claim.overrides, **claim.description)
     if not function.undeclared or function.unavailable():
@@ -121,12 +121,15 @@ def _function(text: str) -> Implementation:
 
 
 def installed_package(name: str) -> InstalledPackage:
-    """The package called `name`, as installed here."""
+    """Return the package called `name`, as installed here."""
     return InstalledPackage(profile_files()[name], "")
 
 
 def modelled(text: str) -> Modelled:
-    """The native model of ``implementation[==version][.entry_point]``; `UnknownNameError` if no profile covers it."""
+    """Return the native model of ``implementation[==version][.entry_point]``.
+
+    Raises `UnknownNameError` if no profile covers it.
+    """
     name = parse_name(text)
     files = profile_files()
     if name.name not in files:

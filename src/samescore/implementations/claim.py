@@ -47,7 +47,7 @@ class Declaration:
         return profile.metric if profile else ""
 
     def needed_metric(self, name: str) -> str:
-        """The metric of the implementation called `name`; `UnknownNameError` if it is not declared."""
+        """Return the metric of the implementation called `name`; `UnknownNameError` if it is not declared."""
         if not self.metric_name:
             raise UnknownNameError(
                 f"{name} does not say which metric it computes", hint="name it with -m, as in -m bleu"
@@ -82,7 +82,7 @@ _current = ContextVar("claim", default=Declaration())  # noqa: B039 - it cannot 
 
 
 def claimed() -> Declaration:
-    """The declaration for implementations created now."""
+    """Return the declaration for implementations created now."""
     return _current.get()
 
 

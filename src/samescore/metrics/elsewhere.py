@@ -30,12 +30,14 @@ _FAMILIES = {"rouge": "did you mean rouge1, rouge2 or rougeL?"}
 
 
 def not_computed(name: str, why: str) -> UnknownNameError:
-    """The error for a known metric that is not implemented here."""
+    """Return the error for a known metric that is not implemented here."""
     return UnknownNameError(f"{name!r:.80} is not computed here", hint=f"{why}; samescore list metrics shows what is")
 
 
 def no_metric(name: str, hint: str) -> UnknownNameError:
-    """The error for an unknown metric. `hint` is used unless the name is that of a metric elsewhere or of a family.
+    """Return the error for an unknown metric.
+
+    `hint` is used unless the name is that of a metric elsewhere or of a family.
 
     >>> no_metric("comet-22", "").message
     "'comet-22' is not computed here"
@@ -47,7 +49,7 @@ def no_metric(name: str, hint: str) -> UnknownNameError:
 
 
 def numbered_names(name: str) -> str:
-    """A hint for a metric's name with a wrong number: the existing names; empty for any other name.
+    """Return a hint for a metric's name with a wrong number: the existing names; empty for any other name.
 
     >>> numbered_names("top-0-accuracy")
     'the names are top-1-accuracy, top-2-accuracy, top-3-accuracy, top-5-accuracy, top-10-accuracy; for others set k of top-k-accuracy'

@@ -30,7 +30,7 @@ def arithmetic_knob(others: tuple[str, ...] = (), meaning: str = "") -> str:
 
 
 def single(number: float) -> float:
-    """The 32-bit float nearest to `number`; infinite beyond their range."""
+    """Return the 32-bit float nearest to `number`; infinite beyond their range."""
     try:
         rounded: float = struct.unpack("<f", struct.pack("<f", number))[0]
     except OverflowError:
@@ -39,7 +39,7 @@ def single(number: float) -> float:
 
 
 def root_of_single(number: float) -> float:
-    """The correctly rounded square root of a 32-bit float; PyTorch's is not, on some processors."""
+    """Return the correctly rounded square root of a 32-bit float; PyTorch's is not, on some processors."""
     return single(math.sqrt(number))
 
 
@@ -48,12 +48,12 @@ def _double(number: float) -> float:
 
 
 def rounding(arithmetic: str) -> Callable[[float], float]:
-    """The function applied to every result: the identity, or rounding to 32 bits."""
+    """Return the function applied to every result: the identity, or rounding to 32 bits."""
     return single if arithmetic == "float32" else _double
 
 
 def add_singles(values: Sequence[float]) -> float:
-    """The sum of 32-bit floats from left to right."""
+    """Return the sum of 32-bit floats from left to right."""
     total = 0.0
     for value in values:
         total = single(total + value)
@@ -61,7 +61,7 @@ def add_singles(values: Sequence[float]) -> float:
 
 
 def mean_of_singles(values: Sequence[float]) -> float:
-    """The mean of 32-bit floats added from left to right; nan without values."""
+    """Return the mean of 32-bit floats added from left to right; nan without values."""
     return single(add_singles(values) / len(values)) if values else float("nan")
 
 

@@ -40,12 +40,14 @@ def counting_with(jobs: int) -> Iterator[None]:
 
 
 def current() -> int:
-    """The number of threads that may be used now."""
+    """Return the number of threads that may be used now."""
     return _jobs.get()
 
 
 def counted_in_parts(data: Any, count: Callable[[Any], Counted | None]) -> Counted | None:
-    """The statistics that `count` returns for an input, a corpus part by part; None if it returns None for some part.
+    """Return the statistics that `count` returns for an input, a corpus part by part.
+
+    Returns None if it returns None for some part.
 
     Each thread has at least one part, and no part is large, so the memory for counting a part does not grow with the
     corpus. The rows of a part are discarded once they have been merged. Other kinds of input, and small ones, are
@@ -68,7 +70,7 @@ def counted_in_parts(data: Any, count: Callable[[Any], Counted | None]) -> Count
 
 
 def _parts(corpus: Corpus, many: int) -> Iterator[Corpus]:
-    """The corpus in equal parts, in order."""
+    """Return the corpus in equal parts, in order."""
     bounds = [len(corpus) * part // many for part in range(many + 1)]
     return (corpus.part(start, stop) for start, stop in pairwise(bounds))
 

@@ -26,7 +26,10 @@ class Rows(Sequence[Row]):
 
     @classmethod
     def of(cls, rows: Sequence[Row]) -> Rows | tuple[Row, ...]:
-        """The rows as a table; as tuples if their widths differ or they hold other numbers than int64 integers."""
+        """Return the rows as a table.
+
+        Returns tuples if their widths differ or they hold other numbers than int64 integers.
+        """
         if isinstance(rows, Rows):
             return rows
         widths = set(map(len, rows))
@@ -43,7 +46,7 @@ class Rows(Sequence[Row]):
         return 8 * len(self.cells)
 
     def sums(self) -> tuple[int, ...]:
-        """The sum of every column."""
+        """Return the sum of every column."""
         if compiled():
             from samescore.kernels.rows import column_sums
 
@@ -121,7 +124,7 @@ class GatheredRows:
             self._others = (*self._table(), *rows)
 
     def rows(self) -> Sequence[Row]:
-        """The rows of all parts."""
+        """Return the rows of all parts."""
         return self._table() if self._others is None else self._others
 
     def _table(self) -> Sequence[Row]:

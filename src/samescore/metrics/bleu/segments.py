@@ -68,7 +68,7 @@ def covers_scores(s: BleuSettings) -> bool:
 
 
 def compiled_scores(rows: Sequence[Row], s: BleuSettings) -> Sequence[float] | None:
-    """The score of each row; None if the kernel does not cover the settings, or the plain route raises."""
+    """Return the score of each row; None if the kernel does not cover the settings, or the plain route raises."""
     if not isinstance(rows, Rows) or not covers_scores(s):
         return None
     reweighs = s.auto_reweigh and s.max_order == 4 and s.weights in _EVEN
@@ -108,7 +108,7 @@ def compiled_scores(rows: Sequence[Row], s: BleuSettings) -> Sequence[float] | N
 
 
 def _logarithms(rows: Rows, s: BleuSettings) -> array[float]:
-    """The mean logarithm of each row's precisions, if the kernel does not compute it; else empty."""
+    """Return the mean logarithm of each row's precisions, if the kernel does not compute it; else empty."""
     if s.arithmetic != "extended":
         return array("d")
     from samescore.metrics.bleu.extended import logarithm_sums  # decimal is slow to import

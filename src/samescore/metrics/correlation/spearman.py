@@ -110,7 +110,10 @@ def first_places(scores: Numbers) -> list[float]:
 
 
 def _one_root(x: Numbers, y: Numbers) -> float:
-    """The correlation as by ``pandas.DataFrame.corr(method="spearman")``; half-integer ranks make the sums exact."""
+    """Return the correlation as by ``pandas.DataFrame.corr(method="spearman")``.
+
+    Half-integer ranks make the sums exact.
+    """
     middle = math.fsum(x) / len(x), math.fsum(y) / len(y)
     a, b = ([value - mean for value in side] for side, mean in zip((x, y), middle, strict=True))
     together = sum(p * q for p, q in zip(a, b, strict=True))
@@ -124,7 +127,7 @@ def _differences(x: Numbers, y: Numbers) -> float:
 
 
 def _regularized(x: Numbers, y: Numbers, arithmetic: str) -> float:
-    """The correlation as by ``torchmetrics.functional.spearman_corrcoef``, in 32-bit floats or in doubles."""
+    """Return the correlation as by ``torchmetrics.functional.spearman_corrcoef``, in 32-bit floats or in doubles."""
     return _float32(x, y, _ADDED) if arithmetic == "float32" else _float64(x, y)
 
 
@@ -183,7 +186,7 @@ class Spearman(RatingMetric[SpearmanSettings]):
     )
 
     def present(self, metric: list[float], human: list[float], s: SpearmanSettings) -> Pairs | None:
-        """The ranks to compare; None if a missing score makes the result undefined."""
+        """Return the ranks to compare; None if a missing score makes the result undefined."""
         metric, human = rounded(metric, human, s)
         how = s.missing
         if how.startswith("raise-unless") and len(metric) < 2:

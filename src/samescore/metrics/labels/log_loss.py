@@ -69,7 +69,7 @@ def _logarithm(probability: float) -> float:
 
 
 def _accurate(epsilon: float) -> Callable[[int, float], float]:
-    """The loss of an item, at full precision even if its probability is near 1."""
+    """Return the loss of an item, at full precision even if its probability is near 1."""
 
     def loss(gold: int, score: float) -> float:
         other = 1 - score if gold else score  # the probability of the class that is not the item's
@@ -81,7 +81,7 @@ def _accurate(epsilon: float) -> Callable[[int, float], float]:
 
 
 def _as_numpy(epsilon: float) -> Callable[[int, float], float]:
-    """The loss of an item from the clipped probability of its class."""
+    """Return the loss of an item from the clipped probability of its class."""
 
     def loss(gold: int, score: float) -> float:
         return -_logarithm(min(max(score if gold else 1 - score, epsilon), 1 - epsilon))
@@ -104,12 +104,12 @@ LOSSES = {"fsum": _accurate, "numpy": _as_numpy, "numpy-normalized": _normalized
 
 
 def _losses(items: ScoredItems, s: LogLossSettings) -> list[float]:
-    """The loss of each item."""
+    """Return the loss of each item."""
     return list(starmap(LOSSES[s.arithmetic](s.epsilon), zip(items.gold, items.scores, strict=True)))
 
 
 def _of_weights(losses: list[float], weights: array[float], s: LogLossSettings) -> float:
-    """The weighted mean of the losses, or their sum; infinite if a loss with a weight is."""
+    """Return the weighted mean of the losses, or their sum; infinite if a loss with a weight is."""
     if s.arithmetic != "fsum":
         return (numpy_weighted_sum if s.normalize == "sum" else numpy_weighted_mean)(losses, weights)
     counted, positive = [*compress(losses, weights)], [*filter(None, weights)]
@@ -160,7 +160,7 @@ class LogLoss(ScoredMetric[LogLossSettings]):
         return Trace(loss if s.normalize == "sum" else loss / len(losses), {})
 
     def segment_stages(self, statistics: Statistics, s: LogLossSettings) -> LateStages:
-        """The loss of each item (with a weight); None for an infinite one."""
+        """Return the loss of each item (with a weight); None for an infinite one."""
         kept: ScoredItems = statistics.kept
         weighing = kept.weights if isinstance(kept, KeptWeightedScores) else repeat(1)
         return {"losses": lambda: [*map(finite, compress(_losses(kept, s), weighing))]}

@@ -87,7 +87,10 @@ class ZeroOne(ConfusionMetric[ZeroOneSettings]):
 
 
 def _wrong_weight(kept: KeptWeights, s: HammingSettings | ZeroOneSettings) -> tuple[Number, Number, Number]:
-    """The weight of wrong items, the total weight, and their ratio in the form selected by ``form``; nan for no items."""
+    """Return the weight of wrong items, the total weight, and their ratio in the form selected by ``form``.
+
+    Returns nan for no items.
+    """
     wrong, weight = (pairwise(weights, s.weight_sums) for weights in (kept.weights_of(right=False), kept.weights))
     if not weight:
         return wrong, weight, math.nan
@@ -113,7 +116,7 @@ def _share_of_class(c: WeightSums, s: HammingSettings) -> Number:
 
 
 def wrong_share(right: int, items: int, form: str, arithmetic: str) -> float:
-    """The share of wrong items, computed by the knob ``form``; 1 for no items."""
+    """Return the share of wrong items, computed by the knob ``form``; 1 for no items."""
     rounded = rounding(arithmetic)
     if not items:
         return 1.0

@@ -95,7 +95,7 @@ _LOGARITHMS: dict[str, Callable[[float], float]] = {"e": math.log, "2": math.log
 
 
 def _through_doubles(logprob: float, base: str) -> float:
-    """The logarithm of a probability after rounding it to a double."""
+    """Return the logarithm of a probability after rounding it to a double."""
     probability = math.exp(logprob) if base == "e" else float(base) ** logprob
     return _LOGARITHMS[base](probability) if probability else -math.inf
 
@@ -109,7 +109,7 @@ def perplexity_of(cross_entropy: float, base: str) -> float:
 
 
 def _measure(total: float, units: float, s: PerplexitySettings) -> float:
-    """The measure for a sum of log-probabilities and a number of units."""
+    """Return the measure for a sum of log-probabilities and a number of units."""
     cross_entropy = -(total / units)
     if s.measure == "perplexity":
         try:
@@ -125,7 +125,7 @@ def _measure(total: float, units: float, s: PerplexitySettings) -> float:
 
 
 def _units(data: TokenLogProbs, s: PerplexitySettings) -> list[int]:
-    """The number of tokens, words or bytes of each sequence."""
+    """Return the number of tokens, words or bytes of each sequence."""
     if s.per == "token":
         return [len(sequence) for sequence in data.sequences]
     if data.texts is None:
@@ -243,7 +243,7 @@ class Perplexity(Additive[TokenLogProbs, PerplexitySettings]):
 
 
 def _sequence_scores(total: Total, s: PerplexitySettings) -> list[float]:
-    """The measure of each sequence that counts."""
+    """Return the measure of each sequence that counts."""
     logprobs, units = total.series
     return [_measure(logprob, n, s) for logprob, n in zip(logprobs, units, strict=True)]  # type: ignore[arg-type]
 

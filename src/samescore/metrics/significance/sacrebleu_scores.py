@@ -48,7 +48,7 @@ _TER = {"average": "corpus", "scale": "100", "arithmetic": "float64"}
 
 
 def formula(arithmetic: str, settings: Settings) -> str | None:
-    """The sacreBLEU metric with these settings in this arithmetic; None if there is none."""
+    """Return the sacreBLEU metric with these settings in this arithmetic; None if there is none."""
     if arithmetic not in _FLOATS:
         return None
     if isinstance(settings, BleuSettings):
@@ -60,7 +60,10 @@ def formula(arithmetic: str, settings: Settings) -> str | None:
 
 
 def score_in_float32(arithmetic: str, settings: Any) -> Score | None:
-    """A function that scores a resample's rows under a metric's settings; None if sacreBLEU has no such metric."""
+    """Return a function that scores a resample's rows under a metric's settings.
+
+    Returns None if sacreBLEU has no such metric.
+    """
     metric = formula(arithmetic, settings)
     if metric is None:
         return None
@@ -77,7 +80,7 @@ _SMOOTHED = ("none", "floor", "add-k", "exp")
 
 
 def of_whole_numbers(arithmetic: str, settings: SettingsT) -> SettingsT:
-    """The settings for scoring exchanges: amounts added to counts in an integer array lose their fraction."""
+    """Return the settings for scoring exchanges: amounts added to counts in an integer array lose their fraction."""
     if arithmetic in _FLOATS and isinstance(settings, BleuSettings) and settings.smoothing == "add-k":
         return settings.replace(add_k=float(int(settings.add_k)))
     return settings

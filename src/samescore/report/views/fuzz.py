@@ -31,7 +31,7 @@ def view(report: FuzzReport) -> View:
 
 
 def _searched(summary: FuzzSummary) -> str:
-    """The extent of the search, and its result."""
+    """Return the extent of the search, and its result."""
     whom = f"{summary.first} and {summary.second}" if summary.second else f"{summary.first} and its model"
     end = ", interrupted" if summary.interrupted else ""
     return (
@@ -56,6 +56,6 @@ def _find(number: int, found: Find) -> show.Card:
 
 
 def _vector_text(find: Find) -> str:
-    """The vector as JSON to copy: one field a line, non-ASCII characters escaped."""
+    """Return the vector as JSON to copy: one field a line, non-ASCII characters escaped."""
     fields = [f"  {json.dumps(name)}: {json.dumps(value)}" for name, value in find.vector.items()]
     return "{\n" + ",\n".join(fields) + "\n}"

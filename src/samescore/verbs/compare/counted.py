@@ -149,7 +149,7 @@ class _Counting:
             self._others = others
 
     def rows(self) -> KeptRows | MetricError:
-        """The rows of all batches."""
+        """Return the rows of all batches."""
         if self._problem is not None:
             return self._problem
         return KeptRows(self._metric, self.settings, tuple(self._others) or self._table())

@@ -96,7 +96,7 @@ def question(
 
 
 def followed(like: str, metric_name: str) -> str:
-    """The implementation `like` applied to another metric; empty if it has no entry point for that metric.
+    """Return the implementation `like` applied to another metric; empty if it has no entry point for that metric.
 
     Its own entry point and arguments are kept if they belong to the metric: ``sacrebleu.paired_ar`` tests by
     approximate randomization, and scores as sacreBLEU does by default.
@@ -136,7 +136,7 @@ def _sound_interval(wanted: Wanted, level: float) -> Settings | None:
 
 
 def _of_tool(wanted: Wanted) -> tuple[Settings | None, Settings | None, tuple[str, ...]]:
-    """A tool's test, its interval, and the metrics that it supports."""
+    """Return a tool's test, its interval, and the metrics that it supports."""
     test = interval = None
     statistics: tuple[str, ...] = ()
     tool = followed(wanted.like, "p-value")

@@ -13,7 +13,7 @@ from samescore.generators.generator import Misreading, Plain, generator_of
 
 
 def readings(data: Plain) -> Mapping[str, Misreading]:
-    """The misreadings of an input of this kind, by name."""
+    """Return the misreadings of an input of this kind, by name."""
     if "rule" in data or len(data.get("systems", "two")) == 1:
         return {}
     generator = generator_of(kind_of(data))

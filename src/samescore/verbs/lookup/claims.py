@@ -64,7 +64,7 @@ def claim_of(
 
 
 def _claiming(options: Mapping[str, Any]) -> tuple[list[str], list[str]]:
-    """The names of functions, and of programs that read files, on a command line."""
+    """Return the names of functions, and of programs that read files, on a command line."""
     values = (name for value in options.values() for name in (value if isinstance(value, tuple) else (value,)))
     names = [name for name in values if isinstance(name, str)]
     functions = [name for name in names if name.startswith("py:")]
