@@ -73,6 +73,8 @@ class DifferentNgrams(msgspec.Struct, frozen=True):
     consecutive numbers of `units` are an n-gram.
     """
 
+    grows: ClassVar[str] = "the distinct n-grams of the corpus"
+
     vocabulary: tuple[str, ...]
     units: array[int]
     order: int

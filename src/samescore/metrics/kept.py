@@ -6,7 +6,7 @@ import abc
 from array import array
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
-from typing import Any, Protocol, TypeVar
+from typing import Any, ClassVar, Protocol, TypeVar
 
 import msgspec
 
@@ -99,6 +99,8 @@ class KeptWords(msgspec.Struct, frozen=True):
     ``ids[lines[k]:lines[k + 1]]``. Segment i has the lines from ``firsts[i]`` to ``firsts[i + 1] - 1``, its hypothesis
     and then its references.
     """
+
+    grows: ClassVar[str] = "the words of every segment, in order: four bytes a word, and each different word once"
 
     vocabulary: tuple[str, ...]
     ids: array[int]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 
-from samescore.metrics.base import Total
+from samescore.metrics.totals import Kept, Total
 
 
 class RunningTotal:
@@ -32,14 +32,14 @@ class RunningTotal:
         return sum(memory for _, _, memory in self._merged)
 
     @property
-    def what(self) -> str:
+    def grows(self) -> str:
         """A description of the data that grow with the input; empty if there are none."""
         if not self._merged:
             return ""
         total = self._merged[0][1]
         if total.kept is not None:
-            first, _, _ = (type(total.kept).__doc__ or "").partition("\n")
-            return first[:1].lower() + first[1:].rstrip(".")
+            kept: Kept = total.kept
+            return kept.grows
         if total.rows:
             return "the counts of every segment"
         return "the score of every segment, in order" if any(isinstance(s, array) for s in total.series) else ""

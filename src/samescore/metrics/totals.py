@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
-from typing import Any, Protocol, TypeVar
+from typing import Any, ClassVar, Protocol, TypeVar
 
 import msgspec
 
@@ -20,6 +20,9 @@ _ROW_BYTES, _NUMBER_BYTES = 56, 8
 
 class Kept(Protocol):
     """Data that a metric without additive rows keeps in addition to its rows."""
+
+    #: A description for error messages of the data that grow with the input.
+    grows: ClassVar[str]
 
     @property
     def memory(self) -> int:

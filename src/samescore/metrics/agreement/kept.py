@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 import msgspec
 
@@ -16,6 +17,8 @@ Item = Sequence[Annotation]
 
 class KeptItems(msgspec.Struct, frozen=True):
     """The labels of every item, in order; all are kept, because chance agreement depends on all items."""
+
+    grows: ClassVar[str] = "the labels of every item, in order"
 
     items: tuple[tuple[Annotation, ...], ...]
 

@@ -13,7 +13,7 @@ import re
 from array import array
 from collections.abc import Callable, Hashable, Sequence
 from functools import cached_property
-from typing import TypeVar
+from typing import ClassVar, TypeVar
 
 import msgspec
 
@@ -77,6 +77,8 @@ def units(line: Line, s: ErrorRateSettings, change: Callable[[Line], str] | None
 
 class JoinedUnits(msgspec.Struct, frozen=True, dict=True):
     """The units of all references and of all hypotheses, segment by segment, kept for ``segments=concatenated``."""
+
+    grows: ClassVar[str] = "the units of all references and hypotheses"
 
     references: tuple[Sequence[str], ...]
     hypotheses: tuple[Sequence[str], ...]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from array import array
 from collections.abc import Iterator, Sequence
+from typing import ClassVar
 
 import msgspec
 
@@ -18,6 +19,8 @@ from samescore.settings import Choice, Stage, knob
 
 class KeptClassScores(msgspec.Struct, frozen=True):
     """The scores of all classes and the column of the gold class, for every item: eight bytes a score and four an item."""
+
+    grows: ClassVar[str] = "the scores of all classes for every item: eight bytes a score and four an item"
 
     classes: tuple[str, ...]
     gold: array[int]

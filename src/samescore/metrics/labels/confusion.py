@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 import msgspec
 
@@ -32,6 +32,8 @@ class ConfusionCounts(msgspec.Struct, frozen=True):
 
     `sorted_classes` means that the items have no order, because a matrix was given.
     """
+
+    grows: ClassVar[str] = "the number of items for every pair of gold and predicted class"
 
     pairs: Mapping[tuple[Label, Label], int]
     sorted_classes: bool = False
@@ -114,6 +116,8 @@ class ConfusionCounts(msgspec.Struct, frozen=True):
 
 class LabelsInOrder(msgspec.Struct, frozen=True):
     """The gold and predicted label of every item, in order: two references an item."""
+
+    grows: ClassVar[str] = "the gold and predicted label of every item, in order: two references an item"
 
     gold: tuple[Label, ...]
     predicted: tuple[Label, ...]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -29,6 +29,8 @@ Item = tuple[frozenset[str], frozenset[str]]
 
 class KeptSets(msgspec.Struct, frozen=True):
     """The labels of every item, in order."""
+
+    grows: ClassVar[str] = "the labels of every item, in order"
 
     gold: Sets
     predicted: Sets

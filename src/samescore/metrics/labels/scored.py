@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from array import array
 from itertools import compress
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -20,6 +20,8 @@ from samescore.metrics.labels.weighted_items import weights_count
 
 class ScoredItems(msgspec.Struct, frozen=True):
     """The score and the gold label, 0 or 1, of every item: nine bytes an item."""
+
+    grows: ClassVar[str] = "the score and the gold label of every item: nine bytes an item"
 
     scores: array[float]
     gold: bytes
@@ -52,6 +54,8 @@ class ScoredItems(msgspec.Struct, frozen=True):
 
 class KeptWeightedScores(ScoredItems, frozen=True):
     """The score, the gold label, 0 or 1, and the weight of every item, in order: 17 bytes an item."""
+
+    grows: ClassVar[str] = "the score, gold label and weight of every item: 17 bytes an item"
 
     weights: array[float]
 

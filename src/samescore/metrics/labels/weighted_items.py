@@ -9,7 +9,7 @@ import math
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -37,6 +37,8 @@ class WeightSums(msgspec.Struct, frozen=True):
 
 class KeptWeights(msgspec.Struct, frozen=True):
     """The gold class, predicted class and weight of every item, in order: two references and eight bytes."""
+
+    grows: ClassVar[str] = "the gold class, predicted class and weight of every item, in order"
 
     gold: tuple[Label, ...]
     predicted: tuple[Label, ...]

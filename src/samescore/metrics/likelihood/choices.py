@@ -74,6 +74,8 @@ def _answer(values: Sequence[float], ties: str) -> int:
 class ChosenTexts(msgspec.Struct, frozen=True):
     """The index of the chosen text of every item."""
 
+    grows: ClassVar[str] = "the index of the chosen text of every item"
+
     indices: tuple[int, ...]
 
     @property

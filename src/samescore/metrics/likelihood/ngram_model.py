@@ -198,6 +198,8 @@ def _key(gram: tuple[str, ...], s: NgramPerplexitySettings) -> Key:
 class ModelAndTexts(msgspec.Struct, frozen=True):
     """The model of the references, and the tokens of every hypothesis, in order."""
 
+    grows: ClassVar[str] = "the model of the references, and the tokens of every hypothesis"
+
     model: Model
     texts: tuple[Words, ...]
 

@@ -144,6 +144,8 @@ _SEQUENCE_BYTES, _NUMBER_BYTES = 40, 32
 class Sequences(msgspec.Struct, frozen=True):
     """The log-probabilities of every token."""
 
+    grows: ClassVar[str] = "the log-probabilities of every token"
+
     logprobs: tuple[tuple[float, ...], ...]
 
     @property

@@ -133,6 +133,8 @@ def _question(predicted: list[Words], right: list[Words], s: DropF1Settings) -> 
 class QuestionScores(msgspec.Struct, frozen=True):
     """The unrounded score of every question, in order."""
 
+    grows: ClassVar[str] = "the score of every question, in order"
+
     scores: array[float]
 
     @property

@@ -124,6 +124,8 @@ _EPSILON = 1e-13
 class KeptTags(msgspec.Struct, frozen=True):
     """The tags of both sides, because an end without a start may belong to an earlier sentence."""
 
+    grows: ClassVar[str] = "the tags of both sides, in order"
+
     gold: Sentences
     predicted: Sentences
 

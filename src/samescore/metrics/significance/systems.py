@@ -192,6 +192,8 @@ KeptSystem = KeptNumbers | KeptRows | KeptData
 class KeptSystems(Remembering):
     """The kept data of each system in a comparison, with a cache of resample scores, which many settings share."""
 
+    grows: ClassVar[str] = "the scores, counts or input of every system"
+
     systems: tuple[KeptSystem, ...]
 
     memory_limit: ClassVar[int] = 8 * 2**20

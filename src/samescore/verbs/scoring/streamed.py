@@ -54,7 +54,7 @@ class StreamedScore:
         if self.memory > most:
             raise InputError(
                 f"{self._metric.name} keeps {self.memory / 2**20:,.0f} MiB of {segments:,} segments, and may keep "
-                f"{most / 2**20:,.0f}: {self._running.what}",
+                f"{most / 2**20:,.0f}: {self._running.grows}",
                 hint="score a part of the file, or let it keep more: --memory GIB",
             )
 

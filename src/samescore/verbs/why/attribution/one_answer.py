@@ -21,8 +21,8 @@ def mistakes_behind(
 ) -> list[tuple[Mistake, ...]]:
     """Return the single mistakes that give an answer under the settings; if there are none, `pairs` of named mistakes.
 
-    The result is empty for an answer that is not a score, for 0 (which too many mistakes give), and if the settings give the answer
-    without a mistake. Pairs are not tried on many segments.
+    The result is empty for an answer that is not a score, for 0 (which too many mistakes give), and if the settings
+    give the answer without a mistake. Pairs are not tried on many segments.
     """
     if not isinstance(answer, Score) or answer.value == 0:
         return []
