@@ -157,7 +157,7 @@ __all__ = [
 
 
 def _kind_called(name: str) -> type | None:
-    """The class of the kind of input with this name; None if there is none."""
+    """Return the class of the kind of input with this name; None if there is none."""
     if not name[:1].isupper():
         return None
     from samescore.data.kinds import KINDS

@@ -88,7 +88,7 @@ def pytest_configure_node(node: Any) -> None:
 
 
 def pytest_report_header(config: pytest.Config) -> list[str]:
-    """The header lines that describe the fresh inputs."""
+    """Return the header lines that describe the fresh inputs."""
     count = config.getoption("--samescore-fresh")
     if _SEED not in config.stash:
         return []
@@ -149,7 +149,7 @@ def _fresh(config: pytest.Config) -> Fresh:
 
 
 def _expected_failures(config: pytest.Config) -> dict[str, str]:
-    """The expected failures of the implementation: reasons by id."""
+    """Return the expected failures of the implementation: reasons by id."""
     from samescore.base.errors import SamescoreError
     from samescore.catalogue.expectations import expected_failures
 
@@ -167,7 +167,7 @@ def _metric(name: str) -> str:
 
 
 def _implementation(name: str, config: pytest.Config) -> Implementation:
-    """The implementation selected by the options; `SamescoreError` if they are wrong."""
+    """Return the implementation selected by the options; `SamescoreError` if they are wrong."""
     from samescore.implementations import implementation
     from samescore.verbs.lookup.context import asking, claiming
 
@@ -196,7 +196,7 @@ class _SamescoreItem(pytest.Item):
         self._once = once
 
     def watching(self) -> AbstractContextManager[None]:
-        """Notice what appears in the working folder; not beside other processes of pytest-xdist, which may make it."""
+        """Detect files that appear in the working folder; off under pytest-xdist, where other workers may create them."""
         from samescore.implementations.left_files import watching
 
         alone = not hasattr(self.config, "workerinput")

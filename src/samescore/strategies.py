@@ -61,7 +61,7 @@ __all__ = [
 
 
 def settings_of(implementation_name: str, metric: str = "") -> st.SearchStrategy[Settings]:
-    """A strategy for the settings that an implementation's entry point supports, as its profile describes them.
+    """Return a strategy for the settings that an implementation's entry point supports, as its profile describes them.
 
     Example: ``settings_of("nltk.sentence_bleu")``; a name without an entry point requires the metric. The
     implementation need not be installed. Raises `UnknownNameError` if there is no such entry point.

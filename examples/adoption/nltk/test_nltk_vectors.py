@@ -9,7 +9,13 @@ from nltk.translate import bleu_score, chrf_score, gleu_score, nist_score, ribes
 FOLDER = Path(__file__).parent
 VECTORS = [json.loads(line) for line in (FOLDER / "vectors.jsonl").read_text(encoding="utf-8").splitlines()]
 EXPECTED_FAILURES = json.loads((FOLDER / "expectations.json").read_text(encoding="utf-8"))
-MODULES = {"corpus_bleu": bleu_score, "corpus_chrf": chrf_score, "corpus_gleu": gleu_score, "corpus_nist": nist_score, "corpus_ribes": ribes_score}
+MODULES = {
+    "corpus_bleu": bleu_score,
+    "corpus_chrf": chrf_score,
+    "corpus_gleu": gleu_score,
+    "corpus_nist": nist_score,
+    "corpus_ribes": ribes_score,
+}
 TOLERANCE = 8 * 2.0**-52  # eight units in the last place of a double
 
 

@@ -11,7 +11,7 @@ _MISSING = {"NAType", "NaTType", "MaskedConstant"}
 
 
 def name_of(value: object) -> str:
-    """A value as shown in an error message: numbers are printed, other values are named by their type."""
+    """Return a value as shown in an error message: numbers are printed, other values are named by their type."""
     return (
         f"{value!r} ({type(value).__name__})" if isinstance(value, (int, float, bool)) else f"a {type(value).__name__}"
     )

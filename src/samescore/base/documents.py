@@ -188,7 +188,7 @@ def _members(value: Any) -> list[Any]:
 
 
 def _at_line(problem: str, raw: bytes) -> str:
-    """The JSON parser's error message, with the line number in place of the byte offset."""
+    """Return the JSON parser's error message, with the line number in place of the byte offset."""
     position = re.search(_BYTE, problem)
     if position is None:
         return "it is nested too deep" if "recursion" in problem else problem
@@ -196,6 +196,6 @@ def _at_line(problem: str, raw: bytes) -> str:
 
 
 def _line(raw: bytes, position: int) -> str:
-    """The line of a byte offset, as a phrase for an error message; empty if the text is a single line."""
+    """Return the line of a byte offset, as a phrase for an error message; empty if the text is a single line."""
     line = raw.count(b"\n", 0, position) + 1
     return f"line {line}: " if b"\n" in raw.rstrip() else ""

@@ -13,7 +13,7 @@ _MOST = 50
 
 
 def nearest(name: str, known: Iterable[str], otherwise: str = "", *, most: int = 1, cutoff: float = 0.5) -> str:
-    """A hint for an unknown name: a question with at most `most` similar names from `known`.
+    """Return a hint for an unknown name: a question with at most `most` similar names from `known`.
 
     `cutoff` is the least similarity, as `difflib` measures it (0 to 1).
 

@@ -166,7 +166,7 @@ def _standard_input(once: bool) -> AbstractContextManager[BinaryIO]:
 
 
 def _of_pipe(number: int, once: bool) -> AbstractContextManager[BinaryIO]:
-    """A pipe, by its descriptor number.
+    """Return a pipe, by its descriptor number.
 
     Unless `once`, its content is cached, up to one byte more than the maximum file size.
     """

@@ -9,7 +9,7 @@ from samescore.base.errors import InputError
 
 
 def working_folder() -> Path:
-    """The working folder; `InputError` if it has been deleted."""
+    """Return the working folder; `InputError` if it has been deleted."""
     try:
         return Path.cwd()
     except FileNotFoundError:
@@ -21,6 +21,9 @@ def working_folder() -> Path:
 
 
 def absolute(path: str | Path) -> Path:
-    """A path as an absolute one, relative to the working folder; `InputError` if that folder has been deleted."""
+    """Return a path as an absolute one, relative to the working folder.
+
+    Raises `InputError` if that folder has been deleted.
+    """
     found = Path(path)
     return found if found.is_absolute() else working_folder() / found

@@ -62,7 +62,7 @@ def read_lines(path: PathLike, longest: int = LONGEST_LINE, reading: LineReading
 
 
 def too_many_lines(path: PathLike) -> InputError:
-    """The error for a file with more lines, or records, than can be held at a time."""
+    """Return the error for a file with more lines, or records, than can be held at a time."""
     hint = "name a part of it; samescore score reads files of any length"
     return InputError(f"{path} has more than {MOST_LINES:,} lines", hint=hint)
 
@@ -122,6 +122,6 @@ def text_blocks(
 
 
 def _place(path: PathLike, line: int, data: bytes, position: int) -> str:
-    """The place (file and line) of a byte of `data`, whose first line has the number `line`."""
+    """Return the place (file and line) of a byte of `data`, whose first line has the number `line`."""
     number, start = line + data.count(b"\n", 0, position), data.rfind(b"\n", 0, position) + 1
     return f"{path}, line {number}, byte {position - start}"

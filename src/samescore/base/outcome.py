@@ -157,7 +157,7 @@ def relative_gap(a: float, b: float) -> float:
 
 
 def apart(expected: float, got: float) -> str:
-    """The difference between a finite score and the expected one, in words.
+    """Return the difference between a finite score and the expected one, in words.
 
     >>> apart(0.5, 0.6), apart(80.0, 80.00008), apart(0.1, 0.30000000000000004 - 0.2), apart(0.0, 0.25)
     ('20 % too high', 'relative error 1.0e-06', '2 ulp apart', '0.25 too high')
@@ -198,7 +198,7 @@ def rounds_to(exact: float, rounded: Score, error: float = 0.0) -> bool:
 
 
 def significant_digits(printed: str) -> int:
-    """The number of significant digits of a printed number; 1 for a zero.
+    """Return the number of significant digits of a printed number; 1 for a zero.
 
     >>> significant_digits("0.10"), significant_digits("0.00"), significant_digits("2.5e-3")
     (2, 1, 2)

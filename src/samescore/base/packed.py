@@ -22,7 +22,7 @@ _ZSTD_MODULES = ("compression.zstd", "backports.zstd")
 
 
 def suffix_of(path: object) -> str:
-    """The suffix of a file in lower case, without the suffix of its compression; empty if `path` is not a path.
+    """Return the suffix of a file in lower case, without the suffix of its compression; empty if `path` is not a path.
 
     >>> suffix_of("texts.TSV.gz"), suffix_of("texts.gz"), suffix_of("texts")
     ('.tsv', '', '')

@@ -13,7 +13,7 @@ _STEP = re.compile(r"\.[^.\[]+|\[[^\]]*\]")
 
 
 def explained(problem: Exception, kind: Any) -> str:
-    """The message of a failure to decode `kind`; for an unknown field it suggests the nearest known one."""
+    """Return the message of a failure to decode `kind`; for an unknown field it suggests the nearest known one."""
     import msgspec
 
     match = _UNKNOWN.match(str(problem))
@@ -24,7 +24,10 @@ def explained(problem: Exception, kind: Any) -> str:
 
 
 def _fields(info: Any, steps: Sequence[str]) -> Iterator[str]:
-    """The field names of a nested part of a type; a step is a field's name, or ``[0]`` for a member of a list or table."""
+    """Return the field names of a nested part of a type.
+
+    A step is a field's name, or ``[0]`` for a member of a list or table.
+    """
     for member in getattr(info, "types", [info]):  # members of a union
         if hasattr(member, "fields"):
             for field in member.fields:

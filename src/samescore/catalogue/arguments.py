@@ -108,7 +108,7 @@ class Argument(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return {target: canonical}
 
     def _last(self, name: str, value: Value, knob: Knob) -> object:
-        """The last of several items, if the preceding ones are those required."""
+        """Return the last of several items, if the preceding ones are those required."""
         if value.items is None or list(value.items[:-1]) != self.last:
             pattern = ", ".join([*self.last, knob.name])
             raise SettingsError(f"{name}={value.text:.80} is not understood", hint=f"write {name}=({pattern})")
@@ -158,7 +158,7 @@ def _shown(key: str) -> str:
 def unknown(
     name: str, arguments: Mapping[str, Argument], kind: type[Settings], free: list[str], elsewhere: str
 ) -> SettingsError:
-    """The error for a name that is neither an argument of an entry point nor a knob; `free` knobs are suggested.
+    """Return the error for a name that is neither an argument of an entry point nor a knob; `free` knobs are suggested.
 
     `elsewhere` says what another package's argument of this name sets; without one, the nearest known name is suggested.
     """

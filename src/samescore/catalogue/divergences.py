@@ -95,7 +95,7 @@ class Divergence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return find_metric(self.metric).settings.knob(self.knobs[0]).stage
 
     def data(self) -> Data:
-        """The witness's input."""
+        """Return the witness's input."""
         return vector(self.input).data() if isinstance(self.input, str) else from_plain(self.input)
 
     def concerns(self, implementation: str, entry_point: str) -> bool:
@@ -155,7 +155,7 @@ def divergences() -> dict[str, Divergence]:
 
 
 def divergence(identifier: str) -> Divergence:
-    """The entry called `identifier`; `UnknownNameError` if there is none."""
+    """Return the entry called `identifier`; `UnknownNameError` if there is none."""
     if identifier not in divergences():
         raise UnknownNameError(
             f"unknown divergence: {identifier!r}",
@@ -165,7 +165,7 @@ def divergence(identifier: str) -> Divergence:
 
 
 def about(metric: str, implementation: str, entry_point: str, knobs: Iterable[str]) -> list[Divergence]:
-    """The entries about this entry point whose knobs are all in `knobs`."""
+    """Return the entries about this entry point whose knobs are all in `knobs`."""
     among = set(knobs)
     return [
         entry

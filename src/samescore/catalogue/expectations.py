@@ -38,7 +38,7 @@ def read_expectations(path: Path) -> Expectations:
 
 
 def expected_failures(files: Sequence[Path], names: Sequence[str]) -> dict[str, dict[str, str]]:
-    """The expected failures of the implementations `names`, from `files` and from those shipped with samescore.
+    """Return the expected failures of the implementations `names`, from `files` and from those shipped with samescore.
 
     Raises `DataError` for a file about another implementation, and for two files about the same one.
     """
@@ -63,7 +63,7 @@ def expected_failures(files: Sequence[Path], names: Sequence[str]) -> dict[str, 
 
 
 def as_toml(expectations: Expectations) -> str:
-    """The content of the file, with every string quoted and escaped for TOML."""
+    """Return the content of the file, with every string quoted and escaped for TOML."""
 
     def quoted(text: str) -> str:
         encoded = msgspec.json.encode(text).decode("utf-8")

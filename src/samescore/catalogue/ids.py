@@ -16,7 +16,7 @@ _VECTOR = re.compile(r'^ *"id": "([^"]+)"|\{"id": "([^"]+)"', re.MULTILINE)
 
 
 def entry_ids() -> list[str]:
-    """The ids of divergences, reported cases, properties, notes, flags, and mistakes with settings or inputs."""
+    """Return the ids of divergences, reported cases, properties, notes, flags, and mistakes with settings or inputs."""
     conformance, golden = data_folder("conformance"), data_folder("golden")
     files = [
         *sorted((conformance / "divergences").glob("*.toml")),
@@ -31,7 +31,10 @@ def entry_ids() -> list[str]:
 
 
 def vector_ids(beginning: str = "") -> list[str]:
-    """The ids of golden vectors with this prefix. Ids start with the metric's folder, except for weighted items."""
+    """Return the ids of golden vectors with this prefix.
+
+    Ids start with the metric's folder, except for weighted items.
+    """
     ids = []
     for folder in sorted(path for path in data_folder("golden").iterdir() if path.is_dir()):
         for file in sorted(folder.glob("*.json")):
@@ -43,11 +46,11 @@ def vector_ids(beginning: str = "") -> list[str]:
 
 
 def profile_names() -> list[str]:
-    """The implementations that have profiles."""
+    """Return the implementations that have profiles."""
     return sorted(path.stem for path in (data_folder("conformance") / "profiles").glob("*.toml"))
 
 
 def entry_points(implementation: str) -> list[str]:
-    """The entry points in the profiles of an implementation, in the order of the file."""
+    """Return the entry points in the profiles of an implementation, in the order of the file."""
     path = data_folder("conformance") / "profiles" / f"{implementation}.toml"
     return list(dict.fromkeys(_ENTRY_POINT.findall(read_text(path))))

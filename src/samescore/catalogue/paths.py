@@ -10,7 +10,7 @@ _PACKAGE = Path(__file__).resolve().parent.parent
 
 
 def data_folder(name: str) -> Path:
-    """The folder ``golden`` or ``conformance``; `DataError` if the installation lacks it."""
+    """Return the folder ``golden`` or ``conformance``; `DataError` if the installation lacks it."""
     for parent in (_PACKAGE / "_data", _PACKAGE.parent.parent):
         if (parent / name).is_dir():
             return parent / name

@@ -25,6 +25,6 @@ def prints(profile: Profile, metric: str) -> bool:
 
 @lru_cache(maxsize=256)
 def printed_as(metric: str) -> tuple[str, ...]:
-    """The metrics that tools print under a metric's name, starting with the metric itself."""
+    """Return the metrics that tools print under a metric's name, starting with the metric itself."""
     profiles = (profile for file in profile_files_of(metric) for profile in file.profile)
     return tuple(dict.fromkeys((metric, *(profile.metric for profile in profiles if prints(profile, metric)))))

@@ -35,7 +35,7 @@ def is_within(versions: str, version: str) -> bool:
 
 
 def _text(knob: Knob, settings: Settings) -> str:
-    """The text form of a knob's value in `settings`."""
+    """Return the text form of a knob's value in `settings`."""
     return knob.domain.format(getattr(settings, knob.name))
 
 
@@ -96,7 +96,7 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
         return is_within(self.versions, version)
 
     def narrowed(self, alias: str) -> Profile:
-        """The profile of one of its aliases, which fixes some free knobs."""
+        """Return the profile of one of its aliases, which fixes some free knobs."""
         return self._narrowed[alias]
 
     @cached_property
@@ -143,7 +143,7 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
         return untied, self._follow(untied)
 
     def _follow(self, untied: Settings) -> Settings:
-        """The settings with every tied knob set from the knob that it depends on."""
+        """Return the settings with every tied knob set from the knob that it depends on."""
         ties = self._region.tied.items()
         values = {name: by_text[_text(followed, untied)] for name, (followed, by_text) in ties}
         return untied.replace(**values) if values else untied
@@ -199,7 +199,7 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
         return frozenset({*self.irrelevant, *unmet})
 
     def options(self, name: str) -> list[object] | None:
-        """The values that a free or tied knob is restricted to; None if unrestricted."""
+        """Return the values that a free or tied knob is restricted to; None if unrestricted."""
         return self._region.options.get(name)
 
     def allows(self, declared: Knob, value: object) -> bool:
@@ -212,7 +212,7 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
         return name in self.idle or self.free[name] == "any"
 
     def allowed(self, declared: Knob) -> str:
-        """The values that the region allows for the knob, in words."""
+        """Return the values that the region allows for the knob, in words."""
         name = declared.name
         if name in self.fixed:
             return f"is always {declared.domain.format(self._region.fixed[name])} here"
@@ -254,7 +254,7 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
                 yield chosen, self.settings(**chosen)
 
     def for_tokens(self) -> dict[str, object]:
-        """The values of free knobs that accept a corpus of tokens; empty if there are none."""
+        """Return the values of free knobs that accept a corpus of tokens; empty if there are none."""
         knobs = [self._region.kind.knob(name) for name in self._region.free]
         return {
             knob.name: value
@@ -265,11 +265,11 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
         }
 
     def nearest(self, wanted: Settings) -> Settings:
-        """The settings in the region with free knobs as in `wanted` where possible."""
+        """Return the settings in the region with free knobs as in `wanted` where possible."""
         return self.taking({name: getattr(wanted, name) for name in self._region.free})
 
     def departures(self, wanted: Settings, nearest: Settings | None = None) -> tuple[Difference, ...]:
-        """The relevant differences from `wanted` to the nearest settings in the region.
+        """Return the relevant differences from `wanted` to the nearest settings in the region.
 
         Rounding knobs and the scale are left out, because they do not change the computation. A caller that already has
         the `nearest` settings can pass them.

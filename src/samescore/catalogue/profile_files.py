@@ -56,7 +56,7 @@ class ProfileFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     only_covered: bool = False  # a dependency of others, run only in versions that all profiles cover
 
     def for_metric(self, metric: str, version: str | None) -> list[Profile]:
-        """The entry points that score `metric` in `version` (None: the newest known), the default first."""
+        """Return the entry points that score `metric` in `version` (None: the newest known), the default first."""
         return [p for p in self.current(version) if p.metric == metric]
 
     def current(self, version: str | None) -> list[Profile]:
@@ -74,7 +74,7 @@ class ProfileFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return named == {profile.entry_point for profile in self.profile}
 
     def reach(self) -> tuple[str, str]:
-        """The oldest and the newest version named in the ranges of the profiles."""
+        """Return the oldest and the newest version named in the ranges of the profiles."""
         from packaging.specifiers import SpecifierSet
         from packaging.version import Version
 
@@ -82,7 +82,7 @@ class ProfileFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return min(named, key=Version), max(named, key=Version)
 
     def entry_point(self, name: str, version: str | None) -> Profile | None:
-        """The profile of an entry point, by its name or an alias; None if there is none."""
+        """Return the profile of an entry point, by its name or an alias; None if there is none."""
         for profile in self.current(version):
             if profile.entry_point == name:
                 return profile
@@ -157,7 +157,9 @@ def profiles_of(name: str) -> ProfileFile | None:
 
 @lru_cache(maxsize=64)
 def profile_files_of(metric: str) -> tuple[ProfileFile, ...]:
-    """The profile files that have a profile of a metric, or an entry point named after it, by file name; checked.
+    """Return the profile files that have a profile of a metric, or an entry point named after it, by file name.
+
+    The files are checked.
 
     No other file is parsed.
     """

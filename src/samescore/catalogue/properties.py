@@ -39,7 +39,7 @@ class Property(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: str = ""  # filled from the file
 
     def data(self) -> Data:
-        """The witness's input."""
+        """Return the witness's input."""
         return from_plain(self.input)
 
 
@@ -70,7 +70,7 @@ def properties() -> dict[str, Property]:
 
 
 def property_called(identifier: str) -> Property:
-    """The property called `identifier`; `UnknownNameError` if there is none."""
+    """Return the property called `identifier`; `UnknownNameError` if there is none."""
     if identifier not in properties():
         raise UnknownNameError(
             f"unknown property: {identifier!r}",

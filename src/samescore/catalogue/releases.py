@@ -58,7 +58,7 @@ def releases() -> tuple[ReleaseEntry, ...]:
 
 
 def needs(package: str, version: str) -> Needs:
-    """The requirements of a version of a package, from all entries whose versions include it."""
+    """Return the requirements of a version of a package, from all entries whose versions include it."""
     entries = [
         entry
         for entry in releases()

@@ -131,7 +131,7 @@ class Reported(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
         return [entry for entry in divergences().values() if self.link in entry.links]
 
     def data(self, asked: ReportedQuestion) -> Data:
-        """The input of a side."""
+        """Return the input of a side."""
         given = self.input if asked.input is None else asked.input
         if given is None:
             raise DataError(
@@ -140,12 +140,12 @@ class Reported(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
         return vector(given).data() if isinstance(given, str) else from_plain(given)
 
     def metric_of(self, asked: ReportedQuestion) -> str:
-        """The metric of a side, as the case names it (``rouge1``, ``chrf++``)."""
+        """Return the metric of a side, as the case names it (``rouge1``, ``chrf++``)."""
         return asked.metric or self.metric
 
 
 def _written(value: object) -> str:
-    """A knob's value as written for a side."""
+    """Return a knob's value as written for a side."""
     return f"({', '.join(map(str, value))})" if isinstance(value, list) else str(value)
 
 
@@ -198,7 +198,7 @@ def reported_cases() -> dict[str, Reported]:
 
 
 def reported_case(identifier: str) -> Reported:
-    """The case called `identifier`; `UnknownNameError` if there is none."""
+    """Return the case called `identifier`; `UnknownNameError` if there is none."""
     if identifier not in reported_cases():
         raise UnknownNameError(
             f"unknown reported case: {identifier!r}",

@@ -350,7 +350,7 @@ _GROUPS = (
 
 @lru_cache(maxsize=1)
 def _by_stem() -> dict[str, tuple[str, ...]]:
-    """The other words in the same groups, by stem."""
+    """Return the other words in the same groups, by stem."""
     others: dict[str, tuple[str, ...]] = {}
     for group in _GROUPS:
         words = group.split()
@@ -360,7 +360,7 @@ def _by_stem() -> dict[str, tuple[str, ...]]:
 
 
 def synonyms(word: str) -> tuple[str, ...]:
-    """The synonyms of a word in lower case, in any form; empty if there are none.
+    """Return the synonyms of a word in lower case, in any form; empty if there are none.
 
     >>> synonyms("swapped")[:2]
     ('exchanged', 'reversed')

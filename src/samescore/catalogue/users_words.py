@@ -30,11 +30,11 @@ class UsersWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     entries: dict[str, str]
 
     def of_entry(self, identifier: str) -> str:
-        """The words for an entry; empty if there are none."""
+        """Return the words for an entry; empty if there are none."""
         return self.entries.get(identifier, "")
 
     def of_knobs(self, knobs: Iterable[str]) -> str:
-        """The words for everything about some knobs; empty if there are none."""
+        """Return the words for everything about some knobs; empty if there are none."""
         return ", ".join(self.knobs[knob] for knob in knobs if knob in self.knobs)
 
 

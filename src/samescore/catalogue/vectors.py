@@ -86,11 +86,11 @@ class Vector(StoredVector, frozen=True, forbid_unknown_fields=True, kw_only=True
     observed: dict[str, str] = {}
 
     def data(self) -> Data:
-        """The input as an object, built once so that its cache is kept. `InputError` if it is malformed."""
+        """Return the input as an object, built once so that its cache is kept. `InputError` if it is malformed."""
         return self._data
 
     def complete_settings(self) -> Settings:
-        """The settings as an object, built once."""
+        """Return the settings as an object, built once."""
         return self._settings
 
     @cached_property
@@ -143,17 +143,17 @@ _File = TypeVar("_File", VectorFile, ObservedFile)
 
 
 def observed_path(path: Path) -> Path:
-    """The file of generated columns for a vector file."""
+    """Return the file of generated columns for a vector file."""
     return path.with_suffix(OBSERVED)
 
 
 def vectors_path(path: Path) -> Path:
-    """The file of vectors for `path`, which is either that file or its file of generated columns."""
+    """Return the file of vectors for `path`, which is either that file or its file of generated columns."""
     return path.with_name(path.name.removesuffix(OBSERVED) + ".json") if path.name.endswith(OBSERVED) else path
 
 
 def load_file(path: Path) -> list[Vector]:
-    """The complete vectors of a file, with their generated columns if that file exists.
+    """Return the complete vectors of a file, with their generated columns if that file exists.
 
     Raises `DataError`, which names the file, the vector and the problem, if a file is malformed.
     """
@@ -186,7 +186,7 @@ def _checked_defaults(stored: VectorFile, path: Path) -> dict[str, Any]:
 
 
 def _columns(path: Path, identifiers: list[str]) -> dict[str, Columns]:
-    """The generated columns of the vectors of `path`; empty if there is no file of columns."""
+    """Return the generated columns of the vectors of `path`; empty if there is no file of columns."""
     beside = observed_path(path)
     if not beside.exists():
         return {}
@@ -231,7 +231,7 @@ def _complete(stored: StoredVector, file: VectorFile, columns: Columns, path: Pa
 
 
 def file_of_vectors(name: str, vectors: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
-    """A vector file of the metric `name` as plain data, sorted by id; the vectors' settings must be complete.
+    """Return a vector file of the metric `name` as plain data, sorted by id; the vectors' settings must be complete.
 
     The file's defaults are those of the metric.
     """
@@ -244,12 +244,12 @@ def file_of_vectors(name: str, vectors: Iterable[Mapping[str, Any]]) -> dict[str
 
 
 def file_of_columns(columns: Mapping[str, Columns]) -> dict[str, Any]:
-    """A file of generated columns as plain data, sorted by id."""
+    """Return a file of generated columns as plain data, sorted by id."""
     return {"schema": SCHEMA, "columns": {name: msgspec.to_builtins(columns[name]) for name in sorted(columns)}}
 
 
 def vector_files(folder: Path) -> Iterator[Path]:
-    """The files of vectors below `folder`, sorted; `DataError` for a file of columns without vectors."""
+    """Yield the files of vectors below `folder`, sorted; `DataError` for a file of columns without vectors."""
     for path in sorted(folder.glob("*/*.json")):
         if not path.name.endswith(OBSERVED):
             yield path
@@ -271,7 +271,7 @@ def vectors() -> dict[str, Vector]:
 
 @cache
 def _shipped(path: Path) -> list[Vector]:
-    """The vectors of a shipped file, whose folder is named after the metric."""
+    """Return the vectors of a shipped file, whose folder is named after the metric."""
     loaded = load_file(path)
     if loaded and loaded[0].metric != path.parent.name:
         raise DataError(f"{path}: the metric is {loaded[0].metric}", hint="a folder holds the vectors of one metric")
@@ -279,7 +279,7 @@ def _shipped(path: Path) -> list[Vector]:
 
 
 def vector(identifier: str) -> Vector:
-    """The vector called `identifier`; `UnknownNameError`, which suggests similar names, if there is none."""
+    """Return the vector called `identifier`; `UnknownNameError`, which suggests similar names, if there is none."""
     everything = vectors()
     if identifier not in everything:
         hint = nearest(identifier, everything, "list them with: samescore list vectors", most=3)
@@ -306,13 +306,13 @@ def select(metrics: Iterable[str] = (), pattern: str = "") -> list[Vector]:
 
 @lru_cache(maxsize=1)
 def retired() -> dict[str, str]:
-    """The ids of removed vectors, each with the reason."""
+    """Return the ids of removed vectors, each with the reason."""
     table: dict[str, str] = toml_document(data_folder("golden") / "retired.toml", dict[str, str], "", error=DataError)
     return table
 
 
 def equivalent() -> dict[str, str]:
-    """The mutants that no vector can kill, and the values that none can use, each with the reason."""
+    """Return the mutants that no vector can kill, and the values that none can use, each with the reason."""
     path = data_folder("golden") / "equivalent.toml"
     stored: EquivalentFile = toml_document(path, EquivalentFile, "", error=DataError)
     reasons: dict[str, str] = {}
@@ -326,7 +326,7 @@ def equivalent() -> dict[str, str]:
 
 @lru_cache(maxsize=1)
 def flags() -> dict[str, VectorFlag]:
-    """The registry of flags."""
+    """Return the registry of flags."""
     path = data_folder("golden") / "flags.toml"
     registry: dict[str, VectorFlag] = toml_document(path, dict[str, VectorFlag], "", error=DataError)
     return registry

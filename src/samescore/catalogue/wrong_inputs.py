@@ -101,7 +101,7 @@ def _characters(hypotheses: _Lines, references: _References) -> _Read:
 
 
 def _words_as_references(hypotheses: _Lines, references: _References) -> _Read:
-    """A tokenized reference in place of a list of references: each word becomes a reference of characters."""
+    """Return a tokenized reference in place of a list of references: each word becomes a reference of characters."""
     if not _single(references):
         return None
     groups = [[tuple(word) for word in _words(group[0])] for group in references]
@@ -117,7 +117,7 @@ def _characters_as_references(hypotheses: _Lines, references: _References) -> _R
 
 
 def _characters_as_segments(hypotheses: _Lines, references: _References) -> _Read:
-    """A single string in place of a list of segments, on both sides: each character becomes a segment."""
+    """Return a single string in place of a list of segments, on both sides: each character becomes a segment."""
     if len(hypotheses) != 1 or not _single(references):
         return None
     pairs = list(zip(_text(hypotheses[0]), _text(references[0][0]), strict=False))
@@ -130,7 +130,7 @@ def _pool(hypotheses: _Lines, references: _References) -> _Read:
 
 
 def _one_text(hypotheses: _Lines, references: _References) -> _Read:
-    """The whole corpus as one segment."""
+    """Return the whole corpus as one segment."""
     if not _equally_many(references):
         return None
     streams = [hypotheses, *zip(*references, strict=True)]
@@ -170,7 +170,7 @@ def _without_blank_lines(hypotheses: _Lines, references: _References) -> _Read:
 
 
 def _by_sentences(data: Comparison) -> Comparison | None:
-    """The comparison by mean sentence scores; None if it is one already, or if there is no such mean."""
+    """Return the comparison by mean sentence scores; None if it is one already, or if there is no such mean."""
     from samescore.metrics.significance.systems import statistic_of  # imports several metrics
 
     if data.statistic == MEAN:

@@ -23,12 +23,12 @@ WRONG_ITEMS: dict[str, Callable[[Items], Items]] = {
 
 
 def once(items: Items) -> Items:
-    """The items without repetitions, in order of first appearance."""
+    """Return the items without repetitions, in order of first appearance."""
     return [item for place, item in enumerate(items) if item not in items[:place]]
 
 
 def pairs(first: str, second: str, change: Callable[[Items], Items]) -> Callable[[Plain], Plain]:
-    """A change applied to two corresponding lists together."""
+    """Return a change applied to two corresponding lists together."""
 
     def changed(data: Plain) -> Plain:
         pairs = change(list(zip(data[first], data[second], strict=True)))
@@ -47,7 +47,7 @@ def in_field(field: str, changes: Mapping[str, Callable[[Items], Items]]) -> dic
 
 
 def of_both(change: Callable[[Items], Items]) -> Misreading:
-    """A change of the sentences, or items, of both sides, the only fields."""
+    """Return a change of the sentences, or items, of both sides, the only fields."""
     return lambda data: {side: change(rows) for side, rows in data.items()}
 
 

@@ -9,12 +9,12 @@ from samescore.catalogue.wrong_items import WRONG_ITEMS, Items, once
 
 
 def _in_each(items: Items, field: str, change: Callable[[Any], Any]) -> Items:
-    """The items, each with one field changed."""
+    """Return the items, each with one field changed."""
     return [{**item, field: change(item[field])} for item in items]
 
 
 def _references(change: Callable[[Items], Items]) -> Callable[[Items], Items]:
-    """A change of the references of each segment."""
+    """Return a change of the references of each segment."""
     return lambda segments: _in_each(segments, "references", change)
 
 
@@ -47,7 +47,7 @@ def _by_hypothesis(segments: Items) -> Items:
 
 
 def _growing(field: str, join: Callable[[Items], Any]) -> Callable[[Items], Items]:
-    """A buffer that is not cleared between segments: each segment also has the content of those before it."""
+    """Return a buffer that is not cleared between segments: each segment also has the content of those before it."""
     return lambda segments: [
         {**segment, field: join([before[field] for before in segments[: place + 1]])}
         for place, segment in enumerate(segments)
@@ -55,7 +55,7 @@ def _growing(field: str, join: Callable[[Items], Any]) -> Callable[[Items], Item
 
 
 def _exchanged(segments: Items) -> Items:
-    """The hypothesis and the first reference of each segment exchanged."""
+    """Return the hypothesis and the first reference of each segment exchanged."""
     return [
         {"hypothesis": r[0], "references": [s["hypothesis"], *r[1:]]} if (r := s["references"]) else s for s in segments
     ]

@@ -134,7 +134,7 @@ def audit(
         complain(*(f"samescore: {note}" for note in source.notes))
 
         def known() -> list[Record]:
-            """The findings so far; none for JSON Lines, where they have been printed already."""
+            """Return the findings so far; none for JSON Lines, where they have been printed already."""
             return [] if form == "jsonl" else list(work.from_here().findings)
 
         with (
@@ -192,7 +192,7 @@ def _conclude(outputs: Outputs, audited: Audit, form: str, *, verbose: bool) -> 
 
 
 def _unreadable(audited: Audit) -> Iterator[str]:
-    """The lines of one error about all unreadable files of claims: the problem of each, and a hint."""
+    """Yield the lines of one error about all unreadable files of claims: the problem of each, and a hint."""
     from samescore.records import ClaimVerdict
     from samescore.report.counted import counted
 
@@ -205,7 +205,7 @@ def _unreadable(audited: Audit) -> Iterator[str]:
 
 
 def _to_fill(audited: Audit, remedy: str) -> Iterator[str]:
-    """The fields to fill in, if a number could not be checked because files were missing."""
+    """Yield the fields to fill in, if a number could not be checked because files were missing."""
     from samescore.records import ClaimVerdict
 
     if remedy and any(finding.verdict is ClaimVerdict.UNDERSPECIFIED for finding in audited.concluded()):

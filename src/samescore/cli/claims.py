@@ -51,7 +51,7 @@ def request_of(asked: Asked, *, thorough: bool, rounding_only: bool, jobs: int) 
 
 
 def _one_number(asked: Asked) -> PublishedNumber:
-    """The published number given on the command line."""
+    """Return the published number given on the command line."""
     from samescore.verbs.audit.request import PublishedNumber
     from samescore.verbs.inputs.files import Files
 

@@ -90,6 +90,6 @@ def invoke(arguments: list[str]) -> int:
 
 
 def _usage(problem: click.ClickException) -> str:
-    """The line that points to the usage of the command that was called incorrectly."""
+    """Return the line that points to the usage of the command that was called incorrectly."""
     command = problem.ctx.command_path if isinstance(problem, click.UsageError) and problem.ctx else "samescore"
     return f"see {command} --help"

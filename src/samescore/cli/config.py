@@ -134,7 +134,7 @@ class ProjectCommand(click.Command):
 
 
 def keys_of(parameter: click.Parameter) -> list[str]:
-    """The keys of the table that set a parameter of a command."""
+    """Return the keys of the table that set a parameter of a command."""
     if parameter.name in _ARGUMENTS:
         return ["implementation"]
     return [name[2:] for name in parameter.opts if name.startswith("--") and name[2:] not in _OF_A_CALL]
@@ -202,7 +202,7 @@ def _read(path: Path) -> ProjectTable | None:
 
 
 def _quoted(raw: bytes) -> str:
-    """A hint to quote the first unquoted text in the table; empty if there is none."""
+    """Return a hint to quote the first unquoted text in the table; empty if there is none."""
     table_lines = raw.decode("utf-8", "replace").partition("[tool.samescore]")[2].partition("\n[")[0]
     for line in table_lines.splitlines():
         match = _UNQUOTED.fullmatch(line.strip())

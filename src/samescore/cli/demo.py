@@ -91,7 +91,7 @@ def demo(files: Path | None, html: Path | None, opens: bool) -> None:
 
 
 def _page_in_state() -> Path:
-    """The default path of the page; its folder is created."""
+    """Return the default path of the page; its folder is created."""
     from samescore.records.history import state_folder
 
     folder = state_folder().parent
@@ -140,7 +140,7 @@ def _shares(explanation: Explanation) -> Iterator[str]:
 
 
 def _judged(finding: AuditFinding) -> str:
-    """The verdict on a claim as a sentence."""
+    """Return the verdict on a claim as a sentence."""
     number = f"{finding.claim} says {finding.metric} {finding.published}:"
     if finding.failed:
         return f"{encodable('✗', 'x')} {number} {finding.verdict.value}. {'; '.join(finding.notes[:2])}."

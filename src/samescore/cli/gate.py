@@ -54,7 +54,7 @@ class GateOptions:
                 )
 
     def request(self, asked: Request) -> Request:
-        """The request of the run; for a baseline, its seed is fixed."""
+        """Return the request of the run; for a baseline, its seed is fixed."""
         from samescore.verbs.releases.baseline import fixed_seed
 
         return fixed_seed(asked) if self.baseline else asked
@@ -88,7 +88,7 @@ class GateOptions:
         return baseline.content(baseline.baseline_of(report_of(records), planned.implementations, self.reason))
 
     def said(self, *, written: bool) -> str:
-        """The final message about the baseline."""
+        """Return the final message about the baseline."""
         if written:
             return f"samescore: wrote the baseline to {self.baseline}; compare with it: --against {self.baseline}"
         return f"samescore: {self.baseline} was not written: not everything could be run"

@@ -85,7 +85,7 @@ class NearestGroup(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """The command that the arguments name, its name, and the arguments after it."""
+        """Return the command that the arguments name, its name, and the arguments after it."""
         if args and not args[0].startswith("-") and args[0] not in self.commands:
             raise click.UsageError(f"unknown command {args[0]!r}: {nearest(args[0], self.commands)}", ctx)
         return super().resolve_command(ctx, args)
@@ -103,5 +103,5 @@ class MainGroup(NearestGroup):
 
 
 def summary(command: click.Command) -> str:
-    """The first sentence of a command's help."""
+    """Return the first sentence of a command's help."""
     return " ".join((command.help or "").partition("\n\n")[0].split())

@@ -27,7 +27,7 @@ def page_of(saved: Sequence[Record]) -> str:
 
 
 def _golden(saved: Sequence[Record]) -> dict[str, Shown]:
-    """The details of the golden vectors in the records, for the page."""
+    """Return the details of the golden vectors in the records, for the page."""
     from samescore.report.html.vectors import Shown
     from samescore.verbs.lookup.vectors import vectors_named_in
 

@@ -59,7 +59,10 @@ def render(report: Path | None, form: Format, verbose: bool, html: Path | None, 
 
 
 def _last_run(*, here: bool) -> tuple[Path, list[Record]]:
-    """The path and records of the last run; unless `here`, it may be from another folder, which is named on stderr."""
+    """Return the path and records of the last run.
+
+    Unless `here`, it may be from another folder, which is named on stderr.
+    """
     from samescore.records import Header, read
     from samescore.records.history import last_run, origin
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def terminal_columns() -> int:
-    """The width of the terminal in characters; 0 if the output is not a terminal."""
+    """Return the width of the terminal in characters; 0 if the output is not a terminal."""
     return shutil.get_terminal_size().columns if sys.stdout is not None and sys.stdout.isatty() else 0
 
 

@@ -88,7 +88,7 @@ class Annotations(Kind):
         return list(zip(*self.annotations, strict=True))
 
     def __len__(self) -> int:
-        """The number of items."""
+        """Return the number of items."""
         return len(self.annotations[0]) if self.annotations else 0
 
     def plain(self) -> dict[str, Any]:

@@ -53,7 +53,7 @@ def table_rows(path: PathLike, kind: Any, hint: str, most: int) -> Iterator[tupl
 
 
 def table_number_types(path: PathLike, columns: Sequence[str]) -> tuple[str, ...]:
-    """The number types of these columns, as `number_types` names them; `InputError` as for `table_rows`."""
+    """Return the number types of these columns, as `number_types` names them; `InputError` as for `table_rows`."""
     with _reading(path), opened(path, None, once=True) as file:
         table = _opened_table(path, file, LARGEST_FILE)
         schema = table.schema_arrow if suffix_of(path) in PARQUET else table.schema
@@ -107,7 +107,7 @@ def _batches(path: PathLike, fields: tuple[str, ...], most: int) -> Iterator[Any
 
 
 def too_large(path: PathLike, size: int, most: int) -> InputError:
-    """The error for a batch or a row group with too large an unpacked size."""
+    """Return the error for a batch or a row group with too large an unpacked size."""
     return InputError(
         f"{path}: a batch of its rows takes {size / 2**20:,.0f} MiB unpacked, and may take {most / 2**20:,.0f}",
         hint="write smaller batches or row groups; samescore score and compare allow more with --memory GIB",

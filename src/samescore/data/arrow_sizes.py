@@ -156,7 +156,7 @@ def parquet_sizes(metadata: Any, columns: Iterable[str]) -> Iterator[int]:
 
 
 def _unpacked(message: _Table, first_bytes: Callable[[int], bytes]) -> int:
-    """The unpacked size in bytes of a message's buffers.
+    """Return the unpacked size in bytes of a message's buffers.
 
     `first_bytes` returns the eight bytes at an offset of its body.
     """

@@ -55,7 +55,7 @@ def _bytes(array: Any, *, within: bool) -> int:
 
 
 def _lengths(array: Any) -> Iterator[int]:
-    """The lengths of the texts of a view array."""
+    """Return the lengths of the texts of a view array."""
     words = memoryview(array.buffers()[1]).cast("B").cast("i")
     step = _VIEW // words.itemsize
     lengths = words[step * array.offset : step * (array.offset + len(array)) : step]

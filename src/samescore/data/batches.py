@@ -183,7 +183,7 @@ def _aligned(files: Sequence[_Lines], bounds: Bounds) -> Iterator[list[list[str]
 
 
 def _unequal(files: Sequence[_Lines]) -> InputError:
-    """The error for files with different numbers of lines; the first file has the hypotheses."""
+    """Return the error for files with different numbers of lines; the first file has the hypotheses."""
     scored, *references = files
     sizes = [file.whole_size() for file in files]
     path, lines = next(

@@ -127,14 +127,14 @@ class ClassScores(Kind):
         return f"ClassScores(classes={self.classes!r}, gold={self.gold!r}, class_scores={self.class_scores!r})"
 
     def __len__(self) -> int:
-        """The number of items."""
+        """Return the number of items."""
         return len(self.gold_columns)
 
     def __hash__(self) -> int:
         return hash((self.classes, tuple(self.gold_columns), tuple(self.columns)))
 
     def plain(self) -> dict[str, Any]:
-        """The items as JSON-compatible data; an infinite score is the text ``inf`` or ``-inf``."""
+        """Return the items as JSON-compatible data; an infinite score is the text ``inf`` or ``-inf``."""
         rows = [[score if math.isfinite(score) else str(score) for score in row] for row in self.class_scores]
         return {"classes": list(self.classes), "gold": list(self.gold), "class_scores": rows}
 
@@ -145,7 +145,7 @@ class ClassScores(Kind):
         return ClassScores(self.classes, [gold for gold, _ in entries], [row for _, row in entries])
 
     def arguments(self) -> list[Any]:
-        """The gold classes and the rows of scores."""
+        """Return the gold classes and the rows of scores."""
         return [list(self.gold), [list(row) for row in self.class_scores]]
 
     def common(self) -> tuple[str, ...]:

@@ -125,11 +125,11 @@ class LabelColumns:
         return len(self.gold)
 
     def labels(self, codes: Codes) -> tuple[Label, ...]:
-        """The labels of a column."""
+        """Return the labels of a column."""
         return tuple(map(self.names.__getitem__, codes))
 
     def pairs(self) -> Pairs:
-        """The number of items with each pair of labels, in order of first appearance."""
+        """Return the number of items with each pair of labels, in order of first appearance."""
         return self.compiled_pairs() if serving() else self.plain_pairs()
 
     def plain_pairs(self) -> Pairs:
@@ -173,7 +173,7 @@ def _narrow(column: array[int], classes: int) -> Codes:
 
 
 def _integers(view: memoryview) -> list[int]:
-    """The integers of a buffer; booleans are 0 and 1."""
+    """Return the integers of a buffer; booleans are 0 and 1."""
     return [int(number) for number in view] if view.format == "?" or not len(view) else view.tolist()
 
 

@@ -54,7 +54,7 @@ class Numbers(Kind):
         return len(self.scores)
 
     def plain(self) -> dict[str, Any]:
-        """The numbers as JSON-compatible data."""
+        """Return the numbers as JSON-compatible data."""
         return {"scores": [score if math.isfinite(score) else str(score) for score in self.scores]}
 
     def entries(self) -> tuple[float, ...]:
@@ -145,7 +145,7 @@ class Comparison(Kind):
         return self.segments
 
     def plain(self) -> dict[str, Any]:
-        """The comparison as JSON-compatible data."""
+        """Return the comparison as JSON-compatible data."""
         settings = {name: list(value) if isinstance(value, tuple) else value for name, value in self.knobs}
         systems = [system.plain() for system in self.systems]
         return {"statistic": self.statistic, "settings": settings, "systems": systems}

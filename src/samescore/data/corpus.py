@@ -125,7 +125,7 @@ class Corpus(Kind):
         return False
 
     def part(self, start: int, stop: int) -> Corpus:
-        """The segments from `start` to `stop` (exclusive) as a new corpus."""
+        """Return the segments from `start` to `stop` (exclusive) as a new corpus."""
         return self._of(self.hypothesis_lines[start:stop], self.reference_lines[start:stop], self.tokenized)
 
     @classmethod
@@ -271,7 +271,7 @@ class Corpus(Kind):
         return list(map(list, self.reference_lines))
 
     def plain(self) -> dict[str, Any]:
-        """The corpus as JSON-compatible data, which `from_plain` reads back."""
+        """Return the corpus as JSON-compatible data, which `from_plain` reads back."""
         segments = [{"hypothesis": s.hypothesis, "references": list(s.references)} for s in self.segments]
         return {"tokenized": True, "segments": segments} if self.tokenized else {"segments": segments}
 
@@ -291,13 +291,13 @@ class Corpus(Kind):
 
 
 def _sizes_of(streams: Sequence[object]) -> list[Size]:
-    """The sizes of the streams that are lists without missing texts."""
+    """Return the sizes of the streams that are lists without missing texts."""
     lists = (stream for stream in streams if isinstance(stream, Sequence) and not isinstance(stream, (str, bytes)))
     return [Size.of([entry if isinstance(entry, str) else "" for entry in stream]) for stream in lists]
 
 
 def _present(i: int, references: Sequence[object]) -> list[str]:
-    """The references of segment `i` without missing ones; `InputError` for an entry that is not a string."""
+    """Return the references of segment `i` without missing ones; `InputError` for an entry that is not a string."""
     present = []
     for j, reference in enumerate(references):
         if reference is None:

@@ -83,7 +83,7 @@ def read_counts(path: PathLike) -> Confusion:
 
 
 def _rows(path: PathLike) -> list[tuple[str, list[str]]]:
-    """The place and the stripped cells of each line that is not blank."""
+    """Return the place and the stripped cells of each line that is not blank."""
     delimiter = "," if suffix_of(path) == ".csv" else "\t"
     reader = csv.reader(read_lines(path), delimiter=delimiter, skipinitialspace=True, strict=True)
     try:

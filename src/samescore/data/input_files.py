@@ -30,7 +30,7 @@ class InputFiles(msgspec.Struct, frozen=True):
     met: LastReferences | None = None
 
     def only(self, without_references: str = "leave out -r") -> PathLike:
-        """The scored file; `InputError` with the hint `without_references` if reference files are given."""
+        """Return the scored file; `InputError` with the hint `without_references` if reference files are given."""
         if self.references:
             raise InputError("this metric takes one file and no references", hint=without_references)
         return self.scored

@@ -44,11 +44,14 @@ class Kind(Remembering):
         return cls(*(plain[field] for field in cls.FIELDS))
 
     def plain(self) -> dict[str, Any]:
-        """The input as JSON-compatible data."""
+        """Return the input as JSON-compatible data."""
         return {field: list(getattr(self, field)) for field in self.FIELDS}
 
     def entries(self) -> Sequence[Any]:
-        """The segments, items or sequences of the input; `of_entries` builds an input from a selection of them."""
+        """Return the segments, items or sequences of the input.
+
+        `of_entries` builds an input from a selection of them.
+        """
         return list(zip(*(getattr(self, field) for field in self.FIELDS), strict=True))
 
     def of_entries(self: KindOfInput, entries: Sequence[Any]) -> KindOfInput:
@@ -60,11 +63,11 @@ class Kind(Remembering):
         return None
 
     def arguments(self) -> list[Any]:
-        """The positional arguments to pass to a function that scores this input."""
+        """Return the positional arguments to pass to a function that scores this input."""
         return list(self.plain().values())
 
     def exchanged(self: KindOfInput) -> KindOfInput | None:
-        """The input with its two sides swapped; None if callers never confuse them."""
+        """Return the input with its two sides swapped; None if callers never confuse them."""
         return None
 
     @property
@@ -73,7 +76,7 @@ class Kind(Remembering):
         return frozenset()
 
     def unweighted(self: KindOfInput) -> KindOfInput | None:
-        """The input with weight 1 for every item; None if its items have no weights."""
+        """Return the input with weight 1 for every item; None if its items have no weights."""
         return None
 
 
@@ -108,7 +111,7 @@ def kind_among(plain: Mapping[str, Any], kinds: Sequence[type[KindOfInput]]) -> 
 
 
 def without_tags(plain: Mapping[str, Any]) -> dict[str, Any]:
-    """The JSON form of an input as written to files: without its tag and those of compared systems."""
+    """Return the JSON form of an input as written to files: without its tag and those of compared systems."""
     own = {name: value for name, value in plain.items() if name != TAG_FIELD}
     systems = own.get("systems")
     if isinstance(systems, list):

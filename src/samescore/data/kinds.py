@@ -44,13 +44,13 @@ KINDS: tuple[type[Data], ...] = get_args(Data)
 
 
 def digest(data: Data) -> str:
-    """The SHA-256 of an input's JSON with sorted keys, ASCII only."""
+    """Return the SHA-256 of an input's JSON with sorted keys, ASCII only."""
     text = json.dumps(data.plain(), sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode("ascii")).hexdigest()
 
 
 def kind_of(plain: Mapping[str, Any]) -> type[Data]:
-    """The kind of the input that `plain` describes; `InputError` if none fits."""
+    """Return the kind of the input that `plain` describes; `InputError` if none fits."""
     kind: type[Data] = kind_among(plain, KINDS)
     return kind
 

@@ -105,11 +105,11 @@ class LabelSets(Kind):
         return cls(plain["gold_sets"], plain["predicted_sets"])
 
     def __len__(self) -> int:
-        """The number of items."""
+        """Return the number of items."""
         return len(self.gold_sets)
 
     def plain(self) -> dict[str, Any]:
-        """The sets as JSON-compatible data: for each side a sorted list of labels for each item."""
+        """Return the sets as JSON-compatible data: for each side a sorted list of labels for each item."""
         return {
             "gold_sets": [list(names) for names in self.gold_sets],
             "predicted_sets": [list(names) for names in self.predicted_sets],

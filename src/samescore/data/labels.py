@@ -178,7 +178,7 @@ class Labels(Kind):
         return Confusion(classes, [[counts.get((gold, predicted), 0) for predicted in classes] for gold in classes])
 
     def plain(self) -> dict[str, Any]:
-        """The labels as JSON-compatible data."""
+        """Return the labels as JSON-compatible data."""
         made: dict[str, Any] = {"gold": list(self.gold), "predicted": list(self.predicted)}
         return made if self.weight_column is None else {**made, "weights": list(self.weight_column)}
 
@@ -257,7 +257,7 @@ class Confusion(Kind):
         return sum(map(sum, self.matrix))
 
     def confusion(self) -> Confusion:
-        """The matrix itself."""
+        """Return the matrix itself."""
         return self
 
     def labels(self) -> Labels:
@@ -281,7 +281,7 @@ class Confusion(Kind):
         return cls(plain["classes"], plain["confusion"])
 
     def plain(self) -> dict[str, Any]:
-        """The matrix as JSON-compatible data."""
+        """Return the matrix as JSON-compatible data."""
         return {"classes": list(self.classes), "confusion": [list(row) for row in self.matrix]}
 
     @property
@@ -289,7 +289,7 @@ class Confusion(Kind):
         return frozenset(["weights"])
 
     def arguments(self) -> list[Any]:
-        """The labels of each item."""
+        """Return the labels of each item."""
         return self.labels().arguments()
 
     def entries(self) -> Sequence[Any]:

@@ -103,7 +103,7 @@ class TokenLogProbs(Kind):
         return len(self.sequences)
 
     def plain(self) -> dict[str, Any]:
-        """The log-probabilities as JSON-compatible data; -inf as null."""
+        """Return the log-probabilities as JSON-compatible data; -inf as null."""
         texts = {} if self.texts is None else {"texts": list(self.texts)}
         return {"logprobs": [_plain(sequence) for sequence in self.sequences], **texts}
 
@@ -153,7 +153,7 @@ class Choices(Kind):
 
     @classmethod
     def read(cls, path: PathLike) -> Choices:
-        """Multiple-choice questions from JSON Lines: one object for each, or lm-evaluation-harness' ``samples_*.jsonl``.
+        """Read multiple-choice questions from JSON Lines, one object each, or from lm-evaluation-harness' sample files.
 
         Raises `InputError` for an unreadable file or a malformed line, and as `lm_eval.read_samples` does.
         """
@@ -166,7 +166,7 @@ class Choices(Kind):
 
     @classmethod
     def batches(cls, files: InputFiles, bounds: Bounds) -> Iterator[Choices]:
-        """`from_files` in batches, at least one; samples of lm-evaluation-harness, which explain each other, in one."""
+        """Yield the result of `from_files` in batches, at least one; lm-evaluation-harness samples form one batch."""
         import msgspec
 
         from samescore.data import lm_eval
@@ -202,7 +202,7 @@ class Choices(Kind):
         return len(self.items)
 
     def plain(self) -> dict[str, Any]:
-        """The questions as JSON-compatible data; a log-likelihood of -inf as null, nan and inf as text."""
+        """Return the questions as JSON-compatible data; a log-likelihood of -inf as null, nan and inf as text."""
         items = []
         for item in self.items:
             record: dict[str, Any] = {

@@ -65,7 +65,7 @@ class _Reading:
     target_is_text: bool
 
     def item(self, question: _Question) -> Item | str:
-        """The question as an item of `Choices`, or a text that says why this interpretation is wrong."""
+        """Return the question as an item of `Choices`, or a text that says why this interpretation is wrong."""
         choices = [text.removeprefix(self.delimiter) for text in question.texts]
         gold = self._gold(question, choices)
         if gold is None:
@@ -126,7 +126,7 @@ def read_samples(path: PathLike) -> list[Item]:
 
 
 def _delimiters(texts: Sequence[str]) -> list[str]:
-    """The white space, up to four characters, with which all texts begin, and every shorter prefix of it."""
+    """Return the white space, up to four characters, with which all texts begin, and every shorter prefix of it."""
     longest = re.match(r"\s{0,4}", texts[0])[0] if texts else ""  # type: ignore[index]  # it matches nothing, too
     parts = [longest[:length] for length in range(len(longest), -1, -1)]
     return [part for part in parts if all(text.startswith(part) for text in texts)]
@@ -155,7 +155,7 @@ def _questions(path: PathLike) -> Iterator[_Question]:
 
 
 def _number(response: Sequence[Value], place: str) -> float:
-    """The log-likelihood in a response of the form [log-likelihood, is greedy]."""
+    """Return the log-likelihood in a response of the form [log-likelihood, is greedy]."""
     value = response[0] if response else ""
     if isinstance(value, (int, float)) and not isinstance(value, bool):
         return float(value)

@@ -27,7 +27,9 @@ _FLOATS = {"e": "float16", "f": "float32", "d": "float64", "g": "longdouble", "?
 
 
 def number_types(*columns: object) -> tuple[str, ...]:
-    """The names of the types other than ``float64`` and ``int64`` in the columns, sorted; empty for Python numbers.
+    """Return the names of the types other than ``float64`` and ``int64`` in the columns, sorted.
+
+    The result is empty for Python numbers.
 
     A column is an array, a buffer, a scalar of a library, or a list of any of these. Integers above 2**53 have a name of
     their own.
@@ -40,7 +42,7 @@ def number_types(*columns: object) -> tuple[str, ...]:
 
 
 def number_types_of(data: object) -> tuple[str, ...]:
-    """The number types that an input, including any compared systems, was built from."""
+    """Return the number types that an input, including any compared systems, was built from."""
     systems = getattr(data, "systems", ())
     parts = systems if isinstance(systems, tuple) else ()
     own: tuple[str, ...] = getattr(data, "number_types", ())
@@ -55,7 +57,7 @@ def with_number_types(data: Made, types: tuple[str, ...]) -> Made:
 
 
 def names_in(text: str) -> set[str]:
-    """The type names in a library's text for a type, such as ``list<item: float>`` of Arrow.
+    """Return the type names in a library's text for a type, such as ``list<item: float>`` of Arrow.
 
     >>> names_in("Sparse[float32, nan]"), names_in("torch.half"), names_in("object")
     ({'float32'}, {'float16'}, set())
@@ -83,13 +85,13 @@ def _names(column: Any) -> set[str]:
 
 
 def _large(column: Any) -> set[str]:
-    """The name for large integers, if a 64-bit column contains any."""
+    """Return the name for large integers, if a 64-bit column contains any."""
     listing = next((getattr(column, name) for name in _LISTING if hasattr(column, name)), None)
     return _names(listing()) & {_LARGE} if callable(listing) else set()
 
 
 def _declared(column: Any) -> str | None:
-    """The name of the type that an array, a column or a scalar declares; None if it declares none."""
+    """Return the name of the type that an array, a column or a scalar declares; None if it declares none."""
     kind = getattr(column, "dtype", None)
     if kind is not None:
         kind = getattr(getattr(kind, "categories", None), "dtype", kind)

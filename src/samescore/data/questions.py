@@ -179,12 +179,12 @@ def read_predictions(path: PathLike) -> dict[str, Any]:
 
 
 def text_prediction(predictions: Mapping[str, Any], name: str, path: PathLike) -> str:
-    """The prediction for a question; `InputError` if it is not text."""
+    """Return the prediction for a question; `InputError` if it is not text."""
     return str(_convert(predictions[name], str, f"{path}: the prediction for {name}", _PREDICTIONS))
 
 
 def spans_prediction(predictions: Mapping[str, Any], name: str, path: PathLike) -> list[str]:
-    """The parts of the prediction for a question, text or a list of texts; `InputError` if it is neither."""
+    """Return the parts of the prediction for a question, text or a list of texts; `InputError` if it is neither."""
     answer = _convert(predictions[name], str | list[str], f"{path}: the prediction for {name}", _PREDICTIONS)
     return [answer] if isinstance(answer, str) else list(answer)
 

@@ -96,7 +96,7 @@ class Ratings(Kind):
         return len(self.metric_scores)
 
     def __len__(self) -> int:
-        """The number of segments."""
+        """Return the number of segments."""
         return len(self.metric_scores[0]) if self.metric_scores else 0
 
     def plain(self) -> dict[str, Any]:
@@ -117,7 +117,7 @@ class Ratings(Kind):
 
 
 def _rows(values: Any, name: str) -> list[Sequence[Any]]:
-    """The scores of each system, as given."""
+    """Return the scores of each system, as given."""
     values = _listed(values, name)
     if values and not any(_is_row(value) for value in values):
         values = [values]

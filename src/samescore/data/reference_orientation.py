@@ -38,7 +38,7 @@ def corpus_of(hypotheses: object, references: object) -> Corpus:
 
 
 def _references(values: object, name: str) -> list[str | None]:
-    """A column of texts, some of which may be None."""
+    """Return a column of texts, some of which may be None."""
     column = entries(values, name)
     if set(map(type, column)) <= {str, type(None)}:
         return column

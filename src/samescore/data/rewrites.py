@@ -106,7 +106,7 @@ class Rewrites(Kind):
         return cls(*([row[field] for row in rows] for field in Rewrite._fields))
 
     def __len__(self) -> int:
-        """The number of segments."""
+        """Return the number of segments."""
         return len(self.hypotheses)
 
     def __iter__(self) -> Iterator[Rewrite]:
@@ -120,7 +120,7 @@ class Rewrites(Kind):
         return Rewrites(sources, hypotheses, [entry.references for entry in entries])
 
     def plain(self) -> dict[str, Any]:
-        """The rewrites as JSON-compatible data."""
+        """Return the rewrites as JSON-compatible data."""
         return {
             "rewrites": [
                 {"source": row.source, "hypothesis": row.hypothesis, "references": list(row.references)} for row in self

@@ -26,7 +26,10 @@ def check_same_rows(columns: Mapping[str, object]) -> None:
 
 
 def _row_labels(column: object) -> list[Any] | None:
-    """The row labels of a column, with missing ones replaced by equal values; None if the column has no labels."""
+    """Return the row labels of a column, with missing ones replaced by equal values.
+
+    Returns None if the column has no labels.
+    """
     listing = getattr(getattr(column, "index", None), "tolist", None)
     if not callable(listing):
         return None
@@ -41,7 +44,7 @@ def _comparable(label: Any) -> Any:
 
 
 def _difference(first: str, labels: list[Any], second: str, others: list[Any]) -> InputError:
-    """The error for two columns of the same length with different row labels."""
+    """Return the error for two columns of the same length with different row labels."""
     as_they_are = f"if row i of {first} does belong to row i of {second}, pass both with .tolist()"
     counts = Counter(map(repr, labels))
     if counts == Counter(map(repr, others)):

@@ -39,7 +39,7 @@ class TextRule(msgspec.Struct, frozen=True, tag_field="kind", tag="texts", forbi
         return self.segments * self.words * (1 + 2 * self.references)
 
     def made(self) -> dict[str, Any]:
-        """The segments."""
+        """Return the segments."""
         draw = generator(self.seed)
         return {"segments": [self._segment(draw) for _ in range(self.segments)]}
 
@@ -78,7 +78,7 @@ class LabelRule(msgspec.Struct, frozen=True, tag_field="kind", tag="labels", for
         return self.items
 
     def made(self) -> dict[str, Any]:
-        """The gold and predicted classes."""
+        """Return the gold and predicted classes."""
         draw, gold, predicted = generator(self.seed), [], []
         for _ in range(self.items):
             gold.append(draw(self.classes))
@@ -98,7 +98,7 @@ class ScoreRule(msgspec.Struct, frozen=True, tag_field="kind", tag="scores", for
         return self.items
 
     def made(self) -> dict[str, Any]:
-        """The gold classes and the scores."""
+        """Return the gold classes and the scores."""
         draw, gold, scores = generator(self.seed), [], []
         for _ in range(self.items):
             gold.append(draw(2))
@@ -111,7 +111,7 @@ class _RuledInput(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def generator(seed: int) -> _Draw:
-    """The function ``draw`` for a seed."""
+    """Return the function ``draw`` for a seed."""
     state = seed
 
     def draw(limit: int) -> int:

@@ -67,7 +67,7 @@ class SampledResponses(Kind):
         return cls.read(files.only())
 
     def __len__(self) -> int:
-        """The number of questions."""
+        """Return the number of questions."""
         return len(self.questions)
 
     def __iter__(self) -> Iterator[SampledQuestion]:
@@ -80,7 +80,7 @@ class SampledResponses(Kind):
         return SampledResponses(entries)
 
     def plain(self) -> dict[str, Any]:
-        """The questions as JSON-compatible data."""
+        """Return the questions as JSON-compatible data."""
         rows = [{"responses": list(asked.responses), "references": list(asked.references)} for asked in self]
         return {"sampled_responses": rows}
 

@@ -114,7 +114,7 @@ class ScoredLabels(Kind):
         return len(self.columns)
 
     def plain(self) -> dict[str, Any]:
-        """The labels and scores as JSON-compatible data; an infinite score is the text ``inf`` or ``-inf``."""
+        """Return the labels and scores as JSON-compatible data; an infinite score is the text ``inf`` or ``-inf``."""
         scores = [score if math.isfinite(score) else str(score) for score in self.columns.scores]
         made: dict[str, Any] = {"gold": list(self.columns.gold), "scores": scores}
         return made if self.weight_column is None else {**made, "weights": list(self.weight_column)}

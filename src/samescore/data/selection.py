@@ -9,7 +9,10 @@ from samescore.data.kind import KindOfInput
 
 
 def selected(data: KindOfInput, places: Sequence[int]) -> KindOfInput:
-    """A new input of the segments at `places`; properties shared by all segments, such as training counts, are kept."""
+    """Return a new input of the segments at `places`.
+
+    Properties shared by all segments, such as training counts, are kept.
+    """
     entries = data.entries()
     return data.of_entries([entries[place] for place in places])
 

@@ -30,7 +30,7 @@ _DROP = "leave out the row on both sides, or write the text that stands for it"
 
 
 def entries(values: object, name: str) -> list[Any]:
-    """The entries of a column, in order; `InputError` for a value without entries or without an order.
+    """Return the entries of a column, in order; `InputError` for a value without entries or without an order.
 
     A generator is consumed. An empty column is an empty list.
 
@@ -59,7 +59,7 @@ def entries(values: object, name: str) -> list[Any]:
 
 
 def _iterator(values: Iterable[Any]) -> Iterator[Any] | None:
-    """The iterator of a value; None if iteration raises an error, as for pandas accessors."""
+    """Return the iterator of a value; None if iteration raises an error, as for pandas accessors."""
     try:
         return iter(values)
     except TypeError:
@@ -104,7 +104,7 @@ def _listed(listed: Any, values: object, name: str) -> list[Any]:
 
 
 def texts(values: object, name: str) -> list[str]:
-    """The texts of a column; `InputError`, which names the row, for a missing entry or one that is not text."""
+    """Return the texts of a column; `InputError`, which names the row, for a missing entry or one that is not text."""
     column = entries(values, name)
     if set(map(type, column)) <= {str}:
         return column
@@ -154,7 +154,7 @@ def labels(values: Any, name: str) -> Any:
 
 
 def numbers(values: Any, name: str) -> tuple[list[Any], tuple[str, ...]]:
-    """The numbers of a column, and their types (`number_types`).
+    """Return the numbers of a column, and their types (`number_types`).
 
     Raises `InputError`, which names the row, for a missing number.
     """

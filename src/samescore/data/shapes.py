@@ -15,7 +15,7 @@ class Size(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, lines: Sequence[str]) -> Size:
-        """The size of a list of lines."""
+        """Return the size of a list of lines."""
         return cls(len(lines), len(lines) - lines.count("") - sum(map(str.isspace, lines)))
 
     def __add__(self, other: Size) -> Size:

@@ -30,7 +30,7 @@ class SharedReferences(Remembering):
         self._systems = 0
 
     def next_system(self) -> SharedReferences | None:
-        """The references themselves for every system but the first; None for the first."""
+        """Return the references themselves for every system but the first; None for the first."""
         self._systems += 1
         return self if self._systems > 1 else None
 
@@ -42,7 +42,7 @@ class LastReferences:
         self._sides: OrderedDict[Lines, SharedReferences] = OrderedDict()
 
     def of(self, lines: Lines) -> SharedReferences:
-        """The shared object for the references with these lines."""
+        """Return the shared object for the references with these lines."""
         side = self._sides.setdefault(lines, SharedReferences(lines))
         self._sides.move_to_end(lines)
         if len(self._sides) > _MOST_SIDES:

@@ -98,7 +98,7 @@ class SupportedAnswers(Kind):
         return cls.read(files.only("give one file of JSON Lines, or predictions and one -r with HotpotQA's data"))
 
     def __len__(self) -> int:
-        """The number of questions."""
+        """Return the number of questions."""
         return len(self.questions)
 
     def __iter__(self) -> Iterator[SupportedAnswer]:
@@ -111,7 +111,7 @@ class SupportedAnswers(Kind):
         return SupportedAnswers(entries)
 
     def plain(self) -> dict[str, Any]:
-        """The questions as JSON-compatible data."""
+        """Return the questions as JSON-compatible data."""
         return {"supported_answers": [_plain(question) for question in self]}
 
 

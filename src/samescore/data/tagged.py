@@ -104,11 +104,11 @@ class Tagged(Kind):
         return cls.read(files.only("give one file with both sides, or one -r with gold"))
 
     def __len__(self) -> int:
-        """The number of sentences."""
+        """Return the number of sentences."""
         return len(self.gold_tags)
 
     def plain(self) -> dict[str, Any]:
-        """The tags as JSON-compatible data: for each side a list of tags for each sentence."""
+        """Return the tags as JSON-compatible data: for each side a list of tags for each sentence."""
         return {
             "gold_tags": [list(tags) for tags in self.gold_tags],
             "predicted_tags": [list(tags) for tags in self.predicted_tags],

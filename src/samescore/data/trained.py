@@ -70,7 +70,7 @@ class CountedTexts(Kind):
         return len(self.corpus)
 
     def plain(self) -> dict[str, Any]:
-        """The texts and counts as JSON-compatible data."""
+        """Return the texts and counts as JSON-compatible data."""
         texts = [list(text) if isinstance(text, tuple) else text for text in self.texts]
         return {"texts": texts, "unigrams": dict(self.unigrams), "bigrams": dict(self.bigrams)}
 

@@ -55,7 +55,9 @@ class LineWeights:
         self._given: bool | None = None
 
     def column(self, items: Sequence[tuple[str, Any]]) -> list[float] | None:
-        """The attribute `weight` of the next items, which come with their places; None if the file has no weights.
+        """Return the attribute `weight` of the next items, which come with their places.
+
+        Returns None if the file has no weights.
 
         Raises `InputError` for a weight that is negative or not finite, and if only some lines have one.
         """

@@ -154,7 +154,7 @@ def _missing_as_label(rows: Items) -> Items:
 
 
 def _items(change: Callable[[Items], Items]) -> Callable[[Items], Items]:
-    """A change of the items, which are the columns."""
+    """Return a change of the items, which are the columns."""
     return lambda rows: (
         [list(row) for row in zip(*change(list(zip(*rows, strict=True))), strict=True)] or [[] for _ in rows]
     )

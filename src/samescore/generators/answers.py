@@ -30,7 +30,7 @@ def answers(count: int, seed: int = 0) -> Iterator[Corpus]:
 
 
 def answer_segment(rng: random.Random) -> Segment:
-    """An answer with its gold answers, possibly none."""
+    """Return an answer with its gold answers, possibly none."""
     words = rng.choices(ANSWERS, k=rng.choice([0, 1, 2, 3, 5, 8]))
     right = [words, *(rng.choices(ANSWERS, k=rng.choice([0, 1, 2])) for _ in range(rng.choice([0, 0, 1, 2])))]
     rng.shuffle(right)

@@ -54,7 +54,7 @@ def _fresh(_: Target, rng: random.Random, _turn: int) -> Choices:
 
 
 def _large(_: Target, rng: random.Random, number: int) -> Choices:
-    """Many questions of few choices, or few of many; the last choice is the right one, and the less likely the later."""
+    """Return many questions with few choices, or the reverse; the last choice is right, and later ones are less likely."""
     items = item_count(number)
     size = (4, 300)[number % 2]
     return Choices([_question(rng, size, place / items) for place in range(items if size == 4 else 9)])
@@ -145,7 +145,7 @@ def _moved_gold(step: int) -> Callable[[Items], Items]:
 
 
 def _reordered(change: Callable[[Items], Items]) -> Callable[[Items], Items]:
-    """A change of the order of an item's choices; the gold index stays the same."""
+    """Return a change of the order of an item's choices; the gold index stays the same."""
 
     def changed(items: Items) -> Items:
         fields = ("choices", "logprobs", "unconditional")

@@ -57,7 +57,7 @@ def drawn_scores(rng: random.Random, names: Sequence[str], size: int) -> ClassSc
 
 
 def _in_units(weights: Sequence[float], units: int) -> list[float]:
-    """The shares of these weights in multiples of 1/units that add up to 1; some are 0, and some equal."""
+    """Return the shares of these weights in multiples of 1/units that add up to 1; some are 0, and some equal."""
     counts = [int(units * weight / sum(weights)) for weight in weights]
     counts[weights.index(max(weights))] += units - sum(counts)
     return [count / units for count in counts]
@@ -75,7 +75,7 @@ def _large(_: Target, rng: random.Random, number: int) -> ClassScores:
 
 
 def _graded() -> Axioms:
-    """Axioms of the scores of all classes: of twelve, so that the right one is not among the first ten of a wrong item."""
+    """Axioms of the scores of twelve classes: in a wrong item, the right class is not among the first ten."""
     names = list("abcdefghijkl")
 
     def right(items: int) -> ClassScores:
@@ -136,7 +136,7 @@ _EDGES: dict[str, HasEdge] = {
 
 
 def _columns(change: Callable[[Items], Items]) -> Callable[[Plain], Plain]:
-    """A change of the columns of scores, so that they belong to other classes."""
+    """Return a change of the columns of scores, so that they belong to other classes."""
     return lambda data: {**data, "class_scores": [change(row) for row in data["class_scores"]]}
 
 

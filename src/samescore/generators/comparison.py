@@ -118,7 +118,7 @@ def _sentence(rng: random.Random, words: Sequence[str]) -> list[str]:
 
 
 def _near(rng: random.Random, sentence: Sequence[str], words: Sequence[str], share: float = 0.3) -> list[str]:
-    """The sentence with a share of its words replaced, and sometimes without the last one."""
+    """Return the sentence with a share of its words replaced, and sometimes without the last one."""
     changed = [rng.choice(words) if rng.random() < share else word for word in sentence]
     return changed[:-1] if len(changed) > 1 and rng.random() < share / 2 else changed
 
@@ -224,7 +224,7 @@ def strategy() -> SearchStrategy[Comparison]:
 
 
 def _segments(system: Plain) -> int:
-    """The number of segments, items or numbers of a system."""
+    """Return the number of segments, items or numbers of a system."""
     return max(len(column) for column in system.values() if isinstance(column, list))
 
 

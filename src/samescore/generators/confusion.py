@@ -59,7 +59,7 @@ def _counted(pair: GradedPair) -> GradedPair:
 
 
 def strategy(target: Target) -> SearchStrategy[Confusion]:
-    """The matrices of drawn labels."""
+    """Return the matrices of drawn labels."""
     return _OF_LABELS.strategy(target).map(lambda data: data.confusion())
 
 

@@ -95,7 +95,7 @@ def strategy(target: Target) -> SearchStrategy[Corpus]:
 
 
 def as_tokens(corpus: Corpus) -> Corpus:
-    """The corpus, its texts split at white space."""
+    """Return the corpus, its texts split at white space."""
     return Corpus.from_tokens(
         [str(segment.hypothesis).split() for segment in corpus],
         [[str(reference).split() for reference in segment.references] for segment in corpus],

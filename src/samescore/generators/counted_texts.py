@@ -21,7 +21,7 @@ _OF_TEXTS = corpus.GENERATOR
 
 
 def _counted(data: Corpus) -> CountedTexts:
-    """The hypotheses, with the counts of words and word pairs in their first references."""
+    """Return the hypotheses, with the counts of words and word pairs in their first references."""
     unigrams: dict[str, int] = {}
     bigrams: dict[str, int] = {}
     for segment in data:

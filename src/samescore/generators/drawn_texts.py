@@ -59,7 +59,7 @@ def _segment(
 
 
 def _variant(words: list[str], known: Sequence[str], edits: list[_Edit], spacing: _Spacing) -> str:
-    """The words with edits, as a line of text, or a line without words."""
+    """Return the words with edits, as a line of text, or a line without words."""
     edited = list(words)
     for edit in edits:
         _apply(edited, known, *edit)

@@ -46,7 +46,7 @@ EDITS: list[list[Segment]] = [
 
 
 def few_words(rng: random.Random) -> Segment:
-    """A text of few distinct words, and references with moved phrases."""
+    """Return a text of few distinct words, and references with moved phrases."""
     words = [rng.choice("abcdefghij"[: rng.choice([2, 3, 5, 10])]) for _ in range(rng.choice([3, 5, 8, 12, 18]))]
     references = [" ".join(_moved(rng, words)) for _ in range(rng.choice([1, 1, 1, 2, 3]))]
     if rng.random() < 0.1:

@@ -23,7 +23,7 @@ from samescore.settings import Settings
 
 
 def fresh_input(profile: Profile, settings: Settings, rng: random.Random, turn: int = 0) -> Data:
-    """A random input of the kind that an entry point accepts under `settings`, within the limits of its profile.
+    """Return a random input of the kind that an entry point accepts under `settings`, within the limits of its profile.
 
     `turn` is the index of the input, from 0: some of them are large. Items have weights if the entry point counts them
     under `settings`, and does not by default.

@@ -25,7 +25,7 @@ _HOSTILE: dict[Pool, tuple[Callable[[random.Random], Segment], ...]] = {
 
 
 def fresh_corpus(target: Target, rng: random.Random, turn: int) -> Corpus:
-    """A corpus of a few segments: edge cases, ordinary ones, or words that no pool has."""
+    """Return a corpus of a few segments: edge cases, ordinary ones, or words that no pool has."""
     pool = target.pool
     if turn % EVERY == _SPECIAL_TURN:
         words = [invented(rng) for _ in range(8)]
@@ -47,7 +47,7 @@ def fresh_corpus(target: Target, rng: random.Random, turn: int) -> Corpus:
 
 
 def _ordinary(rng: random.Random, words: list[str], references: int, longest: int, *, lines: bool) -> Segment:
-    """A sentence of up to `longest` words (with `lines` several, one a line), and similar ones as references."""
+    """Return a sentence of up to `longest` words (with `lines` several, one a line), and similar ones as references."""
     text = [sentence(rng, words, longest) for _ in range(rng.randint(1, 4) if lines else 1)]
     said = [_reworded(rng, line, words) for line in text]
     for _ in range(rng.choice([0, 0, 1, 2])):
@@ -64,7 +64,7 @@ def _joined(rng: random.Random, sentences: list[list[str]]) -> str:
 
 
 def _reworded(rng: random.Random, sentence: list[str], words: list[str]) -> list[str]:
-    """The sentence with up to a third of its words replaced, dropped, added, repeated or moved."""
+    """Return the sentence with up to a third of its words replaced, dropped, added, repeated or moved."""
     changed = list(sentence)
     for _ in range(rng.randint(0, max(1, len(sentence) // 3))):
         place = rng.randrange(len(changed))

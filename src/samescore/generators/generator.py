@@ -51,6 +51,6 @@ class Generator(Generic[Input]):
 
 
 def generator_of(kind: type[Input]) -> Generator[Input]:
-    """The generator of a kind of input."""
+    """Return the generator of a kind of input."""
     generator: Generator[Input] = import_module(f"samescore.generators.{kind.TAG}").GENERATOR
     return generator

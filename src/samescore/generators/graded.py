@@ -62,20 +62,20 @@ Axioms = dict[str, list[GradedPair]]
 
 
 def better(first: Data, second: Data, what: str) -> GradedPair:
-    """A pair whose first input is better than the second."""
+    """Return a pair whose first input is better than the second."""
     return GradedPair("better", first, second, what)
 
 
 def equal(first: Data, second: Data, what: str) -> GradedPair:
-    """A pair of equally good inputs."""
+    """Return a pair of equally good inputs."""
     return GradedPair("equal", first, second, what)
 
 
 def repeatable(data: Data) -> Axioms:
-    """The axiom that the same input gives the same score again."""
+    """Return the axiom that the same input gives the same score again."""
     return {"repeatable": [equal(data, data, "when it is asked again")]}
 
 
 def rotated(references: Sequence[_Any]) -> list[_Any]:
-    """The references of the next segment for each segment."""
+    """Return the references of the next segment for each segment."""
     return [*references[1:], references[0]]

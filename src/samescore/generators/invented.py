@@ -62,13 +62,13 @@ _SYLLABLES = [
 
 
 def invented(rng: random.Random) -> str:
-    """A word of one to four syllables, sometimes capitalized."""
+    """Return a word of one to four syllables, sometimes capitalized."""
     word = "".join(rng.choice(_SYLLABLES) for _ in range(rng.choice([1, 2, 2, 3, 4])))
     return word.capitalize() if rng.random() < 0.15 else word
 
 
 def sentence(rng: random.Random, words: list[str], longest: int) -> list[str]:
-    """A sentence of up to `longest` words, including marks and numbers."""
+    """Return a sentence of up to `longest` words, including marks and numbers."""
     drawn = [rng.choice(words) for _ in range(rng.randint(4, longest))]
     for _ in range(rng.choice([0, 1, 1, 3])):
         drawn.insert(rng.randrange(len(drawn)), rng.choice([*_MARKS, str(rng.randrange(3000)), "1,5", "U.K."]))

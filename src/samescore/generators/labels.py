@@ -116,7 +116,7 @@ def _graded(positive: str = "1", negative: str = "0") -> Axioms:
 
 
 def _graded_weights(positive: str, other: str) -> Axioms:
-    """The axiom of a metric with weights: one item of each of two classes is misclassified."""
+    """Return the axiom of a metric with weights: one item of each of two classes is misclassified."""
     gold = [positive, other] * 3
 
     def heavy(weight: float) -> Labels:
@@ -126,7 +126,7 @@ def _graded_weights(positive: str, other: str) -> Axioms:
 
 
 def unweighted_axioms(target: Target) -> Axioms:
-    """The axioms about unweighted labels."""
+    """Return the axioms about unweighted labels."""
     return _graded(*two_classes(target.settings))
 
 
@@ -167,7 +167,7 @@ def _counts(plain: Plain) -> list[list[int]]:
 
 
 def sides(plain: Plain) -> tuple[list[int], list[int]]:
-    """How often each class occurs in gold, and in the predictions."""
+    """Return how often each class occurs in gold, and in the predictions."""
     rows = _counts(plain)
     return [sum(row) for row in rows], [sum(column) for column in zip(*rows, strict=True)]
 

@@ -18,6 +18,9 @@ from samescore.settings import Settings
 
 
 def large_input(profile: Profile, settings: Settings, rng: random.Random, turn: int) -> Data | None:
-    """A large input for an entry point, within the limits of its profile; None for a kind without large inputs."""
+    """Return a large input for an entry point, within the limits of its profile.
+
+    Returns None for a kind without large inputs.
+    """
     target = target_of(profile, settings)
     return generator_of(target.metric.takes[0]).large(target, rng, turn // EVERY)

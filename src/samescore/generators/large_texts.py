@@ -75,7 +75,7 @@ def large_corpus(target: Target, rng: random.Random, number: int) -> Corpus:
 
 
 def _words_of(metric_name: str, most: int) -> int:
-    """The number of words in the longest text generated for a metric, at most `most`."""
+    """Return the number of words in the longest text generated for a metric, at most `most`."""
     if metric_name in _LINEAR:
         return most
     return min(most, _SLOW_WORDS.get(metric_name, _QUADRATIC_WORDS if most > _QUADRATIC_WORDS else _OFTEN_WORDS))
@@ -89,7 +89,7 @@ _LONG = 100
 def _segment(
     rng: random.Random, vocabulary: Sequence[str], length: int, references: int, worse: float, repeated: bool
 ) -> Segment:
-    """A text with references, of which the last one is most similar.
+    """Return a text with references, of which the last one is most similar.
 
     With many references, the last one is best. A long text may differ from it in only its last word, and a short one be
     equal; otherwise more words are wrong the larger `worse` is.
@@ -111,7 +111,7 @@ def drawn_text(rng: random.Random, vocabulary: Sequence[str], length: int, repea
 
 
 def changed_text(rng: random.Random, text: Sequence[str], worse: float, mark: str) -> str:
-    """The text with some words replaced, increasingly towards its end; the last one is always replaced."""
+    """Return the text with some words replaced, increasingly towards its end; the last one is always replaced."""
 
     def is_wrong(place: int) -> bool:
         return place == len(text) - 1 > 1 or rng.random() < worse * (place + 1) / len(text)

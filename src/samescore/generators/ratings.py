@@ -27,7 +27,7 @@ _SCALES = (1e-300, 1e-170, 1e-20, 1e20, 1e160, 1e300)
 
 
 def ratings(count: int, seed: int = 0) -> Iterator[Ratings]:
-    """`count` tables of scores: empty, of one pair, constant, tied, missing, infinite, tiny, huge, in perfect agreement."""
+    """Generate `count` tables of scores: empty, one pair, constant, tied, missing, infinite, tiny, huge, perfect."""
     rng = random.Random(seed)
     for index in range(count):
         if index % 97 == 0:
@@ -130,7 +130,7 @@ def strategy() -> SearchStrategy[Ratings]:
 
 
 def _rated(plain: Plain) -> list[tuple[Any, Any]]:
-    """The pairs of a metric score and a human score."""
+    """Return the pairs of a metric score and a human score."""
     sides = []
     for name in ("metric_scores", "human_scores"):
         table = plain[name]
@@ -167,7 +167,7 @@ SIDES = ("metric_scores", "human_scores")
 
 
 def rows_of(scores: Items) -> Items:
-    """The scores of each system; a flat list is a single system."""
+    """Return the scores of each system; a flat list is a single system."""
     return scores if scores and isinstance(scores[0], list) else [scores]
 
 

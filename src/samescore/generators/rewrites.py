@@ -108,7 +108,7 @@ def edited(rng: random.Random, words: Sequence[str], others: Sequence[str]) -> l
 
 
 def _spaced(rng: random.Random, words: Sequence[str]) -> str:
-    """The words joined by spaces, rarely two or a tab."""
+    """Return the words joined by spaces, rarely two or a tab."""
     return "".join(word + rng.choice([" "] * 60 + ["  ", "\t"]) for word in words).strip(" ")
 
 
@@ -175,7 +175,7 @@ def _graded() -> Axioms:
 
 
 def strategy() -> SearchStrategy[Rewrites]:
-    """A rewrite of a text of up to six words, with any number of references."""
+    """Return a rewrite of a text of up to six words, with any number of references."""
     from samescore.generators.drawing import st
 
     line = st.lists(st.sampled_from(LETTERS), max_size=6).map(" ".join)

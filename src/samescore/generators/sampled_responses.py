@@ -25,7 +25,7 @@ _ANSWER, _NEAR_ANSWER = "two old cats", "two old dogs"
 
 
 def sampled_responses(count: int, seed: int = 0) -> Iterator[SampledResponses]:
-    """`count` inputs: none or few questions, with as many responses each or not; ties, wrong majorities, no right answers."""
+    """Generate `count` inputs: few or no questions with equal or unequal numbers of responses, ties, wrong majorities."""
     rng = random.Random(seed)
     for index in range(count):
         size = 0 if index % 97 == 0 else rng.choice([1, 1, 2, 3, 6, 20])
@@ -136,12 +136,12 @@ _EDGES: dict[str, HasEdge] = {
 
 
 def _votes(asked: Plain) -> list[int]:
-    """How often each response to a question occurs."""
+    """Return how often each response to a question occurs."""
     return [asked["responses"].count(response) for response in set(asked["responses"])]
 
 
 def _responses(change: Callable[[Items], Items]) -> Callable[[Items], Items]:
-    """A change of the responses to each question that keeps at least one."""
+    """Return a change of the responses to each question that keeps at least one."""
     return lambda questions: [
         {**asked, "responses": change(asked["responses"]) or asked["responses"]} for asked in questions
     ]

@@ -137,7 +137,7 @@ def strategy(*, probabilities: bool = False) -> SearchStrategy[ScoredLabels]:
 
 
 def _graded_weights() -> Axioms:
-    """The axiom of a metric with weights: one of twelve items has a misleading score."""
+    """Return the axiom of a metric with weights: one of twelve items has a misleading score."""
     gold = [0, 1] * 6
     scores = [(8 + (12 + k) * (1 if (label == 1) == (k < 11) else -1) / 3) / 16 for k, label in enumerate(gold)]
 

@@ -38,7 +38,7 @@ _STEPS = (
 
 
 def random_value(rng: random.Random, knob: Knob) -> object:
-    """A random allowed value of a knob."""
+    """Return a random allowed value of a knob."""
     domain = knob.domain
     if isinstance(domain, Choice):
         return rng.choice([value for value in domain.values if domain.need(value) != "package"])
@@ -61,7 +61,7 @@ def random_value(rng: random.Random, knob: Knob) -> object:
 
 
 def random_chain(rng: random.Random) -> str | tuple[str, ...]:
-    """A chain of transforms: a typical one, or a few steps that change generated texts."""
+    """Return a chain of transforms: a typical one, or a few steps that change generated texts."""
     if rng.random() < 0.4:
         return rng.choice(_CHAINS)
     return tuple(rng.choice(_STEPS) for _ in range(rng.choice([1, 1, 2, 3, 5])))
@@ -101,14 +101,17 @@ def settings_in(profile: Profile, rng: random.Random) -> Settings:
 
 
 def usual_values(profile: Profile, knob: Knob) -> list[object]:
-    """The usual values of a knob that a profile leaves free, without those that need a package; empty for other knobs."""
+    """Return the usual values of a knob that a profile leaves free, without those that need a package.
+
+    The result is empty for other knobs.
+    """
     if profile.free.get(knob.name) == "any":
         return list(knob.domain.likely())
     return [value for value in listed_values(profile, knob) if not knob.needs_tokens(value)]
 
 
 def listed_values(profile: Profile, knob: Knob) -> list[object]:
-    """The values to which a profile restricts a knob, without those that need a package."""
+    """Return the values to which a profile restricts a knob, without those that need a package."""
     values = [knob.domain.check(option) for option in profile.free.get(knob.name, ())]
     return [value for value in values if not knob.needs_package(value)]
 

@@ -15,10 +15,10 @@ def is_large(turn: int) -> bool:
 
 
 def item_count(number: int) -> int:
-    """The number of items of the large input with this index."""
+    """Return the number of items of the large input with this index."""
     return _ITEMS[number % len(_ITEMS)]
 
 
 def class_names(number: int) -> list[str]:
-    """The classes, types or labels of the large input with this index."""
+    """Return the classes, types or labels of the large input with this index."""
     return [f"c{k:03}" for k in range(_CLASSES[number % len(_CLASSES)])]

@@ -1,4 +1,4 @@
-"""Texts that normalizers of speech transcripts trip over: numbers, currencies, contractions, titles, accents, brackets."""
+"""Texts that speech transcript normalizers get wrong: numbers, currencies, contractions, titles, accents, brackets."""
 
 from __future__ import annotations
 

@@ -75,7 +75,7 @@ def texts(metric: str = "bleu") -> st.SearchStrategy[str]:
 
 
 def segments(metric: str = "bleu", max_references: int = 4) -> st.SearchStrategy[Segment]:
-    """A hypothesis and up to `max_references` similar references, occasionally none."""
+    """Return a hypothesis and up to `max_references` similar references, occasionally none."""
     return drawn_segments(find(metric)[0].facts.inputs, max_references, 0)
 
 
@@ -142,7 +142,7 @@ def _values_in(profile: Profile, knob: Knob) -> Sequence[object]:
 
 
 def _values(knob: Knob) -> Sequence[object]:
-    """The usual values of a knob."""
+    """Return the usual values of a knob."""
     if isinstance(knob.domain, Weights):
         return _WEIGHTS
     if isinstance(knob.domain, ClassNames):

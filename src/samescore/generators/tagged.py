@@ -37,7 +37,7 @@ _ODD = (".", "M-PER", "b-PER", "PER", "O-PER", "E", "I", "B-", "-", "B--PER")
 
 
 def tagged(count: int, seed: int = 0) -> Iterator[Tagged]:
-    """`count` inputs: of each scheme, with tags that do not fit; empty, without entities, of many types, with odd tags."""
+    """Generate `count` inputs: every tagging scheme, mismatched and odd tags, no text, no entities, many entity types."""
     rng = random.Random(seed)
     for index in range(count):
         if index % 97 == 0:
@@ -67,7 +67,7 @@ def _tag(prefix: str, name: str, suffix: bool) -> str:
 
 
 def _repaired(tags: list[str]) -> list[str]:
-    """The tags with each inside tag changed to the type of the previous tag."""
+    """Return the tags with each inside tag changed to the type of the previous tag."""
     made: list[str] = []
     for tag in tags:
         inside = made and tag[:2] in ("I-", "E-", "L-") and made[-1][:2] in ("B-", "I-")
@@ -138,7 +138,7 @@ def _tags(plain: Plain, side: str) -> list[str]:
 
 
 def _types(plain: Plain, side: str) -> set[str]:
-    """The part after the first hyphen of each tag."""
+    """Return the part after the first hyphen of each tag."""
     return {tag.partition("-")[2] for tag in _tags(plain, side) if "-" in tag}
 
 

@@ -33,7 +33,7 @@ class Target:
 
 
 def target_of(profile: Profile, settings: Settings) -> Target:
-    """The target for an entry point with these settings."""
+    """Return the target for an entry point with these settings."""
     return Target(
         metric(profile.metric),
         settings,

@@ -212,12 +212,12 @@ def _inflected(rng: random.Random, word: str) -> str:
 
 
 def inflected(word: str) -> list[str]:
-    """The word's forms and the words that share its stem, including itself."""
+    """Return the word's forms and the words that share its stem, including itself."""
     return next((group for group in SIBLINGS if word in group), [word])
 
 
 def hostile_segment(rng: random.Random) -> Segment:
-    """A short text of words that are hard to tokenize, and similar references; some lines have no words."""
+    """Return a short text of words that are hard to tokenize, and similar references; some lines have no words."""
     words = _words(rng)
     references = [_text(rng, words)]
     references += [_text(rng, _edited(rng, words)) for _ in range(rng.choice([0, 0, 0, 1, 1, 2]))]

@@ -75,7 +75,7 @@ def _graded() -> Axioms:
 
 
 def strategy() -> SearchStrategy[TokenLogProbs]:
-    """Up to four sequences of token log-probabilities, multiples of 1/16, with texts; empty, certain and impossible ones."""
+    """Return up to four sequences of token log-probabilities, multiples of 1/16, with texts; some empty or certain."""
     from samescore.generators.drawing import st
 
     tokens: Any = st.one_of(*[st.integers(0, 128).map(lambda count: -count / 16)] * 20, st.none())
@@ -94,7 +94,7 @@ _EDGES: dict[str, HasEdge] = {
 
 
 def _sequences(change: Callable[[Items], Items]) -> Callable[[Plain], Plain]:
-    """A change of the sequences, with their texts."""
+    """Return a change of the sequences, with their texts."""
 
     def changed(data: Plain) -> Plain:
         if "texts" not in data:

@@ -41,7 +41,7 @@ def mostly_longer(general: Iterator[Corpus], seed: int = 0) -> Iterator[Corpus]:
 
 
 def _longer(rng: random.Random, corpus: Corpus) -> Corpus:
-    """The corpus with some of the same seven words appended to every line."""
+    """Return the corpus with some of the same seven words appended to every line."""
     tail = ["the", "cat", "sat", "on", "a", "red", "mat"]
 
     def line(text: str) -> str:

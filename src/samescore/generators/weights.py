@@ -20,7 +20,7 @@ Draw = Callable[[random.Random, int], list[float]]
 
 
 def with_weights(inputs: Iterator[Weighable], seed: int, draw: Draw) -> Iterator[Weighable]:
-    """The inputs; every second one has weights, and occasionally each item three times."""
+    """Yield the inputs; every second one has weights, and occasionally each item three times."""
     rng = random.Random(seed)
     for place, data in enumerate(inputs):
         if place % 2 == 0:
@@ -35,7 +35,7 @@ def with_weights(inputs: Iterator[Weighable], seed: int, draw: Draw) -> Iterator
 
 
 def weighed(data: Labels | ScoredLabels, weights: list[float]) -> Labels | ScoredLabels:
-    """The input with these weights for its items."""
+    """Return the input with these weights for its items."""
     return type(data)(*_sides(data), weights)
 
 
@@ -74,7 +74,7 @@ def of_columns(kind: type[Weighable], items: SearchStrategy[list[tuple[Any, ...]
 
 
 def _rows_of_items(change: Callable[[Items], Items]) -> Misreading:
-    """A change of the items, applied to every field."""
+    """Return a change of the items, applied to every field."""
 
     def changed(data: Plain) -> Plain:
         items = change(list(zip(*data.values(), strict=True)))

@@ -137,7 +137,10 @@ def _profiles(name: str) -> ProfileFile:
 
 
 def modelled(text: str) -> Modelled:
-    """The native model of ``implementation[==version][.entry_point]``; `UnknownNameError` if no profile covers it."""
+    """Return the native model of ``implementation[==version][.entry_point]``.
+
+    Raises `UnknownNameError` if no profile covers it.
+    """
     name = parse_name(text)
     file = _profiles(name.name)
     if name.version and not file.current(name.version):

@@ -57,7 +57,7 @@ class Answering(DescribedImplementation):
         return self.notes
 
     def _way(self, profile: Profile) -> Chosen:
-        """How the answers of an entry point are read; determined once."""
+        """Return how the answers of an entry point are read; determined once."""
         place = profile.metric, profile.entry_point
         if place not in self._ways:
             settings, names = profile.settings(), [profile.metric]
@@ -107,7 +107,7 @@ def reply_of(outcome: Outcome, answer: dict[str, Any], metric: str, key: str, pa
 
 
 def read_as(way: Chosen, *, chosen: bool) -> str:
-    """Which number of a function's answer counts, in words; empty if it is `chosen` already, or the answer itself."""
+    """Return, in words, which number of a function's answer counts; empty if it is already `chosen` or is the answer."""
     if way.kind == "parts":
         return f"of what it returns, {way.reading!r} counts; choose with --return-key"
     if way.kind == "text" and way.reading and not chosen:
@@ -116,12 +116,12 @@ def read_as(way: Chosen, *, chosen: bool) -> str:
 
 
 def rounded_to(precision: Rounding) -> str:
-    """The note on an implementation whose numbers are rounded."""
+    """Return the note on an implementation whose numbers are rounded."""
     return f"its numbers look rounded to {precision.words}; they are compared at that precision"
 
 
 def several(name: str, shown: str) -> UnknownNameError:
-    """The error for several numbers, listed in `shown`, if it is unclear which is the score."""
+    """Return the error for several numbers, listed in `shown`, if it is unclear which is the score."""
     first = shown.partition("=")[0]
     return UnknownNameError(
         f"{name} returns several numbers: {shown}",
@@ -130,5 +130,5 @@ def several(name: str, shown: str) -> UnknownNameError:
 
 
 def crashed_without_number(text: str) -> Crashed:
-    """The outcome for an answer in which no number was found."""
+    """Return the outcome for an answer in which no number was found."""
     return Crashed("NoNumber", f"there is no number in its answer: {bounded(text.strip(), LONGEST_ANSWER)!r}")

@@ -46,7 +46,7 @@ def outcome_of(raw: dict[str, Any]) -> Outcome:
 
 
 def _score(answer: ScoreAnswer) -> Outcome:
-    """A score, or an undefined one if the number is not finite, as answers in other languages may be."""
+    """Return a score, or an undefined one if the number is not finite, as answers in other languages may be."""
     number = _number(answer.value)
     if not math.isfinite(number):
         return Undefined(repr(number))
@@ -61,7 +61,10 @@ def _number(value: float | str) -> float:
 
 
 def size(what: str, data: dict[str, Any]) -> int:
-    """The size of data in characters of JSON; `AnswerError`, which names the data as `what`, if too large or too deep."""
+    """Return the size of data in characters of JSON.
+
+    Raises `AnswerError`, which names the data as `what`, if too large or too deep.
+    """
     level: list[Any] = [data]
     for _ in range(DEEPEST):
         level = [part for item in level if isinstance(item, (dict, list)) for part in _parts(item)]
@@ -78,11 +81,11 @@ def _parts(item: dict[str, Any] | list[Any]) -> Sequence[Any]:
 
 
 def _warnings(texts: list[str]) -> tuple[str, ...]:
-    """The first warnings, and the number of omitted ones."""
+    """Return the first warnings, and the number of omitted ones."""
     shown = tuple(bounded(text, LONGEST_WARNING) for text in texts[:MOST_WARNINGS])
     return (*shown, f"and {len(texts) - MOST_WARNINGS} more warnings") if len(texts) > MOST_WARNINGS else shown
 
 
 def bounded(text: str, longest: int = LONGEST_TEXT) -> str:
-    """A text, truncated to a readable length."""
+    """Return a text, truncated to a readable length."""
     return text if len(text) <= longest else f"{text[:longest]}…"

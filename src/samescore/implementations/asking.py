@@ -20,11 +20,11 @@ class Budget:
         self.cut = False
 
     def left(self) -> float:
-        """The seconds left; 0 after the end."""
+        """Return the seconds left; 0 after the end."""
         return max(0.0, self._end - time.monotonic())
 
     def refusal(self) -> Unavailable | None:
-        """The reason why nothing more is run; None before the end."""
+        """Return the reason why nothing more is run; None before the end."""
         if self.left():
             return None
         self.cut = True
@@ -48,12 +48,12 @@ _current = ContextVar("asking", default=Asking())  # noqa: B039 - it cannot be c
 
 
 def current() -> Asking:
-    """The settings for implementations created now."""
+    """Return the settings for implementations created now."""
     return _current.get()
 
 
 def out_of_time() -> Unavailable | None:
-    """The reason why nothing more is run if the run's time limit has been reached, else None."""
+    """Return the reason why nothing more is run if the run's time limit has been reached, else None."""
     budget = current().budget
     return budget.refusal() if budget else None
 
@@ -72,7 +72,7 @@ _modules: ContextVar[Path | None] = ContextVar("modules", default=None)
 
 
 def module_folder() -> Path | None:
-    """The folder searched for modules of functions right after the working folder; None if there is none."""
+    """Return the folder searched for modules of functions right after the working folder; None if there is none."""
     return _modules.get()
 
 

@@ -38,7 +38,7 @@ class Implementation(abc.ABC):
 
     @abc.abstractmethod
     def score(self, metric_name: str, data: Data, **knobs: object) -> Outcome:
-        """The outcome for `data` under the implementation's defaults and `knobs`.
+        """Return the outcome for `data` under the implementation's defaults and `knobs`.
 
         Raises `SettingsError` for an unknown knob or value, and for an input of a kind that the metric does not accept.
         """
@@ -58,7 +58,7 @@ class Implementation(abc.ABC):
         return 0
 
     def unavailable(self) -> Unavailable | None:
-        """The reason why it cannot be used at all, or None."""
+        """Return the reason why it cannot be used at all, or None."""
         return None
 
     def answer_notes(self, metrics: Sequence[str]) -> tuple[str, ...]:
@@ -108,7 +108,7 @@ class Profiled(Implementation):
 
     @abc.abstractmethod
     def _profile_version(self) -> str | None:
-        """The version that selects the profiles; None for the newest."""
+        """Return the version that selects the profiles; None for the newest."""
 
     @abc.abstractmethod
     def ask(self, profile: Profile, data: Data, settings: Settings) -> Outcome:
@@ -120,11 +120,14 @@ class Profiled(Implementation):
         data: Data,
         settings: Settings,
     ) -> Unsupported | None:
-        """The reason why this is outside the region that it, or its profile, declares; None inside."""
+        """Return the reason why this is outside the region that it, or its profile, declares; None inside."""
         return limits(profile, data) or lacking(settings)
 
     def profiles(self, metric_name: str) -> list[Profile]:
-        """The profiles for a metric, the default entry point first; at most one if the name has an entry point."""
+        """Return the profiles for a metric, the default entry point first.
+
+        Returns at most one if the name has an entry point.
+        """
         if metric_name in self._restricted:
             return self._restricted[metric_name]
         if self._only is not None:
@@ -132,7 +135,7 @@ class Profiled(Implementation):
         return self.file.for_metric(metric_name, self._profile_version())
 
     def profiles_by_metric(self) -> dict[str, list[Profile]]:
-        """The profiles for every metric that it supports: see `profiles`."""
+        """Return the profiles for every metric that it supports: see `profiles`."""
         names = dict.fromkeys(profile.metric for profile in self.file.current(self._profile_version()))
         return {name: profiles for name in names if (profiles := self.profiles(name))}
 
@@ -158,7 +161,7 @@ class Profiled(Implementation):
         self._restricted[metric_name] = kept
 
     def choose(self, metric_name: str, /, **knobs: object) -> tuple[Profile, Settings]:
-        """The first entry point for a metric whose region includes the knobs, and its complete settings.
+        """Return the first entry point for a metric whose region includes the knobs, and its complete settings.
 
         Raises the `SettingsError` of the first entry point if none does.
         """
@@ -198,7 +201,7 @@ _WORD = Corpus.from_segments(["words"], [["words"]])
 
 
 def lacking(settings: Settings) -> Unsupported | None:
-    """The reason why these settings cannot be computed here, for lack of a package or its data; or None."""
+    """Return the reason why these settings cannot be computed here, for lack of a package or its data; or None."""
     if not any(knob.needs_package(getattr(settings, knob.name)) for knob in settings.knobs()):
         return None
     try:
@@ -209,7 +212,7 @@ def lacking(settings: Settings) -> Unsupported | None:
 
 
 def limits(profile: Profile, data: Data) -> Unsupported | None:
-    """The reason why an entry point does not accept this input, or None."""
+    """Return the reason why an entry point does not accept this input, or None."""
     if refusal := _limits_of_numbers(profile, number_types_of(data)):
         return refusal
     if isinstance(data, (Annotations, Ratings)):
@@ -237,7 +240,7 @@ def limits_of_corpus(profile: Profile, references: Set[int], tokenized: bool) ->
 
 
 def _limits_of_missing(profile: Profile, data: Annotations | Ratings) -> Unsupported | None:
-    """The reason why an entry point rejects the missing scores or labels of this input, or None."""
+    """Return the reason why an entry point rejects the missing scores or labels of this input, or None."""
     if data.nan_given and not profile.nan_is_missing:
         return Unsupported(
             f"{profile.entry_point} drops None, and takes nan for a number, which is not modelled; write None for what is missing"
@@ -252,7 +255,7 @@ def _limits_of_missing(profile: Profile, data: Annotations | Ratings) -> Unsuppo
 
 
 def _limits_of_numbers(profile: Profile, types: Collection[str]) -> Unsupported | None:
-    """The reason why an entry point rejects numbers of these types, or None.
+    """Return the reason why an entry point rejects numbers of these types, or None.
 
     Inputs hold doubles, and native scores are computed from doubles. Other types are accepted only if the package's own
     score is known to be the same.
@@ -267,7 +270,7 @@ def _limits_of_numbers(profile: Profile, types: Collection[str]) -> Unsupported 
 
 
 def _limits_of_comparison(profile: Profile, data: Comparison) -> Unsupported | None:
-    """The reason why an entry point cannot compare these systems, or None."""
+    """Return the reason why an entry point cannot compare these systems, or None."""
     if profile.statistics and data.statistic not in profile.statistics:
         return Unsupported(
             f"{profile.entry_point} compares systems by {', '.join(profile.statistics)}, not by {data.statistic}"

@@ -89,7 +89,7 @@ class CallingConvention:
         return self.base == "streams"
 
     def arguments(self, hypotheses: list[Any], references: list[list[Any]]) -> list[Any] | None:
-        """The arguments for a corpus of texts or tokens; None if this layout cannot express it."""
+        """Return the arguments for a corpus of texts or tokens; None if this layout cannot express it."""
         if self.max_references and any(len(several) != 1 for several in references):
             return None
         if self.one_segment and len(hypotheses) != 1:
@@ -113,7 +113,7 @@ class CallingConvention:
 
 
 def layouts(metric: AnyMetric, parameters: Sequence[str], wanted: str = "") -> list[CallingConvention]:
-    """The layouts that a function with these parameters may use, likeliest first; or only the `wanted` one.
+    """Return the layouts that a function with these parameters may use, likeliest first; or only the `wanted` one.
 
     `parameters` are as returned by `worker.parameters`. Raises `UnknownNameError` for an unknown layout.
     """
@@ -148,7 +148,7 @@ def _has_words(metric: AnyMetric) -> bool:
 
 
 def _orders(corpus: bool, parameters: Sequence[str]) -> tuple[tuple[bool, ...], tuple[str, ...]]:
-    """Whether the two arguments may be swapped, the likelier order first; and their keywords, if passed by keyword."""
+    """Return whether the two arguments may be swapped (likelier order first), and their keywords if passed by keyword."""
     if not parameters:
         return _BOTH, ()
     positional = list(parameters[: parameters.index("*")] if "*" in parameters else parameters)
@@ -168,5 +168,5 @@ def _orders(corpus: bool, parameters: Sequence[str]) -> tuple[tuple[bool, ...], 
 
 
 def _words(name: str) -> set[str]:
-    """The words of a parameter's name: ``y_true`` contains ``true``."""
+    """Return the words of a parameter's name: ``y_true`` contains ``true``."""
     return set(re.split(r"[_0-9]+", name.lower()))

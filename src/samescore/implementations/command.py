@@ -26,7 +26,7 @@ from samescore.settings import Settings
 
 
 def _advice(problem: ProgramError) -> str:
-    """The advice for a program that runs, but does not speak the protocol."""
+    """Return the advice for a program that runs, but does not speak the protocol."""
     if problem.kind == "NotStarted":
         return ""
     return " (a program that reads files and prints a number needs no protocol, but places for them: {hyp} {ref})"

@@ -1,4 +1,4 @@
-"""What the user says about implementations that do not describe themselves: a plain function, or a program with files."""
+"""The user's declaration of implementations that do not describe themselves: a plain function or a file-based program."""
 
 from __future__ import annotations
 

@@ -109,7 +109,7 @@ def _profile(described: DescribedMetric) -> Profile:
 
 
 def names_weights(description: Description) -> frozenset[str]:
-    """The metrics for which a description states how weights are handled; only these accept weighted items."""
+    """Return the metrics for which a description states how weights are handled; only these accept weighted items."""
     return frozenset(
         find(described.metric)[0].name
         for described in description.metrics
@@ -118,7 +118,7 @@ def names_weights(description: Description) -> frozenset[str]:
 
 
 def _options(kind: type[Settings], name: str, options: Any) -> Any:
-    """The values of a free knob, each checked."""
+    """Return the values of a free knob, each checked."""
     if options == "any":
         kind.knob(name)
         return options
@@ -127,7 +127,7 @@ def _options(kind: type[Settings], name: str, options: Any) -> Any:
 
 
 def _like(text: str, metric: str) -> Profile:
-    """The profile named by ``like``: an implementation's entry point, or its first one for the metric."""
+    """Return the profile named by ``like``: an implementation's entry point, or its first one for the metric."""
     name = parse_name(text)
     file, version = profiles_of(name.name), name.version or None
     if file is None:

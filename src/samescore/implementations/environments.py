@@ -89,7 +89,7 @@ class Environment(msgspec.Struct, frozen=True):
         return {self.name, f"{self.package}=={self.version}"}
 
     def size(self) -> int:
-        """The total size of its files in bytes."""
+        """Return the total size of its files in bytes."""
         return sum(path.lstat().st_size for path in Path(self.folder).rglob("*") if not path.is_dir())
 
 
@@ -103,7 +103,7 @@ class _OlderEnvironment(msgspec.Struct, frozen=True):
 
 
 def cache_folder() -> Path:
-    """The folder of all environments: ``SAMESCORE_CACHE``, or else in the user's cache folder.
+    """Return the folder of all environments: ``SAMESCORE_CACHE``, or else in the user's cache folder.
 
     Raises `InputError` for a relative path, because a cloned repository could contain environments that would be
     executed.
@@ -126,13 +126,13 @@ def _trusted(folder: Path) -> Path:
 
 
 def environments(beginning: str = "") -> list[Environment]:
-    """The complete environments with this name prefix, sorted; `InputError` if others can write the folder."""
+    """Return the complete environments with this name prefix, sorted; `InputError` if others can write the folder."""
     read = (_read(path) for path in sorted(_trusted(cache_folder()).glob(f"{beginning}*/environment.json")))
     return [environment for environment in read if environment is not None]
 
 
 def broken() -> dict[str, str]:
-    """Why folders have no usable environment, by name: interrupted, damaged, in progress, or of an older samescore."""
+    """Return why folders have no usable environment, by name: interrupted, damaged, in progress, or too old."""
     folders = [path for path in sorted(_trusted(cache_folder()).glob("*")) if path.is_dir() or path.is_symlink()]
     return {
         path.name: "made by an older samescore" if _is_older(path) else "incomplete or damaged"
@@ -195,7 +195,7 @@ def leftovers() -> Iterator[str]:
 
 
 def environment_for(package: str, version: str, wanted: str = "") -> Environment:
-    """The environment of a released version, created if it does not exist.
+    """Return the environment of a released version, created if it does not exist.
 
     `wanted` is the interpreter: a version (3.8), a program, or empty for one that the version is known to support. An
     existing environment is used without network access if it was installed from the current package source and has not
@@ -279,7 +279,7 @@ def _locked(folder: Path) -> Iterator[None]:
 
 
 def _safe(package: str, version: str) -> str:
-    """The prefix of the names of a version's folders."""
+    """Return the prefix of the names of a version's folders."""
     return re.sub(r"[^A-Za-z0-9.+-]", "-", f"{package}-{version}")
 
 
@@ -300,7 +300,7 @@ def _existing(
     known: Needs,
     interpreter: Interpreter | None,
 ) -> list[Environment]:
-    """The matching complete environments with an existing interpreter, newest Python first."""
+    """Return the matching complete environments with an existing interpreter, newest Python first."""
 
     def fits(environment: Environment) -> bool:
         if environment.requirements != requirements or environment.source != source or not environment.python.exists():

@@ -150,7 +150,7 @@ class FileProgram(Undeclared):
         return Reply(crashed_without_number(printed.output), numbers, "text")
 
     def _settle(self, way: Chosen) -> None:
-        """Of a program that prints a number for each segment: ask many segments together, if the numbers stay the same."""
+        """Run a program that prints a number per segment on many segments together, if the numbers stay the same."""
         super()._settle(way)
         if not self._by_segment:
             return
@@ -172,7 +172,7 @@ class FileProgram(Undeclared):
         return outcome
 
     def _files(self, data: Data) -> dict[str, list[str]]:
-        """The lines of each file, by placeholder."""
+        """Return the lines of each file, by placeholder."""
         if not isinstance(data, Corpus):
             return {name: [str(item) for item in items] for name, items in item_by_item(data).plain().items()}
         streams = list(zip(*data.reference_lines, strict=True))
@@ -196,7 +196,7 @@ class FileProgram(Undeclared):
             return printed_by(command, contents.get(stdin, b""), seconds).without(f"{folder}{os.sep}")
 
     def _command(self, paths: dict[str, str]) -> tuple[list[str], str]:
-        """The words of the command with file names, and the file for standard input, if there is one."""
+        """Return the words of the command with file names, and the file for standard input, if there is one."""
         command: list[str] = []
         stdin = ""
         for word, previous in zip(self._words, ["", *self._words], strict=False):
@@ -232,7 +232,7 @@ def _no_utf8(text: str) -> bool:
 
 
 def _first_error(errors: str) -> str:
-    """The line of stderr that names an error; else the first one."""
+    """Return the line of stderr that names an error; else the first one."""
     lines = [line.strip() for line in errors.splitlines() if line.strip()]
     return bounded(named_error(lines) or "".join(lines[:1]), 500)
 

@@ -93,7 +93,7 @@ class _Copy:
     _status: int | None
 
     def poll(self) -> int | None:
-        """The exit status, negative for a signal; None while running."""
+        """Return the exit status, negative for a signal; None while running."""
         with self._lock:
             if self._status is None:
                 try:
@@ -119,7 +119,7 @@ class _Copy:
 
 
 def _become_copy(run: Callable[[], None], guard: int, parent: int, ours: list[int], theirs: list[int]) -> NoReturn:
-    """The code of a copy: supervise a second copy, which calls `run`. It never returns."""
+    """Return the code of a copy: supervise a second copy, which calls `run`. It never returns."""
     try:
         os.setsid()
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})

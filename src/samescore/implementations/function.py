@@ -127,7 +127,7 @@ _WEIGHTS = "sample_weight"
 
 
 def weight_option(data: Data, parameters: Sequence[str]) -> dict[str, Any]:
-    """The items' weights, if any, as a keyword argument for a function with these parameters."""
+    """Return the items' weights, if any, as a keyword argument for a function with these parameters."""
     if not isinstance(data, (Labels, ScoredLabels)) or data.weights is None or _WEIGHTS not in parameters:
         return {}
     return {_WEIGHTS: list(data.weights)}
@@ -139,14 +139,14 @@ def has_weights(data: Data) -> bool:
 
 
 def no_weights(data: Data, parameters: Sequence[str]) -> Unsupported | None:
-    """The reason why a function with these parameters cannot be given weighted items, or None."""
+    """Return the reason why a function with these parameters cannot be given weighted items, or None."""
     if has_weights(data) and not weight_option(data, parameters):
         return Unsupported("it has no parameter for weights: sample_weight")
     return None
 
 
 def no_rows(data: Data) -> Unsupported | None:
-    """The reason why class scores cannot be passed as rows without the classes' names, or None."""
+    """Return the reason why class scores cannot be passed as rows without the classes' names, or None."""
     if not isinstance(data, ClassScores):
         return None
     if list(data.classes) != sorted(data.classes):

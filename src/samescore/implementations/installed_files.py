@@ -30,12 +30,12 @@ class InstalledFile(msgspec.Struct, frozen=True, array_like=True):
 
 
 def installed_files(folder: Path) -> dict[str, InstalledFile]:
-    """The files of an environment, by path relative to its folder, with slashes."""
+    """Return the files of an environment, by path relative to its folder, with slashes."""
     return {name: _read(path, facts) for name, path, facts in _files(folder)}
 
 
 def changed_files(folder: Path, recorded: Mapping[str, InstalledFile], *, thorough: bool = False) -> list[str]:
-    """The files that are missing, new or different, sorted; with `thorough`, all files are read."""
+    """Return the files that are missing, new or different, sorted; with `thorough`, all files are read."""
     there = {name: (path, facts) for name, path, facts in _files(folder)}
     changed = [
         name

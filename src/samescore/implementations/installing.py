@@ -48,12 +48,12 @@ def install(
 
 
 def environment_python(folder: Path) -> Path:
-    """The interpreter of the environment in a folder."""
+    """Return the interpreter of the environment in a folder."""
     return folder / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 
 
 def output_of(command: list[str], folder: Path, variables: Mapping[str, str]) -> bytes:
-    """The output of a command run in a folder; `NotMadeError`, with its last lines, if it fails."""
+    """Return the output of a command run in a folder; `NotMadeError`, with its last lines, if it fails."""
     try:
         status, printed = printed_by(command, PATIENCE, variables, folder)
     except subprocess.TimeoutExpired:
@@ -81,7 +81,7 @@ def _steps(
 
 
 def _uv() -> str:
-    """The path of uv, on PATH or beside this interpreter; empty if there is none or SAMESCORE_INSTALLER is pip.
+    """Return the path of uv, on PATH or beside this interpreter; empty if there is none or SAMESCORE_INSTALLER is pip.
 
     Only folders with absolute paths are searched, never the working folder.
     """

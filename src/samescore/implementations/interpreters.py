@@ -33,7 +33,7 @@ class NoInterpreterError(Exception):
 
 
 def find(wanted: str, allowed: str) -> Interpreter:
-    """The interpreter named by `wanted` (a version such as 3.8, or a program), or else the newest one `allowed`.
+    """Return the interpreter named by `wanted` (a version such as 3.8, or a program), or else the newest one `allowed`.
 
     `allowed` is a version specifier. The running interpreter is preferred. Raises `NoInterpreterError` if none matches.
     """
@@ -56,7 +56,7 @@ def _allows(specifier: str, version: str) -> bool:
 
 
 def _named(wanted: str) -> Interpreter:
-    """The newest interpreter of a version, or the program at a path."""
+    """Return the newest interpreter of a version, or the program at a path."""
     if wanted[0].isdigit():
         fitting = [python for python in installed() if f"{python.version}.".startswith(f"{wanted}.")]
         if fitting:

@@ -39,7 +39,7 @@ class FolderWatch:
         return [name for name in sorted(self._appeared) if os.path.lexists(self.folder / name)]
 
     def _names(self) -> set[str] | None:
-        """The names in the folder; None if there are too many, or it cannot be read."""
+        """Return the names in the folder; None if there are too many, or it cannot be read."""
         try:
             with os.scandir(self.folder) as entries:
                 names = {entry.name for entry in islice(entries, _MOST + 1)}

@@ -26,7 +26,7 @@ class LineScores:
                 self.consistent = False
 
     def of(self, corpus: Corpus) -> list[Number] | None:
-        """The numbers of a corpus' segments; None unless all are known."""
+        """Return the numbers of a corpus' segments; None unless all are known."""
         known = [self._numbers.get(segment) for segment in corpus]
         return [number for number in known if number is not None] if None not in known else None
 
@@ -42,6 +42,6 @@ class LineScores:
 
 
 def golden_corpora(metric: str) -> list[Corpus]:
-    """The corpora of a metric's golden vectors."""
+    """Return the corpora of a metric's golden vectors."""
     inputs = (vector.data() for vector in select([metric]))
     return [data for data in inputs if isinstance(data, Corpus) and len(data)]

@@ -60,7 +60,7 @@ class IsolatedFunction(RemoteFunction):
 def named_function(
     name: str, metric: str = "", *, in_process: bool | None = None, overrides: bool = True, **described: Any
 ) -> AnyFunction:
-    """The function called ``py:package.module:function``, in a separate process unless `in_process`.
+    """Return the function called ``py:package.module:function``, in a separate process unless `in_process`.
 
     By default `samescore.implementations.asking` decides where it is called.
 
@@ -85,7 +85,7 @@ def named_function(
 
 
 def _folders() -> list[str]:
-    """The module search path: the working directory first, as for ``python -m``, then samescore's own.
+    """Return the module search path: the working directory first, as for ``python -m``, then samescore's own.
 
     The folder of a project's table is between the two.
     """
@@ -120,7 +120,7 @@ def _declared(metric: str, own: Mapping[str, Any], overrides: bool) -> bool:
 def _described(
     name: str, metric: str, described: Mapping[str, Any], own: Mapping[str, Any], overrides: bool
 ) -> Description:
-    """The description of a function: the caller's, or its own."""
+    """Return the description of a function: the caller's, or its own."""
     metrics = (
         own["metrics"] if _declared(metric, own, overrides) else [{"metric": metric, **described}] if metric else []
     )

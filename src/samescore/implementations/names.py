@@ -133,7 +133,9 @@ def _is_script(word: str) -> bool:
 
 
 def with_python(text: str, python: str) -> str:
-    """The name of a released version with an interpreter added; other names, or names that have one, stay unchanged.
+    """Return the name of a released version with an interpreter added.
+
+    Other names, or names that have one, stay unchanged.
 
     >>> with_python("nltk==3.4.5", "3.8")
     'nltk==3.4.5@3.8'

@@ -27,7 +27,7 @@ class PrintedOutput(NamedTuple):
     errors: str
 
     def without(self, text: str) -> PrintedOutput:
-        """The output without a text that changes with each start, such as a folder's name."""
+        """Return the output without a text that changes with each start, such as a folder's name."""
         return PrintedOutput(self.status, self.output.replace(text, ""), self.errors.replace(text, ""))
 
 

@@ -38,13 +38,13 @@ ADAPTERS_FOLDER = Path(__file__).with_name("adapters")
 
 @cache
 def adapter_names() -> frozenset[str]:
-    """The packages that have an adapter file."""
+    """Return the packages that have an adapter file."""
     return frozenset(path.stem for path in ADAPTERS_FOLDER.glob("[!_]*.py"))
 
 
 @cache
 def package_names() -> tuple[str, ...]:
-    """The packages with an adapter file, in report order.
+    """Return the packages with an adapter file, in report order.
 
     Raises `DataError` for an adapter without profiles.
     """
@@ -65,7 +65,7 @@ def files_of_metric(metric: str) -> list[ProfileFile]:
 
 @cache
 def installed_version(distribution: str) -> str:
-    """The installed version, or an empty string."""
+    """Return the installed version, or an empty string."""
     from importlib.metadata import PackageNotFoundError, version  # slow to import, and not needed for native scores
 
     try:
@@ -96,7 +96,7 @@ class Package(Profiled):
         return refusal or self.call(profile, settings, plain_input(profile, item_by_item(data), settings))
 
     def _other_statistic(self, profile: Profile, data: Data) -> Unsupported | None:
-        """The reason why the package does not support the statistic for comparing systems, or None."""
+        """Return the reason why the package does not support the statistic for comparing systems, or None."""
         if not isinstance(data, Comparison) or data.statistic not in profile.statistics or data.statistic == MEAN:
             return None
         from samescore.metrics.significance.systems import statistic_of  # imports several metrics
@@ -115,11 +115,11 @@ class Package(Profiled):
 
     @abc.abstractmethod
     def call(self, profile: Profile, settings: Settings, plain: dict[str, Any]) -> Outcome:
-        """The outcome of a request to the adapter."""
+        """Return the outcome of a request to the adapter."""
 
 
 def _resampled_parts(system: Corpus) -> list[Corpus]:
-    """The system, and each of its distinct segments alone: the possible content of a resample."""
+    """Return the system, and each of its distinct segments alone: the possible content of a resample."""
     places = {segment: place for place, segment in enumerate(system.segments)}.values()
     return [system, *(selected(system, [place]) for place in places)]
 
@@ -136,11 +136,11 @@ class InstalledPackage(Package):
 
     @property
     def covered(self) -> bool:
-        """Does the version range of a profile include the version; of every entry point's, if the file asks for that?"""
+        """Return whether a profile's version range includes the version of every entry point, if the file requires it."""
         return super().covered and not (self.file.only_covered and not self.file.covers(self.version))
 
     def unavailable(self) -> Unavailable | None:
-        """The reason why the package cannot be used, or None."""
+        """Return the reason why the package cannot be used, or None."""
         if not self.version:
             return Unavailable(f"{self.file.distribution} is not installed: pip install {self.file.distribution}")
         if self.file.only_covered and not self.covered:
@@ -154,26 +154,26 @@ class InstalledPackage(Package):
 
 
 def implementation_state(package: InstalledPackage) -> str:
-    """The installed version, or why it cannot be used, for a listing."""
+    """Return the installed version, or why it cannot be used, for a listing."""
     if not package.version:
         return "not installed"
     return package.version if package.covered else f"{package.version} (no profile covers it)"
 
 
 def too_many_items(profile: Profile, data: Data) -> Unsupported | None:
-    """The reason why a confusion matrix is not expanded for an entry point that takes items, or None."""
+    """Return the reason why a confusion matrix is not expanded for an entry point that takes items, or None."""
     if isinstance(data, Confusion) and data.total > MOST_ITEMS:
         return Unsupported(f"{profile.entry_point} takes single items, and {data.total} are too many to expand")
     return None
 
 
 def item_by_item(data: Data) -> Data:
-    """The input for an entry point that takes items: a confusion matrix is expanded to labels."""
+    """Return the input for an entry point that takes items: a confusion matrix is expanded to labels."""
     return data.labels() if isinstance(data, Confusion) else data
 
 
 def segments_for(profile: Profile, corpus: Corpus, settings: Settings) -> list[dict[str, Any]]:
-    """The segments of a request. For an entry point that takes tokens, texts are tokenized natively first."""
+    """Return the segments of a request. For an entry point that takes tokens, texts are tokenized natively first."""
     knobs: Any = settings  # for a metric whose texts become tokens
 
     def line(text: Line) -> Any:
@@ -186,7 +186,7 @@ def segments_for(profile: Profile, corpus: Corpus, settings: Settings) -> list[d
 
 
 def plain_input(profile: Profile, data: Data, settings: Settings) -> dict[str, Any]:
-    """The input of a request as JSON-compatible data."""
+    """Return the input of a request as JSON-compatible data."""
     if isinstance(data, Corpus):
         return {"segments": segments_for(profile, data, settings)}
     if not isinstance(data, Comparison):
@@ -226,7 +226,7 @@ def _logged(module: str) -> Iterator[list[str]]:
 
 
 def _call(module: str, score: Callable[[dict[str, Any]], dict[str, Any]], request: dict[str, Any]) -> Outcome:
-    """The outcome of one request to an adapter, whatever the package does."""
+    """Return the outcome of one request to an adapter, whatever the package does."""
     with warnings.catch_warnings(record=True) as caught, _logged(module) as logged:
         warnings.simplefilter("always")
         try:

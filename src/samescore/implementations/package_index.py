@@ -104,7 +104,7 @@ def installing_from(index: str) -> Iterator[None]:
 
 
 def asked_index() -> str:
-    """The index of the innermost `installing_from`, with a folder as absolute path; empty outside."""
+    """Return the index of the innermost `installing_from`, with a folder as absolute path; empty outside."""
     return _asked.get()
 
 
@@ -156,7 +156,7 @@ def _checked(place: str, name: str) -> str:
 
 
 def _public(place: str) -> str:
-    """A URL without user and password; a path unchanged."""
+    """Return a URL without user and password; a path unchanged."""
     if not _is_url(place):
         return place
     parts = urlsplit(place)
@@ -164,7 +164,7 @@ def _public(place: str) -> str:
 
 
 def _configuration(file: Path) -> str:
-    """A configuration file and its SHA-256; `InputError` if it is unreadable, or owned by another user."""
+    """Return a configuration file and its SHA-256; `InputError` if it is unreadable, or owned by another user."""
     _checked(str(file), "SAMESCORE_INSTALLER_CONFIG")
     check_owner(file, "it says where releases are installed from", "make a copy that only you can write")
     return f"{file} (sha256 {hashlib.sha256(read_bytes(file)).hexdigest()})"

@@ -87,7 +87,7 @@ class RunningProgram:
         return answer
 
     def _next_line(self, timeout: float) -> bytes | None:
-        """The next line; None if the program has ended, or has closed its output."""
+        """Return the next line; None if the program has ended, or has closed its output."""
         deadline, ended = time.monotonic() + timeout, False
         while True:
             left = deadline - time.monotonic()
@@ -162,7 +162,7 @@ class RunningProgram:
 
 
 def named_error(lines: Iterable[str]) -> str:
-    """The first line that names an error, such as ``TypeError: ...``; empty if none does."""
+    """Return the first line that names an error, such as ``TypeError: ...``; empty if none does."""
     return next((line for line in lines if re.match(r"[\w.]*(Error|Exception)\b", line)), "")
 
 

@@ -95,7 +95,7 @@ class PlainFunction(Undeclared):
 
 
 def _mean(replies: list[Reply]) -> Reply:
-    """The reply for several segments: the mean of every number that all of them have; else the first without."""
+    """Return the reply for several segments: the mean of each number that all have; else the first reply without one."""
     common = [name for name in replies[0].numbers if all(name in reply.numbers for reply in replies)]
     if not common:
         return next((reply for reply in replies if not reply.numbers), replies[0])

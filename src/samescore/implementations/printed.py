@@ -35,7 +35,7 @@ class Number(NamedTuple):
 
 
 def position(reading: str) -> str:
-    """A reading in words."""
+    """Return a reading in words."""
     return f"{reading} number" if reading in (LAST, FIRST) else f"number {reading}"
 
 
@@ -48,7 +48,7 @@ def compiled(pattern: str) -> re.Pattern[str] | None:
 
 
 def numbers_in(text: str, metric: str, pattern: re.Pattern[str] | None) -> dict[str, Number]:
-    """The candidate numbers in a text, by reading; empty if there are none.
+    """Return the candidate numbers in a text, by reading; empty if there are none.
 
     With a `pattern`, the number is its last match (its first group, if it has one). Otherwise the candidates are the
     number after the name of the `metric`, the last and the first one.
@@ -71,7 +71,7 @@ def numbers_in(text: str, metric: str, pattern: re.Pattern[str] | None) -> dict[
 
 
 def number_of_each_line(text: str, metric: str, pattern: re.Pattern[str] | None) -> list[Number] | None:
-    """The last number of each line, or the one that the pattern finds; None if a line has none."""
+    """Return the last number of each line, or the one that the pattern finds; None if a line has none."""
     numbers = [numbers_in(line, metric, pattern) for line in text.splitlines()]
     found = [number for line in numbers if (number := line.get(LAST, line.get(BY_PATTERN))) is not None]
     return found if len(found) == len(numbers) and all(math.isfinite(number.value) for number in found) else None

@@ -119,7 +119,7 @@ class SupervisedProcess:
         return True
 
     def communicate(self, timeout: float) -> bytes:
-        """The program's whole output; `subprocess.TimeoutExpired` if it does not end in time."""
+        """Return the program's whole output; `subprocess.TimeoutExpired` if it does not end in time."""
         printed: bytes = self._process.communicate(timeout=timeout)[0]
         return printed
 
@@ -185,7 +185,7 @@ def safe_module_path() -> Iterator[None]:
 
 
 def module_path_setting() -> str | None:
-    """The user's own PYTHONSAFEPATH; None if unset."""
+    """Return the user's own PYTHONSAFEPATH; None if unset."""
     return os.environ.get(_SAFE_PATH)
 
 
@@ -198,7 +198,7 @@ def restore_module_path(before: str | None) -> None:
 
 
 def shadowing_module(folder: Path) -> Path | None:
-    """A module in a folder with the name of a standard module; None if there is none."""
+    """Return a module in a folder with the name of a standard module; None if there is none."""
     for path in sorted(folder.iterdir()):
         if path.name.partition(".")[0] in sys.stdlib_module_names and (
             path.name.endswith(tuple(all_suffixes())) or (path / "__init__.py").exists()

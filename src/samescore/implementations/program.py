@@ -105,7 +105,7 @@ class Program:
         return True
 
     def _lightened(self, outcome: Outcome) -> Outcome:
-        """An outcome without its stages, if too many have been kept already."""
+        """Return an outcome without its stages, if too many have been kept already."""
         if not isinstance(outcome, Score) or not outcome.stages:
             return outcome
         self._stages += size("its stages", dict(outcome.stages))

@@ -103,7 +103,7 @@ class Recording:
             self.answers[key] = RecordedAnswer(metric, record.signature, outcome)
 
     def outcomes(self) -> dict[Request, Outcome]:
-        """The outcomes by request."""
+        """Return the outcomes by request."""
         return {
             (self.inputs.get(vector, ""), entry_point, _parsed(answer.metric, answer.signature)): answer.outcome
             for (_, vector, entry_point), answer in self.answers.items()
@@ -111,7 +111,7 @@ class Recording:
         }
 
     def selected(self, metrics: set[str], pattern: str, also: Set[str] = frozenset()) -> Recording:
-        """A recording with only the answers on `metrics` (all, if empty) and on vectors that match `pattern`.
+        """Return a recording with only the answers on `metrics` (all, if empty) and on vectors that match `pattern`.
 
         `also` are further matching ids: of user vectors, whose flags are not recorded.
         """
@@ -124,7 +124,7 @@ class Recording:
         return dataclasses.replace(self, answers=answers)
 
     def _meant(self, pattern: str) -> set[str]:
-        """The ids of its vectors that match an expression."""
+        """Return the ids of its vectors that match an expression."""
         chosen, names = selection(pattern), {name for _, name, _ in self.answers}
         flags = {name: vectors()[name].flags if name in vectors() else [] for name in names}
         whole = names.intersection(chosen.words)
@@ -132,7 +132,7 @@ class Recording:
 
 
 def package_of(name: str) -> str:
-    """An implementation's name without its version: ``nltk`` for ``native:nltk==3.4.5.sentence_bleu``."""
+    """Return an implementation's name without its version: ``nltk`` for ``native:nltk==3.4.5.sentence_bleu``."""
     try:
         return parse_name(name).name
     except UnknownNameError:  # a program, a function, a recording
@@ -140,7 +140,10 @@ def package_of(name: str) -> str:
 
 
 def recordings_of(report: records.RunReport, source: str = "this run") -> list[Recording]:
-    """The recordings of all implementations in a run; `InputError`, which names `source`, for a damaged answer."""
+    """Return the recordings of all implementations in a run.
+
+    Raises `InputError`, which names `source`, for a damaged answer.
+    """
     inputs = {case.vector: case.input for case in report.cases.values()}
     recordings: dict[str, Recording] = {}
     for participant in report.header.implementations:
@@ -177,7 +180,7 @@ def recordings_of(report: records.RunReport, source: str = "this run") -> list[R
 
 
 def _digest(case: records.FreshCase | records.OwnCase, source: str) -> str:
-    """The digest of a fresh or user input; `InputError`, which names `source`, if it is damaged."""
+    """Return the digest of a fresh or user input; `InputError`, which names `source`, if it is damaged."""
     try:
         return digest(from_plain(case.input))
     except SamescoreError as problem:
@@ -185,7 +188,7 @@ def _digest(case: records.FreshCase | records.OwnCase, source: str) -> str:
 
 
 def recordings_in(baseline: records.Baseline, source: str) -> list[Recording]:
-    """The recordings of all implementations in a baseline.
+    """Return the recordings of all implementations in a baseline.
 
     Raises `InputError`, which names `source`, for a damaged answer, and if there are fewer answers than the header
     states.
@@ -256,7 +259,7 @@ def read_recordings(path: Path, *, whole: bool = True) -> list[Recording]:
 
 
 def named_recordings(text: str) -> list[Recording]:
-    """The recordings named by ``FILE`` (all in the file) or ``FILE#NAME`` (that of one implementation)."""
+    """Return the recordings named by ``FILE`` (all in the file) or ``FILE#NAME`` (that of one implementation)."""
     path, _, name = text.partition("#")
     recordings = read_recordings(Path(path), whole=False)
     chosen = [recording for recording in recordings if name in ("", recording.name)]
@@ -272,7 +275,7 @@ def _parsed(metric: str, signature: str) -> Settings:
 
 
 def _numeric_packages(packages: Mapping[str, str]) -> dict[str, str]:
-    """The versions of packages that can affect the last digits of a score."""
+    """Return the versions of packages that can affect the last digits of a score."""
     return {name: packages[name] for name in ("numpy", "regex") if name in packages}
 
 
@@ -315,7 +318,7 @@ class Replay(Profiled):
 
 
 def _file(recording: Recording) -> ProfileFile:
-    """The profiles of the recorded implementation: its own description, or the known profiles."""
+    """Return the profiles of the recorded implementation: its own description, or the known profiles."""
     if recording.described:
         try:
             return msgspec.convert(recording.described, ProfileFile)

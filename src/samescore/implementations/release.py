@@ -48,7 +48,7 @@ class Release(Package):
         return f"{self.file.implementation}=={self.version}{entry}{python}"
 
     def unavailable(self) -> Unavailable | None:
-        """The reason why the version cannot be used, or None. Creates its environment first."""
+        """Return the reason why the version cannot be used, or None. Creates its environment first."""
         if self._program is None and not self._refusal:
             self._start()
         refusal = self._refusal or (self._program.refusal if self._program else "")

@@ -6,7 +6,7 @@ from samescore.implementations.sides import settings_like, side
 
 
 def other_defaults(like: str, metric_name: str, /, **knobs: object) -> list[str]:
-    """A sentence for each knob whose default here differs from the program's own.
+    """Return a sentence for each knob whose default here differs from the program's own.
 
     Knobs set in `knobs` or in `like` are left out. Raises as `settings_like` does.
     """
@@ -26,7 +26,10 @@ def other_defaults(like: str, metric_name: str, /, **knobs: object) -> list[str]
 
 
 def unmodelled_stages(like: str, metric_name: str, /, **knobs: object) -> list[str]:
-    """A sentence if some stages are the native metric's rather than the program's. Raises as `settings_like` does."""
+    """Return a sentence if some stages are the native metric's rather than the program's.
+
+    Raises as `settings_like` does.
+    """
     profile, _ = settings_like(like, metric_name, **knobs)
     stages = profile.unmodelled_stages
     return [f"{like}: {' and '.join(stages)} are the native metric's; the program's own differ"] if stages else []

@@ -35,7 +35,7 @@ class Rounding:
     significant: bool
 
     def _unit(self, answer: float) -> float:
-        """The value of one unit in the last digit of an answer."""
+        """Return the value of one unit in the last digit of an answer."""
         if self.significant and answer:
             return float(10.0 ** (math.floor(math.log10(abs(answer))) + 1 - self.digits))
         return float(10.0**-self.digits)
@@ -47,7 +47,7 @@ class Rounding:
         return f"{self.digits} {unit}{'s' * (self.digits != 1)}"
 
     def decimals_of(self, answer: float) -> int | None:
-        """The number of decimals to which an answer is exact; None if it has too many for a rounded one."""
+        """Return the number of decimals to which an answer is exact; None if it has too many for a rounded one."""
         own = _decimals(answer)
         if own is None or not self.significant:
             return None if own is None else max(own, self.digits)
@@ -63,7 +63,7 @@ class Rounding:
         return nearest or -_SLACK * unit <= rest < unit
 
     def modes(self, pairs: Sequence[tuple[float, float]]) -> list[Mode]:
-        """The rounding modes that give the answer of each pair (score, answer)."""
+        """Return the rounding modes that give the answer of each pair (score, answer)."""
         return [mode for mode in _MODES if all(self._rounded(value, answer, mode) for value, answer in pairs)]
 
     def _rounded(self, value: float, answer: float, mode: Mode) -> bool:
@@ -86,7 +86,7 @@ def is_short(value: float) -> bool:
 
 
 def _decimals(value: float) -> int | None:
-    """The number of decimals of a score; None if there are too many for a rounded one."""
+    """Return the number of decimals of a score; None if there are too many for a rounded one."""
     for digits in range(_MOST_DECIMALS + 1):
         short = round(value, digits)
         if math.isclose(short, value, rel_tol=_SAME) or _is_in_32_bits(value, short, digits):
@@ -110,12 +110,12 @@ def _is_in_32_bits(value: float, short: float, digits: int) -> bool:
 
 
 def _significant(value: float, decimals: int) -> int:
-    """The number of digits from the first nonzero one to the last decimal."""
+    """Return the number of digits from the first nonzero one to the last decimal."""
     return len(f"{abs(value):.{decimals}f}".replace(".", "").lstrip("0"))
 
 
 def rounding(answers: Sequence[float], natives: Sequence[float]) -> Rounding | None:
-    """How the nontrivial answers were rounded; None if they were not.
+    """Return how the nontrivial answers were rounded; None if they were not.
 
     `natives` are the native metric's scores on the same inputs with default settings: some of them must be long,
     because scores of some metrics are short by nature. The precision is the number of decimals or significant digits

@@ -80,7 +80,7 @@ class Side:
             return implementation(self.name)
 
     def shown(self, profile: Profile) -> str:
-        """The name with the entry point, and these arguments."""
+        """Return the name with the entry point, and these arguments."""
         name, entry_point = self.name, profile.entry_point
         return str(
             self if name.endswith(f".{entry_point}") else dataclasses.replace(self, name=f"{name}.{entry_point}")
@@ -89,7 +89,7 @@ class Side:
     def settled(
         self, profiles: Sequence[Profile], common: Mapping[str, object]
     ) -> tuple[list[Settled], list[tuple[Profile, SettingsError]]]:
-        """The settings of the entry points that support the side's own, and the reasons why others do not.
+        """Return the settings of the entry points that support the side's own, and the reasons why others do not.
 
         `common` are the knobs for all sides, with canonical values; unsupported ones are left out for an entry point.
         Raises `SettingsError`, which says what is supported, if no entry point supports the side's own.
@@ -119,7 +119,7 @@ class Side:
     def own(
         self, kind: type[Settings], profile: Profile | None = None, common: Mapping[str, object] | None = None
     ) -> dict[str, object]:
-        """The knobs of the metric that the arguments set, with canonical values.
+        """Return the knobs of the metric that the arguments set, with canonical values.
 
         `profile` is an entry point whose own arguments are also accepted; None for the native metric. `common` are the
         knobs set on all sides, which may affect the meaning of an argument. Raises `SettingsError`, which says what is
@@ -176,7 +176,7 @@ class Side:
 
 
 def native_settings(asked: Side, kind: type[Settings], common: Mapping[str, object]) -> Settings:
-    """The native metric's settings on one side: `common` knobs, and its own, which take precedence."""
+    """Return the native metric's settings on one side: `common` knobs, and its own, which take precedence."""
     try:
         return kind.from_mapping({**common, **asked.own(kind)})
     except SettingsError as problem:
@@ -184,7 +184,7 @@ def native_settings(asked: Side, kind: type[Settings], common: Mapping[str, obje
 
 
 def settings_like(like: str, metric_name: str, /, **knobs: object) -> tuple[Profile, Settings]:
-    """The first entry point whose region includes its own settings and the `knobs`, and its complete settings.
+    """Return the first entry point whose region includes its own settings and the `knobs`, and its complete settings.
 
     `like` is a side: ``nltk==3.9.sentence_bleu``, ``sacrebleu(lowercase=true)``. Without an entry point for the metric,
     one for another metric that the implementation prints under this name is used. Raises `UnknownNameError` for an
@@ -231,7 +231,7 @@ def _is_signature(settings: str) -> bool:
 
 
 def _of_signature(signature: str, kind: type[Settings], profile: Profile | None) -> dict[str, object]:
-    """The knobs stated in a signature of sacreBLEU, or those off their defaults in one of samescore's own."""
+    """Return the knobs stated in a signature of sacreBLEU, or those off their defaults in one of samescore's own."""
     from samescore.implementations.signatures import is_signature_of_sacrebleu, read_signature
 
     if not is_signature_of_sacrebleu(signature):
@@ -252,7 +252,7 @@ def _of_signature(signature: str, kind: type[Settings], profile: Profile | None)
 
 
 def _elsewhere(name: str, kind: type[Settings]) -> str:
-    """What an argument sets in a package that has it, in words; empty if none does."""
+    """Return what an argument sets in a package that has it, in words; empty if none does."""
     for file in sorted(profile_files().values(), key=lambda file: file.order):
         for profile in file.current(None):
             if profile.metric == kind.metric and name in profile.arguments and profile.arguments[name].knob:
@@ -301,7 +301,10 @@ def side(text: str) -> Side:
 
 
 def _opening(text: str) -> int:
-    """Where the settings start; -1 if there are none. A command line or file name may contain other parentheses."""
+    """Return where the settings start; -1 if there are none.
+
+    A command line or file name may contain other parentheses.
+    """
     if not text.startswith(("cmd:", "replay:")):
         return text.find("(")
     depth = 0
@@ -313,7 +316,7 @@ def _opening(text: str) -> int:
 
 
 def _closing(text: str, whole: str) -> int:
-    """The position of the bracket that closes the one at the start of `text`."""
+    """Return the position of the bracket that closes the one at the start of `text`."""
     for place, character, depth in _scan(text, whole):
         if character in ")]}" and depth == 0:
             return place
@@ -345,7 +348,7 @@ def _scan(text: str, whole: str) -> Iterator[tuple[int, str, int]]:
 
 
 def _split(text: str, whole: str) -> list[str]:
-    """The parts between commas outside brackets and quotes; a trailing empty one is dropped."""
+    """Return the parts between commas outside brackets and quotes; a trailing empty one is dropped."""
     commas = [place for place, character, depth in _scan(text, whole) if character == "," and depth == 0]
     parts = [text[a + 1 : b].strip() for a, b in zip([-1, *commas], [*commas, len(text)], strict=True)]
     return parts if parts[-1] else parts[:-1]

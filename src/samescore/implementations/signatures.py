@@ -75,7 +75,7 @@ class StatedSignature(msgspec.Struct, frozen=True):
     unchecked: list[str]
 
     def settings(self) -> tuple[Profile, Settings, str]:
-        """The model of the release, the complete settings, and a note if exactly that release is not modelled.
+        """Return the model of the release, the complete settings, and a note if exactly that release is not modelled.
 
         Raises `SettingsError` for settings that the release does not have.
         """
@@ -85,7 +85,7 @@ class StatedSignature(msgspec.Struct, frozen=True):
         return profile, settings, note
 
     def knobs_in(self, profile: Profile) -> dict[str, Any]:
-        """The knobs, with the tokenizer of the release that prints this name, or this name and a suffix."""
+        """Return the knobs, with the tokenizer of the release that prints this name, or this name and a suffix."""
         knobs = dict(self.knobs)
         if "tokenizer" in knobs:
             named = [name for name in profile.free.get("tokenizer", ()) if name.partition("-")[0] == knobs["tokenizer"]]
@@ -136,7 +136,7 @@ def read_signature(text: str, metric: str) -> StatedSignature:
 
 
 def _parts(text: str, metric: str) -> tuple[str, dict[str, str]]:
-    """The leading name of the metric (empty if there is none), and the fields by their long names."""
+    """Return the leading name of the metric (empty if there is none), and the fields by their long names."""
     old = "|" not in text and "+" in text
     parts = _split_old(text) if old else text.split("|")
     sign = "." if old else ":"
@@ -159,13 +159,13 @@ def _parts(text: str, metric: str) -> tuple[str, dict[str, str]]:
 
 
 def _split_old(text: str) -> list[str]:
-    """The parts of an old signature; ``chrF2++`` holds the separator."""
+    """Return the parts of an old signature; ``chrF2++`` holds the separator."""
     head = re.match(r"chrF[0-9]*\+\+(?=\+)", text, re.IGNORECASE)
     return [head[0], *text[head.end() + 1 :].split("+")] if head else text.split("+")
 
 
 def _old_ter(words: str) -> dict[str, str]:
-    """The fields in ``tercom-nonorm-punct-noasian-uncased``."""
+    """Return the fields in ``tercom-nonorm-punct-noasian-uncased``."""
     own = words.split("-")
     pattern = ("tercom", ("norm", "nonorm"), ("punct", "nopunct"), ("asian", "noasian"), ("cased", "uncased"))
     if len(own) != len(pattern) or any(word not in choice for word, choice in zip(own, pattern, strict=True)):
@@ -177,7 +177,7 @@ def _old_ter(words: str) -> dict[str, str]:
 
 
 def _of_name(name: str, metric: str, text: str) -> dict[str, Any]:
-    """The knobs implied by the metric's name: ``chrF2++`` has beta 2 and word order 2."""
+    """Return the knobs implied by the metric's name: ``chrF2++`` has beta 2 and word order 2."""
     if not name:
         return {}
     match = _NAME.fullmatch(name)
@@ -205,7 +205,7 @@ def _tokenizer(value: str, metric: str) -> dict[str, Any]:
 
 
 def _smoothing(value: str) -> dict[str, Any]:
-    """The knobs for ``exp``, ``none``, ``floor[0.10]`` or ``add-k[1.00]``."""
+    """Return the knobs for ``exp``, ``none``, ``floor[0.10]`` or ``add-k[1.00]``."""
     match = re.fullmatch(r"(exp|none|floor|add-k|add-n)(?:\[([0-9.]{1,20})\])?", value)
     if match is None:
         raise DataError(f"sacreBLEU does not print smooth:{value}", hint="use exp, none, floor[0.10] or add-k[1.00]")
@@ -231,7 +231,7 @@ def _count(field: str, value: str) -> int:
 
 
 def _model(version: str) -> tuple[Modelled, str]:
-    """The model of a release, or the nearest one that is modelled, with a note that says so."""
+    """Return the model of a release, or the nearest one that is modelled, with a note that says so."""
     if not version:
         return modelled("sacrebleu"), ""
     try:

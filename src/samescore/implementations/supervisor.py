@@ -68,7 +68,7 @@ def _prctl(option: int, value: int) -> None:
 
 
 def _wake_on_signals() -> int:
-    """The end of a pipe on which every relevant signal arrives as a byte."""
+    """Return the end of a pipe on which every relevant signal arrives as a byte."""
     reading, writing = os.pipe()
     for descriptor in (reading, writing):
         os.set_blocking(descriptor, False)
@@ -146,7 +146,7 @@ def _kill_all(program: int) -> None:
 
 
 def _descendants() -> list[int]:
-    """The descendants of this process, as far as the system shows them."""
+    """Return the descendants of this process, as far as the system shows them."""
     children: dict[int, list[int]] = {}
     with contextlib.suppress(OSError):
         for name in os.listdir("/proc"):  # noqa: PTH208 - pathlib takes longer to import than all else here

@@ -158,7 +158,7 @@ def chosen_way(
     settings: Settings,
     names: Sequence[str],
 ) -> Chosen:
-    """The likeliest way to call. `ask` returns the reply to an input in a layout, if `takes` allows it.
+    """Return the likeliest way to call. `ask` returns the reply to an input in a layout, if `takes` allows it.
 
     `names` are those of the metric: among several numbers, one with such a name is preferred.
     """
@@ -191,7 +191,7 @@ def chosen_way(
 def _precision(
     way: Chosen, ask: Callable[[Data], Reply], takes: Callable[[Data], bool], settings: Settings
 ) -> Rounding | None:
-    """How the selected number is rounded; if the test calls are inconclusive, golden inputs are used as well."""
+    """Return how the selected number is rounded; if the test calls are inconclusive, golden inputs are used as well."""
     asked = _numbers(way.attempts, way.reading)
     if way.rounding or not asked or not all(map(_is_short, (number for number, _ in asked))):
         return way.rounding
@@ -228,7 +228,7 @@ def _long_inputs(settings: Settings, takes: Callable[[Data], bool]) -> Iterator[
 
 
 def _recognized(asked: Sequence[tuple[Number, Outcome]], settings: Settings) -> Rounding | None:
-    """How numbers are rounded, judging by their digits and those of the right scores.
+    """Return how numbers are rounded, judging by their digits and those of the right scores.
 
     Evidence are right scores that round to them, and numbers that are not ratios of small counts (such as 0.625);
     without these, many different numbers are needed.
@@ -251,7 +251,7 @@ def _recognized(asked: Sequence[tuple[Number, Outcome]], settings: Settings) -> 
 
 
 def _judged(layout: CallingConvention, reading: str, attempts: Sequence[Attempt], settings: Settings) -> Chosen:
-    """A layout with one reading, and how often it agrees."""
+    """Return a layout with one reading, and how often it agrees."""
     asked = _numbers(attempts, reading)
     numbers = [number for number, _ in asked]
     answered = sum(math.isfinite(number.value) for number in numbers)
@@ -266,12 +266,12 @@ def _judged(layout: CallingConvention, reading: str, attempts: Sequence[Attempt]
 
 
 def _numbers(attempts: Sequence[Attempt], reading: str) -> list[tuple[Number, Outcome]]:
-    """The numbers of the test calls by a reading, each with the native outcome."""
+    """Return the numbers of the test calls by a reading, each with the native outcome."""
     return [(a.reply.numbers[reading], a.native) for a in attempts if reading in a.reply.numbers]
 
 
 def _agreeing(asked: Sequence[tuple[Number, Outcome]], rounded: Rounding | None) -> int:
-    """How many numbers agree with the native outcomes at this rounding."""
+    """Return how many numbers agree with the native outcomes at this rounding."""
     return sum(
         same_outcome(
             native,
@@ -284,12 +284,12 @@ def _agreeing(asked: Sequence[tuple[Number, Outcome]], rounded: Rounding | None)
 
 
 def _fewest(settings: Settings) -> int:
-    """The minimum number of digits for comparisons: with fewer, wrong numbers would pass."""
+    """Return the minimum number of digits for comparisons: with fewer, wrong numbers would pass."""
     return 1 if float(getattr(settings, "scale", 1)) > 1 else 2
 
 
 def _distance(attempt: Attempt, reading: str) -> float:
-    """The relative distance from the native number on any scale: 0 to 1; 1 without a number."""
+    """Return the relative distance from the native number on any scale: 0 to 1; 1 without a number."""
     number = attempt.reply.numbers.get(reading)
     if number is None or not isinstance(attempt.native, Score):
         return 1.0

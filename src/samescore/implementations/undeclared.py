@@ -63,11 +63,11 @@ class Undeclared(DescribedImplementation):
     def outside(
         self, layout: CallingConvention, profile: Profile, data: Data, settings: Settings
     ) -> Unsupported | None:
-        """The reason why an input cannot be passed in this layout; None if it can."""
+        """Return the reason why an input cannot be passed in this layout; None if it can."""
 
     @abc.abstractmethod
     def _read(self, way: Chosen) -> str:
-        """A note on the selected number of its answers; empty if not needed."""
+        """Return a note on the selected number of its answers; empty if not needed."""
 
     def _settle(self, way: Chosen) -> None:
         """Prepare for the detected way of calling: only one-segment inputs if the score is not a mean over segments."""
@@ -82,7 +82,7 @@ class Undeclared(DescribedImplementation):
         return f"it gives a number for each segment, and {how}"
 
     def _passed(self, layout: CallingConvention) -> str:
-        """A note on how it is called; empty if not needed."""
+        """Return a note on how it is called; empty if not needed."""
         return f"it is given {layout.meaning}; choose with --layout {layout.name}"
 
     def unavailable(self) -> Unavailable | None:
@@ -93,7 +93,10 @@ class Undeclared(DescribedImplementation):
         return refusal or self.outside(self._way.layout, profile, data, settings)
 
     def _numbers_of_segments(self, data: Data) -> Unsupported | None:
-        """The reason why an implementation that gives numbers by segment cannot be run on this; None if it can."""
+        """Return the reason why an implementation that gives numbers by segment cannot be run on this.
+
+        Returns None if it can.
+        """
         if not isinstance(data, Corpus):
             return None
         if self._by_segment and not len(data):
@@ -106,7 +109,7 @@ class Undeclared(DescribedImplementation):
         return self._way.outcome(self.reply(profile, self._way.layout, data, settings))
 
     def _profile(self, layout: CallingConvention) -> Profile:
-        """The declared profile with this layout."""
+        """Return the declared profile with this layout."""
         described = {
             "metric": self._names[0],
             **self.declaration.description,
@@ -132,7 +135,7 @@ class Undeclared(DescribedImplementation):
             self.remedy = NOT_FOUND if missing else FAILED
 
     def _gave(self, way: Chosen) -> str:
-        """The numbers of the test calls."""
+        """Return the numbers of the test calls."""
         given = []
         for attempt in way.attempts:
             shown, place = _shown(way.outcome(attempt.reply)), attempt.reply.place
@@ -155,13 +158,13 @@ class Undeclared(DescribedImplementation):
     _contract = CallingConvention("lists")
 
     def _tried(self, way: Chosen) -> str:
-        """The numbers of the test calls, next to the native ones."""
+        """Return the numbers of the test calls, next to the native ones."""
         shown = [_attempted(way, attempt) for attempt in way.attempts]
         agreed = f"{way.agreed} of {len(way.attempts)} tries agree with the native metric under what it claims"
         return f"{agreed}: {', '.join(shown)}{self._other_scale(way)}"
 
     def _other_scale(self, way: Chosen) -> str:
-        """The scale on which all test calls agree, if different from the declared one."""
+        """Return the scale on which all test calls agree, if different from the declared one."""
         settings = self._profile(way.layout).settings()
         scales = settings.knob("scale").alternatives(settings.scale) if hasattr(settings, "scale") else ()
         for scale in scales:
@@ -190,14 +193,14 @@ def _shown(outcome: Outcome, digits: int = 6) -> str:
 
 
 def one_by_one(layout: CallingConvention, data: Data, settings: Settings) -> list[Corpus] | None:
-    """The segments to run one at a time if the score is their mean; None if the input is run whole."""
+    """Return the segments to run one at a time if the score is their mean; None if the input is run whole."""
     if not (layout.one_segment and isinstance(data, Corpus) and getattr(settings, "average", "") == "sentences"):
         return None
     return [data.part(index, index + 1) for index in range(len(data))] if len(data) > 1 else None
 
 
 def of_segments(numbers: Sequence[Number]) -> dict[str, Number]:
-    """The mean of the segments' numbers, as a candidate for the score."""
+    """Return the mean of the segments' numbers, as a candidate for the score."""
     decimals = [number.decimals for number in numbers]
     most = None if None in decimals else max(count for count in decimals if count is not None)
     return {MEAN: Number(sum(number.value for number in numbers) / len(numbers), most)}

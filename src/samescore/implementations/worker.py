@@ -86,7 +86,7 @@ def _answer(value: Any) -> dict[str, Any]:
 
 
 def _part(value: Any, key: str) -> dict[str, Any]:
-    """The answer for the part of a value named by `key`."""
+    """Return the answer for the part of a value named by `key`."""
     try:
         part = _at(value, key) if key else value
     except (LookupError, TypeError, ValueError, AttributeError):
@@ -102,7 +102,7 @@ def _part(value: Any, key: str) -> dict[str, Any]:
 
 
 def _at(value: Any, key: str) -> Any:
-    """The part of a value at a dotted key: keys of a dictionary, indexes of a list, attributes of an object."""
+    """Return the part of a value at a dotted key: keys of a dictionary, indexes of a list, attributes of an object."""
     if isinstance(value, Mapping):
         if key in value:
             return value[key]
@@ -117,7 +117,7 @@ def _at(value: Any, key: str) -> Any:
 
 
 def _numbers(value: Any, levels: int = 3) -> list[tuple[str, float]]:
-    """The first numbers in a dictionary, a list, or an object's attributes, by key."""
+    """Return the first numbers in a dictionary, a list, or an object's attributes, by key."""
     if type(value) in (list, tuple) and len(value) <= _LONGEST_LIST and {type(part) for part in value} == {float}:
         return [(str(index), part) for index, part in enumerate(value) if math.isfinite(part)]
     numbers: list[tuple[str, float]] = []
@@ -133,7 +133,7 @@ def _numbers(value: Any, levels: int = 3) -> list[tuple[str, float]]:
 
 
 def _parts(value: Any) -> list[tuple[str, Any]]:
-    """The parts of a value with their names."""
+    """Return the parts of a value with their names."""
     if isinstance(value, Mapping):
         return [(str(name), part) for name, part in value.items()]
     if isinstance(getattr(type(value), "_fields", None), tuple):  # a named tuple
@@ -149,7 +149,7 @@ def _parts(value: Any) -> list[tuple[str, Any]]:
 
 
 def failure(outcome: str, problem: BaseException) -> dict[str, Any]:
-    """The answer for an exception, even one without a readable message."""
+    """Return the answer for an exception, even one without a readable message."""
     try:
         message = _plain(str(problem))
     except KeyboardInterrupt:
@@ -160,7 +160,7 @@ def failure(outcome: str, problem: BaseException) -> dict[str, Any]:
 
 
 def _place(function: Any, problem: BaseException) -> dict[str, Any]:
-    """Where in a function's file an exception was raised: ``file``, ``line`` and number of ``frames``."""
+    """Return where in a function's file an exception was raised: ``file``, ``line`` and number of ``frames``."""
     if type(function) is not types.FunctionType:  # accessing another object may run code
         return {}
     file: str = function.__code__.co_filename
@@ -174,18 +174,18 @@ def _place(function: Any, problem: BaseException) -> dict[str, Any]:
 
 
 def _class_name(value: object) -> str:
-    """The name of an object's class, even with a custom metaclass."""
+    """Return the name of an object's class, even with a custom metaclass."""
     return _plain(type.__dict__["__name__"].__get__(type(value)))
 
 
 def _plain(text: str) -> str:
-    """A bounded copy of a text, as a plain `str` that UTF-8 can encode."""
+    """Return a bounded copy of a text, as a plain `str` that UTF-8 can encode."""
     bounded = str.__getitem__(text, slice(_LONGEST_MESSAGE))
     return bounded.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
 def load(module: str, function: str) -> Any:
-    """The function called `function` (possibly dotted) of a module.
+    """Return the function called `function` (possibly dotted) of a module.
 
     A method is bound to a new object of its class, and a class with callable objects is replaced by such an object; the
     class is instantiated without arguments.
@@ -199,7 +199,7 @@ def load(module: str, function: str) -> Any:
 
 
 def parameters(function: Any) -> list[str]:
-    """The names of a function's parameters; ``*`` precedes keyword-only ones. Empty if unknown."""
+    """Return the names of a function's parameters; ``*`` precedes keyword-only ones. Empty if unknown."""
     import inspect
 
     try:
@@ -212,7 +212,7 @@ def parameters(function: Any) -> list[str]:
 
 
 def description(function: Any) -> dict[str, Any]:
-    """A function's own description in its attribute ``samescore``; empty if it has none."""
+    """Return a function's own description in its attribute ``samescore``; empty if it has none."""
     own = getattr(function, "samescore", None)
     return {"metrics": [dict(own)] if isinstance(own, Mapping) else [], "parameters": parameters(function)}
 
@@ -275,7 +275,7 @@ def main() -> None:
 
 
 def _tuples(options: Mapping[str, Any]) -> dict[str, Any]:
-    """The options of a call, with lists converted to tuples as in settings."""
+    """Return the options of a call, with lists converted to tuples as in settings."""
     return {name: tuple(value) if isinstance(value, list) else value for name, value in options.items()}
 
 

@@ -1,7 +1,7 @@
-"""Counting loops in pure Python mode of Cython: compiled where a C compiler is, else plain Python with equal results.
+"""Counting loops written in Cython's pure Python mode: compiled where possible, else run as plain Python; same results.
 
-Kernels take and return texts and flat arrays of numbers; they import nothing else of this package. The plain functions of
-`samescore.metrics` specify what they count, and tests hold both equal.
+Kernels take and return strings and flat arrays of numbers, and import nothing else from this package. The plain
+functions of `samescore.metrics` are the specification: tests require kernels to return the same.
 """
 
 from __future__ import annotations
@@ -9,13 +9,14 @@ from __future__ import annotations
 import os
 from functools import cache
 
-#: The environment variable that chooses the route: ``plain`` leaves kernels out, ``kernels`` uses them uncompiled, too.
+#: The environment variable that selects the route: ``plain`` disables kernels, ``kernels`` uses them even if not
+#: compiled.
 SWITCH = "SAMESCORE_KERNELS"
 
 
 @cache
 def compiled() -> bool:
-    """Are the kernels compiled?"""
+    """Return whether the kernels are compiled."""
     from importlib.machinery import EXTENSION_SUFFIXES
 
     files = os.listdir(__path__[0])  # noqa: PTH208  # pathlib takes longer to import than the program to start
@@ -24,6 +25,9 @@ def compiled() -> bool:
 
 @cache
 def serving() -> bool:
-    """Do kernels count, where they can? By default if they are compiled: uncompiled they are slower than plain code."""
+    """Return whether to count with kernels.
+
+    Default: only if they are compiled, as uncompiled ones are slower than plain code.
+    """
     switch = os.environ.get(SWITCH, "")
     return switch != "plain" and (switch == "kernels" or compiled())

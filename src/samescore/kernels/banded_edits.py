@@ -1,4 +1,4 @@
-"""Hits, substitutions, deletions and insertions of shortest edit scripts inside a band: for texts that are short or alike.
+"""Hits, substitutions, deletions and insertions of shortest edit scripts within a band: for short or similar texts.
 
 As in `samescore.kernels.edit_counts`, but of each row of the table only 64 cells around the diagonal are computed, one
 machine word (Hyyrö, "A bit-vector algorithm for computing Levenshtein and Damerau edit distances", 2003). Row j has the
@@ -24,9 +24,10 @@ MOST_UNITS = 1 << 17
 
 
 def banded_error_counts(text: Numbered, most_hits: cython.bint) -> array[int]:
-    """Hits, substitutions, deletions and insertions as `edit_counts.error_counts` has them: four numbers for each segment.
+    """Return the hits, substitutions, deletions and insertions of each segment, as `edit_counts.error_counts` does.
 
-    Four times -1 where a shortest script might leave the band. A segment has at least one reference.
+    The four numbers of a segment are -1 where a shortest script might leave the band. Each segment has at least one
+    reference.
     """
     ids: cython.int[::1] = text.ids
     lines: cython.longlong[::1] = text.lines
@@ -43,7 +44,7 @@ def banded_error_counts(text: Numbered, most_hits: cython.bint) -> array[int]:
     counts = array("q", [-1]) * (4 * segments)
     out: cython.longlong[::1] = counts
     work: cython.ulonglong[::1] = array("Q", [0]) * (2 * units + 5 * longest + 2)
-    base: cython.longlong = 64  # the number of the first unit of a reference, beyond reach of all units before
+    base: cython.longlong = 64  # the number of the reference's first unit, chosen out of reach of all earlier units
     with cython.nogil:
         for i in range(segments):
             h: cython.Py_ssize_t = lines[first[i]]
@@ -92,7 +93,7 @@ def banded_error_counts(text: Numbered, most_hits: cython.bint) -> array[int]:
 @cython.nogil
 @cython.exceptval(check=False)
 def _left(m: cython.Py_ssize_t, n: cython.Py_ssize_t) -> cython.Py_ssize_t:
-    """How many cells of a row are to the left of the main diagonal; as many are to the right of that of the last cell."""
+    """Return the number of cells of a row left of the main diagonal; as many lie right of the last cell's diagonal."""
     return ((63 - (n - m)) >> 1) if n > m else ((63 - (m - n)) >> 1) + m - n
 
 
@@ -101,7 +102,7 @@ def _left(m: cython.Py_ssize_t, n: cython.Py_ssize_t) -> cython.Py_ssize_t:
 @cython.nogil
 @cython.exceptval(check=False)
 def _diagonal(m: cython.Py_ssize_t, n: cython.Py_ssize_t) -> cython.int:
-    """The bit of the last cell."""
+    """Return the bit of the last cell."""
     return n - m + _left(m, n)
 
 
@@ -118,11 +119,12 @@ def _forward(
     table: cython.Py_ssize_t,
     base: cython.longlong,
 ) -> cython.longlong:
-    """The fewest edits of two texts that are not empty; -1 if a path with as many might leave the band.
+    """Return the minimum number of edits between two nonempty texts; -1 if an equally short path might leave the band.
 
-    ``work[2 * u]`` has the places of unit u in the last 64 units of the reference up to that of number ``work[2 * u + 1]``,
-    which is the highest bit. From `table` on, a row has four words: where the units are equal; where the distance is that
-    of the cell before both; and where it is one more than without the hypothesis' unit, and than without the reference's.
+    ``work[2 * u]`` has a bit for each occurrence of unit u among 64 reference units; the highest bit is the unit at
+    index ``work[2 * u + 1]``. From `table` on, each row has four words: where the units are equal; where the distance
+    equals that of the cell diagonally before; where it is one more than in the cell without the hypothesis' unit; and
+    one more than without the reference's.
     """
     one: cython.ulonglong = 1
     top: cython.ulonglong = one << 63
@@ -184,7 +186,7 @@ def _forward(
 def _deletions_last(
     work: cython.ulonglong[::1], table: cython.Py_ssize_t, m: cython.Py_ssize_t, last: cython.int
 ) -> cython.longlong:
-    """The hits on the path that deletes first when it is traced back."""
+    """Return the hits on the path that prefers deletions when traced back."""
     place: cython.ulonglong = 1
     place <<= last
     hits: cython.longlong = 0
@@ -210,15 +212,15 @@ def _most_hits(
     last: cython.int,
     levels: cython.Py_ssize_t,
 ) -> cython.longlong:
-    """The most hits on a path with the fewest edits: all of them are followed back at once.
+    """Return the maximum number of hits on a path with the fewest edits, by following all such paths back at once.
 
-    The word at ``levels + k`` of `work` has the places in a row where such paths with k hits are.
+    The word ``levels + k`` of `work` has a bit for each cell of a row that such a path with k hits passes through.
     """
     one: cython.ulonglong = 1
     full: cython.ulonglong = ((one << 63) - 1) * 2 + 1
-    places: cython.ulonglong = one << last  # the only word, as long as all paths have as many hits
-    hits: cython.Py_ssize_t = 0  # paths with fewer hits lead to places where there is one with more
-    most: cython.Py_ssize_t = 0  # some path has so many
+    places: cython.ulonglong = one << last  # the only word, as long as all paths have the same number of hits
+    hits: cython.Py_ssize_t = 0  # drop paths with fewer hits where one with more arrives
+    most: cython.Py_ssize_t = 0  # some path has this many hits
     k: cython.Py_ssize_t
     row: cython.Py_ssize_t = table + 4 * m
     while row > table:
@@ -263,11 +265,11 @@ def _most_hits(
 @cython.nogil
 @cython.exceptval(check=False)
 def _with_deletions(places: cython.ulonglong, run: cython.ulonglong) -> cython.ulonglong:
-    """These places and those that deletions lead to, from places in `run` to the next lower one."""
+    """Return these positions and those that deletions reach, from positions in `run` to the next lower one."""
     one: cython.ulonglong = 1
     full: cython.ulonglong = ((one << 63) - 1) * 2 + 1
     step: cython.int = 1
-    while places & run:  # from places in `run`, `step` units can be deleted one after the other
+    while places & run:  # from positions in `run`, `step` units can be deleted in succession
         places |= (places & run) >> step
         run &= (run << step) & full
         step += step

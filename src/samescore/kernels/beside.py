@@ -1,4 +1,4 @@
-"""Numbered texts of two sides: references that are numbered once, and the hypotheses of many systems beside them."""
+"""Numbered texts with two sides: references numbered once, and the hypotheses of many systems numbered to match them."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ COMPILED = cython.compiled
 
 
 def different_units(text: Numbered, units: cython.int[::1]) -> tuple[array[int], array[int]]:
-    """The different units of each segment, in the order of their numbers there, and where those of each segment begin.
+    """Return each segment's distinct units, in the order of their numbers, and the index where each segment begins.
 
-    Unit k of the text, whose number in its segment is ``text.ids[k]``, is ``units[k]``.
+    Unit k of the text has the number ``text.ids[k]`` within its segment and is ``units[k]``.
     """
     firsts = array("q", accumulate(text.sizes, initial=0))
     made = array("i", bytes(4 * sum(text.sizes)))
@@ -39,17 +39,17 @@ def different_units(text: Numbered, units: cython.int[::1]) -> tuple[array[int],
 
 
 def known_words(text: Numbered, ids: array[int], vocabulary: Vocabulary) -> KnownWords:
-    """The words of a text that is numbered within each segment; `ids` are the same words as numbers of the vocabulary."""
+    """Return the words of a text numbered per segment; `ids` are the same words as numbers in the vocabulary."""
     words, firsts = different_units(text, ids)
     letters = vocabulary.letters[: vocabulary.ends[vocabulary.size]]
     return KnownWords(words, firsts, vocabulary.keys(), letters, vocabulary.ends[: vocabulary.size + 1])
 
 
 def joined(hypotheses: Numbered, references: Numbered) -> Numbered:
-    """The numbered text of both sides, from that of either.
+    """Return the numbered text of both sides, joined from the numbered texts of each side.
 
-    `hypotheses` have a line in each segment, and were numbered beside the units of `references`, whose first line in each
-    segment is empty.
+    `hypotheses` have one line per segment and were numbered together with the units of `references`, whose first line
+    in each segment is empty.
     """
     made = array("i", bytes(4 * (len(hypotheses.ids) + len(references.ids))))
     stops = array("q", bytes(8 * len(references.lines)))

@@ -1,6 +1,6 @@
-"""BLEU of single segments, from their rows, with the operations of the plain route in the same order.
+"""BLEU of single segments from their rows, with the same operations in the same order as the plain route.
 
-Where the plain route raises, or gives no finite number, there is no answer: None stands for the scores of all segments.
+Where the plain route raises an error or returns a number that is not finite, the result for all segments is None.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ else:
 
 COMPILED = cython.compiled
 
-#: How numbers are added up: one after the other, by a compensated sum (Neumaier's), or exactly, rounded once.
+#: How numbers are added: one after the other, with compensation (Neumaier's sum), or exactly, rounded once.
 LEFT_TO_RIGHT, COMPENSATED, EXACT = range(3)
 _COMPENSATED = cython.declare(cython.int, COMPENSATED)
 _EXACT = cython.declare(cython.int, EXACT)
@@ -43,19 +43,19 @@ _BY_TINY_RATIO = cython.declare(cython.int, BY_TINY_RATIO)
 _NO_PENALTY = cython.declare(cython.int, NO_PENALTY)
 _ZERO_IF_EMPTY = cython.declare(cython.int, ZERO_IF_EMPTY)
 
-#: BLEU's guard against rows without matches: no order has one, or some order has none.
+#: When BLEU returns 0 early: if no order has matches, or if any order has none.
 NO_MATCH, ANY_ORDER, OFF = range(3)
 _NO_MATCH = cython.declare(cython.int, NO_MATCH)
 _ANY_ORDER = cython.declare(cython.int, ANY_ORDER)
 
-#: What a precision of 0 does: the score is 0, or the order is left out, or the plain route decides.
+#: How a precision of 0 is treated: the score is 0, or the order is left out, or the plain route computes the score.
 ZERO, SKIP, REFUSE, LAST_ORDER = range(4)
 _SKIP = cython.declare(cython.int, SKIP)
 _REFUSE = cython.declare(cython.int, REFUSE)
 _LAST_ORDER = cython.declare(cython.int, LAST_ORDER)
 
-#: How the terms of BLEU's mean are weighted if the weights are uniform: their sum divided by their number, each weighted,
-#: or their sum multiplied by the weight; or the root of their product, without logarithms.
+#: How the terms of BLEU's mean are weighted if the weights are uniform: sum divided by their number, each term
+#: weighted, or sum multiplied by the weight; or the root of their product, without logarithms.
 DIVIDED, WEIGHTED, TIMES_WEIGHT, PRODUCT = range(4)
 _WEIGHTED = cython.declare(cython.int, WEIGHTED)
 _TIMES_WEIGHT = cython.declare(cython.int, TIMES_WEIGHT)
@@ -84,14 +84,14 @@ def bleu_scores(
     unit: cython.double,
     factor: cython.double,
 ) -> array[float] | None:
-    """BLEU of each row (c, r, matches, totals), as `samescore.metrics.bleu.combine.score` computes it.
+    """Return the BLEU score of each row (c, r, matches, totals), as `samescore.metrics.bleu.combine.score` computes it.
 
-    `highest` is the highest order, `number` the smoothing's (0.1 for `FLOOR`), added from the order `first` on; `empty`
-    is the precision of an order without n-grams, negative if that is an error. `weights` is empty if they are uniform.
-    `smoothed` has the precisions of each row, and `logarithms` the weighted sum of their logarithms (nan where a
-    precision of 0 decides the score); both are empty if the kernel computes them. `reweigh` uses the first c orders only
-    if c is below 4. `unit` is 100 if precisions are percentages, else 1. At the end a score is multiplied by 100 if
-    `factor` is 100, and divided by 100 if it is 0.01.
+    `highest` is the highest order; `number` is the smoothing value (0.1 for `FLOOR`), added from order `first` on;
+    `empty` is the precision of an order without n-grams, negative if that is an error. `weights` is empty if they are
+    uniform. `smoothed` has the precisions of each row, and `logarithms` the weighted sum of their logarithms (nan where
+    a precision of 0 determines the score); both are empty if the kernel computes them. `reweigh` uses the first c
+    orders only if c is below 4. `unit` is 100 if precisions are percentages, else 1. The final score is multiplied by
+    100 if `factor` is 100, and divided by 100 if it is 0.01.
     """
     rows: cython.Py_ssize_t = len(cells) // width
     orders: cython.Py_ssize_t = (width - 2) // 2
@@ -183,7 +183,7 @@ def bleu_scores(
                 value = value / 100
             elif factor > 1:
                 value = value * 100
-            if not value < 1e300:  # what exceeds the range of doubles is an error there
+            if not value < 1e300:  # overflow of a double is an error in the plain route
                 failed = True
                 break
             out[i] = value
@@ -194,7 +194,7 @@ def bleu_scores(
 @cython.nogil
 @cython.exceptval(check=False)
 def _brevity(c: cython.longlong, r: cython.longlong, penalty: cython.int) -> cython.double:
-    """BP; negative where the plain route raises."""
+    """Return the brevity penalty; negative where the plain route raises an error."""
     ratio: cython.double
     hypothesis: cython.double = c
     reference: cython.double = r
@@ -231,7 +231,7 @@ def _mean(
     terms: cython.double[::1],
     parts: cython.double[::1],
 ) -> cython.double:
-    """The weighted mean of the first precisions; negative where the plain route raises."""
+    """Return the weighted mean of the first precisions; negative where the plain route raises an error."""
     even: cython.bint = uniform or used < highest
     weight: cython.double = 1.0 / used
     zeros: cython.Py_ssize_t = 0
@@ -287,7 +287,7 @@ def _added(
     adding: cython.int,
     parts: cython.double[::1],
 ) -> cython.double:
-    """The sum of finite terms; `parts` has room for one number more than there are terms."""
+    """Return the sum of finite terms; `parts` has space for one more number than there are terms."""
     total: cython.double = 0.0
     lost: cython.double = 0.0
     x: cython.double
@@ -313,7 +313,7 @@ def _added(
 def _rounded_once(
     terms: cython.double[::1], start: cython.Py_ssize_t, end: cython.Py_ssize_t, parts: cython.double[::1]
 ) -> cython.double:
-    """`math.fsum`: Shewchuk's partial sums, which add up to the sum exactly, and a single rounding (half to even)."""
+    """Return `math.fsum` of the terms: Shewchuk's partial sums, which are exact, rounded once (half to even)."""
     many: cython.Py_ssize_t = 0
     kept: cython.Py_ssize_t
     n: cython.Py_ssize_t

@@ -1,4 +1,4 @@
-"""From texts to numbered characters."""
+"""Numbering of the characters of texts."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from samescore.kernels.numbered import Numbered
 
 COMPILED = cython.compiled
 
-#: Numbers that tell which entries of a table are left from earlier segments stay below this one.
+#: Generation numbers stay below this; a smaller one marks a table entry as left over from earlier segments.
 MOST_USED = 1 << 30
-#: Texts are read in parts of about this many characters.
+#: Approximate number of characters read at a time.
 PART = 1 << 16
 
 _UTF_32 = "utf-32-le" if sys.byteorder == "little" else "utf-32-be"
@@ -29,10 +29,11 @@ def number_characters(
     dropped: cython.uchar[::1],
     known: tuple[array[int], array[int]] | None = None,
 ) -> Numbered:
-    """The characters of many segments, numbered, without those whose code point is marked in `dropped`.
+    """Number the characters of many segments, except those whose code point is marked in `dropped`.
 
-    ``references[i]`` are those of ``hypotheses[i]``. `known` are code points that each segment has, too, and that come
-    before its own: those of segment i from the entry of its second part to before the next one.
+    ``references[i]`` are the references of ``hypotheses[i]``. `known` are code points that each segment contains in
+    addition and that are numbered before its own: segment i has those from its entry in the second array to the next
+    entry.
     """
     segments: cython.Py_ssize_t = len(hypotheses)
     i: cython.Py_ssize_t
@@ -46,7 +47,7 @@ def number_characters(
         texts.extend(references[i])
         first[i + 1] = len(texts)
     lines = array("q", [0]) * (len(texts) + 1)
-    ends: cython.longlong[::1] = lines  # at first those of the texts with all their characters
+    ends: cython.longlong[::1] = lines  # initially those of the texts with all their characters
     i = 0
     for text in texts:
         room += len(text)
@@ -63,7 +64,7 @@ def number_characters(
     for k in range(len(before)):
         limit = max(limit, before[k] + 1)
     numbers: cython.int[::1] = array("i", [0]) * limit
-    used: cython.int = 1  # lower entries are left from earlier segments
+    used: cython.int = 1  # lower entries are left over from earlier segments
     most_used: cython.int = MOST_USED
     part_size: cython.longlong = PART
     begin: cython.longlong = 0
@@ -116,6 +117,6 @@ def number_characters(
                 different[i] = size
         begin = end
         start = stop
-    out = sizes  # an array cannot be cut while it is viewed
+    out = sizes  # an array cannot be resized while a memoryview of it exists
     del ids[n:]
     return Numbered(ids, lines, firsts, sizes)

@@ -1,7 +1,7 @@
-"""Hits, substitutions, deletions and insertions of alignments that are no shortest edit scripts, for all segments at once.
+"""Hits, substitutions, deletions and insertions of alignments that are not shortest edit scripts, for many segments.
 
-The tables of `samescore.metrics.edits.cheapest`, row by row along the hypothesis. A cell has the cost of a way to it, and
-the way's hits, substitutions, deletions and insertions.
+Computes the tables of `samescore.metrics.edits.cheapest`, row by row along the hypothesis. A cell has the cost of a
+path to it and the path's hits, substitutions, deletions and insertions.
 """
 
 from __future__ import annotations
@@ -22,16 +22,17 @@ else:
 
 COMPILED = cython.compiled
 
-#: What is counted: the cheapest alignment, of equal ones that with a pair of words at the end, or without; the fewest
-#: edits in a table without an empty row; or the alignment whose substitutions cost what words differ in bytes.
+#: What is counted: the cheapest alignment, preferring on ties one that ends with a pair of words, or one that does not;
+#: the fewest edits in a table without an empty row; or an alignment whose substitution costs depend on how many bytes
+#: of the words differ.
 PAIRS_FIRST, GAPS_FIRST, NO_EMPTY_ROW, BY_BYTES = range(4)
 _PAIRS_FIRST = cython.declare(cython.int, PAIRS_FIRST)
 _NO_EMPTY_ROW = cython.declare(cython.int, NO_EMPTY_ROW)
 _BY_BYTES = cython.declare(cython.int, BY_BYTES)
 
-#: The numbers of a row that is returned: hits, substitutions, deletions, insertions, and two lengths.
+#: The numbers of a returned row: hits, substitutions, deletions, insertions, and two lengths.
 WIDTH = 6
-#: The number of bytes from which a word is too long for `BY_BYTES`.
+#: Words of at least this many bytes are too long for `BY_BYTES`.
 TOO_LONG = 50
 
 _COUNTS = cython.declare(cython.Py_ssize_t, 4)
@@ -44,11 +45,11 @@ _INSERTIONS = cython.declare(cython.Py_ssize_t, 3)
 def cheapest_counts(
     text: Numbered, rule: cython.int, letters: cython.uchar[::1], starts: cython.longlong[::1]
 ) -> array[int]:
-    """Six numbers for each segment: H, S, D, I, and the lengths of the reference and of the longer text.
+    """Return six numbers per segment: H, S, D, I, and the lengths of the reference and of the longer text.
 
-    Of several references, the first counts that has the fewest edits. For `BY_BYTES`, unit u is the word
-    ``letters[starts[u]:starts[u + 1]]``, of fewer than `TOO_LONG` bytes; the other rules do not look at the words. A
-    segment has at least one reference.
+    The first of the references with the fewest edits is used. For `BY_BYTES`, unit u is the word
+    ``letters[starts[u]:starts[u + 1]]``, shorter than `TOO_LONG` bytes; the other rules ignore the words. Each segment
+    has at least one reference.
     """
     ids: cython.int[::1] = text.ids
     lines: cython.longlong[::1] = text.lines
@@ -107,7 +108,7 @@ def _step(
     cost: cython.double,
     kind: cython.Py_ssize_t,
 ) -> cython.void:
-    """Make the cell `to` the one at `source` with one step more, of this cost and kind."""
+    """Set the cell `to` to the cell at `source` plus one step of this cost and kind."""
     c: cython.Py_ssize_t
     costs[to] = costs[source] + cost
     for c in range(_COUNTS):
@@ -127,7 +128,7 @@ def _start(
     kind: cython.Py_ssize_t,
     steps: cython.Py_ssize_t,
 ) -> cython.void:
-    """Make the cell `to` a way of so many steps of one kind, which cost so much together."""
+    """Set the cell `to` to a path of `steps` steps of one kind with this total cost."""
     c: cython.Py_ssize_t
     costs[to] = cost
     for c in range(_COUNTS):
@@ -148,7 +149,7 @@ def _cheapest(
     cells: cython.longlong[::1],
     pairs_first: cython.bint,
 ) -> cython.Py_ssize_t:
-    """The last cell of the table where a substitution costs 4, and an insertion or a deletion 3."""
+    """Return the last cell of the table where a substitution costs 4, and an insertion or a deletion 3."""
     above: cython.Py_ssize_t = m + 1
     row: cython.Py_ssize_t = 0
     steps: cython.longlong = 0
@@ -185,7 +186,7 @@ def _without_empty_row(
     costs: cython.double[::1],
     cells: cython.longlong[::1],
 ) -> cython.Py_ssize_t:
-    """The last cell of the table that begins with the pair of the first words; no text is empty."""
+    """Return the last cell of the table that begins with the pair of the first words. Neither text is empty."""
     above: cython.Py_ssize_t = m
     row: cython.Py_ssize_t = 0
     steps: cython.longlong = 0
@@ -228,7 +229,7 @@ def _by_bytes(
     starts: cython.longlong[::1],
     places: cython.ulonglong[::1],
 ) -> cython.Py_ssize_t:
-    """The last cell of the table where a substitution costs the less, the more bytes two words share."""
+    """Return the last cell of the table where a substitution costs less, the more bytes the two words share."""
     above: cython.Py_ssize_t = m + 1
     row: cython.Py_ssize_t = 0
     steps: cython.longlong = 0
@@ -257,7 +258,7 @@ def _by_bytes(
 @cython.nogil
 @cython.exceptval(check=False)
 def _cheaper(cost: cython.double, other: cython.double) -> cython.bint:
-    """Is a cost less by 0.01 or more?"""
+    """Return whether a cost is lower by at least 0.01."""
     return cost < other and other - cost >= 0.01
 
 
@@ -271,9 +272,9 @@ def _substitution(
     y: cython.int,
     places: cython.ulonglong[::1],
 ) -> cython.double:
-    """1.5 times the Levenshtein distance of two words over the bytes of the longer one.
+    """Return 1.5 times the Levenshtein distance of two words, divided by the number of bytes of the longer one.
 
-    The differences along a row of the table are the bits of a word, as in `samescore.kernels.edit_distance`.
+    The differences along a table row are the bits of a machine word, as in `samescore.kernels.edit_distance`.
     """
     a: cython.Py_ssize_t = starts[x]
     b: cython.Py_ssize_t = starts[y]

@@ -1,6 +1,6 @@
-"""chrF of single segments, from their rows, with the operations of the plain route in the same order.
+"""chrF of single segments from their rows, with the same operations in the same order as the plain route.
 
-Where the plain route raises, or gives no finite number, there is no answer: None stands for the scores of all segments.
+Where the plain route raises an error or returns a number that is not finite, the result for all segments is None.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ else:
 
 COMPILED = cython.compiled
 
-#: What chrF does with an order for which a text has no n-gram; `EPSILONS` also replaces P and R.
+#: How chrF treats an order for which a text has no n-grams; `EPSILONS` also replaces P and R.
 EFFECTIVE, ZEROS, EPSILON_COUNTS, EPSILONS, RAISE = range(5)
 _EFFECTIVE = cython.declare(cython.int, EFFECTIVE)
 _EPSILON_COUNTS = cython.declare(cython.int, EPSILON_COUNTS)
@@ -41,7 +41,7 @@ def chrf_scores(
     scale: cython.double,
     single: cython.bint,
 ) -> array[float] | None:
-    """ChrF of each row (h, r and m of every order), as `samescore.metrics.chrf.combine.score` computes it.
+    """Return the chrF score of each row (h, r, m by order), as `samescore.metrics.chrf.combine.score` computes it.
 
     With `matched`, as its `matched_score`. `square` is beta squared; `mean` averages each order's F, else P and R are
     averaged; `pooled` adds up the counts of all orders. Orders are added up from left to right, or `compensated`
@@ -129,7 +129,7 @@ def chrf_scores(
 @cython.nogil
 @cython.exceptval(check=False)
 def _rounded(number: cython.double, narrow: cython.float[::1]) -> cython.double:
-    """The number, rounded to 32 bits by `narrow`, an array of one 32-bit float; as it is if the array is empty."""
+    """Return the number rounded to 32 bits via `narrow`, an array of one 32-bit float; unchanged if the array is empty."""
     if len(narrow) == 0:
         return number
     narrow[0] = number
@@ -146,7 +146,7 @@ def _f(
     grouped: cython.bint,
     narrow: cython.float[::1],
 ) -> cython.double:
-    """The numerator of F."""
+    """Return the numerator of F."""
     if grouped:
         return _rounded(plus * _rounded(precision * recall, narrow), narrow)
     return _rounded(_rounded(plus * precision, narrow) * recall, narrow)
@@ -162,7 +162,7 @@ def _of_orders(
     compensated: cython.bint,
     narrow: cython.float[::1],
 ) -> cython.double:
-    """The sum over orders; with `kinds`, those of characters and those of words apart, then both."""
+    """Return the sum over orders; with `kinds`, character orders and word orders are summed separately, then added."""
     if kinds == 0:
         return _added(values, 0, count, compensated, narrow)
     middle: cython.Py_ssize_t = min(kinds, count)
@@ -180,7 +180,7 @@ def _added(
     compensated: cython.bint,
     narrow: cython.float[::1],
 ) -> cython.double:
-    """The sum of finite terms."""
+    """Return the sum of finite terms."""
     total: cython.double = 0.0
     lost: cython.double = 0.0
     n: cython.Py_ssize_t

@@ -1,4 +1,4 @@
-"""From texts to code points, for kernels that need no dense numbers."""
+"""Conversion of texts to code points, for kernels that do not need dense numbers."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from samescore.kernels.numbered import Numbered
 
 COMPILED = cython.compiled
 
-#: All characters count.
+#: Count all characters.
 KEEP = 0
-#: Marked characters at both ends of a text are left out.
+#: Omit marked characters at both ends of a text.
 STRIP = 1
-#: Marked characters are left out everywhere.
+#: Omit marked characters everywhere.
 REMOVE = 2
 
 _STRIP = cython.declare(cython.int, STRIP)
@@ -28,9 +28,10 @@ _REMOVE = cython.declare(cython.int, REMOVE)
 def read_code_points(
     hypotheses: Sequence[str], references: Sequence[Sequence[str]], marked: cython.uchar[::1], marks: cython.int
 ) -> Numbered:
-    """The characters of many segments, each with its code point as its number; a size is a bound of these numbers.
+    """Return the characters of many segments, numbered by code point; each size is an upper bound of these numbers.
 
-    ``references[i]`` are those of ``hypotheses[i]``; ``marked[c]`` is 1 for code points that `marks` treats otherwise.
+    ``references[i]`` are the references of ``hypotheses[i]``; ``marked[c]`` is 1 for code points that `marks` refers
+    to.
     """
     segments: cython.Py_ssize_t = len(hypotheses)
     i: cython.Py_ssize_t
@@ -70,7 +71,7 @@ def read_code_points(
 
 @cython.cfunc
 def _read(text: str, points: cython.int[::1], place: cython.Py_ssize_t) -> cython.Py_ssize_t:
-    """Put the code points of a text into `points` from a place on; the place after them."""
+    """Write the code points of a text into `points` from index `place` on; return the index after them."""
     c: cython.Py_UCS4
     for c in text:
         points[place] = ord(c)
@@ -82,7 +83,7 @@ def _read(text: str, points: cython.int[::1], place: cython.Py_ssize_t) -> cytho
 @cython.nogil
 @cython.exceptval(check=False)
 def _bits(points: cython.int[::1], begin: cython.Py_ssize_t, end: cython.Py_ssize_t) -> cython.int:
-    """The bits that any number of a stretch has."""
+    """Return the bitwise OR of the numbers of a stretch."""
     bits: cython.int = 0
     place: cython.Py_ssize_t
     for place in range(begin, end):
@@ -100,7 +101,7 @@ def _left(
     marked: cython.uchar[::1],
     marks: cython.int,
 ) -> cython.Py_ssize_t:
-    """Leave out the characters of a text that are left out; where it ends then."""
+    """Remove the characters of a text that `marks` excludes; return where the text then ends."""
     place: cython.Py_ssize_t = begin
     at: cython.Py_ssize_t
     if marks == _REMOVE:

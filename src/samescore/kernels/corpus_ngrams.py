@@ -1,8 +1,8 @@
-"""N-grams of words that are numbered across a whole corpus: how often they occur in it, in a text, and in two texts.
+"""N-grams of words numbered across a whole corpus: their frequencies in the corpus, in one text, and in two texts.
 
 Every function takes ``ids``, the words of all lines; line k is ``ids[lines[k]:lines[k + 1]]``; segment i has the lines
-from ``segments[i]`` to ``segments[i + 1] - 1``, its hypothesis and then its references. An n-gram is known by the place
-in `ids` where it occurs first, and is looked up by its words, so nothing is stored for it but that place.
+from ``segments[i]`` to ``segments[i + 1] - 1``: its hypothesis, then its references. An n-gram is identified by the
+index in `ids` of its first occurrence and is looked up by its words, so only that index is stored.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ def _find(
     oldest: cython.Py_ssize_t,
     insert: cython.bint,
 ) -> cython.Py_ssize_t:
-    """The first place, not before `oldest`, of the n-gram at place i; -1 if it is new and not to be inserted.
+    """Return the first occurrence, not before `oldest`, of the n-gram at index i; -1 if it is new and not inserted.
 
-    A slot holds a place plus one, or 0. `capacity` is a power of 2. Entries before `oldest` count as empty slots, if
-    the places that are inserted ascend.
+    A slot holds an index plus one, or 0. `capacity` is a power of 2. Entries before `oldest` count as empty slots,
+    provided that indices are inserted in ascending order.
     """
     one: cython.ulonglong = 1
     mixed: cython.ulonglong = oldest
@@ -62,7 +62,7 @@ def _find(
 
 
 def _slots(entries: cython.Py_ssize_t) -> array[int]:
-    """Empty slots for so many n-grams."""
+    """Return empty slots for this many n-grams."""
     capacity: cython.Py_ssize_t = 64
     while 2 * capacity < 3 * entries:
         capacity *= 2
@@ -70,7 +70,7 @@ def _slots(entries: cython.Py_ssize_t) -> array[int]:
 
 
 def _longest(lines: cython.longlong[::1]) -> int:
-    """The length of the longest line."""
+    """Return the length of the longest line."""
     longest: cython.Py_ssize_t = 0
     k: cython.Py_ssize_t
     for k in range(len(lines) - 1):
@@ -89,11 +89,11 @@ def frequencies(
     alone: cython.bint,
     wanted: cython.uchar[::1],
 ) -> array[int]:
-    """How often the n-gram at each place occurs in the references; or, with `in_segments`, in how many segments.
+    """Return how often each n-gram occurs in the references; with `in_segments`, in how many segments.
 
-    `shorter` has the frequencies of the n-grams that are shorter by one word; it is not read for order 1. Below a
-    frequency of 2 there, an n-gram has the frequency 1, though it may not occur at all. With `alone`, each segment is a
-    corpus of its own. A place of a hypothesis where `wanted` is 0 has the frequency 0, as one where no n-gram begins.
+    `shorter` has the frequencies of the n-grams that are one word shorter; it is not read for order 1. Where that is
+    below 2, the n-gram has the frequency 1, though it may not occur at all. With `alone`, each segment is its own
+    corpus. Indices of a hypothesis where `wanted` is 0 have the frequency 0, as have those where no n-gram begins.
     """
     many: cython.Py_ssize_t = len(segments) - 1
     segment: cython.Py_ssize_t = 0
@@ -147,7 +147,7 @@ def frequencies(
 
 
 def _move(ids: cython.int[::1], order: cython.Py_ssize_t, slots: cython.int[::1], grown: cython.int[::1]) -> None:
-    """Put the n-grams of some slots into empty ones, of which there are more."""
+    """Move the n-grams of some slots into a larger set of empty slots."""
     k: cython.Py_ssize_t
     with cython.nogil:
         for k in range(len(slots)):
@@ -171,7 +171,7 @@ def _read_back(
     wanted: cython.uchar[::1],
     found: cython.int[::1],
 ) -> cython.void:
-    """Give every place of a segment the frequency that is counted at the first place of its n-gram."""
+    """Give every index of a segment the frequency that is counted at the first occurrence of its n-gram."""
     line: cython.Py_ssize_t
     i: cython.Py_ssize_t
     place: cython.Py_ssize_t
@@ -188,7 +188,7 @@ def _read_back(
 
 
 def different(ids: cython.int[::1], lines: cython.longlong[::1], order: cython.Py_ssize_t) -> int:
-    """The number of different n-grams in all lines."""
+    """Return the number of distinct n-grams in all lines."""
     many: cython.Py_ssize_t = len(lines) - 1
     line: cython.Py_ssize_t
     i: cython.Py_ssize_t
@@ -209,7 +209,7 @@ def different(ids: cython.int[::1], lines: cython.longlong[::1], order: cython.P
 
 
 def counts(ids: cython.int[::1], lines: cython.longlong[::1], order: cython.Py_ssize_t) -> array[int]:
-    """At the first place of an n-gram in its line, how often it occurs in that line; 0 at every other place."""
+    """Return how often each n-gram occurs in its line, at the index of its first occurrence there; elsewhere 0."""
     many: cython.Py_ssize_t = len(lines) - 1
     line: cython.Py_ssize_t
     i: cython.Py_ssize_t
@@ -233,14 +233,14 @@ def matches(
     merged: cython.bint,
     alive: cython.uchar[::1],
 ) -> tuple[array[int], array[int], array[int]]:
-    """The n-grams that hypotheses have in common with their references.
+    """Return the n-grams that hypotheses have in common with their references.
 
-    The first places of these n-grams in the hypothesis, in order; how often each matches; and where the matches with
-    each reference end in these two. With `merged` there is one such end a segment: an n-gram matches as often as it
-    does in any one reference.
+    Returns the first occurrences of these n-grams in the hypothesis, in order; how often each matches; and the ends of
+    each reference's matches in these two arrays. With `merged` there is one such end per segment: an n-gram matches as
+    often as in the single reference with the most matches.
 
-    `alive` says at which places the n-gram that is shorter by one word is in both texts, 1 or 0; it is brought up to
-    date. For order 1 it is 1 everywhere.
+    `alive` has 1 or 0 for each index: whether the n-gram that is one word shorter is in both texts; it is updated. For
+    order 1 it is 1 everywhere.
     """
     many: cython.Py_ssize_t = len(segments) - 1
     segment: cython.Py_ssize_t
@@ -325,10 +325,10 @@ def similarities(
     penalties: cython.double[::1],
     clipped: cython.bint,
 ) -> array[float]:
-    """For each segment, the sum over its references of CIDEr-D's similarity (equation 5) for one order.
+    """Return for each segment the sum over its references of CIDEr-D's similarity (equation 5) for one order.
 
-    `kinds` as for `sums`; `weights` are those of the kinds, `norms` those of the lines, and ``penalties[i]`` the factor
-    for the lengths of the hypothesis and the reference in line i.
+    `kinds` as for `sums`; `weights` are the weights of the kinds, `norms` the norms of the lines, and ``penalties[i]``
+    is the factor for the lengths of the hypothesis and the reference in line i.
     """
     many: cython.Py_ssize_t = len(segments) - 1
     segment: cython.Py_ssize_t

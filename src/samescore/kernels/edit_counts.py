@@ -1,8 +1,9 @@
-"""Hits, substitutions, deletions and insertions of shortest edit scripts, for all segments at once.
+"""Hits, substitutions, deletions and insertions of shortest edit scripts, for many segments.
 
-The table of distances as in `samescore.metrics.edits.levenshtein`: a row is kept as its differences, here in words of 64
-bits along the reference (Myers, J. ACM 1999; Hyyrö 2003). Three bits of each cell lead back through it: is the distance
-that of the cell before both units; is it one more than without the hypothesis' unit; than without the reference's?
+Computes the distance table of `samescore.metrics.edits.levenshtein`: each row is stored as differences, in words of 64
+bits along the reference (Myers, J. ACM 1999; Hyyrö 2003). Three bits of each cell allow tracing back: whether its
+distance equals that of the cell before both units, is one more than without the hypothesis' unit, or one more than
+without the reference's.
 """
 
 from __future__ import annotations
@@ -23,12 +24,12 @@ else:
 
 COMPILED = cython.compiled
 
-#: Words of the table's rows that are in memory at a time, if that is not less than a square root of the rows.
+#: Maximum number of table words in memory at a time, unless the square root of the number of rows needs more.
 MOST_WORDS = 1 << 18
 
 
 def error_counts(text: Numbered, most_hits: cython.bint, counts: array[int]) -> array[int]:
-    """Complete `counts`: hits, substitutions, deletions and insertions, four numbers for each segment, -1 if not counted yet.
+    """Complete `counts`: hits, substitutions, deletions, insertions of each segment; -1 where not yet counted.
 
     Of several references, the first counts that has the fewest edits. With `most_hits`, the script is one of the shortest
     with the most hits; else that which RapidFuzz traces back. A segment has at least one reference.
@@ -95,7 +96,7 @@ def error_counts(text: Numbered, most_hits: cython.bint, counts: array[int]) -> 
 @cython.nogil
 @cython.exceptval(check=False)
 def _rows_kept(words: cython.Py_ssize_t, m: cython.Py_ssize_t, most: cython.Py_ssize_t) -> cython.Py_ssize_t:
-    """How many rows of the table are in memory at a time: all, or about the square root."""
+    """Return how many rows of the table to keep in memory at a time: all, or about the square root."""
     if m * words <= most:
         return m
     rows: cython.Py_ssize_t = most // words + 1
@@ -109,7 +110,7 @@ def _rows_kept(words: cython.Py_ssize_t, m: cython.Py_ssize_t, most: cython.Py_s
 @cython.nogil
 @cython.exceptval(check=False)
 def _room(n: cython.Py_ssize_t, m: cython.Py_ssize_t, most: cython.Py_ssize_t) -> cython.Py_ssize_t:
-    """Words of memory that `_align` uses for a reference and a hypothesis, without the masks."""
+    """Return the number of memory words that `_align` uses for a reference and a hypothesis, without the masks."""
     words: cython.Py_ssize_t = 2 * ((n + 127) >> 7)
     rows: cython.Py_ssize_t = _rows_kept(words, m, most) + 1
     return 2 * words + rows + 3 * rows * words + 2 * words * ((m + rows) // rows + 1) + n + 8
@@ -129,11 +130,11 @@ def _align(
     most: cython.Py_ssize_t,
     most_hits: cython.bint,
 ) -> cython.longlong:
-    """The fewest edits times 2 to the 32, plus the hits, of two texts that are not empty and differ at both ends.
+    """Return 2**32 times the minimum number of edits, plus the hits, of two nonempty texts that differ at both ends.
 
-    In `work`: the places of each unit in 128 units of the reference; from `ends` on, the differences along the last row (where they are 1, where -1);
-    what each row passes on to the next group of words; three tables of the rows in memory; the differences along the
-    row above each block; and how far the way back has come, see `_follow_all`.
+    `work` holds: the occurrences of each unit in 128 units of the reference; from `ends` on, the differences along the
+    last row (where they are 1, where -1); what each row passes to the next group of words; three tables of the rows in
+    memory; the differences along the row above each block; and the state of the tracing back, see `_follow_all`.
     """
     words: cython.Py_ssize_t = 2 * ((n + 127) >> 7)
     rows: cython.Py_ssize_t = _rows_kept(words, m, most)
@@ -195,7 +196,7 @@ def _forward(
     table: cython.Py_ssize_t,
     words: cython.Py_ssize_t,
 ) -> cython.longlong:
-    """Compute `m` rows of the table; by how much the distance grows in its last column."""
+    """Compute `m` rows of the table; return by how much the distance grows in its last column."""
     one: cython.ulonglong = 1
     full: cython.ulonglong = ((one << 63) - 1) * 2 + 1
     last: cython.int = (n - 1) & 63
@@ -217,7 +218,7 @@ def _forward(
         for j in range(m):
             masks: cython.Py_ssize_t = 2 * ids[h + j]
             row: cython.Py_ssize_t = table + 3 * j * words + w
-            more: cython.ulonglong = 1  # what comes in from the left: is the difference to the row above 1, or -1?
+            more: cython.ulonglong = 1  # input from the left: whether the difference to the row above is 1, or -1
             less: cython.ulonglong = 0
             if w:
                 more = work[passed + j] & 1
@@ -273,7 +274,7 @@ def _follow_one(
     table: cython.Py_ssize_t,
     state: cython.Py_ssize_t,
 ) -> cython.void:
-    """Follow the path that deletes first back through `m` rows: place and hits are in `work` at `state`."""
+    """Follow the path that prefers deletions back through `m` rows; position and hits are in `work` at `state`."""
     place: cython.Py_ssize_t = work[state + 1]
     hits: cython.ulonglong = work[state + 2]
     j: cython.Py_ssize_t = m
@@ -307,8 +308,8 @@ def _follow_all(
 ) -> cython.int:
     """Follow all paths with the fewest edits back through `m` rows.
 
-    In `work` at `state`: the lowest and the highest place where a path is, hits, and if there are several places, for each
-    place 1 plus the most hits on a path from there beyond these hits, or 0 if there is none.
+    In `work` at `state`: the lowest and the highest position on any path; the hits; and, if there are several
+    positions, for each one 1 plus the maximum number of further hits on a path from there, or 0 if there is no path.
     """
     lowest: cython.Py_ssize_t = work[state]
     highest: cython.Py_ssize_t = work[state + 1]
@@ -325,7 +326,7 @@ def _follow_all(
     j: cython.Py_ssize_t = m
     while j > 0 and highest > 0:
         steps = counted(steps, highest - lowest)
-        if lowest == highest:  # by arithmetic: branches that nobody can predict would take longer
+        if lowest == highest:  # arithmetic instead of unpredictable branches, which would be slower
             several: cython.bint = False
             while j > 0 and place > 0:
                 w = table + 3 * (j - 1) * words + ((place - 1) >> 6)
@@ -347,7 +348,7 @@ def _follow_all(
         j -= 1
         unit: cython.int = ids[h + j]
         row: cython.Py_ssize_t = table + 3 * j * words
-        across: cython.ulonglong = 0  # what comes from the place to the right: to the row above, and in this row
+        across: cython.ulonglong = 0  # input from the position to the right: for the row above, and for this row
         along: cython.ulonglong = 0
         place = highest
         while place > 0 and (place >= lowest or across or along):

@@ -1,6 +1,6 @@
-"""Edit distances for all segments at once: Levenshtein's, and optimal string alignment.
+"""Edit distances for many segments: Levenshtein and optimal string alignment.
 
-Rows of the table as differences in words of 64 bits, as in `samescore.metrics.edits.levenshtein`.
+Table rows are stored as differences in words of 64 bits, as in `samescore.metrics.edits.levenshtein`.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ COMPILED = cython.compiled
 
 
 def distances(text: Numbered, transpositions: cython.bint) -> array[int]:
-    """The distance and the largest possible one for these lengths: two numbers for each segment.
+    """Return two numbers per segment: the distance, and the maximum distance of texts of these lengths.
 
-    Substitutions cost 1, as do `transpositions` of neighbours that are not edited again, if they are allowed. Of several
-    references, the first counts that has the smallest distance. A segment has at least one reference.
+    Substitutions cost 1, as do transpositions of neighbours that are not edited again, if `transpositions` allows them.
+    The first of the references with the smallest distance is used. Each segment has at least one reference.
     """
     ids: cython.int[::1] = text.ids
     lines: cython.longlong[::1] = text.lines
@@ -82,11 +82,11 @@ def _distance(
     units: cython.Py_ssize_t,
     transpositions: cython.bint,
 ) -> cython.longlong:
-    """The distance of two texts.
+    """Return the distance between two texts.
 
-    64 units of the reference are compared with the whole hypothesis, then the next 64. In `work`: the places of each unit
-    in these 64, and from `units` on, what each row passes on to the next 64: three bits, whether the difference to the
-    row above is 1, whether it is -1, and whether a transposition may end with the next unit.
+    The whole hypothesis is compared with 64 reference units at a time. `work` holds the occurrences of each unit in
+    these 64, and from `units` on what each row passes to the next 64: three bits, whether the difference to the row
+    above is 1, whether it is -1, and whether a transposition may end with the next unit.
     """
     if n == 0:
         return m

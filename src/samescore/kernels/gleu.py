@@ -1,4 +1,4 @@
-"""GLEU's rows, from the n-gram matches of each pair of texts."""
+"""Rows of GLEU, computed from the n-gram matches of each pair of texts."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ COMPILED = cython.compiled
 
 
 def gleu_rows(text: Numbered, matched: cython.longlong[::1], low: cython.int, high: cython.int) -> array[int]:
-    """For each segment m and max(h, r), all orders together, against the reference with the highest GLEU.
+    """Return m and max(h, r) of each segment, over all orders, against the reference with the highest GLEU.
 
     `matched` are the matches of the orders `low` to `high` with each reference, as `samescore.kernels.ngrams.matches`
-    returns them. References that make max(h, r) 0 are left out; if all do, the row is 0, 0.
+    returns them. References for which max(h, r) is 0 are skipped; if all are, the row is 0, 0.
     """
     lines: cython.longlong[::1] = text.lines
     firsts: cython.longlong[::1] = text.segments
@@ -53,7 +53,7 @@ def gleu_rows(text: Numbered, matched: cython.longlong[::1], low: cython.int, hi
 @cython.nogil
 @cython.exceptval(check=False)
 def _ngrams(words: cython.longlong, low: cython.int, high: cython.int) -> cython.longlong:
-    """The number of n-grams of the orders `low` to `high` in a text."""
+    """Return the number of n-grams of the orders `low` to `high` in a text."""
     total: cython.longlong = 0
     n: cython.int
     for n in range(low, high + 1):

@@ -1,4 +1,4 @@
-"""Kinds: equal pairs of numbers, each of which gets a value once."""
+"""Kinds: distinct pairs of numbers, for each of which a value is computed only once."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _MULTIPLIER = cython.declare(cython.ulonglong, MULTIPLIER)
 
 
 def picked(column: cython.int[::1], places: cython.int[::1]) -> array[int]:
-    """The numbers of a column at some places."""
+    """Return the numbers of a column at some indices."""
     i: cython.Py_ssize_t
     many: cython.Py_ssize_t = len(places)
     numbers = array("i", bytes(4 * many))
@@ -34,9 +34,9 @@ def products(
     ends: cython.longlong[::1],
     compensated: cython.bint,
 ) -> array[float]:
-    """Sums of ``values[names[i]] * times[i]``; sum k is that of the places from ``ends[k - 1]`` (0) to ``ends[k]``.
+    """Return sums of ``values[names[i]] * times[i]``; sum k covers indices from ``ends[k - 1]`` (0) to ``ends[k]``.
 
-    Added as builtin `sum` does: from left to right or, if `compensated`, as since Python 3.12 (Neumaier's algorithm).
+    Added as by the builtin `sum`: from left to right or, if `compensated`, as since Python 3.12 (Neumaier's algorithm).
     """
     k: cython.Py_ssize_t
     i: cython.Py_ssize_t = 0
@@ -62,7 +62,7 @@ def products(
 
 
 def kinds(first: cython.int[::1], second: cython.int[::1]) -> tuple[array[int], array[int], array[int]]:
-    """The different pairs of numbers ``(first[i], second[i])``, in order, as two columns; and which pair is at each i.
+    """Return the distinct pairs ``(first[i], second[i])``, in order, as two columns; and the pair's number at each i.
 
     Where ``first[i]`` is 0, there is no pair, which is written as -1.
     """
@@ -119,7 +119,7 @@ def _pair(
     slots: cython.int[::1],
     bits: cython.int,
 ) -> cython.Py_ssize_t:
-    """The slot of a pair, or the empty slot for it, of 2**bits; a slot holds the number of a pair plus one, or 0."""
+    """Return the slot of a pair, or the empty slot for it, among 2**bits; a slot holds a pair's number plus one, or 0."""
     one: cython.ulonglong = 1
     product: cython.ulonglong = ((a << 32 | b) * _MULTIPLIER) & ((one << 63) - 1 + (one << 63))
     slot: cython.Py_ssize_t = product >> (64 - bits)
@@ -129,9 +129,9 @@ def _pair(
 
 
 def sums(kinds: cython.int[::1], lines: cython.longlong[::1], values: cython.double[::1]) -> array[float]:
-    """For each line, the sum of ``values[kind]`` over its n-grams, added in order.
+    """Return for each line the sum of ``values[kind]`` over its n-grams, added in order.
 
-    ``kinds[i]`` is the kind of the n-gram that occurs at place i for the first time in its line; -1 where none does.
+    ``kinds[i]`` is the kind of the n-gram whose first occurrence in its line is at index i; -1 elsewhere.
     """
     many: cython.Py_ssize_t = len(lines) - 1
     line: cython.Py_ssize_t

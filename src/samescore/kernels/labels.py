@@ -1,4 +1,4 @@
-"""Class labels as small numbers, and how often each gold label meets each predicted one."""
+"""Numbering of class labels, and counts of the pairs of gold and predicted labels."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ _Word = cython.fused_type(cython.uchar, cython.ushort, cython.uint, cython.ulong
 _MULTIPLIER = cython.declare(cython.ulonglong, MULTIPLIER)
 _FULL = cython.declare(cython.ulonglong, (1 << 64) - 1)
 
-#: The labels of two classes are counted in blocks whose counts fit into 16 bits.
+#: Two-class labels are counted in blocks small enough for 16-bit counts.
 _BLOCK = cython.declare(cython.Py_ssize_t, 1 << 15)
 
 
 def number_labels(labels: list[object], numbers: dict[object, int], codes: cython.int[::1]) -> cython.Py_ssize_t:
-    """Put the number of every label into `codes`; `numbers` gets those of new labels, in order of first appearance.
+    """Write the number of every label into `codes`; add new labels to `numbers`, in order of first appearance.
 
-    Returns how many labels were numbered: it stops at one that is neither exactly a `str` nor exactly an `int`.
+    Returns how many labels were numbered: it stops at the first one whose type is not exactly `str` or `int`.
     """
     label: object
-    last: object = numbers  # no label
+    last: object = numbers  # matches no label
     before: object = numbers
     code: cython.int = 0
     code_before: cython.int = 0
@@ -57,10 +57,10 @@ def number_labels(labels: list[object], numbers: dict[object, int], codes: cytho
 
 
 def low_bytes(words: object, full: cython.ulonglong) -> tuple[bytearray, int, int]:
-    """The low byte of every word; all bits that occur in any word; and those that occur in any word plus 128.
+    """Return the low byte of every word; the OR of all words; and the OR of all words plus 128.
 
-    `words` is a flat buffer of unsigned integers of 1, 2, 4 or 8 bytes; `full` is the largest such integer. (A function of
-    a fused type would import NumPy wherever that is installed.)
+    `words` is a flat buffer of unsigned integers of 1, 2, 4 or 8 bytes; `full` is the largest such integer. (A function
+    of a fused type would import NumPy wherever it is installed.)
     """
     n: cython.Py_ssize_t = len(words)
     made = bytearray(n)
@@ -92,7 +92,7 @@ def low_bytes(words: object, full: cython.ulonglong) -> tuple[bytearray, int, in
 def _low_bytes(
     words: cython.const[_Word][::1], full: cython.ulonglong, codes: cython.uchar[::1], n: cython.Py_ssize_t
 ) -> tuple[cython.ulonglong, cython.ulonglong]:
-    """Put the low bytes into `codes`; the bits that `low_bytes` returns."""
+    """Write the low bytes into `codes`; return the bits that `low_bytes` returns."""
     i: cython.Py_ssize_t
     high: _Word = 0
     shifted: _Word = 0
@@ -104,7 +104,7 @@ def _low_bytes(
 
 
 def number_words(words: object, sign: cython.ulonglong, known: array[int], codes: cython.int[::1]) -> array[int]:
-    """Put the number of every word into `codes`; the different numbers that the words stand for, in order of first use.
+    """Write the number of every word into `codes`; return the words' distinct values in order of first appearance.
 
     `words` is a flat buffer as of `low_bytes`. The bit `sign` of a word is its sign; 0 for words without one. `known` are
     the numbers that come first.
@@ -126,7 +126,7 @@ def number_words(words: object, sign: cython.ulonglong, known: array[int], codes
 def _number_all(
     words: cython.const[_Word][::1], sign: cython.ulonglong, known: object, codes: cython.int[::1]
 ) -> object:
-    """See `number_words`."""
+    """Implement `number_words` for one integer type."""
     n: cython.Py_ssize_t = len(words)
     done: cython.Py_ssize_t = 0
     count: cython.Py_ssize_t = len(known)
@@ -159,7 +159,7 @@ def _number_words(
     start: cython.Py_ssize_t,
     n: cython.Py_ssize_t,
 ) -> tuple[cython.Py_ssize_t, cython.Py_ssize_t]:
-    """Number the words from `start` on until the table is half full; where it stopped, and how many words it has."""
+    """Number the words from `start` on until the table is half full; return where it stopped and how many words it has."""
     one: cython.Py_ssize_t = 1
     mask: cython.Py_ssize_t = (one << bits) - 1
     i: cython.Py_ssize_t
@@ -190,14 +190,14 @@ def _number_words(
 @cython.inline
 @cython.exceptval(check=False)
 def _slot(word: cython.ulonglong, bits: cython.int) -> cython.Py_ssize_t:
-    """The place of a word in a table with 2**bits places."""
+    """Return the slot of a word in a table of 2**bits slots."""
     return ((word * _MULTIPLIER) & _FULL) >> (64 - bits)
 
 
 def count_wide_pairs(
     gold: cython.const[cython.int][::1], predicted: cython.const[cython.int][::1]
 ) -> tuple[array[int], array[int]]:
-    """The same as `count_pairs`, for codes of up to 31 bits; a pair is ``gold << 32 | predicted``."""
+    """Return the same as `count_pairs`, for codes of up to 31 bits; a pair is ``(gold << 32) + predicted``."""
     n: cython.Py_ssize_t = len(gold)
     made, codes = array("Q", bytes(8)) * n, array("i", bytes(4)) * n
     words: cython.ulonglong[::1] = made
@@ -217,7 +217,7 @@ def count_wide_pairs(
 
 
 def count_pairs(gold: object, predicted: object) -> tuple[array[int], array[int]]:
-    """Every pair of codes that occurs, as ``gold << 8 | predicted``, in order of first appearance, and how often.
+    """Return every pair of codes, as ``(gold << 8) + predicted``, in order of first appearance, and its count.
 
     Both are buffers of bytes.
     """
@@ -260,7 +260,7 @@ def count_pairs(gold: object, predicted: object) -> tuple[array[int], array[int]
 def _highest_bits(
     gold: cython.const[cython.uchar][::1], predicted: cython.const[cython.uchar][::1], n: cython.Py_ssize_t
 ) -> cython.int:
-    """All bits that occur in any code."""
+    """Return the OR of all codes."""
     i: cython.Py_ssize_t
     high: cython.uchar = 0
     for i in range(n):
@@ -278,9 +278,9 @@ def _count_words(
     counts: cython.longlong[::1],
     words: cython.Py_ssize_t,
 ) -> cython.void:
-    """Count the pairs ``gold << bits | predicted``, at most a byte each, of words of eight codes.
+    """Count the pairs ``(gold << bits) + predicted``, at most one byte each, reading eight codes at a time.
 
-    Each byte of a word is counted in a table of its own, as a counter is slow to change twice in a row.
+    Each byte of a word is counted in its own table, as incrementing one counter twice in a row is slow.
     """
     size: cython.Py_ssize_t = 1 << (2 * bits)
     i: cython.Py_ssize_t
@@ -308,9 +308,9 @@ def _count(
     done: cython.Py_ssize_t,
     n: cython.Py_ssize_t,
 ) -> cython.Py_ssize_t:
-    """Count the pairs ``gold << bits | predicted`` from `done` on; how many different ones there are in all.
+    """Count the pairs ``(gold << bits) + predicted`` from `done` on; return how many distinct ones there are in all.
 
-    Neighbours are counted in different tables, of which there are at least four; the first one gets the sums.
+    Adjacent items are counted in different tables, of which there are at least four; the first one receives the sums.
     """
     one: cython.Py_ssize_t = 1
     size: cython.Py_ssize_t = one << (2 * bits)
@@ -343,7 +343,7 @@ def _count_two_classes(
     counts: cython.longlong[::1],
     n: cython.Py_ssize_t,
 ) -> cython.void:
-    """Count the pairs of codes that are 0 or 1: three sums, which compilers turn into vector operations."""
+    """Count the pairs of codes that are 0 or 1: three sums, which compilers vectorize."""
     i: cython.Py_ssize_t
     start: cython.Py_ssize_t = 0
     while start < n:
@@ -374,7 +374,7 @@ def _in_order(
     times: cython.longlong[::1],
     different: cython.Py_ssize_t,
 ) -> cython.void:
-    """Put the pairs and their counts in order of first appearance; the counts are used up."""
+    """Write the pairs and their counts in order of first appearance; the counts are consumed."""
     k: cython.Py_ssize_t = 0
     i: cython.Py_ssize_t = 0
     while k < different:

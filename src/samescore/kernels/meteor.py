@@ -1,4 +1,4 @@
-"""METEOR's alignment of words, the counts of `samescore.metrics.meteor.align` and `chunks`, and its scores."""
+"""METEOR's word alignment, the counts of `samescore.metrics.meteor.align` and `chunks`, and its scores."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ def alignments(
     stems: cython.int[::1],
     stemmed: cython.bint,
 ) -> array[int]:
-    """Matches, chunks, and the two lengths of each hypothesis with each of its references, four numbers a pair.
+    """Return the matches, chunks and two lengths of each hypothesis with each of its references: four numbers per pair.
 
-    `ids` are numbers below `words`, the same for equal words of the whole corpus. ``stems[w]`` is the number, below
-    `words`, of the stem of word w; it is read if `stemmed`.
+    `ids` are numbers below `words`, equal for equal words of the whole corpus. ``stems[w]`` is the number, below
+    `words`, of the stem of word w; it is only read if `stemmed`.
     """
     i: cython.Py_ssize_t
     k: cython.Py_ssize_t
     longest: cython.longlong = 0
     for i in range(len(lines) - 1):
         longest = max(longest, lines[i + 1] - lines[i])
-    cells = array("q", bytes(32 * (len(lines) - len(segments))))  # a pair for each line but the hypotheses
+    cells = array("q", bytes(32 * (len(lines) - len(segments))))  # one pair for each line except the hypotheses
     out: cython.longlong[::1] = cells
     last: cython.int[::1] = array("i", bytes(4 * (words + 1)))
     before: cython.int[::1] = array("i", bytes(4 * (longest + 1)))
@@ -72,9 +72,10 @@ def _align(
     out: cython.longlong[::1],
     pair: cython.Py_ssize_t,
 ) -> cython.void:
-    """The counts of one pair: the hypothesis from `start` to `stop`, the reference from `reference` to `end`.
+    """Count one pair: the hypothesis from `start` to `stop`, the reference from `reference` to `end`.
 
-    ``last[w]`` is the last free place of word w in the reference, from 1, and ``before[p]`` the one before place p.
+    ``last[w]`` is the last unused position of word w in the reference, counted from 1; ``before[p]`` the one before
+    position p.
     """
     h: cython.Py_ssize_t = stop - start
     r: cython.Py_ssize_t = end - reference
@@ -135,7 +136,7 @@ def scores(
     gamma: cython.double,
     scale: cython.double,
 ) -> array[float]:
-    """The scores of rows m, ch, h, r by the operations of `samescore.metrics.meteor.meteor`, in their order."""
+    """Return the scores of rows m, ch, h, r, with the operations and order of `samescore.metrics.meteor.meteor`."""
     many: cython.Py_ssize_t = len(cells) // 4
     made = array("d", bytes(8 * many))
     out: cython.double[::1] = made

@@ -1,4 +1,4 @@
-"""The different n-grams of texts: n-grams as units that are numbered, as words are."""
+"""Distinct n-grams of texts, numbered as units like words."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ COMPILED = cython.compiled
 
 
 def ngrams(text: Numbered, order: cython.Py_ssize_t) -> Numbered:
-    """The n-grams of each line, numbered within each segment in order of first appearance, from numbered words.
+    """Return the n-grams of each line of a numbered text, numbered within each segment in order of first appearance.
 
-    An n-gram is looked up by its words, and nothing is stored for it but where it appears first.
+    An n-gram is looked up by its words; only its first occurrence is stored.
     """
     if order == 1:
         return text
@@ -41,8 +41,8 @@ def ngrams(text: Numbered, order: cython.Py_ssize_t) -> Numbered:
     while 2 * capacity < 3 * longest:
         capacity *= 2
     slots: cython.int[::1] = array("i", bytes(4 * capacity))
-    seen: cython.int[::1] = array("i", bytes(4 * longest + 4))  # where each n-gram of a segment appears first
-    used: cython.int = 1  # slots below it are left from earlier segments
+    seen: cython.int[::1] = array("i", bytes(4 * longest + 4))  # the first occurrence of each n-gram of a segment
+    used: cython.int = 1  # slots below it are left over from earlier segments
     n: cython.Py_ssize_t = 0
     with cython.nogil:
         for i in range(segments):
@@ -76,7 +76,7 @@ def ngrams(text: Numbered, order: cython.Py_ssize_t) -> Numbered:
 
 
 def different_ngrams(text: Numbered, order: cython.Py_ssize_t) -> array[int]:
-    """The words of each different n-gram of a text of one segment, one n-gram after the other."""
+    """Return the words of each distinct n-gram of a text of one segment, one n-gram after the other."""
     units = ngrams(text, order)
     ids: cython.int[::1] = text.ids
     lines: cython.longlong[::1] = text.lines

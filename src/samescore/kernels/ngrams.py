@@ -1,10 +1,10 @@
-"""Clipped n-gram matches of many segments, for all orders at once.
+"""Clipped n-gram matches of many segments, for several orders at once.
 
-An n-gram that each text has once matches n-grams of higher orders as far as the two texts agree after it: that is compared
-at once, and nothing of it goes on. The other n-grams that both texts have go on to the next order, where they are numbered
-by renaming: the number of an n-gram comes from a table by the number of the (n-1)-gram at its place and the unit that
-follows. Numbers are dense, so that counts are arrays. Nothing is found by a hash, so no text is slower than others of its
-length.
+An n-gram that occurs once in each text matches n-grams of higher orders as far as the two texts agree after it: that is
+compared directly, and it is not processed further. The other n-grams that both texts have are processed for the next
+order, where they are numbered by renaming: the number of an n-gram is looked up by the number of the (n-1)-gram at its
+position and the unit that follows. Numbers are dense, so counts are arrays. No hashing is used, so no input of a given
+length is slower than others.
 
 If one of two texts is short, `samescore.kernels.short_ngrams` counts instead.
 """
@@ -23,16 +23,16 @@ from samescore.kernels.short_ngrams import count_short_pairs
 
 COMPILED = cython.compiled
 
-#: Numbers and units that make more pairs than this are grouped by unit, and not looked up in a table of all pairs.
+#: If numbers times units exceed this, pairs are grouped by unit instead of looked up in a table of all pairs.
 MOST_PAIRS = 1 << 18
-#: Numbers that tell which entries of a table are left from earlier pairs stay about below this one.
+#: Generation numbers stay about below this; a smaller one marks a table entry as left over from earlier pairs.
 MOST_USED = 1 << 30
-#: What an occurrence adds to a tally.
+#: The amount that each occurrence adds to a tally.
 _ONCE = cython.declare(cython.longlong, 1 << 32)
 
 
 def matches(text: Numbered, low: cython.int, high: cython.int, pooled: cython.bint, clipped: cython.bint) -> array[int]:
-    """The matches of the n-grams of orders `low` to `high` (from 1) of each hypothesis: a row of counts for every pair.
+    """Return the n-gram matches of each hypothesis for the orders `low` to `high` (from 1), one row per pair.
 
     A pair is a hypothesis and one of its references, in order; or, with `pooled`, a hypothesis and all its references,
     where the highest count of an n-gram in any one of them counts. An n-gram matches at most as often as the reference
@@ -56,7 +56,7 @@ def matches(text: Numbered, low: cython.int, high: cython.int, pooled: cython.bi
     short: cython.uchar[::1] = done
     pair: cython.Py_ssize_t = 0
     longest: cython.longlong = 1
-    largest: cython.longlong = 1  # table that a pair may need
+    largest: cython.longlong = 1  # size of the table that a pair may need
     for i in range(segments):
         length = lines[firsts[i + 1]] - lines[firsts[i]]
         longest = max(longest, length)
@@ -147,18 +147,19 @@ def _pair(
     matched: cython.longlong[::1],
     longer: cython.longlong[::1],
 ) -> cython.int:
-    """Count one pair: a hypothesis, and the lines from `reference` to `last` (excluded); the next unused number.
+    """Count one pair: a hypothesis, and the lines from `reference` to `last` (excluded); return the next unused number.
 
-    ``matched[n]`` gets the matches of the n-grams of order n that went on to it; ``longer[n]`` how many more of those that
-    did not match order n + 1 than order n.
+    ``matched[n]`` gets the matches of the n-grams of order n that were processed for it; ``longer[n]`` the number by
+    which directly compared matches increase from order n - 1 to order n.
 
-    `places` and `names` are where the n-grams of the references begin that both texts have, and their numbers; `stops` has
-    the end of the line of each place, needed if there are several. `own_places` and `own_names` are the hypothesis'. A
-    number in `table` is `used` + the number of an n-gram; anything lower is left from what came before. A tally of an n-gram
-    is 2**32 times how often it occurs, and the exclusive or of its places: of an n-gram that occurs once, its place.
+    `places` and `names` are the positions in the references of the n-grams that both texts have, and their numbers;
+    `stops` has the line end of each position, needed if there are several lines. `own_places` and `own_names` are the
+    hypothesis'. A number in `table` is `used` + the number of an n-gram; anything lower is left over from earlier. The
+    tally of an n-gram is 2**32 times its number of occurrences, XORed with its positions: for an n-gram that occurs
+    once, its position.
     """
     several: cython.bint = last - reference > 1
-    base: cython.longlong = lines[hypothesis]  # places are counted from here
+    base: cython.longlong = lines[hypothesis]  # positions are counted from here
     end: cython.int = lines[hypothesis + 1] - base
     stop: cython.int = lines[last] - base
     many: cython.int = 0
@@ -183,7 +184,7 @@ def _pair(
             names[many] = ids[base + place]
             stops[place] = lines[line + 1] - base
             many += 1
-    before: cython.longlong = 0  # the number of different (n-1)-grams that went on
+    before: cython.longlong = 0  # the number of distinct (n-1)-grams still processed
     for order in range(1, high + 1):
         if not many or not own:
             break
@@ -219,7 +220,7 @@ def _pair(
                 slot: cython.int = name * size + ids[shift + place]
                 name = table[slot] - used
                 new: cython.int = name < 0
-                name += (different - name) * new  # no branch: whether an n-gram is new cannot be predicted
+                name += (different - name) * new  # without a branch: whether an n-gram is new cannot be predicted
                 different += new
                 table[slot] = used + name
                 names[k] = name
@@ -254,7 +255,7 @@ def _pair(
         matched[order] = total
         if order == high:
             break
-        if order == 1 and not several and 4 * size < many:  # few of its units are alone: all go on
+        if order == 1 and not several and 4 * size < many:  # few of its units are unique: process all of them further
             before = size
             many -= 1
             own -= 1
@@ -308,7 +309,7 @@ def _highest_counts(
     here: cython.int[::1],
     latest: cython.int[::1],
 ) -> cython.void:
-    """``most[name]`` gets the highest count of an n-gram in any one line; lines are told apart by where they end."""
+    """Set ``most[name]`` to an n-gram's highest count in any one line; lines are distinguished by their ends."""
     k: cython.int
     name: cython.int
     for name in range(different):
@@ -341,10 +342,10 @@ def _name_by_groups(
     starts: cython.int[::1],
     by_unit: cython.int[::1],
 ) -> cython.int:
-    """Number the n-grams of both texts, group after group of those with the same last unit; how many different ones there are.
+    """Number the n-grams of both texts, grouped by their last unit; return how many distinct ones there are.
 
-    The last unit of the n-gram at a place is ``ids[following + place]``. A number takes the place of that of the (n-1)-gram; -1
-    for an n-gram of the hypothesis that the references do not have.
+    The last unit of the n-gram at a position is ``ids[following + place]``. A number replaces that of the (n-1)-gram;
+    -1 for an n-gram of the hypothesis that the references do not have.
     """
     k: cython.int
     unit: cython.int

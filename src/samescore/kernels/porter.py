@@ -1,6 +1,6 @@
 """The Porter stemmer of `samescore.text.porter`, for many words at once.
 
-A word is a stretch of code points, in which its stem takes the place of the word: no stem is longer than its word.
+A word is a stretch of code points, which its stem overwrites: no stem is longer than its word.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from samescore.kernels.numbered import MULTIPLIER
 
 COMPILED = cython.compiled
 
-#: What is special about a rule: nothing; the step is done again after it; the stem must end in s or t; the first letter of
-#: the suffix counts as part of the stem that is measured.
+#: The special cases of a rule: none; the step is repeated after it; the stem must end in s or t; the first letter of
+#: the suffix counts as part of the measured stem.
 USUAL, AGAIN, AFTER_S_OR_T, WITH_FIRST_LETTER = range(4)
 
 _AGAIN = cython.declare(cython.int, AGAIN)
@@ -27,33 +27,33 @@ _AFTER_S_OR_T = cython.declare(cython.int, AFTER_S_OR_T)
 _WITH_FIRST_LETTER = cython.declare(cython.int, WITH_FIRST_LETTER)
 
 _MULTIPLIER = cython.declare(cython.ulonglong, MULTIPLIER)
-#: A bit for each vowel but y, by its last five bits.
+#: A bit for each vowel except y, by the last five bits of its code point.
 _VOWELS = cython.declare(cython.int, sum(1 << (ord(vowel) & 31) for vowel in "aeiou"))
 
 
 class Rules(NamedTuple):
-    """A variant of the stemmer. The steps are made by `encoded`."""
+    """A variant of the stemmer; `encoded` builds the fields of the steps."""
 
     least: int
-    """Words of fewer characters are their own stems."""
+    """Words with fewer characters are their own stems."""
     nltk: bool
-    """Are NLTK's changes to steps 1 and 5 made?"""
+    """Whether NLTK's changes to steps 1 and 5 are made."""
     irregular: array[int]
     """Whole words that skip the steps, and their stems."""
     step_1a: array[int]
     step_1b: array[int]
-    """First the rule whose stem must have a measure above 0, then those whose stems must have a vowel."""
+    """First the rule whose stem must have a measure above 0, then the rules whose stems must contain a vowel."""
     restored: array[int]
-    """Endings that get an e after step 1b."""
+    """Endings to which step 1b appends an e."""
     step_2: array[int]
     step_3: array[int]
     step_4: array[int]
 
 
 def encoded(rules: Iterable[tuple[str, str, int]]) -> array[int]:
-    """Rules (suffix, replacement, what is special) as the kernel reads them: three numbers each, then the code points.
+    """Return rules (suffix, replacement, special case) in the kernel's form: three numbers each, then the code points.
 
-    The first number of all has a bit for each letter, from a to z, that a suffix ends with.
+    The very first number has a bit for each letter from a to z that some suffix ends with.
     """
     made = array("i", [0])
     for suffix, replacement, kind in rules:  # Python objects
@@ -65,10 +65,10 @@ def encoded(rules: Iterable[tuple[str, str, int]]) -> array[int]:
 def number_stems(
     letters: cython.int[::1], lengths: cython.int[::1], regular: cython.uchar[::1], rules: Rules
 ) -> tuple[array[int], array[int]]:
-    """A number for each word, below how many there are and the same for words with the same stem; and the stems' lengths.
+    """Return a number for each word, equal for words with equal stems, and the lengths of the stems.
 
-    The words stand one after the other in `letters`, and are written over by their stems. ``lengths[k]`` is the length of
-    word k, and ``regular[k]`` is 1 if it is not an irregular form, whatever its letters are.
+    Numbers are below the number of words. The words are concatenated in `letters` and overwritten by their stems.
+    ``lengths[k]`` is the length of word k; ``regular[k]`` is 1 if it must not be treated as an irregular form.
     """
     many: cython.Py_ssize_t = len(lengths)
     made, stem_lengths = array("i", bytes(4 * many)), array("i", bytes(4 * many))
@@ -125,7 +125,7 @@ def number_stems(
 @cython.nogil
 @cython.exceptval(check=False)
 def _hash(letters: cython.int[::1], begin: cython.Py_ssize_t, n: cython.Py_ssize_t) -> cython.longlong:
-    """The hash of a stem, of 32 bits."""
+    """Return the 32-bit hash of a stem."""
     one: cython.ulonglong = 1
     full: cython.ulonglong = (one << 63) - 1 + (one << 63)
     h: cython.ulonglong = n
@@ -146,7 +146,7 @@ def _same(
     k: cython.Py_ssize_t,
     other: cython.Py_ssize_t,
 ) -> cython.bint:
-    """Are the stems of two words equal?"""
+    """Return whether the stems of two words are equal."""
     j: cython.Py_ssize_t = 0
     if stems[k] != stems[other]:
         return False
@@ -160,7 +160,7 @@ def _same(
 @cython.nogil
 @cython.exceptval(check=False)
 def _is_a_vowel(letter: cython.int) -> cython.int:
-    """1 if a letter is a, e, i, o or u, else 0; without a branch, which would be mispredicted."""
+    """Return 1 if a letter is a, e, i, o or u, else 0; branchless, to avoid mispredictions."""
     return (letter >> 5 == 3) & _VOWELS >> (letter & 31)
 
 
@@ -168,7 +168,7 @@ def _is_a_vowel(letter: cython.int) -> cython.int:
 @cython.nogil
 @cython.exceptval(check=False)
 def _is_vowel_at(letters: cython.int[::1], begin: cython.Py_ssize_t, k: cython.Py_ssize_t) -> cython.bint:
-    """Is letter k of a word a vowel? y is one after a consonant, so every other y of a run of them is."""
+    """Return whether letter k of a word is a vowel. y is one after a consonant, so every other y of a run of them is."""
     first: cython.Py_ssize_t = k
     while first > 0 and letters[begin + first] == ord("y"):
         first -= 1
@@ -179,7 +179,10 @@ def _is_vowel_at(letters: cython.int[::1], begin: cython.Py_ssize_t, k: cython.P
 @cython.nogil
 @cython.exceptval(check=False)
 def _has_vowel(letters: cython.int[::1], begin: cython.Py_ssize_t, n: cython.Py_ssize_t) -> cython.bint:
-    """Has a stem a vowel? The first y that is not its first letter is one, if no other vowel is before it."""
+    """Return whether a stem has a vowel.
+
+    Its first y counts if it is not the first letter and no other vowel precedes it.
+    """
     k: cython.Py_ssize_t
     for k in range(n):
         if _is_a_vowel(letters[begin + k]) or (k > 0 and letters[begin + k] == ord("y")):
@@ -191,7 +194,7 @@ def _has_vowel(letters: cython.int[::1], begin: cython.Py_ssize_t, n: cython.Py_
 @cython.nogil
 @cython.exceptval(check=False)
 def _measure(letters: cython.int[::1], begin: cython.Py_ssize_t, n: cython.Py_ssize_t) -> cython.Py_ssize_t:
-    """The measure m of a stem of the form [C](VC)^m[V]."""
+    """Return the measure m of a stem of the form [C](VC)^m[V]."""
     measure: cython.Py_ssize_t = 0
     after_vowel: cython.int = 0
     k: cython.Py_ssize_t
@@ -209,7 +212,10 @@ def _measure(letters: cython.int[::1], begin: cython.Py_ssize_t, n: cython.Py_ss
 def _ends_cvc(
     letters: cython.int[::1], begin: cython.Py_ssize_t, n: cython.Py_ssize_t, nltk: cython.bint
 ) -> cython.bint:
-    """Does a stem end in consonant, vowel, and a consonant other than w, x, y? NLTK also takes a two-letter vc."""
+    """Return whether a stem ends in consonant, vowel, and a consonant other than w, x, y.
+
+    NLTK also accepts a two-letter vc.
+    """
     if n < 2 or _is_vowel_at(letters, begin, n - 1) or not _is_vowel_at(letters, begin, n - 2):
         return False
     if n == 2:
@@ -229,7 +235,7 @@ def _rule(
     rules: cython.int[::1],
     whole: cython.bint,
 ) -> cython.Py_ssize_t:
-    """Where the first rule stands whose suffix a word ends with, or with `whole` is; -1 if there is none."""
+    """Return the index of the first rule whose suffix a word ends with, or with `whole` equals; -1 if none does."""
     if n == 0 or not rules[0] >> (letters[begin + n - 1] & 31) & 1:
         return -1
     rule: cython.Py_ssize_t = 1
@@ -255,7 +261,7 @@ def _replaced(
     rules: cython.int[::1],
     rule: cython.Py_ssize_t,
 ) -> cython.Py_ssize_t:
-    """Replace the suffix of a rule; the length after that."""
+    """Replace the suffix of a rule; return the new length."""
     stem: cython.Py_ssize_t = n - rules[rule]
     k: cython.Py_ssize_t
     for k in range(rules[rule + 1]):
@@ -273,7 +279,7 @@ def _step(
     rules: cython.int[::1],
     above: cython.Py_ssize_t,
 ) -> cython.Py_ssize_t:
-    """Steps 2 to 4: the first rule whose suffix the word has, if the measure of the stem is `above` a number."""
+    """Apply one of steps 2 to 4: the first rule whose suffix the word has, if the stem's measure exceeds `above`."""
     while True:
         rule: cython.Py_ssize_t = _rule(letters, begin, n, rules, False)
         if rule < 0:
@@ -293,7 +299,7 @@ def _step(
 @cython.nogil
 @cython.exceptval(check=False)
 def _ends_ie(letters: cython.int[::1], begin: cython.Py_ssize_t, n: cython.Py_ssize_t) -> cython.bint:
-    """Are the last letters but one i and e?"""
+    """Return whether the two letters before the last one are i and e."""
     return n >= 3 and letters[begin + n - 3] == ord("i") and letters[begin + n - 2] == ord("e")
 
 
@@ -307,7 +313,7 @@ def _step_1a(
     rules: cython.int[::1],
     nltk: cython.bint,
 ) -> cython.Py_ssize_t:
-    """Step 1a; NLTK: ties becomes tie."""
+    """Apply step 1a; NLTK: ties becomes tie."""
     if nltk and n == 4 and letters[begin + 3] == ord("s") and _ends_ie(letters, begin, n):
         return 3
     rule: cython.Py_ssize_t = _rule(letters, begin, n, rules, False)
@@ -325,7 +331,7 @@ def _step_1b(
     restored: cython.int[::1],
     nltk: cython.bint,
 ) -> cython.Py_ssize_t:
-    """Step 1b; NLTK: died becomes die, and spied spi."""
+    """Apply step 1b; NLTK: died becomes die, and spied spi."""
     if nltk and _ends_ie(letters, begin, n) and letters[begin + n - 1] == ord("d"):
         return 3 if n == 4 else n - 2
     rule: cython.Py_ssize_t = _rule(letters, begin, n, rules, False)
@@ -354,7 +360,7 @@ def _step_1b(
 def _step_1c(
     letters: cython.int[::1], begin: cython.Py_ssize_t, n: cython.Py_ssize_t, nltk: cython.bint
 ) -> cython.void:
-    """Step 1c; NLTK: after a consonant that is not the first letter only."""
+    """Apply step 1c; NLTK: only after a consonant that is not the first letter."""
     if n == 0 or letters[begin + n - 1] != ord("y"):
         return
     if n > 2 and not _is_vowel_at(letters, begin, n - 2) if nltk else _has_vowel(letters, begin, n - 1):
@@ -367,7 +373,7 @@ def _step_1c(
 def _step_5(
     letters: cython.int[::1], begin: cython.Py_ssize_t, n: cython.Py_ssize_t, nltk: cython.bint
 ) -> cython.Py_ssize_t:
-    """Step 5."""
+    """Apply step 5."""
     if n > 0 and letters[begin + n - 1] == ord("e"):
         measure: cython.Py_ssize_t = _measure(letters, begin, n - 1)
         if measure > 1 or (measure == 1 and not _ends_cvc(letters, begin, n - 1, nltk)):

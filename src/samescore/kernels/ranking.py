@@ -1,7 +1,7 @@
-"""Counts of ranked items: the pairs of a positive and a negative item that are in the right order, and the ROC curve.
+"""Counts of ranked items: correctly ordered pairs of a positive and a negative item, and the ROC curve.
 
-Items are ranked as `samescore.kernels.sorting` ranks them: the lowest bit is the label, 1 for a positive item, and the
-others are equal for equal scores of the same sign. The scores that are not negative begin at `nonnegative`.
+Items are ranked by `samescore.kernels.sorting`: the lowest bit is the label, 1 for a positive item, and the other bits
+are equal for equal scores of the same sign. The nonnegative scores begin at index `nonnegative`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ COMPILED = cython.compiled
 
 
 def doubles(numbers: cython.const[cython.float][::1]) -> array[float]:
-    """The same numbers as doubles."""
+    """Return the same numbers as doubles."""
     n: cython.Py_ssize_t = len(numbers)
     made = array("d", bytes(8)) * n
     wide: cython.double[::1] = made
@@ -29,7 +29,7 @@ def doubles(numbers: cython.const[cython.float][::1]) -> array[float]:
 
 
 def has_special(words: cython.const[cython.ulonglong][::1]) -> bool:
-    """Is any of the doubles, of which these are the bits, infinite or nan?"""
+    """Return whether any of the doubles with these bits is infinite or nan."""
     n: cython.Py_ssize_t = len(words)
     carries: cython.ulonglong = 0
     with cython.nogil:
@@ -41,7 +41,7 @@ def has_special(words: cython.const[cython.ulonglong][::1]) -> bool:
 @cython.nogil
 @cython.exceptval(check=False)
 def _carries(words: cython.const[cython.ulonglong][::1], n: cython.Py_ssize_t) -> cython.ulonglong:
-    """All bits of the exponents plus one: that of an infinity or nan, which has all bits, runs over into the highest one."""
+    """Return the OR of all exponents plus one: the exponent of an infinity or nan overflows into the highest bit."""
     one: cython.ulonglong = 1
     lowest: cython.ulonglong = one << 52
     exponent: cython.ulonglong = (one << 63) - lowest
@@ -53,7 +53,7 @@ def _carries(words: cython.const[cython.ulonglong][::1], n: cython.Py_ssize_t) -
 
 
 def count_pairs(items: cython.const[cython.ulonglong][::1], nonnegative: cython.Py_ssize_t) -> tuple[int, int, int]:
-    """How many pairs of a positive and a negative item have the positive one ahead, how many tie, and the positive items.
+    """Return the number of pairs that rank the positive item higher, of tied pairs, and of positive items.
 
     There may be up to 2**32 items.
     """
@@ -69,7 +69,7 @@ def count_pairs(items: cython.const[cython.ulonglong][::1], nonnegative: cython.
 def count_curve(
     items: cython.const[cython.ulonglong][::1], nonnegative: cython.Py_ssize_t
 ) -> tuple[memoryview, memoryview]:
-    """The negative and the positive items after each distinct score, from the highest down."""
+    """Return the cumulative negative and positive items after each distinct score, from the highest to the lowest."""
     n: cython.Py_ssize_t = len(items)
     negatives, positives = _numbers(n), _numbers(n)
     fp: cython.longlong[::1] = negatives
@@ -81,11 +81,11 @@ def count_curve(
 
 
 def count_corners(items: cython.ulonglong[::1], nonnegative: cython.Py_ssize_t) -> cython.Py_ssize_t:
-    """Put the corners of the curve in the place of the ranked items, of which there is at least one; how many they are.
+    """Overwrite the ranked items (at least one) with the corners of the curve; return the number of corners.
 
-    A corner is a point of the curve (see `count_curve`) whose neighbours are not equally far on both axes; so are the
-    first and the last point. They are written from the end of `items` down, as ``fp << 32 | tp``: no corner takes the
-    place of an item that has not been looked at.
+    A corner is the first or last point of the curve (see `count_curve`), or a point with unequal steps to its two
+    neighbours on either axis. They are written from the end of `items` backwards, as ``(fp << 32) + tp``: no corner
+    overwrites an item that has not been read.
     """
     n: cython.Py_ssize_t = len(items)
     before_last: cython.Py_ssize_t = 0
@@ -95,7 +95,7 @@ def count_corners(items: cython.ulonglong[::1], nonnegative: cython.Py_ssize_t) 
 
 
 def _numbers(size: int) -> memoryview:
-    """So many zeros, which take no memory until they are written to."""
+    """Return this many zeros, which take no memory until they are written to."""
     return memoryview(bytearray(8 * size)).cast("q") if size else memoryview(array("q"))
 
 
@@ -105,7 +105,7 @@ def _numbers(size: int) -> memoryview:
 def _pairs(
     items: cython.const[cython.ulonglong][::1], nonnegative: cython.Py_ssize_t, n: cython.Py_ssize_t
 ) -> tuple[cython.longlong, cython.longlong, cython.longlong]:
-    """What `count_pairs` returns, of ranked items."""
+    """Return the result of `count_pairs` for ranked items."""
     i: cython.Py_ssize_t
     won: cython.longlong = 0
     tied: cython.longlong = 0
@@ -138,7 +138,7 @@ def _curve(
     fp: cython.longlong[::1],
     tp: cython.longlong[::1],
 ) -> cython.Py_ssize_t:
-    """The points of the curve of ranked items; their number."""
+    """Write the points of the curve of ranked items; return their number."""
     points: cython.Py_ssize_t = 0
     negatives: cython.longlong = 0
     positives: cython.longlong = 0
@@ -158,10 +158,10 @@ def _curve(
 @cython.nogil
 @cython.exceptval(check=False)
 def _corners(items: cython.ulonglong[::1], nonnegative: cython.Py_ssize_t, n: cython.Py_ssize_t) -> cython.Py_ssize_t:
-    """Put the corners in the place of the items; how many there are before the last one.
+    """Write the corners over the items; return how many there are before the last one.
 
-    A point is written when the next one is known, over the one before it if that was no corner: there is nothing that a
-    processor would have to guess.
+    A point is written when the next one is known, over the one before if that was not a corner, without a branch that a
+    processor would have to predict.
     """
     corners: cython.Py_ssize_t = 0
     negatives: cython.longlong = 0
@@ -172,7 +172,7 @@ def _corners(items: cython.ulonglong[::1], nonnegative: cython.Py_ssize_t, n: cy
     y: cython.longlong = 0
     point: cython.ulonglong = 0
     seen: cython.Py_ssize_t = 0
-    far: cython.longlong = 4 * n  # what is before the first point is so far away that it is a corner
+    far: cython.longlong = 4 * n  # the point before the first one is placed so far away that the first one is a corner
     key: cython.ulonglong = items[n - 1] >> 1
     i: cython.Py_ssize_t = n
     while i > 0:

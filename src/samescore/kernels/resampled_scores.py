@@ -1,4 +1,4 @@
-"""BLEU, chrF and TER from sums that are 32-bit floats, as `samescore.metrics.significance.sacrebleu_scores` computes them.
+"""BLEU, chrF and TER of 32-bit float sums, as `samescore.metrics.significance.sacrebleu_scores` computes them.
 
 With `weak`, a number of Python gives way to a 32-bit float and the result is one (numpy since 2); else the result is a
 double, but that of two 32-bit floats (numpy before 2). Beside the scores there are flags: 1 for a 32-bit float.
@@ -20,7 +20,7 @@ else:
 
 COMPILED = cython.compiled
 
-#: What BLEU does with an order without matches.
+#: How BLEU treats an order without matches.
 NONE, FLOOR, ADD_K, EXP = range(4)
 _FLOOR = cython.declare(cython.int, FLOOR)
 _ADD_K = cython.declare(cython.int, ADD_K)
@@ -31,7 +31,7 @@ _EXP = cython.declare(cython.int, EXP)
 @cython.nogil
 @cython.exceptval(check=False)
 def _single(number: cython.double, narrow: cython.float[::1]) -> cython.double:
-    """The number, rounded to 32 bits by `narrow`, an array of one 32-bit float."""
+    """Return the number rounded to 32 bits via `narrow`, an array of one 32-bit float."""
     narrow[0] = number
     return narrow[0]
 
@@ -40,7 +40,7 @@ def _single(number: cython.double, narrow: cython.float[::1]) -> cython.double:
 @cython.nogil
 @cython.exceptval(check=False)
 def _if(short: cython.bint, number: cython.double, narrow: cython.float[::1]) -> cython.double:
-    """The number, rounded to 32 bits if it is `short`."""
+    """Return the number, rounded to 32 bits if it is `short`."""
     return _single(number, narrow) if short else number
 
 
@@ -54,10 +54,10 @@ def bleu(
     compensated: cython.bint,
     weak: cython.bint,
 ) -> array[float] | None:
-    """BLEU in percent of each row of sums: lengths, matches and n-grams; every score is a double.
+    """Return BLEU in percent for each row of sums: lengths, matches and n-grams; every score is a double.
 
-    `value` is what floor or add-k smoothing adds. Logarithms are added up from left to right, or `compensated`. None if a
-    score is out of range.
+    `value` is what floor or add-k smoothing adds. Logarithms are added from left to right, or with Neumaier's sum if
+    `compensated`. None if a score is out of range.
     """
     rows: cython.Py_ssize_t = len(sums) // width
     made = array("d", [0.0]) * rows
@@ -129,10 +129,10 @@ def chrf(
     epsilons: cython.bint,
     weak: cython.bint,
 ) -> tuple[array[float], bytes] | None:
-    """ChrF in percent of each row of sums (h, r and m of every order), and the flags; `square` is beta squared.
+    """Return chrF in percent for each row of sums (h, r, m of every order), and the flags; `square` is beta squared.
 
-    With `epsilons`, the mean F of the orders, where 1e-16 stands for what is missing; else F of the mean precision and
-    recall of the orders that both sides have. None if a score is out of range.
+    With `epsilons`, the mean F of the orders, where 1e-16 replaces missing values; otherwise F of the mean precision
+    and recall of the orders that both sides have. None if a score is out of range.
     """
     rows: cython.Py_ssize_t = len(sums) // width
     made = array("d", [0.0]) * rows
@@ -201,9 +201,10 @@ def _f(
     either: cython.bint,
     narrow: cython.float[::1],
 ) -> cython.double:
-    """F; -1 where its denominator is 0.
+    """Return F; -1 where its denominator is 0.
 
-    `of_precision`: is the precision a 32-bit float, to which a number of Python gives way? `either`: is it, or the recall?
+    `of_precision`: whether the precision is a 32-bit float, to which a Python number is converted. `either`: whether
+    the precision or the recall is.
     """
     weighted: cython.double = _if(of_precision, _if(of_precision, square, narrow) * precision, narrow)
     denominator: cython.double = _if(either, _if(either, weighted, narrow) + _if(either, recall, narrow), narrow)
@@ -215,7 +216,7 @@ def _f(
 
 
 def ter(sums: cython.double[::1], weak: cython.bint) -> tuple[array[float], bytes]:
-    """TER in percent of each pair of sums (edits and length), and the flags."""
+    """Return TER in percent for each pair of sums (edits and length), and the flags."""
     rows: cython.Py_ssize_t = len(sums) // 2
     made = array("d", [0.0]) * rows
     out: cython.double[::1] = made

@@ -1,11 +1,11 @@
-"""Sums of the rows of each resample: drawn with replacement, or exchanged between two systems at random.
+"""Sums over resampled rows: drawn with replacement, or exchanged at random between two systems.
 
 The random numbers are those of `samescore.metrics.significance.streams.Pcg64`. Its state is an array of unsigned 64-bit
-numbers, which drawing moves on: the high and the low half of the state, those of the increment, the half of a word that was
-not drawn yet, and 1 if there is one.
+numbers, updated by each draw: the high and the low half of the state, the high and the low half of the increment, the
+unused half of a word, and 1 if there is such a half.
 
-Whole numbers of 16 bits are added up in any order, by how often each is drawn; doubles in the order of the draw. Memory is
-that of one resample and of the sums.
+16-bit integers are added in any order, weighted by how often each is drawn; doubles in the order of the draw. Memory is
+proportional to one resample and the sums.
 """
 
 from __future__ import annotations
@@ -24,11 +24,12 @@ else:
 
 COMPILED = cython.compiled
 
-#: How doubles are added up: from left to right, also with each sum rounded to 32 bits, or pairwise as by numpy.
+#: How doubles are added: from left to right, from left to right with each sum rounded to 32 bits, or pairwise as by
+#: NumPy.
 LEFT_TO_RIGHT, SINGLE, PAIRWISE = range(3)
 _LEFT_TO_RIGHT = cython.declare(cython.int, LEFT_TO_RIGHT)
 _SINGLE = cython.declare(cython.int, SINGLE)
-#: The largest weight of a row.
+#: The maximum weight of a row.
 _MOST = cython.declare(cython.int, 2**15 - 1)
 _MASK = cython.declare(cython.ulonglong, 2**64 - 1)
 _LOW = cython.declare(cython.ulonglong, 2**32 - 1)
@@ -44,7 +45,7 @@ _BITS = array("h", [byte >> k & 1 for byte in range(256) for k in range(8)])
 @cython.nogil
 @cython.exceptval(check=False)
 def _pcg64(state: cython.ulonglong[::1]) -> cython.ulonglong:
-    """The next 64 bits of PCG XSL-RR 128/64: a linear congruential step of 128 bits, whose halves are mixed."""
+    """Return the next 64 bits of PCG XSL-RR 128/64: a 128-bit linear congruential step, whose halves are mixed."""
     a: cython.ulonglong = state[1] & _LOW
     b: cython.ulonglong = state[1] >> 32
     c: cython.ulonglong = _FACTOR_LOW & _LOW
@@ -69,7 +70,7 @@ def _pcg64(state: cython.ulonglong[::1]) -> cython.ulonglong:
 @cython.nogil
 @cython.exceptval(check=False)
 def _word(state: cython.ulonglong[::1]) -> cython.ulonglong:
-    """The next 32 bits."""
+    """Return the next 32 bits."""
     both: cython.ulonglong
     if state[5]:
         both = state[4]
@@ -91,7 +92,7 @@ def _draw(
     places: cython.int[::1],
     drawn: cython.Py_ssize_t,
 ) -> cython.void:
-    """So many numbers below `size`, by Lemire's multiplication (2019); by numpy's words of 32 bits."""
+    """Draw numbers below `size` by Lemire's multiplication (2019), from NumPy's 32-bit words."""
     one: cython.ulonglong = 1
     word: cython.ulonglong
     product: cython.ulonglong
@@ -120,7 +121,7 @@ def _draw(
 
 
 def draw(state: cython.ulonglong[::1], size: int, drawn: int) -> array[int]:
-    """So many numbers from 0 to `size`, excluded, both below 2**31."""
+    """Return `drawn` random numbers from 0 to `size` (excluded); both below 2**31."""
     made = array("i", [0]) * drawn
     _draw(state, size, made, drawn)
     return made
@@ -132,7 +133,7 @@ def draw(state: cython.ulonglong[::1], size: int, drawn: int) -> array[int]:
 def _weighted(
     weights: cython.short[::1], columns: cython.short[::1], start: cython.Py_ssize_t, size: cython.Py_ssize_t
 ) -> cython.int:
-    """The sum of the numbers of a column, times their weights; below 2**31."""
+    """Return the weighted sum of a column; below 2**31."""
     total: cython.int = 0
     i: cython.Py_ssize_t
     for i in range(size):
@@ -141,7 +142,7 @@ def _weighted(
 
 
 def short_columns(cells: cython.longlong[::1], width: cython.Py_ssize_t, largest: cython.longlong) -> array[int] | None:
-    """The columns of a table, one after the other, as numbers of 16 bits; None if a number exceeds the largest one."""
+    """Return the columns of a table, concatenated, as 16-bit numbers; None if a number exceeds `largest`."""
     size: cython.Py_ssize_t = len(cells) // width
     made = array("h", [0]) * (size * width)
     columns: cython.short[::1] = made
@@ -167,9 +168,9 @@ def drawn_sums(
     columns: cython.short[::1],
     width: cython.Py_ssize_t,
 ) -> array[int]:
-    """The sums of every column for each resample with replacement of `drawn` rows, at least one, resample by resample.
+    """Return the column sums of each resample of `drawn` rows (at least one) with replacement, resample by resample.
 
-    `columns` has one column after the other; `drawn` times their largest absolute number is below 2**31.
+    `columns` are concatenated; `drawn` times the largest absolute number is below 2**31.
     """
     size: cython.Py_ssize_t = len(columns) // width
     made = array("q", [0]) * (resamples * width)
@@ -193,7 +194,7 @@ def drawn_sums(
             else:
                 for i in range(drawn):
                     place = places[i]
-                    if weights[place] == _MOST:  # what it stands for so far is added at once
+                    if weights[place] == _MOST:  # the amount counted so far is added immediately
                         for j in range(width):
                             sums[r * width + j] += _MOST * columns[j * size + place]
                         weights[place] = 0
@@ -213,7 +214,7 @@ def _total(
     how: cython.int,
     narrow: cython.float[::1],
 ) -> cython.double:
-    """The sum of some numbers, in one of the three ways; `narrow` has room for one 32-bit float."""
+    """Return the sum of some numbers, in one of the three ways; `narrow` has space for one 32-bit float."""
     half: cython.Py_ssize_t
     i: cython.Py_ssize_t
     total: cython.double = 0.0
@@ -261,7 +262,7 @@ def drawn_sums_in_order(
     width: cython.Py_ssize_t,
     how: cython.int,
 ) -> array[float]:
-    """The same of doubles, which are given row after row, and added up in the order of the draw."""
+    """Return the same for doubles, given row by row and added in the order of the draw."""
     size: cython.Py_ssize_t = len(cells) // width
     made = array("d", [0.0]) * (resamples * width)
     sums: cython.double[::1] = made
@@ -293,9 +294,9 @@ def _flip(
     size: cython.Py_ssize_t,
     bits: cython.short[::1],
 ) -> cython.void:
-    """A random bit for each row, the lowest of a word first, by the `_BITS` of bytes.
+    """Draw a random bit for each row, the lowest of a word first, by the `_BITS` of bytes.
 
-    `left` are the bits of the last word that were not taken yet, and their number.
+    `left` are the unused bits of the last word, and their number.
     """
     word: cython.ulonglong = left[0]
     many: cython.ulonglong = left[1]
@@ -328,10 +329,10 @@ def exchanged_sums(
     firsts: cython.longlong[::1],
     seconds: cython.longlong[::1],
 ) -> array[int]:
-    """The sums of two systems, side by side, for each resample that exchanges their rows where a random bit is 0.
+    """Return the sums of two systems, side by side, for each resample that exchanges rows where a random bit is 0.
 
-    `differences` are the columns of the first system less those of the second, one column after the other; the number of
-    rows times their largest absolute number is below 2**31. `firsts` and `seconds` are the sums of the whole systems.
+    `differences` are the columns of the first system minus those of the second, concatenated; the number of rows times
+    the largest absolute number is below 2**31. `firsts` and `seconds` are the sums of the unchanged systems.
     """
     width: cython.Py_ssize_t = len(firsts)
     size: cython.Py_ssize_t = len(differences) // width
@@ -363,7 +364,7 @@ def exchanged_sums_in_order(
     width: cython.Py_ssize_t,
     how: cython.int,
 ) -> array[float]:
-    """The same of doubles, which are given row after row, and added up in that order."""
+    """Return the same for doubles, given row by row and added in that order."""
     size: cython.Py_ssize_t = len(firsts) // width
     made = array("d", [0.0]) * (2 * resamples * width)
     sums: cython.double[::1] = made

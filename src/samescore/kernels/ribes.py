@@ -1,4 +1,4 @@
-"""RIBES' alignment of words, the counts of `samescore.metrics.ribes.alignment` and `concordant_pairs`, and its scores."""
+"""RIBES' word alignment, the counts of `samescore.metrics.ribes.alignment` and `concordant_pairs`, and its scores."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ def alignments(
     short_of_start: cython.bint,
     runs: cython.bint,
 ) -> array[int]:
-    """Concordant pairs, aligned words and the two lengths of each hypothesis and each of its references.
+    """Return concordant pairs, aligned words and the two lengths for each hypothesis and each of its references.
 
-    Four numbers a pair. `ids` are numbers below `words`, the same for equal words of a segment. `short_of_start` and
+    Four numbers per pair. `ids` are numbers below `words`, equal for equal words of a segment. `short_of_start` and
     `runs` are values of the knobs ``contexts`` and ``concordance``.
     """
     i: cython.Py_ssize_t
@@ -40,7 +40,7 @@ def alignments(
     longest: cython.longlong = 0
     for i in range(len(lines) - 1):
         longest = max(longest, lines[i + 1] - lines[i])
-    cells = array("q", bytes(32 * (len(lines) - len(segments))))  # a pair for each line but the hypotheses
+    cells = array("q", bytes(32 * (len(lines) - len(segments))))  # one pair for each line except the hypotheses
     out: cython.longlong[::1] = cells
     here: cython.int[::1] = array("i", bytes(4 * (words + 1)))
     there: cython.int[::1] = array("i", bytes(4 * (words + 1)))
@@ -86,11 +86,11 @@ def _align(
     out: cython.longlong[::1],
     pair: cython.Py_ssize_t,
 ) -> cython.int:
-    """The counts of one pair: the hypothesis from `start` to `stop`, the reference from `reference` to `end`.
+    """Count one pair: the hypothesis from `start` to `stop`, the reference from `reference` to `end`.
 
-    ``here[w]`` is the last place of word w in the hypothesis, from 1, and ``before_here[p]`` the one before place p;
-    likewise `there` and `before_there` in the reference. `order` gets the reference places in the order of the
-    hypothesis, from 1.
+    ``here[w]`` is the last position of word w in the hypothesis, counted from 1, and ``before_here[p]`` the one before
+    position p; `there` and `before_there` are the same for the reference. `order` gets the reference positions in the
+    order of the hypothesis, counted from 1.
     """
     h: cython.Py_ssize_t = stop - start
     r: cython.Py_ssize_t = end - reference
@@ -157,9 +157,9 @@ def _by_context(
     longest: cython.int[::1],
     left: cython.Py_ssize_t,
 ) -> cython.int:
-    """The place, from 1, of word i in the reference by the shortest context that identifies it; 0 if none does.
+    """Return the reference position, from 1, of word i, by the shortest context that identifies it; 0 if none does.
 
-    Contexts to the right come before those of the same length to the left, which have `left` more words at most.
+    Contexts to the right come before those of the same length to the left, which have at most `left` further words.
     """
     right: cython.Py_ssize_t = _context(ids, start + i, 1, h - i, start, h, i, reference, r, lengths, longest)
     place: cython.int = longest[2]
@@ -187,10 +187,10 @@ def _context(
     lengths: cython.int[::1],
     longest: cython.int[::1],
 ) -> cython.Py_ssize_t:
-    """The words of the shortest stretch from `word` on that is once in both texts; 0 if none of up to `size` words is.
+    """Return the length of the shortest stretch from `word` on that occurs once in both texts; 0 if there is none.
 
-    Texts are read by `step`, from `hypothesis` and `reference` on; `own` is the stretch's place in the hypothesis.
-    ``longest[2]`` becomes its place in the reference.
+    Stretches have up to `size` words. Texts are read in steps of `step`, from `hypothesis` and `reference` on; `own` is
+    the stretch's position in the hypothesis. ``longest[2]`` is set to its position in the reference.
     """
     place: cython.Py_ssize_t
     length: cython.Py_ssize_t
@@ -229,7 +229,7 @@ def _longest(
     lengths: cython.int[::1],
     longest: cython.int[::1],
 ) -> cython.void:
-    """The two longest stretches of a text that are those from `word` on, and the place of the longest (Z algorithm).
+    """Find the two longest stretches of a text that match the words from `word` on; locate the longest (Z algorithm).
 
     The place `own` does not count. ``lengths[k]`` is how much of the stretch its k-th word begins again.
     """
@@ -265,9 +265,9 @@ def scores(
     without_references: cython.double,
     scale: cython.double,
 ) -> array[float]:
-    """The scores of rows by the operations of `samescore.metrics.ribes.ribes`, in their order.
+    """Return the scores of rows, with the operations of `samescore.metrics.ribes.ribes` in the same order.
 
-    A row has the concordant pairs, the aligned words, h and r; r is below 0 without references.
+    A row has the concordant pairs, the aligned words, h and r; r is negative if there are no references.
     """
     many: cython.Py_ssize_t = len(cells) // 4
     made = array("d", bytes(8 * many))

@@ -1,7 +1,7 @@
 """Rows of ROUGE (matches, units of the hypothesis, units of the reference), and their scores.
 
-Quotients and F are computed by the operations of `samescore.metrics.rouge.scores`, in their order, and so are equal to
-them bit for bit.
+Quotients and F are computed with the operations of `samescore.metrics.rouge.scores` in the same order, so results are
+bitwise identical.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from samescore.kernels.numbered import Numbered
 
 COMPILED = cython.compiled
 
-#: Which of several references counts.
+#: Which of several references is used.
 HIGHEST_F, HIGHEST_RECALL, ALL = range(3)
-#: What the score is.
+#: Which score is returned.
 F, PRECISION, RECALL = range(3)
-#: Forms of F.
+#: The forms of F.
 BETA, ALPHA, EPSILON = range(3)
 
 
 def ngram_totals(text: Numbered, order: cython.longlong, negative: cython.bint) -> array[int]:
-    """The number of n-grams of each line; length - n + 1 even below 0 if it may be `negative`."""
+    """Return the number of n-grams of each line; if `negative`, length - n + 1 even below 0."""
     lines: cython.longlong[::1] = text.lines
     made = array("q", bytes(8)) * (len(text.lines) - 1)
     out: cython.longlong[::1] = made
@@ -38,10 +38,10 @@ def ngram_totals(text: Numbered, order: cython.longlong, negative: cython.bint) 
 
 
 def distinct_totals(text: Numbered) -> array[int]:
-    """The number of different words of each line."""
+    """Return the number of distinct words of each line."""
     ids: cython.int[::1] = text.ids
     lines: cython.longlong[::1] = text.lines
-    latest: cython.longlong[::1] = array("q", (-1,)) * (max(text.sizes, default=0) + 1)  # line that has each word
+    latest: cython.longlong[::1] = array("q", (-1,)) * (max(text.sizes, default=0) + 1)  # last line with each word
     made = array("q", bytes(8)) * (len(text.lines) - 1)
     out: cython.longlong[::1] = made
     k: cython.Py_ssize_t
@@ -55,7 +55,7 @@ def distinct_totals(text: Numbered) -> array[int]:
 
 
 def triples(text: Numbered, matches: cython.longlong[::1], totals: cython.longlong[::1]) -> array[int]:
-    """The row of each hypothesis and each of its references, from matches of each pair and units of each line."""
+    """Return the row of each hypothesis and each of its references, from each pair's matches and each line's units."""
     segments: cython.Py_ssize_t = len(text.sizes)
     firsts: cython.longlong[::1] = text.segments
     made = array("q", bytes(8)) * (3 * len(matches))
@@ -73,7 +73,7 @@ def triples(text: Numbered, matches: cython.longlong[::1], totals: cython.longlo
 
 
 def chosen(text: Numbered, cells: cython.longlong[::1], how: cython.int) -> array[int]:
-    """One row a segment, from those of its references: the first of those with the highest F1 or recall, or their sum."""
+    """Return one row per segment: the first reference's with the highest F1 or recall, or the sum over references."""
     segments: cython.Py_ssize_t = len(text.sizes)
     firsts: cython.longlong[::1] = text.segments
     made = array("q", bytes(8)) * (3 * segments)
@@ -122,7 +122,7 @@ def _f1(m: cython.double, h: cython.double, r: cython.double) -> cython.double:
 
 
 def doubles(cells: cython.longlong[::1]) -> array[float]:
-    """Counts as doubles."""
+    """Return counts as doubles."""
     made = array("d", bytes(8)) * len(cells)
     out: cython.double[::1] = made
     i: cython.Py_ssize_t
@@ -140,9 +140,9 @@ def scores(
     weight: cython.double,
     scale: cython.double,
 ) -> array[float] | None:
-    """The score of each row of 3 cells, or of 4 (see `samescore.metrics.rouge.scores.precision_recall`).
+    """Return the score of each row of 3 cells, or of 4 (see `samescore.metrics.rouge.scores.precision_recall`).
 
-    P and R are taken to the power 1 / `root`. `weight` is beta squared, or alpha. None if a denominator of F is 0.
+    P and R are raised to the power 1 / `root`. `weight` is beta squared, or alpha. None if a denominator of F is 0.
     """
     rows: cython.Py_ssize_t = len(cells) // width
     made = array("d", bytes(8)) * rows
@@ -190,7 +190,7 @@ def _power(base: cython.double, exponent: cython.double) -> cython.double:
 def _f(
     precision: cython.double, recall: cython.double, form: cython.int, weight: cython.double, nan: cython.double
 ) -> cython.double:
-    """F of P and R that are not 0; nan if its denominator is 0."""
+    """Return F of nonzero P and R; nan if its denominator is 0."""
     denominator: cython.double
     if form == 1:
         denominator = (1 - weight) * precision + weight * recall

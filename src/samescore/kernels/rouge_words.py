@@ -1,4 +1,4 @@
-"""From texts to numbered words of ROUGE, the runs of the letters a to z and digits, without an object for each word."""
+"""Numbering of ROUGE words (runs of the letters a to z and digits), without an object for each word."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ COMPILED = cython.compiled
 #: The characters of words.
 CHARACTERS = "abcdefghijklmnopqrstuvwxyz0123456789"
 
-#: Texts are read in parts of about this many characters; larger ones where words of a part are looked up.
+#: Approximate number of characters read at a time; more where words are looked up per block.
 _PART = 1 << 14
 _PART_OF_STEMS = 1 << 20
 
@@ -30,15 +30,16 @@ def number_words(
     case: str,
     number_stems: Callable[[array[int], array[int]], array[int]] | None,
 ) -> tuple[Numbered, array[int], array[int]]:
-    """The words of many segments, numbered; and `sentences` and `starts`, the places of their sentences.
+    """Number the words of many segments; return also `sentences` and `starts`, the positions of their sentences.
 
-    ``references[i]`` are those of ``hypotheses[i]``. `case` says which capital letters count as small ones: ``lower``
-    (those of ``str.lower``), ``ascii`` (A to Z) or ``keep`` (none). With `number_stems`, words with equal stems are equal:
-    from the code points of different words, one after the other, and their lengths, it makes numbers below how many there
-    are, the same for equal stems.
+    ``references[i]`` are the references of ``hypotheses[i]``. `case` is how capital letters are treated: ``lower`` (as
+    by ``str.lower``), ``ascii`` (only A to Z are lowercased) or ``keep`` (unchanged). With `number_stems`, words with
+    equal stems are equal: given the concatenated code points of distinct words and their lengths, it returns a number
+    for each word, equal for equal stems.
 
-    Sentences are the parts of a line between line feeds that are not empty. Those of line i have the numbers from
-    ``sentences[i]`` to ``sentences[i + 1] - 1``; sentence k begins at unit ``starts[k]``. Both have one more entry.
+    Sentences are the nonempty parts of a line between line feeds. Those of line i have the numbers from
+    ``sentences[i]`` to ``sentences[i + 1] - 1``; sentence k begins at unit ``starts[k]``. Both have one extra entry at
+    the end.
     """
     segments: cython.Py_ssize_t = len(hypotheses)
     flags = _separators(case != "keep")
@@ -81,12 +82,12 @@ def number_words(
 
 
 def _in_ascii(text: str) -> str:
-    """A text whose two characters that are not of ASCII, but whose small letters are, are replaced by them."""
+    """Replace the two non-ASCII characters whose lowercase forms are ASCII by these."""
     return text.replace("\u0130", "i\u0307").replace("\u212a", "k")
 
 
 def _separators(upper: bool) -> bytearray:
-    """For each byte, whether it is of no word; with `upper`, A to Z are of words."""
+    """Return for each byte whether it is outside words; with `upper`, A to Z belong to words."""
     characters = CHARACTERS + CHARACTERS.upper() if upper else CHARACTERS
     return bytearray(byte not in characters.encode() for byte in range(256))
 
@@ -106,11 +107,11 @@ def _split(
     ends: cython.int[::1],
     stops: cython.longlong[::1],
 ) -> tuple[int, int]:
-    """Where the words of the segments from `start` on begin and end; how many words there are, and sentences.
+    """Find where the words of the segments from `start` on begin and end; return the number of words and of sentences.
 
-    ``line_ends[k + 1]`` is where line k ends in `letters`; it gets how many words there are then, added to `before`, and
-    ``sentences[k + 1]`` how many sentences, added to `sentences_before`; ``stops[i - start]`` is how many words there are at
-    the end of segment i. `marks` are the places of characters that are of no word.
+    ``line_ends[k + 1]``, the end of line k in `letters`, is replaced by the number of words up to there plus `before`;
+    ``sentences[k + 1]`` is set to the number of sentences plus `sentences_before`; ``stops[i - start]`` to the number
+    of words up to the end of segment i. `marks` are the positions of characters outside words.
     """
     segments: cython.Py_ssize_t = len(stops)
     size: cython.Py_ssize_t = line_ends[first[start + segments]]
@@ -164,7 +165,7 @@ def _spelled(
     places: cython.int[::1],
     words: cython.Py_ssize_t,
 ) -> tuple[array[int], array[int]]:
-    """The code points of different words, one after the other, in small letters, and their lengths."""
+    """Return the concatenated code points of distinct words, in lower case, and their lengths."""
     counted = array("i", bytes(4 * words))
     lengths: cython.int[::1] = counted
     total: cython.Py_ssize_t = 0
@@ -189,9 +190,9 @@ def _renumber(
     units: cython.int[::1],
     sizes: cython.int[::1],
 ) -> None:
-    """From words numbered by part to stems numbered by segment.
+    """Convert words numbered by block to stems numbered by segment.
 
-    ``stems[k]`` is the stem of word k. Segment i has the units to before ``stops[i]``.
+    ``stems[k]`` is the stem of word k. Segment i has the units up to ``stops[i]`` (excluded).
     """
     numbers: cython.int[::1] = array("i", bytes(4)) * len(stems)
     seen: cython.longlong[::1] = array("q", bytes(8)) * len(stems)

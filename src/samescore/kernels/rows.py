@@ -1,4 +1,4 @@
-"""Rows of integers: sums of columns, and the rows of metrics that follow from lengths and matches."""
+"""Integer rows: column sums, and the rows of metrics that are based on lengths and matches."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _LONGEST = cython.declare(cython.int, 3)
 
 
 def column_sums(cells: cython.longlong[::1], width: cython.Py_ssize_t) -> array[int]:
-    """The sum of every column of a table, given row by row; the sums must be below 2**63."""
+    """Return the sum of every column of a table given row by row; the sums must be below 2**63."""
     made = array("q", [0]) * width
     sums: cython.longlong[::1] = made
     i: cython.Py_ssize_t
@@ -41,7 +41,7 @@ def side_by_side(
     right: cython.longlong[::1],
     right_width: cython.Py_ssize_t,
 ) -> array[int]:
-    """Two tables of equally many rows as one, the columns of `right` after those of `left`."""
+    """Return two tables with the same number of rows as one, the columns of `right` after those of `left`."""
     made = array("q", [0]) * (len(left) + len(right))
     out: cython.longlong[::1] = made
     i: cython.Py_ssize_t
@@ -62,10 +62,10 @@ def side_by_side(
 def triples(
     text: Numbered, matched: cython.longlong[::1], low: cython.int, high: cython.int, one_sided: cython.bint
 ) -> array[int]:
-    """For each pair, and each order: the n-grams of the hypothesis, those of the reference, and their matches.
+    """Return for each pair and order: the hypothesis' n-grams, the reference's, and their matches.
 
-    `matched` are the `samescore.kernels.ngrams.matches` of these orders, not pooled. Unless `one_sided`, the n-grams of a hypothesis count as 0
-    where the reference has none of that order.
+    `matched` are the `samescore.kernels.ngrams.matches` of these orders, not pooled. Unless `one_sided`, the n-grams of
+    a hypothesis count as 0 where the reference has none of that order.
     """
     lines: cython.longlong[::1] = text.lines
     firsts: cython.longlong[::1] = text.segments
@@ -97,10 +97,10 @@ def highest_rows(
     references: cython.longlong[::1],
     above_zero: cython.bint,
 ) -> array[int] | None:
-    """For each segment the row with the highest score, the first on ties.
+    """Return for each segment the row with the highest score, the first on ties.
 
-    `cells` has a row for each hypothesis and each of its references, in order; segment i has ``references[i]``, at least
-    one. With `above_zero`, None if the highest score of some segment is not above 0.
+    `cells` has a row for each hypothesis and each of its references, in order; segment i has ``references[i]`` (at
+    least one). With `above_zero`, None if some segment's highest score is not above 0.
     """
     segments: cython.Py_ssize_t = len(references)
     made = array("q", [0]) * (segments * width)
@@ -128,9 +128,9 @@ def highest_rows(
 def bleu_rows(
     text: Numbered, matches: cython.longlong[::1], orders: cython.int, chosen: cython.int, at_least: cython.longlong
 ) -> array[int]:
-    """BLEU's rows: c, r, the pooled `matches` of each order, and the hypothesis' n-grams of each order.
+    """Return BLEU's rows: c, r, the pooled `matches` of each order, and the hypothesis' n-grams of each order.
 
-    `chosen` says how r is chosen of the references' lengths; the n-grams of an order number `at_least` so many.
+    `chosen` is how r is chosen from the references' lengths; the number of n-grams of an order is at least `at_least`.
     """
     lines: cython.longlong[::1] = text.lines
     firsts: cython.longlong[::1] = text.segments

@@ -1,8 +1,8 @@
 """Unions of longest common subsequences over sentences, as ROUGE-Lsum counts them.
 
-A row of the table of lengths is kept as bits, as in `samescore.kernels.subsequences`. To read a subsequence back from the
-end of the table, all rows of two sentences are kept. On ties one steps back in that text whose rows these are: in the text
-of the bits only where its bit says that the table grows there.
+Each row of the length table is stored as bits, as in `samescore.kernels.subsequences`. To trace a subsequence back from
+the end of the table, all rows of two sentences are kept. Ties step back in the text that the rows belong to; in the
+text of the bits only where its bit shows that the length grows there.
 """
 
 from __future__ import annotations
@@ -23,19 +23,20 @@ else:
 
 COMPILED = cython.compiled
 
-#: The most words of 62 bits that are kept of one table.
+#: Maximum number of 62-bit words kept of one table.
 MOST = 1 << 22
 
 
 def union_matches(
     text: Numbered, sentences: cython.longlong[::1], starts: cython.longlong[::1], tie: str, distinct: cython.bint
 ) -> array[int] | None:
-    """The matches of each hypothesis and each of its references, in order; None for too long sentences.
+    """Return the matches of each hypothesis and each of its references, in order; None for too long sentences.
 
-    Line i has the sentences from ``sentences[i]`` to ``sentences[i + 1] - 1``, and sentence k the units from ``starts[k]``
-    on. Matches are the units of the reference in the union, over the sentences of the hypothesis, of longest common
-    subsequences with each sentence of the reference, no unit more often than the hypothesis has it; or, with `distinct`,
-    the different units of that union. `tie` is the text, ``reference`` or ``hypothesis``, in which one steps back on ties.
+    Line i has the sentences from ``sentences[i]`` to ``sentences[i + 1] - 1``, and sentence k the units from
+    ``starts[k]`` on. Matches are the units of the reference in the union, over the sentences of the hypothesis, of
+    longest common subsequences with each sentence of the reference, no unit counted more often than it occurs in the
+    hypothesis; with `distinct`, the distinct units of that union. `tie` is the text, ``reference`` or ``hypothesis``,
+    in which ties step back.
     """
     segments: cython.Py_ssize_t = len(text.sizes)
     ids: cython.int[::1] = text.ids
@@ -126,9 +127,9 @@ def _mark(
     table: cython.longlong[::1],
     marked: cython.uchar[::1],
 ) -> cython.int:
-    """Mark a longest common subsequence of every two sentences in the text of the bits, or else in that of the rows.
+    """Mark a longest common subsequence of every two sentences, in the text of the bits or else in that of the rows.
 
-    `marked` has an entry for each unit of the reference, whose first is unit `line`.
+    `marked` has an entry for each unit of the reference, whose first unit is at index `line`.
     """
     one: cython.longlong = 1
     full: cython.longlong = (one << 62) - 1
@@ -199,7 +200,7 @@ def _fill(
     common: cython.longlong[::1],
     table: cython.longlong[::1],
 ) -> cython.int:
-    """All rows of the table, of several words each. `common` is 0 before and after."""
+    """Compute all rows of the table, of several words each. `common` is 0 before and after."""
     one: cython.longlong = 1
     full: cython.longlong = (one << 62) - 1
     p: cython.Py_ssize_t

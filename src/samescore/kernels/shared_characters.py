@@ -1,4 +1,4 @@
-"""What two texts have in common as bags of characters."""
+"""The overlap of two texts as bags of characters."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _CODE_POINTS = 0x110000
 
 
 def overlaps(hypotheses: Sequence[str], references: Sequence[Sequence[str]]) -> array[int]:
-    """The characters in common of each hypothesis and each of its references, and the two lengths, three numbers a pair.
+    """Return the shared characters and both lengths of each hypothesis and each of its references: three numbers.
 
     ``references[i]`` are those of ``hypotheses[i]``.
     """

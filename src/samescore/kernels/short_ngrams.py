@@ -1,4 +1,4 @@
-"""Clipped n-gram matches of pairs of texts of which one is short: the places where it has an n-gram are bits."""
+"""Clipped n-gram matches of pairs of texts of which one is short: occurrences in the short text are stored as bits."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def count_short_pairs(
     clipped: cython.bint,
     out: cython.longlong[::1],
 ) -> bytearray:
-    """Write those rows of `samescore.kernels.ngrams.matches` that this module counts; for each row, whether it did.
+    """Write the rows of `samescore.kernels.ngrams.matches` that this module can count; return which rows it wrote.
 
     It counts a hypothesis and a single reference of at most 64 units; if matches are `clipped`, which of the two is short
     does not matter.
@@ -79,11 +79,12 @@ def _count(
     out: cython.longlong[::1],
     row: cython.Py_ssize_t,
 ) -> cython.void:
-    """Count the n-grams of a text in another of at most 64 units.
+    """Count the n-grams of a text in another text of at most 64 units.
 
-    Bit j of ``places[p]`` says whether the other text has at place j the n-gram that the first has at place p: it does if it
-    has the (n-1)-gram there and, n - 1 places later, the last unit. Equal n-grams have the same places, others none of
-    them; so each that takes a place which is still free is a clipped match. `masks` are 0 before and after.
+    Bit j of ``places[p]`` is whether the other text has at index j the n-gram that the first text has at index p: it
+    does if it has the (n-1)-gram there and, n - 1 units later, the last unit. Equal n-grams have the same bits,
+    different ones none in common; so each n-gram that takes a bit not yet taken is a clipped match. `masks` are 0
+    before and after.
     """
     one: cython.ulonglong = 1
     taking: cython.ulonglong = (one << 63) - 1 + (one << 63) if clipped else 0

@@ -1,17 +1,20 @@
-"""Edits of TER for texts of up to 62 words: `samescore.kernels.ter`, where a row of the edit distance table is one word.
+"""Edits of TER for texts of up to 62 words.
 
 The beam is left out. docs/edit-distances.md, "Translation edit rate in bits", says where it makes no difference; other pairs
 are left to `samescore.kernels.ter`.
 
-`work` has lines of 64 numbers. From 0 on: the words of ``h`` after the shifts so far; 64: those after the shift that is
-tried; 128: the words of ``r``; 192: the position in ``h`` of each word of ``r``; 256: where the next word in error is, from
-a word of ``h`` on; 320: that of ``r``; 384: for each word of ``r``, the same word before it; 448: for each size of a phrase,
-its leftmost candidate; 512: the distance in the last column of each row; and from 576 on, for each different word, its
-last place in ``r``.
+The beam is ignored. docs/how-it-works.md, "Translation edit rate in bits", explains where it makes no difference; other
+pairs are left to `samescore.kernels.ter`.
 
-`bits` has four words for each row: where the number of edits rises from column to column and where it falls, where it is
-that of the cell before in both texts, and where it is one more than in the row above; and from 256 on, the places of each
-different word in ``r``.
+`work` has lines of 64 numbers. At 0: the words of ``h`` after the shifts so far; 64: after the shift being tried; 128:
+the words of ``r``; 192: the position in ``h`` of each word of ``r``; 256: the next word in error from each word of
+``h`` on; 320: the same for ``r``; 384: for each word of ``r``, the previous occurrence of the word; 448: for each
+phrase size, its leftmost candidate; 512: the distance in the last column of each row; and from 576 on, for each
+distinct word, its last position in ``r``.
+
+`bits` has four words for each row: where the number of edits rises from column to column, where it falls, where it
+equals that of the diagonally preceding cell, and where it is one more than in the row above; and from 256 on, the
+positions of each distinct word in ``r``.
 """
 
 from __future__ import annotations
@@ -32,7 +35,7 @@ else:
 
 COMPILED = cython.compiled
 
-#: The most words of a text; a longer one needs more bits.
+#: Maximum number of words of a text; longer texts need more bits.
 LONGEST = 62
 
 
@@ -40,7 +43,7 @@ def short_pairs(
     text: Numbered, max_shift_size: cython.int, max_shift_distance: cython.int, max_candidates: cython.int,
     beam_width: cython.int, shifts_reference: cython.bint,
 ) -> array[int]:  # fmt: skip
-    """The edits of each hypothesis and each of its references, and the shifts among them: two numbers a pair, in order.
+    """Return edits, and the shifts among them, of each hypothesis and each of its references: two numbers per pair.
 
     Phrases of the hypothesis are moved, or with `shifts_reference` those of the reference. Two times -1 for pairs of
     longer texts, and where the beam might make a difference.
@@ -56,7 +59,7 @@ def short_pairs(
     j: cython.Py_ssize_t
     work: cython.int[::1] = array("i", [0]) * (576 + size)
     bits: cython.ulonglong[::1] = array("Q", [0]) * (256 + size)
-    # A word of h and one of r begin no more than 62 phrases, each with one target more than it has words.
+    # A word of h and one of r begin at most 62 phrases, each with at most one more target than it has words.
     candidates: cython.int[::1] = array("i", [0]) * (6 * min(max_candidates, 62 * 62 * 62 * 63) + 6)
     counts = array("q", [-1]) * (2 * (len(text.lines) - 1 - segments))
     out: cython.longlong[::1] = counts
@@ -96,7 +99,7 @@ def _search(
     m: cython.Py_ssize_t, max_shift_size: cython.Py_ssize_t, max_shift_distance: cython.Py_ssize_t,
     max_candidates: cython.Py_ssize_t, beam_width: cython.Py_ssize_t,
 ) -> cython.Py_ssize_t:  # fmt: skip
-    """The number of shifts, with the distance after them in row n; -1 if the beam might make a difference."""
+    """Return the number of shifts, with the distance after them in row n; -1 if the beam might make a difference."""
     one: cython.ulonglong = 1
     i: cython.Py_ssize_t
     for i in range(m):
@@ -108,7 +111,7 @@ def _search(
     for i in range(m):
         bits[256 + work[128 + i]] |= one << i
         work[576 + work[128 + i]] += 1
-    least: cython.Py_ssize_t = max(n, m)  # no order of the words brings the distance below this
+    least: cython.Py_ssize_t = max(n, m)  # no word order has a smaller distance
     for i in range(n):
         if work[576 + work[i]] > 0:
             work[576 + work[i]] -= 1
@@ -123,7 +126,7 @@ def _search(
     while work[512 + n] > least:
         _align(work, bits, n, m)
         checked = _list(work, candidates, n, m, max_shift_size, max_shift_distance, max_candidates, checked)
-        if checked >= max_candidates:  # then not even the best shift so far is made
+        if checked >= max_candidates:  # then even the best shift so far is not made
             break
         i = _choose(work, bits, candidates, n, m, min(max_shift_size, n, m), least)
         if i < 0:
@@ -142,9 +145,9 @@ def _extend(
     work: cython.int[::1], bits: cython.ulonglong[::1], n: cython.Py_ssize_t, m: cython.Py_ssize_t,
     known: cython.Py_ssize_t, last: cython.Py_ssize_t, keep: cython.bint,
 ) -> cython.Py_ssize_t:  # fmt: skip
-    """The distance of the words that are tried. The first `known` are those of the table, and so are those from `last` on.
+    """Return the distance of the tried words. The first `known` words, and those from `last` on, equal the table's.
 
-    With `keep`, the table gets the other rows of these words.
+    With `keep`, the other rows of these words are written to the table.
     """
     one: cython.ulonglong = 1
     full: cython.ulonglong = (one << 62) - 1
@@ -179,7 +182,7 @@ def _extend(
 def _align(
     work: cython.int[::1], bits: cython.ulonglong[::1], n: cython.Py_ssize_t, m: cython.Py_ssize_t
 ) -> cython.void:  # fmt: skip
-    """Trace a cheapest path back, as `ter_shifts` does: the positions, and the words in error."""
+    """Trace a cheapest path back, as `ter_shifts` does; write the positions and the words in error."""
     i: cython.Py_ssize_t = n
     j: cython.Py_ssize_t = m
     work[256 + n], work[320 + m] = n, m
@@ -212,10 +215,10 @@ def _list(
     max_shift_size: cython.Py_ssize_t, max_shift_distance: cython.Py_ssize_t, max_candidates: cython.Py_ssize_t,
     checked: cython.Py_ssize_t,
 ) -> cython.Py_ssize_t:  # fmt: skip
-    """List the candidates of a round, and count them after the `checked` ones, up to `max_candidates`.
+    """List the candidates of a round and count them, after the `checked` ones, up to `max_candidates`.
 
-    Each has its start, its target, the first, the last and the middle position of the two stretches that it swaps, and
-    which is the next of its size.
+    Each candidate has its start; its target; the first, last and middle position of the two stretches that it swaps;
+    and the next candidate of its size.
     """
     start: cython.Py_ssize_t
     j: cython.Py_ssize_t
@@ -232,12 +235,12 @@ def _list(
         if work[256 + start] - start >= max_shift_size:
             continue
         last: cython.Py_ssize_t = 576 + work[start]
-        while work[last] > start + max_shift_distance:  # and so too far from all words before
+        while work[last] > start + max_shift_distance:  # and therefore too far from all earlier words
             work[last] = work[384 + work[last]]
         at: cython.Py_ssize_t = work[last]
         while at >= 0 and start - at <= max_shift_distance:
             most: cython.Py_ssize_t = min(max_shift_size, n - start, m - at)
-            if work[192 + at] >= start:  # what its first word is aligned to must not be part of a phrase
+            if work[192 + at] >= start:  # the word aligned to its first word must not be part of the phrase
                 most = min(most, work[192 + at] - start)
             phrase: cython.Py_ssize_t = 1
             while phrase <= most and work[start + phrase - 1] == work[127 + at + phrase]:
@@ -272,11 +275,11 @@ def _choose(
     work: cython.int[::1], bits: cython.ulonglong[::1], candidates: cython.int[::1], n: cython.Py_ssize_t,
     m: cython.Py_ssize_t, size: cython.Py_ssize_t, least: cython.Py_ssize_t,
 ) -> cython.Py_ssize_t:  # fmt: skip
-    """Make the best shift, and return the first position that it changes; -1 if none lowers the distance."""
+    """Make the best shift and return the first position that it changes; -1 if none reduces the distance."""
     k: cython.Py_ssize_t
     j: cython.Py_ssize_t
     unshifted: cython.Py_ssize_t = work[512 + n]
-    lowest: cython.Py_ssize_t = unshifted - 1  # what is better than the best so far
+    lowest: cython.Py_ssize_t = unshifted - 1  # better than the best so far
     best: cython.Py_ssize_t = -1
     best_size: cython.Py_ssize_t = -1
     while size > 0:
@@ -287,7 +290,7 @@ def _choose(
             shorter: cython.Py_ssize_t = min(candidates[k + 4] - first, last - candidates[k + 4])
             most: cython.Py_ssize_t = lowest
             if size == best_size and candidates[k] == candidates[best] and candidates[k + 1] < candidates[best + 1]:
-                most += 1  # as good is better: it comes first
+                most += 1  # equally good counts as better, as it comes first
             if most >= least and unshifted - 2 * shorter <= most:
                 _shift(work, first, candidates[k + 4], last)
                 distance: cython.Py_ssize_t = _extend(work, bits, n, m, first, last, False)
@@ -310,7 +313,7 @@ def _choose(
 def _shift(
     work: cython.int[::1], first: cython.Py_ssize_t, middle: cython.Py_ssize_t, last: cython.Py_ssize_t
 ) -> cython.void:  # fmt: skip
-    """Swap two neighbouring stretches in the words that are tried."""
+    """Swap two adjacent stretches in the words being tried."""
     place: cython.Py_ssize_t = 64 + first
     i: cython.Py_ssize_t
     for i in range(middle, last):

@@ -1,6 +1,7 @@
-"""Kernels give way to signals: a loop that may take long counts its steps, and asks every few million of them.
+"""Signal handling in kernels: long loops count their steps and run pending handlers every few million steps.
 
-Only the main thread runs handlers of signals. What a handler raises, such as `KeyboardInterrupt`, ends the kernel.
+Only the main thread runs signal handlers. An exception raised by a handler, such as `KeyboardInterrupt`, ends the
+kernel.
 """
 
 from __future__ import annotations
@@ -17,10 +18,10 @@ if cython.compiled:
 else:
 
     def run_handlers() -> None:
-        """Nothing: the interpreter runs the handlers of signals itself."""
+        """Do nothing: the interpreter runs signal handlers itself."""
 
 
-#: Steps of some nanoseconds, a fraction of a second together.
+#: Number of steps, of some nanoseconds each, that take a fraction of a second together.
 _PATIENCE = cython.declare(cython.longlong, 1 << 24)
 
 
@@ -28,7 +29,7 @@ _PATIENCE = cython.declare(cython.longlong, 1 << 24)
 @cython.nogil
 @cython.exceptval(-1, check=False)
 def counted(steps: cython.longlong, more: cython.longlong) -> cython.longlong:
-    """So many steps and more since handlers of signals were run last; runs them, and begins anew, if that is long ago."""
+    """Add `more` to the steps since signal handlers last ran; when there are many, run the handlers and return 0."""
     steps += more
     if steps < _PATIENCE:
         return steps

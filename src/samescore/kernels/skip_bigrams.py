@@ -1,4 +1,4 @@
-"""Skip-bigrams in common: the pairs of words, in their order, of two texts."""
+"""Skip-bigrams that two texts have in common: ordered pairs of words."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ else:
 
 COMPILED = cython.compiled
 
-#: Tables of counts of all pairs of words have up to this many entries.
+#: Maximum number of entries of a table that counts all pairs of words.
 _MOST = 1 << 16
 
 
 def matches(text: Numbered, skip: cython.longlong) -> array[int]:
-    """Skip-bigrams that each hypothesis has in common with each of its references, as often as the text with fewer.
+    """Return the number of common skip-bigrams of each hypothesis and each reference, clipped to the lower count.
 
     At most `skip` words are between the two words of a skip-bigram; any number if it is negative. Where a segment has many
     different words, pairs are counted for one first word after another, so that memory grows with their number only.
@@ -43,7 +43,7 @@ def matches(text: Numbered, skip: cython.longlong) -> array[int]:
     for k in range(len(lines) - 1):
         longest = max(longest, lines[k + 1] - lines[k])
     reach: cython.longlong = longest if skip < 0 or skip >= longest else skip + 1
-    own: cython.longlong[::1] = array("q", (-1,)) * (largest + 1)  # first place of each word, and the next places
+    own: cython.longlong[::1] = array("q", (-1,)) * (largest + 1)  # first and next positions of each word
     other: cython.longlong[::1] = array("q", (-1,)) * (largest + 1)
     own_next: cython.longlong[::1] = array("q", bytes(8)) * (longest + 1)
     other_next: cython.longlong[::1] = array("q", bytes(8)) * (longest + 1)
@@ -118,7 +118,7 @@ def _places(
     heads: cython.longlong[::1],
     following: cython.longlong[::1],
 ) -> cython.int:
-    """The first place of each word in a text, and of each place the next one with the same word; -1 if there is none."""
+    """Find the first position of each word in a text, and for each position the word's next one (-1 if none)."""
     k: cython.Py_ssize_t
     place: cython.Py_ssize_t
     for k in range(end - begin):
@@ -141,7 +141,7 @@ def _by_table(
     size: cython.longlong,
     table: cython.int[::1],
 ) -> cython.longlong:
-    """Skip-bigrams in common of two texts of `size` different words; the table of counts is 0 before and after."""
+    """Return the common skip-bigrams of two texts of `size` distinct words; the count table is 0 before and after."""
     matched: cython.longlong = 0
     p: cython.Py_ssize_t
     q: cython.Py_ssize_t
@@ -168,13 +168,13 @@ def _by_table(
 
 
 def totals(text: Numbered, skip: cython.longlong) -> array[int]:
-    """The number of skip-bigrams of each line."""
+    """Return the number of skip-bigrams of each line."""
     lines: cython.longlong[::1] = text.lines
     made = array("q", bytes(8)) * (len(text.lines) - 1)
     out: cython.longlong[::1] = made
     k: cython.Py_ssize_t
     for k in range(len(made)):
-        others: cython.longlong = lines[k + 1] - lines[k] - 1  # words after the first
+        others: cython.longlong = lines[k + 1] - lines[k] - 1  # the words after the first
         reach: cython.longlong = others if skip < 0 or skip >= others else skip + 1
         if others > 0:
             out[k] = reach * (reach + 1) // 2 + (others - reach) * reach

@@ -1,8 +1,9 @@
-"""Scored items in order of their scores.
+"""Sorting of scored items by score.
 
-Scores are sorted in two steps. Where a score lies between the lowest and the highest of a sample says which cell it is
-in; within a cell, its distance from the lowest one says which place is its own, and insertion does the rest. Whatever the
-distribution, the steps that an item takes are bounded: a cell that would need many insertions is sorted digit by digit.
+Scores are sorted in two steps. A score's position between the lowest and the highest of a sample determines its cell;
+within a cell, its distance from the lowest score gives an approximate position, and insertion sort completes the order.
+The steps per item are bounded for every distribution: a cell that would need many insertions is sorted digit by digit
+(radix sort).
 """
 
 from __future__ import annotations
@@ -16,32 +17,32 @@ except ImportError:  # without Cython the file runs as it is
 
 COMPILED = cython.compiled
 
-#: About how many items a cell has, the most cells, and how many scores say where cells begin.
+#: Approximate number of items per cell, maximum number of cells, and number of sampled scores.
 _IN_CELL = cython.declare(cython.Py_ssize_t, 1024)
 _MOST_CELLS = cython.declare(cython.Py_ssize_t, 2048)
 _SAMPLE = cython.declare(cython.Py_ssize_t, 1024)
 #: Cells of at most this many items are sorted by insertion alone.
 _FEW = cython.declare(cython.Py_ssize_t, 12)
-#: The most bits of an item's place in its cell, and those of a digit.
+#: Maximum number of bits of an item's position in its cell, and of a digit.
 _PLACE_BITS = cython.declare(cython.int, 16)
 _DIGIT_BITS = cython.declare(cython.int, 12)
-#: Insertion gives up after this many moves an item.
+#: Insertion gives up after this many moves per item.
 _MOVES = cython.declare(cython.Py_ssize_t, 8)
 _LARGEST = cython.declare(cython.double, 1.7976931348623157e308)
 
 
 def ranked(scores: array[float], gold: cython.const[cython.uchar][::1]) -> tuple[memoryview, int]:
-    """The items in order of their scores, and where the scores begin that are not negative.
+    """Return the items in order of their scores, and the index where the nonnegative scores begin.
 
-    No score is nan; `gold` is 1 for a positive item and 0 for a negative one. A ranked item is the bits of its key but the
-    highest, and then its label; see `_key`. Items of equal score are in any order.
+    No score is nan; `gold` is 1 for a positive item and 0 for a negative one. A ranked item is its key without the
+    highest bit, followed by its label; see `_key`. The order of items with equal scores is unspecified.
     """
     n: cython.Py_ssize_t = len(gold)
     if n == 0:
         return memoryview(array("Q")), 0
     values: cython.const[cython.double][::1] = scores
     bits: cython.const[cython.ulonglong][::1] = memoryview(scores).cast("B").cast("Q")
-    keys = memoryview(bytearray(8 * n)).cast("Q")  # no memory is taken until it is written to
+    keys = memoryview(bytearray(8 * n)).cast("Q")  # memory is only allocated when it is written to
     items: cython.ulonglong[::1] = keys
     cells: cython.Py_ssize_t = 1
     while cells < _MOST_CELLS and cells * _IN_CELL < n:
@@ -76,7 +77,7 @@ def ranked(scores: array[float], gold: cython.const[cython.uchar][::1]) -> tuple
 def _sampled_range(
     scores: cython.const[cython.double][::1], n: cython.Py_ssize_t
 ) -> tuple[cython.double, cython.double]:
-    """The lowest and the highest score of a sample."""
+    """Return the lowest and the highest score of a sample."""
     step: cython.Py_ssize_t = n // _SAMPLE + 1
     low: cython.double = scores[0]
     high: cython.double = scores[0]
@@ -93,7 +94,7 @@ def _sampled_range(
 @cython.inline
 @cython.exceptval(check=False)
 def _key(bits: cython.ulonglong) -> cython.ulonglong:
-    """A number in the order of the doubles, of the bits of a double; both zeros have one."""
+    """Map the bits of a double to an integer with the order of the doubles; both zeros have the same one."""
     one: cython.ulonglong = 1
     sign: cython.ulonglong = one << 63
     bits *= bits != sign
@@ -105,7 +106,7 @@ def _key(bits: cython.ulonglong) -> cython.ulonglong:
 @cython.inline
 @cython.exceptval(check=False)
 def _cell(score: cython.double, low: cython.double, scale: cython.double, cells: cython.double) -> cython.Py_ssize_t:
-    """The cell of a score, from 0 to `cells`. A higher score has no lower cell, and no cell has scores of both signs."""
+    """Return the cell of a score, from 0 to `cells`: monotonic, and no cell has scores of both signs."""
     place: cython.double = (score - low) * scale
     place = place if place > 0.0 else 0.0  # also for nan
     place = place if place < cells - 1.0 else cells - 1.0
@@ -127,7 +128,7 @@ def _spread(
     cells: cython.Py_ssize_t,
     n: cython.Py_ssize_t,
 ) -> cython.Py_ssize_t:
-    """Put every item into its cell; the number of negative scores. Cell k ends before ``ends[k]``."""
+    """Distribute the items over the cells; return the number of negative scores. Cell k ends before ``ends[k]``."""
     one: cython.ulonglong = 1
     below: cython.ulonglong = (one << 63) - 1
     many: cython.double = cells
@@ -187,7 +188,7 @@ def _sort(
     spare: cython.ulonglong[::1],
     counts: cython.longlong[::1],
 ) -> cython.void:
-    """Sort the items from `start` to `end`, whatever their labels."""
+    """Sort the items from `start` to `end`, ignoring their labels."""
     size: cython.Py_ssize_t = end - start
     if size <= _FEW:
         _insert(items, start, items, start, size, size * size)
@@ -235,7 +236,7 @@ def _by_digit(
     low: cython.int,
     bits: cython.int,
 ) -> cython.void:
-    """Move items, ordered by a digit of what they are above `base`: `bits` bits from bit `low` on. Equal ones keep their order."""
+    """Move items in stable order of one digit of their offset from `base`: `bits` bits, from bit `low` on."""
     one: cython.ulonglong = 1
     mask: cython.ulonglong = (one << bits) - 1
     i: cython.Py_ssize_t
@@ -265,7 +266,7 @@ def _insert(
     size: cython.Py_ssize_t,
     most: cython.Py_ssize_t,
 ) -> cython.bint:
-    """Move items, sorted by insertion, whatever their labels; False if that would take more than about `most` moves.
+    """Move items in sorted order (insertion sort, ignoring labels); return False after more than about `most` moves.
 
     The items from `first` on go to `start`, which may be the same place.
     """

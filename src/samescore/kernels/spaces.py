@@ -1,4 +1,4 @@
-"""From texts to the numbered words between spaces."""
+"""Numbering of the words between spaces."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from samescore.kernels.vocabulary import Vocabulary, number
 
 COMPILED = cython.compiled
 
-#: Words are read in parts of about this many characters.
+#: Approximate number of characters read at a time.
 PART = 1 << 14
 
-#: With which bytes white space begins.
+#: The bytes with which white space can begin.
 _LEADS = frozenset((*range(9, 14), *range(28, 33), 0xC2, 0xE1, 0xE2, 0xE3))
 _WHITE = bytearray(byte in _LEADS for byte in range(256))
 
@@ -30,10 +30,10 @@ def number_words_between_spaces(
     vocabulary: Vocabulary | None = None,
     known: KnownWords | None = None,
 ) -> Numbered:
-    """The words of many segments, numbered, as `samescore.kernels.words.number_words` does.
+    """Number the words of many segments, as `samescore.kernels.words.number_words` does.
 
-    Spaces (U+0020) separate words, and so does other white space at an end of a text, or of which two or more stand
-    together; a single tab between two words is a part of the one word that it makes of them.
+    Words are separated by spaces (U+0020), by other white space at either end of a text, and by runs of two or more
+    white space characters; a single tab between two words does not separate them.
     """
     segments: cython.Py_ssize_t = len(hypotheses)
     i: cython.Py_ssize_t
@@ -76,10 +76,11 @@ def _split(
     ends: cython.int[::1],
     stops: cython.longlong[::1],
 ) -> int:
-    """Where the words of the segments from `start` on begin and end; how many words there are.
+    """Find where the words of the segments from `start` on begin and end; return the number of words.
 
-    ``line_ends[k + 1]`` is where line k ends in `letters`; it gets how many words there are then, added to `before`, and
-    ``stops[i - start]`` how many there are at the end of segment i. `marks` are the places of what may be white space.
+    ``line_ends[k + 1]``, the end of line k in `letters`, is replaced by the number of words up to there plus `before`;
+    ``stops[i - start]`` is set to the number of words up to the end of segment i. `marks` are the positions of possible
+    white space.
     """
     segments: cython.Py_ssize_t = len(stops)
     size: cython.Py_ssize_t = line_ends[first[start + segments]]
@@ -130,7 +131,7 @@ def _split(
 @cython.nogil
 @cython.exceptval(check=False)
 def _white_end(letters: cython.uchar[::1], place: cython.Py_ssize_t) -> cython.Py_ssize_t:
-    """Where the white space, as `str.isspace` says, at a place ends; the place itself if none is there."""
+    """Return where the white space (as for `str.isspace`) at an index ends; the index itself if there is none."""
     c: cython.int = letters[place]
     if c < 0x80:
         return place + 1 if c == 32 or 9 <= c <= 13 or 28 <= c <= 31 else place

@@ -1,7 +1,6 @@
-"""Sums of the rows of bootstrap resamples that SplitMix64 draws: the fastest way that the package has.
+"""Column sums of bootstrap resamples drawn with SplitMix64: the fastest method of the package.
 
-The random numbers are those of `samescore.metrics.significance.streams.SplitMix64`, on machines that store the lowest byte of
-a number first.
+The random numbers are those of `samescore.metrics.significance.streams.SplitMix64`, on little-endian machines.
 """
 
 from __future__ import annotations
@@ -15,11 +14,11 @@ except ImportError:  # without Cython the file runs as it is
 
 COMPILED = cython.compiled
 
-#: The largest size for which an index is drawn from 16 bits.
+#: Maximum size for which an index is drawn from 16 bits.
 _SMALL = cython.declare(cython.Py_ssize_t, 2**13)
-#: The largest weight of a row.
+#: The maximum weight of a row.
 _MOST = cython.declare(cython.short, 2**15 - 1)
-#: Words of 64 bits that are made at once, and the pieces of 16 bits in them.
+#: Number of 64-bit words generated at once, and of the 16-bit pieces in them.
 _WORDS = cython.declare(cython.Py_ssize_t, 32)
 _PIECES = cython.declare(cython.Py_ssize_t, 128)
 _MASK = cython.declare(cython.ulonglong, 2**64 - 1)
@@ -34,7 +33,7 @@ _SECOND = cython.declare(cython.ulonglong, 0x94D049BB133111EB)
 @cython.nogil
 @cython.exceptval(check=False)
 def _mixed(number: cython.ulonglong) -> cython.ulonglong:
-    """The word for a state."""
+    """Return the random word of a state."""
     number = ((number ^ (number >> 30)) * _FIRST) & _MASK
     number = ((number ^ (number >> 27)) * _SECOND) & _MASK
     return number ^ (number >> 31)
@@ -52,7 +51,7 @@ def _count(
     pieces: cython.ushort[::1],
     targets: cython.ushort[::1],
 ) -> cython.void:
-    """How often each number below `size` is drawn; `weights` have room for what is redrawn, and are 0 before."""
+    """Count how often each number below `size` is drawn; `weights` have space for what is redrawn, and are 0 before."""
     counter: cython.ulonglong = state[0]
     least: cython.ushort = (65536 - size) % size
     high: cython.ushort
@@ -93,7 +92,7 @@ def _count(
 def _count_many(
     state: cython.ulonglong[::1], size: cython.ulonglong, weights: cython.short[::1], drawn: cython.Py_ssize_t
 ) -> cython.bint:
-    """The same for a larger size, from 32 bits each; False if a number is drawn more often than a weight can say."""
+    """Count the same for a larger size, from 32 bits each; return False if a count exceeds the maximum weight."""
     one: cython.ulonglong = 1
     least: cython.ulonglong = ((one << 32) - size) % size
     counter: cython.ulonglong = state[0]
@@ -122,7 +121,7 @@ def _count_many(
 def _weighted(
     weights: cython.short[::1], columns: cython.short[::1], start: cython.Py_ssize_t, size: cython.Py_ssize_t
 ) -> cython.int:
-    """The sum of the numbers of a column, times their weights; below 2**31."""
+    """Return the weighted sum of a column; below 2**31."""
     total: cython.int = 0
     i: cython.Py_ssize_t
     for i in range(size):
@@ -137,9 +136,10 @@ def drawn_sums(
     columns: cython.short[::1],
     width: cython.Py_ssize_t,
 ) -> array[int] | None:
-    """The same as `samescore.kernels.resampling.drawn_sums`, for no more draws than rows, and fewer than 2**31.
+    """Return the same as `samescore.kernels.resampling.drawn_sums`, for at most as many draws as rows, below 2**31.
 
-    `state` is an array of one unsigned 64-bit number, which drawing moves on. None if a row is drawn more than 32,767 times.
+    `state` is an array of one unsigned 64-bit number, which drawing updates. None if a row is drawn more than 32,767
+    times.
     """
     size: cython.Py_ssize_t = len(columns) // width
     made = array("q", [0]) * (resamples * width)

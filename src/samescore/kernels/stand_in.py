@@ -1,4 +1,4 @@
-"""What kernels use of Cython when they run uncompiled, where Cython is not installed."""
+"""The names that kernels use from Cython, for uncompiled runs where Cython is not installed."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ compiled = False
 
 
 class _NoGil:
-    """``nogil`` and ``gil``, as decorators and as contexts."""
+    """``nogil`` and ``gil``, as decorators and as context managers."""
 
     def __call__(self, function: Any) -> Any:
         return function
@@ -24,17 +24,17 @@ nogil = gil = _NoGil()
 
 
 def cfunc(function: Any) -> Any:
-    """The function itself."""
+    """Return the function unchanged."""
     return function
 
 
 def exceptval(value: Any = None, *, check: bool = False) -> Any:
-    """The function itself."""
+    """Return a decorator that returns the function unchanged."""
     return cfunc
 
 
 def cpow(value: bool) -> Any:
-    """The function itself."""
+    """Return a decorator that returns the function unchanged."""
     return cfunc
 
 
@@ -42,16 +42,16 @@ inline = cfunc
 
 
 def declare(kind: Any, value: Any = None) -> Any:
-    """The value itself."""
+    """Return the value unchanged."""
     return value
 
 
 def fused_type(*kinds: Any) -> Any:
-    """Of use in annotations only, as all types are."""
+    """Return a placeholder, used in annotations only."""
 
 
 def __getattr__(name: str) -> Any:
-    """A type, such as ``int``."""
+    """Return a placeholder for a type such as ``int``."""
     if name.startswith("__"):
         raise AttributeError(name)
     return None

@@ -1,7 +1,7 @@
-"""Longest common subsequences of many pairs of texts: their lengths, and their unions over sentences.
+"""Longest common subsequences of many pairs of texts: their lengths, and sums of lengths over sentences.
 
-A row of the table of lengths is kept as bits, of which bit j is 0 if the row's entry j + 1 is larger than its entry j
-(Hyyrö, "Bit-parallel LCS-length computation revisited", 2004), in words of 62 bits.
+A row of the length table is stored as bits: bit j is 0 if the row's entry j + 1 is larger than its entry j (Hyyrö,
+"Bit-parallel LCS-length computation revisited", 2004), in words of 62 bits.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ COMPILED = cython.compiled
 
 
 def lengths(text: Numbered) -> array[int]:
-    """Length of the longest common subsequence of each hypothesis and each of its references, in order."""
+    """Return the length of the longest common subsequence of each hypothesis and each of its references, in order."""
     places = array("q", bytes(8)) * len(text.lines)
     lines: cython.longlong[::1] = places
     k: cython.Py_ssize_t
@@ -34,7 +34,7 @@ def lengths(text: Numbered) -> array[int]:
 
 
 def total_lengths(text: Numbered, sentences: cython.longlong[::1], starts: cython.longlong[::1]) -> array[int]:
-    """The sum of `lengths` over all pairs of a sentence of the hypothesis and one of the reference.
+    """Return the sum of `lengths` over all pairs of a sentence of the hypothesis and one of the reference.
 
     Line i has the sentences from ``sentences[i]`` to ``sentences[i + 1] - 1``, and sentence k the units from ``starts[k]``
     on.
@@ -95,7 +95,7 @@ def total_lengths(text: Numbered, sentences: cython.longlong[::1], starts: cytho
 @cython.nogil
 @cython.exceptval(check=False)
 def _ones(bits: cython.longlong) -> cython.longlong:
-    """The number of bits that are 1: counted in every two, four and eight bits, and added up."""
+    """Return the number of bits that are 1."""
     one: cython.ulonglong = 1
     full: cython.ulonglong = (one << 63) - 1 + (one << 63)
     counts: cython.ulonglong = bits
@@ -116,7 +116,7 @@ def _short(
     stop: cython.Py_ssize_t,
     masks: cython.longlong[::1],
 ) -> cython.longlong:
-    """The length for two texts of which the first has at most 62 units; `masks` are 0 before and after."""
+    """Return the length for two texts of which the first has at most 62 units; `masks` are 0 before and after."""
     one: cython.longlong = 1
     full: cython.longlong = (one << 62) - 1
     row: cython.longlong = full
@@ -145,10 +145,10 @@ def _long(
     row: cython.longlong[::1],
     common: cython.longlong[::1],
 ) -> cython.longlong:
-    """The length for two texts of any length.
+    """Return the length for two texts of any length.
 
-    `heads` is the first place of each unit in the first text, and `following` the next place of the same unit, -1 if there
-    is none. `heads` are -1 and `common` is 0 before and after.
+    `heads` is the first index of each unit in the first text, and `following` the next index of the same unit, -1 if
+    there is none. `heads` are -1 and `common` is 0 before and after.
     """
     one: cython.longlong = 1
     full: cython.longlong = (one << 62) - 1

@@ -32,7 +32,7 @@ def pairs(
     text: Numbered, max_shift_size: cython.int, max_shift_distance: cython.int, max_candidates: cython.int,
     beam_width: cython.int, shifts_reference: cython.bint, counts: array[int],
 ) -> array[int] | None:  # fmt: skip
-    """Complete `counts`: edits of each hypothesis and each of its references, and the shifts among them; -1 where unknown.
+    """Complete `counts`: edits, and shifts among them, of each hypothesis and each of its references; -1 if unknown.
 
     Phrases of the hypothesis are moved, or with `shifts_reference` those of the reference. None if that would take more
     than 256 MB, as a text of 50,000 different words does, or one of 25,000 words with a beam as wide.
@@ -55,7 +55,8 @@ def pairs(
     if longest < 0:
         return counts
     columns: cython.longlong = (longest + 61) // 62
-    # Beams are widened for short texts only: their tables take no more than three times 62 columns a row of the longest.
+    # The beam is only widened for short texts: their tables take at most three times 62 columns per row of the
+    # longest.
     cells: cython.longlong = (longest + 1) * max(3, min(columns, (2 * min(beam_width, longest) + 61) // 62 + 1))
     if 32 * cells + 8 * size * columns > 1 << 28:
         return None
@@ -127,14 +128,17 @@ def _search(
     edge: cython.int[::1], position: cython.int[::1], h_wrong: cython.int[::1], r_wrong: cython.int[::1],
     latest: cython.int[::1], before: cython.int[::1], candidates: cython.int[::1], by_size: cython.int[::1],
 ) -> cython.Py_ssize_t:  # fmt: skip
-    """The number of shifts; ``edge[n]`` is the distance after them. Neither text is empty; `moved` is equal to `words`."""
+    """Return the number of shifts.
+
+    ``edge[n]`` is the distance after them. Neither text is empty; `moved` equals `words`.
+    """
     i: cython.Py_ssize_t
     one: cython.ulonglong = 1
     for i in range(size):
         latest[i] = 0
     for i in range(m):
         latest[others[i]] += 1
-    least: cython.Py_ssize_t = max(n, m)  # no order of the words brings the distance below this
+    least: cython.Py_ssize_t = max(n, m)  # no word order has a smaller distance
     for i in range(n):
         if latest[words[i]] > 0:
             latest[words[i]] -= 1
@@ -149,7 +153,7 @@ def _search(
     slope = slope / n
     width: cython.Py_ssize_t = min(beam_width, n + m)  # a wider beam makes no difference
     wider: cython.double = slope / 2 + beam_width
-    if beam_width < slope / 2:  # neighbouring rows would not overlap
+    if beam_width < slope / 2:  # adjacent rows would not overlap
         while width < wider:
             width += 1
     stride: cython.Py_ssize_t = 4 * min(columns, (2 * width + 61) // 62 + 1)
@@ -168,7 +172,7 @@ def _search(
         is_small = small < width
         if small + 1 >= width or columns == 1:
             break
-        width = small + 1  # a beam so narrow makes no difference either
+        width = small + 1  # such a narrow beam makes no difference either
 
     shifts: cython.Py_ssize_t = 0
     checked: cython.Py_ssize_t = 0
@@ -178,7 +182,7 @@ def _search(
             words, others, n, m, size, max_shift_size, max_shift_distance, max_candidates, checked, position, h_wrong,
             r_wrong, latest, before, candidates, by_size,
         )  # fmt: skip
-        if checked >= max_candidates:  # then not even the best shift so far is made
+        if checked >= max_candidates:  # then even the best shift so far is not made
             break
         i = _choose(
             words, n, m, min(max_shift_size, n, m), least, is_small, moved, matches, table, state, low, high, edge,
@@ -200,9 +204,9 @@ def _extend(
     matches: cython.ulonglong[::1], table: cython.ulonglong[::1], state: cython.ulonglong[::1], low: cython.int[::1],
     high: cython.int[::1], edge: cython.int[::1], stride: cython.Py_ssize_t, keep: cython.bint,
 ) -> cython.Py_ssize_t:  # fmt: skip
-    """B(n, m). The rows of the first `known` words are in the table; the words from `last` on are those of the table.
+    """Return B(n, m). The rows of the first `known` words are in the table; the words from `last` on equal the table's.
 
-    With `keep`, the table gets the other rows of these words.
+    With `keep`, the other rows of these words are written to the table.
     """
     one: cython.ulonglong = 1
     full: cython.ulonglong = (one << 62) - 1
@@ -220,7 +224,7 @@ def _extend(
     for i in range(known + 1, n + 1):
         begin = max(low[i] - 1, 0) // 62
         end: cython.Py_ssize_t = (high[i] + 60) // 62
-        first: cython.ulonglong = one << (max(low[i] - 1, 0) % 62)  # the first column inside the beam but column 0
+        first: cython.ulonglong = one << (max(low[i] - 1, 0) % 62)  # the first column inside the beam except column 0
         fresh: cython.Py_ssize_t = (high[i - 1] - 1) // 62  # the machine word of the first column that was outside
         inside: cython.ulonglong = (one << ((high[i - 1] - 1) % 62)) - 1
         up: cython.ulonglong = 1
@@ -231,7 +235,7 @@ def _extend(
             match: cython.ulonglong = matches[words[i - 1] * columns + k]
             p: cython.ulonglong = state[2 * k]
             q: cython.ulonglong = state[2 * k + 1]
-            if k >= fresh:  # cells outside the beam above are taken to rise, which makes no path shorter
+            if k >= fresh:  # cells outside the beam above are assumed to rise, which makes no path shorter
                 match = match & ((inside << 1) | 1) if k == fresh else 0
                 p = (p & inside) | (full ^ inside) if k == fresh else full
                 q = q & inside if k == fresh else 0
@@ -239,7 +243,7 @@ def _extend(
                 match &= full ^ (first - 1)
                 p &= full ^ (first - 1)
                 q &= full ^ (first - 1)
-                if low[i] > 0 and low[i] == low[i - 1]:  # this cell can be reached from above only
+                if low[i] > 0 and low[i] == low[i - 1]:  # this cell is only reachable from above
                     p &= full ^ first
                     q |= first
             from_up: cython.ulonglong = up & 1
@@ -280,7 +284,7 @@ def _align(
 ) -> cython.void:  # fmt: skip
     """Trace a cheapest path back, as `ter_shifts` does.
 
-    ``h_wrong[i]`` and ``r_wrong[j]`` are where the next word in error is, from word i of h or word j of r on.
+    ``h_wrong[i]`` and ``r_wrong[j]`` are the next word in error, from word i of h or word j of r on.
     """
     i: cython.Py_ssize_t = n
     j: cython.Py_ssize_t = m
@@ -316,9 +320,9 @@ def _choose(
     state: cython.ulonglong[::1], low: cython.int[::1], high: cython.int[::1], edge: cython.int[::1],
     stride: cython.Py_ssize_t, candidates: cython.int[::1], by_size: cython.int[::1],
 ) -> cython.Py_ssize_t:  # fmt: skip
-    """Make the best shift in `moved`, and return the first position that it changes; -1 if none lowers the distance."""
+    """Make the best shift in `moved` and return the first position that it changes; -1 if none reduces the distance."""
     k: cython.Py_ssize_t
-    lowest: cython.Py_ssize_t = edge[n] - 1  # what is better than the best so far
+    lowest: cython.Py_ssize_t = edge[n] - 1  # better than the best so far
     best: cython.Py_ssize_t = -1
     best_size: cython.Py_ssize_t = -1
     steps: cython.longlong = 0
@@ -330,7 +334,7 @@ def _choose(
             middle: cython.Py_ssize_t = candidates[k + 4]
             most: cython.Py_ssize_t = lowest
             if size == best_size and candidates[k] == candidates[best] and candidates[k + 1] < candidates[best + 1]:
-                most += 1  # as good is better: it comes first
+                most += 1  # equally good counts as better, as it comes first
             if most >= least and not (is_small and edge[n] - 2 * min(middle - first, last - middle) > most):
                 steps = counted(steps, n * stride)
                 _copy(words, middle, last - middle, moved, first)

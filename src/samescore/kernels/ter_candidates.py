@@ -1,4 +1,4 @@
-"""The shifts that TER's search tries in one round: see `samescore.kernels.ter`, which calls this."""
+"""Candidate shifts of one round of TER's search; called by `samescore.kernels.ter`."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ def list_candidates(
     checked: cython.Py_ssize_t, position: cython.int[::1], h_wrong: cython.int[::1], r_wrong: cython.int[::1],
     latest: cython.int[::1], before: cython.int[::1], candidates: cython.int[::1], by_size: cython.int[::1],
 ) -> cython.Py_ssize_t:  # fmt: skip
-    """List the candidates of a round, and count them after the `checked` ones, up to `max_candidates`.
+    """List the candidates of a round and count them, after the `checked` ones, up to `max_candidates`.
 
-    ``by_size[size]`` is the leftmost candidate of that size. Each has its start, its target, the first, the last and the
-    middle position of the two stretches that it swaps, and which is the next.
+    ``by_size[size]`` is the leftmost candidate of that size. Each candidate has its start; its target; the first, last
+    and middle position of the two stretches that it swaps; and the next candidate.
     """
     start: cython.Py_ssize_t
     j: cython.Py_ssize_t
@@ -36,12 +36,12 @@ def list_candidates(
     for start in range(n - 1, -1, -1):
         if h_wrong[start] - start >= max_shift_size:
             continue
-        while latest[words[start]] > start + max_shift_distance:  # and so too far from all words before
+        while latest[words[start]] > start + max_shift_distance:  # and therefore too far from all earlier words
             latest[words[start]] = before[latest[words[start]]]
         at: cython.Py_ssize_t = latest[words[start]]
         while at >= 0 and start - at <= max_shift_distance:
             most: cython.Py_ssize_t = min(max_shift_size, n - start, m - at)
-            if position[at] >= start:  # what its first word is aligned to must not be part of a phrase
+            if position[at] >= start:  # the word aligned to its first word must not be part of the phrase
                 most = min(most, position[at] - start)
             phrase: cython.Py_ssize_t = 1
             while phrase <= most and words[start + phrase - 1] == others[at + phrase - 1]:

@@ -1,4 +1,4 @@
-"""The rows of TER: each segment's edits against its closest reference, and the references' words."""
+"""Rows of TER: each segment's edits against its closest reference, and the references' words."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ COMPILED = cython.compiled
 
 
 def ter_rows(text: Numbered, edits: cython.longlong[::1], free: cython.bint, closest: cython.bint) -> array[int]:
-    """Four numbers for each segment: edits, shifts, reference words and references, as `Ter.statistics` has them.
+    """Return four numbers per segment: edits, shifts, reference words and references, as `Ter.statistics`.
 
     `edits` are the `samescore.kernels.ter.pairs` of the text. With `free`, an empty hypothesis has no edits. With
     `closest`, only the words of the closest reference count.

@@ -1,4 +1,4 @@
-"""Texts as bytes: what the kernels read that split texts into words."""
+"""Texts as UTF-8 bytes, read by the kernels that split texts into words."""
 
 from __future__ import annotations
 
@@ -24,11 +24,12 @@ def read(
     first: cython.longlong[::1],
     ends: cython.longlong[::1],
 ) -> tuple[int, bytearray]:
-    """The texts of some segments from `start` on, of about `most` characters, in UTF-8; and the segment that follows.
+    """Return the UTF-8 texts of segments from `start` on, about `most` characters; and the number of the next segment.
 
-    Segment i has the lines from ``first[i]`` to ``first[i + 1] - 1``; line k ends before the byte ``ends[k + 1]``. These
-    entries are written; ``first[start]`` must be there. At least eight zeros follow the texts, and the number of bytes is a
-    multiple of eight. `clean`, if it is not None, is applied to texts that have one of the characters of `marks`.
+    Segment i has the lines from ``first[i]`` to ``first[i + 1] - 1``; line k ends before the byte ``ends[k + 1]``.
+    These entries are written; ``first[start]`` must be set. At least eight zero bytes follow the texts, and the number
+    of bytes is a multiple of eight. `clean`, if not None, is applied to texts that contain one of the characters of
+    `marks`.
     """
     segments: cython.Py_ssize_t = len(hypotheses)
     stop: cython.Py_ssize_t = start
@@ -72,7 +73,7 @@ def read(
 
 
 def _clean(texts: list[str], joined: str, marks: str, clean: Callable[[str], str]) -> None:
-    """Apply `clean` to those texts that have one of the characters; `joined` are all texts."""
+    """Apply `clean` to the texts that contain one of the characters; `joined` is the concatenation of all texts."""
     ends = list(accumulate(map(len, texts)))
     rare = set()
     for mark in marks:  # Python objects

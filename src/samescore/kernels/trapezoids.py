@@ -1,4 +1,4 @@
-"""The area under the ROC curve in doubles, added up as NumPy adds."""
+"""The area under the ROC curve in doubles, added in the same order as NumPy."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ except ImportError:  # without Cython the file runs as it is
 
 COMPILED = cython.compiled
 
-#: So many numbers are added up without being halved.
+#: Up to this many numbers are added without halving the range.
 _FEW = cython.declare(cython.Py_ssize_t, 128)
 
 
 def trapezoids(items: cython.const[cython.ulonglong][::1], corners: cython.Py_ssize_t, origin: cython.bint) -> float:
-    """The area under a curve in trapezoids, added up pairwise.
+    """Return the area under a curve by the trapezoidal rule, summed pairwise.
 
-    `items` end with the corners, as `samescore.kernels.ranking.count_corners` leaves them. The curve begins at the origin
-    if `origin`, or if its first corner has false positives.
+    `items` end with the corners, as `samescore.kernels.ranking.count_corners` leaves them. The curve begins at the
+    origin if `origin`, or if its first corner has false positives.
     """
     from_origin: cython.Py_ssize_t = 1 if origin or (items[len(items) - 1] >> 32) > 0 else 0
     areas: cython.double[::1] = array("d", bytes(8)) * _FEW
@@ -36,7 +36,7 @@ def _sum_pairwise(
     size: cython.Py_ssize_t,
     areas: cython.double[::1],
 ) -> cython.double:
-    """The sum of the `size` areas from the one before corner `first` on, as NumPy adds it up."""
+    """Return the sum of `size` areas, starting with the one before corner `first`, added in the same order as NumPy."""
     if size > _FEW:
         half: cython.Py_ssize_t = size // 2
         half -= half % 8
@@ -85,7 +85,7 @@ def _trapezoids(
     size: cython.Py_ssize_t,
     areas: cython.double[::1],
 ) -> cython.void:
-    """The areas before corner `first` and those that follow it; the origin is before corner 0."""
+    """Compute the areas before corner `first` and those that follow; the origin precedes corner 0."""
     one: cython.ulonglong = 1
     low: cython.ulonglong = (one << 32) - 1
     top: cython.Py_ssize_t = len(items) - 1

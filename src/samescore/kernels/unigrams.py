@@ -1,4 +1,4 @@
-"""Words in common."""
+"""Counts of common words."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ COMPILED = cython.compiled
 
 
 def matches(text: Numbered, but_last: cython.bint, distinct: cython.bint) -> array[int]:
-    """Words that each hypothesis has in common with each of its references, as often as the text with fewer.
+    """Return the number of common words of each hypothesis and each of its references, clipped to the lower count.
 
-    With `but_last`, the last word of a text does not count; with `distinct`, each word counts once.
+    With `but_last`, the last word of each text is ignored; with `distinct`, each word counts once.
     """
     segments: cython.Py_ssize_t = len(text.sizes)
     ids: cython.int[::1] = text.ids

@@ -1,8 +1,8 @@
-"""The different words of a segment, or of a whole corpus, as numbers.
+"""The distinct words of a segment, or of a whole corpus, as numbers.
 
-A word is a stretch of bytes in UTF-8, and is compared eight bytes at a time. Beyond its end there are bytes of 255, which
-are none of UTF-8, so that words of up to eight bytes are known by one number of 64 bits. Longer ones are looked up by a
-hash, which is never equal to such a number, and compared as a whole.
+A word is a stretch of UTF-8 bytes, compared eight bytes at a time. It is padded with 0xFF, which never occurs in UTF-8,
+so a word of up to eight bytes is identified by one 64-bit number. Longer words are looked up by a hash, which never
+equals such a number, and compared in full.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from samescore.kernels.numbered import MULTIPLIER, KnownWords
 COMPILED = cython.compiled
 
 _MULTIPLIER = cython.declare(cython.ulonglong, MULTIPLIER)
-#: A bit in every byte: with it, capital letters of ASCII are small letters, and digits stay digits.
+#: A bit in every byte: setting it lowercases ASCII letters and leaves digits unchanged.
 _SMALL = cython.declare(cython.ulonglong, 0x2020202020202020)
 #: Segments of up to this many words share a small table.
 _FEW = cython.declare(cython.longlong, 128)
@@ -32,7 +32,7 @@ _FEW_BITS = cython.declare(cython.int, 8)
 @cython.nogil
 @cython.exceptval(check=False)
 def _eight(letters: cython.ulonglong[::1], begin: cython.Py_ssize_t, length: cython.Py_ssize_t) -> cython.ulonglong:
-    """The first eight bytes of a word of `length` bytes, at least one."""
+    """Return the first eight bytes of a word of `length` bytes (at least one)."""
     one: cython.ulonglong = 1
     full: cython.ulonglong = (one << 63) - 1 + (one << 63)
     low: cython.int = (begin & 7) << 3
@@ -47,7 +47,7 @@ def _eight(letters: cython.ulonglong[::1], begin: cython.Py_ssize_t, length: cyt
 @cython.nogil
 @cython.exceptval(check=False)
 def _product(key: cython.ulonglong, multiplier: cython.ulonglong) -> cython.ulonglong:
-    """Modulo 2**64."""
+    """Return the product modulo 2**64."""
     one: cython.ulonglong = 1
     full: cython.ulonglong = (one << 63) - 1 + (one << 63)
     return (key * multiplier) & full
@@ -59,7 +59,7 @@ def _product(key: cython.ulonglong, multiplier: cython.ulonglong) -> cython.ulon
 def _hash(
     letters: cython.ulonglong[::1], begin: cython.Py_ssize_t, length: cython.Py_ssize_t, fold: cython.ulonglong
 ) -> cython.ulonglong:
-    """What a word of more than eight bytes is looked up by."""
+    """Return the lookup key of a word of more than eight bytes."""
     one: cython.ulonglong = 1
     top: cython.ulonglong = (one << 8) - 2
     h: cython.ulonglong = 0
@@ -81,7 +81,7 @@ def _equal(
     length: cython.Py_ssize_t,
     fold: cython.ulonglong,
 ) -> cython.bint:
-    """Are two words of one length equal?"""
+    """Return whether two words of the same length are equal."""
     while length > 0 and _eight(letters, begin, length) | fold == _eight(letters, other, length) | fold:
         begin += 8
         other += 8
@@ -90,7 +90,7 @@ def _equal(
 
 
 def _in_order(letters: bytearray) -> memoryview:
-    """Bytes as numbers of 64 bits, of which the first byte is the lowest."""
+    """Return bytes as 64-bit numbers whose first byte is the lowest."""
     if sys.byteorder == "little":
         return memoryview(letters).cast("Q")
     numbers = array("Q", bytes(letters))
@@ -112,15 +112,15 @@ def number(
 ) -> None:
     """Number the words of each segment from 0, in order of first appearance.
 
-    Word k is ``text[begins[k]:ends[k]]``, which is not empty; at least eight bytes follow the last one, and the length of
-    `text` is a multiple of eight. Segment i has the words from ``stops[i - 1]`` (0) to before ``stops[i]``. With `small`,
-    words are letters and digits of ASCII, and capital letters count as small ones.
+    Word k is ``text[begins[k]:ends[k]]``, not empty; at least eight bytes follow the last one, and the length of `text`
+    is a multiple of eight. Segment i has the words from ``stops[i - 1]`` (0) to ``stops[i]`` (excluded). With `small`,
+    words are ASCII letters and digits, compared in lower case.
 
-    Written are ``ids[k]``, the number of word k, ``sizes[i]``, how many different words segment i has, and `places`: for
-    each different word, one segment after the other, the k of one of its occurrences.
+    The function writes ``ids[k]``, the number of word k; ``sizes[i]``, the number of distinct words of segment i; and
+    `places`: for each distinct word, segment by segment, the k of one of its occurrences.
 
-    With `known`, segment i has the words of segment ``first + i`` there, which have their numbers, before its own; `places`
-    has entries for them, too, which mean nothing.
+    With `known`, segment i also has the words of segment ``first + i`` of `known`, numbered as there and before its
+    own; their entries in `places` are meaningless.
     """
     letters: cython.ulonglong[::1] = _in_order(text)
     fold: cython.ulonglong = _SMALL if small else 0
@@ -148,7 +148,7 @@ def number(
     keys: cython.ulonglong[::1] = array("Q", bytes(8 << most_bits))
     different: cython.Py_ssize_t = 0
     word: cython.Py_ssize_t = 0
-    used: cython.int = 1  # slots below it are left from earlier segments
+    used: cython.int = 1  # slots below it are left over from earlier segments
     with cython.nogil:
         for i in range(segments):
             base: cython.Py_ssize_t = known_firsts[first + i]
@@ -173,9 +173,7 @@ def number(
                     key = _hash(letters, begin, length, fold)
                 slot = _product(key, _MULTIPLIER) >> shift
                 name: cython.int = slots[slot] - used
-                empty: cython.longlong = (
-                    name >> 31
-                )  # -1 if the slot is empty, else 0: no branch on what is unpredictable
+                empty: cython.longlong = name >> 31  # -1 if the slot is empty, else 0: avoids an unpredictable branch
                 while ((keys[slot] ^ key) & ~empty) or (
                     length > 8
                     and empty == 0
@@ -213,7 +211,7 @@ def _same(
     other: cython.Py_ssize_t,
     fold: cython.ulonglong,
 ) -> cython.bint:
-    """Are the words k and `other` equal?"""
+    """Return whether the words k and `other` are equal."""
     length: cython.Py_ssize_t = ends[k] - begins[k]
     return length == ends[other] - begins[other] and _equal(letters, begins[k], begins[other], length, fold)
 
@@ -230,7 +228,7 @@ def _is_known(
     word: cython.Py_ssize_t,
     fold: cython.ulonglong,
 ) -> cython.bint:
-    """Is a text the known word of this number?"""
+    """Return whether a text equals the known word with this number."""
     other: cython.Py_ssize_t = known_ends[word]
     while other < known_ends[word + 1] and length > 0:
         if _eight(letters, begin, length) | fold != known_letters[other] | fold:
@@ -242,9 +240,10 @@ def _is_known(
 
 
 class Vocabulary:
-    """The different words of a corpus, numbered in order of first appearance.
+    """The distinct words of a corpus, numbered in order of first appearance.
 
-    Word i is ``letters[ends[i]:ends[i + 1]]``, eight bytes a number. A slot holds the number of a word plus one, or 0.
+    Word i is ``letters[ends[i]:ends[i + 1]]``, eight bytes per number. A slot holds the number of a word plus one, or
+    0.
     """
 
     def __init__(self) -> None:
@@ -252,7 +251,7 @@ class Vocabulary:
         self.letters, self.ends, self.slots = array("Q"), array("i", [0]), array("i")
 
     def words(self) -> list[str]:
-        """The words."""
+        """Return the words."""
         letters = self.letters[: self.ends[self.size]]
         if sys.byteorder == "big":
             letters.byteswap()
@@ -261,7 +260,7 @@ class Vocabulary:
         return [word.decode("utf-8", "surrogatepass") for word in words]
 
     def keys(self) -> array[int]:
-        """What `number` looks each word up by."""
+        """Return the key by which `number` looks up each word."""
         letters: cython.ulonglong[::1] = self.letters
         ends: cython.int[::1] = self.ends
         made = array("Q", bytes(8 * self.size))
@@ -273,7 +272,7 @@ class Vocabulary:
         return made
 
     def make_room(self, words: int, numbers: int) -> None:
-        """Make room for so many more words of so many numbers."""
+        """Make space for this many more words with this many 64-bit numbers."""
         letters, words = self.ends[self.size] + numbers, self.size + words
         if letters >= len(self.letters):
             self.letters = self.letters + array("Q", bytes(8 * letters + 8))
@@ -296,9 +295,9 @@ class Vocabulary:
         stops: cython.longlong[::1],
         ids: cython.int[::1],
     ) -> None:
-        """Give the words of some segments their numbers in this vocabulary, adding those that are new.
+        """Number the words of some segments in this vocabulary, adding new ones.
 
-        The arguments are those of `number`, after it.
+        The arguments are those of `number`, which must have been called before.
         """
         letters: cython.ulonglong[::1] = _in_order(text)
         many: cython.Py_ssize_t = len(sizes)
@@ -328,7 +327,7 @@ class Vocabulary:
                 for k in range(sizes[i]):
                     begin = begins[places[word]]
                     length = ends[places[word]] - begin
-                    # Written where a new word would be, and looked up from there.
+                    # Written where a new word would go, and looked up from there.
                     known_ends[known + 1] = known_ends[known]
                     while length > 0:
                         known_letters[known_ends[known + 1]] = _eight(letters, begin, length)
@@ -349,7 +348,7 @@ class Vocabulary:
 
 @cython.cfunc
 def _shift(slots: cython.int[::1]) -> cython.int:
-    """By how many bits a product of 64 bits is shifted to be a slot."""
+    """Return the number of bits by which a 64-bit product is shifted to be a slot index."""
     shift: cython.int = 64
     size: cython.Py_ssize_t = len(slots)
     while size > 1:
@@ -368,7 +367,7 @@ def _slot(
     slots: cython.int[::1],
     shift: cython.int,
 ) -> cython.Py_ssize_t:
-    """The slot of a word, or the empty one where it belongs."""
+    """Return the slot of a word, or the empty slot where it belongs."""
     h: cython.ulonglong = 0
     j: cython.Py_ssize_t
     begin: cython.Py_ssize_t = ends[word]
@@ -392,7 +391,7 @@ def _slot(
 def _fill(
     slots: cython.int[::1], letters: cython.ulonglong[::1], ends: cython.int[::1], words: cython.Py_ssize_t
 ) -> None:
-    """Put the words of a vocabulary into empty slots."""
+    """Insert the words of a vocabulary into empty slots."""
     word: cython.Py_ssize_t
     shift: cython.int = _shift(slots)
     for word in range(words):

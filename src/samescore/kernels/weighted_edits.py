@@ -1,7 +1,7 @@
-"""Edit distances with any cost of a substitution, and with transpositions that may have edits in between.
+"""Edit distances with any substitution cost, and with transpositions that may have edits in between.
 
-The tables of `samescore.metrics.edits.distance`, cell by cell: rows along the hypothesis, one for each unit of the
-reference.
+Computes the tables of `samescore.metrics.edits.distance`, cell by cell: rows along the hypothesis, one column per unit
+of the reference.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ NONE = 0
 NEIGHBOURS = 1
 #: Transpositions that may have edits in between.
 ANY = 2
-#: Also of a unit with itself.
+#: The same, including a transposition of a unit with itself.
 ANY_AT_ONCE = 3
 
 _NONE = cython.declare(cython.int, NONE)
@@ -43,12 +43,12 @@ def weighted_distances(
     common: cython.longlong[::1],
     most_cells: cython.longlong,
 ) -> array[int] | None:
-    """The distance and the largest possible one for these lengths: two numbers for each segment.
+    """Return two numbers per segment: the distance, and the maximum distance of texts of these lengths.
 
-    Insertions, deletions and transpositions cost 1, substitutions `cost`. Of several references, the first counts that has
-    the smallest distance. A segment has at least one reference. Without transpositions, the `cost` is not 1, and `common`
-    has the length of the longest common subsequence of each pair, in order. None if the rows would take more
-    than `most_cells` cells of four bytes.
+    Insertions, deletions and transpositions cost 1, substitutions `cost`. The first of the references with the smallest
+    distance is used. Each segment has at least one reference. Without transpositions, `cost` is not 1, and `common` has
+    the length of the longest common subsequence of each pair, in order. None if the rows would take more than
+    `most_cells` cells of four bytes.
     """
     ids: cython.int[::1] = text.ids
     lines: cython.longlong[::1] = text.lines
@@ -114,7 +114,7 @@ def _neighbours(
     cost: cython.int,
     rows: cython.int[::1],
 ) -> cython.int:
-    """The distance with transpositions of neighbours; `rows` has room for three rows."""
+    """Return the distance with transpositions of neighbours; `rows` has space for three rows."""
     i: cython.Py_ssize_t
     j: cython.Py_ssize_t
     row: cython.Py_ssize_t = 0
@@ -161,11 +161,11 @@ def _any(
     slot: cython.int[::1],
     last: cython.int[::1],
 ) -> cython.int:
-    """The distance with transpositions that may have edits in between.
+    """Return the distance with transpositions that may have edits in between.
 
-    ``last[u]`` is where unit u was last seen in the reference, from 1, and the row above that is at ``slot[u]`` in `rows`;
-    a unit that only one text has is not noted, and its slot is -1. With `at_once`, a unit may be transposed with itself:
-    it is noted before its row.
+    ``last[u]`` is the last row, counted from 1, in which unit u occurred, and the row above it is at ``slot[u]`` in
+    `rows`; a unit that only one text has is not recorded, and its slot is -1. With `at_once`, a unit may be transposed
+    with itself: it is recorded before its row.
     """
     width: cython.Py_ssize_t = n + 1
     i: cython.Py_ssize_t
@@ -200,7 +200,7 @@ def _any(
             last[x] = i
         left: cython.int = i
         rows[row] = i
-        column: cython.Py_ssize_t = 0  # where x was last seen in the hypothesis
+        column: cython.Py_ssize_t = 0  # the last position of x in the hypothesis
         for j in range(1, n + 1):
             y: cython.int = ids[h + j - 1]
             best: cython.int = rows[above + j - 1] + (cost if x != y else 0)

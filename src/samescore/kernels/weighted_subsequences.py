@@ -18,14 +18,14 @@ else:
 
 COMPILED = cython.compiled
 
-#: The largest table of two sentences whose steps are kept, one byte each.
+#: Maximum size of a table of two sentences whose steps are kept, one byte each.
 _MOST = 1 << 24
 
 
 def weights(text: Numbered, powers: cython.double[::1]) -> array[float]:
-    """The weight of the heaviest common subsequence of each hypothesis and each of its references, in order.
+    """Return the maximum weight of a common subsequence of each hypothesis and each of its references, in order.
 
-    A run of k consecutive matches weighs ``powers[k]``, of which there are as many as the shorter text has units, and one.
+    A run of k consecutive matches weighs ``powers[k]``; `powers` has one more entry than the shorter text has units.
     """
     segments: cython.Py_ssize_t = len(text.sizes)
     ids: cython.int[::1] = text.ids
@@ -81,14 +81,14 @@ def _weight(
     read_back: cython.bint,
     steps: cython.uchar[::1],
 ) -> cython.double:
-    """The last entry of the table, of which one row is in memory: ``row[j]`` is entry j + 1.
+    """Return the last entry of the table, of which one row is in memory: ``row[j]`` is entry j + 1.
 
-    A unit of the second text that the first does not have changes nothing in a row that never falls. `present`, which has
-    1 for each unit of the first text, is 0 before and after. To read a subsequence back, `steps` gets which entry each one
-    comes from: the one above (1) or to the left (0).
+    A unit of the second text that the first does not have changes nothing in a row. `present`, which is 1 for each unit
+    of the first text, is 0 before and after. With `read_back`, `steps` records which entry each one comes from: above
+    (1) or left (0).
     """
     rises: cython.bint = True
-    ended: cython.bint = True  # are all runs 0?
+    ended: cython.bint = True  # whether all runs are 0
     at: cython.Py_ssize_t = 0
     j: cython.Py_ssize_t
     p: cython.Py_ssize_t
@@ -142,11 +142,12 @@ def weights_of_runs(
     powers: cython.double[::1],
     single: cython.bint,
 ) -> array[float] | None:
-    """The weight of the runs in the union of heaviest common subsequences over the sentences of the hypothesis.
+    """Return the weight of the runs in the union of heaviest common subsequences over the sentences of the hypothesis.
 
-    Line i has the sentences from ``sentences[i]`` to ``sentences[i + 1] - 1``, and sentence k the units from ``starts[k]``
-    on. For each hypothesis and each of its references, in order; a run of k units weighs ``powers[k]``, and no unit counts
-    more often than the hypothesis has it. With `single`, every unit is a run of its own. None for too long sentences.
+    Line i has the sentences from ``sentences[i]`` to ``sentences[i + 1] - 1``, and sentence k the units from
+    ``starts[k]`` on. There is one weight for each hypothesis and each of its references, in order; a run of k units
+    weighs ``powers[k]``, and no unit counts more often than it occurs in the hypothesis. With `single`, every unit is a
+    run of its own. None for too long sentences.
     """
     segments: cython.Py_ssize_t = len(text.sizes)
     ids: cython.int[::1] = text.ids
@@ -235,9 +236,9 @@ def weighted_triples(
     powers: cython.double[::1],
     hits: cython.double[::1],
 ) -> array[float]:
-    """For each hypothesis and each of its references: its entry of `hits`, and the weights of both lengths.
+    """Return `hits` and the weights of both lengths for each hypothesis and each of its references.
 
-    The weight of a reference is the sum of the weights of its sentences, those of `weights_of_runs`.
+    The weight of a reference is the sum of the weights of its sentences, which are those of `weights_of_runs`.
     """
     segments: cython.Py_ssize_t = len(text.sizes)
     lines: cython.longlong[::1] = text.lines

@@ -1,7 +1,7 @@
-"""From texts to numbered words, without an object for each word.
+"""Numbering of words of texts, without an object for each word.
 
-The class of a character says what it does: see `SPACE` and the others. `samescore.text.classes` has the classes for
-those tokenizers whose words are stretches of the text.
+The class of a character determines how it is split: see `SPACE` and the others. `samescore.text.classes` has the
+classes for the tokenizers whose words are substrings of the text.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from samescore.kernels.vocabulary import Vocabulary, number
 
 COMPILED = cython.compiled
 
-#: Part of a word, and nothing else.
+#: An ordinary part of a word.
 OTHER = 0
-#: A digit, which protects a `STOP`.
+#: A digit, next to which a `STOP` is not split off.
 DIGIT = 1
-#: A character of ASCII that is a word of its own at the end of a longer word, or else at its beginning.
+#: An ASCII character that is a word of its own at the end of a longer word, or otherwise at its beginning.
 EDGE = 2
-#: White space: it separates words, and is part of none.
+#: White space: it separates words and belongs to none.
 SPACE = 3
 #: A word of its own.
 ALONE = 4
@@ -40,7 +40,7 @@ _EDGE = cython.declare(cython.int, EDGE)
 _SPACE = cython.declare(cython.int, SPACE)
 _STOP = cython.declare(cython.int, STOP)
 
-#: Texts are read in parts of about this many characters.
+#: Approximate number of characters read at a time.
 _PART = 1 << 14
 
 
@@ -53,12 +53,12 @@ def number_words(
     vocabulary: Vocabulary | None = None,
     known: KnownWords | None = None,
 ) -> Numbered:
-    """The words of many segments, numbered within each segment; or, with a vocabulary, as they are numbered there.
+    """Number the words of many segments, within each segment; with a vocabulary, by their numbers in it.
 
-    ``references[i]`` are those of ``hypotheses[i]``; `classes` has the class of every code point. With `padded`, a text
-    counts as if a space stood before and after it. `clean`, if it is not None, is applied to texts that have a line feed,
-    an ampersand or a less-than sign, and must not change any other. With `known`, segment i has the words of segment i
-    there, too, which come before its own.
+    ``references[i]`` are the references of ``hypotheses[i]``; `classes` has the class of every code point. With
+    `padded`, a text is treated as if a space preceded and followed it. `clean`, if not None, is applied to texts that
+    contain a line feed, an ampersand or a less-than sign, and must not change any other. With `known`, segment i also
+    has the words of segment i of `known`, numbered before its own.
     """
     segments: cython.Py_ssize_t = len(hypotheses)
     i: cython.Py_ssize_t
@@ -97,7 +97,7 @@ def number_words(
 
 
 def _flags(classes: cython.uchar[::1], beyond_ascii: bool) -> bytearray:
-    """For each byte, whether a character that begins with it may end a word."""
+    """Return for each byte whether a character that begins with it may end a word."""
     enders = (SPACE, ALONE, STOP, DASH)
     flags = bytearray(kind in enders for kind in bytes(classes[:128])) + bytes(128)
     if beyond_ascii:
@@ -123,13 +123,15 @@ def _split(
     ends: cython.int[::1],
     stops: cython.longlong[::1],
 ) -> int:
-    """Where the words of the segments from `start` on begin and end; how many words there are.
+    """Find where the words of the segments from `start` on begin and end; return the number of words.
 
-    ``line_ends[k + 1]`` is where line k ends in `letters`; it gets how many words there are then, added to `before`, and
-    ``stops[i - start]`` how many there are at the end of segment i. `marks` are the places of characters that may end a word.
+    ``line_ends[k + 1]``, the end of line k in `letters`, is replaced by the number of words up to there plus `before`;
+    ``stops[i - start]`` is set to the number of words up to the end of segment i. `marks` are the positions of
+    characters that may end a word.
 
-    Only with `edged` there are characters of the class `EDGE`. Full stops and commas follow mteval. It first separates a stop from a character before it that is not a digit, unless
-    that is a stop that was itself just separated so, and then a stop from a character after it that is not a digit.
+    Characters of the class `EDGE` only occur with `edged`. Full stops and commas are split as in mteval. It first
+    splits a stop from a preceding non-digit, unless that is a stop that was itself just split off in this way, and then
+    a stop from a following non-digit.
     """
     segments: cython.Py_ssize_t = len(stops)
     size: cython.Py_ssize_t = line_ends[first[start + segments]]
@@ -200,7 +202,7 @@ def _split(
 @cython.nogil
 @cython.exceptval(check=False)
 def _point(letters: cython.uchar[::1], place: cython.Py_ssize_t) -> cython.int:
-    """The code point of the character at a place."""
+    """Return the code point of the character at an index."""
     lead: cython.int = letters[place]
     if lead < 0x80:
         return lead
@@ -222,7 +224,7 @@ def _point(letters: cython.uchar[::1], place: cython.Py_ssize_t) -> cython.int:
 def _kind_before(
     letters: cython.uchar[::1], classes: cython.uchar[::1], begin: cython.Py_ssize_t, place: cython.Py_ssize_t
 ) -> cython.int:
-    """The class of the character before a place in a line, which counts as white space at the beginning."""
+    """Return the class of the character before an index in a line; the beginning counts as white space."""
     if place == begin:
         return _SPACE
     place -= 1
@@ -244,7 +246,7 @@ def _run(
     ends: cython.int[::1],
     n: cython.Py_ssize_t,
 ) -> cython.Py_ssize_t:
-    """Append a word, if it is not empty, or the two that it makes with a mark at its end, or else its beginning."""
+    """Append a word if it is not empty, or the two words that it forms with a mark at its end or else its beginning."""
     if end == word:
         return n
     cut: cython.Py_ssize_t = word

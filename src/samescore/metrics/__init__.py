@@ -21,7 +21,7 @@ METRIC_NAMES: tuple[str, ...] = tuple(MODULES)
 
 @cache
 def metric(name: str) -> AnyMetric:
-    """The metric called `name`; presets such as ``rouge2`` are resolved by `find`."""
+    """Return the metric called `name`; presets such as ``rouge2`` are resolved by `find`."""
     if name not in MODULES:
         raise UnknownNameError(f"unknown metric: {name!r}", hint=nearest(name, METRIC_NAMES))
     module, attribute = MODULES[name]
@@ -58,7 +58,7 @@ def merged(chosen: AnyMetric, implied: Mapping[str, object], knobs: Mapping[str,
 
 
 def find(name: str) -> tuple[AnyMetric, dict[str, object]]:
-    """The metric that the user means by `name`, and the knob values that the name implies.
+    """Return the metric that the user means by `name`, and the knob values that the name implies.
 
     >>> find("rouge2")[1]
     {'order': 2}

@@ -25,15 +25,15 @@ class Additive(Metric[DataT, SettingsT]):
         return self.summed(statistics.rows, s, statistics.kept)
 
     def summed(self, rows: Sequence[Row], s: SettingsT, kept: object = None) -> Total:
-        """The total of rows whose sums suffice."""
+        """Return the total of rows whose sums suffice."""
         return Total(len(rows), column_sums(rows), rows[-1] if rows else (), self.carried(rows, s), kept=kept)
 
     def series(self, rows: Sequence[Row], s: SettingsT) -> tuple[Sequence[float], ...]:
-        """The numbers of each segment to add up, one sequence for each kind; none by default."""
+        """Return the numbers of each segment to add up, one sequence for each kind; none by default."""
         return ()
 
     def carried(self, rows: Sequence[Row], s: SettingsT) -> tuple[Series, ...]:
-        """The numbers of `series` as stored in a total: in order, or as exact sums."""
+        """Return the numbers of `series` as stored in a total: in order, or as exact sums."""
         exact = self.carries_exact_sums(s)
         return tuple(series(values, exact=exact) for values in self.series(rows, s))
 
@@ -53,7 +53,7 @@ class MeanOfScores(Metric[DataT, SettingsT]):
         return averages(s)
 
     def mean_summation(self, s: SettingsT) -> str:
-        """How segment scores are added up for their mean."""
+        """Return how segment scores are added up for their mean."""
         knobs: Any = s  # the metric's settings; metrics without this knob override the method
         return str(knobs.mean_summation)
 
@@ -62,7 +62,7 @@ class MeanOfScores(Metric[DataT, SettingsT]):
         return self.mean_summation(s) in ("exact", "fsum")
 
     def mean_of(self, scores: Sequence[float], s: SettingsT) -> float:
-        """The mean of a complete list of scores; `ZeroDivisionError` for an empty list."""
+        """Return the mean of a complete list of scores; `ZeroDivisionError` for an empty list."""
         return mean(series(scores, exact=self.adds_exactly(s)), self.mean_summation(s))
 
 
@@ -77,7 +77,7 @@ class MeanOfSegments(MeanOfScores[DataT, SettingsT], Additive[DataT, SettingsT])
         return self.averages(s)
 
     def series(self, rows: Sequence[Row], s: SettingsT) -> tuple[Sequence[float], ...]:
-        """The segments' scores, if they are averaged."""
+        """Return the segments' scores, if they are averaged."""
         return (self.segment_scores(rows, s),) if self.averages(s) else ()
 
     def carries_exact_sums(self, s: SettingsT) -> bool:
@@ -87,15 +87,15 @@ class MeanOfSegments(MeanOfScores[DataT, SettingsT], Additive[DataT, SettingsT])
         return self.adds_exactly(s) if self.averages(s) else True
 
     def mean(self, total: Total, s: SettingsT) -> float:
-        """The mean of the first series, the segments' scores; `ZeroDivisionError` for no segments."""
+        """Return the mean of the first series, the segments' scores; `ZeroDivisionError` for no segments."""
         return mean(total.series[0], self.mean_summation(s))
 
     def segment_score(self, row: Row, s: SettingsT) -> float:
-        """The score of one segment, from its row, on the scale of the settings."""
+        """Return the score of one segment, from its row, on the scale of the settings."""
         raise NotImplementedError(f"{self.name} cannot score a single row")
 
     def segment_scores(self, rows: Sequence[Row], s: SettingsT) -> Sequence[float]:
-        """The score of each segment, from its row.
+        """Return the score of each segment, from its row.
 
         `segment_score` of every row, with kernels if enabled and applicable.
         """
@@ -115,7 +115,7 @@ class MeanOfSegments(MeanOfScores[DataT, SettingsT], Additive[DataT, SettingsT])
         return self.averages(s)
 
     def sentence_scores(self, statistics: Statistics, s: SettingsT) -> list[float]:
-        """The score of each segment, for the stage ``sentences``."""
+        """Return the score of each segment, for the stage ``sentences``."""
         return list(self.segment_scores(statistics.rows, s))
 
     def segment_stages(self, statistics: Statistics, s: SettingsT) -> LateStages:

@@ -31,7 +31,7 @@ class Alias(msgspec.Struct, frozen=True):
 
 
 def _rouge(metric: str, knobs: dict[str, Any], *names: str) -> Iterator[Alias]:
-    """The aliases of a ROUGE metric, and of its precision, recall and F."""
+    """Yield the aliases of a ROUGE metric, and of its precision, recall and F."""
     yield Alias(metric, knobs, names)
     words = {"f": ("F", "F1", "F-measure"), "precision": ("P", "precision"), "recall": ("R", "recall")}
     for measure, endings in words.items():
@@ -39,7 +39,7 @@ def _rouge(metric: str, knobs: dict[str, Any], *names: str) -> Iterator[Alias]:
 
 
 def _averaged(metric: str, *names: str) -> Iterator[Alias]:
-    """The aliases of a classification metric, and of each of its averages."""
+    """Yield the aliases of a classification metric, and of each of its averages."""
     yield Alias(metric, {}, names)
     for average in ("macro", "micro", "weighted"):
         orders = ((f"{average} {name}", f"{average} avg. {name}", f"{name} ({average})") for name in names)
@@ -47,7 +47,7 @@ def _averaged(metric: str, *names: str) -> Iterator[Alias]:
 
 
 def _intervals() -> Iterator[Alias]:
-    """The aliases of intervals: half-width and each end, with or without a preceding confidence level."""
+    """Yield the aliases of intervals: half-width and each end, with or without a preceding confidence level."""
     yield Alias("interval", {"end": "half-width"}, ("half-width", "margin of error", "plus-minus"))
     for level in ("", "90", "95", "99"):
         before, knobs = (f"{level}% ", {"confidence": int(level) / 100}) if level else ("", {})
@@ -171,7 +171,7 @@ def known(name: str) -> Meaning | None:
 
 
 def without_marks(name: str) -> str:
-    """A printed name without arrows and units.
+    """Return a printed name without arrows and units.
 
     >>> without_marks("Acc. (%) ↑")
     'Acc.'
@@ -186,7 +186,7 @@ def is_elsewhere(name: str) -> bool:
 
 
 def why_not(name: str) -> str:
-    """Why a published metric is not implemented here; empty for any other name.
+    """Return why a published metric is not implemented here; empty for any other name.
 
     >>> why_not("COMET-22")
     'it needs a learned model'
@@ -198,7 +198,7 @@ def why_not(name: str) -> str:
 
 
 def suggestion(name: str) -> str:
-    """A hint with the nearest known names, or where to find them all."""
+    """Return a hint with the nearest known names, or where to find them all."""
     names = (*ELSEWHERE, *_shown())
     otherwise = "samescore list metrics shows those that there are, docs/metrics.md the names that they have"
     return nearest(name, names, otherwise, most=3, cutoff=0.66)
@@ -212,14 +212,14 @@ def _shown() -> Iterator[str]:
 
 @lru_cache(maxsize=1)
 def _own() -> dict[str, Meaning]:
-    """The meanings of the names that `find` knows, in lower case."""
+    """Return the meanings of the names that `find` knows, in lower case."""
     own: dict[str, Meaning] = {metric: (metric, {}, "") for metric in MODULES}
     return own | {preset: (metric, dict(knobs), "") for metric, presets in PRESETS.items() for preset, knobs in presets}
 
 
 @lru_cache(maxsize=1)
 def _meanings() -> dict[str, Meaning]:
-    """The meaning of each key.
+    """Return the meaning of each key.
 
     Aliases come first: ``acc`` is lm-eval's multiple-choice accuracy, ``Acc.`` that of labels.
     """
@@ -229,7 +229,7 @@ def _meanings() -> dict[str, Meaning]:
 
 @lru_cache(maxsize=1024)
 def _key(name: str) -> str:
-    """A name without the parts that vary: case, punctuation, marks, units, arrows, the word *score*."""
+    """Return a name without the parts that vary: case, punctuation, marks, units, arrows, the word *score*."""
     plain = re.sub(_LATEX, " ", re.sub(r"\\Delta(?![A-Za-z])", "Δ", name[:200]))
     text = unicodedata.normalize("NFKC", plain).lower().translate(_SPELLED)
     bare = re.sub(_NO_KEY, "", re.sub(r"\bscores?\b", "", re.sub(_UNITS, "", text)))

@@ -76,7 +76,7 @@ class Metric(abc.ABC, Generic[DataT, SettingsT]):
         return PRESETS.get(self.name, ())
 
     def read(self, files: InputFiles) -> DataT:
-        """The input in a command's files; raises `InputError` as the reader of its kind does."""
+        """Return the input in a command's files; raises `InputError` as the reader of its kind does."""
         kind: Any = self.takes[0]
         data: DataT = kind.from_files(files)
         return data
@@ -90,7 +90,7 @@ class Metric(abc.ABC, Generic[DataT, SettingsT]):
         return made
 
     def counting(self, s: SettingsT) -> SettingsT:
-        """The settings with all knobs at their defaults that do not affect the statistics."""
+        """Return the settings with all knobs at their defaults that do not affect the statistics."""
         return s.up_to(Stage.STATISTICS)
 
     @abc.abstractmethod
@@ -103,7 +103,7 @@ class Metric(abc.ABC, Generic[DataT, SettingsT]):
 
     @abc.abstractmethod
     def total(self, statistics: Statistics, s: SettingsT) -> Total:
-        """The contribution of these statistics to the score of the whole input.
+        """Return the contribution of these statistics to the score of the whole input.
 
         ``total(a).merge(total(b))`` is the total of the input whose segments are those of a, then those of b. The total
         of no segments is neutral, except for kept data.
@@ -111,7 +111,9 @@ class Metric(abc.ABC, Generic[DataT, SettingsT]):
 
     @abc.abstractmethod
     def combine(self, total: Total, s: SettingsT) -> Trace:
-        """The score of a total, on the scale of the settings, with the product of every stage; nan means undefined.
+        """Return the score of a total, on the scale of the settings, with the product of every stage.
+
+        The result is nan if the score is undefined.
 
         The score is within ``lowest`` to ``highest`` of `facts`, times the scale. Raises `MetricError` if the settings
         make the metric raise, such as for an input without segments; arithmetic beyond doubles raises
@@ -123,14 +125,14 @@ class Metric(abc.ABC, Generic[DataT, SettingsT]):
         return False
 
     def tokens(self, data: DataT, s: SettingsT) -> Tokens:
-        """The compared units: for each segment those of the hypothesis, then those of each reference.
+        """Return the compared units: for each segment those of the hypothesis, then those of each reference.
 
-        Empty for a metric that does not compare texts.
+        The result is empty for a metric that does not compare texts.
         """
         return []
 
     def segment_stages(self, statistics: Statistics, s: SettingsT) -> LateStages:
-        """The stages with an entry for each segment, computed on access; none by default."""
+        """Return the stages with an entry for each segment, computed on access; none by default."""
         return {}
 
     def counted(self, data: DataT, s: SettingsT) -> Statistics:
@@ -143,7 +145,7 @@ class Metric(abc.ABC, Generic[DataT, SettingsT]):
         return self.statistics(data, s)
 
     def evaluate(self, data: DataT, s: SettingsT) -> Trace:
-        """The score of an input, with the product of every stage; raises as `statistics` and `combine` do."""
+        """Return the score of an input, with the product of every stage; raises as `statistics` and `combine` do."""
         made = trace_of(self, self.counted(data, s), s)
 
         def tokens() -> Tokens:
@@ -155,7 +157,7 @@ class Metric(abc.ABC, Generic[DataT, SettingsT]):
 
 
 def trace_of(metric: Metric[DataT, SettingsT], statistics: Statistics, s: SettingsT) -> Trace:
-    """The trace of statistics, without tokens; raises `MetricError` as `Metric.combine` does."""
+    """Return the trace of statistics, without tokens; raises `MetricError` as `Metric.combine` does."""
     total = metric.total(statistics, s)
     trace = metric.combine(total, s)
     made = {"rows": statistics, **trace.stages} if statistics.columns else trace.stages
@@ -165,7 +167,7 @@ def trace_of(metric: Metric[DataT, SettingsT], statistics: Statistics, s: Settin
 
 
 def value_of(metric: Metric[DataT, SettingsT], statistics: Statistics, s: SettingsT) -> float:
-    """The score of statistics: that of `trace_of`, without the stages."""
+    """Return the score of statistics: that of `trace_of`, without the stages."""
     return metric.combine(metric.total(statistics, s), s).value
 
 

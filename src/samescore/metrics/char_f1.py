@@ -178,7 +178,7 @@ class CharF1(CompiledCounting[Corpus, CharF1Settings], MeanOfSegments[Corpus, Ch
         return Trace(_scale(s) * value, {"counts": list(total.sums)})
 
     def tokens(self, data: Corpus, s: CharF1Settings) -> Tokens:
-        """The texts whose characters are counted."""
+        """Return the texts whose characters are counted."""
         return all_tokens(data, _characters_of(data, s))
 
 

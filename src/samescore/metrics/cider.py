@@ -99,7 +99,7 @@ def _weight(count: int, frequency: int, rarest: float) -> float:
 
 
 def by_order(hypothesis: TfIdf, reference: TfIdf, s: CiderSettings) -> list[float]:
-    """The summand of equation 5 for each order; 0 if either text has no weight."""
+    """Return the summand of equation 5 for each order; 0 if either text has no weight."""
     penalty = _penalty(hypothesis.length - reference.length, s)
     similar = []
     for n in range(s.max_order):
@@ -114,7 +114,7 @@ def by_order(hypothesis: TfIdf, reference: TfIdf, s: CiderSettings) -> list[floa
 
 
 def _penalty(difference: int, s: CiderSettings) -> float:
-    """The penalty factor for a difference in length of `difference` words."""
+    """Return the penalty factor for a difference in length of `difference` words."""
     factor: float = math.e ** (-(float(difference) ** 2) / (2 * s.sigma**2))
     return factor
 
@@ -145,7 +145,7 @@ def _segment_score(pair: Pair, frequency: Counter[Gram], segments: int, s: Cider
 
 
 def _mean(added_up: Sequence[float], references: int, s: CiderSettings) -> float:
-    """The mean over orders and references of similarities summed over the references."""
+    """Return the mean over orders and references of similarities summed over the references."""
     score = add_up(added_up, "left-to-right") / s.max_order / references
     return score * 10.0 if s.scale == "10" else score
 
@@ -184,7 +184,7 @@ def _compiled_order(
 
 
 def _penalties(kept: KeptWords, s: CiderSettings) -> array[float]:
-    """The penalty factor of each line for its length difference from its segment's hypothesis."""
+    """Return the penalty factor of each line for its length difference from its segment's hypothesis."""
     penalty = cache(partial(_penalty, s=s))
     penalties = array("d")
     for hypothesis, references in kept.lengths:
@@ -229,7 +229,7 @@ class Cider(WordsMetric[CiderSettings]):
     )
 
     def counting(self, s: CiderSettings) -> CiderSettings:
-        """The settings of the tokenization and the selection of references."""
+        """Return the settings of the tokenization and the selection of references."""
         return s.up_to(Stage.TOKENS).replace(references=s.references)
 
     def commutes(self, s: CiderSettings) -> bool:

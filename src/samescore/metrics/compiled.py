@@ -29,7 +29,7 @@ class CompiledCounting(Metric[DataT, SettingsT]):
         return self.statistics_by_route(data, s)
 
     def statistics_by_route(self, data: DataT, s: SettingsT) -> Statistics:
-        """The statistics under `s`: with kernels if they support the case and pay off, else by `statistics`."""
+        """Return the statistics under `s`: with kernels if they support the case and pay off, else by `statistics`."""
         made = self.statistics_by_kernels(data, s) if serving() and kernel_pays_off(self.name, data) else None
         return self.statistics(data, s) if made is None else made
 

@@ -189,7 +189,7 @@ class Distinct(CompiledCounting[Corpus, DistinctSettings], MeanOfSegments[Corpus
         return (_ratios(rows, s),) if self.averages(s) else ()
 
     def sentence_scores(self, statistics: Statistics, s: DistinctSettings) -> list[float]:
-        """The ratios of the hypotheses that have one."""
+        """Return the ratios of the hypotheses that have one."""
         return [_scale(s) * ratio for ratio in _ratios(statistics.rows, s)]
 
     def combine(self, total: Total, s: DistinctSettings) -> Trace:
@@ -203,7 +203,7 @@ class Distinct(CompiledCounting[Corpus, DistinctSettings], MeanOfSegments[Corpus
         return Trace(math.nan if value is None else _scale(s) * value, {"counts": counts})
 
     def tokens(self, data: Corpus, s: DistinctSettings) -> Tokens:
-        """The tokens of the hypotheses."""
+        """Return the tokens of the hypotheses."""
         tokens = tokenizer_for(data, s)
         return [[tokens(segment.hypothesis)] for segment in data]
 
@@ -213,7 +213,7 @@ def _scale(s: DistinctSettings) -> int:
 
 
 def _ratios(rows: Sequence[Row], s: DistinctSettings) -> list[float]:
-    """The ratio of each row that is not skipped."""
+    """Return the ratio of each row that is not skipped."""
     return [ratio for ratio in (_ratio(row, s) for row in rows) if ratio is not None]
 
 

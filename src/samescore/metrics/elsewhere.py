@@ -38,7 +38,9 @@ def not_computed(name: str, why: str) -> UnknownNameError:
 
 
 def no_metric(name: str, hint: str) -> UnknownNameError:
-    """The error for an unknown metric. `hint` is used unless the name is that of a metric elsewhere or of a family.
+    """Return the error for an unknown metric.
+
+    `hint` is used unless the name is that of a metric elsewhere or of a family.
 
     >>> no_metric("comet-22", "").message
     "samescore does not compute 'comet-22'"
@@ -50,7 +52,7 @@ def no_metric(name: str, hint: str) -> UnknownNameError:
 
 
 def numbered_names(name: str) -> str:
-    """A hint for a metric's name with a wrong number: the existing names; empty for any other name.
+    """Return a hint for a metric's name with a wrong number: the existing names; empty for any other name.
 
     >>> numbered_names("top-0-accuracy")
     'the names are top-1-accuracy, top-2-accuracy, top-3-accuracy, top-5-accuracy, top-10-accuracy; for others set k of top-k-accuracy'

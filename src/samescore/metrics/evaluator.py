@@ -40,7 +40,7 @@ def check_input(chosen: AnyMetric, data: Data) -> None:
 
 
 def native_outcome(data: Data, settings: Settings) -> Outcome:
-    """The native metric's outcome under `settings`, cached on the input.
+    """Return the native metric's outcome under `settings`, cached on the input.
 
     Raises `SettingsError` if the metric does not accept this kind of input.
     """
@@ -59,13 +59,13 @@ def bare_outcome(data: Data, settings: Settings) -> Outcome:
 
 
 def native_value(data: Data, settings: Settings) -> float | None:
-    """The native metric's score under `settings`; None if there is none."""
+    """Return the native metric's score under `settings`; None if there is none."""
     outcome = bare_outcome(data, settings)
     return outcome.value if isinstance(outcome, Score) else None
 
 
 def segment_values(data: Corpus, settings: Settings) -> list[float | None]:
-    """The native metric's score of each segment, computed as a corpus of its own.
+    """Return the native metric's score of each segment, computed as a corpus of its own.
 
     A score is None if it is undefined or the metric raises. Segments are not counted again if each row depends only on
     its own segment.
@@ -95,7 +95,7 @@ def _bare(chosen: AnyMetric, data: Data, settings: Settings) -> Outcome:
 
 
 def _outcome(compute: Callable[[], float]) -> Outcome:
-    """The outcome of a computation: its score, or the error that it raised."""
+    """Return the outcome of a computation: its score, or the error that it raised."""
     try:
         value = compute()
     except MetricError as problem:
@@ -112,7 +112,7 @@ def _bytes_of_outcome(outcome: Outcome) -> int:
 
 
 def _attempt(compute: Callable[[], Trace]) -> Outcome:
-    """The outcome of a computation, with its stages."""
+    """Return the outcome of a computation, with its stages."""
     try:
         trace = compute()
     except MetricError as problem:
@@ -127,5 +127,5 @@ def _refusal(problem: MetricError) -> Raised:
 
 
 def plain_stages(trace: Trace) -> Mapping[str, Any]:
-    """A trace's stages as plain lists and numbers, without the row tables of large corpora."""
+    """Return a trace's stages as plain lists and numbers, without the row tables of large corpora."""
     return trace.stages.plain() if isinstance(trace.stages, LazyStages) else trace.stages

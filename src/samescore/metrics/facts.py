@@ -38,7 +38,7 @@ def broken_axioms(axioms: Sequence[str], reason: str, **when: object) -> tuple[B
 
 
 def only_the_first(knob: str = "references") -> tuple[BrokenAxiom, ...]:
-    """The axioms broken if the knob `knob` is ``first``, so that only the first reference counts."""
+    """Return the axioms broken if the knob `knob` is ``first``, so that only the first reference counts."""
     axioms = ("reference order", "every reference counts")
     return broken_axioms(axioms, "only the first reference counts", **{knob: "first"})
 
@@ -87,7 +87,7 @@ class MetricFacts(msgspec.Struct, frozen=True):
     in_percent: Mapping[str, Any] | None = msgspec.field(default_factory=dict)
 
     def why_broken(self, axiom: str, settings: Settings) -> str:
-        """Why the metric breaks an axiom by design under these settings; empty if it does not."""
+        """Return why the metric breaks an axiom by design under these settings; empty if it does not."""
         for broken in self.breaks:
             if broken.axiom == axiom and all(getattr(settings, knob) == value for knob, value in broken.when.items()):
                 return broken.reason

@@ -31,7 +31,7 @@ def dtype_knob(others: tuple[str, ...] = (), meaning: str = "") -> str:
 
 
 def single(number: float) -> float:
-    """The 32-bit float nearest to `number`; infinite beyond their range."""
+    """Return the 32-bit float nearest to `number`; infinite beyond their range."""
     try:
         rounded: float = struct.unpack("<f", struct.pack("<f", number))[0]
     except OverflowError:
@@ -40,7 +40,7 @@ def single(number: float) -> float:
 
 
 def root_of_single(number: float) -> float:
-    """The correctly rounded square root of a 32-bit float; PyTorch's is not, on some processors."""
+    """Return the correctly rounded square root of a 32-bit float; PyTorch's is not, on some processors."""
     return single(math.sqrt(number))
 
 
@@ -54,7 +54,7 @@ def rounding(dtype: str) -> Callable[[float], float]:
 
 
 def add_singles(values: Sequence[float]) -> float:
-    """The sum of 32-bit floats from left to right."""
+    """Return the sum of 32-bit floats from left to right."""
     total = 0.0
     for value in values:
         total = single(total + value)
@@ -62,7 +62,7 @@ def add_singles(values: Sequence[float]) -> float:
 
 
 def mean_of_singles(values: Sequence[float]) -> float:
-    """The mean of 32-bit floats added from left to right; nan without values."""
+    """Return the mean of 32-bit floats added from left to right; nan without values."""
     return single(add_singles(values) / len(values)) if values else float("nan")
 
 

@@ -34,7 +34,7 @@ def counting_with(jobs: int) -> Iterator[None]:
 
 
 def current() -> int:
-    """The number of threads that may be used now."""
+    """Return the number of threads that may be used now."""
     return _jobs.get()
 
 
@@ -62,7 +62,7 @@ def counted_in_parts(data: Any, count: Callable[[Any], Statistics | None]) -> St
 
 
 def _parts(corpus: Corpus, many: int) -> Iterator[Corpus]:
-    """The corpus in equal parts, in order."""
+    """Return the corpus in equal parts, in order."""
     bounds = [len(corpus) * part // many for part in range(many + 1)]
     return (corpus.part(start, stop) for start, stop in pairwise(bounds))
 

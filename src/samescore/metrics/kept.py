@@ -60,7 +60,7 @@ class WordsMetric(
     """A metric that keeps the words of every segment, in order, because they are weighted by those of the whole corpus."""
 
     def statistics(self, data: Corpus, s: WordSettingsT) -> Statistics:
-        """The words of every segment."""
+        """Return the words of every segment."""
         return Statistics((), (), KeptWords.tokenized(data, s))
 
     def compiled_statistics(self, data: Corpus, s: WordSettingsT) -> Statistics | None:
@@ -69,14 +69,14 @@ class WordsMetric(
 
     @abc.abstractmethod
     def combine_words(self, kept: KeptWords, s: WordSettingsT) -> Trace:
-        """The score of the words, with the product of every stage."""
+        """Return the score of the words, with the product of every stage."""
 
     @abc.abstractmethod
     def compiled_combine_words(self, kept: KeptWords, s: WordSettingsT) -> Trace:
         """As `combine_words`, with kernels."""
 
     def combine_by_route(self, kept: KeptWords, s: WordSettingsT) -> Trace:
-        """The score of the words: with kernels if enabled, else by the plain route."""
+        """Return the score of the words: with kernels if enabled, else by the plain route."""
         return self.compiled_combine_words(kept, s) if serving() else self.combine_words(kept, s)
 
     def combine(self, total: Total, s: WordSettingsT) -> Trace:
@@ -109,7 +109,7 @@ class KeptWords(msgspec.Struct, frozen=True):
 
     @classmethod
     def tokenized(cls, corpus: Corpus, s: WordSettings) -> KeptWords:
-        """The words of a corpus under word settings; raises `MetricError` for a segment without references."""
+        """Return the words of a corpus under word settings; raises `MetricError` for a segment without references."""
         for segment in corpus:
             need_references(segment)
         pairs = zip(corpus.hypothesis_lines, all_used_references(corpus, s), strict=True)
@@ -131,7 +131,7 @@ class KeptWords(msgspec.Struct, frozen=True):
 
     @classmethod
     def of_hypotheses(cls, corpus: Corpus, s: WordSettings) -> KeptWords:
-        """The words of the hypotheses alone, with kernels if one splits the texts."""
+        """Return the words of the hypotheses alone, with kernels if one splits the texts."""
         made = numbered_hypotheses(corpus, s)
         if made is None:
             tokens = tokenizer_for(corpus, s)

@@ -96,7 +96,7 @@ def align(
     stem: Callable[[str], str] | None,
     synonyms: str = "none",
 ) -> list[tuple[int, int]]:
-    """The aligned positions, in the order of the hypothesis.
+    """Return the aligned positions, in the order of the hypothesis.
 
     The paper requires the alignment with the fewest crossings. This one is greedy: in each stage every word of the
     hypothesis, from last to first, is aligned to the last free equal word of the reference.
@@ -154,7 +154,7 @@ def chunks(pairs: Sequence[tuple[int, int]]) -> int:
 
 
 def meteor(row: Row, s: MeteorSettings) -> float:
-    """The score, in 0..1, of counts m, ch, h and r; 0 if nothing is aligned."""
+    """Return the score, in 0..1, of counts m, ch, h and r; 0 if nothing is aligned."""
     m, ch, h, r = row
     if m == 0:
         return 0.0
@@ -166,12 +166,12 @@ def meteor(row: Row, s: MeteorSettings) -> float:
 
 
 def _stem_mode(s: MeteorSettings) -> Any:
-    """The variant of the stemmer; None for no stemming."""
+    """Return the variant of the stemmer; None for no stemming."""
     return None if s.stemmer == "none" else s.stemmer.removeprefix("porter-")
 
 
 def _stem(s: MeteorSettings) -> Callable[[str], str] | None:
-    """The stemmer; None for no stemming."""
+    """Return the stemmer; None for no stemming."""
     mode = _stem_mode(s)
     return partial(porter_stem, mode=mode) if mode else None
 
@@ -235,7 +235,7 @@ class Meteor(CompiledCounting[Corpus, MeteorSettings], MeanOfSegments[Corpus, Me
     )
 
     def counting(self, s: MeteorSettings) -> MeteorSettings:
-        """The settings without the scale: the reference is selected by its score."""
+        """Return the settings without the scale: the reference is selected by its score."""
         return s.replace(scale="1") if s.scale != "1" else s
 
     def statistics(self, data: Corpus, s: MeteorSettings) -> Statistics:

@@ -100,7 +100,7 @@ class Sums(msgspec.Struct, frozen=True):
 
 
 def ngrams(words: Ids, n: int) -> Counter[Gram]:
-    """The n-grams of one order, in order of first occurrence."""
+    """Return the n-grams of one order, in order of first occurrence."""
     return Counter(zip(*(words[i:] for i in range(n)), strict=False))
 
 
@@ -138,7 +138,7 @@ def informed(pairs: Sequence[Pair], s: NistSettings) -> Iterator[list[float]]:
 
 
 def _weigh(hypothesis: Counter[Gram], reference: Counter[Gram], weights: dict[Gram, float]) -> float:
-    """The total information of the matches."""
+    """Return the total information of the matches."""
     return sum(weights[gram] * min(count, reference[gram]) for gram, count in hypothesis.items() if gram in reference)
 
 
@@ -173,7 +173,7 @@ def _reference_words(kept: KeptWords, *, alone: bool) -> array[int]:
 
 
 def accumulate(informed: Iterable[Sequence[float]], lengths: Sequence[Lengths], s: NistSettings) -> Sums:
-    """The sums over the segments, given the information of the matches of each order."""
+    """Return the sums over the segments, given the information of the matches of each order."""
     hypotheses = [hypothesis for hypothesis, _ in lengths]
     if s.references == "merged":
         sizes = [max(references) for _, references in lengths]
@@ -195,7 +195,7 @@ def accumulate(informed: Iterable[Sequence[float]], lengths: Sequence[Lengths], 
 def _best(
     matched: Sequence[float], sizes: Sequence[int], lengths: Sequence[Lengths]
 ) -> tuple[Sequence[float], Sequence[int]]:
-    """The highest information among each segment's candidates, and the lengths of these candidates.
+    """Return the highest information among each segment's candidates, and the lengths of these candidates.
 
     `matched` and `sizes` hold the information and the lengths of all candidates: one for each segment, or its
     references.
@@ -230,7 +230,7 @@ def _penalty(sums: Sums) -> float:
 
 
 def clipped_matches(pairs: Sequence[Pair], n: int) -> list[int]:
-    """The matches of order n of every segment, each n-gram at most as often as in one reference."""
+    """Return the matches of order n of every segment, each n-gram at most as often as in one reference."""
     matched = []
     for hypothesis, references in pairs:
         most = most_often(ngrams(reference, n) for reference in references)
@@ -246,7 +246,7 @@ def compiled_clipped_matches(kept: KeptWords, n: int) -> list[int]:
 
 
 def match_ratios(matched: Sequence[int], lengths: Sequence[Lengths]) -> float:
-    """The formula of NLTK 3.2.5 (``information=match-ratios``), given the matches of orders 0 to N - 1."""
+    """Return the formula of NLTK 3.2.5 (``information=match-ratios``), given the matches of orders 0 to N - 1."""
     h = sum(hypothesis for hypothesis, _ in lengths)
     r = sum(min((abs(words - hypothesis), words) for words in references)[1] for hypothesis, references in lengths)
     totals = [sum(hypothesis - (n - 1) for hypothesis, _ in lengths) for n in range(len(matched))]
@@ -262,7 +262,7 @@ def match_ratios(matched: Sequence[int], lengths: Sequence[Lengths]) -> float:
 
 
 def _ratio_orders(s: NistSettings) -> list[int]:
-    """The orders 0 to N - 1, where order 0 has the matches of order 1."""
+    """Return the orders 0 to N - 1, where order 0 has the matches of order 1."""
     return [max(n, 1) for n in range(s.max_order)]
 
 
@@ -327,7 +327,7 @@ class Nist(WordsMetric[NistSettings]):
     )
 
     def counting(self, s: NistSettings) -> NistSettings:
-        """The settings of the tokenization, and whether only the first references are used."""
+        """Return the settings of the tokenization, and whether only the first references are used."""
         counting = s.up_to(Stage.TOKENS)
         return counting.replace(references="first") if s.references == "first" else counting
 
@@ -357,7 +357,7 @@ class Nist(WordsMetric[NistSettings]):
         return _trace(accumulate(compiled_informed(kept, s, alone=False), lengths, s), s)
 
     def _from_ratios(self, matched: Sequence[Sequence[int]], lengths: Sequence[Lengths], s: NistSettings) -> Trace:
-        """The trace under ``information=match-ratios``, from the matches of each order and segment."""
+        """Return the trace under ``information=match-ratios``, from the matches of each order and segment."""
         if not self.averages(s):
             return Trace(match_ratios(list(map(sum, matched)), lengths), {})
         segments = zip(zip(*matched, strict=True), lengths, strict=True)

@@ -47,7 +47,9 @@ def numbered(segments: Iterable[Sequence[Sequence[Hashable]]]) -> Numbered:
 
 
 def numbered_words(corpus: Corpus, s: KnobsT, used: UsedReferences[KnobsT]) -> Numbered | None:
-    """The words of each segment under the knobs ``case``, ``strip`` and ``tokenizer``; None if one has no references.
+    """Return the words of each segment under the knobs ``case``, ``strip`` and ``tokenizer``.
+
+    Returns None if one has no references.
 
     Raises `SettingsError` as `samescore.metrics.words.tokenize` does.
     """
@@ -56,7 +58,7 @@ def numbered_words(corpus: Corpus, s: KnobsT, used: UsedReferences[KnobsT]) -> N
 
 
 def strip_that_matters(s: TokenKnobs) -> str:
-    """The knob ``strip``; ``none`` if white space at the end does not affect the words of a text."""
+    """Return the knob ``strip``; ``none`` if white space at the end does not affect the words of a text."""
     strip = str(getattr(s, "strip", "none"))
     if strip == "right" and s.tokenizer in WITH_RULES:
         rules = word_rules(s.tokenizer)
@@ -66,18 +68,18 @@ def strip_that_matters(s: TokenKnobs) -> str:
 
 
 def _choice_of_references(s: object) -> list[object]:
-    """The values of the knobs that select references."""
+    """Return the values of the knobs that select references."""
     return [getattr(s, knob, None) for knob in ("references", "empty_references")]
 
 
 def cost(text: Numbered | None) -> int:
-    """The size of numbered text for the cache; above the limit, a size too large to be cached."""
+    """Return the size of numbered text for the cache; above the limit, a size too large to be cached."""
     size = text.memory if text else 0
     return size if size <= _MOST_BYTES else sys.maxsize
 
 
 def numbered_corpus(corpus: Corpus, s: KnobsT, used: UsedReferences[KnobsT]) -> tuple[Numbered, list[str]] | None:
-    """The words of all segments, numbered across the corpus, and the words by number.
+    """Return the words of all segments, numbered across the corpus, and the words by number.
 
     None if a segment has no references, and if no kernel splits texts as the settings require.
     """
@@ -86,7 +88,10 @@ def numbered_corpus(corpus: Corpus, s: KnobsT, used: UsedReferences[KnobsT]) -> 
 
 
 def numbered_hypotheses(corpus: Corpus, s: TokenKnobs) -> tuple[Numbered, list[str]] | None:
-    """The words of all hypotheses, numbered across the corpus, and the words by number; None if no kernel splits them."""
+    """Return the words of all hypotheses, numbered across the corpus, and the words by number.
+
+    Returns None if no kernel splits them.
+    """
     return _numbered_together(corpus, [()] * len(corpus), s)
 
 

@@ -140,7 +140,7 @@ def _context(hypothesis: Words, i: int, reference: Words, room: int) -> tuple[in
 
 
 def _place(hypothesis: Words, i: int, reference: Words, left: int) -> int | None:
-    """The reference position of word i of the hypothesis; None if no context identifies it.
+    """Return the reference position of word i of the hypothesis; None if no context identifies it.
 
     Contexts that start with the word and contexts that end with it grow alternately, first to the right, and to the
     left by at most `left` words: the shortest unique one is used.
@@ -236,7 +236,7 @@ def _row(hypothesis: Words, reference: Words, s: RibesSettings) -> Row:
 
 
 def _compiled_candidates(text: Numbered, s: RibesSettings) -> Rows:
-    """The row of each hypothesis with each reference, by kernels."""
+    """Return the row of each hypothesis with each reference, by kernels."""
     short_of_start, runs = s.contexts == "short-of-start", s.concordance == "runs"
     return Rows(4, alignments(text.ids, text.lines, text.segments, max(text.sizes, default=0), short_of_start, runs))
 
@@ -304,7 +304,7 @@ class Ribes(CompiledCounting[Corpus, RibesSettings], MeanOfSegments[Corpus, Ribe
     )
 
     def counting(self, s: RibesSettings) -> RibesSettings:
-        """The settings without the scale: the reference is selected by its score."""
+        """Return the settings without the scale: the reference is selected by its score."""
         return s.replace(scale="1") if s.scale != "1" else s
 
     def statistics(self, data: Corpus, s: RibesSettings) -> Statistics:

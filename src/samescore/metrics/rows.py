@@ -29,7 +29,10 @@ class Rows(Sequence[Row]):
 
     @classmethod
     def of(cls, rows: Sequence[Row]) -> Rows | tuple[Row, ...]:
-        """The rows as a table; as tuples if their widths differ or they hold other numbers than int64 integers."""
+        """Return the rows as a table.
+
+        Returns tuples if their widths differ or they hold other numbers than int64 integers.
+        """
         if isinstance(rows, Rows):
             return rows
         widths = set(map(len, rows))
@@ -46,7 +49,7 @@ class Rows(Sequence[Row]):
         return 8 * len(self.cells)
 
     def sums(self) -> tuple[int, ...]:
-        """The sum of every column."""
+        """Return the sum of every column."""
         if compiled():
             from samescore.kernels.rows import column_sums
 

@@ -54,7 +54,7 @@ class _Characters(NamedTuple):
 
 
 def split_beside(shared: SharedReferences | None, key: Hashable, texts: Texts, split: Splitting) -> Numbered:
-    """The words of texts by `split`; shared references are split once for all systems with the same `key`."""
+    """Return the words of texts by `split`; shared references are split once for all systems with the same `key`."""
     words: _Words | None = _kept(shared, key, lambda: _split_references(texts[1], split))
     if words is None:
         return split(*texts)
@@ -70,7 +70,7 @@ def _split_references(references: Sequence[Sequence[str]], split: Splitting) -> 
 def characters_beside(
     shared: SharedReferences | None, key: Hashable, texts: Texts, prepare: Callable[[Texts], Texts], dropped: array[int]
 ) -> Numbered:
-    """The characters of texts after `prepare`, without those marked in `dropped`.
+    """Return the characters of texts after `prepare`, without those marked in `dropped`.
 
     Shared references are numbered once for all systems with the same `key`.
     """
@@ -92,7 +92,7 @@ def _read_characters(
 
 
 def _alone(texts: Texts) -> Texts:
-    """The hypotheses without references."""
+    """Return the hypotheses without references."""
     return texts[0], [()] * len(texts[0])
 
 

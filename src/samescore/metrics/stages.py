@@ -43,7 +43,7 @@ class LazyStages(Mapping[str, Any]):
         return len({*self._made, *self._makers})
 
     def plain(self) -> LazyStages:
-        """The stages as plain lists and numbers, without row tables; those not computed yet stay lazy."""
+        """Return the stages as plain lists and numbers, without row tables; those not computed yet stay lazy."""
         made = {name: _plain(stage) for name, stage in self._made.items() if name != "rows"}
         makers = {name: partial(_made_plain, make) for name, make in self._makers.items()}
         return LazyStages(made, makers, self.memory)
@@ -53,7 +53,7 @@ class LazyStages(Mapping[str, Any]):
 
 
 def _plain(stage: object) -> object:
-    """A stage, with a table converted to rows."""
+    """Return a stage, with a table converted to rows."""
     return tuple(stage.rows) if isinstance(stage, Statistics) else stage
 
 

@@ -37,7 +37,10 @@ def add_up(values: Sequence[float], how: str) -> float:
 
 
 def sum_of_squares(squares: Sequence[float], how: str) -> float:
-    """The sum of non-negative numbers, added as by `add_up`; inf beyond the largest double, where fsum raises."""
+    """Return the sum of non-negative numbers, added as by `add_up`.
+
+    Returns inf beyond the largest double, where fsum raises.
+    """
     try:
         return add_up(squares, how)
     except OverflowError:
@@ -83,7 +86,7 @@ class ExactSum(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, values: Iterable[float]) -> ExactSum:
-        """The sum of `values`.
+        """Return the sum of `values`.
 
         >>> ExactSum.of([1e100, 1.0, -1e100]).rounded
         1.0
@@ -120,20 +123,20 @@ Series = Union["array[float]", ExactSum]
 
 
 def series(values: Iterable[float], *, exact: bool) -> Series:
-    """The numbers in order, eight bytes each, or their exact sum."""
+    """Return the numbers in order, eight bytes each, or their exact sum."""
     return ExactSum.of(values) if exact else array("d", values)
 
 
 def joined(first: Series, second: Series) -> Series:
-    """The two series as one, in this order."""
+    """Return the two series as one, in this order."""
     return first + second  # type: ignore[operator]  # both are of one kind
 
 
 def summed(values: Series | Sequence[float], how: str = "sum") -> float:
-    """The sum of `values`; an `ExactSum` is rounded once, others are added up by `how`."""
+    """Return the sum of `values`; an `ExactSum` is rounded once, others are added up by `how`."""
     return values.rounded if isinstance(values, ExactSum) else add_up(values, how)
 
 
 def mean(values: Series | Sequence[float], how: str = "sum") -> float:
-    """The mean of `values`; `ZeroDivisionError` if there are none."""
+    """Return the mean of `values`; `ZeroDivisionError` if there are none."""
     return summed(values, how) / len(values)

@@ -29,7 +29,7 @@ class Kept(Protocol):
         """Approximate size in bytes."""
 
     def merge(self: Same, other: Same, /) -> Same:
-        """The kept data of this part and the next one together."""
+        """Return the kept data of this part and the next one together."""
 
 
 class Statistics(msgspec.Struct, frozen=True):
@@ -85,7 +85,7 @@ class Total(msgspec.Struct, frozen=True):
         return "the score of every segment, in order" if any(isinstance(s, array) for s in self.series) else ""
 
     def merge(self, following: Total) -> Total:
-        """The total of this part and the following one."""
+        """Return the total of this part and the following one."""
         if not self.segments or not following.segments:
             counted = self if self.segments else following
             kept = following.kept if self.kept is None else self.kept
@@ -103,7 +103,7 @@ class Total(msgspec.Struct, frozen=True):
 
 
 def column_sums(rows: Sequence[Row]) -> tuple[int, ...]:
-    """The sum of every column; empty if there are no rows."""
+    """Return the sum of every column; empty if there are no rows."""
     if isinstance(rows, Rows):
         return rows.sums()
     return tuple(map(sum, zip(*rows, strict=True)))

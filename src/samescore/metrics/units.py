@@ -25,7 +25,7 @@ class Unit(enum.Enum):
     FRACTION = "divided by 100"
 
     def of(self, score: float) -> float:
-        """The score in this unit."""
+        """Return the score in this unit."""
         if self is Unit.PERCENT:
             return score * 100
         return score / 100 if self is Unit.FRACTION else score

@@ -27,7 +27,7 @@ TOKENIZERS: dict[str, Tokenizer] = {**RULES, **SEGMENTERS}
 
 
 def tokenizers(*names: str) -> Choice:
-    """The domain of a knob ``tokenizer``: the metric's own values, and those common to all."""
+    """Return the domain of a knob ``tokenizer``: the metric's own values, and those common to all."""
     needs: list[tuple[str, Need]] = [*((name, "package") for name in SEGMENTERS), ("given", "tokens")]
     return Choice(
         (*names, "treebank", "ptb-coco", *SEGMENTERS, "given"), (("word_tokenize", "word-tokenize"),), tuple(needs)
@@ -135,14 +135,14 @@ def is_empty(total: Total, s: EmptyInputKnob) -> bool:
 
 
 def counted_references(segment: Segment, s: EmptyReferencesKnob) -> tuple[Line, ...]:
-    """A segment's references, without empty ones if ``empty_references`` drops them."""
+    """Return a segment's references, without empty ones if ``empty_references`` drops them."""
     if s.empty_references == "keep":
         return segment.references
     return tuple(reference for reference in segment.references if reference)
 
 
 def used_references(segment: Segment, s: object) -> tuple[Line, ...]:
-    """A segment's references, or only the first if ``references`` says so."""
+    """Return a segment's references, or only the first if ``references`` says so."""
     return segment.references[:1] if getattr(s, "references", "") == "first" else segment.references
 
 
@@ -240,7 +240,7 @@ def once_per_line(corpus: Corpus, key: Hashable, make: Callable[[Line], T]) -> C
 
 
 def _characters(corpus: Corpus) -> int:
-    """The total length of all lines, in characters (or tokens, if the caller gave tokens)."""
+    """Return the total length of all lines, in characters (or tokens, if the caller gave tokens)."""
     return corpus.remembered(
         "characters",
         lambda: sum(len(line) for segment in corpus for line in (segment.hypothesis, *segment.references)),
@@ -249,13 +249,13 @@ def _characters(corpus: Corpus) -> int:
 
 
 def words_of(corpus: Corpus, segment: Segment, s: TokenKnobs) -> tuple[Sequence[str], list[Sequence[str]]]:
-    """The tokens of a segment's hypothesis, and of each reference used."""
+    """Return the tokens of a segment's hypothesis, and of each reference used."""
     tokens = tokenizer_for(corpus, s)
     return tokens(segment.hypothesis), [tokens(reference) for reference in used_references(segment, s)]
 
 
 def most_often(counters: Iterable[Mapping[T, int]]) -> Counter[T]:
-    """The maximum count of each key in any of the counters.
+    """Return the maximum count of each key in any of the counters.
 
     Time grows only with their sizes; ``|`` copies the previous result each time.
     """

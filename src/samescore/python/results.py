@@ -25,15 +25,15 @@ class Presented:
 
     @abc.abstractmethod
     def to_records(self) -> Sequence[Record]:
-        """The records of the result, as the command line writes them."""
+        """Return the records of the result, as the command line writes them."""
 
     @abc.abstractmethod
     def to_rows(self) -> list[dict[str, Any]]:
-        """The main table of the result, one dictionary for each row."""
+        """Return the main table of the result, one dictionary for each row."""
 
     @abc.abstractmethod
     def _summary(self) -> str:
-        """A one-line summary of the result."""
+        """Return a one-line summary of the result."""
 
     def __repr__(self) -> str:
         from samescore.report.plain import visible

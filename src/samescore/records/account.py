@@ -72,5 +72,5 @@ class Account(msgspec.Struct, frozen=True, tag_field="type", tag="account"):
 
 
 def accounts(saved: Iterable[object]) -> list[Account]:
-    """The accounts in a list of records."""
+    """Return the accounts in a list of records."""
     return [record for record in saved if isinstance(record, Account)]

@@ -84,7 +84,7 @@ def outcome(answer: Outcome) -> Answer:
 
 
 def finite(stage: Any) -> Any:
-    """A stage's product for JSON: infinities and nan become null."""
+    """Return a stage's product for JSON: infinities and nan become null."""
     if isinstance(stage, dict):
         return {str(name): finite(product) for name, product in stage.items()}
     if isinstance(stage, (list, tuple)):
@@ -125,13 +125,13 @@ def as_outcome(answer: Answer) -> Outcome:
 
 
 def difference(change: Difference) -> Change:
-    """The record of a difference."""
+    """Return the record of a difference."""
     show = change.knob.domain.format
     return Change(change.knob.name, change.knob.stage.value, show(change.left), show(change.right))
 
 
 def differences(changes: Iterable[Difference]) -> list[Change]:
-    """The records of several differences."""
+    """Return the records of several differences."""
     return [difference(change) for change in changes]
 
 

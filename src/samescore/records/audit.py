@@ -263,7 +263,7 @@ class Audit(msgspec.Struct, frozen=True):
     tables: list[TableFinding] = []
 
     def concluded(self) -> list[AuditFinding]:
-        """The findings after revision by the others of their source."""
+        """Return the findings after revision by the others of their source."""
         revisions = {revision.claim: revision for group in self.groups for revision in group.revisions}
         return [
             _revised(finding, revisions[finding.claim]) if finding.claim in revisions else finding
@@ -285,7 +285,7 @@ def _revised(finding: AuditFinding, revision: Revision) -> AuditFinding:
 
 
 def audits(saved: Iterable[object]) -> list[Audit]:
-    """The audit in a list of records, if there is a finding."""
+    """Return the audit in a list of records, if there is a finding."""
     results = list(saved)
     findings = [record for record in results if isinstance(record, AuditFinding)]
     if not findings:

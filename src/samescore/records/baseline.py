@@ -118,7 +118,7 @@ class Baseline(msgspec.Struct, frozen=True):
 
 
 def inputs_digest(answers: Iterable[RecordedScore]) -> str:
-    """The SHA-256 of the requests in order: each vector, entry point and input."""
+    """Return the SHA-256 of the requests in order: each vector, entry point and input."""
     asked = "".join(f"{' '.join(answer.key)} {answer.input}\n" for answer in answers)
     return hashlib.sha256(asked.encode("utf-8", "surrogatepass")).hexdigest()
 
@@ -129,7 +129,7 @@ def stage_digest(product: Any) -> str:
 
 
 def _plain(product: Any) -> Any:
-    """A stage's product as read back from JSON."""
+    """Return a stage's product as read back from JSON."""
     if isinstance(product, dict):
         return {str(name): _plain(part) for name, part in product.items()}
     if isinstance(product, (list, tuple)):
@@ -140,7 +140,7 @@ def _plain(product: Any) -> Any:
 
 
 def baselines(records: Iterable[object]) -> list[Baseline]:
-    """The baselines in a list of records."""
+    """Return the baselines in a list of records."""
     collected: list[Baseline] = []
     for record in records:
         if isinstance(record, BaselineHeader):

@@ -88,5 +88,5 @@ class Benchmark(msgspec.Struct, frozen=True, tag_field="type", tag="benchmark", 
 
 
 def benchmarks(saved: Iterable[object]) -> list[Benchmark]:
-    """The benchmarks in a list of records."""
+    """Return the benchmarks in a list of records."""
     return [record for record in saved if isinstance(record, Benchmark)]

@@ -131,5 +131,5 @@ class SystemComparison(msgspec.Struct, frozen=True, tag_field="type", tag="compa
 
 
 def system_comparisons(saved: Iterable[object]) -> list[SystemComparison]:
-    """The comparisons of systems in a list of records."""
+    """Return the comparisons of systems in a list of records."""
     return [record for record in saved if isinstance(record, SystemComparison)]

@@ -99,7 +99,7 @@ class DiffReport(msgspec.Struct, frozen=True):
 
 
 def comparisons(saved: Iterable[object]) -> list[DiffReport]:
-    """The comparisons in a list of records, in order; other records are ignored."""
+    """Return the comparisons in a list of records, in order; other records are ignored."""
     gathered: list[DiffReport] = []
     for record in saved:
         metric = record.first.metric if isinstance(record, CommonRow) else getattr(record, "metric", "")

@@ -80,7 +80,7 @@ def coverage_of(
     fresh_inputs: Mapping[str, Mapping[str, Any]],
     own_ids: Collection[str] = (),
 ) -> Coverage:
-    """The coverage of one implementation and metric, from their results.
+    """Return the coverage of one implementation and metric, from their results.
 
     `fresh_inputs` maps ids to fresh inputs (an input is empty if it is not available); `own_ids` are the ids of user
     inputs.
@@ -133,7 +133,7 @@ class ExplainedFailures(msgspec.Struct, frozen=True):
 
 
 def explained_failures(failures: Iterable[Result], likenesses: Iterable[Likeness]) -> list[ExplainedFailures]:
-    """The known mistakes that explain at least half of the failures with wrong numbers, the most frequent first.
+    """Return the known mistakes that explain at least half of the failures with wrong numbers, the most frequent first.
 
     A mistake is left out if it explains fewer of a metric's failures than the observed behaviour does, unless it is
     part of that.

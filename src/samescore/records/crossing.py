@@ -58,5 +58,5 @@ class Crossing(msgspec.Struct, frozen=True, tag_field="type", tag="crossing"):
 
 
 def crossings(saved: Iterable[object]) -> list[Crossing]:
-    """The crossings in a list of records."""
+    """Return the crossings in a list of records."""
     return [record for record in saved if isinstance(record, Crossing)]

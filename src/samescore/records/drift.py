@@ -136,7 +136,7 @@ class Drift(msgspec.Struct, frozen=True):
 
 
 def drifts(records: Iterable[object]) -> list[Drift]:
-    """The drift in a list of records, if there is one; it may consist only of absent recordings.
+    """Return the drift in a list of records, if there is one; it may consist only of absent recordings.
 
     Implementations absent from a diff (their records name the metric) are ignored.
     """

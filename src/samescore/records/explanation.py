@@ -79,5 +79,5 @@ class Explanation(msgspec.Struct, frozen=True, tag_field="type", tag="explanatio
 
 
 def explanations(saved: Iterable[object]) -> list[Explanation]:
-    """The explanations in a list of records."""
+    """Return the explanations in a list of records."""
     return [record for record in saved if isinstance(record, Explanation)]

@@ -24,7 +24,7 @@ _FLAGS = os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_
 
 
 def part_of(path: Path) -> Path:
-    """The name under which a file is written: next to it, or next to the target of a link."""
+    """Return the name under which a file is written: next to it, or next to the target of a link."""
     target = Path(os.path.realpath(path))
     return target.with_name(target.name + PART)
 
@@ -40,7 +40,7 @@ def is_stream(path: Path) -> bool:
 
 
 def _descriptor(path: Path) -> int | None:
-    """The file descriptor that a path names; None for other paths."""
+    """Return the file descriptor that a path names; None for other paths."""
     match = _DESCRIPTOR.fullmatch("/dev/stdout" if str(path) == "-" else str(path))
     if match is None:
         return None
@@ -112,7 +112,10 @@ class OutputFile:
         return self.part is not None and self._target.exists() and self._target.stat().st_size > 0
 
     def earlier(self) -> bytes:
-        """The content written by an interrupted process, or else of the existing file; empty if there is neither."""
+        """Return the content written by an interrupted process, or else of the existing file.
+
+        The result is empty if there is neither.
+        """
         for path in (self.part, self._target) if self.part is not None else ():
             content = path.read_bytes() if path.exists() else b""
             if content:

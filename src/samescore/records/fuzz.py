@@ -85,7 +85,7 @@ class FuzzReport(msgspec.Struct, frozen=True):
 
 
 def fuzz_reports(saved: Iterable[object]) -> list[FuzzReport]:
-    """The searches in a list of records, each with the finds before it."""
+    """Return the searches in a list of records, each with the finds before it."""
     reports, finds = [], list[Find]()
     for record in saved:
         if isinstance(record, Find):

@@ -50,7 +50,7 @@ class ShareOfGap(msgspec.Struct, frozen=True):
 
 
 def shown_shares(shares: Sequence[ShareOfGap]) -> list[ShareOfGap]:
-    """The shares to show in reports, the largest first, and those that cancel out last.
+    """Return the shares to show in reports, the largest first, and those that cancel out last.
 
     The smallest ones are left out as long as they add up to less than half a unit of the fourth decimal, and to less
     than a thousandth of the largest; so are changes of the last digits.
@@ -66,7 +66,7 @@ def shown_shares(shares: Sequence[ShareOfGap]) -> list[ShareOfGap]:
 
 
 def shown_steps(steps: Sequence[WalkStep], start: float) -> list[tuple[float | None, WalkStep]]:
-    """The steps of a walk to show in reports, each with its effect on the score, which starts at `start`.
+    """Return the steps of a walk to show in reports, each with its effect on the score, which starts at `start`.
 
     A step is left out if it changes no printed decimal, and has less than a thousandth of the largest effect. The
     effect of a step without a score is None.
@@ -82,14 +82,14 @@ def shown_steps(steps: Sequence[WalkStep], start: float) -> list[tuple[float | N
 
 
 def carrying(shares: Sequence[ShareOfGap]) -> set[str]:
-    """The names of the knobs that contribute to the gap."""
+    """Return the names of the knobs that contribute to the gap."""
     return {change.knob for share in shown_shares(shares) for change in share.changes}
 
 
 def sentence(
     first: str, second: str, gap: float | None, shares: Sequence[ShareOfGap], remarks: Sequence[str] = ()
 ) -> str:
-    """A sentence about the gap between two numbers, with the share of each knob, largest first, and remarks."""
+    """Return a sentence about the gap between two numbers, with the share of each knob, largest first, and remarks."""
     return " ".join([_gap_in_words(first, second, gap, shares), *(f"{remark}." for remark in remarks)])
 
 

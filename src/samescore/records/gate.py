@@ -180,15 +180,15 @@ class Gate(msgspec.Struct, frozen=True):
         return [(vector, regression) for vector in self.vectors for regression in vector.regressions]
 
     def having(self, verdict: GateVerdict) -> list[VectorGate]:
-        """The vectors with this verdict."""
+        """Return the vectors with this verdict."""
         return [vector for vector in self.vectors if vector.verdict is verdict]
 
 
 def gates(records: Iterable[object]) -> list[Gate]:
-    """The gates in a list of records."""
+    """Return the gates in a list of records."""
     return [gate for header, run in by_header(records) if (gate := Gate.of(header, run)) is not None]
 
 
 def runs(records: Iterable[object]) -> list[RunReport]:
-    """The runs in a list of records, except gates."""
+    """Return the runs in a list of records, except gates."""
     return [RunReport.of(header, run) for header, run in by_header(records) if Gate.of(header, run) is None]

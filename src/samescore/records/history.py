@@ -31,7 +31,7 @@ _NAME = re.compile(r"(?P<began>\d{8}T\d{6})\.\d{9}-(?P<folder>[0-9a-f]{12})-\d+\
 
 
 def state_folder() -> Path:
-    """The folder of the kept runs, which may not exist."""
+    """Return the folder of the kept runs, which may not exist."""
     if folder := os.environ.get("SAMESCORE_STATE", ""):
         return absolute(folder) / "runs"
     from platformdirs import user_state_path
@@ -40,7 +40,7 @@ def state_folder() -> Path:
 
 
 def new_run() -> Path:
-    """The file name for a run that starts now; its folder is created. `OSError` if that fails."""
+    """Return the file name for a run that starts now; its folder is created. `OSError` if that fails."""
     folder = state_folder()
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     seconds, nanoseconds = divmod(time.time_ns(), 10**9)
@@ -49,12 +49,12 @@ def new_run() -> Path:
 
 
 def _working_folder() -> str:
-    """A digest of the working folder's name."""
+    """Return a digest of the working folder's name."""
     return hashlib.sha256(os.fsencode(working_folder())).hexdigest()[:12]
 
 
 def kept_runs(*, here: bool = False) -> list[Path]:
-    """The files of the kept runs, latest first; with `here`, only those started in this working folder."""
+    """Return the files of the kept runs, latest first; with `here`, only those started in this working folder."""
     folder = _working_folder() if here else ""
     runs = [
         path
@@ -66,7 +66,7 @@ def kept_runs(*, here: bool = False) -> list[Path]:
 
 
 def last_run(*, here: bool = False) -> Path:
-    """The file of the last run in this working folder, or else, unless `here`, of the last run anywhere.
+    """Return the file of the last run in this working folder, or else, unless `here`, of the last run anywhere.
 
     Raises `InputError` if there is none.
     """
@@ -77,7 +77,7 @@ def last_run(*, here: bool = False) -> Path:
 
 
 def origin(path: Path, header: Header) -> str:
-    """Where and when a kept run was started; empty if in this working folder."""
+    """Return where and when a kept run was started; empty if in this working folder."""
     name = _NAME.fullmatch(path.name)
     if name is None or name["folder"] == _working_folder():
         return ""
@@ -100,7 +100,7 @@ def forget_old_runs() -> None:
 
 
 def last_failures(names: Collection[str]) -> dict[str, list[str]]:
-    """The vectors that each of these implementations failed when it was last run on them, by name.
+    """Return the vectors that each of these implementations failed when it was last run on them, by name.
 
     Only kept runs of this working folder count, and for fresh inputs only the last run with some. An implementation
     without such a run is left out; one without failures has an empty list.

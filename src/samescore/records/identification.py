@@ -51,7 +51,7 @@ class KnownRegion(msgspec.Struct, frozen=True):
 
 
 def _quoted(value: str) -> str:
-    """A value as an argument, with several numbers in parentheses."""
+    """Return a value as an argument, with several numbers in parentheses."""
     return f"({value})" if "," in value else value
 
 
@@ -156,12 +156,12 @@ class Identification(msgspec.Struct, frozen=True, tag_field="type", tag="identif
         return named_mistakes(self.mistakes, self.equivalents)
 
     def left_open(self) -> list[OpenKnob]:
-        """The knobs whose values the answers do not determine."""
+        """Return the knobs whose values the answers do not determine."""
         return [
             OpenKnob(name, values, name not in self.partly_determined) for name, values in self.undetermined.items()
         ]
 
 
 def identifications(records: Iterable[object]) -> list[Identification]:
-    """The identifications in a list of records."""
+    """Return the identifications in a list of records."""
     return [record for record in records if isinstance(record, Identification)]

@@ -25,7 +25,10 @@ def largest_of(counted: Iterable[Mapping[str, int]]) -> str:
 
 
 def sizes(plain: Mapping[str, Any]) -> dict[str, int]:
-    """The size of an input: segments, most words in a text and most references of a segment; or items and classes."""
+    """Return the size of an input: segments, most words in a text and most references of a segment.
+
+    For labels: items and classes.
+    """
     segments = plain.get("segments")
     if isinstance(segments, list):
         texts = [text for s in segments for text in (s.get("hypothesis", ""), *s.get("references", ()))]

@@ -18,7 +18,7 @@ class LeftFiles(msgspec.Struct, frozen=True, tag_field="type", tag="left-files")
 
     @classmethod
     def of(cls, implementation: str, folder: str, names: list[str]) -> LeftFiles:
-        """The record of all these names."""
+        """Return the record of all these names."""
         return cls(implementation, folder, len(names), names[:_KEPT])
 
     @property

@@ -269,7 +269,7 @@ class RunReport(msgspec.Struct, frozen=True):
         )
 
     def count(self, name: str, metric_name: str, *, fresh: bool | None = None) -> Counter[VectorVerdict]:
-        """Verdicts of one implementation on one metric; with `fresh`, on fresh inputs only, or on golden vectors only."""
+        """Return one implementation's verdicts on one metric; with `fresh`, on fresh inputs or golden vectors only."""
         if fresh and not self.fresh:
             return Counter()
         return Counter(
@@ -280,15 +280,15 @@ class RunReport(msgspec.Struct, frozen=True):
         )
 
     def fresh_case(self, result: Result) -> FreshCase | None:
-        """The fresh input of a result; None for a golden vector."""
+        """Return the fresh input of a result; None for a golden vector."""
         return self.fresh.get((result.implementation, result.vector))
 
     def recorded_case(self, result: Result) -> FreshCase | OwnCase | None:
-        """The fresh or user input of a result, which exists only in this report; None for a golden vector."""
+        """Return the fresh or user input of a result, which exists only in this report; None for a golden vector."""
         return self.fresh_case(result) or self.own.get((result.implementation, result.vector))
 
     def expected(self, result: Result) -> str:
-        """The expected answer for a result's vector: a number, or the kind of outcome; empty if not recorded."""
+        """Return the expected answer for a result's vector: a number, or the kind of outcome; empty if not recorded."""
         case = self.recorded_case(result) or self.cases.get(result.vector)
         return (case.expected.value or case.expected.kind) if case else ""
 

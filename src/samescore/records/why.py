@@ -28,5 +28,5 @@ class KnownReasons(msgspec.Struct, frozen=True, tag_field="type", tag="known-rea
 
 
 def known_reasons(saved: Iterable[object]) -> list[KnownReasons]:
-    """The searches in a list of records."""
+    """Return the searches in a list of records."""
     return [record for record in saved if isinstance(record, KnownReasons)]

@@ -25,7 +25,7 @@ def line(record: Record) -> str:
 
 
 def _escape(character: str) -> str:
-    """A character as an escape sequence of JSON."""
+    """Return a character as an escape sequence of JSON."""
     import json
 
     return json.dumps(character)[1:-1]

@@ -44,5 +44,5 @@ class Readings(msgspec.Struct, frozen=True, tag_field="type", tag="readings"):
 
 
 def all_readings(saved: Iterable[object]) -> list[Readings]:
-    """The readings in a list of records."""
+    """Return the readings in a list of records."""
     return [record for record in saved if isinstance(record, Readings)]

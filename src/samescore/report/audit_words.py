@@ -65,7 +65,7 @@ def sentence(finding: AuditFinding) -> str:
 
 
 def _settings(finding: AuditFinding) -> str:
-    """The settings of a finding, and the number of others in their tier that give its number."""
+    """Return the settings of a finding, and the number of others in their tier that give its number."""
     fit = next((fit for fit in finding.fits if fit.signature == finding.signature), finding.fits[0])
     more = len({each.text for each in finding.fits}) - 1
     return f"{fit.text}, and {counted(more, 'other setting')}" if more else fit.text
@@ -94,12 +94,12 @@ def labels(audited: Audit) -> Iterator[str]:
 
 
 def within(chance: Chance) -> str:
-    """The range of numbers that a chance refers to."""
+    """Return the range of numbers that a chance refers to."""
     return f"from {chance.low:.4g} to {chance.high:.4g}"
 
 
 def percent(probability: float) -> str:
-    """A probability as a percentage with two digits.
+    """Return a probability as a percentage with two digits.
 
     >>> percent(0.025), percent(0.4444), percent(1), percent(3e-9)
     ('2.5 %', '44 %', '100 %', 'less than 0.001 %')
@@ -123,7 +123,7 @@ def mark(finding: AuditFinding) -> str:
 
 
 def serious_first(audited: Audit) -> list[tuple[AuditFinding, str]]:
-    """The concluded findings, each with the label of its command, the most serious first."""
+    """Return the concluded findings, each with the label of its command, the most serious first."""
     return sorted(zip(audited.concluded(), labels(audited), strict=True), key=lambda labelled: labelled[0].seriousness)
 
 
@@ -132,7 +132,7 @@ OVERVIEW = ("", "claim", "number", "verdict", "settings")
 
 
 def overview(finding: AuditFinding) -> tuple[str, str, str, str, str]:
-    """A finding as a row: its mark, the claim, the number, the verdict, and the settings or the reason."""
+    """Return a finding as a row: its mark, the claim, the number, the verdict, and the settings or the reason."""
     of_table = finding.system and finding.claim.rpartition(", ")[0]
     verdict = _BRIEF.get(finding.verdict, finding.verdict.value)
     weak = (
@@ -143,7 +143,7 @@ def overview(finding: AuditFinding) -> tuple[str, str, str, str, str]:
 
 
 def _in_brief(finding: AuditFinding) -> str:
-    """The first settings that give a number; or the nearest number; or the problem."""
+    """Return the first settings that give a number; or the nearest number; or the problem."""
     if finding.explained and finding.fits:
         return next((fit for fit in finding.fits if fit.signature == finding.signature), finding.fits[0]).text
     if finding.failed and finding.value is not None:

@@ -30,7 +30,7 @@ class Badge(NamedTuple):
 
 
 def badge(report: RunReport, implementation: str = "") -> Badge:
-    """The badge of an implementation in a run; by default of the only one besides ``native``.
+    """Return the badge of an implementation in a run; by default of the only one besides ``native``.
 
     It counts golden vectors and fresh inputs: expected answers, differences that named settings explain exactly,
     differences listed as expected, and unexplained ones, including answers that changed on repetition. Raises
@@ -62,7 +62,7 @@ def badge(report: RunReport, implementation: str = "") -> Badge:
 
 
 def _only(report: RunReport) -> str:
-    """The only implementation of a run; `InputError` if there are several."""
+    """Return the only implementation of a run; `InputError` if there are several."""
     names = [participant.name for participant in report.implementations]
     asked = [name for name in names if name != "native"] or names
     if len(asked) != 1:
@@ -74,14 +74,14 @@ def _only(report: RunReport) -> str:
 
 
 def svg(drawn: Badge) -> str:
-    """The badge as an SVG document, with its text as its accessible title."""
+    """Return the badge as an SVG document, with its text as its accessible title."""
     label, message = (visible(text, _LONGEST) for text in (drawn.label, drawn.message))
     left, right = (round(_width(text)) + 2 * _PADDING for text in (label, message))
     return f"{section('badge.svg', label=label, message=message, colour=drawn.colour, left=left, right=right, padding=_PADDING)}\n"
 
 
 def endpoint(drawn: Badge) -> str:
-    """The badge as JSON for https://img.shields.io/endpoint."""
+    """Return the badge as JSON for https://img.shields.io/endpoint."""
     label, message = (visible(text, _LONGEST) for text in (drawn.label, drawn.message))
     return json.dumps({"schemaVersion": 1, "label": label, "message": message, "color": drawn.colour}) + "\n"
 

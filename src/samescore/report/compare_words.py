@@ -21,18 +21,18 @@ _LARGE = 10
 
 
 def decimals(compared: MetricComparison) -> int:
-    """The number of decimals for a metric's scores: two on a scale of 100, four on a scale of 1."""
+    """Return the number of decimals for a metric's scores: two on a scale of 100, four on a scale of 1."""
     largest = max((abs(system.score) for system in compared.systems if system.score is not None), default=0.0)
     return 2 if largest >= _LARGE else 4
 
 
 def score_text(compared: MetricComparison, system: SystemScore) -> str:
-    """A formatted score; empty if there is none."""
+    """Return a formatted score; empty if there is none."""
     return "" if system.score is None else f"{system.score:.{decimals(compared)}f}"
 
 
 def interval_text(compared: MetricComparison, system: SystemScore) -> str:
-    """A formatted interval; empty if there is none."""
+    """Return a formatted interval; empty if there is none."""
     interval, places = system.interval, decimals(compared)
     if interval is None:
         return ""
@@ -51,7 +51,7 @@ def difference_text(compared: MetricComparison, pair: PairTest) -> str:
 
 
 def p_text(p: float | None) -> str:
-    """A p-value with four decimals, or two significant digits if these would all be 0.
+    """Return a p-value with four decimals, or two significant digits if these would all be 0.
 
     >>> p_text(0.01234), p_text(3.2e-9), p_text(None)
     ('0.0123', '3.2e-09', '')
@@ -62,7 +62,7 @@ def p_text(p: float | None) -> str:
 
 
 def ranks_text(system: SystemScore) -> str:
-    """The ranks that the tests do not exclude, such as ``2-3``; empty unless every pair was tested."""
+    """Return the ranks that the tests do not exclude, such as ``2-3``; empty unless every pair was tested."""
     if system.ranks is None:
         return ""
     best, worst = system.ranks
@@ -70,12 +70,12 @@ def ranks_text(system: SystemScore) -> str:
 
 
 def group_text(system: SystemScore) -> str:
-    """The number of the significance group; empty if there are none."""
+    """Return the number of the significance group; empty if there are none."""
     return "" if system.group is None else str(system.group)
 
 
 def said(pair: PairTest) -> str:
-    """The verdict on a pair in words, with any remarks."""
+    """Return the verdict on a pair in words, with any remarks."""
     sentence = _SAID[pair.verdict].format(first=pair.first, second=pair.second)
     if pair.problem:
         return f"{sentence}: {pair.problem}"
@@ -85,7 +85,7 @@ def said(pair: PairTest) -> str:
 
 
 def headline(compared: SystemComparison, by_metric: MetricComparison) -> str:
-    """A one-sentence summary of the comparison for one metric."""
+    """Return a one-sentence summary of the comparison for one metric."""
     pairs = by_metric.pairs
     if not any(pair.p is not None for pair in pairs):
         return f"{by_metric.metric}: no tests"
@@ -149,7 +149,7 @@ def settings(
 
 
 def correction(compared: SystemComparison, by_metric: MetricComparison) -> str:
-    """The correction of p-values, and the level below which a pair differs significantly."""
+    """Return the correction of p-values, and the level below which a pair differs significantly."""
     tests = sum(pair.p is not None for pair in by_metric.pairs)
     if compared.correction == "none":
         over = "none"
@@ -167,5 +167,5 @@ def problems(by_metric: MetricComparison) -> Iterator[str]:
 
 
 def level_text(compared: SystemComparison) -> str:
-    """The heading of the interval column, such as ``95 % interval``."""
+    """Return the heading of the interval column, such as ``95 % interval``."""
     return f"{100 * compared.level:g} % interval"

@@ -55,7 +55,7 @@ def shown(saved: Sequence[records.Record], form: Format, *, verbose: bool = Fals
 
 
 def page(saved: Sequence[records.Record], form: Format) -> str:
-    """The results as the content of a file, in any format but text."""
+    """Return the results as the content of a file, in any format but text."""
     return "".join(f"{part}\n" for part in shown(saved, form))
 
 

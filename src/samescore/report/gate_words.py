@@ -16,7 +16,7 @@ REMEDY = "If the change is intended, record the baseline again: samescore run ..
 
 
 def title(gate: Gate) -> str:
-    """The result on one line."""
+    """Return the result on one line."""
     summary = gate.summary
     if summary.moved or summary.lost:
         parts = [f"{summary.moved:,} of {counted(summary.compared, 'answer')} moved"] if summary.moved else []
@@ -29,7 +29,7 @@ def title(gate: Gate) -> str:
 
 
 def counts(gate: Gate) -> str:
-    """The counts of all answers, and of vectors without one."""
+    """Return the counts of all answers, and of vectors without one."""
     summary = gate.summary
     line = f"{counted(summary.compared, 'answer')} compared: {summary.unchanged:,} unchanged, {summary.moved:,} changed"
     line += f", {summary.lost:,} lost, {summary.new:,} new, {summary.gone:,} gone"
@@ -37,7 +37,7 @@ def counts(gate: Gate) -> str:
 
 
 def compared_with(gate: Gate) -> list[str]:
-    """What each implementation was compared with, and limitations of the comparison."""
+    """Return what each implementation was compared with, and limitations of the comparison."""
     lines = []
     for counterpart in gate.summary.baselines:
         same = counterpart.implementation == counterpart.recording
@@ -55,12 +55,12 @@ def compared_with(gate: Gate) -> list[str]:
 
 
 def reason(cause: MoveCause) -> str:
-    """The reason why answers moved, in words."""
+    """Return the reason why answers moved, in words."""
     return cause.reason or UNEXPLAINED
 
 
 def place(witness: MovedInput) -> str:
-    """The input of a move: its id, and its place if it is a user's input."""
+    """Return the input of a move: its id, and its place if it is a user's input."""
     where = f" ({witness.where})" if witness.where else ""
     return f"{witness.vector}{_how(witness.kind)}{where}"
 
@@ -98,7 +98,7 @@ def change(relative: float | None) -> str:
 
 
 def step(was: Answer, became: Answer, relative: float | None) -> str:
-    """The old answer, the new one, and the relative change."""
+    """Return the old answer, the new one, and the relative change."""
     words = " -> ".join(values(was, became))
     shown = change(relative)
     return f"{words} ({shown})" if shown else words
@@ -118,7 +118,7 @@ def explained(vector: VectorGate, regression: Regression) -> str:
 
 
 def lost(gate: Gate) -> list[str]:
-    """The lost answers, one line each."""
+    """Return the lost answers, one line each."""
     return [
         f"{vector.implementation} {vector.entry_point} {vector.vector}: the answer is now missing"
         for vector in gate.having(GateVerdict.LOST)
@@ -126,5 +126,5 @@ def lost(gate: Gate) -> list[str]:
 
 
 def shown_input(witness: MovedInput, limit: int) -> str:
-    """The input of a move, escaped and truncated."""
+    """Return the input of a move, escaped and truncated."""
     return visible(witness.input, limit)

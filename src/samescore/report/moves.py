@@ -12,7 +12,7 @@ _KINDS = {"default": " (defaults)", "numbers": " (numbers at defaults)", "counte
 
 
 def summary(pair: ReleasePair) -> str:
-    """The counts of a transition on one line."""
+    """Return the counts of a transition on one line."""
     counts = pair.transition
     parts = [f"{counts.moved or 'none'} of {counts.compared} answers changed"]
     if counts.unexplained:
@@ -29,7 +29,7 @@ def summary(pair: ReleasePair) -> str:
 
 
 def heading(pair: ReleasePair) -> str:
-    """The two releases, or the two interpreters if the release is the same."""
+    """Return the two releases, or the two interpreters if the release is the same."""
     counts = pair.transition
     label = f"{counts.package} {counts.before}" if counts.before else counts.package
     if counts.before == counts.after:
@@ -39,7 +39,7 @@ def heading(pair: ReleasePair) -> str:
 
 
 def by_cause(pair: ReleasePair) -> list[tuple[str, list[Move]]]:
-    """The moves by entry point and cause: unexplained ones first, then the most frequent."""
+    """Return the moves by entry point and cause: unexplained ones first, then the most frequent."""
 
     def key(move: Move) -> tuple[bool, str]:
         cause = move.cause or ("the score's last digits" if move.causes is not None else "UNEXPLAINED")
@@ -51,24 +51,24 @@ def by_cause(pair: ReleasePair) -> list[tuple[str, list[Move]]]:
 
 
 def witness(moves: Sequence[Move]) -> Move:
-    """The move to show as an example: preferably between numbers, and on a vector about releases."""
+    """Return the move to show as an example: preferably between numbers, and on a vector about releases."""
     return min(moves, key=lambda move: (not move.between_scores, "release" not in move.vector, move.vector))
 
 
 def short_answer(answer: Answer) -> str:
-    """An answer in short form: six digits of a number, or the kind of failure."""
+    """Return an answer in short form: six digits of a number, or the kind of failure."""
     if answer.value is not None:
         return f"{answer.value:.6g}"
     return visible(answer.text, 60)
 
 
 def first_to_last(behaviour: Behaviour) -> str:
-    """The first and the last release."""
+    """Return the first and the last release."""
     versions = behaviour.versions
     return versions[0] if len(versions) == 1 else f"{versions[0]} to {versions[-1]}"
 
 
 def by_entry_point(drift: Drift) -> list[tuple[tuple[str, str], list[Behaviour]]]:
-    """The behaviours of each package and entry point."""
+    """Return the behaviours of each package and entry point."""
     grouped = groupby(drift.behaviours, key=lambda behaviour: (behaviour.package, behaviour.entry_point))
     return [(key, list(behaviours)) for key, behaviours in grouped]

@@ -74,7 +74,7 @@ def shown_changes(changes: Sequence[Change]) -> str:
 
 
 def amount(value: float) -> str:
-    """A share of a gap with four decimals, or two significant digits if these would be 0.
+    """Return a share of a gap with four decimals, or two significant digits if these would be 0.
 
     >>> amount(-1.5), amount(2e-6)
     ('-1.5000', '+2.0e-06')

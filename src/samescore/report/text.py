@@ -19,7 +19,7 @@ _WIDTH = 100
 
 
 def as_text(saved: Sequence[Record]) -> str:
-    """The terminal report without colours and final line break."""
+    """Return the terminal report without colours and final line break."""
     text = io.StringIO()
     console = Console(file=text, width=_WIDTH, color_system=None, highlight=False, markup=False, emoji=False)
     for part in shown(saved, "text"):

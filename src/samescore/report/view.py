@@ -193,7 +193,7 @@ class View(msgspec.Struct, frozen=True):
 
 
 def parts(line: Line) -> tuple[Span, ...]:
-    """A line as parts.
+    """Return a line as parts.
 
     >>> [[span.text for span in parts(line)] for line in ("a", ("b", Span("c", "code")))]
     [['a'], ['b', 'c']]
@@ -203,7 +203,7 @@ def parts(line: Line) -> tuple[Span, ...]:
 
 
 def plain(line: Line) -> str:
-    """A line as text.
+    """Return a line as text.
 
     >>> plain(("see ", Span("x", "entry")))
     'see x'
@@ -229,7 +229,7 @@ def entries(ids: Sequence[str]) -> list[Span]:
 
 
 def compact(*blocks: Block | None) -> tuple[Block, ...]:
-    """The blocks that are not None and not empty."""
+    """Return the blocks that are not None and not empty."""
     return tuple(block for block in blocks if block is not None and not _empty(block))
 
 

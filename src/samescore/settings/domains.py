@@ -79,10 +79,10 @@ class Domain(Protocol):
         """
 
     def format(self, value: Any) -> str:
-        """The text form used in signatures."""
+        """Return the text form used in signatures."""
 
     def describe(self) -> str:
-        """The allowed values, for an error message or a listing."""
+        """Return the allowed values, for an error message or a listing."""
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -98,7 +98,7 @@ class Choice(msgspec.Struct, frozen=True):
     needs: tuple[tuple[str, Need], ...] = ()
 
     def need(self, value: object) -> Need | None:
-        """What a value requires; None for nothing."""
+        """Return what a value requires; None for nothing."""
         return next((need for needy, need in self.needs if needy == value), None)
 
     def likely(self) -> tuple[str, ...]:

@@ -61,7 +61,7 @@ class Knob(msgspec.Struct, frozen=True):
     def alternatives(self, current: object) -> tuple[object, ...]:
         """All other common values of the knob that need no tokens and no package.
 
-        Empty if `current` needs the caller's tokens, because no other value accepts tokenized input.
+        The result is empty if `current` needs the caller's tokens, because no other value accepts tokenized input.
         """
         if self.needs_tokens(current):
             return ()

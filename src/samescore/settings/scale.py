@@ -11,14 +11,14 @@ from samescore.settings.settings import Settings
 
 
 def widest_scale(settings: Settings) -> str:
-    """The largest value of the metric's knob ``scale``, usually 100; empty if the metric has no such knob."""
+    """Return the largest value of the metric's knob ``scale``, usually 100; empty if the metric has no such knob."""
     if not hasattr(settings, "scale"):
         return ""
     return str(max(settings.knob("scale").domain.values, key=float))
 
 
 def on_widest(settings: Settings) -> Settings:
-    """The same settings with the largest scale."""
+    """Return the same settings with the largest scale."""
     widest = widest_scale(settings)
     return settings.replace(scale=widest) if widest else settings
 

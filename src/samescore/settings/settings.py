@@ -46,7 +46,7 @@ def _quoted(text: str) -> str:
 
 
 def shown(value: object) -> str:
-    """A value for an error message, truncated to 80 characters."""
+    """Return a value for an error message, truncated to 80 characters."""
     try:
         text = repr(value)
     except ValueError:  # an integer with too many digits to print
@@ -71,7 +71,7 @@ _DECLARED: dict[type[Settings], _Declared] = {}  # created on first use
 
 
 def _declared(kind: type[Settings]) -> _Declared:
-    """The knobs that a settings class declares, with defaults in canonical form."""
+    """Return the knobs that a settings class declares, with defaults in canonical form."""
     if kind in _DECLARED:
         return _DECLARED[kind]
     knobs = []
@@ -105,7 +105,7 @@ def _values_of(names: Sequence[str]) -> Callable[[Any], tuple[Any, ...]]:
 
 
 def _part(knob: Knob, value: object) -> str:
-    """A knob and its value as written in a signature."""
+    """Return a knob and its value as written in a signature."""
     return f"{knob.name}:{_quoted(knob.domain.format(value))}"
 
 
@@ -198,7 +198,7 @@ class Settings(metaclass=_SettingsType):
         return settings
 
     def _values(self) -> tuple[Any, ...]:
-        """The value of each knob, in declaration order."""
+        """Return the value of each knob, in declaration order."""
         return _declared(type(self)).values(self)
 
     def check_together(self) -> None:
@@ -241,7 +241,10 @@ class Settings(metaclass=_SettingsType):
 
     @classmethod
     def checked(cls, name: str, value: object) -> object:
-        """The canonical form of a knob's value, given as typed value or text; `SettingsError` if it is not allowed."""
+        """Return the canonical form of a knob's value, given as typed value or text.
+
+        Raises `SettingsError` if it is not allowed.
+        """
         try:
             return cls.knob(name).domain.check(value)
         except ValueError as problem:
@@ -301,7 +304,7 @@ class Settings(metaclass=_SettingsType):
         return "|".join(parts)
 
     def replace(self: SameSettings, **changes: object) -> SameSettings:
-        """A copy with `changes`; `SettingsError` if a value or the combination is not allowed."""
+        """Return a copy with `changes`; `SettingsError` if a value or the combination is not allowed."""
         return self._changed(self._values(), changes)
 
     def up_to(self: SameSettings, stage: Stage) -> SameSettings:
@@ -310,12 +313,15 @@ class Settings(metaclass=_SettingsType):
         return made
 
     def as_dict(self) -> dict[str, object]:
-        """The values by knob name; JSON-compatible (weights become lists)."""
+        """Return the values by knob name; JSON-compatible (weights become lists)."""
         values = zip(_declared(type(self)).by_name, self._values(), strict=True)
         return {name: list(value) if isinstance(value, tuple) else value for name, value in values}
 
     def differences(self, other: Settings) -> tuple[Difference, ...]:
-        """The knobs in which `other` differs, in pipeline order; `SettingsError` for settings of another metric."""
+        """Return the knobs in which `other` differs, in pipeline order.
+
+        Raises `SettingsError` for settings of another metric.
+        """
         if type(self) is not type(other):
             raise SettingsError(
                 f"settings of {self.metric} and {other.metric} cannot be compared",

@@ -12,7 +12,7 @@ INVALID = "[invalid]"
 
 
 def strict_match(text: str) -> str:
-    r"""The number after the first ``#### ``, as the gsm8k task extracts it, including a following full stop.
+    r"""Return the number after the first ``#### ``, as the gsm8k task extracts it, including a following full stop.
 
     >>> strict_match("2 + 2 = 4.\n#### 4.\n#### 5"), strict_match("4")
     ('4.', '[invalid]')
@@ -22,7 +22,7 @@ def strict_match(text: str) -> str:
 
 
 def flexible_extract(text: str) -> str:
-    """The last number, or run of digits, dollar signs, full stops and commas, as the gsm8k task extracts it.
+    """Return the last number, or run of digits, dollar signs, full stops and commas, as the gsm8k task extracts it.
 
     >>> flexible_extract("2 + 2 = $4. It is 7 o'clock..."), flexible_extract("It is $4.")
     ('...', '$4.')

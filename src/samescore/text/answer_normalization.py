@@ -125,7 +125,7 @@ def strip(text: str) -> str:
 
 
 def dpr(text: str) -> str:
-    """The tokens of DPR's and DrQA's SimpleTokenizer, lowercased and joined by spaces.
+    """Return the tokens of DPR's and DrQA's SimpleTokenizer, lowercased and joined by spaces.
 
     The text is decomposed (NFD). A token is a run of letters, numbers and marks, or a single other character that is
     neither a separator nor a control character.

@@ -14,7 +14,7 @@ _CUTS = [
 
 
 def chinese_sentences(text: str) -> list[str]:
-    r"""The non-empty lines of a text, each split after Chinese sentence-ending punctuation.
+    r"""Return the non-empty lines of a text, each split after Chinese sentence-ending punctuation.
 
     A Chinese full stop, exclamation or question mark, a question mark, six full stops or two ellipses end a sentence unless a
     closing quotation mark or the end of the text follows; so does such a mark with its quotation mark, unless another follows.

@@ -57,7 +57,10 @@ class WordRules(msgspec.Struct, frozen=True):
 
 
 def _table(default: int, *classes: tuple[int, Iterable[str]], no_space: str = "") -> array[int]:
-    """The class of every code point: later `classes` override earlier ones; white space overrides all but `no_space`."""
+    """Return the class of every code point: later `classes` override earlier ones.
+
+    White space overrides all but `no_space`.
+    """
     table = array("B", [default]) * (sys.maxunicode + 1)
     for number, characters in (*classes, (SPACE, WHITE_SPACE), (OTHER, no_space)):
         for character in characters:
@@ -85,7 +88,7 @@ def dropped_characters(whitespace: str) -> array[int]:
 
 @cache
 def word_rules(tokenizer: str) -> WordRules:
-    """The table of a tokenizer in `WITH_RULES`; ``chrf`` splits text into the words of chrF++."""
+    """Return the table of a tokenizer in `WITH_RULES`; ``chrf`` splits text into the words of chrF++."""
     if tokenizer == "zh" or tokenizer.startswith("13a"):
         return _western_rules(tokenizer)
     match tokenizer:
@@ -110,7 +113,7 @@ def word_rules(tokenizer: str) -> WordRules:
 
 
 def _western_rules(tokenizer: str) -> WordRules:
-    """The rules of mteval for Western languages, in the variant of the tokenizer."""
+    """Return the rules of mteval for Western languages, in the variant of the tokenizer."""
     western = ((ALONE, SYMBOLS), (DIGIT, "0123456789"), (STOP, ".,"), (DASH, "-"))
     match tokenizer:
         case "13a-unicode":

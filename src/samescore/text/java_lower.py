@@ -37,7 +37,7 @@ _STRETCH = re.compile(f"(?=[ln]){_WORD}?{_REST}|[p.]f*(?={_NUMBER}){_REST}|.[fi]
 
 
 def java_lower(text: str) -> str:
-    """The text in lower case. The empty text is unchanged.
+    """Return the text in lower case. The empty text is unchanged.
 
     >>> java_lower("Α-Σ"), "Α-Σ".lower()
     ('α-ς', 'α-σ')
@@ -68,7 +68,7 @@ def _is_cased(character: str) -> bool:
 
 
 def _word_lower(word: str) -> str:
-    """A word in lower case, with final sigmas where they belong."""
+    """Return a word in lower case, with final sigmas where they belong."""
     return "".join(
         _FINAL if character == _SIGMA and _is_final(word, place) else character.lower()
         for place, character in enumerate(word)

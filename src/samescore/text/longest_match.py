@@ -39,7 +39,7 @@ Match = tuple[str, int, int]
 
 
 def char_set(ranges: Sequence[tuple[int, int]]) -> CharSet:
-    """The set of the code points in `ranges`, whose ends are inclusive and which may overlap."""
+    """Return the set of the code points in `ranges`, whose ends are inclusive and which may overlap."""
     ends: list[int] = []
     for first, last in sorted(ranges):
         if ends and first <= ends[-1]:
@@ -50,7 +50,7 @@ def char_set(ranges: Sequence[tuple[int, int]]) -> CharSet:
 
 
 def complement(inside: CharSet) -> CharSet:
-    """The set of all other characters."""
+    """Return the set of all other characters."""
     ends = [*inside] if inside[-1] == _END else [*inside, _END]
     return tuple(ends[1:]) if ends[0] == 0 else (0, *ends)
 
@@ -252,7 +252,7 @@ class Automaton:
         return found
 
     def after(self, state: int, character_class: int) -> int:
-        """The next state for a character of a class, or -1."""
+        """Return the next state for a character of a class, or -1."""
         row = self.rows[state]
         if character_class not in row:
             sets = self._sets_of_class[character_class]
@@ -314,7 +314,7 @@ class Lexer:
             start += step
 
     def _longest(self, text: str, start: int, in_vain: set[tuple[int, int]]) -> tuple[int, int, float]:
-        """The rule with the longest match at `start`, where its match ends, and how many characters decide it.
+        """Return the rule with the longest match at `start`, where its match ends, and how many characters decide it.
 
         `in_vain` holds the states and places from which no rule takes anything; a scan that stops at one of them, or at
         the end of the text, depends on all that follows.
@@ -343,6 +343,6 @@ class Lexer:
         return number, end, seen
 
     def _end_of_taken(self, number: int, text: str, start: int, end: int) -> int:
-        """The furthest position where rule `number` can end such that its `after` extends to `end`."""
+        """Return the furthest position where rule `number` can end such that its `after` extends to `end`."""
         taken, after = self._split[number]
         return next(place for place in reversed(taken.ends(text, start, end)) if end in after.ends(text, place, end))

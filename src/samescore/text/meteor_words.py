@@ -109,7 +109,7 @@ def _without_stop(word: str, following: str) -> str:
 
 
 def meteor_words(text: str, normalization: str) -> list[str]:
-    """The words of a text as METEOR 1.5 compares them.
+    """Return the words of a text as METEOR 1.5 compares them.
 
     `normalization` is ``none`` (words unchanged), ``lower`` (``-lower``), ``norm`` (``-norm``) or ``no-punctuation``
     (``-norm -noPunct``); the last three lowercase the text. Leading and trailing spaces and control characters are

@@ -81,20 +81,20 @@ _ENTITIES = (
 
 
 def _stretches(table: str) -> list[tuple[int, int]]:
-    """The first and last code points of each range in a table."""
+    """Return the first and last code points of each range in a table."""
     bounds = [[int(bound, 16) for bound in stretch.split("-")] for stretch in table.split()]
     return [(pair[0], pair[-1]) for pair in bounds]
 
 
 def characters(category: str) -> str:
-    """The characters that NLTK's data list as ``Number``, ``Punctuation`` or ``Symbol``, in code point order."""
+    """Return the characters that NLTK's data list as ``Number``, ``Punctuation`` or ``Symbol``, in code point order."""
     table = {"Number": _NUMBER, "Punctuation": _PUNCTUATION, "Symbol": _SYMBOL}[category]
     return "".join(chr(code) for first, last in _stretches(table) for code in range(first, last + 1))
 
 
 @cache
 def _rules() -> tuple[tuple[re.Pattern[str], str], ...]:
-    """The substitutions of `nist_international`, in order."""
+    """Return the substitutions of `nist_international`, in order."""
     number, punctuation, symbol = (
         "[" + "".join(rf"\U{first:08x}-\U{last:08x}" for first, last in _stretches(table)) + "]"
         for table in (_NUMBER, _PUNCTUATION, _SYMBOL)
@@ -108,7 +108,7 @@ def _rules() -> tuple[tuple[re.Pattern[str], str], ...]:
 
 
 def _without_markup(text: str) -> str:
-    """The text without ``<skipped>`` and line separators, and with its entities replaced."""
+    """Return the text without ``<skipped>`` and line separators, and with its entities replaced."""
     text = text.replace("<skipped>", "").replace("\u2028", " ")
     for entity, character in _ENTITIES:
         text = text.replace(entity, character)

@@ -79,12 +79,14 @@ def pattern(text: str) -> Pattern:
 
 
 def safe_patterns(texts: Sequence[str]) -> tuple[str, ...]:
-    """The patterns as a tuple; `ValueError` for one that is unsafe."""
+    """Return the patterns as a tuple; `ValueError` for one that is unsafe."""
     return tuple(pattern(text).text for text in texts)
 
 
 def _of_sequence(nodes: Sequence[Any], length: int, exact: bool) -> _Effort:
-    """The effort of matching nodes in sequence in a text of `length` characters; `ValueError` if they are unsafe.
+    """Return the effort of matching nodes in sequence in a text of `length` characters.
+
+    Raises `ValueError` if they are unsafe.
 
     `exact` says that characters match exactly as written.
     """

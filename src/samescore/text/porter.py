@@ -49,7 +49,7 @@ def _shape(word: str) -> str:
 
 
 def _measure(stem: str) -> int:
-    """The measure m of a stem of the form [C](VC)^m[V]."""
+    """Return the measure m of a stem of the form [C](VC)^m[V]."""
     return _shape(stem).count("vc")
 
 
@@ -104,7 +104,7 @@ def _step_1b(word: str, mode: Mode) -> str:
 
 
 def _restore_ending(stem: str, mode: Mode) -> str:
-    """The second half of step 1b: fix the ending after removal of -ed or -ing."""
+    """Return the second half of step 1b: fix the ending after removal of -ed or -ing."""
     if stem.endswith(("at", "bl", "iz")):
         return stem + "e"
     if _ends_double_consonant(stem):
@@ -175,7 +175,7 @@ def _step_5(word: str, mode: Mode) -> str:
 
 @lru_cache(maxsize=1 << 16)
 def porter_stem(word: str, mode: Mode = "nltk") -> str:
-    """The stem of `word`.
+    """Return the stem of `word`.
 
     >>> porter_stem("relational"), porter_stem("dying"), porter_stem("dying", "original")
     ('relat', 'die', 'dy')
@@ -197,7 +197,10 @@ def porter_stem(word: str, mode: Mode = "nltk") -> str:
 
 
 def stem_numbers(words: Sequence[str], mode: Mode) -> array[int]:
-    """A number below ``len(words)`` for each word, equal for words with the same `porter_stem`; computed by a kernel."""
+    """Return a number below ``len(words)`` for each word, equal for words with the same `porter_stem`.
+
+    Computed by a kernel.
+    """
     text = "".join(words)
     lowered = words if text == text.lower() else [word.lower() for word in words]
     regular = bytearray(len(words))
@@ -214,7 +217,10 @@ def stem_numbers(words: Sequence[str], mode: Mode) -> array[int]:
 
 @cache
 def kernel_rules(mode: Mode, least: int) -> Rules:
-    """The rules of a variant in the kernel's form; words of fewer than `least` characters are their own stems."""
+    """Return the rules of a variant in the kernel's form.
+
+    Words of fewer than `least` characters are their own stems.
+    """
     nltk = mode.startswith("nltk")
     step_2 = [
         (suffix, new, AGAIN if nltk and suffix == "alli" else USUAL)

@@ -75,12 +75,12 @@ def _lexer() -> Lexer:
 
 @lru_cache(maxsize=2**14)
 def _token(kind: str, text: str) -> str:
-    """The token for a match of a rule."""
+    """Return the token for a match of a rule."""
     return java_lower(_WRITTEN[kind](text))
 
 
 def ptb_lines(text: str) -> list[list[str]]:
-    r"""The tokens of each line of a text, in lower case, including punctuation.
+    r"""Return the tokens of each line of a text, in lower case, including punctuation.
 
     >>> ptb_lines("It's $5 (or 4 1/2).")
     [['it', "'s", '$', '5', '-lrb-', 'or', '4\xa01/2', '-rrb-', '.']]
@@ -95,7 +95,9 @@ def ptb_lines(text: str) -> list[list[str]]:
 
 
 def ptb_caption(text: str) -> str:
-    """A caption's tokens, joined by spaces. A token may contain other white space; an empty caption has no tokens.
+    """Return a caption's tokens, joined by spaces. A token may contain other white space.
+
+    An empty caption has no tokens.
 
     A line break counts as a space. Other line ends (a carriage return, U+2028) separate tokens; in pycocoevalcap they
     end the caption, so that every later caption gets the tokens of a different one.
@@ -110,7 +112,7 @@ def ptb_caption(text: str) -> str:
 
 
 def ptb_words(text: str) -> list[str]:
-    """The words of a caption, split at white space as in pycocoevalcap's BLEU and CIDEr.
+    """Return the words of a caption, split at white space as in pycocoevalcap's BLEU and CIDEr.
 
     >>> ptb_words("About 4 1/2 dogs.")
     ['about', '4', '1/2', 'dogs']

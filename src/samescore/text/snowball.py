@@ -30,7 +30,7 @@ _STEP_4 = dict.fromkeys(_STEP_4_ENDINGS.split(), "")
 
 
 def _region(word: str, start: int) -> int:
-    """The start of the region after the first non-vowel that follows a vowel, searching from `start`."""
+    """Return the start of the region after the first non-vowel that follows a vowel, searching from `start`."""
     for place in range(start + 1, len(word)):
         if word[place] not in _VOWELS and word[place - 1] in _VOWELS:
             return place + 1
@@ -55,12 +55,12 @@ def _has_vowel(part: str) -> bool:
 
 
 def _ending(word: str, endings: dict[str, str]) -> str | None:
-    """The longest of these endings that the word has; None for none."""
+    """Return the longest of these endings that the word has; None for none."""
     return max((ending for ending in endings if word.endswith(ending)), key=len, default=None)
 
 
 def _prepared(word: str) -> str:
-    """The word with every consonant y in upper case."""
+    """Return the word with every consonant y in upper case."""
     letters = list(word)
     for place, letter in enumerate(letters):
         if letter == "y" and (place == 0 or letters[place - 1] in _VOWELS):
@@ -126,7 +126,7 @@ def _without_last(word: str, first: int, second: int) -> str:
 
 
 def snowball_stem(word: str) -> str:
-    """The stem of a word.
+    """Return the stem of a word.
 
     >>> [snowball_stem(word) for word in ("generously", "dying", "happily", "walked")]
     ['generous', 'die', 'happili', 'walk']

@@ -45,7 +45,7 @@ PUNCTUATION = re.compile(r"""[.,?:;!"()]""")
 
 
 def tercom_texts(texts: Iterable[str], *, normalize: bool, remove_punctuation: bool, asian: bool) -> list[str]:
-    """The texts after the selected steps, with white space between words; an empty text stays empty.
+    """Return the texts after the selected steps, with white space between words; an empty text stays empty.
 
     `normalize` replaces entities and separates punctuation and ``'s``, with `asian` also CJK characters and
     punctuation. `remove_punctuation` with `asian` also removes CJK punctuation; `asian` alone has no effect.

@@ -19,7 +19,7 @@ def _runs(low: int, high: int) -> re.Pattern[str]:
 
 
 def words_of_java(text: str, normalize: bool, remove_punctuation: bool, asian: bool) -> list[str]:
-    """The words; none for the empty text.
+    """Return the words; none for the empty text.
 
     The first is empty if white space is left at the start, or if nothing is left.
 

@@ -150,7 +150,7 @@ _ASSIGNED = 0x20000
 
 @lru_cache(maxsize=1)
 def intl_categories() -> dict[str, str]:
-    """The characters of the Unicode categories N, P and S, as listed by the package `regex`.
+    """Return the characters of the Unicode categories N, P and S, as listed by the package `regex`.
 
     Those beyond U+1FFFF are ideographs, tags and private-use characters.
     """
@@ -195,7 +195,7 @@ def intl_1_categories(end: int = _NO_SYMBOLS_FROM) -> dict[str, str]:
 
 @lru_cache(maxsize=2)
 def _intl_1_rules(end: int) -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]]:
-    """The rules for texts with code points below `end`."""
+    """Return the rules for texts with code points below `end`."""
     # As sacreBLEU 1 builds them: the class of punctuation is not escaped, so it lacks the backslash (the one before ]
     # escapes it), and the Unicode tables are the interpreter's own.
     by_kind = intl_1_categories(end)
@@ -250,7 +250,7 @@ def one_space(text: str) -> str:
 
 
 def utf_16_units(text: str) -> list[str]:
-    """The UTF-16 code units of a text, two for a character beyond U+FFFF. Surrogates are written as ``U+XXXX``.
+    """Return the UTF-16 code units of a text, two for a character beyond U+FFFF. Surrogates are written as ``U+XXXX``.
 
     >>> utf_16_units("a😀")
     ['a', 'U+D83D', 'U+DE00']

@@ -49,7 +49,7 @@ _DELETE_PUNCTUATION = _DeletePunctuation()
 
 
 def expand_contractions(text: str) -> str:
-    """The transformation ``ExpandCommonEnglishContractions`` of jiwer.
+    """Return the transformation ``ExpandCommonEnglishContractions`` of jiwer.
 
     >>> expand_contractions("she won't; it's o'clock's")
     "she will not; it is o'clock is"
@@ -91,7 +91,7 @@ CHAINS: dict[str, tuple[str, ...]] = {
 
 
 def step_names() -> tuple[str, ...]:
-    """The names of all steps."""
+    """Return the names of all steps."""
     return (*PLAIN, *WHISPER, *TAKING_LISTS, *TAKING_TABLES)
 
 

@@ -66,7 +66,7 @@ _CLOSING = (
 
 @lru_cache(maxsize=1)
 def _chains() -> tuple[list[_Step], list[_Step], list[Any]]:
-    """The compiled substitutions before and after the text is padded with spaces, and the contractions."""
+    """Return the compiled substitutions before and after the text is padded with spaces, and the contractions."""
     import re
 
     import regex
@@ -84,7 +84,7 @@ def _chains() -> tuple[list[_Step], list[_Step], list[Any]]:
 
 
 def treebank_words(sentence: str) -> list[str]:
-    """The words of one sentence.
+    """Return the words of one sentence.
 
     >>> treebank_words("I cannot say (in 1999) it's 3,50.")
     ['I', 'can', 'not', 'say', '(', 'in', '1999', ')', 'it', "'s", '3,50', '.']

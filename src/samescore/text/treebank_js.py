@@ -79,7 +79,7 @@ def _rules() -> _Rules:
 
 
 def treebank_js_words(sentence: str) -> list[str]:
-    """The tokens of one sentence; none for text of white space only.
+    """Return the tokens of one sentence; none for text of white space only.
 
     >>> treebank_js_words('He said, "I cannot, in 12,000 years." I know.')
     ['He', 'said', ',', '``', 'I', 'can', 'not', ',', 'in', '12,000', 'years.', "''", 'I', 'know', '.']
@@ -96,7 +96,7 @@ def treebank_js_words(sentence: str) -> list[str]:
 
 
 def _with_paired_quotes(text: str, rules: _Rules) -> str:
-    """The text with each double quote replaced by an opening or a closing one, between spaces."""
+    """Return the text with each double quote replaced by an opening or a closing one, between spaces."""
     found = list(_QUOTE.finditer(text))
     parts, end, inside = [], 0, False
     for number, quote in enumerate(found):

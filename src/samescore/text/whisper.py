@@ -57,7 +57,7 @@ _Expression = tuple[str, re.Pattern[str], str]
 
 
 def _expressions(words: Mapping[str, str]) -> list[_Expression]:
-    """The replacements in order; each may change the result of an earlier one."""
+    """Return the replacements in order; each may change the result of an earlier one."""
     whole = {**words, **{title: f"{name} " for title, name in _TITLES.items()}}
     return [
         *((word, re.compile(rf"\b{word}\b"), instead) for word, instead in whole.items()),
@@ -71,7 +71,7 @@ _PACKAGE = _expressions(_CONTRACTIONS | _MORE_CONTRACTIONS)
 
 @cache
 def american_spellings() -> dict[str, str]:
-    """The American spelling of each British one, in lower case."""
+    """Return the American spelling of each British one, in lower case."""
     lines = (pkgutil.get_data("samescore.text.resources", "spellings/american.txt") or b"").decode("utf-8").splitlines()
     return dict(line.split("\t") for line in lines if not line.startswith("#"))
 
@@ -122,7 +122,10 @@ class _Replacements(dict[int, str]):
 
 
 def _without_accent(character: str, kept: str) -> str:
-    """A kept character unchanged; else its ASCII letters if any, nothing for an accent, or a space for a symbol."""
+    """Return a kept character unchanged.
+
+    For others, returns their ASCII letters if any, nothing for an accent, or a space for a symbol.
+    """
     if character in kept:
         return character
     category = unicodedata.category(character)

@@ -27,7 +27,7 @@ class Collector(logging.Handler):
 
 
 def facts():
-    """The facts about this interpreter that can change a score, and its packages."""
+    """Return the facts about this interpreter that can change a score, and its packages."""
     import platform
     import unicodedata
 
@@ -41,7 +41,7 @@ def facts():
 
 
 def packages():
-    """The packages of this interpreter, by name (lower case, with dashes), with their versions.
+    """Return the packages of this interpreter, by name (lower case, with dashes), with their versions.
 
     Read from the packages' own files, because importlib.metadata is missing before Python 3.8.
     """
@@ -58,7 +58,7 @@ def packages():
 
 
 def header(path):
-    """The fields of a package's metadata, up to the first empty line."""
+    """Return the fields of a package's metadata, up to the first empty line."""
     fields = {}
     with open(path, encoding="utf-8", errors="replace") as lines:
         for line in lines:
@@ -103,7 +103,7 @@ def plain(value):
 
 
 def describe(adapter):
-    """The package's name; raises if the package cannot be imported."""
+    """Return the package's name; raises if the package cannot be imported."""
     importlib.import_module(adapter.MODULE)
     return {"implementation": adapter.MODULE}
 

@@ -28,7 +28,7 @@ class _UnsupportedError(Exception):
 
 
 def _transform(jiwer, entry_point, settings):
-    """The function's default transformation, or one with these steps."""
+    """Return the function's default transformation, or one with these steps."""
     characters = entry_point == "cer"
     split = settings.get("whitespace" if characters else "tokenizer")
     joined = settings["segments"] == "concatenated"
@@ -53,7 +53,7 @@ def _transform(jiwer, entry_point, settings):
 
 
 def _step(jiwer, step):
-    """A transformation by its name in kebab case, with its argument."""
+    """Return a transformation by its name in kebab case, with its argument."""
     name, _, taken = step.partition(":")
     parts = [[_decoded(text) for text in part.split("=")] for part in taken.split("/")]
     if name == "replace-white-space":

@@ -24,6 +24,6 @@ def score(request):
 
 
 def _answer(result, measure):
-    """The measure, and the five counts."""
+    """Return the measure, and the five counts."""
     counts = [result[name] for name in ("correct", "incorrect", "partial", "missed", "spurious")]
     return {"outcome": "score", "value": float(result[measure]), "stages": {"counts": counts}}

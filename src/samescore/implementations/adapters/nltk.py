@@ -268,7 +268,7 @@ def _meteor_arguments(settings):
     from nltk.translate import meteor_score
 
     reader = _dictionary(settings)
-    if hasattr(meteor_score, "_enum_allign_words"):  # until 3.6.2 the argument wordnet is not passed on to this one
+    if hasattr(meteor_score, "_enum_allign_words"):  # not forwarded until 3.6.2
         meteor_score._enum_allign_words.__defaults__ = (PorterStemmer(), reader)
     modes = {
         "porter-martin": PorterStemmer.MARTIN_EXTENSIONS,
@@ -303,7 +303,7 @@ def _single_meteor_score(references, hypotheses, settings):
 
 
 def _lidstone_perplexity(references, hypotheses, settings):
-    """A model trained on all references, applied to all n-grams of the hypotheses at once, or text by text."""
+    """Return a model trained on all references, applied to all n-grams of the hypotheses at once, or text by text."""
     from nltk.lm import Lidstone
     from nltk.lm.preprocessing import pad_both_ends, padded_everygram_pipeline
     from nltk.util import ngrams

@@ -16,7 +16,7 @@ def score(request):
 
 
 def _function(entry_point, settings):
-    """The function that compares two sequences."""
+    """Return the function that compares two sequences."""
     if entry_point == "ratio":
         from rapidfuzz import fuzz
 
@@ -35,7 +35,7 @@ def _function(entry_point, settings):
 
 
 def _units(text, settings):
-    """The sequence to compare: characters or words, as the caller chooses."""
+    """Return the sequence to compare: characters or words, as the caller chooses."""
     if settings["case"] == "lower":
         text = text.lower()
     return text if settings["tokenizer"] == "characters" else text.split()

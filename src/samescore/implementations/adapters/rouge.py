@@ -24,7 +24,7 @@ def score(request):
 
 
 def _package():
-    """The package; py-rouge installs a different one under the same name."""
+    """Return the package; py-rouge installs a different one under the same name."""
     try:
         importlib.import_module("rouge.rouge_score")
     except ModuleNotFoundError as problem:

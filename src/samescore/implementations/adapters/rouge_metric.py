@@ -36,6 +36,6 @@ def score(request):
 
 
 def _only(scores):
-    """The numbers of the only metric, whatever the package calls it."""
+    """Return the numbers of the only metric, whatever the package calls it."""
     (numbers,) = scores.values()
     return numbers

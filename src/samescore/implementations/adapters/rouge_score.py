@@ -27,7 +27,7 @@ def score(request):
 
 
 def _aggregated(request):
-    """The low, mid or high of an aggregator that has seen other types of scores before."""
+    """Return the low, mid or high of an aggregator that has seen other types of scores before."""
     import numpy
     from rouge_score.scoring import BootstrapAggregator, Score
 

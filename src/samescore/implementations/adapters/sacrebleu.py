@@ -9,7 +9,7 @@ MODULE = "sacrebleu"
 
 
 def _version():
-    """The installed version; until 1.4.9 the attribute was called VERSION."""
+    """Return the installed version; until 1.4.9 the attribute was called VERSION."""
     module = importlib.import_module(MODULE)
     return getattr(module, "__version__", None) or module.VERSION
 
@@ -37,7 +37,7 @@ def score(request):
 
 
 def _paired(test, request):
-    """The p-value of the second system, with the seed in an environment variable.
+    """Return the p-value of the second system, with the seed in an environment variable.
 
     Seed 0 means unseeded: not repeatable.
     """
@@ -75,7 +75,7 @@ def _seeded(seed):
 
 
 def _interval(request):
-    """The mean of the resamples' scores, or the interval's half-width, of the first system."""
+    """Return the mean of the resamples' scores, or the interval's half-width, of the first system."""
     from sacrebleu.significance import PairedTest
 
     settings = request["settings"]
@@ -99,13 +99,13 @@ def _interval(request):
 
 
 def _classes(entry_point, settings):
-    """The two functions of sacreBLEU 2, methods of a metric."""
+    """Return the two functions of sacreBLEU 2, methods of a metric."""
     metric = _metric(entry_point, settings)
     return metric.corpus_score, metric.sentence_score
 
 
 def _metric(name, settings):
-    """A metric of sacreBLEU 2, selected by the end of the entry point's name."""
+    """Return a metric of sacreBLEU 2, selected by the end of the entry point's name."""
     from sacrebleu.metrics import BLEU, CHRF
 
     if name.endswith("bleu"):
@@ -131,7 +131,7 @@ def _metric(name, settings):
 
 
 def _functions(entry_point, settings):
-    """The two functions of sacreBLEU 1, whose parameter names vary by release."""
+    """Return the two functions of sacreBLEU 1, whose parameter names vary by release."""
     module = importlib.import_module(MODULE)
     function = getattr(module, entry_point)
     if entry_point.endswith("bleu"):
@@ -177,7 +177,7 @@ def _functions(entry_point, settings):
 
 
 def _number(result):
-    """The score of a result; some releases return the number itself."""
+    """Return the score of a result; some releases return the number itself."""
     return getattr(result, "score", result)
 
 
@@ -208,7 +208,7 @@ def _streams(references):
 
 
 def _stages(result, settings):
-    """The statistics in a BLEU result, except with add-k, which overwrites counts by smoothed ones."""
+    """Return the statistics in a BLEU result, except with add-k, which overwrites counts by smoothed ones."""
     if not hasattr(result, "sys_len") or settings["smoothing"] == "add-k":
         return {}
     return {

@@ -62,12 +62,12 @@ def _somersd(request):
 
 
 def _systems(request):
-    """The numbers of each system."""
+    """Return the numbers of each system."""
     return [[float(score) for score in system["scores"]] for system in request["systems"]]
 
 
 def _permutation_test(request):
-    """The p-value of the difference between two means."""
+    """Return the p-value of the difference between two means."""
     from numpy import errstate, mean
     from numpy.random import default_rng
     from scipy.stats import permutation_test
@@ -115,7 +115,7 @@ def _ttest_rel(request):
 
 
 def _binomtest(request):
-    """The sign test: how often the first system's number is greater, among all differing pairs."""
+    """Return the sign test: how often the first system's number is greater, among all differing pairs."""
     from scipy import stats
 
     pairs = list(zip(*_systems(request)))
@@ -130,7 +130,7 @@ def _release():
 
 
 def _numbers(request):
-    """The numbers of the first system."""
+    """Return the numbers of the first system."""
     return [float(score) for score in request["systems"][0]["scores"]]
 
 
@@ -163,7 +163,7 @@ def _bootstrap(request):
 
 
 def _end(interval, settings):
-    """A bound of an interval, or half of the distance between both."""
+    """Return a bound of an interval, or half of the distance between both."""
     low, high = interval
     return {"low": low, "high": high, "half-width": 0.5 * (high - low)}[settings["end"]]
 

@@ -45,7 +45,7 @@ _PROCESSOR = "scikit-learn adds these weights up in an order of the processor's 
 
 
 def _sample_weight(request, settings):
-    """The sample weight argument for an input with weights, if they count."""
+    """Return the sample weight argument for an input with weights, if they count."""
     if settings["weights"] == "given" and "weights" in request:
         return {"sample_weight": request["weights"]}
     return {}
@@ -59,7 +59,7 @@ def _is_exact(arguments, settings):
 
 
 def _product(metrics, gold, predicted, settings):
-    """The product of the F1 of each class."""
+    """Return the product of the F1 of each class."""
     arguments = _zero_division(metrics.f1_score, settings)
     classes = _labels(settings["labels"], gold + predicted)
     value = 1.0
@@ -69,7 +69,7 @@ def _product(metrics, gold, predicted, settings):
 
 
 def _of_sets(metrics, entry_point, request, settings):
-    """The value for rows of 0 and 1, with a column for each label that occurs or that the settings name."""
+    """Return the value for rows of 0 and 1, with a column for each label that occurs or that the settings name."""
     from numpy import array
 
     gold, predicted = request["gold_sets"], request["predicted_sets"]
@@ -108,7 +108,7 @@ def _chosen_score(metrics, settings):
 
 
 def _of_scores(metrics, entry_point, request, settings):
-    """The value of an entry point for scores or probabilities."""
+    """Return the value of an entry point for scores or probabilities."""
     gold, scores = request["gold"], [float(x) for x in request["scores"]]
     arguments = _sample_weight(request, settings)
     if entry_point == "brier_score_loss" and settings["classes"] == "both":
@@ -127,7 +127,7 @@ def _of_scores(metrics, entry_point, request, settings):
 
 
 def _of_class_scores(metrics, entry_point, request, settings):
-    """The value of an entry point for rows of class scores; classes are column numbers."""
+    """Return the value of an entry point for rows of class scores; classes are column numbers."""
     from numpy import array
 
     width = len(request["classes"])
@@ -182,7 +182,7 @@ def _averaged(function, gold, predicted, settings, arguments):
 
 
 def _labels(names, labels):
-    """The classes called `names` in settings; None stands for those that occur."""
+    """Return the classes called `names` in settings; None stands for those that occur."""
     if names == "present":
         return None
     occurring = {str(label): label for label in labels}
@@ -194,7 +194,7 @@ def _labels(names, labels):
 
 
 def _label(name, labels):
-    """The class called `name` in settings, where integer labels are decimal digits."""
+    """Return the class called `name` in settings, where integer labels are decimal digits."""
     for label in labels:
         if str(label) == name:
             return label
@@ -204,7 +204,7 @@ def _label(name, labels):
 
 
 def _beyond_numpy(labels):
-    """The reason why numpy cannot hold these labels unchanged, or None."""
+    """Return the reason why numpy cannot hold these labels unchanged, or None."""
     if any(isinstance(label, str) and label.endswith("\0") for label in labels):
         return "numpy drops NUL characters at the end of a label"
     if any(isinstance(label, int) and not -(2**63) < label < 2**63 - 1 for label in labels):
@@ -213,7 +213,7 @@ def _beyond_numpy(labels):
 
 
 def _zero_division(function, settings):
-    """The argument ``zero_division``, which exists since 0.22."""
+    """Return the argument ``zero_division``, which exists since 0.22."""
     if "zero_division" not in inspect.signature(function).parameters:
         return {}
     nan = importlib.import_module("numpy").nan  # 1.3.0 compares it by identity

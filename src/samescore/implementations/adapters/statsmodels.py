@@ -14,7 +14,7 @@ def score(request):
 
 
 def _mcnemar(first, second, settings):
-    """The p-value for the table of both systems' right (1) and wrong (0) answers."""
+    """Return the p-value for the table of both systems' right (1) and wrong (0) answers."""
     from numpy import errstate
     from statsmodels.stats.contingency_tables import mcnemar
 

@@ -35,7 +35,7 @@ def _normalizer(step):
 
 
 def _edits(reference, hypothesis):
-    """The Levenshtein distance of two lists of words."""
+    """Return the Levenshtein distance of two lists of words."""
     row = list(range(len(hypothesis) + 1))
     for number, word in enumerate(reference, 1):
         above, row = row, [number]

@@ -153,7 +153,7 @@ def _by_items(items: Sequence[Item], values: Sequence[Annotation], s: AlphaSetti
 
 
 def _disagreement(counts: Counter[int], distance: Distance) -> float:
-    """The mean distance between two of the labels."""
+    """Return the mean distance between two of the labels."""
     pairs = 0.0
     for v, n_v in counts.items():
         for w, n_w in counts.items():
@@ -162,7 +162,7 @@ def _disagreement(counts: Counter[int], distance: Distance) -> float:
 
 
 def _distance(values: Sequence[Any], totals: Sequence[float], level: str) -> Distance:
-    """The distance function for the positions of two values; `totals` counts each value, for ordinal ones."""
+    """Return the distance function for the positions of two values; `totals` counts each value, for ordinal ones."""
 
     def nominal(v: int, w: int) -> float:
         return float(v != w)

@@ -31,7 +31,7 @@ def check_sets(labels: Iterable[Annotation], level: str) -> None:
 
 
 def set_distance(first: LabelSet, second: LabelSet, level: str) -> float:
-    """The distance between two sets, 0 if they are equal; `MetricError` for two empty ones (0/0)."""
+    """Return the distance between two sets, 0 if they are equal; `MetricError` for two empty ones (0/0)."""
     one, other = set(first), set(second)
     common, all_members = len(one & other), len(one | other)
     if not all_members:

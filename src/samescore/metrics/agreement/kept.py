@@ -24,7 +24,7 @@ class KeptItems(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, data: Annotations) -> KeptItems:
-        """The items of an input."""
+        """Return the items of an input."""
         return cls(tuple(data.items))
 
     @property
@@ -46,7 +46,7 @@ class AgreementMetric(Rowless[Annotations, SettingsT]):
     takes = (Annotations,)
 
     def counting(self, s: SettingsT) -> SettingsT:
-        """The default settings: no setting changes what is kept."""
+        """Return the default settings: no setting changes what is kept."""
         return self.settings()
 
     def statistics(self, data: Annotations, s: SettingsT) -> Statistics:

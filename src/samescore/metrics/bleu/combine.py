@@ -22,7 +22,7 @@ NEIGHBOUR_ORDER = 5
 
 
 def score(row: Sequence[int], last: Sequence[int], s: BleuSettings) -> dict[str, Any]:
-    """The score of summed statistics, with every intermediate result; `last` is the last segment's row."""
+    """Return the score of summed statistics, with every intermediate result; `last` is the last segment's row."""
     orders = (len(row) - 2) // 2
     c, r = row[0], row[1]
     matches, totals = list(row[2 : 2 + s.max_order]), list(row[2 + orders : 2 + orders + s.max_order])
@@ -78,7 +78,7 @@ def _brevity_penalty(c: int, r: int, s: BleuSettings) -> float:
 
 
 def _fitting_orders(c: int, totals: Sequence[int], s: BleuSettings) -> int:
-    """The number of orders for which the longest hypothesis has an n-gram, from `totals` without further floors.
+    """Return the number of orders for which the longest hypothesis has an n-gram, from `totals` without further floors.
 
     With a floor for each segment, the total of an order is smaller than that of the previous one if some hypothesis has
     such an n-gram.
@@ -89,7 +89,7 @@ def _fitting_orders(c: int, totals: Sequence[int], s: BleuSettings) -> int:
 
 
 def _orders(evidence: SmoothingInput, s: BleuSettings) -> int:
-    """The number of orders to average, starting with the first."""
+    """Return the number of orders to average, starting with the first."""
     if s.cut_orders:
         return evidence.fitting
     if s.effective_order and not _fills_orders(evidence.totals, s):
@@ -98,7 +98,7 @@ def _orders(evidence: SmoothingInput, s: BleuSettings) -> int:
 
 
 def _cut_weights(order: int, s: BleuSettings) -> list[float]:
-    """The weights of the first orders, divided by their sum, which may be 0."""
+    """Return the weights of the first orders, divided by their sum, which may be 0."""
     whole = [1 / s.max_order] * s.max_order if s.weights == "uniform" else s.weights
     used = whole[:order]
     total = sum(used) or 1.0

@@ -58,7 +58,7 @@ def rounded(numerator: int, denominator: int = 1) -> Extended:
 
 @lru_cache(maxsize=_MOST)
 def logarithm(numerator: int, denominator: int) -> Extended:
-    """The natural logarithm of a positive fraction, which is rounded to 64 digits before and after."""
+    """Return the natural logarithm of a positive fraction, which is rounded to 64 digits before and after."""
     digits, exponent = rounded(numerator, denominator)
     above, below = digits << max(0, exponent), 1 << max(0, -exponent)
     common = math.gcd(above, below)
@@ -74,7 +74,10 @@ def _weighted(weight: float, numerator: int, denominator: int) -> _Halves:
 
 
 def in_halves(number: Extended) -> _Halves:
-    """The nearest double to a number, the remainder, and the number; without doubles if they would be inexact."""
+    """Return the nearest double to a number, the remainder, and the number.
+
+    Doubles that would be inexact are omitted.
+    """
     digits, exponent = number
     high = float(digits)
     low = digits - int(high)
@@ -84,7 +87,7 @@ def in_halves(number: Extended) -> _Halves:
 
 
 def added(total: float, high: float, low: float, digits: int, exponent: int) -> float:
-    """The sum of a double and a number of 64 digits (see `in_halves`), rounded to 64 digits and then to 53.
+    """Return the sum of a double and a number of 64 digits (see `in_halves`), rounded to 64 digits and then to 53.
 
     Doubles are used if the sum is so far from the midpoint of two doubles that rounding to 64 digits first makes no
     difference.
@@ -116,7 +119,7 @@ def _rounded_sum(total: float, digits: int, exponent: int) -> float:
 
 
 def weighted_logarithms(terms: Iterable[tuple[float, tuple[int, int]]]) -> float:
-    """The sum of w log p for weights w and positive precisions p, each a numerator and a denominator."""
+    """Return the sum of w log p for weights w and positive precisions p, each a numerator and a denominator."""
     total = 0.0
     for weight, (numerator, denominator) in terms:
         total = added(total, *_weighted(weight, numerator, denominator))
@@ -131,7 +134,7 @@ def exact_precisions(evidence: SmoothingInput, s: BleuSettings) -> list[tuple[in
 
 
 def logarithm_sums(rows: Rows, s: BleuSettings) -> array[float]:
-    """The `weighted_logarithms` of each row's nonzero precisions; nan if a zero precision determines the score.
+    """Return the `weighted_logarithms` of each row's nonzero precisions; nan if a zero precision determines the score.
 
     For settings that average all orders. Raises `OverflowError` for weights beyond the range of 32-bit floats.
     """
@@ -159,5 +162,5 @@ def _precision(matched: int, counted: int, floor: tuple[int, int], empty: int) -
 
 
 def _floor(s: BleuSettings) -> tuple[int, int]:
-    """The replacement for no matches: the floor as an exact decimal fraction."""
+    """Return the replacement for no matches: the floor as an exact decimal fraction."""
     return Decimal(str(s.floor_value)).as_integer_ratio() if s.smoothing == "floor" else (0, 1)

@@ -19,7 +19,7 @@ _Term = tuple[int, int] | float
 
 
 def neighbour_precisions(rows: Rows, s: BleuSettings) -> array[float]:
-    """The precisions of all segments in sequence, `max_order` each.
+    """Return the precisions of all segments in sequence, `max_order` each.
 
     The last of them depends on order `NEIGHBOUR_ORDER`; a row without its counts has no match of it. Raises
     `MetricError` as the smoothing does.
@@ -40,7 +40,7 @@ def neighbour_precisions(rows: Rows, s: BleuSettings) -> array[float]:
 
 
 def _terms(row: Row, matches: Row, totals: Row, s: BleuSettings) -> Iterator[_Term]:
-    """The precisions before those of neighbours are added."""
+    """Yield the precisions before those of neighbours are added."""
     evidence = SmoothingInput(list(matches), list(totals), row[0], 0, row[0], (0, 1))
     zeros = 0
     for n, (matched, counted) in enumerate(zip(matches, totals, strict=True), 1):

@@ -68,7 +68,7 @@ def covers_scores(s: BleuSettings) -> bool:
 
 
 def compiled_scores(rows: Sequence[Row], s: BleuSettings) -> Sequence[float] | None:
-    """The score of each row; None if the kernel does not cover the settings, or the plain route raises."""
+    """Return the score of each row; None if the kernel does not cover the settings, or the plain route raises."""
     if not isinstance(rows, Rows) or not covers_scores(s):
         return None
     reweighs = s.auto_reweigh and s.max_order == 4 and s.weights in _EVEN

@@ -68,7 +68,7 @@ def logarithms(evidence: SmoothingInput, s: BleuSettings) -> list[float]:
 
 
 def _counts(evidence: SmoothingInput, s: BleuSettings) -> list[tuple[float, float]]:
-    """The matches and total of each order, and the amounts that smoothing adds."""
+    """Return the matches and total of each order, and the amounts that smoothing adds."""
     counts = []
     for n, (matched, counted) in enumerate(zip(evidence.matches, evidence.totals, strict=True), 1):
         added = added_below = 0.0
@@ -91,14 +91,17 @@ def _divided(numerator: float, denominator: float, s: BleuSettings, unit: float)
 
 
 def empty_order(s: BleuSettings) -> float:
-    """The precision of an order without n-grams; raises `MetricError` if ``empty_order`` says so."""
+    """Return the precision of an order without n-grams; raises `MetricError` if ``empty_order`` says so."""
     if s.empty_order == "raise" and not s.effective_order:
         raise MetricError("the hypotheses have no n-gram of some order", kind="ZeroDivisionError")
     return {"one": 1.0, "smallest": sys.float_info.min}.get(s.empty_order, 0.0)
 
 
 def _replace_zero(total: float, n: int, zeros: int, evidence: SmoothingInput, s: BleuSettings, unit: float) -> float:
-    """The precision of order n, which has no match; `zeros` is the number of such orders so far, including this one."""
+    """Return the precision of order n, which has no match.
+
+    `zeros` is the number of such orders so far, including this one.
+    """
     match s.smoothing:
         case "floor":
             return unit * s.floor_value / total

@@ -27,7 +27,7 @@ _REFERENCE_LENGTHS = {
 
 
 def compared_texts(corpus: Corpus, s: BleuSettings) -> Corpus:
-    """The compared texts: those of the corpus, or the sentences selected by ``sentences``."""
+    """Return the compared texts: those of the corpus, or the sentences selected by ``sentences``."""
     if s.sentences == "whole" or corpus.tokenized:
         return corpus
     hypotheses = [str(line).split(". ")[0] for line in corpus.hypothesis_lines]
@@ -55,7 +55,10 @@ def compiled_statistics(corpus: Corpus, s: BleuSettings) -> Statistics | None:
 
 
 def _joined_matches(corpus: Corpus, n: int, s: BleuSettings) -> array[int]:
-    """The matches of each segment's n-grams compared as texts; cached, because other settings use more or fewer orders."""
+    """Return the matches of each segment's n-grams compared as texts.
+
+    The result is cached, because other settings use more or fewer orders.
+    """
     strip = strip_that_matters(s)
     key = ("joined matches", n, s.clipping, s.case, strip, s.tokenizer, s.empty_references)
 

@@ -66,7 +66,10 @@ class Chrf(
     )
 
     def counting(self, s: ChrfSettings) -> ChrfSettings:
-        """The settings without the scale; counts depend on all others, as the best reference is chosen by its score."""
+        """Return the settings without the scale.
+
+        Counts depend on all others, as the best reference is chosen by its score.
+        """
         return s.replace(scale="1", unit="fraction") if (s.scale, s.unit) != ("1", "fraction") else s
 
     def statistics(self, data: Corpus, s: ChrfSettings) -> Statistics:

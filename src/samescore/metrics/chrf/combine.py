@@ -53,7 +53,7 @@ def _f(precision: float, recall: float, s: ChrfSettings) -> float:
 
 
 def _added_up(values: list[float], s: ChrfSettings) -> float:
-    """The sum over orders, starting with the character orders."""
+    """Return the sum over orders, starting with the character orders."""
     if s.summation == "by-kind":
         kinds = len(range(s.min_char_order, s.char_order + 1))
         parts = [_plain_sum(values[:kinds], "sum", s), _plain_sum(values[kinds:], "sum", s)]
@@ -66,7 +66,7 @@ def _plain_sum(values: list[float], how: str, s: ChrfSettings) -> float:
 
 
 def matched_score(row: Row, s: ChrfSettings) -> float:
-    """The mean F of a segment's orders, with 0 for those without a match."""
+    """Return the mean F of a segment's orders, with 0 for those without a match."""
     scores = _order_scores(row, s)
     return _added_up([f if precision > EPSILON else 0.0 for precision, _, f in scores], s) / max(1, len(scores))
 
@@ -113,7 +113,7 @@ def f_by_order(rows: Sequence[Row], s: ChrfSettings) -> tuple[Sequence[float], .
 
 
 def order_first_mean(columns: Sequence[Series], s: ChrfSettings) -> float:
-    """The mean over sentences and orders, adding up each order over the sentences first."""
+    """Return the mean over sentences and orders, adding up each order over the sentences first."""
     if divides(s):
         out_of_100 = s.replace(scale="100")
         return order_first_mean(columns, out_of_100) / 100

@@ -43,7 +43,7 @@ def covers(s: ChrfSettings) -> bool:
 
 
 def compiled_statistics(corpus: Corpus, s: ChrfSettings, columns: tuple[str, ...]) -> Statistics | None:
-    """The statistics under settings accepted by `covers`; None for tokens, or if a segment has no references."""
+    """Return the statistics under settings accepted by `covers`; None for tokens, or if a segment has no references."""
     counted = s.up_to(Stage.STATISTICS)
     compared = corpus.remembered(
         ("chrf compared", counted), lambda: _compare(corpus, counted), lambda made: made.rows.memory if made else 0
@@ -56,7 +56,7 @@ def compiled_statistics(corpus: Corpus, s: ChrfSettings, columns: tuple[str, ...
 
 
 def _best(rows: Rows, references: array[int], s: ChrfSettings) -> Sequence[Row]:
-    """The row of the best reference for each segment, chosen as in `samescore.metrics.chrf.statistics`."""
+    """Return the row of the best reference for each segment, chosen as in `samescore.metrics.chrf.statistics`."""
     width = rows.width
     above = s.references in ("above-zero", "above-zero-or-previous")
     scores: Sequence[float] | None = compiled_scores(rows, s, matched=above)
@@ -133,7 +133,7 @@ def _cells(texts: Texts, s: ChrfSettings, shared: SharedReferences | None, start
 def _split(
     hypotheses: Sequence[str], references: Sequence[Sequence[str]], s: ChrfSettings, **chosen: object
 ) -> Numbered:
-    """The words of texts as numbers."""
+    """Return the words of texts as numbers."""
     if s.case == "lower":
         hypotheses, references = _each(str.lower, hypotheses, references)
     return number_words(hypotheses, references, word_rules("chrf").classes, True, None, **chosen)

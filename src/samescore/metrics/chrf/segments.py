@@ -22,7 +22,10 @@ _MISSING = {
 
 
 def compiled_scores(rows: Sequence[Row], s: ChrfSettings, *, matched: bool = False) -> Sequence[float] | None:
-    """The score of each row, or its `matched_score`; None if the kernel does not cover it, or the plain route raises."""
+    """Return the score of each row, or its `matched_score`.
+
+    Returns None if the kernel does not cover it, or the plain route raises.
+    """
     if not isinstance(rows, Rows) or s.summation == "fsum":
         return None
     percent = divides(s) and not matched

@@ -33,7 +33,7 @@ def statistics(corpus: Corpus, s: ChrfSettings) -> Statistics:
 
 
 def columns(s: ChrfSettings) -> tuple[str, ...]:
-    """The names of the columns."""
+    """Return the names of the columns."""
     names = [f"char_{n}" for n in range(s.min_char_order, s.char_order + 1)]
     names += [f"word_{n}" for n in range(1, s.word_order + 1)]
     return tuple(f"{name}_{side}" for name in names for side in ("h", "r", "m"))
@@ -50,7 +50,7 @@ def _best(alone: Row, compared: list[Row], s: ChrfSettings) -> Row:
 
 
 def chosen(rows: Sequence[Row]) -> Sequence[Row]:
-    """The rows, with each empty row replaced by the previous one."""
+    """Return the rows, with each empty row replaced by the previous one."""
     if isinstance(rows, Rows):
         return rows
     counted: list[Row] = []
@@ -62,7 +62,7 @@ def chosen(rows: Sequence[Row]) -> Sequence[Row]:
 
 
 def count_candidates(corpus: Corpus, s: ChrfSettings) -> list[Candidates]:
-    """The candidate rows of each segment."""
+    """Return the candidate rows of each segment."""
     ngrams = ngram_counter(corpus, s)
     candidates: list[Candidates] = []
     for segment in corpus:
@@ -115,7 +115,7 @@ def tokenizer_for(corpus: Corpus, s: ChrfSettings) -> Callable[[Line], Sequence[
 
 
 def tokens(line: Line, s: ChrfSettings) -> Sequence[str]:
-    """The text whose characters are counted; for chrF++, followed by its words."""
+    """Return the text whose characters are counted; for chrF++, followed by its words."""
     text = str(line).lower() if s.case == "lower" else str(line)
     return [_characters(text, s), *(words(text) if s.word_order else [])]
 

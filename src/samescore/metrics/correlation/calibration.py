@@ -31,7 +31,7 @@ _LARGEST = 1e300
 
 
 def best_epsilon(groups: Sequence[Group], weights: Sequence[int], variant: str) -> float:
-    """The epsilon that maximises the weighted mean over the groups, in exact arithmetic.
+    """Return the epsilon that maximises the weighted mean over the groups, in exact arithmetic.
 
     Raises `MetricError` for more than `MOST_PAIRS` pairs.
     """
@@ -54,7 +54,7 @@ def best_epsilon(groups: Sequence[Group], weights: Sequence[int], variant: str) 
 
 
 def running_best(groups: Sequence[Group], weights: Sequence[int], divisor: int, result: Result) -> tuple[float, float]:
-    """The best epsilon and its mean by a running sum, which subtracts a group's old result and adds the new one.
+    """Return the best epsilon and its mean by a running sum, which subtracts a group's old result and adds the new one.
 
     It is divided by `divisor`, the weights of all groups that count. The rounding errors of the sum stay in it, so that
     the mean may differ in its last digits, and another epsilon have the highest one. Raises `MetricError` for more than `MOST_PAIRS` pairs.
@@ -84,7 +84,7 @@ def running_best(groups: Sequence[Group], weights: Sequence[int], divisor: int, 
 
 
 def _sizes(groups: Sequence[Group]) -> list[int]:
-    """The number of pairs of each group; `MetricError` if there are too many in total."""
+    """Return the number of pairs of each group; `MetricError` if there are too many in total."""
     sizes = [len(metric) * (len(metric) - 1) // 2 for metric, _ in groups]
     if (pairs := sum(sizes)) > MOST_PAIRS:
         hint = f"at most {MOST_PAIRS:,}: average_by"

@@ -35,7 +35,7 @@ _CONCORDANT, _DISCORDANT, _METRIC_TIE, _HUMAN_TIE, _JOINT_TIE, _APART = range(le
 
 
 def count_pairs(metric: Numbers, human: Numbers) -> PairCounts:
-    """The counts for scores without missing ones, in n log n steps (Knight 1966)."""
+    """Return the counts for scores without missing ones, in n log n steps (Knight 1966)."""
     order = sorted(zip(metric, human, strict=True))
     discordant = _inversions([y for _, y in order])
     joint = _tied(Counter(order))
@@ -50,7 +50,7 @@ def _tied(counts: Counter[float] | Counter[tuple[float, float]]) -> int:
 
 
 def _inversions(values: list[float]) -> int:
-    """The number of pairs in descending order; sorts the list by merging."""
+    """Return the number of pairs in descending order; sorts the list by merging."""
     swaps, width = 0, 1
     while width < len(values):
         merged: list[float] = []
@@ -86,11 +86,11 @@ class _Ranks:
             place += place & -place
 
     def less(self, number: float) -> int:
-        """The number of added ones less than a known number."""
+        """Return the number of added ones less than a known number."""
         return self._up_to(self._places.get(number, 1) - 1)
 
     def more(self, number: float) -> int:
-        """The number of added ones more than a known number."""
+        """Return the number of added ones more than a known number."""
         place = self._places.get(number)
         return self._added - self._up_to(place) if place else 0
 
@@ -103,7 +103,7 @@ class _Ranks:
 
 
 def count_pairs_apart(metric: Numbers, human: Numbers, epsilon: float = 0.0) -> PairCounts:
-    """The counts; metric scores that differ by at most `epsilon` are tied, but a missing one is never tied.
+    """Return the counts; metric scores that differ by at most `epsilon` are tied, but a missing one is never tied.
 
     In n log n steps: in the order of the metric's scores, the earlier scores tied with a given one are its nearest
     predecessors.
@@ -129,7 +129,7 @@ def count_pairs_apart(metric: Numbers, human: Numbers, epsilon: float = 0.0) -> 
 
 
 def relation(x: float, y: float, u: float, v: float, tied: bool) -> int:
-    """The index of the `PairCounts` field for a pair of outputs.
+    """Return the index of the `PairCounts` field for a pair of outputs.
 
     The metric's scores are x and u, and count as equal if `tied`; the human scores are y and v.
     """

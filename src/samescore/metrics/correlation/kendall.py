@@ -93,7 +93,7 @@ class KendallSettings(RatingSettings):
 
 
 def tau(counts: PairCounts, classes: int, items: int, s: KendallSettings) -> float:
-    """The variant of tau for these counts; `classes` is the smaller number of different scores; nan for 0/0."""
+    """Return the variant of tau for these counts; `classes` is the smaller number of different scores; nan for 0/0."""
     c, d, m, h, b, apart = counts
     rounded = single if s.form == "float32" else float
     match s.variant:
@@ -149,7 +149,7 @@ def _limited(value: float) -> float:
 
 
 def _different(scores: list[float]) -> int:
-    """The number of different scores; a missing one is different from all others."""
+    """Return the number of different scores; a missing one is different from all others."""
     missing = sum(map(math.isnan, scores))
     return len({score for score in scores if score == score}) + missing
 
@@ -185,7 +185,10 @@ class Kendall(RatingMetric[KendallSettings]):
     )
 
     def weight(self, size: int, s: KendallSettings) -> int:
-        """The weight of a group in the mean; with variant=wmt20, `size` is the number of its pairs that count."""
+        """Return the weight of a group in the mean.
+
+        With variant=wmt20, `size` is the number of its pairs that count.
+        """
         return size if s.variant == "wmt20" and s.group_weights == "pairs" else super().weight(size, s)
 
     def combine(self, total: Total, s: KendallSettings) -> Trace:
@@ -225,7 +228,7 @@ class Kendall(RatingMetric[KendallSettings]):
 
 
 def _compared(metric: list[float], human: list[float], s: KendallSettings) -> Pairs:
-    """The scores after the transformations that the settings require."""
+    """Return the scores after the transformations that the settings require."""
     metric, human = rounded(metric, human, s)
     if s.missing == "highest" and any(map(math.isnan, (*metric, *human))):
         return _above_all(metric), _above_all(human)

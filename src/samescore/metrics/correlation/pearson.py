@@ -68,7 +68,7 @@ class PearsonSettings(RatingSettings):
 
 
 def pearson(x: Numbers, y: Numbers, s: PearsonSettings) -> float:
-    """The correlation of at least two pairs of finite scores; nan if it is undefined."""
+    """Return the correlation of at least two pairs of finite scores; nan if it is undefined."""
     if s.constant == "nan" and (len(set(x)) == 1 or len(set(y)) == 1):
         return math.nan
     try:
@@ -79,7 +79,7 @@ def pearson(x: Numbers, y: Numbers, s: PearsonSettings) -> float:
 
 
 def exact(x: Numbers, y: Numbers) -> float:
-    """The double nearest to the correlation; nan for an infinite score."""
+    """Return the double nearest to the correlation; nan for an infinite score."""
     if not all(map(math.isfinite, (*x, *y))):
         return math.nan
     a, b = _centred(integers(x)), _centred(integers(y))
@@ -102,12 +102,12 @@ def _deviations(x: Numbers) -> list[float]:
 
 
 def _largest(x: Numbers) -> float:
-    """The largest absolute value; nan if any is nan."""
+    """Return the largest absolute value; nan if any is nan."""
     return math.nan if any(map(math.isnan, x)) else max(map(abs, x))
 
 
 def _unit_vectors(x: Numbers, y: Numbers, dot: Product) -> float:
-    """The correlation computed as by ``scipy.stats.pearsonr``."""
+    """Return the correlation computed as by ``scipy.stats.pearsonr``."""
     units = []
     for side in (x, y):
         deviations = _deviations(side)
@@ -120,7 +120,7 @@ def _unit_vectors(x: Numbers, y: Numbers, dot: Product) -> float:
 
 
 def covariance(x: Numbers, y: Numbers) -> float:
-    """The correlation computed as by ``numpy.corrcoef``."""
+    """Return the correlation computed as by ``numpy.corrcoef``."""
     a, b = _deviations(x), _deviations(y)
     share = 1 / (len(x) - 1)
     roots = [math.sqrt(left_to_right(side, side) * share) for side in (a, b)]
@@ -128,12 +128,12 @@ def covariance(x: Numbers, y: Numbers) -> float:
 
 
 def _quotient(a: float, b: float) -> float:
-    """A / b; infinite or nan if b is 0."""
+    """Return a / b; infinite or nan if b is 0."""
     return a / b if b else a * math.inf
 
 
 def _scaled_covariance(x: Numbers, y: Numbers, dot: Product) -> float:
-    """The correlation computed as by ``pandas.Series.corr``."""
+    """Return the correlation computed as by ``pandas.Series.corr``."""
     scaled = []
     for side in (x, y):
         deviations = _deviations(side)
@@ -158,7 +158,7 @@ def _running(x: Numbers, y: Numbers) -> float:
 
 
 def _float32(x: Numbers, y: Numbers) -> float:
-    """The correlation as by ``torchmetrics.functional.pearson_corrcoef`` on 32-bit floats."""
+    """Return the correlation as by ``torchmetrics.functional.pearson_corrcoef`` on 32-bit floats."""
     n = len(x)
     sides, largest, variances = [], [], []
     for side in (x, y):

@@ -20,7 +20,7 @@ _LANES, _ACCUMULATORS = 4, 4
 
 
 def fused(a: float, b: float, c: float) -> float:
-    """A * b + c, rounded once.
+    """Return a * b + c, rounded once.
 
     >>> fused(0.1, 10.0, -1.0)
     5.551115123125783e-17
@@ -39,20 +39,20 @@ def fused(a: float, b: float, c: float) -> float:
 
 
 def _error(a: float, b: float, product: float) -> float:
-    """The rounding error of a * b (Dekker 1971)."""
+    """Return the rounding error of a * b (Dekker 1971)."""
     a_high, b_high = _high(a), _high(b)
     a_low, b_low = a - a_high, b - b_high
     return a_low * b_low - (((product - a_high * b_high) - a_low * b_high) - a_high * b_low)
 
 
 def _high(a: float) -> float:
-    """The upper half of a number's digits."""
+    """Return the upper half of a number's digits."""
     spread = _SPLITTER * a
     return spread - (spread - a)
 
 
 def left_to_right(x: Iterable[float], y: Iterable[float], start: float = 0.0) -> float:
-    """The sum of products in the order of a matrix product."""
+    """Return the sum of products in the order of a matrix product."""
     for a, b in zip(x, y, strict=True):
         start = fused(a, b, start)
     return start
@@ -103,7 +103,7 @@ def integers(values: Sequence[float]) -> list[int]:
 
 
 def over_roots(numerator: int, first: int, second: int) -> float:
-    """The double nearest to numerator / sqrt(first * second); nan if one of these is 0.
+    """Return the double nearest to numerator / sqrt(first * second); nan if one of these is 0.
 
     >>> over_roots(4, 8, 2)
     1.0

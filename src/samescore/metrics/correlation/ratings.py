@@ -122,11 +122,11 @@ class KeptRatings(msgspec.Struct, frozen=True):
         return KeptRatings(self.systems, self.metric + following.metric, self.human + following.human)
 
     def system(self, k: int) -> Pairs:
-        """The scores of system k."""
+        """Return the scores of system k."""
         return list(self.metric[k :: self.systems]), list(self.human[k :: self.systems])
 
     def segment(self, i: int) -> Pairs:
-        """The scores of segment i."""
+        """Return the scores of segment i."""
         place = slice(i * self.systems, (i + 1) * self.systems)
         return list(self.metric[place]), list(self.human[place])
 
@@ -142,7 +142,7 @@ class RatingMetric(Rowless[Ratings, RatingT]):
     takes = (Ratings,)
 
     def counting(self, s: RatingT) -> RatingT:
-        """The default settings: no setting changes what is kept."""
+        """Return the default settings: no setting changes what is kept."""
         return self.settings()
 
     def statistics(self, data: Ratings, s: RatingT) -> Statistics:
@@ -155,17 +155,17 @@ class RatingMetric(Rowless[Ratings, RatingT]):
 
     @abc.abstractmethod
     def result(self, metric: list[float], human: list[float], s: RatingT, stages: GroupStages) -> tuple[float, int]:
-        """The result for at least two pairs of scores, nan if there is none, and the number of pairs compared.
+        """Return the result for at least two pairs of scores, nan if there is none, and the number of pairs compared.
 
         Products of the group are appended to the lists in `stages`.
         """
 
     def weight(self, size: int, s: RatingT) -> int:
-        """The weight of a group of this size in the mean."""
+        """Return the weight of a group of this size in the mean."""
         return {"equal": 1, "size": size, "pairs": size * (size - 1) // 2}[s.group_weights]
 
     def present(self, metric: list[float], human: list[float], s: RatingT) -> Pairs | None:
-        """The pairs to compare; None if a missing score makes the result undefined.
+        """Return the pairs to compare; None if a missing score makes the result undefined.
 
         Raises `MetricError` for a missing score under ``missing=raise``.
         """
@@ -179,7 +179,7 @@ class RatingMetric(Rowless[Ratings, RatingT]):
         return Trace(_defined(self._mean(_groups(kept, s.average_by), s, stages), s), stages)
 
     def compared(self, kept: KeptRatings, s: RatingT) -> list[tuple[Pairs | None, int]]:
-        """The groups of pairs of scores to correlate (or all pairs as one group), each with its size.
+        """Return the groups of pairs of scores to correlate (or all pairs as one group), each with its size.
 
         A group with an undefined result is None. Groups of fewer than two pairs are skipped.
         """
@@ -192,7 +192,7 @@ class RatingMetric(Rowless[Ratings, RatingT]):
         return [(pairs, size) for pairs, size in sized if pairs is None or size > 1]
 
     def _alone(self, pairs: Pairs, s: RatingT, stages: GroupStages) -> float:
-        """The result for all pairs together."""
+        """Return the result for all pairs together."""
         alone = len(pairs[0]) < 2 and s.missing == "propagate"
         chosen = pairs if alone else self.present(*pairs, s)
         size = len(chosen[0]) if chosen else 0
@@ -202,7 +202,7 @@ class RatingMetric(Rowless[Ratings, RatingT]):
         return _defined(math.nan if chosen is None else self.result(*chosen, s, stages)[0], s)
 
     def _mean(self, groups: Iterator[Pairs], s: RatingT, stages: GroupStages) -> float:
-        """The mean of the groups' results, added up in order; nan if there are none."""
+        """Return the mean of the groups' results, added up in order; nan if there are none."""
         total, weights = 0.0, 0
         for pairs in groups:
             chosen = self.present(*pairs, s)
@@ -244,7 +244,7 @@ def rounded(metric: list[float], human: list[float], s: DtypeKnob) -> Pairs:
 
 
 def present(metric: list[float], human: list[float], missing: str) -> Pairs | None:
-    """The pairs to compare; None if a missing score makes the result undefined."""
+    """Return the pairs to compare; None if a missing score makes the result undefined."""
     if missing in ("propagate", "raise"):
         if not any(math.isnan(x) for x in (*metric, *human)):
             return metric, human
@@ -263,12 +263,12 @@ def _is_number(x: float) -> bool:
 
 
 def _defined(value: float, s: RatingSettings) -> float:
-    """A result, or the replacement of an undefined one."""
+    """Return a result, or the replacement of an undefined one."""
     return _or_else(s.undefined, "no result is defined") if math.isnan(value) else value
 
 
 def _or_else(how: str, problem: str) -> float:
-    """The replacement of a missing result; raises `MetricError` if the setting is ``raise``."""
+    """Return the replacement of a missing result; raises `MetricError` if the setting is ``raise``."""
     if how == "raise":
         raise MetricError(problem, kind="ValueError")
     return float(how)
@@ -281,7 +281,7 @@ def _groups(kept: KeptRatings, average_by: str) -> Iterator[Pairs]:
 
 
 def _systems(kept: KeptRatings, s: RatingSettings) -> Pairs:
-    """The mean scores of the systems; nan for a system with missing scores, unless they are dropped."""
+    """Return the mean scores of the systems; nan for a system with missing scores, unless they are dropped."""
     pairs = [kept.system(k) for k in range(kept.systems)] if kept.segments else []
     drop = s.missing.startswith("drop")
     metric, human = ([_mean(side, drop) for side in sides] for sides in zip(*pairs, strict=True)) if pairs else ([], [])
@@ -293,7 +293,7 @@ def _systems(kept: KeptRatings, s: RatingSettings) -> Pairs:
 
 
 def _mean(scores: Sequence[float], drop: bool) -> float:
-    """The correctly rounded sum, divided by the number of scores; nan for an empty list."""
+    """Return the correctly rounded sum, divided by the number of scores; nan for an empty list."""
     if drop:
         scores = [x for x in scores if _is_number(x)]
     if not all(map(math.isfinite, scores)):

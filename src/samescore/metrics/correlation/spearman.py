@@ -111,7 +111,10 @@ def first_places(scores: Numbers) -> list[float]:
 
 
 def _one_root(x: Numbers, y: Numbers) -> float:
-    """The correlation as by ``pandas.DataFrame.corr(method="spearman")``; half-integer ranks make the sums exact."""
+    """Return the correlation as by ``pandas.DataFrame.corr(method="spearman")``.
+
+    Half-integer ranks make the sums exact.
+    """
     middle = math.fsum(x) / len(x), math.fsum(y) / len(y)
     a, b = ([value - mean for value in side] for side, mean in zip((x, y), middle, strict=True))
     together = sum(p * q for p, q in zip(a, b, strict=True))
@@ -184,7 +187,7 @@ class Spearman(RatingMetric[SpearmanSettings]):
     )
 
     def present(self, metric: list[float], human: list[float], s: SpearmanSettings) -> Pairs | None:
-        """The ranks to compare; None if a missing score makes the result undefined."""
+        """Return the ranks to compare; None if a missing score makes the result undefined."""
         metric, human = rounded(metric, human, s)
         how = s.missing
         if how.startswith("raise-unless") and len(metric) < 2:

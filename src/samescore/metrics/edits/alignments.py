@@ -29,20 +29,23 @@ _CHEAPEST = {
 
 
 def rule_of(s: ErrorRateSettings) -> str:
-    """The value of the knob ``alignment``, or of ``costs``; CER, which only needs the number of edits, has neither."""
+    """Return the value of the knob ``alignment``, or of ``costs``.
+
+    CER, which only needs the number of edits, has neither.
+    """
     costs = getattr(s, "costs", "one")
     return str(getattr(s, "alignment", "most-hits") if costs == "one" else costs)
 
 
 def columns_of(s: ErrorRateSettings) -> tuple[str, ...]:
-    """The columns to count: H, S, D and I, and a length that does not follow from them."""
+    """Return the columns to count: H, S, D and I, and a length that does not follow from them."""
     if getattr(s, "denominator", "reference") == "longer" or getattr(s, "hits", "aligned") == "longer-less-edits":
         return (*COLUMNS, "longer")
     return (*COLUMNS, "reference") if rule_of(s) == "no-empty-row" else COLUMNS
 
 
 def row_of(reference: Sequence[str], hypothesis: Sequence[str], s: ErrorRateSettings) -> list[int]:
-    """The numbers in `columns_of` for two texts."""
+    """Return the numbers in `columns_of` for two texts."""
     counts = align(reference, hypothesis, rule_of(s))
     match columns_of(s)[len(COLUMNS) :]:
         case ("longer",):
@@ -74,7 +77,7 @@ def counts_numbers(s: ErrorRateSettings) -> bool:
 
 
 def rows_of_numbers(text: Numbered, s: ErrorRateSettings) -> array[int]:
-    """The numbers in `columns_of` for each segment, with kernels."""
+    """Return the numbers in `columns_of` for each segment, with kernels."""
     rule = rule_of(s)
     if rule in _CHEAPEST:
         return _chosen(cheapest_edits.cheapest_counts(text, _CHEAPEST[rule], array("B"), array("q")), s)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 
 def beamed_distance(hypothesis: Sequence[str], reference: Sequence[str], cost: int, beam_width: int) -> int:
-    """The minimum cost of paths within the beam; paths outside it may cost less.
+    """Return the minimum cost of paths within the beam; paths outside it may cost less.
 
     Row i stands for the first i units of the hypothesis. `beam_width` columns to the left of the diagonal are inside,
     and one fewer to the right; in the last row all to the right. The beam is wider if neighbouring rows would not

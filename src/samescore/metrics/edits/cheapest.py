@@ -142,7 +142,7 @@ def _in_bytes(words: Sequence[str]) -> list[str]:
 
 @lru_cache(maxsize=2**16)
 def _substitution_cost(word: str, other: str) -> float:
-    """The cost of substituting words given as bytes; cached, because texts repeat pairs of frequent words."""
+    """Return the cost of substituting words given as bytes; cached, because texts repeat pairs of frequent words."""
     longer = max(len(word), len(other))
     if longer >= _TOO_LONG:
         raise MetricError(f"a word has {longer} bytes", kind="RuntimeError", hint="costs=characters takes at most 49")
@@ -150,7 +150,7 @@ def _substitution_cost(word: str, other: str) -> float:
 
 
 def _more(way: Way, column: int) -> Way:
-    """The path with one more edit, of the kind counted in this column."""
+    """Return the path with one more edit, of the kind counted in this column."""
     numbers = list(way)
     numbers[0] += 1
     numbers[column] += 1
@@ -158,5 +158,5 @@ def _more(way: Way, column: int) -> Way:
 
 
 def _hit_or(same: bool, way: Way, column: int) -> Way:
-    """The path with one more hit if the units are the same, else with one more edit of the kind in `column`."""
+    """Return the path with one more hit if the units are the same, else with one more edit of the kind in `column`."""
     return (way[0], way[1] + 1, *way[2:]) if same else _more(way, column)

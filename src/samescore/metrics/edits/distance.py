@@ -124,7 +124,7 @@ def units(line: Line, s: EditDistanceSettings) -> Sequence[str]:
 
 
 def distance(a: Sequence[str], b: Sequence[str], operations: str, cost: int) -> int:
-    """The minimum cost of turning `a` into `b`; see the knobs ``operations`` and ``substitution_cost``.
+    """Return the minimum cost of turning `a` into `b`; see the knobs ``operations`` and ``substitution_cost``.
 
     Levenshtein's distance needs no table if a substitution is free, and follows from the longest common subsequence if
     it costs at least as much as a deletion and an insertion. For transpositions, three rows of the table are kept; with
@@ -144,7 +144,7 @@ def distance(a: Sequence[str], b: Sequence[str], operations: str, cost: int) -> 
 
 
 def _osa(a: Sequence[str], b: Sequence[str], cost: int) -> int:
-    """The distance with transpositions of neighbours that are not edited again, for any substitution cost."""
+    """Return the distance with transpositions of neighbours that are not edited again, for any substitution cost."""
     row = list(range(len(b) + 1))
     above: list[int] = []
     for i, x in enumerate(a, 1):
@@ -162,7 +162,7 @@ _MOST_BYTES = 2**30
 
 
 def _damerau(a: Sequence[str], b: Sequence[str], cost: int, *, at_once: int) -> int:
-    """The distance with transpositions that may have edits in between.
+    """Return the distance with transpositions that may have edits in between.
 
     From row `at_once` on, unless it is 0, a unit may be transposed with itself: its last position is updated at once,
     not after the row.
@@ -200,7 +200,7 @@ def _damerau(a: Sequence[str], b: Sequence[str], cost: int, *, at_once: int) -> 
 
 
 def largest(a: int, b: int, cost: int) -> int:
-    """The largest possible distance of texts of `a` and `b` units."""
+    """Return the largest possible distance of texts of `a` and `b` units."""
     return min(a + b, min(a, b) * cost + abs(a - b))
 
 
@@ -325,7 +325,7 @@ class EditDistance(CompiledCounting[Corpus, EditDistanceSettings], MeanOfSegment
 
 
 def _units_of(corpus: Corpus, s: EditDistanceSettings) -> Callable[[Line], Sequence[str]]:
-    """A function that returns `units` of a line under these settings, cached for each line of the corpus."""
+    """Return a function that returns `units` of a line under these settings, cached for each line of the corpus."""
     return once_per_line(corpus, ("edit distance", s.case, s.tokenizer), lambda line: units(line, s))
 
 

@@ -26,7 +26,7 @@ class JaroCounts(NamedTuple):
 
 
 def jaro_counts(a: Sequence[Hashable], b: Sequence[Hashable], *, half_pairs: bool) -> JaroCounts:
-    """The counts that both similarities use.
+    """Return the counts that both similarities use.
 
     A unit of `a` matches the first free equal unit of `b` at a distance of less than half of the longer length. With
     `half_pairs`, units out of order are counted, otherwise pairs of them, rounded down.
@@ -54,7 +54,7 @@ def jaro_counts(a: Sequence[Hashable], b: Sequence[Hashable], *, half_pairs: boo
 
 
 def jaro(counts: JaroCounts, *, half_pairs: bool, times_a_third: bool) -> float:
-    """The mean of three shares: matching units of each text, and matches in order.
+    """Return the mean of three shares: matching units of each text, and matches in order.
 
     It is 0 without a match. `half_pairs` says what `JaroCounts.exchanged` counts. `times_a_third` multiplies by 1/3
     instead of dividing by 3.

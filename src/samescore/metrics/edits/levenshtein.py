@@ -19,7 +19,7 @@ Row = tuple[int, int, int, int]
 
 
 def levenshtein(a: Sequence[str], b: Sequence[str]) -> int:
-    """The fewest insertions, deletions and substitutions of single units that turn `a` into `b`.
+    """Return the fewest insertions, deletions and substitutions of single units that turn `a` into `b`.
 
     >>> levenshtein("kitten", "sitting")
     3
@@ -58,7 +58,7 @@ def osa(a: Sequence[str], b: Sequence[str]) -> int:
 
 
 def most_hits(reference: Sequence[str], hypothesis: Sequence[str]) -> tuple[int, int]:
-    """The fewest edits, and the maximum number of hits (equal units that are kept) with that many edits.
+    """Return the fewest edits, and the maximum number of hits (equal units that are kept) with that many edits.
 
     From the end of the table, all paths with the fewest edits are followed back at once. Where the last units are equal,
     a path with the most hits keeps them: otherwise one of the two is deleted or inserted (keeping them instead saves an
@@ -108,7 +108,7 @@ def _led_back(levels: list[int], row: Row) -> list[int]:
 
 
 def deletions_last(reference: Sequence[str], hypothesis: Sequence[str]) -> tuple[int, int]:
-    """The fewest edits, and the hits on the path that RapidFuzz traces back, preferring deletions."""
+    """Return the fewest edits, and the hits on the path that RapidFuzz traces back, preferring deletions."""
     r, h, hits = _without_common_ends(reference, hypothesis)
     table = _Table(r, h)
     place = 1 << len(r)
@@ -161,7 +161,7 @@ class _Table:
             yield from reversed(self._following(number * self._size, self._starts[number])[0])
 
     def _following(self, start: int, differences: tuple[int, int]) -> tuple[list[Row], tuple[int, int]]:
-        """The rows after row `start` up to the next stored row, and the differences along the last of them.
+        """Return the rows after row `start` up to the next stored row, and the differences along the last of them.
 
         Bit i of `shortened` is set where ``table[j][i] == table[j][i - 1] - 1``. A carry beyond the end of the
         reference sets a bit in `diagonal` only: a unit deleted there is not inserted.
@@ -185,7 +185,7 @@ _SHORT = 2**12
 
 
 def _places(text: Sequence[str]) -> Callable[[str], int]:
-    """A function that returns the positions of a unit in a text as an integer: bit i for unit i, counted from 1.
+    """Return a function that returns the positions of a unit in a text as an integer: bit i for unit i, counted from 1.
 
     In long texts, the integers of rare units are built on demand to save memory.
     """

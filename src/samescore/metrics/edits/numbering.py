@@ -89,7 +89,7 @@ def _characters(corpus: Corpus, s: EditKnobs) -> Iterator[Numbered]:
 def _changed(
     hypotheses: Sequence[Line], references: Sequence[Sequence[Line]], change: Callable[[Line], str], s: EditKnobs
 ) -> tuple[Sequence[Line], Sequence[Sequence[Line]]]:
-    """The hypotheses, and the references that are used, as they are before they are split."""
+    """Return the hypotheses, and the references that are used, as they are before they are split."""
     if s.case != "keep" or getattr(s, "transforms", "none") != "none":
         return list(map(change, hypotheses)), [tuple(map(change, lines)) for lines in references]
     return hypotheses, references

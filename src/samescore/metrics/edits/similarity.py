@@ -167,7 +167,7 @@ def _longest(
     b_low: int,
     b_high: int,
 ) -> tuple[int, int, int]:
-    """The starts and the length of the longest block of units in `places`, extended by equal units around it."""
+    """Return the starts and the length of the longest block of units in `places`, extended by equal units around it."""
     first, second, size = a_low, b_low, 0
     above: dict[int, int] = {}
     for i in range(a_low, a_high):
@@ -186,7 +186,7 @@ def _longest(
 
 
 def adjacent_pairs(units: Sequence[Hashable]) -> set[tuple[Hashable, Hashable]]:
-    """The distinct pairs of adjacent units. A single unit is paired with a space.
+    """Return the distinct pairs of adjacent units. A single unit is paired with a space.
 
     >>> sorted(adjacent_pairs("anan")), adjacent_pairs("a"), adjacent_pairs("")
     ([('a', 'n'), ('n', 'a')], {('a', ' ')}, set())
@@ -196,7 +196,7 @@ def adjacent_pairs(units: Sequence[Hashable]) -> set[tuple[Hashable, Hashable]]:
 
 
 def _row(reference: Sequence[str], hypothesis: Sequence[str], s: SimilaritySettings, *, given_equal: bool) -> list[int]:
-    """The counted number and its divisor; for Jaro's measures, `JaroCounts`.
+    """Return the counted number and its divisor; for Jaro's measures, `JaroCounts`.
 
     `given_equal` says whether the texts were equal before they were lowercased.
     """
@@ -232,7 +232,7 @@ def _similarity(row: Row, s: SimilaritySettings) -> float:
 
 
 def _of_nothing(s: SimilaritySettings) -> float:
-    """The similarity of two empty texts."""
+    """Return the similarity of two empty texts."""
     return math.nan if s.both_empty == "undefined" else float(s.both_empty)
 
 
@@ -247,7 +247,7 @@ def _jaro(counts: JaroCounts, s: SimilaritySettings) -> float:
 
 
 def _comparable(row: Row, s: SimilaritySettings) -> float:
-    """The similarity as a sort key, in which an undefined one is lowest."""
+    """Return the similarity as a sort key, in which an undefined one is lowest."""
     similarity = _similarity(row, s)
     return -math.inf if math.isnan(similarity) else similarity
 

@@ -272,7 +272,7 @@ class Ter(CompiledCounting[Corpus, TerSettings], MeanOfSegments[Corpus, TerSetti
         return self.averages(s) and super().commutes(s)
 
     def series(self, rows: Sequence[Row], s: TerSettings) -> tuple[Sequence[float], ...]:
-        """The segments' scores, or their reference lengths."""
+        """Return the segments' scores, or their reference lengths."""
         return super().series(rows, s) if self.averages(s) else (_lengths(rows, s),)
 
     def segment_score(self, row: Row, s: TerSettings) -> float:
@@ -343,7 +343,10 @@ def _reference_words_of(corpus: Corpus, s: TerSettings) -> Callable[[Line], list
 
 
 def _numbered(corpus: Corpus, s: TerSettings) -> Numbered | None:
-    """The words of each segment as numbers; None if a segment has no references, or the tokenizer rejects such lines."""
+    """Return the words of each segment as numbers.
+
+    Returns None if a segment has no references, or the tokenizer rejects such lines.
+    """
     if corpus.tokenized != (s.tokenizer == "given"):
         return None
     if s.tokenizer != "tercom" and s.punctuation == "keep":
@@ -369,7 +372,7 @@ def _number_tercom_words(corpus: Corpus, s: TerSettings) -> Numbered | None:
 
 
 def _cost_of_lines(sides: list[str]) -> int:
-    """The size of texts in bytes, or a size too large to be cached beyond a limit."""
+    """Return the size of texts in bytes, or a size too large to be cached beyond a limit."""
     size = sum(map(sys.getsizeof, sides))
     return size if size <= _MOST_BYTES else sys.maxsize
 

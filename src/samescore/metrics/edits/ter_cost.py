@@ -29,7 +29,9 @@ class CostTable:
         self.distance = self._rows[-1][-1]
 
     def distance_of(self, words: Words, known: int, most: int) -> int:
-        """The distance of other words, of which the first `known` equal those of `h`; any larger number above `most`.
+        """Return the distance of other words, of which the first `known` equal those of `h`.
+
+        Above `most`, any larger number may be returned.
 
         A path of no more edits than the beam is wide lies inside it.
         """
@@ -49,7 +51,7 @@ class CostTable:
         return self._rows[i - 1][j] + 1 == self._rows[i][j]
 
     def _filled(self, h: Words) -> list[list[int]]:
-        """The rows; a cell outside the beam counts as unreachable."""
+        """Return the rows; a cell outside the beam counts as unreachable."""
         rows = [self._pruned(list(range(len(self._r) + 1)), _NOWHERE, last=not h)]
         for i, word in enumerate(h, 1):
             above = rows[-1]
@@ -60,7 +62,7 @@ class CostTable:
         return rows
 
     def _pruned(self, cells: list[int], fewest: int, *, last: bool) -> list[int]:
-        """A row with its insertions from left to right; a cell outside the beam starts no insertion."""
+        """Return a row with its insertions from left to right; a cell outside the beam starts no insertion."""
         most = _NOWHERE - 1 if last else min(_NOWHERE - 1, fewest + self._width)
         left = _NOWHERE
         for j, cell in enumerate(cells):

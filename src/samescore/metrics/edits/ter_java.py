@@ -27,7 +27,7 @@ Candidate = tuple[int, int, int, int, int]
 
 
 def edits_of_java(h: Words, r: Words, limits: Limits) -> tuple[int, int]:
-    """The number of edits that turn `h` into `r`, including shifts, and the number of shifts."""
+    """Return the number of edits that turn `h` into `r`, including shifts, and the number of shifts."""
     if not r:
         return len(h), 0
     table, least = table_of(h, r, limits), fewest_edits(h, r)
@@ -68,7 +68,7 @@ def _targets(position: list[int], start: int, at: int, size: int) -> Iterator[tu
 
 
 def _place(h: Words, start: int, size: int, behind: int) -> int:
-    """Where a phrase starts after its move behind a word of `h`.
+    """Return where a phrase starts after its move behind a word of `h`.
 
     A target inside the phrase shifts it right by its distance from the start.
     """
@@ -78,7 +78,7 @@ def _place(h: Words, start: int, size: int, behind: int) -> int:
 
 
 def _best_shift(h: Words, table: Table, candidates: list[Candidate]) -> Words | None:
-    """The text after the first of the best shifts; None if none lowers the distance."""
+    """Return the text after the first of the best shifts; None if none lowers the distance."""
     best, lowest = None, table.distance - 1
     tried: set[tuple[int, int, int]] = set()
     for negative, start, _, _, place in candidates:

@@ -16,7 +16,10 @@ from samescore.metrics.edits.ter_shifts import Limits, Words
 
 
 def edits_by_runs(h: Words, r: Words, limits: Limits) -> tuple[int, int]:
-    """The number of edits that turn `h` into `r`, including shifts, and the number of shifts; the beam is not used."""
+    """Return the number of edits that turn `h` into `r`, including shifts, and the number of shifts.
+
+    The beam is not used.
+    """
     now, shifts, checked = levenshtein(h, r), 0, 0
     while now:
         candidates = list(islice(_shifted(h, r, limits), limits.max_candidates - checked))

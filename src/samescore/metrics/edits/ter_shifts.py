@@ -40,7 +40,7 @@ class Limits(msgspec.Struct, frozen=True):
 
 
 def edits(h: Words, r: Words, limits: Limits) -> tuple[int, int]:
-    """The number of edits that turn `h` into `r`, including shifts, and the number of shifts."""
+    """Return the number of edits that turn `h` into `r`, including shifts, and the number of shifts."""
     if not r:
         return len(h), 0
     table = table_of(h, r, limits)
@@ -60,18 +60,20 @@ def edits(h: Words, r: Words, limits: Limits) -> tuple[int, int]:
 
 
 def fewest_edits(h: Words, r: Words) -> int:
-    """A lower bound on the edits for any order of the words of `h`."""
+    """Return a lower bound on the edits for any order of the words of `h`."""
     return max(len(h), len(r)) - (Counter(h) & Counter(r)).total()
 
 
 def _width(h: Words, r: Words, beam_width: int) -> int:
-    """The beam's width: more than `beam_width` if neighbouring rows would not overlap."""
+    """Return the beam's width: more than `beam_width` if neighbouring rows would not overlap."""
     slope = len(r) / len(h) if h else 1
     return math.ceil(slope / 2 + beam_width) if beam_width < slope / 2 else beam_width
 
 
 def table_of(h: Words, r: Words, limits: Limits) -> Table:
-    """The complete table if the beam affects neither it nor those after better shifts; else the table within the beam.
+    """Return the complete table if the beam affects neither it nor those after better shifts.
+
+    Otherwise returns the table within the beam.
 
     A cost beam does not affect paths with no more edits than its width.
     """
@@ -96,7 +98,10 @@ class _BeamTable:
         self.distance = self._rows[-1][1][-1]
 
     def distance_of(self, words: Words, known: int, most: int) -> int:
-        """The distance of other words, of which the first `known` equal those of `h`; any larger number above `most`."""
+        """Return the distance of other words, of which the first `known` equal those of `h`.
+
+        Above `most`, any larger number may be returned.
+        """
         rows = self._rows[: known + 1]
         return rows[-1][1][-1] if self._extend(rows, words, most) else _OUTSIDE
 
@@ -152,7 +157,7 @@ class _BeamTable:
 
 
 def _inside(row: Row, low: int, high: int) -> tuple[list[int], int]:
-    """The cells of a row in the columns from `low` to `high` (exclusive), and the cell before them."""
+    """Return the cells of a row in the columns from `low` to `high` (exclusive), and the cell before them."""
     first, cells = row
     skipped = low - first
     before = cells[skipped - 1] if 0 < skipped <= len(cells) else _OUTSIDE
@@ -244,7 +249,7 @@ Candidate = tuple[int, int, int]
 
 
 def shift_candidates(h: Words, r: Words, alignment: WordAlignment, limits: Limits, most: int) -> list[Candidate]:
-    """The possible moves; the list ends once it has `most` entries."""
+    """Return the possible moves; the list ends once it has `most` entries."""
     candidates: list[Candidate] = []
     for start, at, size in phrases(h, r, limits):
         if start <= alignment.position[at] < start + size:
@@ -283,7 +288,7 @@ def _targets(position: Sequence[int], at: int, size: int) -> Iterator[int]:
 
 
 def _best_shift(h: Words, table: Table, candidates: list[Candidate], least: int) -> Words | None:
-    """The text after the shift that lowers the distance most, but never below `least`; None if none does."""
+    """Return the text after the shift that lowers the distance most, but never below `least`; None if none does."""
     best, lowest = None, table.distance - 1
     for negative, start, target in sorted(set(candidates)):
         if lowest < least:
@@ -299,13 +304,13 @@ def _best_shift(h: Words, table: Table, candidates: list[Candidate], least: int)
 
 
 def shifted(h: Words, start: int, size: int, place: int) -> Words:
-    """The text after its phrase has moved to a place among the other words."""
+    """Return the text after its phrase has moved to a place among the other words."""
     rest = h[:start] + h[start + size :]
     return rest[:place] + h[start : start + size] + rest[place:]
 
 
 def place_of(h: Words, start: int, size: int, target: int) -> int:
-    """Where a phrase starts after its move to `target`, a position before the move.
+    """Return where a phrase starts after its move to `target`, a position before the move.
 
     A target inside the phrase moves it to the right, by its distance from the phrase's start.
     """

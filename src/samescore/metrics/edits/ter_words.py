@@ -27,7 +27,7 @@ class TerKnobs(Protocol):
 
 
 def words(line: Line, s: TerKnobs) -> list[str]:
-    """A hypothesis' words."""
+    """Return a hypothesis' words."""
     wants_tokens = s.tokenizer == "given"
     if isinstance(line, tuple) != wants_tokens:
         raise SettingsError(
@@ -43,7 +43,7 @@ def words(line: Line, s: TerKnobs) -> list[str]:
 
 
 def reference_words(line: Line, s: TerKnobs) -> list[str]:
-    """A reference's words."""
+    """Return a reference's words."""
     once = words(line, s)
     return words(" ".join(once), s) if has_second_pass(s) else once
 
@@ -54,17 +54,17 @@ def has_second_pass(s: TerKnobs) -> bool:
 
 
 def spaced(texts: Sequence[str], s: TerKnobs) -> list[str]:
-    """The texts after every step, with white space between words."""
+    """Return the texts after every step, with white space between words."""
     return finished(begun(texts, s), s)
 
 
 def begun(texts: Sequence[str], s: TerKnobs) -> str:
-    """The texts after the steps that do not depend on the knobs ``punctuation`` and ``asian``."""
+    """Return the texts after the steps that do not depend on the knobs ``punctuation`` and ``asian``."""
     return first_steps(_cased(texts, s), normalize=s.tokenizer == "tercom")
 
 
 def _cased(texts: Sequence[str], s: TerKnobs) -> Sequence[str]:
-    """The texts, stripped and lowercased if the settings say so."""
+    """Return the texts, stripped and lowercased if the settings say so."""
     if s.strip == "right":
         texts = list(map(str.rstrip, texts))
     elif s.strip == "trim":
@@ -73,6 +73,6 @@ def _cased(texts: Sequence[str], s: TerKnobs) -> Sequence[str]:
 
 
 def finished(lines: str, s: TerKnobs) -> list[str]:
-    """The texts after the remaining steps."""
+    """Return the texts after the remaining steps."""
     normalize, remove_punctuation = s.tokenizer == "tercom", s.punctuation == "remove"
     return last_steps(lines, normalize=normalize, remove_punctuation=remove_punctuation, asian=s.asian)

@@ -97,7 +97,7 @@ class JoinedUnits(msgspec.Struct, frozen=True, dict=True):
 
 
 def _between(s: ErrorRateSettings) -> list[str]:
-    """The separator of concatenated texts: a space between characters, unless white space is removed."""
+    """Return the separator of concatenated texts: a space between characters, unless white space is removed."""
     return [" "] if getattr(s, "whitespace", "remove") != "remove" else []
 
 
@@ -151,7 +151,7 @@ def _in_four_decimals(row: Row, scale: int, s: WerSettings | CerSettings) -> flo
 
 
 def _hits(row: Row) -> float:
-    """The hits of the alignment; if `row` ends with the longer text's length, that length minus the edits."""
+    """Return the hits of the alignment; if `row` ends with the longer text's length, that length minus the edits."""
     hits, substitutions, deletions, insertions, *longer = row
     return longer[0] - (substitutions + deletions + insertions) if longer else hits
 

@@ -63,7 +63,7 @@ class AveragePrecisionSettings(Settings):
 
 
 def _one_by_one(points: list[Point], ties: str) -> list[Point]:
-    """The point after each positive item, if items of equal score pass one by one, one class after the other."""
+    """Return the point after each positive item, if items of equal score pass one by one, one class after the other."""
     steps: list[Point] = []
     for (fp, tp), (next_fp, next_tp) in pairwise([(0, 0), *points]):
         before = next_fp if ties == "wrong" else fp  # the negative items before the positive ones of this score
@@ -150,7 +150,7 @@ class AveragePrecision(ScoredMetric[AveragePrecisionSettings]):
         return Trace(precisions(points, s), {})
 
     def segment_stages(self, statistics: Statistics, s: AveragePrecisionSettings) -> LateStages:
-        """The curve, which has up to one point for each item."""
+        """Return the curve, which has up to one point for each item."""
         kept: ScoredItems = statistics.kept
         if isinstance(kept, KeptWeightedScores):
             return {"curve": lambda: shown_curve(kept)}

@@ -169,10 +169,10 @@ class _AveragedOverClasses(ConfusionMetric[ClassT]):
 
     @abc.abstractmethod
     def of_class(self, counts: _Counts, s: ClassT) -> Any:
-        """The score of one class, or of several together."""
+        """Return the score of one class, or of several together."""
 
     def counting(self, s: ClassT) -> ClassT:
-        """The default settings, except that batches and weights need the items in order."""
+        """Return the default settings, except that batches and weights need the items in order."""
         return self.settings(weights=s.weights, batch=min(s.batch, 1))
 
     def statistics(self, data: Classified, s: ClassT) -> Statistics:
@@ -209,14 +209,14 @@ class _AveragedOverClasses(ConfusionMetric[ClassT]):
         return Trace(mean, stages)
 
     def _of_items(self, items: KeptWeights, s: ClassT) -> Trace:
-        """The score of items with weights, in batches if ``batch`` is set."""
+        """Return the score of items with weights, in batches if ``batch`` is set."""
         if not s.batch or not items.segments:
             return self._of_weights(items, s)
         batches = [self._of_weights(batch, s).value for batch in items.batches(s.batch)]
         return Trace(math.fsum(batches) / len(batches), self._class_weights(items, s)[1])
 
     def _class_weights(self, items: KeptWeights, s: ClassT) -> tuple[dict[str, WeightSums], dict[str, Any]]:
-        """The weights of the classes to average over, and the stages up to their scores."""
+        """Return the weights of the classes to average over, and the stages up to their scores."""
         of_one = s.average in ("binary", "class") or s.labels == "present"
         by_class = items.by_class(items.classes if of_one else s.labels, s.weight_summation)
         per_class = {name: float(self.of_class(weights, s)) for name, weights in by_class.items()}
@@ -242,7 +242,7 @@ class _AveragedOverClasses(ConfusionMetric[ClassT]):
         return Trace(float(value), stages)
 
     def _classes(self, counts: ConfusionCounts, s: ClassT) -> tuple[dict[str, ClassCounts], LazyStages]:
-        """The counts of the classes to average over, and the stages up to their scores."""
+        """Return the counts of the classes to average over, and the stages up to their scores."""
         by_class = counts.by_class()
         if s.average not in ("binary", "class") and s.labels != "present":
             by_class = {name: by_class.get(name, ClassCounts(0, 0, 0)) for name in s.labels}
@@ -251,7 +251,7 @@ class _AveragedOverClasses(ConfusionMetric[ClassT]):
         return by_class, counts.stages(per_class=per_class, support=support)
 
     def _of_counts(self, counts: ConfusionCounts, s: ClassT) -> Trace:
-        """The score of the items with these counts."""
+        """Return the score of the items with these counts."""
         by_class, stages = self._classes(counts, s)
         if s.average in ("binary", "class"):
             if s.average == "binary":
@@ -271,7 +271,7 @@ class _AveragedOverClasses(ConfusionMetric[ClassT]):
 
 
 def together(classes: Iterable[ClassCounts]) -> ClassCounts:
-    """The combined counts of several classes."""
+    """Return the combined counts of several classes."""
     counts = list(classes)
     return ClassCounts(sum(c.tp for c in counts), sum(c.predicted for c in counts), sum(c.support for c in counts))
 

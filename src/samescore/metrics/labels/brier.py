@@ -57,19 +57,19 @@ class BrierSettings(Settings):
 
 
 def squared_error(gold: int, score: float) -> float:
-    """The squared error of the probability of class 1."""
+    """Return the squared error of the probability of class 1."""
     error = gold - score
     return error * error
 
 
 def squared_errors(gold: int, score: float) -> float:
-    """The squared errors of the probabilities of both classes."""
+    """Return the squared errors of the probabilities of both classes."""
     error = (1 - gold) - (1 - score)
     return error * error + squared_error(gold, score)
 
 
 def _errors(items: ScoredItems, s: BrierSettings, error: Callable[[int, float], float]) -> list[float]:
-    """The error of each item."""
+    """Return the error of each item."""
     return list(starmap(error, _pairs(items, s)))
 
 
@@ -82,7 +82,7 @@ def _pairs(items: ScoredItems, s: BrierSettings) -> Iterator[tuple[int, float]]:
 
 
 def _of_weights(items: KeptWeightedScores, s: BrierSettings) -> float:
-    """The mean of the squared errors, weighted."""
+    """Return the mean of the squared errors, weighted."""
     need_weight(items.weights)
     both = s.classes == "both"
     if s.summation == "fsum":
@@ -99,7 +99,7 @@ def _of_weights(items: KeptWeightedScores, s: BrierSettings) -> float:
 
 
 def _exact_squared_error(gold: int, score: float) -> tuple[int, int]:
-    """The squared error of the probability of class 1 as numerator and denominator."""
+    """Return the squared error of the probability of class 1 as numerator and denominator."""
     numerator, denominator = score.as_integer_ratio()
     return (gold * denominator - numerator) ** 2, denominator**2
 
@@ -142,7 +142,7 @@ class Brier(ScoredMetric[BrierSettings]):
         return Trace(2 * mean if s.classes == "both" else mean, {})
 
     def segment_stages(self, statistics: Statistics, s: BrierSettings) -> LateStages:
-        """The squared error of each item (with a weight), for class 1; None for an infinite one."""
+        """Return the squared error of each item (with a weight), for class 1; None for an infinite one."""
         kept: ScoredItems = statistics.kept
         weighing = kept.weights if isinstance(kept, KeptWeightedScores) else repeat(1)
         return {"errors": lambda: [*map(finite, compress(_errors(kept, s, squared_error), weighing))]}

@@ -36,7 +36,7 @@ class KeptClassScores(msgspec.Struct, frozen=True):
         return 8 * len(self.columns) + 4 * len(self.gold)
 
     def merge(self, following: KeptClassScores) -> KeptClassScores:
-        """The items of both parts. Raises `MetricError` if their classes, or the order of these, differ.
+        """Return the items of both parts. Raises `MetricError` if their classes, or the order of these, differ.
 
         The part of an empty file has neither items nor classes.
         """
@@ -54,22 +54,22 @@ class KeptClassScores(msgspec.Struct, frozen=True):
         return ((gold, self.columns[width * k : width * (k + 1)]) for k, gold in enumerate(self.gold))
 
     def items_by_class(self) -> list[list[int]]:
-        """The indices of the items of each class."""
+        """Return the indices of the items of each class."""
         numbers: list[list[int]] = [[] for _ in self.classes]
         for number, gold in enumerate(self.gold):
             numbers[gold].append(number)
         return numbers
 
     def supports(self) -> list[int]:
-        """The number of items of each class."""
+        """Return the number of items of each class."""
         return [*map(len, self.items_by_class())]
 
     def against_the_rest(self, column: int) -> ScoredItems:
-        """The scores of one class as a two-class problem: its own items are 1, all others 0."""
+        """Return the scores of one class as a two-class problem: its own items are 1, all others 0."""
         return ScoredItems(self.columns[column :: len(self.classes)], bytes(gold == column for gold in self.gold))
 
     def between(self, column: int, items: Sequence[int], others: Sequence[int]) -> ScoredItems:
-        """The scores of one class on its own items (1) and those of another class (0)."""
+        """Return the scores of one class on its own items (1) and those of another class (0)."""
         width = len(self.classes)
         scores = array("d", [self.columns[width * number + column] for number in (*items, *others)])
         return ScoredItems(scores, bytes([1] * len(items) + [0] * len(others)))
@@ -116,7 +116,7 @@ class ClassScoresMetric(Rowless[ClassScores, SettingsT]):
     takes = (ClassScores,)
 
     def counting(self, s: SettingsT) -> SettingsT:
-        """The default settings: no setting changes what is kept."""
+        """Return the default settings: no setting changes what is kept."""
         return self.settings()
 
     def statistics(self, data: ClassScores, s: SettingsT) -> Statistics:
@@ -124,7 +124,7 @@ class ClassScoresMetric(Rowless[ClassScores, SettingsT]):
 
 
 def kept_items(total: Total) -> KeptClassScores:
-    """The kept data of a total; raises `MetricError` for no items."""
+    """Return the kept data of a total; raises `MetricError` for no items."""
     kept: KeptClassScores = total.kept
     kept.need_items()
     return kept

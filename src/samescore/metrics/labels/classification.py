@@ -163,7 +163,7 @@ class F1Mult(ConfusionMetric[F1MultSettings]):
 
 
 def _multiplied_f1(c: Any, s: F1MultSettings) -> Any:
-    """The F1 of one class, in the form selected by ``f_form``."""
+    """Return the F1 of one class, in the form selected by ``f_form``."""
     if s.f_form == "harmonic-or-zero-division" and not c.tp:
         one_sided = (c.predicted == 0) != (c.support == 0)  # P or R is zero_division, and the other is 0
         return 0.0 if one_sided and s.zero_division == "1" else float(s.zero_division)

@@ -40,7 +40,7 @@ class ConfusionCounts(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, data: Classified) -> ConfusionCounts:
-        """The counts of labels or of a confusion matrix."""
+        """Return the counts of labels or of a confusion matrix."""
         if isinstance(data, Labels):
             return cls(data.columns.plain_pairs())
         cells = (
@@ -82,7 +82,7 @@ class ConfusionCounts(msgspec.Struct, frozen=True):
         return self.table_of(tuple(map(str, self.classes)))
 
     def by_class(self) -> dict[str, ClassCounts]:
-        """The counts of every class that occurs, sorted."""
+        """Return the counts of every class that occurs, sorted."""
         right: Counter[Label] = Counter()
         predicted: Counter[Label] = Counter()
         support: Counter[Label] = Counter()
@@ -94,16 +94,16 @@ class ConfusionCounts(msgspec.Struct, frozen=True):
         return {str(name): ClassCounts(right[name], predicted[name], support[name]) for name in self.classes}
 
     def stages(self, **others: Any) -> LazyStages:
-        """The confusion matrix as a stage, built on access, and the `others`."""
+        """Return the confusion matrix as a stage, built on access, and the `others`."""
         return LazyStages(others, {"confusion": self.table})
 
     def table_of(self, names: Sequence[str]) -> Statistics:
-        """The confusion matrix of the classes with these names, in this order."""
+        """Return the confusion matrix of the classes with these names, in this order."""
         counts = {(str(gold), str(predicted)): count for (gold, predicted), count in self.pairs.items()}
         return Statistics(tuple(names), [[counts.get((gold, predicted), 0) for predicted in names] for gold in names])
 
     def of_classes(self, names: Collection[str]) -> ConfusionCounts:
-        """The counts of the items whose labels on both sides have one of these names."""
+        """Return the counts of the items whose labels on both sides have one of these names."""
         kept = {pair: count for pair, count in self.pairs.items() if all(str(label) in names for label in pair)}
         return ConfusionCounts(kept, self.sorted_classes)
 
@@ -124,7 +124,7 @@ class LabelsInOrder(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, data: Classified) -> LabelsInOrder:
-        """The labels of the items; `MetricError` for a confusion matrix, whose items have no order."""
+        """Return the labels of the items; `MetricError` for a confusion matrix, whose items have no order."""
         if isinstance(data, Labels):
             return cls(data.gold, data.predicted)
         raise MetricError("the items of a confusion matrix have no order, so they cannot be split into batches")
@@ -142,12 +142,12 @@ class LabelsInOrder(msgspec.Struct, frozen=True):
         return LabelsInOrder(self.gold + following.gold, self.predicted + following.predicted)
 
     def counts(self, start: int = 0, size: int = 0) -> ConfusionCounts:
-        """The counts of `size` items from `start` on, or of all items if `size` is 0."""
+        """Return the counts of `size` items from `start` on, or of all items if `size` is 0."""
         part = slice(start, start + size if size else None)
         return ConfusionCounts(Counter(zip(self.gold[part], self.predicted[part], strict=True)))
 
     def batches(self, size: int) -> Iterator[ConfusionCounts]:
-        """The counts of successive batches."""
+        """Return the counts of successive batches."""
         return (self.counts(start, size) for start in range(0, len(self.gold), size))
 
 
@@ -168,7 +168,7 @@ class ConfusionMetric(CompiledCounting[Classified, LabelT], Rowless[Classified, 
         return iter((self.read(files),)) if are_counts(files) else super().batches(files, bounds)
 
     def counting(self, s: LabelT) -> LabelT:
-        """The default settings except `weights`; no other setting changes what is kept."""
+        """Return the default settings except `weights`; no other setting changes what is kept."""
         return self.settings(weights=s.weights)
 
     def statistics(self, data: Classified, s: LabelT) -> Statistics:
@@ -186,7 +186,7 @@ class ConfusionMetric(CompiledCounting[Classified, LabelT], Rowless[Classified, 
         return Statistics((), (), ConfusionCounts(data.columns.compiled_pairs()))
 
     def counted(self, data: Classified, s: LabelT) -> Statistics:
-        """The kept data, cached once for all metrics over labels."""
+        """Return the kept data, cached once for all metrics over labels."""
         key = "labels with weights" if weights_count(data, s) else "confusion counts"
         return data.remembered(
             key, lambda: self.statistics_by_route(data, self.counting(s)), lambda made: made.kept.memory
@@ -210,13 +210,13 @@ class ClassCounts(msgspec.Struct, frozen=True):
 
 
 def class_counts(table: Statistics) -> list[ClassCounts]:
-    """The counts of every class, in the table's order."""
+    """Return the counts of every class, in the table's order."""
     columns = list(zip(*table.rows, strict=True))
     return [ClassCounts(row[k], sum(columns[k]), sum(row)) for k, row in enumerate(table.rows)]
 
 
 def ratio(numerator: float, denominator: float, zero_division: str) -> float:
-    """The quotient; 0/0 is `zero_division`."""
+    """Return the quotient; 0/0 is `zero_division`."""
     return numerator / denominator if denominator else float(zero_division)
 
 

@@ -125,7 +125,7 @@ def _by_means(matrix: Sequence[Row], weights: Sequence[Row]) -> float:
 
 
 def _weights(classes: Sequence[str | int], weighting: str) -> list[list[int]]:
-    """The weight of each disagreement. Raises `MetricError` for squared differences of texts."""
+    """Return the weight of each disagreement. Raises `MetricError` for squared differences of texts."""
     if weighting == "squared-differences":
         numbers = [label for label in classes if not isinstance(label, str)]
         if len(numbers) < len(classes):

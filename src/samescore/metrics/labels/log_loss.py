@@ -70,7 +70,7 @@ def _logarithm(probability: float) -> float:
 
 
 def _accurate(epsilon: float) -> Callable[[int, float], float]:
-    """The loss of an item, at full precision even if its probability is near 1."""
+    """Return the loss of an item, at full precision even if its probability is near 1."""
 
     def loss(gold: int, score: float) -> float:
         other = 1 - score if gold else score  # the probability of the class that is not the item's
@@ -82,7 +82,7 @@ def _accurate(epsilon: float) -> Callable[[int, float], float]:
 
 
 def _as_numpy(epsilon: float) -> Callable[[int, float], float]:
-    """The loss of an item from the clipped probability of its class."""
+    """Return the loss of an item from the clipped probability of its class."""
 
     def loss(gold: int, score: float) -> float:
         return -_logarithm(min(max(score if gold else 1 - score, epsilon), 1 - epsilon))
@@ -161,7 +161,7 @@ class LogLoss(ScoredMetric[LogLossSettings]):
         return Trace(loss if s.normalize == "sum" else loss / len(losses), {})
 
     def segment_stages(self, statistics: Statistics, s: LogLossSettings) -> LateStages:
-        """The loss of each item (with a weight); None for an infinite one."""
+        """Return the loss of each item (with a weight); None for an infinite one."""
         kept: ScoredItems = statistics.kept
         weighing = kept.weights if isinstance(kept, KeptWeightedScores) else repeat(1)
         return {"losses": lambda: [*map(finite, compress(_losses(kept, s), weighing))]}

@@ -103,7 +103,7 @@ def _exact_product(xs: Sequence[Number], ys: Sequence[Number]) -> Fraction:
 
 
 def _in_doubles(correct: int, n: int, counts: list[ClassCounts], s: MccSettings) -> float:
-    """The formula in doubles, as numpy evaluates it; products of counts above 2^53 are rounded.
+    """Return the formula in doubles, as numpy evaluates it; products of counts above 2^53 are rounded.
 
     Dot products are added from left to right with fused multiply-add, as numpy's BLAS does for up to 15 classes on
     processors with AVX-512; above 2^53 other processors differ in the last digits.
@@ -116,7 +116,9 @@ def _in_doubles(correct: int, n: int, counts: list[ClassCounts], s: MccSettings)
 
 
 def _in_singles(correct: int, n: int, counts: list[ClassCounts]) -> float:
-    """The formula in 32-bit floats, as PyTorch evaluates it; 0 if the spreads vanish, nan if the root is undefined.
+    """Return the formula in 32-bit floats, as PyTorch evaluates it.
+
+    Returns 0 if the spreads vanish, nan if the root is undefined.
 
     Neither happens below 10 million items. From 2^24 items on PyTorch may round the counts differently.
     """
@@ -132,7 +134,7 @@ def _in_singles(correct: int, n: int, counts: list[ClassCounts]) -> float:
 
 
 def _product_of_singles(xs: Sequence[float], ys: Sequence[float]) -> float:
-    """The dot product of 32-bit floats from left to right."""
+    """Return the dot product of 32-bit floats from left to right."""
     return add_singles([single(single(x) * single(y)) for x, y in zip(xs, ys, strict=True)])
 
 
@@ -151,7 +153,7 @@ def _of_constant(counts: ConfusionCounts, right: int, n: int, s: MccSettings) ->
 
 
 def _with_epsilons_in_singles(table: Statistics, difference: int) -> float:
-    """The variant with epsilons, in 32-bit floats.
+    """Return the variant with epsilons, in 32-bit floats.
 
     `difference` times sqrt(epsilon), over the root of the margins' product.
     """
@@ -165,7 +167,7 @@ def _with_epsilons_in_singles(table: Statistics, difference: int) -> float:
 
 
 def fused_product(xs: Sequence[Fraction | float], ys: Sequence[Fraction | float]) -> float:
-    """The dot product from left to right, with each multiply-add rounded once."""
+    """Return the dot product from left to right, with each multiply-add rounded once."""
     total = 0.0
     for x, y in zip(xs, ys, strict=True):
         total = float(Fraction(x) * Fraction(y) + Fraction(total))

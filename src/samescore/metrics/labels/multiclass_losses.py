@@ -55,12 +55,12 @@ class MulticlassLogLossSettings(Settings):
 
 
 def _moved(probability: float, epsilon: float) -> float:
-    """A probability clipped to epsilon..1 - epsilon."""
+    """Return a probability clipped to epsilon..1 - epsilon."""
     return min(max(probability, epsilon), 1 - epsilon)
 
 
 def _loss(gold: int, row: array[float], s: MulticlassLogLossSettings) -> float:
-    """The loss of an item; nan if its probabilities sum to 0 and must be divided by that."""
+    """Return the loss of an item; nan if its probabilities sum to 0 and must be divided by that."""
     probability = _moved(row[gold], s.epsilon)
     if s.probability_sums == "divided":
         moved = [_moved(score, s.epsilon) for score in row]
@@ -72,7 +72,7 @@ def _loss(gold: int, row: array[float], s: MulticlassLogLossSettings) -> float:
 
 
 def _losses(kept: KeptClassScores, s: MulticlassLogLossSettings) -> list[float]:
-    """The loss of each item."""
+    """Return the loss of each item."""
     return [_loss(gold, row, s) for gold, row in kept.rows()]
 
 
@@ -110,7 +110,7 @@ class MulticlassLogLoss(ClassScoresMetric[MulticlassLogLossSettings]):
         return Trace(loss if s.normalize == "sum" else loss / len(losses), {})
 
     def segment_stages(self, statistics: Statistics, s: MulticlassLogLossSettings) -> LateStages:
-        """The loss of each item; None for an infinite one."""
+        """Return the loss of each item; None for an infinite one."""
         return {"losses": lambda: [*map(finite, _losses(statistics.kept, s))]}
 
 
@@ -143,7 +143,7 @@ class MulticlassBrierSettings(Settings):
 
 
 def _error(gold: int, row: array[float], s: MulticlassBrierSettings) -> float:
-    """The sum of the squared errors of an item's scores."""
+    """Return the sum of the squared errors of an item's scores."""
     errors = [(column == gold) - score for column, score in enumerate(row)]
     squares = [error * error for error in errors]
     return sum_of_squares(squares, s.summation)
@@ -186,7 +186,7 @@ class MulticlassBrier(ClassScoresMetric[MulticlassBrierSettings]):
         return Trace(mean * 0.5 if halved else mean, {})
 
     def segment_stages(self, statistics: Statistics, s: MulticlassBrierSettings) -> LateStages:
-        """The sum of the squared errors of each item; None for an infinite one."""
+        """Return the sum of the squared errors of each item; None for an infinite one."""
         return {"errors": lambda: [*map(finite, _errors(statistics.kept, s))]}
 
 

@@ -116,14 +116,14 @@ def _is_undefined(area: Area) -> bool:
 
 
 def _add(areas: Sequence[Area]) -> Area:
-    """The sum: exact if all areas are fractions, else in numpy's order."""
+    """Return the sum: exact if all areas are fractions, else in numpy's order."""
     if all(isinstance(area, Fraction) for area in areas):
         return sum(areas, Fraction(0))
     return numpy_sum([float(area) for area in areas])
 
 
 def _mean(areas: Sequence[Area], weights: Sequence[Area] | None, s: MulticlassRocAucSettings) -> float:
-    """The mean, plain or weighted; nan without areas."""
+    """Return the mean, plain or weighted; nan without areas."""
     if not areas:
         return math.nan
     if s.dtype == "float32" and (weights is None or any(weights)):
@@ -182,7 +182,7 @@ class MulticlassRocAuc(ClassScoresMetric[MulticlassRocAucSettings]):
         return Trace(self._mean(areas, kept.supports(), s), stages)
 
     def _area(self, items: ScoredItems, s: MulticlassRocAucSettings) -> Area:
-        """The area for items of two classes; undefined for one class."""
+        """Return the area for items of two classes; undefined for one class."""
         if items.gold.find(0) < 0 or items.gold.find(1) < 0:
             return math.nan
         if s.dtype == "float32":
@@ -193,7 +193,7 @@ class MulticlassRocAuc(ClassScoresMetric[MulticlassRocAucSettings]):
         return Fraction(2 * pairs.higher + pairs.tied, 2 * pairs.positives * pairs.negatives)
 
     def _mean(self, areas: Sequence[Area], supports: Sequence[int], s: MulticlassRocAucSettings) -> float:
-        """The mean of the classes' areas."""
+        """Return the mean of the classes' areas."""
         undefined = [_is_undefined(area) for area in areas]
         weighted = s.average == "weighted"
         weights = [*map(Fraction, supports)]
@@ -213,7 +213,7 @@ class MulticlassRocAuc(ClassScoresMetric[MulticlassRocAucSettings]):
         return _mean(counted, weights if weighted else None, s)
 
     def _of_pairs(self, kept: KeptClassScores, s: MulticlassRocAucSettings) -> Trace:
-        """The mean over pairs of occurring classes of both classes' areas on the items of the two."""
+        """Return the mean over pairs of occurring classes of both classes' areas on the items of the two."""
         if s.average == "micro":
             raise MetricError("the micro average is undefined for pairs of classes", hint="set comparison=ovr")
         items = kept.items_by_class()
@@ -234,7 +234,7 @@ class MulticlassRocAuc(ClassScoresMetric[MulticlassRocAucSettings]):
 
 
 def _without_pairs(s: MulticlassRocAucSettings) -> float:
-    """The score if all items are of one class."""
+    """Return the score if all items are of one class."""
     if s.undefined_class == "raise" or (s.undefined_class == "nan-or-raise" and s.average == "weighted"):
         raise MetricError("only one class occurs", kind="ZeroDivisionError", hint="set undefined_class=nan")
     return 0.0 if s.undefined_class == "zero" else math.nan

@@ -48,7 +48,7 @@ class KeptSets(msgspec.Struct, frozen=True):
         return KeptSets(self.gold + following.gold, self.predicted + following.predicted)
 
     def of_labels(self, names: Any) -> tuple[tuple[str, ...], list[Item]]:
-        """The labels to score, and each item's gold and predicted labels among them.
+        """Return the labels to score, and each item's gold and predicted labels among them.
 
         Raises `MetricError` for no items and for no labels.
         """
@@ -69,7 +69,7 @@ class SetsMetric(Rowless[LabelSets, SettingsT]):
     takes = (LabelSets,)
 
     def counting(self, s: SettingsT) -> SettingsT:
-        """The default settings: no setting changes what is kept."""
+        """Return the default settings: no setting changes what is kept."""
         return self.settings()
 
     def statistics(self, data: LabelSets, s: SettingsT) -> Statistics:
@@ -174,7 +174,7 @@ class MultilabelLoss(SetsMetric[MultilabelLossSettings]):
 
 
 def _mean_share(names: Sequence[str], items: Sequence[Item], s: MultilabelLossSettings) -> float:
-    """The mean over labels of the share of items that are wrong about them."""
+    """Return the mean over labels of the share of items that are wrong about them."""
     errors = Counter(name for gold, said in items for name in gold ^ said)
     supports = Counter(name for gold, _ in items for name in gold)
     if s.average == "weighted" and not supports:

@@ -78,7 +78,7 @@ def compiled_curve(items: ScoredItems) -> list[Point]:
 
 
 def _corners(points: list[Point]) -> list[Point]:
-    """The points except those equally far from both neighbours on both axes."""
+    """Return the points except those equally far from both neighbours on both axes."""
     if len(points) <= 2:
         return points
     kept = [points[0]]
@@ -89,7 +89,7 @@ def _corners(points: list[Point]) -> list[Point]:
 
 
 def trapezoids(items: ScoredItems, origin: bool) -> float:
-    """The area under the curve by the trapezoidal rule, in NumPy's order of additions.
+    """Return the area under the curve by the trapezoidal rule, in NumPy's order of additions.
 
     The curve starts at the origin if `origin`, or if its first corner has false positives.
     """
@@ -102,12 +102,12 @@ def plain_trapezoids(items: ScoredItems, origin: bool) -> float:
 
 
 def trapezoids_of(points: list[Point], origin: bool) -> float:
-    """The area under a curve, computed as by `trapezoids`."""
+    """Return the area under a curve, computed as by `trapezoids`."""
     return _added(*_rates(points, origin))
 
 
 def trapezoids_up_to(points: list[Point], origin: bool, max_fpr: float) -> float:
-    """The area under a curve, as by `trapezoids`, up to an interpolated false-positive rate below 1."""
+    """Return the area under a curve, as by `trapezoids`, up to an interpolated false-positive rate below 1."""
     x, y = _rates(points, origin)
     stop = bisect_right(x, max_fpr)
     slope = (y[stop] - y[stop - 1]) / (x[stop] - x[stop - 1])
@@ -116,7 +116,7 @@ def trapezoids_up_to(points: list[Point], origin: bool, max_fpr: float) -> float
 
 
 def _rates(points: list[Point], origin: bool) -> tuple[list[float], list[float]]:
-    """The false-positive and the true-positive rates at the corners of a curve."""
+    """Return the false-positive and the true-positive rates at the corners of a curve."""
     negatives, positives = points[-1]
     corners = _corners(points)
     if origin or corners[0][0]:
@@ -125,7 +125,7 @@ def _rates(points: list[Point], origin: bool) -> tuple[list[float], list[float]]
 
 
 def _added(x: list[float], y: list[float]) -> float:
-    """The area of trapezoids."""
+    """Return the area of trapezoids."""
     return numpy_sum([(x[k + 1] - x[k]) * (y[k + 1] + y[k]) / 2.0 for k in range(len(x) - 1)])
 
 

@@ -74,7 +74,7 @@ class RocAucSettings(Settings):
 
 
 def _partial(points: list[Point], ties: str, max_fpr: float) -> Fraction:
-    """The area under the curve up to a false-positive rate."""
+    """Return the area under the curve up to a false-positive rate."""
     negatives, positives = points[-1]
     end = Fraction(max_fpr) * negatives
     area = Fraction(0)
@@ -89,19 +89,22 @@ def _partial(points: list[Point], ties: str, max_fpr: float) -> Fraction:
 
 
 def _rescaled(area: float | Fraction, max_fpr: float | Fraction) -> float:
-    """A partial area rescaled such that chance is 1/2 and the maximum 1 (McClish 1989)."""
+    """Return a partial area rescaled such that chance is 1/2 and the maximum 1 (McClish 1989)."""
     least = max_fpr**2 / 2
     return float((1 + (area - least) / (max_fpr - least)) / 2)
 
 
 def _exact(pairs: RankedPairCounts, ties: str) -> float:
-    """The share of correctly ordered pairs of a positive and a negative item."""
+    """Return the share of correctly ordered pairs of a positive and a negative item."""
     halves = 2 * pairs.higher + {"half": 1, "wrong": 0, "right": 2}[ties] * pairs.tied
     return halves / (2 * pairs.positives * pairs.negatives)
 
 
 def _of_weights(items: KeptWeightedScores, s: RocAucSettings) -> float:
-    """The area in which a pair of items has the product of their weights; nan if the items of a class have no weight."""
+    """Return the area in which a pair of items has the product of their weights.
+
+    Returns nan if the items of a class have no weight.
+    """
     need_weight(items.weights)
     if len(items.weighing_classes) == 1:
         return math.nan
@@ -165,7 +168,7 @@ class RocAuc(ScoredMetric[RocAucSettings]):
         return Trace(_exact(count_pairs(items), s.ties), {})
 
     def segment_stages(self, statistics: Statistics, s: RocAucSettings) -> LateStages:
-        """The curve, which has up to one point for each item."""
+        """Return the curve, which has up to one point for each item."""
         kept: ScoredItems = statistics.kept
         if isinstance(kept, KeptWeightedScores):
             return {"curve": lambda: shown_curve(kept)}

@@ -33,7 +33,7 @@ class ScoredItems(msgspec.Struct, frozen=True):
 
     @property
     def has_infinity(self) -> bool:
-        """Is any of the scores infinite?"""
+        """Return whether any score is infinite."""
         if serving():
             return has_special(self.scores)
         return not math.isfinite(sum(self.scores)) and any(map(math.isinf, self.scores))  # a sum may overflow
@@ -80,7 +80,7 @@ class ScoredMetric(Rowless[ScoredLabels, SettingsT]):
     takes = (ScoredLabels,)
 
     def counting(self, s: Any) -> Any:
-        """The default settings except `weights`; no other setting changes what is kept."""
+        """Return the default settings except `weights`; no other setting changes what is kept."""
         return self.settings(weights=s.weights)
 
     def statistics(self, data: ScoredLabels, s: SettingsT) -> Statistics:
@@ -97,5 +97,5 @@ def need_items(total: Total) -> None:
 
 
 def finite(number: float) -> float | None:
-    """A number as shown in a stage; None for an infinite one."""
+    """Return a number as shown in a stage; None for an infinite one."""
     return number if math.isfinite(number) else None

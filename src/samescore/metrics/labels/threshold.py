@@ -98,7 +98,7 @@ def permutation(size: int, seed: int) -> list[int]:
 
 
 def _mask(number: int) -> int:
-    """The smallest number 2^k - 1 that is at least `number`."""
+    """Return the smallest number 2^k - 1 that is at least `number`."""
     return (1 << number.bit_length()) - 1
 
 
@@ -111,12 +111,15 @@ def _f1(tp: int, predicted: int, support: int) -> float:
 
 
 def _f1_mult(matrix: Sequence[Sequence[int]]) -> float:
-    """The product of the F1 of both classes; ``matrix[gold][predicted]``."""
+    """Return the product of the F1 of both classes; ``matrix[gold][predicted]``."""
     return math.prod(_f1(matrix[k][k], matrix[0][k] + matrix[1][k], sum(matrix[k])) for k in (1, 0))
 
 
 def _exact_f1_mult(matrix: Sequence[Sequence[int]]) -> tuple[int, int]:
-    """The same product as numerator and denominator, 2 tp / (predicted + support) for each class; 0/1 if a tp is 0."""
+    """Return the same product as numerator and denominator, 2 tp / (predicted + support) for each class.
+
+    Returns 0/1 if a tp is 0.
+    """
     (tn, fp), (fn, tp) = matrix
     right = 4 * tn * tp
     return (right, (2 * tn + fp + fn) * (2 * tp + fp + fn)) if right else (0, 1)
@@ -140,7 +143,10 @@ def _cuts(ranked: Sequence[Item], ties: str) -> Iterator[tuple[float, float, lis
 
 
 def chosen_threshold(items: Sequence[Item], s: ThresholdSettings) -> float:
-    """The threshold of the best cut; among equally good ones, that with the highest score, then the highest threshold."""
+    """Return the threshold of the best cut.
+
+    Among equally good ones, that with the highest score, then the highest threshold.
+    """
     ranked = sorted(items)
     best: tuple[float, int] = (0, 1)  # everything is predicted as 1, so class 0 has F1 0
     chosen = ranked[0][0], ranked[0][0]
@@ -205,7 +211,7 @@ class ThresholdF1Mult(ScoredMetric[ThresholdSettings]):
 
 
 def _in_order(items: ScoredItems, s: ThresholdSettings) -> list[Item]:
-    """The items in the order in which they are halved."""
+    """Return the items in the order in which they are halved."""
     size = items.segments
     order = permutation(size, s.seed) if s.items == "shuffled" else range(size)
     return [(items.scores[i], items.gold[i]) for i in order]

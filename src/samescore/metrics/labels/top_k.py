@@ -36,7 +36,7 @@ class TopKAccuracySettings(Settings):
 
 
 def _rank(gold: int, row: array[float], ties: str) -> int:
-    """The rank of the gold class among the classes by score, from 1."""
+    """Return the rank of the gold class among the classes by score, from 1."""
     score = row[gold]
     higher = sum(other > score for other in row)
     if ties == "right":
@@ -46,7 +46,7 @@ def _rank(gold: int, row: array[float], ties: str) -> int:
 
 
 def _ranks(kept: KeptClassScores, s: TopKAccuracySettings) -> list[int]:
-    """The rank of each item's gold class."""
+    """Return the rank of each item's gold class."""
     return [_rank(gold, row, s.ties) for gold, row in kept.rows()]
 
 
@@ -85,7 +85,7 @@ class TopKAccuracy(ClassScoresMetric[TopKAccuracySettings]):
         return Trace(float(right) if s.normalize == "count" else right / kept.segments, {})
 
     def segment_stages(self, statistics: Statistics, s: TopKAccuracySettings) -> LateStages:
-        """The rank of each item's gold class, from 1."""
+        """Return the rank of each item's gold class, from 1."""
         return {"ranks": lambda: _ranks(statistics.kept, s)}
 
 

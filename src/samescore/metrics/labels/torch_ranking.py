@@ -28,7 +28,7 @@ def dtype_knob(what: str) -> str:
 
 
 def area_of_singles(points: Sequence[Point], ties: str = "half", max_fpr: float = 1.0) -> float:
-    """The trapezoidal area between all corners of a curve from the origin, up to a false-positive rate.
+    """Return the trapezoidal area between all corners of a curve from the origin, up to a false-positive rate.
 
     With `ties` wrong or right the curve has rectangular steps. A partial area is rescaled (McClish 1989); it is nan up
     to a rate that is 0 in 32 bits.
@@ -65,7 +65,7 @@ def _trapezoids(x: Sequence[float], y: Sequence[float], ties: str) -> float:
 
 
 def precisions_of_singles(points: Sequence[Point]) -> float:
-    """The sum over the points, from the lowest score up, of the gain in recall times the precision."""
+    """Return the sum over the points, from the lowest score up, of the gain in recall times the precision."""
     positives = points[-1][1]
     recalls = [0.0, *(single(tp / positives) for _, tp in points)]
     steps = [
@@ -76,7 +76,7 @@ def precisions_of_singles(points: Sequence[Point]) -> float:
 
 
 def mean_of_classes(scores: Sequence[float], supports: Sequence[float] | None) -> float:
-    """The mean of 32-bit floats, plain or weighted by numbers of items, at least one of them positive."""
+    """Return the mean of 32-bit floats, plain or weighted by numbers of items, at least one of them positive."""
     if supports is None:
         return torch_mean(scores)
     whole = torch_sum([*map(single, supports)])

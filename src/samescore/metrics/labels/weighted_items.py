@@ -80,12 +80,12 @@ class KeptWeights(msgspec.Struct, frozen=True):
             yield KeptWeights(self.gold[part], self.predicted[part], self.weights[part])
 
     def weights_of(self, *, right: bool) -> list[float]:
-        """The weight of each item that is right (or wrong if not `right`); 0 for the others."""
+        """Return the weight of each item that is right (or wrong if not `right`); 0 for the others."""
         items = zip(self.gold, self.predicted, self.weights, strict=True)
         return [weight if (gold == said) == right else 0.0 for gold, said, weight in items]
 
     def by_class(self, names: Sequence[str], sums: str) -> dict[str, WeightSums]:
-        """The weights of each of the classes called `names`.
+        """Return the weights of each of the classes called `names`.
 
         As in scikit-learn, errors are predicted and support minus tp.
         """
@@ -109,7 +109,7 @@ class KeptWeights(msgspec.Struct, frozen=True):
         return made
 
     def matrix(self, names: Sequence[str], sums: str) -> list[list[Number]]:
-        """The weight of items of each gold class (rows) predicted as each class; only of items in `names`."""
+        """Return the weight of items of each gold class (rows) predicted as each class; only of items in `names`."""
         places = {name: place for place, name in enumerate(names)}
         cells: list[list[list[float]]] = [[[] for _ in names] for _ in names]
         for gold, predicted, weight in self._named():
@@ -133,7 +133,7 @@ def need_weight(weights: array[float]) -> None:
 
 
 def shown_sums(by_class: Mapping[str, WeightSums]) -> dict[str, dict[str, float]]:
-    """The stages tp, predicted and support of each class."""
+    """Return the stages tp, predicted and support of each class."""
     return {
         field: {name: float(getattr(sums, field)) for name, sums in by_class.items()}
         for field in ("tp", "predicted", "support")
@@ -148,12 +148,12 @@ def shown_margins(names: Sequence[str], matrix: Sequence[Sequence[Number]]) -> d
 
 
 def row_weights(matrix: Sequence[Sequence[Number]], sums: str) -> list[Number]:
-    """The weight of each gold class: `numpy.sum` of each row."""
+    """Return the weight of each gold class: `numpy.sum` of each row."""
     return [pairwise(row, sums) for row in matrix]
 
 
 def column_weights(matrix: Sequence[Sequence[Number]], sums: str) -> list[Number]:
-    """The weight of the items predicted as each class: `numpy.sum` adds the rows to each other."""
+    """Return the weight of the items predicted as each class: `numpy.sum` adds the rows to each other."""
     columns = [*zip(*matrix, strict=True)]
     if sums == "exact":
         return [exact_sum(column) for column in columns]
@@ -161,14 +161,14 @@ def column_weights(matrix: Sequence[Sequence[Number]], sums: str) -> list[Number
 
 
 def weights_together(classes: Iterable[WeightSums], sums: str) -> WeightSums:
-    """The weights of several classes, added up."""
+    """Return the weights of several classes, added up."""
     several = [*classes]
     fields = ("tp", "predicted", "support", "union")
     return WeightSums(*(pairwise((getattr(weights, field) for weights in several), sums) for field in fields))
 
 
 def mean_by_weights(scores: Sequence[Number], supports: Sequence[Number], average: str, sums: str) -> Number:
-    """The mean over the classes with a score, plain (macro) or weighted by support."""
+    """Return the mean over the classes with a score, plain (macro) or weighted by support."""
     kept = [(score, weight) for score, weight in zip(scores, supports, strict=True) if not math.isnan(score)]
     if not kept:
         return math.nan
@@ -182,7 +182,7 @@ def mean_by_weights(scores: Sequence[Number], supports: Sequence[Number], averag
 
 
 def exact_sum(numbers: Iterable[Number]) -> Fraction:
-    """The sum of doubles and fractions."""
+    """Return the sum of doubles and fractions."""
     doubles: list[float] = []
     fractions: list[Fraction] = []
     for number in numbers:
@@ -194,7 +194,7 @@ def exact_sum(numbers: Iterable[Number]) -> Fraction:
 
 
 def _sum_of_fractions(fractions: Sequence[Fraction]) -> Fraction:
-    """The sum, computed by halves: in sequence, as many fractions with long denominators take cubic time."""
+    """Return the sum, computed by halves: in sequence, as many fractions with long denominators take cubic time."""
     if len(fractions) < _FEW:
         return sum(fractions, Fraction(0))
     half = len(fractions) // 2
@@ -202,10 +202,10 @@ def _sum_of_fractions(fractions: Sequence[Fraction]) -> Fraction:
 
 
 def in_order(weights: Iterable[float], sums: str) -> Number:
-    """The sum of weights in sequence, or exactly."""
+    """Return the sum of weights in sequence, or exactly."""
     return exact_sum(weights) if sums == "exact" else add_up([*weights], "left-to-right")
 
 
 def pairwise(numbers: Iterable[Number], sums: str) -> Number:
-    """The sum of numbers in `numpy.sum`'s order, or exactly."""
+    """Return the sum of numbers in `numpy.sum`'s order, or exactly."""
     return exact_sum(numbers) if sums == "exact" else numpy_sum([*map(float, numbers)])

@@ -10,7 +10,7 @@ from samescore.metrics.summation import numpy_sum
 
 
 def numpy_weighted_sum(losses: Sequence[float], weights: Sequence[float]) -> float:
-    """The sum of losses times weights; an infinite loss without weight is ignored."""
+    """Return the sum of losses times weights; an infinite loss without weight is ignored."""
     return numpy_sum([loss * weight if weight else 0.0 for loss, weight in zip(losses, weights, strict=True)])
 
 
@@ -20,18 +20,18 @@ def numpy_weighted_mean(losses: Sequence[float], weights: Sequence[float]) -> fl
 
 
 def exact_weighted_sum(losses: Iterable[tuple[int, int]], weights: Iterable[float]) -> Fraction:
-    """The sum of losses (numerator and denominator) times weights."""
+    """Return the sum of losses (numerator and denominator) times weights."""
     ratios = map(float.as_integer_ratio, weights)
     return _sum_of((over * weight, under * per) for (over, under), (weight, per) in zip(losses, ratios, strict=True))
 
 
 def exact_weight(weights: Iterable[float]) -> Fraction:
-    """The sum of the weights."""
+    """Return the sum of the weights."""
     return _sum_of(map(float.as_integer_ratio, weights))
 
 
 def _sum_of(ratios: Iterable[tuple[int, int]]) -> Fraction:
-    """The sum of fractions with few different denominators, all powers of 2."""
+    """Return the sum of fractions with few different denominators, all powers of 2."""
     by_denominator: dict[int, int] = defaultdict(int)
     for numerator, denominator in ratios:
         by_denominator[denominator] += numerator

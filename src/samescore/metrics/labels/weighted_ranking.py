@@ -52,7 +52,7 @@ def weighted_one_by_one(items: KeptWeightedScores, *, exact: bool, positives_fir
 
 
 def shown_curve(items: KeptWeightedScores) -> list[list[float | None]]:
-    """The curve in doubles; None for a weight beyond the largest double."""
+    """Return the curve in doubles; None for a weight beyond the largest double."""
     unit = _whole_weights(items)[1]
     most = int(sys.float_info.max) * unit
     points = weighted_curve(items, exact=True)
@@ -60,7 +60,7 @@ def shown_curve(items: KeptWeightedScores) -> list[list[float | None]]:
 
 
 def weighted_area(points: Sequence[Point], ties: str) -> float:
-    """The weighted share of pairs in which the positive item has the higher score, plus that of ties."""
+    """Return the weighted share of pairs in which the positive item has the higher score, plus that of ties."""
     negatives, positives = points[-1]
     tied = {"half": 1, "wrong": 0, "right": 2}[ties]
     halves = sum(
@@ -79,12 +79,12 @@ def exact_precisions(points: Sequence[Point]) -> float:
 
 
 def _weighing(items: KeptWeightedScores) -> list[int]:
-    """The indices of the items with a weight."""
+    """Return the indices of the items with a weight."""
     return [place for place, weight in enumerate(items.weights) if weight]
 
 
 def _ranked(items: KeptWeightedScores, *, last_first: bool) -> list[int]:
-    """The indices of the items with a weight, from the highest score down."""
+    """Return the indices of the items with a weight, from the highest score down."""
     places = _weighing(items)
     if last_first:
         places.reverse()
@@ -92,7 +92,7 @@ def _ranked(items: KeptWeightedScores, *, last_first: bool) -> list[int]:
 
 
 def _whole_weights(items: KeptWeightedScores) -> tuple[list[int], int]:
-    """The weights as integers in some unit, and the number of units in 1: a power of 2."""
+    """Return the weights as integers in some unit, and the number of units in 1: a power of 2."""
     ratios = [weight.as_integer_ratio() for weight in items.weights]
     unit = max((denominator for _, denominator in ratios), default=1)
     return [numerator * (unit // denominator) for numerator, denominator in ratios], unit

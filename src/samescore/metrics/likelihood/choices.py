@@ -56,7 +56,7 @@ def _over_length(logprob: float, text: str, s: ChoicesSettings) -> float:
 
 
 def _likelihoods(item: ChoiceItem, s: ChoicesSettings) -> list[float]:
-    """The normalized log-likelihoods to compare."""
+    """Return the normalized log-likelihoods to compare."""
     if s.normalization == "none":
         return list(item.logprobs)
     if s.normalization == "mutual-information":
@@ -67,7 +67,7 @@ def _likelihoods(item: ChoiceItem, s: ChoicesSettings) -> list[float]:
 
 
 def _answer(values: Sequence[float], ties: str) -> int:
-    """The index of the largest value; nan is larger than all."""
+    """Return the index of the largest value; nan is larger than all."""
     order = range(len(values)) if ties == "first" else range(len(values) - 1, -1, -1)
     return max(order, key=lambda i: math.inf if math.isnan(values[i]) else values[i])
 

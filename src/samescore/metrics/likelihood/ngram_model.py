@@ -126,7 +126,7 @@ class Model(msgspec.Struct, frozen=True):
 
     @classmethod
     def of_counts(cls, data: CountedTexts, s: NgramPerplexitySettings) -> Model:
-        """The bigram model with these counts; `SettingsError` for settings that need more."""
+        """Return the bigram model with these counts; `SettingsError` for settings that need more."""
         for name, value in _OF_COUNTS.items():
             if getattr(s, name) != value:
                 hint = "--like add-k-bigram, or set " + ", ".join(
@@ -154,11 +154,14 @@ class Model(msgspec.Struct, frozen=True):
         return cls(frozenset(types), ngrams, contexts)
 
     def size(self, s: NgramPerplexitySettings) -> int:
-        """The vocabulary size V. As in NLTK, <UNK> is counted in addition to the words, unless there are no words."""
+        """Return the vocabulary size V.
+
+        As in NLTK, <UNK> is counted in addition to the words, unless there are no words.
+        """
         return len(self.types) + (s.vocabulary == "unknown" and bool(self.types))
 
     def merge(self, other: Model) -> Model:
-        """The model of both training texts; given counts are the same in every part of an input."""
+        """Return the model of both training texts; given counts are the same in every part of an input."""
         if self.given:
             return self
         ngrams, contexts = Counter(self.ngrams), Counter(self.contexts)
@@ -167,7 +170,7 @@ class Model(msgspec.Struct, frozen=True):
         return Model(self.types | other.types, ngrams, contexts)
 
     def probabilities(self, text: Words, s: NgramPerplexitySettings) -> list[float]:
-        """The p of each word of a text that has a context."""
+        """Return the p of each word of a text that has a context."""
         padded, size = _padded(text, s), self.size(s)
         if s.vocabulary == "unknown":
             padded = [word if word in self.types else _UNKNOWN for word in padded]
@@ -288,7 +291,7 @@ class NgramPerplexity(
         return iter((self.read(files),)) if files.references else super().batches(files, bounds)
 
     def statistics(self, data: Corpus | CountedTexts, s: NgramPerplexitySettings) -> Statistics:
-        """The counts of the references, or the given ones, and the tokens of every hypothesis."""
+        """Return the counts of the references, or the given ones, and the tokens of every hypothesis."""
         if isinstance(data, CountedTexts):
             tokens = tokenizer_for(data.corpus, s)
             return Statistics((), (), ModelAndTexts(Model.of_counts(data, s), tuple(map(tokens, data.texts))))

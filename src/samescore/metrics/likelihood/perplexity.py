@@ -98,7 +98,7 @@ _LOGARITHMS: dict[str, Callable[[float], float]] = {"e": math.log, "2": math.log
 
 
 def _through_doubles(logprob: float, base: str) -> float:
-    """The logarithm of a probability after rounding it to a double."""
+    """Return the logarithm of a probability after rounding it to a double."""
     probability = math.exp(logprob) if base == "e" else float(base) ** logprob
     return _LOGARITHMS[base](probability) if probability else -math.inf
 
@@ -112,7 +112,7 @@ def perplexity_of(cross_entropy: float, base: str) -> float:
 
 
 def _measure(total: float, units: float, s: PerplexitySettings) -> float:
-    """The measure for a sum of log-probabilities and a number of units."""
+    """Return the measure for a sum of log-probabilities and a number of units."""
     cross_entropy = -(total / units)
     if s.measure == "perplexity":
         try:
@@ -250,7 +250,7 @@ class Perplexity(Additive[TokenLogProbs, PerplexitySettings]):
 
 
 def _sequence_scores(total: Total, s: PerplexitySettings) -> list[float]:
-    """The measure of each sequence that counts."""
+    """Return the measure of each sequence that counts."""
     logprobs, units = total.series
     return [_measure(logprob, n, s) for logprob, n in zip(logprobs, units, strict=True)]  # type: ignore[arg-type]
 

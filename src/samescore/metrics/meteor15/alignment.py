@@ -172,7 +172,7 @@ def align(
     table: dict[str, tuple[Phrase, ...]] | None = None,
     stem: Stemmer = snowball_stem,
 ) -> Alignment:
-    """The alignment by the first `modules` modules, with the relevant entries of the table of paraphrases.
+    """Return the alignment by the first `modules` modules, with the relevant entries of the table of paraphrases.
 
     `stem` may be a caching stemmer.
 
@@ -291,7 +291,7 @@ def _chunks(matches: Sequence[Match]) -> int:
 
 
 def counted(alignment: Alignment, hypothesis: Words, reference: Words) -> list[int]:
-    """The program's 23 statistics: lengths, function words, matches of each module, chunks, and matched words.
+    """Return the program's 23 statistics: lengths, function words, matches of each module, chunks, and matched words.
 
     Each is given for the hypothesis and then for the reference; among a module's matches, content words come before
     function words.

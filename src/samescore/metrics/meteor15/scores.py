@@ -110,7 +110,9 @@ class Meteor15Settings(Settings):
 
 
 def meteor15(row: Row, s: Meteor15Settings, chunks: int) -> float:
-    """The score, in 0..1, of a segment's statistics or the sums of several; 0 if no word with a weight is matched.
+    """Return the score, in 0..1, of a segment's statistics or the sums of several.
+
+    Returns 0 if no word with a weight is matched.
 
     The operations and their order are the program's.
     """
@@ -142,7 +144,7 @@ def _of_segment(row: Row, s: Meteor15Settings) -> float:
 
 
 def _words(corpus: Corpus, s: Meteor15Settings) -> Callable[[Line], Words]:
-    """A function that returns the words of a line, cached for each line."""
+    """Return a function that returns the words of a line, cached for each line."""
     given = ptb_caption if s.tokenizer == "ptb-coco" else str
     key = ("meteor15", s.tokenizer, s.normalization)
     return once_per_line(corpus, key, lambda line: meteor_words(given(str(line)), s.normalization))

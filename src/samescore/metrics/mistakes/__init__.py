@@ -46,7 +46,7 @@ LISTS = {
 
 @cache
 def mistakes_of(metric_name: str) -> tuple[Mistake, ...]:
-    """The mistakes of a metric, those in early stages first; empty for a metric without a list."""
+    """Return the mistakes of a metric, those in early stages first; empty for a metric without a list."""
     if metric_name not in LISTS:
         return ()
     module, attribute = LISTS[metric_name]
@@ -56,7 +56,7 @@ def mistakes_of(metric_name: str) -> tuple[Mistake, ...]:
 
 @cache
 def meanings() -> dict[str, dict[str, str]]:
-    """The meaning of each mistake, by its name and metric, except mutations of single formula tokens."""
+    """Return the meaning of each mistake, by its name and metric, except mutations of single formula tokens."""
     found: dict[str, dict[str, str]] = {}
     for metric_name in LISTS:
         for mistake in mistakes_of(metric_name):

@@ -27,7 +27,7 @@ ACCURACY_MISTAKES: tuple[Mistake, ...] = (
 
 
 def _balanced(name: str, meaning: str, change: Callable[[list[ClassCounts], int], float | None]) -> Mistake:
-    """A mistake in the mean recall, which is adjusted for chance if the settings say so."""
+    """Return a mistake in the mean recall, which is adjusted for chance if the settings say so."""
 
     def score(kept: ConfusionCounts, s: BalancedAccuracySettings) -> float | None:
         counts = class_counts(kept.table())

@@ -83,7 +83,7 @@ AnswerT = TypeVar("AnswerT", bound=AnswerSettings)
 
 
 def _normalizing(name: str, meaning: str, metric: Metric[Corpus, AnswerT], *steps: _Step) -> Mistake:
-    """A mistake in the steps of SQuAD's normalization; articles are kept if the settings say so."""
+    """Return a mistake in the steps of SQuAD's normalization; articles are kept if the settings say so."""
 
     def of_text(text: str, s: AnswerSettings) -> str:
         for step in steps:
@@ -177,7 +177,7 @@ _Right = Callable[[str, list[str]], bool]
 
 
 def _matching(name: str, meaning: str, is_right: _Right) -> Mistake:
-    """A mistake in the criterion of a right answer, given the normalized prediction and gold answers."""
+    """Return a mistake in the criterion of a right answer, given the normalized prediction and gold answers."""
 
     def statistics(data: Corpus, s: ExactMatchSettings) -> Statistics | None:
         if s.references == "leave-one-out" or s.match != "equal":
@@ -189,7 +189,7 @@ def _matching(name: str, meaning: str, is_right: _Right) -> Mistake:
 
 
 def _comparing_raw(name: str, meaning: str, is_right: Callable[[str, list[str], str, list[str]], bool]) -> Mistake:
-    """A mistake in which one side is compared without normalization, given normalized and raw texts."""
+    """Return a mistake in which one side is compared without normalization, given normalized and raw texts."""
 
     def statistics(data: Corpus, s: ExactMatchSettings) -> Statistics | None:
         if s.references == "leave-one-out" or s.match != "equal" or data.tokenized:
@@ -205,7 +205,7 @@ def _comparing_raw(name: str, meaning: str, is_right: Callable[[str, list[str], 
 
 
 def _over_answers(data: Corpus, s: ExactMatchSettings) -> Statistics | None:
-    """A row for each gold answer: a right question counts once."""
+    """Return a row for each gold answer: a right question counts once."""
     native = EXACT_MATCH.counted(data, s)
     rows = [[1] for row in native.rows if row[0]]
     answers = sum(len(references) for references in data.reference_lines)
@@ -270,7 +270,7 @@ def _harmonic(p: float, r: float, beta: float = 1.0) -> float:
 
 
 def _comparing(name: str, meaning: str, count: Callable[[Counter[str], Counter[str]], tuple[int, int, int]]) -> Mistake:
-    """A mistake in the comparison of two answers' words; the gold answer with the highest F1 counts."""
+    """Return a mistake in the comparison of two answers' words; the gold answer with the highest F1 counts."""
 
     def of(p: _Words, r: _Words) -> list[int]:
         ours, theirs, shared = count(Counter(p), Counter(r))
@@ -282,7 +282,7 @@ def _comparing(name: str, meaning: str, count: Callable[[Counter[str], Counter[s
 
 
 def _of_answers(name: str, meaning: str, choose: Callable[[_Words, list[_Words]], Sequence[float]]) -> Mistake:
-    """A mistake in the row of a question, given the words of the prediction and of the gold answers."""
+    """Return a mistake in the row of a question, given the words of the prediction and of the gold answers."""
 
     def statistics(data: Corpus, s: AnswerF1Settings) -> Statistics | None:
         native = ANSWER_F1.counted(data, s)
@@ -303,7 +303,7 @@ def _row(p: _Words, r: _Words) -> list[int]:
 
 
 def _one_side_raw(name: str, meaning: str, *, prediction: bool) -> Mistake:
-    """A mistake in which the words of one side are not normalized."""
+    """Return a mistake in which the words of one side are not normalized."""
 
     def statistics(data: Corpus, s: AnswerF1Settings) -> Statistics | None:
         native = ANSWER_F1.counted(data, s)
@@ -323,7 +323,7 @@ def _one_side_raw(name: str, meaning: str, *, prediction: bool) -> Mistake:
 
 
 def _best_parts(p: _Words, right: list[_Words]) -> list[float]:
-    """The highest precision and the highest recall, possibly of different gold answers, as a row of shares."""
+    """Return the highest precision and the highest recall, possibly of different gold answers, as a row of shares."""
     parts = [(_row(p, r)) for r in right]
     precision = max((row[0] / row[1] for row in parts if row[1]), default=0.0)
     recall = max((row[0] / row[2] for row in parts if row[2]), default=0.0)
@@ -331,7 +331,7 @@ def _best_parts(p: _Words, right: list[_Words]) -> list[float]:
 
 
 def _mean_answer(p: _Words, right: list[_Words]) -> list[float]:
-    """A row whose F1 is the mean over the gold answers."""
+    """Return a row whose F1 is the mean over the gold answers."""
     mean = sum(_f1(_row(p, r), _harmonic) for r in right) / len(right)
     return [1, 1 / mean, 1 / mean, 0] if mean else [0, 1, 1, 0]
 

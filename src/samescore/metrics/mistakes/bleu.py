@@ -32,7 +32,7 @@ def _right(h: _Counts, references: list[_Counts]) -> tuple[int, int]:
 
 
 def _counting(name: str, meaning: str, *, compare: _Compare = _right, cut: Grams = grams) -> Mistake:
-    """A mistake in counting: the n-grams of a text, or the matches and the total of an order."""
+    """Return a mistake in counting: the n-grams of a text, or the matches and the total of an order."""
 
     def statistics(data: Corpus, s: BleuSettings) -> Statistics | None:
         native = BLEU.counted(data, s)
@@ -115,7 +115,7 @@ _COUNTS = (
 
 
 def _length(name: str, meaning: str, pick: Callable[[int, Sequence[int]], float]) -> Mistake:
-    """A mistake in the reference length of a segment."""
+    """Return a mistake in the reference length of a segment."""
 
     def statistics(data: Corpus, s: BleuSettings) -> Statistics:
         native = BLEU.counted(data, s)
@@ -164,14 +164,14 @@ _LENGTHS = (
 
 
 def _native(row: Row, s: BleuSettings, **knobs: object) -> float:
-    """The score in 0..1 with some knobs changed."""
+    """Return the score in 0..1 with some knobs changed."""
     changed = s.replace(scale="1", **knobs) if hasattr(s, "scale") else s
     value: float = score(row, row, changed)["value"]
     return value
 
 
 def _with_penalty(penalty: Callable[[int, int], float]) -> Callable[[Row, BleuSettings], float | None]:
-    """The score with a different brevity penalty, given the lengths of hypothesis and reference."""
+    """Return the score with a different brevity penalty, given the lengths of hypothesis and reference."""
 
     def formula(row: Row, s: BleuSettings) -> float | None:
         if s.brevity_penalty == "none" or not row[0] or not row[1]:
@@ -236,7 +236,7 @@ _PENALTIES = (
 
 
 def _precisions(row: Row, s: BleuSettings) -> tuple[float, list[float]]:
-    """The brevity penalty, and the precision of each order, smoothed."""
+    """Return the brevity penalty, and the precision of each order, smoothed."""
     penalty: float = score(row, row, s)["bp"]
     if s.smoothing != "none":
         return penalty, list(score(row, row, s)["precisions"])
@@ -246,7 +246,7 @@ def _precisions(row: Row, s: BleuSettings) -> tuple[float, list[float]]:
 
 
 def _mean(change: Callable[[list[float], BleuSettings], float]) -> Callable[[Row, BleuSettings], float]:
-    """The score with a different mean of the precisions."""
+    """Return the score with a different mean of the precisions."""
 
     def formula(row: Row, s: BleuSettings) -> float:
         penalty, precisions = _precisions(row, s)
@@ -302,7 +302,7 @@ def _share(row: Row, s: BleuSettings) -> float:
 
 
 def _cells(change: Callable[[Row, Row], tuple[Sequence[int], Sequence[int]]]) -> Callable[[Row, BleuSettings], float]:
-    """The score with different total matches and n-gram counts."""
+    """Return the score with different total matches and n-gram counts."""
 
     def formula(row: Row, s: BleuSettings) -> float:
         orders = (len(row) - 2) // 2

@@ -33,7 +33,7 @@ def _counting(
     rank: Callable[[Row, ChrfSettings], float] | None = None,
     pool: Callable[[Counter[Hashable], Counter[Hashable]], Counter[Hashable]] | None = None,
 ) -> Mistake:
-    """A mistake in counting: the n-grams of a text, or h, r and m of two texts.
+    """Return a mistake in counting: the n-grams of a text, or h, r and m of two texts.
 
     `spaces`: n-grams are built before white space is removed; `plain_words`: punctuation is not split off words;
     `choose` selects a reference by its `rank`, and `pool` merges all references.
@@ -121,7 +121,7 @@ _COUNTS = (
 
 
 def _mean_share(row: Row, side: int) -> float:
-    """The mean share of matches among the n-grams of one side, over the orders in which that side has any."""
+    """Return the mean share of matches among the n-grams of one side, over the orders in which that side has any."""
     shares = [matched / total for total, matched in zip(row[side::3], row[2::3], strict=True) if total]
     return sum(shares) / len(shares) if shares else 0.0
 
@@ -157,7 +157,7 @@ def _f(p: float, r: float, beta: float) -> float:
 def _over_orders(
     divide_by: Callable[[int], float], keep: slice = slice(None)
 ) -> Callable[[Row, ChrfSettings], float | None]:
-    """The mean over some orders, with a different divisor."""
+    """Return the mean over some orders, with a different divisor."""
 
     def formula(row: Row, s: ChrfSettings) -> float | None:
         parts = _parts(row, s)
@@ -198,7 +198,7 @@ def _kinds(row: Row, s: ChrfSettings) -> list[list[tuple[float, float]]]:
 
 
 def _kinds_apart(row: Row, s: ChrfSettings) -> float | None:
-    """The mean of two means: over the character orders, and over the word orders."""
+    """Return the mean of two means: over the character orders, and over the word orders."""
     if not (kinds := _kinds(row, s)):
         return None
     if s.order_mean == "f-score":
@@ -209,7 +209,7 @@ def _kinds_apart(row: Row, s: ChrfSettings) -> float | None:
 
 
 def _scores_of_kinds(row: Row, s: ChrfSettings) -> float | None:
-    """The mean of the character score and the word score."""
+    """Return the mean of the character score and the word score."""
     kinds = _kinds(row, s)
     if not kinds or s.order_mean == "f-score":
         return None
@@ -258,7 +258,7 @@ def _without_first_space(text: str) -> str:
 
 
 def _white_space_kept(name: str, meaning: str, change: Callable[[str], str]) -> Mistake:
-    """A mistake in the removal of white space: the texts are changed, and their white space counts."""
+    """Return a mistake in the removal of white space: the texts are changed, and their white space counts."""
     reading = of_lines(name, meaning, change, change)
 
     def statistics(data: Corpus, s: ChrfSettings) -> Statistics | None:

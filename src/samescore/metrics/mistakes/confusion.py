@@ -10,12 +10,12 @@ from samescore.metrics.mistakes.contract import Mistake
 
 
 def ratio(a: float, b: float, zero: float = 0.0) -> float:
-    """A quotient; `zero` for 0/0 and other divisions by 0."""
+    """Return a quotient; `zero` for 0/0 and other divisions by 0."""
     return a / b if b else zero
 
 
 def _flipped(kept: object, s: object) -> ConfusionCounts | None:
-    """The items with gold and prediction exchanged."""
+    """Return the items with gold and prediction exchanged."""
     if not isinstance(kept, ConfusionCounts):
         return None
     return ConfusionCounts({(p, g): count for (g, p), count in kept.pairs.items()}, kept.sorted_classes)
@@ -25,25 +25,25 @@ EXCHANGED = Mistake("swapped", "gold and prediction are exchanged", "row", _flip
 
 
 def of_counts(name: str, meaning: str, change: Callable[[list[ClassCounts], int], float | None]) -> Mistake:
-    """A mistake in the whole formula, given the counts of every class and the number of items."""
+    """Return a mistake in the whole formula, given the counts of every class and the number of items."""
     return Mistake(name, meaning, "score", lambda kept, s: change(class_counts(kept.table()), kept.segments))
 
 
 def hits(counts: list[ClassCounts]) -> int:
-    """The number of right items."""
+    """Return the number of right items."""
     return sum(c.tp for c in counts)
 
 
 def chance(counts: list[ClassCounts], n: int) -> float:
-    """The chance agreement of gold and predictions over n items."""
+    """Return the chance agreement of gold and predictions over n items."""
     return sum(c.support * c.predicted for c in counts) / n**2
 
 
 def kappa(observed: float, expected: float) -> float:
-    """The agreement above chance, divided by the highest possible; nan if chance is 1."""
+    """Return the agreement above chance, divided by the highest possible; nan if chance is 1."""
     return (observed - expected) / (1 - expected) if expected != 1 else math.nan
 
 
 def mean(values: Sequence[float]) -> float:
-    """The mean; nan if empty."""
+    """Return the mean; nan if empty."""
     return sum(values) / len(values) if values else math.nan

@@ -64,7 +64,10 @@ def compatible(mistakes: Sequence[Mistake]) -> bool:
 
 
 def mistaken_outcome(data: Data, settings: Settings, mistakes: Sequence[Mistake]) -> Outcome | None:
-    """The outcome of an implementation with these settings and these mistakes; None if a mistake does not apply."""
+    """Return the outcome of an implementation with these settings and these mistakes.
+
+    Returns None if a mistake does not apply.
+    """
     try:
         value = _value(data, settings, mistakes)
     except _NotApplicableError:
@@ -108,7 +111,7 @@ def _applied(made: Any) -> Any:
 
 
 def _misread(data: Data, mistake: Mistake) -> Data:
-    """The misread input, cached for each input."""
+    """Return the misread input, cached for each input."""
     made = data.remembered(("misread", mistake.name), lambda: mistake.change(data), lambda _: 1000)
     return data if made is None else made
 
@@ -165,5 +168,5 @@ def _scored(chosen: AnyMetric, table: Statistics, s: Settings, by_hook: dict[str
 
 
 def factor(s: object) -> int:
-    """The factor that converts a score from 0..1 to the scale of the settings."""
+    """Return the factor that converts a score from 0..1 to the scale of the settings."""
     return 100 if getattr(s, "scale", "1") == "100" else 1

@@ -22,7 +22,7 @@ _Units = Sequence[str]
 
 
 def _rate(name: str, meaning: str, change: Callable[[float, float, float, float], tuple[float, float]]) -> Mistake:
-    """A mistake in the quotient, given hits, substitutions, deletions and insertions."""
+    """Return a mistake in the quotient, given hits, substitutions, deletions and insertions."""
 
     def formula(row: Row, s: ErrorRateSettings) -> float | None:
         above, below = change(*row[:4])
@@ -170,7 +170,7 @@ def _distance(
     deletion: int = 1,
     insertion: int = 1,
 ) -> int:
-    """The edit distance of two texts, with a mistake in its table.
+    """Return the edit distance of two texts, with a mistake in its table.
 
     `missing` and `added` are the costs of a unit missing or added at the start, `deletion` and `insertion` elsewhere.
     """
@@ -189,7 +189,7 @@ def _distance(
 
 
 def _one_row(r: _Units, h: _Units) -> int:
-    """The distance with a single-row table in which the previous unit's value has been overwritten already."""
+    """Return the distance with a single-row table in which the previous unit's value has been overwritten already."""
     row = list(range(len(h) + 1))
     for i, unit in enumerate(r, 1):
         row[0] = i
@@ -199,7 +199,7 @@ def _one_row(r: _Units, h: _Units) -> int:
 
 
 def _matching_blocks(r: _Units, h: _Units) -> tuple[int, int, int, int]:
-    """The edits implied by difflib's matching blocks, which are not the fewest."""
+    """Return the edits implied by difflib's matching blocks, which are not the fewest."""
     hits = substitutions = deletions = insertions = 0
     for kind, start, end, first, last in SequenceMatcher(None, list(r), list(h)).get_opcodes():
         deleted, inserted = end - start, last - first
@@ -260,7 +260,7 @@ _OF_REFERENCE, _OF_ALIGNMENT = "(hits + substitutions + deletions)", "(hits + su
 
 
 def _of_characters(metric: Metric[Corpus, ErrorRateT]) -> Mistake:
-    """A mistake that counts hits in place of the reference's characters minus errors."""
+    """Return a mistake that counts hits in place of the reference's characters minus errors."""
 
     def statistics(data: Corpus, s: ErrorRateT) -> Statistics | None:
         native = metric.counted(data, s)
@@ -296,7 +296,7 @@ MER_MISTAKES = _mistakes(MER, without="divided-by-alignment", length=_OF_ALIGNME
 
 
 def _ter_lengths(name: str, meaning: str, length: Callable[[int, list[int]], tuple[int, int]]) -> Mistake:
-    """A mistake in the divisor of edits, given the lengths of the hypothesis and of the references."""
+    """Return a mistake in the divisor of edits, given the lengths of the hypothesis and of the references."""
 
     def statistics(data: Corpus, s: TerSettings) -> Statistics | None:
         if not all(data.reference_lines):
@@ -322,7 +322,7 @@ def _in_characters(data: Corpus, s: TerSettings) -> Statistics | None:
 
 
 def _mean_edits(data: Corpus, s: TerSettings) -> Statistics | None:
-    """The edits with each single reference, averaged over the references."""
+    """Return the edits with each single reference, averaged over the references."""
     if not all(data.reference_lines) or data.tokenized:
         return None
     pairs = [(h, r) for h, rs in zip(data.hypothesis_lines, data.reference_lines, strict=True) for r in rs]
@@ -336,7 +336,7 @@ def _mean_edits(data: Corpus, s: TerSettings) -> Statistics | None:
 
 
 def _ter_edits(name: str, meaning: str, change: Callable[[int, int], int]) -> Mistake:
-    """A mistake in the number of edits, given all edits and the shifts among them."""
+    """Return a mistake in the number of edits, given all edits and the shifts among them."""
     return Mistake(name, meaning, "row", lambda row, s: (change(row[0], row[1]), *row[1:]))
 
 

@@ -83,5 +83,5 @@ def _of(formula: Formula) -> F:
 
 
 def typed_f(change: Callable[[F], Callable[..., float | None]]) -> tuple[Mistake, ...]:
-    """A mistake for each token of the formula: `change` turns a wrong F into a function that scores a row."""
+    """Return a mistake for each token of the formula: `change` turns a wrong F into a function that scores a row."""
     return wrong_formulas("F", _FORMULA, "score", lambda formula: change(_of(formula)), "precision recall")

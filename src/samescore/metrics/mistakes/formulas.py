@@ -71,7 +71,10 @@ def parsed(formula: str) -> ast.expr:
 
 
 def changes(formula: str, *kinds: str) -> list[Formula]:
-    """The mutations of a formula in one token that change its values. Names of one kind are exchanged for each other."""
+    """Return the mutations of a formula in one token that change its values.
+
+    Names of one kind are exchanged for each other.
+    """
     tree = parsed(formula)
     groups = [kind.split() for kind in kinds]
     samples = _samples([*(node.id for node in ast.walk(tree) if isinstance(node, ast.Name)), *" ".join(kinds).split()])
@@ -129,7 +132,7 @@ def _other_operations(node: ast.BinOp) -> Iterator[ast.expr]:
 def wrong_formulas(
     symbol: str, formula: str, hook: Hook, change: Callable[[Formula], Callable[..., float | None]], *kinds: str
 ) -> tuple[Mistake, ...]:
-    """A mistake for each one-token mutation.
+    """Return a mistake for each one-token mutation.
 
     `change` turns a wrong formula into the hook's function; `kinds`: see `changes`.
     """

@@ -64,7 +64,7 @@ _Margins = Callable[[list[float], list[float]], tuple[list[float], list[float]]]
 
 
 def _shares(name: str, meaning: str, change: _Margins) -> Mistake:
-    """A mistake in the counts of both sides used for chance, under any weighting."""
+    """Return a mistake in the counts of both sides used for chance, under any weighting."""
 
     def score(kept: ConfusionCounts, s: KappaSettings) -> float | None:
         if s.labels != "present" or s.weighting not in _DISTANCES:
@@ -156,7 +156,7 @@ def _cells(
 
 
 def _of_highest(rows: _Table, gold: _Sums, predicted: _Sums, distance: _Distance, n: int) -> float:
-    """The agreement above chance, divided by the highest that the margins allow."""
+    """Return the agreement above chance, divided by the highest that the margins allow."""
     by_chance = sum(g * p for g, p in zip(gold, predicted, strict=True)) / n
     most = sum(min(g, p) for g, p in zip(gold, predicted, strict=True))
     return (sum(rows[i][i] for i in range(len(rows))) - by_chance) / (most - by_chance) if most != by_chance else 0.0
@@ -167,7 +167,7 @@ def _unweighted(weight: float, k: int) -> float:
 
 
 def _over_steps(weight: float, k: int) -> float:
-    """The weight divided by the longest distance."""
+    """Return the weight divided by the longest distance."""
     return weight / (k - 1)
 
 
@@ -230,7 +230,7 @@ def _in_gold(kept: ConfusionCounts) -> list[Label]:
 
 
 def _as_they_appear(kept: ConfusionCounts) -> list[Label]:
-    """The gold classes in order of appearance, then those that are only predicted."""
+    """Return the gold classes in order of appearance, then those that are only predicted."""
     return list(dict.fromkeys([*(gold for gold, _ in kept.pairs), *(predicted for _, predicted in kept.pairs)]))
 
 

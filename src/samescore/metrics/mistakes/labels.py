@@ -20,7 +20,7 @@ from samescore.metrics.mistakes.variants import kept_score
 
 
 def _of_class(name: str, meaning: str, metric: Metric[DataT, SettingsT], change: Callable[..., float]) -> Mistake:
-    """A mistake in the score of one class, given tp, predicted and support."""
+    """Return a mistake in the score of one class, given tp, predicted and support."""
 
     def of_class(self: object, counts: ClassCounts, s: ClassSettings) -> float:
         return change(counts.tp, counts.predicted, counts.support, s)
@@ -48,7 +48,7 @@ def _averaging(
     right: _Right,
     change: Callable[[list[float], list[ClassCounts], ClassSettings], float | None],
 ) -> Mistake:
-    """A mistake in the average over classes, given the scores and counts of all classes."""
+    """Return a mistake in the average over classes, given the scores and counts of all classes."""
 
     def score(kept: object, s: ClassSettings) -> float | None:
         if not isinstance(kept, ConfusionCounts) or s.average in ("binary", "class", "micro", "means"):
@@ -125,7 +125,7 @@ def _micro_accuracy(kept: object, s: ClassSettings) -> float | None:
 
 
 def _negative(metric: Metric[DataT, ClassT]) -> Mistake:
-    """The score of the class that is not positive."""
+    """Return the score of the class that is not positive."""
     right = kept_score(metric)
 
     def score(kept: object, s: ClassT) -> float | None:
@@ -152,7 +152,7 @@ def _all_items(change: Callable[[ClassCounts, int], float]) -> Callable[[object,
 
 
 def _of_class_and_items(name: str, meaning: str, change: Callable[[ClassCounts, int, FSettings], float]) -> Mistake:
-    """A mistake in the score of one class, given its counts and the number of all items."""
+    """Return a mistake in the score of one class, given its counts and the number of all items."""
 
     def score(kept: object, s: FSettings) -> float | None:
         if not isinstance(kept, ConfusionCounts) or s.average in ("micro", "means"):
@@ -173,7 +173,7 @@ def _f(p: float, r: float, s: FSettings) -> float:
 
 
 def _class_accuracy(c: ClassCounts, n: int) -> float:
-    """The share of right items in the two-class problem of the class and the rest."""
+    """Return the share of right items in the two-class problem of the class and the rest."""
     return (n - c.predicted - c.support + 2 * c.tp) / n
 
 
@@ -199,7 +199,7 @@ _WRONG_PARTS = (
 
 
 def _predicted_in_gold(kept: object, s: object) -> ConfusionCounts | None:
-    """The items whose predicted class occurs in gold."""
+    """Return the items whose predicted class occurs in gold."""
     if not isinstance(kept, ConfusionCounts):
         return None
     gold = {g for g, _ in kept.pairs}
@@ -215,7 +215,7 @@ _UNKNOWN_DROPPED = Mistake(
 
 
 def _means_first(f: Callable[[float, float, float], float]) -> Callable[[object, FSettings], float | None]:
-    """A different F of the classes' mean precision and mean recall."""
+    """Return a different F of the classes' mean precision and mean recall."""
 
     def score(kept: object, s: FSettings) -> float | None:
         if not isinstance(kept, ConfusionCounts) or s.average != "means" or s.zero_division == "nan":
@@ -229,13 +229,16 @@ def _means_first(f: Callable[[float, float, float], float]) -> Callable[[object,
 
 
 def _with_f(f: Callable[[float, float, float], float]) -> Callable[[object, FSettings], float | None]:
-    """A different F of precision and recall: for each class, or for the means of both."""
+    """Return a different F of precision and recall: for each class, or for the means of both."""
     of_classes, of_means = _of_class("", "", F1, _wrong_f(f)).change, _means_first(f)
     return lambda kept, s: of_means(kept, s) if s.average == "means" else of_classes(kept, s)
 
 
 def _typed(metric: Metric[DataT, SettingsT], symbol: str, formula: str) -> tuple[Mistake, ...]:
-    """A mistake for each token of the one-class formula; classes without predicted or gold items are scored correctly."""
+    """Return a mistake for each token of the one-class formula.
+
+    Classes without predicted or gold items are scored correctly.
+    """
     kinds = "tp fp fn"
 
     def change(wrong: Formula) -> Callable[[object, FSettings], float]:

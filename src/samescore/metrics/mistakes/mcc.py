@@ -16,7 +16,7 @@ from samescore.metrics.mistakes.variants import kept_score
 
 
 def _mcc(change: Callable[[int, int, int, float], float | None]) -> Callable[[list[ClassCounts], int], float | None]:
-    """The coefficient as `change` computes it from the covariance and the spreads of gold and prediction."""
+    """Return the coefficient as `change` computes it from the covariance and the spreads of gold and prediction."""
 
     def score(counts: list[ClassCounts], n: int) -> float | None:
         covariance = hits(counts) * n - sum(c.support * c.predicted for c in counts)
@@ -58,12 +58,15 @@ def _right_below(tp: int, fp: int, fn: int, tn: int) -> float:
 
 
 def _unless_constant(name: str, meaning: str, change: Callable[[list[ClassCounts], int], float | None]) -> Mistake:
-    """A mistake in the formula, given the counts of the classes and the number of items."""
+    """Return a mistake in the formula, given the counts of the classes and the number of items."""
     return _of_items(name, meaning, lambda kept: change(class_counts(kept.table()), kept.segments))
 
 
 def _of_items(name: str, meaning: str, change: Callable[[ConfusionCounts], float | None]) -> Mistake:
-    """A mistake in the formula; if gold or the predictions have a single class, the score is that of the settings."""
+    """Return a mistake in the formula.
+
+    If gold or the predictions have a single class, the score is that of the settings.
+    """
     right = kept_score(MCC)
 
     def score(kept: ConfusionCounts, s: MccSettings) -> float | None:
@@ -110,7 +113,7 @@ def _chance_of_even_classes(counts: list[ClassCounts], n: int) -> float:
 
 
 def _sorted_counts(counts: list[ClassCounts], n: int) -> float | None:
-    """The covariance with both sides' counts sorted before they are multiplied."""
+    """Return the covariance with both sides' counts sorted before they are multiplied."""
     right = sum(c.support * c.predicted for c in counts)
     gold, predicted = sorted(c.support for c in counts), sorted(c.predicted for c in counts)
     wrong = sum(a * b for a, b in zip(gold, predicted, strict=True))
@@ -122,7 +125,7 @@ def _weighted_classes(counts: list[ClassCounts], n: int) -> float:
 
 
 def _classes_together(counts: list[ClassCounts], n: int) -> float:
-    """The two-class coefficient of counts summed over all classes, each against the rest."""
+    """Return the two-class coefficient of counts summed over all classes, each against the rest."""
     right, wrong = hits(counts), n - hits(counts)
     tn = len(counts) * n - right - 2 * wrong
     return _of_four(_right_above, _right_below)(right, wrong, wrong, tn) or 0.0
@@ -149,7 +152,7 @@ _MOMENTS: tuple[Callable[[int, int], int], ...] = (
 
 
 def _of_rates(change: Callable[[float, float], float], rates: str) -> Callable[[list[ClassCounts], int], float | None]:
-    """A function of recall and specificity of two classes, or of precision and negative predictive value."""
+    """Return a function of recall and specificity of two classes, or of precision and negative predictive value."""
 
     def rate(tp: int, fp: int, fn: int, tn: int) -> float:
         if rates == "of gold":

@@ -34,7 +34,7 @@ def _aligning(
     chunks: Callable[[list[_Pair]], int] | None = None,
     choose: _Rows = _best,
 ) -> Mistake:
-    """A mistake in the alignment of stems, in the number of chunks, or in the selection of a reference."""
+    """Return a mistake in the alignment of stems, in the number of chunks, or in the selection of a reference."""
 
     def statistics(data: Corpus, s: MeteorSettings) -> Statistics | None:
         if s.synonyms != "none" or not all(data.reference_lines):
@@ -63,7 +63,7 @@ def _chunks(pairs: list[_Pair]) -> int:
 
 
 def _chunks_of_side(side: int) -> Callable[[list[_Pair]], int]:
-    """A function that counts runs of matched words that are adjacent on one side."""
+    """Return a function that counts runs of matched words that are adjacent on one side."""
 
     def count(pairs: list[_Pair]) -> int:
         places = sorted(pair[side] for pair in pairs)
@@ -121,7 +121,7 @@ def _meteor(
     penalty: Callable[[int, int, MeteorSettings], float] | None = None,
     score: Callable[[float, float], float] | None = None,
 ) -> Mistake:
-    """A mistake in the mean of P and R, in the penalty, or in their combination."""
+    """Return a mistake in the mean of P and R, in the penalty, or in their combination."""
 
     def right_mean(p: float, r: float, s: MeteorSettings) -> float:
         below = s.alpha * p + (1 - s.alpha) * r
@@ -142,7 +142,7 @@ def _meteor(
 
 
 def _typed_meteor(wrong: Formula) -> Callable[[Row, MeteorSettings], float]:
-    """The score by a wrong formula of F, the penalty and the lengths."""
+    """Return the score by a wrong formula of F, the penalty and the lengths."""
 
     def formula(row: Row, s: MeteorSettings) -> float:
         m, ch, h, r = row

@@ -20,7 +20,7 @@ def grams(units: Sequence[Any], n: int) -> list[Any]:
 
 
 def clipped(h: Counts, r: Counts) -> Compared:
-    """The correct counts."""
+    """Return the correct counts."""
     return sum(h.values()), sum(r.values()), sum((h & r).values())
 
 

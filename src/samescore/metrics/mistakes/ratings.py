@@ -23,7 +23,7 @@ _Correlate = Callable[[_Numbers, _Numbers], float]
 def _correlating(
     name: str, meaning: str, metric: Metric[DataT, SettingsT], change: _Correlate, **methods: object
 ) -> Mistake:
-    """A mistake in the correlation of two lists of scores, or in the compared values."""
+    """Return a mistake in the correlation of two lists of scores, or in the compared values."""
 
     def result(self: object, x: _Numbers, y: _Numbers, s: object, stages: object) -> tuple[float, int]:
         try:
@@ -39,7 +39,7 @@ def _mean(x: _Numbers) -> float:
 
 
 def _sums(x: _Numbers, y: _Numbers) -> tuple[float, float, float]:
-    """The sums of products of deviations: xy, xx and yy."""
+    """Return the sums of products of deviations: xy, xx and yy."""
     a, b = ([value - _mean(side) for value in side] for side in (x, y))
     return (
         math.fsum(p * q for p, q in zip(a, b, strict=True)),

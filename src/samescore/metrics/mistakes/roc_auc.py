@@ -21,7 +21,7 @@ _TIE = {"half": 0.5, "wrong": 0.0, "right": 1.0}
 
 
 def _scoring(name: str, meaning: str, change: Callable[[list[Item], RocAucSettings], float | None]) -> Mistake:
-    """A mistake in the score of items of two classes; items of a single class are scored by the settings."""
+    """Return a mistake in the score of items of two classes; items of a single class are scored by the settings."""
 
     def score(kept: ScoredItems, s: RocAucSettings) -> float | None:
         items = items_of(kept)
@@ -31,18 +31,18 @@ def _scoring(name: str, meaning: str, change: Callable[[list[Item], RocAucSettin
 
 
 def _whole(name: str, meaning: str, change: OfItems) -> Mistake:
-    """A mistake in the area under the whole curve."""
+    """Return a mistake in the area under the whole curve."""
     return _scoring(name, meaning, lambda items, s: None if s.max_fpr < 1 else change(items))
 
 
 def _corners(items: list[Item]) -> list[Corner]:
-    """The corners of the curve, starting at the origin."""
+    """Return the corners of the curve, starting at the origin."""
     negatives, positives = curve(items)[-1]
     return [(0.0, 0.0), *((fp / negatives, tp / positives) for fp, tp in curve(items))]
 
 
 def _up_to(corners: Sequence[Corner], end: float, interpolate: bool = True) -> list[Corner]:
-    """The curve up to a false-positive rate, ending in an interpolated corner if `interpolate`."""
+    """Return the curve up to a false-positive rate, ending in an interpolated corner if `interpolate`."""
     kept = [corner for corner in corners if corner[0] <= end]
     if not interpolate or not kept or len(kept) == len(corners):
         return kept
@@ -51,7 +51,7 @@ def _up_to(corners: Sequence[Corner], end: float, interpolate: bool = True) -> l
 
 
 def _below(corners: Sequence[Corner], s: RocAucSettings) -> float:
-    """The area under a curve, with ties counted by the settings."""
+    """Return the area under a curve, with ties counted by the settings."""
     return sum((b[0] - a[0]) * (a[1] + (b[1] - a[1]) * _TIE[s.ties]) for a, b in pairwise(corners))
 
 
@@ -61,7 +61,7 @@ def _rescaled(area: float, end: float) -> float:
 
 
 def _drawing(name: str, meaning: str, corners: Callable[[list[Item]], list[Corner]]) -> Mistake:
-    """A mistake in drawing the curve whose area is computed up to the maximum false-positive rate."""
+    """Return a mistake in drawing the curve whose area is computed up to the maximum false-positive rate."""
 
     def area(items: list[Item], s: RocAucSettings) -> float:
         drawn = corners(items)
@@ -71,12 +71,12 @@ def _drawing(name: str, meaning: str, corners: Callable[[list[Item]], list[Corne
 
 
 def _partial(name: str, meaning: str, change: Callable[[list[Corner], RocAucSettings], float]) -> Mistake:
-    """A mistake in the area up to a false-positive rate."""
+    """Return a mistake in the area up to a false-positive rate."""
     return _scoring(name, meaning, lambda items, s: change(_corners(items), s) if 0 < s.max_fpr < 1 else None)
 
 
 def _one_by_one(items: list[Item]) -> list[Corner]:
-    """A corner for each item, with ties in input order."""
+    """Return a corner for each item, with ties in input order."""
     positive, negative = both_classes(items)
     corners, tp, fp = [(0.0, 0.0)], 0, 0
     for _, gold in sorted(items, key=lambda item: -item[0]):
@@ -86,7 +86,7 @@ def _one_by_one(items: list[Item]) -> list[Corner]:
 
 
 def _at_thresholds(steps: int) -> Callable[[list[Item]], list[Corner]]:
-    """A function that returns a corner for each of some thresholds from 1 to 0."""
+    """Return a function that returns a corner for each of some thresholds from 1 to 0."""
 
     def corners(items: list[Item]) -> list[Corner]:
         positive, negative = both_classes(items)
@@ -100,7 +100,7 @@ def _at_thresholds(steps: int) -> Callable[[list[Item]], list[Corner]]:
 
 
 def _over_all(side: int) -> Callable[[list[Item]], list[Corner]]:
-    """A function that returns the curve with the positives of one side divided by the number of all items."""
+    """Return a function that returns the curve with the positives of one side divided by the number of all items."""
 
     def corners(items: list[Item]) -> list[Corner]:
         factor = len(both_classes(items)[1 - side]) / len(items)
@@ -110,7 +110,7 @@ def _over_all(side: int) -> Callable[[list[Item]], list[Corner]]:
 
 
 def _of_won(formula: Callable[[float, int, int], float]) -> Callable[[list[Item], RocAucSettings], float | None]:
-    """A score computed from the correctly ordered pairs (ties by the settings) and the items in each class."""
+    """Return a score computed from the correctly ordered pairs (ties by the settings) and the items in each class."""
 
     def score(items: list[Item], s: RocAucSettings) -> float | None:
         positive, negative = both_classes(items)
@@ -127,7 +127,7 @@ def _ties_left_out(items: list[Item]) -> float | None:
 
 
 def _ranking(name: str, meaning: str, rank: Callable[[float, Sequence[float]], float]) -> Mistake:
-    """A mistake in the rank of a score among all sorted scores, used for the area by the sum of ranks."""
+    """Return a mistake in the rank of a score among all sorted scores, used for the area by the sum of ranks."""
 
     def area(items: list[Item]) -> float:
         positive, negative = both_classes(items)
@@ -139,7 +139,7 @@ def _ranking(name: str, meaning: str, rank: Callable[[float, Sequence[float]], f
 
 
 def _typed_area(wrong: Formula) -> Callable[[ScoredItems, RocAucSettings], float | None]:
-    """The area by a wrong formula of the rank sum of positive items, lowest score first."""
+    """Return the area by a wrong formula of the rank sum of positive items, lowest score first."""
 
     def area(won: float, p: int, n: int) -> float:
         return wrong({"ranks": won + p * (p + 1) / 2, "positives": p, "negatives": n})
@@ -149,7 +149,7 @@ def _typed_area(wrong: Formula) -> Callable[[ScoredItems, RocAucSettings], float
 
 
 def _typed_part(wrong: Formula) -> Callable[[ScoredItems, RocAucSettings], float | None]:
-    """The score by a wrong formula of the area up to a false-positive rate."""
+    """Return the score by a wrong formula of the area up to a false-positive rate."""
 
     def area(corners: list[Corner], s: RocAucSettings) -> float:
         return wrong({"area": _below(_up_to(corners, s.max_fpr), s), "end": s.max_fpr})

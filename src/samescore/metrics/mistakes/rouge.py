@@ -133,7 +133,7 @@ def _references(metric: Metric[Corpus, SettingsT]) -> tuple[Mistake, ...]:
 
 
 def _over_words(row: Row, s: RougeNSettings) -> Row:
-    """A row with the numbers of words in place of n-grams as totals."""
+    """Return a row with the numbers of words in place of n-grams as totals."""
     return (row[0], *(total + s.order - 1 if total else 0 for total in row[1:])) if len(row) == 3 else row
 
 
@@ -162,7 +162,7 @@ def _bags(h: _Words, r: _Words) -> list[int]:
 
 
 def _run(h: _Words, r: _Words) -> list[int]:
-    """The longest run of words common to both texts."""
+    """Return the longest run of words common to both texts."""
     longest, above = 0, [0] * (len(r) + 1)
     for word in h:
         row = [0]
@@ -173,7 +173,7 @@ def _run(h: _Words, r: _Words) -> list[int]:
 
 
 def _from_one_side(*, above: bool) -> _Count:
-    """The table takes the value above, or the one on the left, if words differ, instead of the larger one."""
+    """Return the table takes the value above, or the one on the left, if words differ, instead of the larger one."""
 
     def count(h: _Words, r: _Words) -> list[int]:
         last = [0] * (len(r) + 1)
@@ -188,7 +188,7 @@ def _from_one_side(*, above: bool) -> _Count:
 
 
 def _match_from(*, above: bool) -> _Count:
-    """A match adds 1 to the value above, or on the left, instead of the diagonal one."""
+    """Return a match adds 1 to the value above, or on the left, instead of the diagonal one."""
 
     def count(h: _Words, r: _Words) -> list[int]:
         last = [0] * (len(r) + 1)
@@ -203,7 +203,7 @@ def _match_from(*, above: bool) -> _Count:
 
 
 def _one_row(h: _Words, r: _Words) -> list[int]:
-    """A single-row table in which the previous word's value has been overwritten already."""
+    """Return a single-row table in which the previous word's value has been overwritten already."""
     row = [0] * (len(r) + 1)
     for word in h:
         for j, other in enumerate(r):
@@ -293,7 +293,7 @@ _SUBSEQUENCES: tuple[tuple[str, str, _Count], ...] = (
 
 
 def _words_of(text: Sequence[Any]) -> _Words:
-    """The words of a text, or of all its sentences."""
+    """Return the words of a text, or of all its sentences."""
     return text if not text or isinstance(text[0], str) else [word for sentence in text for word in sentence]
 
 

@@ -18,7 +18,7 @@ OfItems = Callable[[list[Item]], float | None]
 
 
 def items_of(kept: ScoredItems) -> list[Item]:
-    """The score and the gold label of each item."""
+    """Return the score and the gold label of each item."""
     return list(zip(kept.scores, kept.gold, strict=True))
 
 
@@ -27,7 +27,7 @@ def _of_items(name: str, meaning: str, change: OfItems) -> Mistake:
 
 
 def both_classes(items: list[Item]) -> tuple[list[float], list[float]]:
-    """The scores of the positive and of the negative items."""
+    """Return the scores of the positive and of the negative items."""
     return [x for x, g in items if g], [x for x, g in items if not g]
 
 
@@ -44,7 +44,7 @@ def curve(items: list[Item]) -> list[tuple[int, int]]:
 def _precisions(
     items: list[Item], precision: Callable[[int, int, int], float], *, order: Callable[[Item], Any] | None = None
 ) -> list[float]:
-    """The precision at each positive item, given its hits, its rank (from 1) and the number of items."""
+    """Return the precision at each positive item, given its hits, its rank (from 1) and the number of items."""
     hits, made = 0, []
     ranked = sorted(items, key=order or (lambda item: -item[0]))
     for rank, (_, gold) in enumerate(ranked, 1):
@@ -135,7 +135,7 @@ AVERAGE_PRECISION_MISTAKES: tuple[Mistake, ...] = (
 
 
 def _errors(name: str, meaning: str, error: Callable[[float, int], float | None]) -> Mistake:
-    """A mistake in the loss of an item; the mean is taken (or the sum, if the settings say so)."""
+    """Return a mistake in the loss of an item; the mean is taken (or the sum, if the settings say so)."""
 
     def score(kept: ScoredItems, s: object) -> float | None:
         losses = [error(_clipped(x, s), g) for x, g in items_of(kept)]
@@ -148,7 +148,7 @@ def _errors(name: str, meaning: str, error: Callable[[float, int], float | None]
 
 
 def _clipped(x: float, s: object) -> float:
-    """A probability, clipped to epsilon..1 - epsilon if the settings have an epsilon."""
+    """Return a probability, clipped to epsilon..1 - epsilon if the settings have an epsilon."""
     epsilon = getattr(s, "epsilon", None)
     return x if epsilon is None else min(max(x, epsilon), 1 - epsilon)
 

@@ -16,7 +16,7 @@ _Words = Sequence[str]
 
 
 def distance(h: _Words, r: _Words, substitution: int = 1) -> int:
-    """The edit distance, with a given substitution cost."""
+    """Return the edit distance, with a given substitution cost."""
     return _WeighedTable(h, r, substitution).distance
 
 
@@ -117,7 +117,7 @@ def _shifting(
 
 
 def of_edits(name: str, meaning: str, count: Callable[[_Words, _Words, TerSettings], tuple[int, int]]) -> Mistake:
-    """A mistake in the edits and the shifts of a hypothesis and a reference; the closest reference is used."""
+    """Return a mistake in the edits and the shifts of a hypothesis and a reference; the closest reference is used."""
 
     def statistics(data: Corpus, s: TerSettings) -> Statistics | None:
         if s.search == "tercom-java" or s.beam == "cost" or not all(data.reference_lines):

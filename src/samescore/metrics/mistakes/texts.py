@@ -36,7 +36,7 @@ def reading(name: str, meaning: str, change: Callable[[_Segments], _Segments | N
 
 
 def of_lines(name: str, meaning: str, hypothesis: Callable[[str], str], reference: Callable[[str], str]) -> Mistake:
-    """A mistake in which the texts of each side are changed separately."""
+    """Return a mistake in which the texts of each side are changed separately."""
 
     def change(segments: _Segments) -> _Segments | None:
         if any(not isinstance(line, str) for h, rs in segments for line in (h, *rs)):
@@ -47,7 +47,7 @@ def of_lines(name: str, meaning: str, hypothesis: Callable[[str], str], referenc
 
 
 def same(text: str) -> str:
-    """The text unchanged."""
+    """Return the text unchanged."""
     return text
 
 
@@ -139,7 +139,7 @@ READINGS = (
 
 
 def mean(name: str, meaning: str, change: Callable[[list[float], Sequence[Row], Settings], float | None]) -> Mistake:
-    """A mistake in the combination of segment scores."""
+    """Return a mistake in the combination of segment scores."""
 
     def made(scores: list[float], rows: Sequence[Row], s: Settings) -> float | None:
         return change(scores, rows, s) if all(map(math.isfinite, scores)) else None

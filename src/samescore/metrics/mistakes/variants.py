@@ -10,13 +10,13 @@ from samescore.metrics.mistakes.contract import Mistake
 
 
 def variant(metric: Metric[DataT, SettingsT], **methods: object) -> Any:
-    """The metric with some methods replaced, counted by the plain route."""
+    """Return the metric with some methods replaced, counted by the plain route."""
     plain = {"covers": lambda self, s: False, **methods}
     return type(f"Wrong{type(metric).__name__}", (type(metric),), plain)()
 
 
 def counting(name: str, meaning: str, metric: Metric[DataT, SettingsT], **methods: object) -> Mistake:
-    """A mistake in counting: the statistics of the metric with some methods replaced."""
+    """Return a mistake in counting: the statistics of the metric with some methods replaced."""
     wrong = variant(metric, **methods)
 
     def statistics(data: DataT, s: SettingsT) -> Statistics:
@@ -27,7 +27,7 @@ def counting(name: str, meaning: str, metric: Metric[DataT, SettingsT], **method
 
 
 def kept_score(metric: Metric[DataT, SettingsT], **methods: object) -> Callable[[Any, SettingsT], float]:
-    """The score of a metric without rows with some methods replaced."""
+    """Return the score of a metric without rows with some methods replaced."""
     wrong = variant(metric, **methods)
 
     def score(kept: Any, s: SettingsT) -> float:

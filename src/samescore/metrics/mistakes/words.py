@@ -22,7 +22,7 @@ _SHARED = (*READINGS, *MEANS, *presentations(highest=1))
 
 def _gleu(name: str, meaning: str, *, ratio: Callable[[int, int, int], int] | None = None, cut: Grams = grams,
           sets: bool = False, clip: bool = True) -> Mistake:  # fmt: skip
-    """A mistake in GLEU's counts: matches and their divisor, selected by their ratio."""
+    """Return a mistake in GLEU's counts: matches and their divisor, selected by their ratio."""
 
     def statistics(data: Corpus, s: GleuSettings) -> Statistics | None:
         if s.no_references != "raise" or not all(data.reference_lines):
@@ -67,7 +67,7 @@ GLEU_MISTAKES: tuple[Mistake, ...] = (
 
 
 def _distinct(name: str, meaning: str, change: Callable[[Corpus, DistinctSettings], tuple[int, int] | None]) -> Mistake:
-    """A mistake in Distinct-n of a corpus: different n-grams and their divisor."""
+    """Return a mistake in Distinct-n of a corpus: different n-grams and their divisor."""
 
     def statistics(data: Corpus, s: DistinctSettings) -> Statistics | None:
         if s.average != "corpus" or s.ngram_key != "tuple":
@@ -79,7 +79,7 @@ def _distinct(name: str, meaning: str, change: Callable[[Corpus, DistinctSetting
 
 
 def _table(different: int, ngrams: int) -> Statistics:
-    """The statistics of a corpus for a number of different n-grams, without the n-grams."""
+    """Return the statistics of a corpus for a number of different n-grams, without the n-grams."""
     kept = DifferentNgrams((), array("i", bytes(4 * different)), 1)
     return Statistics(("different", "ngrams", "tokens"), [(different, ngrams, ngrams)], kept)
 
@@ -140,7 +140,7 @@ DISTINCT_MISTAKES: tuple[Mistake, ...] = (
 
 
 def _perplexity(name: str, meaning: str, change: Callable[[list[list[float]]], float | None]) -> Mistake:
-    """A mistake in the perplexity of sequences of natural log-probabilities, per token."""
+    """Return a mistake in the perplexity of sequences of natural log-probabilities, per token."""
 
     def formula(kept: Sequences, s: PerplexitySettings) -> float | None:
         base = {"e": 1.0, "2": math.log(2), "10": math.log(10)}[s.base]

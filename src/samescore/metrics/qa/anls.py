@@ -59,7 +59,7 @@ def _length(raw: str, normalized: str, s: AnlsSettings) -> int:
 
 
 def _distance(row: Row) -> float:
-    """The edits divided by the length; 0 if both answers are empty."""
+    """Return the edits divided by the length; 0 if both answers are empty."""
     return row[0] / row[1] if row[1] else 0.0
 
 
@@ -105,12 +105,12 @@ class Anls(MeanOfSegments[Corpus, AnlsSettings]):
         return Trace(self.mean(total, s), {"counts": list(total.sums)})
 
     def tokens(self, data: Corpus, s: AnlsSettings) -> Tokens:
-        """The normalized answers."""
+        """Return the normalized answers."""
         return [[text for text, _ in question] for question in _pairs(data, s)]
 
 
 def _pairs(corpus: Corpus, s: AnlsSettings) -> Iterator[list[tuple[str, int]]]:
-    """The normalized answers of each question with their lengths, the predicted one first."""
+    """Yield the normalized answers of each question with their lengths, the predicted one first."""
     for segment in corpus:
         need_references(segment)
         texts = map(text_of, (segment.hypothesis, *segment.references))

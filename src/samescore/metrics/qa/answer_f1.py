@@ -49,7 +49,7 @@ Words = list[str]
 
 
 def words(text: str, s: AnswerF1Settings) -> Words:
-    """The words of a normalized answer."""
+    """Return the words of a normalized answer."""
     if s.segmentation == "mixed":
         return mixed_words(text, treebank_words if s.sentences == "one" else sentence_words)
     return text.split() if s.segmentation == "whitespace" else tokenize_char(text)
@@ -200,7 +200,7 @@ class AnswerF1(CompiledCounting[Corpus, AnswerF1Settings], MeanOfSegments[Corpus
         return Trace(rounded(value / count), {"counts": list(total.sums[:3])})
 
     def tokens(self, data: Corpus, s: AnswerF1Settings) -> Tokens:
-        """The words of the normalized answers."""
+        """Return the words of the normalized answers."""
         return [[predicted, *right] for predicted, right, _ in _words_of(data, s)]
 
 
@@ -229,7 +229,7 @@ def _words_of(corpus: Corpus, s: AnswerF1Settings) -> Iterator[tuple[Words, list
 
 
 def _by_majority(references: Sequence[Line]) -> tuple[Line, ...]:
-    """The gold answers, or only "no answer" if that is the majority or a tie."""
+    """Return the gold answers, or only "no answer" if that is the majority or a tie."""
     said = tuple(answer for answer in references if answer != _UNANSWERABLE)
     return said if 2 * len(said) > len(references) else (_UNANSWERABLE,)
 
@@ -252,7 +252,7 @@ def _counted(row: Row, s: AnswerF1Settings) -> int:
 
 
 def human_f1(right: list[Words], s: AnswerF1Settings) -> float:
-    """The agreement of gold answers: their mean best F1 against the others; 1 if there are no others."""
+    """Return the agreement of gold answers: their mean best F1 against the others; 1 if there are no others."""
     if len(right) < 2:
         return 1.0
     total = 0.0
@@ -279,14 +279,17 @@ def answer_f1(row: Row, s: AnswerF1Settings) -> float:
 
 
 def _best_two(candidates: list[list[int]], answers: int, s: AnswerF1Settings) -> list[int]:
-    """The row of a question whose gold answers are left out in turn."""
+    """Return the row of a question whose gold answers are left out in turn."""
     best = max(range(len(candidates)), key=lambda place: answer_f1(candidates[place], s))
     others = candidates[:best] + candidates[best + 1 :]
     return [*candidates[best], *max(others, key=lambda row: answer_f1(row, s), default=[0, 0, 0, 0]), answers, best]
 
 
 def question_f1(row: Row, s: AnswerF1Settings) -> float:
-    """The score of a question, in 0..1: F1, or its mean with each gold answer left out; 0 if the question is skipped."""
+    """Return the score of a question, in 0..1: F1, or its mean with each gold answer left out.
+
+    Returns 0 if the question is skipped.
+    """
     if not _counted(row, s):
         return 0.0
     if s.references != "leave-one-out" or row[8] <= 1:

@@ -79,7 +79,7 @@ UNSAID = {"normalization": ("squad", "none", "lower", "cmrc"), "references": ("b
 
 
 def text_of(line: Line) -> str:
-    """The text of an answer; `SettingsError` for tokens."""
+    """Return the text of an answer; `SettingsError` for tokens."""
     if isinstance(line, tuple):
         raise SettingsError("answers are text, but the corpus holds tokens", hint="use Corpus.from_segments")
     return line
@@ -97,7 +97,7 @@ def normalizer_for(corpus: Corpus, s: AnswerSettings) -> Callable[[Line], Parts]
 
 
 def answers_of(segment: Segment, parts: Callable[[Line], Parts], s: AnswerSettings) -> tuple[Parts, list[Parts]]:
-    """The prediction and the gold answers used; no gold answers if the question scores 0."""
+    """Return the prediction and the gold answers used; no gold answers if the question scores 0."""
     need_text(segment, s.metric)
     right = [parts(reference) for reference in segment.references]
     if s.empty_references == "drop":
@@ -113,5 +113,5 @@ def answers_of(segment: Segment, parts: Callable[[Line], Parts], s: AnswerSettin
 
 
 def times(s: AnswerSettings) -> int:
-    """The factor that converts a score from 0..1 to the scale of the settings."""
+    """Return the factor that converts a score from 0..1 to the scale of the settings."""
     return 100 if s.scale == "100" else 1

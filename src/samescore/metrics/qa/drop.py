@@ -125,7 +125,7 @@ def best_pairs(scores: Sequence[Sequence[float]]) -> list[tuple[int, int]]:
 
 
 def _question(predicted: list[Words], right: list[Words], s: DropF1Settings) -> float:
-    """The unrounded score of a question for one gold answer."""
+    """Return the unrounded score of a question for one gold answer."""
     scores = [[_f1(part, gold, s) for part in predicted] for gold in right]
     matched = [0.0] * max(len(predicted), len(right))
     for row, column in best_pairs(scores):
@@ -203,7 +203,7 @@ class DropF1(MeanOfSegments[Corpus, DropF1Settings]):
         return [(100 if s.scale == "100" else 1) * score for score in _rounded(statistics.kept, s)]
 
     def tokens(self, data: Corpus, s: DropF1Settings) -> Tokens:
-        """The normalized parts of the answers."""
+        """Return the normalized parts of the answers."""
         parts = normalizer_for(data, s)
         compared = [answers_of(segment, parts, s) for segment in data]
         return [[predicted, *right] for predicted, right in compared]

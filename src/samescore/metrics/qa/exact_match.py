@@ -190,7 +190,7 @@ class ExactMatch(MeanOfSegments[Corpus, ExactMatchSettings]):
         return Trace(rounded(rounded(times(s) * right) / total.segments), {})
 
     def tokens(self, data: Corpus, s: ExactMatchSettings) -> Tokens:
-        """The normalized answers."""
+        """Return the normalized answers."""
         return [["\n".join(answer) for answer in (predicted, *right)] for _, predicted, right in _questions(data, s)]
 
 
@@ -209,7 +209,7 @@ def _without_ignored(segment: Segment, s: ExactMatchSettings) -> Segment:
 
 
 def _kept(texts: list[str], s: ExactMatchSettings) -> list[str]:
-    """The texts of one side of a question without ignored text."""
+    """Return the texts of one side of a question without ignored text."""
     room = max(map(len, texts), default=0)
     for delete in _deletions(s):
         texts = [delete(text) for text in texts]
@@ -226,7 +226,7 @@ def _kept(texts: list[str], s: ExactMatchSettings) -> list[str]:
 
 
 def _deletions(s: ExactMatchSettings) -> Sequence[Callable[[str], str]]:
-    """A function that deletes each ignored pattern; `MetricError` for a text that is too long for it."""
+    """Return a function that deletes each ignored pattern; `MetricError` for a text that is too long for it."""
     if isinstance(s.ignore_patterns, str):
         return GSM8K_PATTERNS if s.ignore_patterns == "gsm8k" else ()
     from samescore.text.patterns import pattern
@@ -242,7 +242,7 @@ def _deleted(pattern: Pattern, text: str) -> str:
 
 
 def _held(texts: list[str], room: int, s: ExactMatchSettings) -> list[str]:
-    """The texts as a NumPy array of strings of length `room` would hold them."""
+    """Return the texts as a NumPy array of strings of length `room` would hold them."""
     return [text[:room].rstrip("\0") for text in texts] if s.strings == "numpy" else texts
 
 
@@ -274,7 +274,7 @@ _MATCHES: dict[str, Callable[[Parts, Parts], bool]] = {
 
 
 def _share(row: Row) -> float:
-    """The share of gold answers that can be left out while the question stays right; 0 without gold answers."""
+    """Return the share of gold answers that can be left out while the question stays right; 0 without gold answers."""
     return row[0] / max(1, row[1])
 
 

@@ -98,18 +98,18 @@ class ResponseMatch(MeanOfSegments[SampledResponses, ResponseMatchSettings]):
         return Trace(_times(s) * total.sums[0] / total.segments, {})
 
     def tokens(self, data: SampledResponses, s: ResponseMatchSettings) -> Tokens:
-        """The selected response of each question and its right answers, without ignored text."""
+        """Return the selected response of each question and its right answers, without ignored text."""
         return EXACT_MATCH.tokens(_chosen(data, s), _compared(s))
 
 
 def _compared(s: ResponseMatchSettings) -> ExactMatchSettings:
-    """The exact match settings for comparing a selected response with the right answers."""
+    """Return the exact match settings for comparing a selected response with the right answers."""
     shared = {name: getattr(s, name) for name in _SHARED}
     return ExactMatchSettings(normalization="none", no_references="zero", **shared)
 
 
 def _chosen(data: SampledResponses, s: ResponseMatchSettings) -> Corpus:
-    """The selected response to each question, with the right answers."""
+    """Return the selected response to each question, with the right answers."""
     chosen = [_response(asked, place, s) for place, asked in enumerate(data, 1)]
     return Corpus.from_segments(chosen, [list(asked.references) for asked in data])
 

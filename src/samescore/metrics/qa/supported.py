@@ -147,7 +147,7 @@ def _is_missing(row: Row, s: SupportedAnswersSettings) -> bool:
 
 
 def _score(row: Row, s: SupportedAnswersSettings) -> float:
-    """The score of a question."""
+    """Return the score of a question."""
     if _is_missing(row, s):
         return 0.0
     precision, recall, same = 1.0, 1.0, True

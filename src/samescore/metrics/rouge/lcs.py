@@ -60,7 +60,7 @@ class _Places:
         self._bits = {token: _bits(places) for token, places in self._positions.items() if len(places) >= often}
 
     def next_row(self, row: int, token: str) -> int:
-        """The row of the table after `row`, if this is the next token of the other text."""
+        """Return the row of the table after `row`, if this is the next token of the other text."""
         places = self._positions.get(token)
         if places is None:
             return row
@@ -95,7 +95,7 @@ class _Rows:
         return self._block[place]
 
     def _following(self, number: int) -> list[int]:
-        """The rows of block `number`: its stored row, and those up to the next stored row."""
+        """Return the rows of block `number`: its stored row, and those up to the next stored row."""
         start = number * self._size
         rows = [self._starts[number]]
         for token in self._by_row[start : start + self._size]:

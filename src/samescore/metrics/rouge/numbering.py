@@ -55,13 +55,13 @@ class RougeText(NamedTuple):
         return any(first == last for first, last in pairwise(self.sentences))
 
     def as_one(self) -> RougeText:
-        """The same tokens, with each line as one sentence."""
+        """Return the same tokens, with each line as one sentence."""
         lines = self.tokens.lines
         return RougeText(self.tokens, array("q", range(len(lines))), lines)
 
 
 def rouge_text(corpus: Corpus, s: RougeT, units_of: UnitsOf[RougeT], *, by_sentence: bool) -> RougeText | None:
-    """The tokens of each hypothesis and of the references used; None if a segment has no references.
+    """Return the tokens of each hypothesis and of the references used; None if a segment has no references.
 
     If no kernel splits the texts, `units_of` makes the function that returns the tokens of a line, or with
     `by_sentence` of each of its sentences.
@@ -85,7 +85,7 @@ def _cost(text: RougeText | None) -> int:
 
 
 def _prepared(corpus: Corpus, s: RougeSettings) -> tuple[Sequence[Any], Sequence[Sequence[Any]]] | None:
-    """The hypotheses, and the references used for each; None if a segment has none."""
+    """Return the hypotheses, and the references used for each; None if a segment has none."""
     hypotheses, references = corpus.hypothesis_lines, all_used_references(corpus, s)
     if not all(references):
         return None
@@ -115,7 +115,7 @@ def _split(corpus: Corpus, s: RougeSettings, by_line: bool) -> RougeText | None:
 
 
 def _rows(text: str) -> list[str]:
-    """The nonempty lines of a text."""
+    """Return the nonempty lines of a text."""
     return [row for row in text.split("\n") if row]
 
 
@@ -130,7 +130,7 @@ def _read(corpus: Corpus, s: RougeSettings) -> RougeText | None:
 
 
 def _stem_numbers(s: RougeSettings) -> Callable[[array[int], array[int]], array[int]] | None:
-    """A function that numbers word stems, given letters and lengths; None if words are not stemmed."""
+    """Return a function that numbers word stems, given letters and lengths; None if words are not stemmed."""
     if s.stemmer == "none":
         return None
     rules = kernel_rules(stem_mode(s), STEM_FROM)

@@ -67,7 +67,7 @@ def precision_recall(row: Sequence[float], root: float = 1.0) -> tuple[float, fl
 
 
 def _cells(rows: Sequence[Row]) -> array[float]:
-    """The numbers of all rows, as doubles."""
+    """Return the numbers of all rows, as doubles."""
     return rouge_rows.doubles(rows.cells) if isinstance(rows, Rows) else array("d", chain.from_iterable(rows))
 
 
@@ -122,14 +122,14 @@ def _resamplings(items: int) -> Iterator[list[int]]:
 
 
 def _resampled(scores: Iterable[float], s: RougeSettings) -> float:
-    """The mean of the resamplings' scores, added in ascending order, as ROUGE-1.5.5 prints it, to 5 digits."""
+    """Return the mean of the resamplings' scores, added in ascending order, as ROUGE-1.5.5 prints it, to 5 digits."""
     ascending = sorted(scores)
     value = reduce(add, ascending) / len(ascending)
     return _rounded(value) if s.digits == "5" else value
 
 
 def _means(scores: Sequence[float]) -> Iterator[float]:
-    """The mean of each resampling."""
+    """Yield the mean of each resampling."""
     for sample in _resamplings(len(scores)):
         yield reduce(add, (scores[i] for i in sample)) / len(scores)
 
@@ -181,7 +181,7 @@ class Rouge(
 
     @abc.abstractmethod
     def units(self, line: Line, s: RougeT) -> UnitsT:
-        """The counted units of a text: its tokens, or those of each sentence."""
+        """Return the counted units of a text: its tokens, or those of each sentence."""
 
     @abc.abstractmethod
     def count(self, hypothesis: UnitsT, reference: UnitsT, s: RougeT) -> list[Any]:
@@ -196,7 +196,7 @@ class Rouge(
         return s.up_to(Stage.STATISTICS).replace(dtype=s.dtype)
 
     def root(self, s: RougeT) -> float:
-        """The root that is taken of P and R."""
+        """Return the root that is taken of P and R."""
         return 1.0
 
     def statistics(self, data: Corpus, s: RougeT) -> Statistics:
@@ -272,7 +272,7 @@ class Rouge(
         return bool(s.average == "sentences") and _mean_of_singles(s) is None
 
     def series(self, rows: Sequence[Row], s: RougeT) -> tuple[Sequence[float], ...]:
-        """The segments' scores (unscaled if they will be resampled), or their P and R."""
+        """Return the segments' scores (unscaled if they will be resampled), or their P and R."""
         rows = _counted(rows, s)
         if s.average == "means":
             if serving() and rows:
@@ -288,7 +288,7 @@ class Rouge(
         return list(self._scores(statistics.rows, s, _scale(s)))
 
     def _scores(self, rows: Sequence[Row], s: RougeT, scale: int) -> Sequence[float]:
-        """The segments' scores; equal rows are scored once."""
+        """Return the segments' scores; equal rows are scored once."""
         made = self._scores_by_kernel(rows, s, scale) if serving() else None
         if made is not None:
             return made
@@ -307,7 +307,7 @@ class Rouge(
         return made
 
     def _score(self, row: Row, s: RougeT) -> float:
-        """A segment's unscaled score; the mean over several references; nan without any."""
+        """Return a segment's unscaled score; the mean over several references; nan without any."""
         if not row:
             return nan
         if s.references not in SEVERAL:
@@ -368,7 +368,7 @@ def _one_row(s: RougeSettings) -> bool:
 
 
 def _counted(rows: Sequence[Row], s: RougeSettings) -> Sequence[Row]:
-    """The rows of the segments that are not skipped."""
+    """Return the rows of the segments that are not skipped."""
     return list(filter(None, rows)) if s.no_references == "leave-out" else rows
 
 

@@ -57,18 +57,18 @@ SkipT = TypeVar("SkipT", bound=RougeSSettings)
 
 
 def _reach(words: list[str], skip: int) -> int:
-    """The number of following words that form a skip-bigram with a word."""
+    """Return the number of following words that form a skip-bigram with a word."""
     return len(words) if skip < 0 else skip + 1
 
 
 def _number(words: list[str], skip: int) -> int:
-    """The number of skip-bigrams of a text."""
+    """Return the number of skip-bigrams of a text."""
     reach = _reach(words, skip)
     return sum(min(reach, following) for following in range(len(words)))
 
 
 def _in_common(hypothesis: list[str], reference: list[str], skip: int) -> int:
-    """The number of common skip-bigrams, each counted as often as in the text with fewer of them.
+    """Return the number of common skip-bigrams, each counted as often as in the text with fewer of them.
 
     They are counted by first word, so that memory is proportional to the texts.
     """
@@ -90,7 +90,7 @@ def _places(words: list[str]) -> dict[str, list[int]]:
 
 
 def _followers(words: list[str], places: list[int], skip: int) -> Counter[str]:
-    """How often each word is the second of a skip-bigram whose first word is at one of these positions."""
+    """Return how often each word is the second of a skip-bigram whose first word is at one of these positions."""
     reach = _reach(words, skip)
     return Counter(chain.from_iterable(words[i + 1 : i + 1 + reach] for i in places))
 

@@ -51,7 +51,7 @@ def tokens(line: Line, s: RougeSettings) -> list[str]:
 
 
 def sentences(line: Line, s: RougeSettings) -> Sentences:
-    """The tokens of each nonempty line of a text, or of each sentence selected by the knob ``sentences``."""
+    """Return the tokens of each nonempty line of a text, or of each sentence selected by the knob ``sentences``."""
     if isinstance(line, tuple):
         raise SettingsError(f"{s.metric} reads text, but the corpus holds tokens", hint="use Corpus.from_segments")
     text = str(prepared(line, s))
@@ -69,7 +69,7 @@ def _stemmed(words: Sequence[str], s: RougeSettings) -> list[str]:
 
 
 def rouge_stem(word: str) -> str:
-    """The stem of ROUGE-1.5.5 with -m: by WordNet's exceptions, else by its rules; A to Z are lowercased.
+    """Return the stem of ROUGE-1.5.5 with -m: by WordNet's exceptions, else by its rules; A to Z are lowercased.
 
     Source: ROUGE-1.5.5.pl, ``MorphStem``. Raises `SettingsError` if the lists of exceptions are not installed.
     """
@@ -78,12 +78,15 @@ def rouge_stem(word: str) -> str:
 
 
 def stem_mode(s: RougeSettings) -> Any:
-    """The variant of the Porter stemmer selected by the knob ``stemmer``."""
+    """Return the variant of the Porter stemmer selected by the knob ``stemmer``."""
     return s.stemmer.removeprefix("porter-")
 
 
 def prepared(line: Line, s: RougeSettings) -> Line:
-    """The start of a text, up to `length_limit`, in stripped lines; with ``case=ascii``, A to Z are lowercased."""
+    """Return the start of a text, up to `length_limit`, in stripped lines.
+
+    With ``case=ascii``, A to Z are lowercased.
+    """
     if isinstance(line, tuple):
         return tuple(ascii_lower(token) for token in line) if s.case == "ascii" else line
     if s.length_limit:

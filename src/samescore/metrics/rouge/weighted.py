@@ -73,7 +73,7 @@ Chain = tuple[int, "Chain"] | None
 
 
 def _wlcs(reference: Sequence[str], hypothesis: Sequence[str], w: float) -> tuple[float, Chain]:
-    """The paper's dynamic program: c(m, n), and the positions of one heaviest subsequence.
+    """Return the paper's dynamic program: c(m, n), and the positions of one heaviest subsequence.
 
     Equal tokens always extend a run, even if that misses a longer one (as in the paper). Between two subsequences of
     equal weight, the one without the last token of the reference is used. Each cell of the table carries its positions,
@@ -110,7 +110,10 @@ def _marked(reference: Sequence[str], hypothesis: Sequence[str], w: float) -> se
 
 
 def _runs(hypothesis: list[list[str]], reference: list[list[str]], w: float, plain: bool) -> float:
-    """The total weight of runs in the union of marked tokens, by sentence; with `plain`, the number of tokens."""
+    """Return the total weight of runs in the union of marked tokens, by sentence.
+
+    With `plain`, returns the number of tokens.
+    """
     left = Counter(token for sentence in hypothesis for token in sentence)
     hits = 0.0
     for sentence in reference:

@@ -22,7 +22,7 @@ _OUTSIDE = ("O", "")
 
 
 def chunk_counts(gold: Sequence[Sentence], predicted: Sequence[Sentence]) -> dict[str, ClassCounts]:
-    """The counts of each type under the tables of conlleval.pl."""
+    """Return the counts of each type under the tables of conlleval.pl."""
     right: Counter[str] = Counter()
     there: Counter[str] = Counter()
     said: Counter[str] = Counter()
@@ -66,7 +66,9 @@ def _ends(before: Tag, tag: Tag) -> bool:
 
 
 def typed(sentences: Sequence[Sentence]) -> set[Entity]:
-    """The entities of hyphenated tags: B and S start one, E and S end one; the end of a sentence ends every entity.
+    """Return the entities of hyphenated tags: B and S start one, E and S end one.
+
+    The end of a sentence ends every entity.
 
     Raises `MetricError` for a tag without a hyphen, except ``O``.
     """

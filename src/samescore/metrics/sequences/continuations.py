@@ -11,7 +11,7 @@ _CONTINUES = "C-"
 
 
 def merged(entities: set[Entity]) -> set[Entity]:
-    """The entities of each sentence, merged over their continuations.
+    """Return the entities of each sentence, merged over their continuations.
 
     For a type ``C-X`` all entities of the sentence whose type contains X become one of type X, from the first token of
     all to the last one: ``ARG10`` contains ``ARG1``. Among several such types the longest comes first, and a type whose

@@ -175,7 +175,7 @@ class EntityF1(Rowless[Tagged, EntitySettings]):
     )
 
     def counting(self, s: EntitySettings) -> EntitySettings:
-        """The default settings: no setting changes what is kept."""
+        """Return the default settings: no setting changes what is kept."""
         return self.settings()
 
     def statistics(self, data: Tagged, s: EntitySettings) -> Statistics:
@@ -202,7 +202,7 @@ class EntityF1(Rowless[Tagged, EntitySettings]):
 
 
 def _counts(kept: KeptTags, s: EntitySettings) -> dict[str, ClassCounts]:
-    """The counts of every type on either side, sorted by code point."""
+    """Return the counts of every type on either side, sorted by code point."""
     if s.scheme == "conlleval":
         return chunk_counts(kept.gold, kept.predicted)
     gold, predicted = _entities(kept.gold, s), _entities(kept.predicted, s)

@@ -100,7 +100,7 @@ class EntityMatch(Rowless[Tagged, EntityMatchSettings]):
     )
 
     def counting(self, s: EntityMatchSettings) -> EntityMatchSettings:
-        """The default settings: no setting changes what is kept."""
+        """Return the default settings: no setting changes what is kept."""
         return self.settings()
 
     def statistics(self, data: Tagged, s: EntityMatchSettings) -> Statistics:

@@ -44,13 +44,16 @@ def outcomes(
 
 
 def _share(right: TagRun, said: TagRun) -> float:
-    """The percentage of a gold entity's tokens in an overlapping prediction."""
+    """Return the percentage of a gold entity's tokens in an overlapping prediction."""
     shared = min(right.end, said.end) - max(right.start, said.start) + 1
     return shared / (right.end - right.start + 1) * 100.0
 
 
 def _chosen(gold: Sequence[TagRun], said: TagRun, free: list[int], match: str, candidates: str) -> list[int]:
-    """The free gold entities to match with a prediction. Only the first can have the same boundaries, so types decide."""
+    """Return the free gold entities to match with a prediction.
+
+    Only the first can have the same boundaries, so types decide.
+    """
     if candidates == "every":
         return free
     of_type = [place for place in free if gold[place].type == said.type]

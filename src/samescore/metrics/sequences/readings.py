@@ -15,7 +15,7 @@ Span = tuple[int, int, str]
 
 
 def read(sentences: Sequence[Sentence], scheme: str) -> set[Entity]:
-    """The entities under ``bio``, ``bioul``, ``bmes`` or ``iob-runs``. Raises `MetricError` for invalid tags."""
+    """Return the entities under ``bio``, ``bioul``, ``bmes`` or ``iob-runs``. Raises `MetricError` for invalid tags."""
     spans = {"bio": _bio, "bioul": _bioul, "bmes": _bmes, "iob-runs": _iob_runs}[scheme]
     return {
         ((number, first), (number, last), type_)

@@ -37,7 +37,7 @@ def check_prefixes(sentences: Sequence[Sentence], prefixes: str, suffix: bool) -
 
 
 def lenient(sentences: Sequence[Sentence], suffix: bool, types: str = "first-hyphen") -> set[Entity]:
-    """The entities of arbitrary tags: a tag that does not fit the previous one starts an entity.
+    """Return the entities of arbitrary tags: a tag that does not fit the previous one starts an entity.
 
     An end without a start, as for tags such as ``.``, closes the entity that started last, even in an earlier sentence.
     """
@@ -117,7 +117,7 @@ _TELLING = {
 
 
 def detected_scheme(sentences: Sequence[Sentence], suffix: bool) -> str:
-    """The scheme that follows from the prefixes of all tags; `MetricError` if none does."""
+    """Return the scheme that follows from the prefixes of all tags; `MetricError` if none does."""
     prefixes = "".join(sorted({_strict_tag(text, suffix)[0] for sentence in sentences for text in sentence}))
     for scheme, telling in _TELLING.items():
         if prefixes in telling.split():
@@ -128,7 +128,7 @@ def detected_scheme(sentences: Sequence[Sentence], suffix: bool) -> str:
 
 
 def strict(sentences: Sequence[Sentence], scheme: str, suffix: bool) -> set[Entity]:
-    """The entities that are complete under a scheme.
+    """Return the entities that are complete under a scheme.
 
     Raises `MetricError` for a prefix of no scheme, and for one that this scheme does not have, unless the tag lies inside
     an entity that was already found.

@@ -25,7 +25,7 @@ class TagRun(msgspec.Struct, frozen=True):
 
 
 def runs(tags: Sequence[str], reading: str) -> list[TagRun]:
-    """The entities of a sentence, in order and without overlaps.
+    """Return the entities of a sentence, in order and without overlaps.
 
     Raises `MetricError` if an entity starts with a prefix other than ``B-`` or ``I-`` and the reading is ``checked``.
     """

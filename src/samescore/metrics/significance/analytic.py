@@ -13,7 +13,7 @@ from samescore.metrics.summation import add_up
 
 
 def numbers_of(system: KeptSystem) -> Sequence[float]:
-    """The numbers of a system, or its segments' scores; `MetricError` if its score is not their mean."""
+    """Return the numbers of a system, or its segments' scores; `MetricError` if its score is not their mean."""
     if isinstance(system, KeptNumbers):
         return system.numbers
     if isinstance(system, KeptRows):
@@ -28,7 +28,7 @@ def numbers_of(system: KeptSystem) -> Sequence[float]:
 
 
 def variance(values: Sequence[float], divisor: str, form: str, how: str) -> float:
-    """The variance, with divisor n or n - 1, from deviations or as mean of squares minus squared mean.
+    """Return the variance, with divisor n or n - 1, from deviations or as mean of squares minus squared mean.
 
     Raises `ZeroDivisionError` for no values, and for a single one with divisor n - 1.
     """
@@ -45,14 +45,14 @@ def variance(values: Sequence[float], divisor: str, form: str, how: str) -> floa
 
 
 def standard_error(numbers: Sequence[float], how: str) -> float:
-    """The standard error of the mean; `MetricError` for fewer than two numbers."""
+    """Return the standard error of the mean; `MetricError` for fewer than two numbers."""
     if len(numbers) < 2:
         raise MetricError("a standard error needs two numbers", kind="ZeroDivisionError")
     return math.sqrt(variance(numbers, "n-1", "deviations", how)) / math.sqrt(len(numbers))
 
 
 def tails(confidence: float, sides: str) -> tuple[float, float]:
-    """The probabilities below the lower and the upper bound; 0 or 1 for a missing bound."""
+    """Return the probabilities below the lower and the upper bound; 0 or 1 for a missing bound."""
     if sides == "two-sided":
         return (1 - confidence) / 2, (1 + confidence) / 2
     return (0.0, confidence) if sides == "less" else (1 - confidence, 1.0)

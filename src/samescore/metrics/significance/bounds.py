@@ -20,17 +20,17 @@ Quantile = Callable[[Sequence[float], float], float]
 
 
 def beyond(confidence: float, sides: str) -> float:
-    """The share of the resamples beyond a bound, computed in doubles."""
+    """Return the share of the resamples beyond a bound, computed in doubles."""
     return (1 - confidence) / 2 if sides == "two-sided" else 1 - confidence
 
 
 def exactly_beyond(confidence: float, sides: str) -> Fraction:
-    """The same share exactly, with the confidence as a decimal number."""
+    """Return the same share exactly, with the confidence as a decimal number."""
     return (1 - Fraction(str(confidence))) / (2 if sides == "two-sided" else 1)
 
 
 def counted_inwards(ordered: Sequence[float], share: Fraction) -> Bounds:
-    """The bounds that leave out equally many scores above and below, rounded down: as in sacreBLEU and Moses.
+    """Return the bounds that leave out equally many scores above and below, rounded down: as in sacreBLEU and Moses.
 
     >>> counted_inwards(range(1000), Fraction(1, 40))
     (25, 974)
@@ -40,7 +40,7 @@ def counted_inwards(ordered: Sequence[float], share: Fraction) -> Bounds:
 
 
 def counted_upwards(ordered: Sequence[float], share: Fraction) -> Bounds:
-    """The bounds at positions counted from below, rounded down: as in compare-mt.
+    """Return the bounds at positions counted from below, rounded down: as in compare-mt.
 
     >>> counted_upwards(range(1000), Fraction(1, 40))
     (25, 975)
@@ -85,7 +85,7 @@ QUANTILES: dict[str, Quantile] = {
 def bca_shares(
     resampled: Sequence[float], score: float, without_each: Sequence[float], share: float, *, ties: str
 ) -> Bounds:
-    """The shares of the resamples at the bounds, corrected for bias and skewness (Efron 1987).
+    """Return the shares of the resamples at the bounds, corrected for bias and skewness (Efron 1987).
 
     `without_each` are the scores of the input without each single segment. Resamples with the same score as the input
     count as half below (`ties` is ``halved``), or not at all (``above``). Nan if all scores are the same.

@@ -88,7 +88,7 @@ def wilcoxon(differences: Sequence[float], rules: WilcoxonRules, alternative: st
 
 
 def _null(rules: WilcoxonRules, pairs: int, zeros: int, *, tied: bool) -> str:
-    """The null distribution: ``exact``, ``permutation`` or ``normal``."""
+    """Return the null distribution: ``exact``, ``permutation`` or ``normal``."""
     if rules.ties_and_zeros == "unseen":
         exact = rules.null == "exact" or (rules.null == "auto" and pairs <= rules.exact_limit)
         return "exact" if exact and not zeros else "normal"
@@ -118,7 +118,7 @@ def _ranks(sizes: Sequence[float]) -> tuple[list[float], list[int]]:
 def _standardized_ranks(
     plus: float, count: int, zeros: int, ties: Sequence[int], rules: WilcoxonRules, alternative: str
 ) -> float:
-    """The standardized deviation of a rank sum from its mean; `zeros` ranks were dropped."""
+    """Return the standardized deviation of a rank sum from its mean; `zeros` ranks were dropped."""
     mean = count * (count + 1.0) * 0.25 - zeros * (zeros + 1.0) * 0.25
     variance = count * (count + 1.0) * (2.0 * count + 1.0) - zeros * (zeros + 1.0) * (2.0 * zeros + 1.0)
     tied = sum(size**3 - size for size in (ties[1:] if zeros else ties))
@@ -133,7 +133,7 @@ def _standardized_ranks(
 
 
 def _exact_ranks(plus: float, count: int, rank_sum: str, alternative: str) -> float:
-    """The p-value of a rank sum of untied ranks 1 to `count`, from sums in the order of `numpy.sum`."""
+    """Return the p-value of a rank sum of untied ranks 1 to `count`, from sums in the order of `numpy.sum`."""
     masses = [1.0]
     for rank in range(1, count + 1):
         halves = [mass * 0.5 for mass in masses]
@@ -161,7 +161,9 @@ def _permuted_ranks(plus: float, ranks: Sequence[float], alternative: str) -> fl
 
 
 def discordant(first: Sequence[float], second: Sequence[float]) -> tuple[int, int]:
-    """The numbers of pairs in which the first number is greater, and in which the second is; nan counts for neither.
+    """Return the numbers of pairs in which the first number is greater, and in which the second is.
+
+    A nan counts for neither.
 
     >>> discordant([1, 0, 1, 1], [0, 1, 0, 1])
     (2, 1)
@@ -210,7 +212,7 @@ def mcnemar(
 def sign_test(
     first: Sequence[float], second: Sequence[float], alternative: str = "two-sided", *, zero_division: str = "raise"
 ) -> Trace:
-    """The exact sign test (Dixon and Mood 1946); pairs without a difference are dropped.
+    """Return the exact sign test (Dixon and Mood 1946); pairs without a difference are dropped.
 
     Raises `MetricError` if no pair differs; nan if `zero_division` is ``nan``.
 

@@ -82,7 +82,7 @@ class ClassicSettings(Settings):
 
 
 def classic_test(first: Sequence[float], second: Sequence[float], s: Any) -> Trace:
-    """The p-value of two systems' numbers by one of `CLASSIC_TESTS`; `MetricError` as they raise it."""
+    """Return the p-value of two systems' numbers by one of `CLASSIC_TESTS`; `MetricError` as they raise it."""
     if s.test == "mcnemar":
         return mcnemar(first, second, s.null, correction=s.continuity, zero_division=s.zero_division)
     if s.test == "sign":

@@ -60,7 +60,7 @@ class _Table(msgspec.Struct, frozen=True):
     how: int | None
 
     def columns(self, drawn: int) -> list[array[int]] | None:
-        """The columns of each system, one after the other; None unless they are small enough for exact sums."""
+        """Return the columns of each system, one after the other; None unless they are small enough for exact sums."""
         bound = _IN_SINGLE if self.how == resampling.SINGLE else _IN_KERNEL
         largest = min(_LARGEST, (bound - 1) // drawn)
         if not all(map(_is_whole, self.cells)):
@@ -70,7 +70,7 @@ class _Table(msgspec.Struct, frozen=True):
         return None if None in columns else columns
 
     def doubles(self, drawn: int) -> list[array[float]] | None:
-        """The numbers of each system as doubles; None if they cannot be added up in this way."""
+        """Return the numbers of each system as doubles; None if they cannot be added up in this way."""
         if self.how is None:
             return None
         if self.how == resampling.SINGLE:
@@ -93,7 +93,7 @@ def _is_whole(cells: Cells) -> bool:
 def drawn_scores(
     systems: Sequence[KeptSystem], s: PValueSettings | IntervalSettings, resamples: int
 ) -> list[list[Number]] | None:
-    """The scores of each bootstrap resample, one list for each system; all systems use the same segments."""
+    """Return the scores of each bootstrap resample, one list for each system; all systems use the same segments."""
     if s.sample == "apart":
         return None
     size = len(systems[0])
@@ -106,7 +106,7 @@ def drawn_scores(
 
 
 def _drawn_sums(table: _Table, resamples: int, drawn: int, s: PValueSettings | IntervalSettings) -> Cells | None:
-    """The sums of all systems side by side, resample by resample."""
+    """Return the sums of all systems side by side, resample by resample."""
     columns, width = table.columns(drawn), table.width * len(table.cells)
     sums: Cells | None
     if s.generator == "splitmix64" and columns is not None and sys.byteorder == "little":
@@ -200,14 +200,14 @@ def _is_mean(metric: MeanOfSegments[DataT, SettingsT], s: SettingsT) -> bool:
 
 
 def _added_up(metric: MeanOfSegments[DataT, SettingsT], s: SettingsT) -> int | None:
-    """The kernels' code for adding up a mean of segment scores; None if they cannot."""
+    """Return the kernels' code for adding up a mean of segment scores; None if they cannot."""
     how = metric.mean_summation(s)
     in_order = how == "left-to-right" or (how == "sum" and not COMPENSATED)
     return resampling.LEFT_TO_RIGHT if in_order else None
 
 
 def _table_of_means(tables: Sequence[Rows], metric: MeanOfSegments[DataT, SettingsT], s: SettingsT) -> _Table | None:
-    """The segments' scores as they are added up; None if some are nan or infinite."""
+    """Return the segments' scores as they are added up; None if some are nan or infinite."""
     try:
         scores = [array("d", numbers) for table in tables for numbers in metric.series(table, s)]
     except (MetricError, ArithmeticError):

@@ -76,12 +76,12 @@ def _hommel(p: list[float]) -> list[float]:
 
 
 def _benjamini_hochberg(p: list[float]) -> list[float]:
-    """The Benjamini-Hochberg procedure (1995)."""
+    """Return the Benjamini-Hochberg procedure (1995)."""
     return _running_minimum([value / (rank / float(len(p))) for rank, value in enumerate(p, start=1)])
 
 
 def _benjamini_yekutieli(p: list[float]) -> list[float]:
-    """The Benjamini-Yekutieli procedure (2001)."""
+    """Return the Benjamini-Yekutieli procedure (2001)."""
     harmonic = _harmonic(len(p))
     return _running_minimum([value / (rank / float(len(p)) / harmonic) for rank, value in enumerate(p, start=1)])
 
@@ -98,7 +98,7 @@ def _scipy_by(p: list[float]) -> list[float]:
 
 
 def _any_of(tests: int, p: float) -> float:
-    """The probability that one of `tests` independent tests falls below `p`: 1 - (1 - p)**tests."""
+    """Return the probability that one of `tests` independent tests falls below `p`: 1 - (1 - p)**tests."""
     return 1.0 if p == 1 else -math.expm1(tests * math.log1p(-p))
 
 
@@ -107,7 +107,7 @@ def _harmonic(count: int) -> float:
 
 
 def _running_minimum(values: list[float]) -> list[float]:
-    """The minimum of each value and all later ones."""
+    """Return the minimum of each value and all later ones."""
     return list(accumulate(reversed(values), min))[::-1]
 
 

@@ -84,7 +84,9 @@ _MAX_LOG = 7.09782712893383996843e2  # exp(-x) underflows in Cephes beyond this
 
 
 def normal_cdf(z: float) -> float:
-    """The probability that a standard normal variable is at most `z`: SciPy's ``ndtr``, bit for bit; nan for nan.
+    """Return the probability that a standard normal variable is at most `z`: SciPy's ``ndtr``, bit for bit.
+
+    Returns nan for nan.
 
     >>> normal_cdf(0.0)
     0.5
@@ -118,7 +120,7 @@ def _polynomial(x: float, coefficients: Sequence[float]) -> float:
 
 
 def student_cdf(t: float, freedom: int) -> float:
-    """The probability that Student's t with `freedom` degrees of freedom is at most `t`, rounded once.
+    """Return the probability that Student's t with `freedom` degrees of freedom is at most `t`, rounded once.
 
     nan if `t` is nan or `freedom` is 0.
 
@@ -137,7 +139,9 @@ def student_cdf(t: float, freedom: int) -> float:
 
 
 def chi_squared_sf(x: float) -> float:
-    """The probability that a chi-squared variable with one degree of freedom exceeds `x`, rounded once; nan for nan.
+    """Return the probability that a chi-squared variable with one degree of freedom exceeds `x`, rounded once.
+
+    Returns nan for nan.
 
     >>> chi_squared_sf(0.0), chi_squared_sf(float("inf"))
     (1.0, 0.0)
@@ -149,7 +153,7 @@ def chi_squared_sf(x: float) -> float:
 
 
 def binomial_cdf(successes: int, trials: int) -> float:
-    """The probability of at most `successes` heads in `trials` tosses of a fair coin, rounded once.
+    """Return the probability of at most `successes` heads in `trials` tosses of a fair coin, rounded once.
 
     >>> binomial_cdf(1, 3)
     0.5
@@ -161,7 +165,7 @@ def binomial_cdf(successes: int, trials: int) -> float:
 
 
 def _beta(a: Decimal, b: Decimal, x: Decimal, rest: Decimal) -> Decimal:
-    """The regularized incomplete beta function I_x(a, b); `rest` is 1 - x."""
+    """Return the regularized incomplete beta function I_x(a, b); `rest` is 1 - x."""
     if not x or not rest:
         return Decimal(bool(x))
     if x * (a + b + 2) > a + 1:
@@ -180,7 +184,7 @@ def _beta_fraction(a: Decimal, b: Decimal, x: Decimal, rest: Decimal) -> Decimal
 
 
 def _complementary_gamma(x: Decimal) -> Decimal:
-    """The regularized incomplete gamma function Q(1/2, x) = erfc(sqrt(x))."""
+    """Return the regularized incomplete gamma function Q(1/2, x) = erfc(sqrt(x))."""
     scale = (-x).exp() * (x / _PI).sqrt()
     if x > 4:
         terms = ((-k * (k - _HALF), x + 2 * k + _HALF) for k in map(Decimal, count(1)))
@@ -195,7 +199,7 @@ def _complementary_gamma(x: Decimal) -> Decimal:
 
 
 def _fraction(terms: Iterator[tuple[Decimal, Decimal]], first: Decimal) -> Decimal:
-    """The continued fraction first + a1/(b1 + a2/(b2 + ...)) by Lentz's method; `terms` are the pairs (a, b)."""
+    """Return the continued fraction first + a1/(b1 + a2/(b2 + ...)) by Lentz's method; `terms` are the pairs (a, b)."""
     value = above = first
     below = Decimal(0)
     for a, b in terms:
@@ -209,7 +213,7 @@ def _fraction(terms: Iterator[tuple[Decimal, Decimal]], first: Decimal) -> Decim
 
 
 def _log_gamma(x: Decimal) -> Decimal:
-    """The logarithm of the gamma function of a positive number, by Stirling's series."""
+    """Return the logarithm of the gamma function of a positive number, by Stirling's series."""
     shift = Decimal(1)
     while x < _STIRLING_FROM:
         shift *= x
@@ -220,7 +224,7 @@ def _log_gamma(x: Decimal) -> Decimal:
 
 @cache
 def _stirling() -> tuple[Decimal, ...]:
-    """The coefficients B(2k)/(2k(2k - 1)) of Stirling's series, from k = 1."""
+    """Return the coefficients B(2k)/(2k(2k - 1)) of Stirling's series, from k = 1."""
     numbers = [Fraction(1)]
     for m in range(1, 2 * _STIRLING_TERMS + 1):
         numbers.append(-sum((math.comb(m + 1, k) * numbers[k] for k in range(m)), Fraction(0)) / (m + 1))

@@ -40,6 +40,6 @@ def read_comparison(files: InputFiles) -> Comparison:
 
 
 def _changed(settings: Settings) -> dict[str, object]:
-    """The knobs that are not at their defaults."""
+    """Return the knobs that are not at their defaults."""
     plain = settings.as_dict()
     return {change.knob.name: plain[change.knob.name] for change in type(settings)().differences(settings)}

@@ -107,13 +107,13 @@ class Interval(Rowless[Comparison, IntervalSettings]):
 
 
 def scores_by_route(system: KeptSystem, size: int, s: IntervalSettings) -> list[Number]:
-    """The score of each resample, with kernels if enabled and applicable."""
+    """Return the score of each resample, with kernels if enabled and applicable."""
     made = compiled_scores(system, s) if serving() else None
     return plain_scores(system, size, s) if made is None else made
 
 
 def compiled_scores(system: KeptSystem, s: IntervalSettings) -> list[Number] | None:
-    """The score of every resample with kernels; None if they do not support it."""
+    """Return the score of every resample with kernels; None if they do not support it."""
     from samescore.metrics.significance.compiled import drawn_scores
 
     drawn = drawn_scores([system], s, (s.earlier + 1) * s.resamples)
@@ -171,7 +171,7 @@ def _centre(
 
 
 def _exact_mean(values: Sequence[float]) -> float:
-    """The mean, rounded once."""
+    """Return the mean, rounded once."""
     if not all(map(math.isfinite, values)):
         return sum(values) / len(values)
     return float(sum(map(Fraction, values), Fraction(0)) / len(values))

@@ -50,7 +50,7 @@ def scores_without_each(system: KeptSystem, summation: str) -> list[float]:
 
 
 def _means(numbers: Sequence[float], *, exact: bool) -> Iterator[float] | None:
-    """The means without each number, if exact; None if the order of additions may matter."""
+    """Return the means without each number, if exact; None if the order of additions may matter."""
     rest, largest = len(numbers) - 1, sum(map(abs, numbers))
     if largest < _EXACT and all(float(number).is_integer() for number in numbers):
         total = sum(numbers)
@@ -61,7 +61,7 @@ def _means(numbers: Sequence[float], *, exact: bool) -> Iterator[float] | None:
 
 
 def _of_rows(metric: Additive[Data, Settings], system: KeptRows) -> Iterator[float] | None:
-    """The scores, if sums of whole numbers and exact sums suffice."""
+    """Return the scores, if sums of whole numbers and exact sums suffice."""
     s, rows = system.settings, system.rows
     if not metric.additive(s):
         return None
@@ -90,7 +90,7 @@ def _of_rows(metric: Additive[Data, Settings], system: KeptRows) -> Iterator[flo
 
 
 def _rests(numbers: Sequence[float]) -> Iterator[ExactSum]:
-    """The exact sum of finite numbers without each of them."""
+    """Yield the exact sum of finite numbers without each of them."""
     total = ExactSum.of(numbers)
     for number in numbers:
         yield ExactSum(total.count - 1, total.units - ExactSum.of((number,)).units)

@@ -67,7 +67,7 @@ Number = Float32 | float
 
 
 def single_sum(values: Sequence[float]) -> float:
-    """The sum of a column of 32-bit floats along the first axis of an array, in sequence."""
+    """Return the sum of a column of 32-bit floats along the first axis of an array, in sequence."""
     if all(value == int(value) for value in values) and sum(map(abs, values)) <= 2**24:
         return float(sum(values))  # nothing is rounded
     total = 0.0

@@ -95,7 +95,7 @@ class PValue(Rowless[Comparison, PValueSettings]):
 
 
 def _resampled(kept: KeptSystems, s: PValueSettings) -> Trace:
-    """The p-value by resampling."""
+    """Return the p-value by resampling."""
     first, second = kept.systems
     scores = first.score(s.summation), second.score(s.summation)
     key = ("pairs", *(getattr(s, knob) for knob in _DRAWN))
@@ -114,13 +114,16 @@ def _resampled(kept: KeptSystems, s: PValueSettings) -> Trace:
 
 
 def pairs_by_route(kept: KeptSystems, s: PValueSettings) -> tuple[list[tuple[Number, Number]], bool]:
-    """The scores of both systems for each resample, and whether these are all possible ones; with kernels if enabled."""
+    """Return the scores of both systems for each resample, and whether these are all possible ones.
+
+    Uses kernels if they are enabled.
+    """
     made = compiled_pairs(kept, s) if serving() else None
     return plain_pairs(kept, s) if made is None else (made, False)
 
 
 def compiled_pairs(kept: KeptSystems, s: PValueSettings) -> list[tuple[Number, Number]] | None:
-    """The scores of random resamples with kernels; None if they do not support it."""
+    """Return the scores of random resamples with kernels; None if they do not support it."""
     from samescore.metrics.significance.compiled import drawn_scores, exchanged_scores
 
     drawn = s.test == "bootstrap"
@@ -129,7 +132,7 @@ def compiled_pairs(kept: KeptSystems, s: PValueSettings) -> list[tuple[Number, N
 
 
 def plain_pairs(kept: KeptSystems, s: PValueSettings) -> tuple[list[tuple[Number, Number]], bool]:
-    """The scores by the plain functions, and whether these are all possible resamples."""
+    """Return the scores by the plain functions, and whether these are all possible resamples."""
     size, pool = kept.segments, kept.pool
     all_taken = False
     resamples: Iterator[Resample]
@@ -145,7 +148,7 @@ def plain_pairs(kept: KeptSystems, s: PValueSettings) -> tuple[list[tuple[Number
 def _compared(
     scores: tuple[float, float], pairs: Sequence[tuple[Number, Number]], higher_is_better: bool, s: PValueSettings
 ) -> tuple[float, list[float]]:
-    """The test statistic of the whole input, and of each resample."""
+    """Return the test statistic of the whole input, and of each resample."""
     if s.statistic in ("recentred", "absolute") and all(
         isinstance(score, WeakFloat32) for pair in pairs for score in pair
     ):
@@ -177,7 +180,7 @@ def _compared_in_float32(
 
 
 def _extreme(values: Sequence[float], observed: float, comparison: str) -> int:
-    """The number of values that count as extreme."""
+    """Return the number of values that count as extreme."""
     if comparison == "greater-or-close":
         observed -= abs(_TOLERANCE * observed)
     exceeds = gt if comparison == "greater" else ge

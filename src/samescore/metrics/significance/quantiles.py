@@ -70,7 +70,7 @@ def normal_quantile(p: float) -> float:
 
 
 def _at(x: float, coefficients: Sequence[float]) -> float:
-    """A polynomial's value at x, by Horner's rule."""
+    """Return a polynomial's value at x, by Horner's rule."""
     value = coefficients[0]
     for coefficient in coefficients[1:]:
         value = value * x + coefficient
@@ -78,7 +78,7 @@ def _at(x: float, coefficients: Sequence[float]) -> float:
 
 
 def student_quantile(p: float, degrees: int) -> float:
-    """The number below which Student's t with these degrees of freedom lies with probability `p`.
+    """Return the number below which Student's t with these degrees of freedom lies with probability `p`.
 
     Infinite for 0 and 1, nan outside. Abramowitz and Stegun, 26.7.1 and 26.7.5.
 
@@ -105,7 +105,7 @@ def _quantile(p: Decimal, degrees: int) -> Decimal:
 
 
 def _at_zero(degrees: int) -> Decimal:
-    """The density at 0: a ratio of gamma functions, computed as a product of ratios of whole numbers."""
+    """Return the density at 0: a ratio of gamma functions, computed as a product of ratios of whole numbers."""
     value = 1 / (Decimal(2) if degrees % 2 == 0 else _PI) / Decimal(degrees).sqrt()
     for k in range(degrees - 1, 1, -2):
         value *= Decimal(k) / max(k - 1, 1)

@@ -35,7 +35,7 @@ class RandomKnobs(Protocol):
 
 
 def stream_of(s: RandomKnobs) -> Stream:
-    """The random number stream for the knobs ``generator`` and ``seed``."""
+    """Return the random number stream for the knobs ``generator`` and ``seed``."""
     return _MAKERS[s.generator](s.seed)
 
 
@@ -48,7 +48,7 @@ def draws(stream: Stream, segments: int, resamples: int, sample: str = "full") -
 
 
 def paired(places: Sequence[int], segments: int) -> Resample:
-    """The same segments for both systems."""
+    """Return the same segments for both systems."""
     return places, [segments + place for place in places]
 
 
@@ -63,7 +63,7 @@ def drawn_pairs(segments: int, s: PValueSettings) -> Iterator[Resample]:
 
 
 def exchanges(segments: int, s: PValueSettings) -> tuple[int, bool, Iterator[Resample]]:
-    """The number of exchanges, whether they are exhaustive, and the resulting resamples."""
+    """Return the number of exchanges, whether they are exhaustive, and the resulting resamples."""
     in_pairs = s.exchange.startswith("pairs")
     if s.enumeration == "all" and segments <= s.resamples.bit_length():  # otherwise there are more than that
         possible = 2**segments if in_pairs else math.comb(2 * segments, segments)

@@ -182,7 +182,7 @@ def _streams(s: StandardErrorSettings) -> Iterator[tuple[Any, int]]:
 
 
 def _of_tasks(errors: Sequence[float], means: Sequence[float], size: int, s: StandardErrorSettings) -> float:
-    """The standard error of the joint score of several tasks of `size` segments each."""
+    """Return the standard error of the joint score of several tasks of `size` segments each."""
     if s.tasks == "unweighted":
         return math.sqrt(add_up([error**2 for error in errors], s.summation)) / len(errors)
     everything = size * len(errors)

@@ -32,7 +32,7 @@ class Stream(Protocol):
     """A random number generator."""
 
     def word(self) -> int:
-        """The next 32 bits."""
+        """Return the next 32 bits."""
 
     def indices(self, size: int, count: int) -> list[int]:
         """Numbers from 0 to `size` (exclusive), drawn with replacement as by the generator's own library."""
@@ -64,13 +64,13 @@ class Pcg64:
         return array("Q", [*halves, self._half or 0, self._half is not None])
 
     def _long(self) -> int:
-        """The next 64 bits."""
+        """Return the next 64 bits."""
         state = self._state = (self._state * _MULTIPLIER + self._increment) & _WIDE
         mixed, turn = ((state >> 64) ^ state) & (2**64 - 1), state >> 122
         return ((mixed >> turn) | (mixed << (64 - turn))) & (2**64 - 1)
 
     def word(self) -> int:
-        """The next 32 bits, as numpy's ``next_uint32``."""
+        """Return the next 32 bits, as numpy's ``next_uint32``."""
         if self._half is not None:
             word, self._half = self._half, None
             return word
@@ -110,7 +110,7 @@ class Twister:
         self._words.setstate((3, (*state, _TWISTER_WORDS), None))
 
     def word(self) -> int:
-        """The next 32 bits."""
+        """Return the next 32 bits."""
         return self._words.getrandbits(32)
 
     def indices(self, size: int, count: int) -> list[int]:
@@ -133,12 +133,12 @@ class Drand48:
         self._state = ((seed & _LOW) << 16) + _DRAND_SEED
 
     def random(self) -> float:
-        """The next number from 0 to 1 (exclusive)."""
+        """Return the next number from 0 to 1 (exclusive)."""
         self._state = (_DRAND_FACTOR * self._state + _DRAND_STEP) % _DRAND_MODULUS
         return self._state / _DRAND_MODULUS
 
     def word(self) -> int:
-        """The high 32 bits of the next number."""
+        """Return the high 32 bits of the next number."""
         return int(self.random() * _WORD)
 
     def indices(self, size: int, count: int) -> list[int]:
@@ -171,14 +171,14 @@ class SplitMix64:
         return array("Q", [self._state])
 
     def _long(self) -> int:
-        """The next 64 bits."""
+        """Return the next 64 bits."""
         self._state = (self._state + 0x9E3779B97F4A7C15) % 2**64
         mixed = (self._state ^ (self._state >> 30)) * 0xBF58476D1CE4E5B9 % 2**64
         mixed = (mixed ^ (mixed >> 27)) * 0x94D049BB133111EB % 2**64
         return mixed ^ (mixed >> 31)
 
     def word(self) -> int:
-        """The high 32 bits of the next 64."""
+        """Return the high 32 bits of the next 64."""
         return self._long() >> 32
 
     def indices(self, size: int, count: int) -> list[int]:

@@ -62,7 +62,7 @@ class KeptNumbers(msgspec.Struct, frozen=True):
         return _NUMBER_BYTES * len(self.numbers)
 
     def joined(self, other: KeptNumbers) -> KeptNumbers:
-        """The numbers of this system, followed by the other's."""
+        """Return the numbers of this system, followed by the other's."""
         return KeptNumbers(self.numbers + other.numbers)
 
     def score(self, summation: str) -> float:
@@ -97,15 +97,15 @@ class KeptRows(msgspec.Struct, frozen=True):
         return bytes_of_rows(self.rows)
 
     def joined(self, other: KeptRows) -> KeptRows:
-        """The rows of this system, followed by the other's."""
+        """Return the rows of this system, followed by the other's."""
         return KeptRows(self.metric, self.settings, self.rows + other.rows)  # type: ignore[operator]  # as in Total
 
     def score(self, _: str) -> float:
-        """The score of all rows."""
+        """Return the score of all rows."""
         return value_of(self.metric, Statistics((), self.rows), self.settings)
 
     def scorer(self, _: str) -> Scorer:
-        """A function that scores the rows at some positions, from their sums and series if those suffice."""
+        """Return a function that scores the rows at some positions, from their sums and series if those suffice."""
         metric, s, rows = self.metric, self.settings, self.rows
         if not rows or not isinstance(metric, Additive) or not metric.additive(s):
             return lambda places: value_of(metric, Statistics((), list(map(rows.__getitem__, places))), s)
@@ -161,18 +161,18 @@ class KeptData(msgspec.Struct, frozen=True):
         return _SEGMENT_BYTES * len(self.data)
 
     def joined(self, other: KeptData) -> KeptData:
-        """The segments of this system, followed by the other's; `MetricError` if they cannot be mixed."""
+        """Return the segments of this system, followed by the other's; `MetricError` if they cannot be mixed."""
         try:
             return KeptData(self.metric, self.settings, joined(self.data, other.data))
         except InputError as problem:
             raise MetricError(problem.message, kind="ValueError", hint=problem.hint) from None
 
     def score(self, _: str) -> float:
-        """The score of all segments."""
+        """Return the score of all segments."""
         return value_of(self.metric, self.metric.counted(self.data, self.settings), self.settings)
 
     def scorer(self, _: str) -> Scorer:
-        """A function that scores the segments at some positions, counting them anew."""
+        """Return a function that scores the segments at some positions, counting them anew."""
         metric, s = self.metric, self.settings
         return lambda places: value_of(metric, metric.counted(selected(self.data, places), s), s)
 
@@ -216,7 +216,7 @@ class KeptSystems(Remembering):
         return sum(system.memory for system in self.systems)
 
     def merge(self, following: KeptSystems) -> KeptSystems:
-        """The systems on the segments of this part, followed by those of the next."""
+        """Return the systems on the segments of this part, followed by those of the next."""
         return KeptSystems(tuple(map(_joined, self.systems, following.systems)))
 
     @property
@@ -232,13 +232,13 @@ class KeptSystems(Remembering):
 
 
 def _joined(first: Any, second: Any) -> KeptSystem:
-    """The segments of both; an empty part may be of another type."""
+    """Return the segments of both; an empty part may be of another type."""
     joint: KeptSystem = first.joined(second) if len(first) and len(second) else first if len(first) else second
     return joint
 
 
 def statistic_of(data: Comparison) -> tuple[AnyMetric, Settings]:
-    """The metric, and its settings, by which systems are compared unless they are numbers.
+    """Return the metric, and its settings, by which systems are compared unless they are numbers.
 
     Raises `UnknownNameError` or `SettingsError` if there is no such metric or no such knob.
     """

@@ -44,14 +44,14 @@ class Order(NamedTuple):
 
 
 def texts(row: Rewrite, s: SariSettings) -> SegmentTokens:
-    """The tokens of a segment."""
+    """Return the tokens of a segment."""
     source = tokens(row.source, "none" if s.source == "as-given" else s.tokenizer, s)
     hypothesis, *references = (tokens(line, s.tokenizer, s) for line in (row.hypothesis, *row.references))
     return SegmentTokens(source, hypothesis, references, row.source.split())
 
 
 def tokens(line: str, tokenizer: str, s: SariSettings) -> Words:
-    """The tokens of a text; if split at every space, an empty text is one empty token."""
+    """Return the tokens of a text; if split at every space, an empty text is one empty token."""
     text = line.lower() if s.case == "lower" else line
     if s.split == "white-space":
         return RULES[tokenizer](text)
@@ -59,7 +59,7 @@ def tokens(line: str, tokenizer: str, s: SariSettings) -> Words:
 
 
 def row_of(segment: SegmentTokens, s: SariSettings) -> list[int]:
-    """The row of a segment."""
+    """Return the row of a segment."""
     row: list[int] = []
     for n in range(1, s.max_order + 1):
         order = _binary(segment, n) if s.counts == "binary" else _multiplied(segment, n)
@@ -85,7 +85,7 @@ def _grams(words: Words, n: int) -> list[Gram]:
 
 
 def _multiplied(segment: SegmentTokens, n: int) -> Order:
-    """The counts of each n-gram; those of source and hypothesis are multiplied by the number of references."""
+    """Return the counts of each n-gram; those of source and hypothesis are multiplied by the number of references."""
     many = len(segment.references)
     source, hypothesis = Counter(_grams(segment.source, n)), Counter(_grams(segment.hypothesis, n))
     references = Counter(gram for words in segment.references for gram in _grams(words, n))
@@ -94,7 +94,7 @@ def _multiplied(segment: SegmentTokens, n: int) -> Order:
 
 
 def _binary(segment: SegmentTokens, n: int) -> Order:
-    """Whether each n-gram occurs, and in how many references.
+    """Return whether each n-gram occurs, and in how many references.
 
     The n-grams are in the order of a Python set of tuples of numbers, where the words of the segment are numbered from
     1 in order of first appearance, because fractions are added up in this order.

@@ -39,7 +39,7 @@ class _Parts(NamedTuple):
 
 
 def _smaller(a: Number, b: Number) -> Number:
-    """The smaller number; `b` if they are equal, as for two counters."""
+    """Return the smaller number; `b` if they are equal, as for two counters."""
     return a if a < b else b
 
 
@@ -134,12 +134,12 @@ def _score(name: str, precision: Number, recall: Number, s: SariSettings) -> Num
 
 
 def _mean(values: Sequence[Number], s: SariSettings) -> Number:
-    """The mean over the orders."""
+    """Return the mean over the orders."""
     return _total(values, s) / len(values)
 
 
 def operation_scores(rows: Sequence[Row], s: SariSettings) -> dict[str, Number]:
-    """The scores of keeping, deleting and adding, in 0..1, from the counts of all rows."""
+    """Return the scores of keeping, deleting and adding, in 0..1, from the counts of all rows."""
     scores = {}
     for name, parts in _together(rows, s).items():
         ratios = [(_value(of.precision, s), _value(of.recall, s)) for of in parts]
@@ -200,7 +200,7 @@ class Sari(KeepsRows[Rewrites, SariSettings], MeanOfSegments[Rewrites, SariSetti
         return Total(len(rows), series=self.carried(rows, s))
 
     def series(self, rows: Sequence[Row], s: SariSettings) -> tuple[Sequence[float], ...]:
-        """The segments' scores in 0..1, whose mean is scaled later."""
+        """Return the segments' scores in 0..1, whose mean is scaled later."""
         return ([combined(operation_scores([row], s), s) for row in rows],) if self.averages(s) else ()
 
     def segment_score(self, row: Row, s: SariSettings) -> float:

@@ -20,11 +20,11 @@ class _Axis(msgspec.Struct, frozen=True):
     high: int
 
     def place(self, ratio: float) -> float:
-        """The position of a ratio."""
+        """Return the position of a ratio."""
         return 100 * (math.log10(ratio) - self.low) / (self.high - self.low)
 
     def bar(self, ratio: float) -> tuple[float, float]:
-        """The start and width of a ratio's bar: from 1 to the right if samescore is faster, else to the left."""
+        """Return the start and width of a ratio's bar: from 1 to the right if samescore is faster, else to the left."""
         if not 0 < ratio < math.inf:
             return self.place(1), 0.0
         low, high = sorted((self.place(1), self.place(ratio)))
@@ -44,7 +44,7 @@ def draw(cases: Sequence[BenchmarkCase], ratios: Sequence[float]) -> Markup:
 
 
 def seconds(value: float) -> str:
-    """A time in a readable unit.
+    """Return a time in a readable unit.
 
     >>> seconds(0.0000021), seconds(0.25), seconds(12)
     ('2.1 µs', '250 ms', '12 s')

@@ -64,7 +64,7 @@ def draw(compared: SystemComparison, by_metric: MetricComparison) -> Markup:
 
 
 def _bars(by_metric: MetricComparison) -> list[_Bar]:
-    """The systems with a score, best first, on an axis that spans all intervals."""
+    """Return the systems with a score, best first, on an axis that spans all intervals."""
     scored = [(system, system.score) for system in by_metric.ranked if system.score is not None]
     if not scored:
         return []
@@ -83,14 +83,14 @@ def _bars(by_metric: MetricComparison) -> list[_Bar]:
 
 
 def _cells(by_metric: MetricComparison) -> list[tuple[str, list[_Cell | None]]]:
-    """The table of pairs: systems in score order, each against every other; None if untested."""
+    """Return the table of pairs: systems in score order, each against every other; None if untested."""
     names = [system.system for system in by_metric.ranked]
     tests = {(pair.first, pair.second): pair for pair in by_metric.pairs}
     return [(name, [_cell(tests, name, other) for other in names]) for name in names]
 
 
 def _cell(tests: Mapping[tuple[str, str], PairTest], row: str, column: str) -> _Cell | None:
-    """The verdict on the row's system in the test of a pair."""
+    """Return the verdict on the row's system in the test of a pair."""
     pair = tests.get((column, row)) or tests.get((row, column))
     if pair is None:
         return None

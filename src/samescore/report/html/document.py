@@ -32,7 +32,7 @@ SIGNS: dict[Style, str] = {"good": "✓", "known": "≠", "bad": "✗", "none": 
 
 @lru_cache(maxsize=1)
 def environment() -> Environment:
-    """The template environment with its filters and autoescaping."""
+    """Return the template environment with its filters and autoescaping."""
     made = Environment(
         loader=_LOADER,
         autoescape=True,
@@ -53,12 +53,12 @@ def environment() -> Environment:
 
 
 def shown(text: object) -> str:
-    """A text with invisible characters escaped, truncated if very long."""
+    """Return a text with invisible characters escaped, truncated if very long."""
     return visible(str(text), _LONGEST)
 
 
 def signed(number: float) -> str:
-    """A signed difference with four decimals, or an exponent if these would all be 0.
+    """Return a signed difference with four decimals, or an exponent if these would all be 0.
 
     >>> signed(1.5), signed(-2e-6)
     ('+1.5000', '-2.0e-06')
@@ -67,7 +67,7 @@ def signed(number: float) -> str:
 
 
 def knobs(signature: str) -> list[tuple[str, str]]:
-    """The metric and the knobs of a signature, as names and values; the metric has an empty value.
+    """Return the metric and the knobs of a signature, as names and values; the metric has an empty value.
 
     >>> knobs("bleu|tokenizer:none")
     [('bleu', ''), ('tokenizer', 'none')]
@@ -90,7 +90,7 @@ def data_block(data: object) -> Markup:
 
 
 def source(name: str) -> str:
-    """The content of a bundled file: ``page.css`` or ``page.js``."""
+    """Return the content of a bundled file: ``page.css`` or ``page.js``."""
     return _LOADER.get_source(environment(), name)[0]
 
 

@@ -33,7 +33,7 @@ def fragment(page: str) -> str:
 
 
 def score(scored: ScoreLine) -> str:
-    """A score as one element: the number, with its settings to unfold."""
+    """Return a score as one element: the number, with its settings to unfold."""
     number = repr(float.fromhex(scored.hex))
     element = Markup("<div><strong>{}</strong> {}<details><summary>settings</summary><code>{}</code></details></div>")
     return str(element.format(number, visible(scored.metric, LONGEST), visible(scored.signature, LONGEST)))

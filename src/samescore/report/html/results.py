@@ -53,7 +53,7 @@ class Told(msgspec.Struct, frozen=True):
 
 
 def told(report: RunReport, result: Result, vectors: Mapping[str, Shown]) -> Told:
-    """The displayed data of a result, with its vector."""
+    """Return the displayed data of a result, with its vector."""
     known = vectors.get(result.vector)
     plain = input_of(report, result, vectors)
     expected = report.expected(result)
@@ -79,7 +79,7 @@ def told(report: RunReport, result: Result, vectors: Mapping[str, Shown]) -> Tol
 
 
 def input_of(report: RunReport, result: Result, vectors: Mapping[str, Shown]) -> dict[str, Any] | None:
-    """The input of a result in its JSON form; None if unknown."""
+    """Return the input of a result in its JSON form; None if unknown."""
     if case := report.recorded_case(result):
         return case.input
     if known := vectors.get(result.vector):
@@ -89,7 +89,7 @@ def input_of(report: RunReport, result: Result, vectors: Mapping[str, Shown]) ->
 
 
 def _own_scale(result: Result) -> str:
-    """The answer on the implementation's own scale, if different."""
+    """Return the answer on the implementation's own scale, if different."""
     try:
         own = float.fromhex(result.raw)
     except (ValueError, OverflowError):
@@ -98,7 +98,10 @@ def _own_scale(result: Result) -> str:
 
 
 def _difference(result: Result, expected: str) -> str:
-    """The distance of the answer from the expected score, in words; empty if there is none or it is undefined."""
+    """Return the distance of the answer from the expected score, in words.
+
+    The result is empty if there is none or it is undefined.
+    """
     got = result.outcome.value
     try:
         right = float(expected)
@@ -110,7 +113,7 @@ def _difference(result: Result, expected: str) -> str:
 
 
 def data(report: RunReport, vectors: Mapping[str, Shown]) -> dict[str, object]:
-    """The data for the script: names, each vector once, and a row for each answer."""
+    """Return the data for the script: names, each vector once, and a row for each answer."""
     numbers: dict[tuple[str, str], int] = {}
     cases: list[list[object]] = []
     rows: list[list[object]] = []
@@ -135,7 +138,7 @@ def data(report: RunReport, vectors: Mapping[str, Shown]) -> dict[str, object]:
 
 
 def _case(report: RunReport, result: Result, vectors: Mapping[str, Shown]) -> list[object]:
-    """A vector as a list: id, metric, expected answer, settings, input blocks, flags, comment."""
+    """Return a vector as a list: id, metric, expected answer, settings, input blocks, flags, comment."""
     known = vectors.get(result.vector)
     case = report.recorded_case(result) or report.cases.get(result.vector)
     plain = input_of(report, result, vectors)
@@ -151,12 +154,12 @@ def _case(report: RunReport, result: Result, vectors: Mapping[str, Shown]) -> li
 
 
 def _plain(block: Block) -> dict[str, Any]:
-    """A block of an input as a dictionary, without empty fields."""
+    """Return a block of an input as a dictionary, without empty fields."""
     return {name: value for name, value in msgspec.to_builtins(block).items() if value}
 
 
 def _row(report: RunReport, result: Result) -> list[object]:
-    """A result as a list, in the order that the script expects.
+    """Return a result as a list, in the order that the script expects.
 
     The entry point and the answer; then, if it is not the expected one, its distance, the answer on its own scale, the
     first difference, the causes (knob, from, to), known mistakes, divergences, settings, command.

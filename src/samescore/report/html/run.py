@@ -88,7 +88,7 @@ def draw(report: RunReport, vectors: Mapping[str, Shown]) -> Markup:
 
 
 def _cells(report: RunReport) -> dict[tuple[str, str], _Cell]:
-    """The cell of each implementation and metric with an answer."""
+    """Return the cell of each implementation and metric with an answer."""
     counts: dict[tuple[str, str], Counter[VectorVerdict]] = {}
     for result in report.results:
         counts.setdefault((result.implementation, result.metric), Counter())[result.verdict] += 1
@@ -117,7 +117,7 @@ def _cells(report: RunReport) -> dict[tuple[str, str], _Cell]:
 
 
 def _groups(report: RunReport, vectors: Mapping[str, Shown]) -> list[_Group]:
-    """The failures by implementation and metric, the largest group first."""
+    """Return the failures by implementation and metric, the largest group first."""
     failed: dict[tuple[str, str], list[Result]] = {}
     answers: Counter[tuple[str, str]] = Counter()
     for result in report.results:
@@ -147,7 +147,7 @@ def _known(report: RunReport, name: str, metric: str, failures: Sequence[Result]
 
 
 def _clearest(report: RunReport, failures: Sequence[Result], vectors: Mapping[str, Shown]) -> list[Result]:
-    """The failures, the easiest to understand first.
+    """Return the failures, the easiest to understand first.
 
     First come those that the most frequent mistake explains, then basic vectors, numbers instead of errors, short
     inputs.
@@ -165,7 +165,7 @@ def _clearest(report: RunReport, failures: Sequence[Result], vectors: Mapping[st
 
 
 def _knobs(report: RunReport) -> list[tuple[str, int]]:
-    """The knobs that explain differences, with the number of results, the most frequent first."""
+    """Return the knobs that explain differences, with the number of results, the most frequent first."""
     counts: Counter[str] = Counter()
     for result in report.results:
         counts.update({cause.knob for cause in result.causes})

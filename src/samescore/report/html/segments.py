@@ -16,7 +16,7 @@ def draw(explained: Explanation) -> Markup:
 
 
 def _texts(segment: SegmentGap) -> list[tuple[str, list[Piece]]]:
-    """The hypothesis and the references, highlighted where the two implementations see different tokens."""
+    """Return the hypothesis and the references, highlighted where the two implementations see different tokens."""
     differing = _wholes(segment)
     names = ["reference"] if len(segment.references) == 1 else [f"reference {n}" for n in range(1, 1_000)]
     texts = [("hypothesis", segment.hypothesis), *zip(names, segment.references, strict=False)]
@@ -24,7 +24,7 @@ def _texts(segment: SegmentGap) -> list[tuple[str, list[Piece]]]:
 
 
 def _wholes(segment: SegmentGap) -> list[str]:
-    """The tokens that only one side has, except those inside a token of the other side in these texts.
+    """Return the tokens that only one side has, except those inside a token of the other side in these texts.
 
     Such a part is highlighted as part of the whole token. Elsewhere in the text it may be the same for both: the full
     stop in "12.50" versus that of "today.", which one side splits off.

@@ -49,7 +49,7 @@ def _in_order(lists: Sequence[Sequence[str]]) -> list[str]:
 
 
 def _line(behaviours: Sequence[Behaviour], versions: Sequence[str]) -> list[tuple[str, str, int]]:
-    """The behaviours along the versions: letter, first to last version, number of columns."""
+    """Return the behaviours along the versions: letter, first to last version, number of columns."""
     letters = {version: n for n, behaviour in enumerate(behaviours) for version in behaviour.versions}
     line: list[tuple[str, str, int]] = []
     previous: int | None = -1

@@ -75,7 +75,7 @@ def _escaped(text: str, style: str) -> Iterator[Piece]:
 
 
 def lacking(text: str, others: Sequence[str]) -> list[tuple[int, int]]:
-    """The positions of the words of `text` that occur less often in each of the others.
+    """Return the positions of the words of `text` that occur less often in each of the others.
 
     >>> lacking("the the cat", ["the cat", "a cat"])
     [(4, 7)]
@@ -92,7 +92,7 @@ def lacking(text: str, others: Sequence[str]) -> list[tuple[int, int]]:
 
 
 def occurrences(text: str, wanted: Sequence[str]) -> list[tuple[int, int]]:
-    """The positions of any of the tokens in the text, outside longer words, preferring the longest token.
+    """Return the positions of any of the tokens in the text, outside longer words, preferring the longest token.
 
     >>> occurrences("it sits.", [".", "it"])
     [(0, 2), (7, 8)]
@@ -166,7 +166,7 @@ def blocks(plain: dict[str, Any]) -> list[Block]:
 
 
 def segment(hypothesis: Line, references: Sequence[Line]) -> list[tuple[str, list[Piece]]]:
-    """A hypothesis and its references, with words missing on the other side highlighted."""
+    """Return a hypothesis and its references, with words missing on the other side highlighted."""
     names = ["reference"] if len(references) == 1 else [f"reference {place}" for place in range(1, len(references) + 1)]
     shown = [("hypothesis", _against(hypothesis, references))]
     shown += [(name, _against(line, [hypothesis])) for name, line in zip(names, references, strict=True)]

@@ -39,7 +39,7 @@ def draw(
 
 
 def waterfall(first: str, second: str, start: float, gap: float, shares: Sequence[ShareOfGap]) -> Markup:
-    """The chart as SVG: a line for each bar, with its label and amount.
+    """Return the chart as SVG: a line for each bar, with its label and amount.
 
     If the numbers are far larger than the changes, an axis from 0 would hide the changes: then the axis starts near the
     numbers, which are drawn as marks, because bars would be out of proportion.
@@ -67,7 +67,7 @@ def waterfall(first: str, second: str, start: float, gap: float, shares: Sequenc
 
 
 def _steps(shares: Sequence[ShareOfGap]) -> list[tuple[str, float]]:
-    """The shares with their labels, the largest first."""
+    """Return the shares with their labels, the largest first."""
     carried = shown_shares(shares)
     steps = [(shown_changes(share.changes), share.share) for share in carried[:_MOST]]
     if rest := [share.share for share in carried[_MOST:]]:
@@ -85,6 +85,6 @@ def _changes(start: float, steps: Sequence[tuple[str, float]]) -> Iterator[_Bar]
 
 
 def _total(name: str, number: float, *, mark: bool) -> _Bar:
-    """A number as a bar from 0, or as a mark."""
+    """Return a number as a bar from 0, or as a mark."""
     base = number if mark else 0.0
     return _Bar(name, f"{number:.4f}", min(base, number), max(base, number), "total")

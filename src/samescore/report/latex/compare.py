@@ -36,7 +36,7 @@ _MARKS = {
 
 
 def escaped(text: str) -> str:
-    r"""A text with the special characters of LaTeX escaped.
+    r"""Return a text with the special characters of LaTeX escaped.
 
     >>> print(escaped("a_b & 50 %"))
     a\_b \& 50 \%

@@ -58,7 +58,7 @@ def _block(block: show.Block) -> Iterator[str]:
 
 
 def _fenced(text: str) -> str:
-    """A code block whose fence occurs in none of its lines."""
+    """Return a code block whose fence occurs in none of its lines."""
     fence = "`" * max([3, *(len(run) + 1 for run in re.findall("`+", text))])
     return "\n".join((f"{fence}json", *(visible(line, LONGEST) for line in text.split("\n")), fence))
 
@@ -75,7 +75,7 @@ def _rows(table: show.Table) -> Iterator[str]:
 
 
 def _hidden(table: show.Table) -> str:
-    """A note on the number of omitted rows."""
+    """Return a note on the number of omitted rows."""
     return f"and {len(table.rows) - _MOST:,} more" if len(table.rows) > _MOST else ""
 
 

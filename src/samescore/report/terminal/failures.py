@@ -70,7 +70,7 @@ def _sentence(text: str) -> str:
 
 
 def _chosen(report: RunReport, failures: Sequence[Result]) -> list[Result]:
-    """The failures whose inputs the report has, in that order; the first ones if the run was cut short."""
+    """Return the failures whose inputs the report has, in that order; the first ones if the run was cut short."""
     by_vector = {result.vector: result for result in failures}
     names = [shown.vector for shown in report.failed_inputs if shown.implementation == failures[0].implementation]
     return [by_vector[name] for name in names if name in by_vector][:_MOST] or list(failures[:_MOST])
@@ -130,7 +130,7 @@ def _as_json(value: Any) -> str:
 
 
 def _shortest(expected: str) -> str:
-    """A decimal string as the nearest double; other texts unchanged."""
+    """Return a decimal string as the nearest double; other texts unchanged."""
     try:
         return repr(float(expected))
     except ValueError:
@@ -138,7 +138,7 @@ def _shortest(expected: str) -> str:
 
 
 def _got(result: Result, expected: str) -> str:
-    """The returned answer, and its distance from the expected one."""
+    """Return the returned answer, and its distance from the expected one."""
     answer: Answer = result.outcome
     if answer.kind != "score" or answer.value is None:
         return visible(answer.text, _WHY)

@@ -13,7 +13,10 @@ _ROW = "{:{width}}    {:<9}    {:<9}    {:<9}    {:<9}"
 
 
 def systems(scored: Sequence[SystemScores], what: str = "TARGET") -> Iterator[str]:
-    """The table's lines: F1-mult, F1 of both classes and MCC to five digits; the common folder is in the heading."""
+    """Return the table's lines: F1-mult, F1 of both classes and MCC to five digits.
+
+    The common folder is in the heading.
+    """
     names = [system.name for system in scored]
     folder = ""
     files = [name for name in names if not name.startswith("*")]

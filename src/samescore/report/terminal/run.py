@@ -52,7 +52,7 @@ def has_details(header: Header, results: Iterable[Result] = ()) -> bool:
 
 
 def opening(header: Header) -> RenderableType:
-    """The header of the run, and the column titles."""
+    """Return the header of the run, and the column titles."""
     asked = [participant for participant in header.implementations if not participant.unavailable]
     counts = {"golden vector": header.vectors, "metric": len(header.metrics), "implementation": len(asked)}
     parts = [f"{count:,} {name}{'s' * (count != 1)}" for name, count in counts.items() if count]
@@ -77,7 +77,7 @@ def _label(participant: Participant) -> str:
 
 
 def _name_width(header: Header, available: int) -> int:
-    """The width of the name column: that of the longest name, as far as it fits."""
+    """Return the width of the name column: that of the longest name, as far as it fits."""
     room = available - sum(size + _GAP for _, size in _COLUMNS) - _OFFERED - _GAP
     asked = [participant for participant in header.implementations if not participant.unavailable]
     labels = [label for participant in asked for label in (_label(participant), _fresh_label(participant))]
@@ -91,9 +91,9 @@ def _fresh_label(participant: Participant) -> str:
 def row(
     header: Header, participant: Participant, results: Sequence[Result], own_inputs: Collection[str] = ()
 ) -> RenderableType:
-    """The counts of one implementation on golden vectors, then on `own_inputs` (their ids) and fresh inputs.
+    """Return the counts of one implementation on golden vectors, then on `own_inputs` (their ids) and fresh inputs.
 
-    Empty if it was not, or could not be run.
+    The result is empty if it was not, or could not be run.
     """
     if not results or (participant.unavailable and not any(result.verdict.answered for result in results)):
         return Group()
@@ -194,7 +194,7 @@ def _absent(participants: Iterable[Participant], *, loud: bool) -> Iterator[Rend
 
 
 def _verdict(report: RunReport) -> RenderableType:
-    """The counts of all results and how the run ended, on one line."""
+    """Return the counts of all results and how the run ended, on one line."""
     counts = Counter(result.verdict for result in report.results)
     words = ", ".join(f"{counts[v]:,} {v.value}" for v in VectorVerdict if counts[v] and v.answered)
     done = f"{len(report.results):,} of {report.header.results:,} results"

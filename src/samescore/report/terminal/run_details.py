@@ -105,7 +105,7 @@ def _count_lines(report: RunReport) -> RenderableType:
 
 
 def _reasons(results: Iterable[Result]) -> Table | None:
-    """A table of how often each change of a knob causes a divergence; None if there are none."""
+    """Return a table of how often each change of a knob causes a divergence; None if there are none."""
     counted: Counter[tuple[str, str, str]] = Counter()
     for result in results:
         for cause in result.causes:
@@ -145,6 +145,6 @@ def details(report: RunReport) -> RenderableType:
 
 
 def _same_numbers(report: RunReport, result: Result) -> Iterator[RenderableType]:
-    """The known mistakes that give the wrong number on a golden vector."""
+    """Yield the known mistakes that give the wrong number on a golden vector."""
     if result.mistakes and not report.recorded_case(result):
         yield indented(f"the same number as with {visible(' or '.join(map(str, result.mistakes)), 600)}")

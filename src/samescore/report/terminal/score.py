@@ -24,7 +24,7 @@ def score(scored: ScoreLine, *, label: str = "", full: bool = False) -> Iterator
 def classes(rows: Sequence[PerClassScores], columns: int = 0) -> Iterator[str]:
     """Yield the table of classes, to five digits, or a line for each number if it is wider than `columns`.
 
-    Empty without rows.
+    The result is empty without rows.
     """
     if not rows:
         return

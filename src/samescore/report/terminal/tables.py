@@ -39,7 +39,7 @@ class SafeTable(Table):
             yield from self._paragraph([list(column.cells)[number] for column in self.columns], options.max_width)
 
     def _needs(self, console: Console, options: ConsoleOptions) -> int:
-        """The width that the rows need, with folded columns at their minimum."""
+        """Return the width that the rows need, with folded columns at their minimum."""
         unbounded = options.update(max_width=LONGEST)
         widths = []
         for column in self.columns:
@@ -49,7 +49,7 @@ class SafeTable(Table):
         return sum(widths) + 2 * (len(widths) - 1)
 
     def _paragraph(self, cells: list[RenderableType], width: int) -> RenderResult:
-        """A row as its first cell, then a line for each other nonempty cell."""
+        """Yield a row as its first cell, then a line for each other nonempty cell."""
         first, *others = zip(self.columns, cells, strict=True)
         yield first[1]
         for column, cell in others:
@@ -62,7 +62,7 @@ class SafeTable(Table):
 
 
 def line(*parts: str | tuple[str, str], style: str = "") -> Text:
-    """A line of parts, each a text or a text with its style, escaped and truncated at `LONGEST`."""
+    """Return a line of parts, each a text or a text with its style, escaped and truncated at `LONGEST`."""
     shown = Text(style=style)
     for part in parts:
         text, own = (part, "") if isinstance(part, str) else part
@@ -71,12 +71,12 @@ def line(*parts: str | tuple[str, str], style: str = "") -> Text:
 
 
 def indented(text: str, style: str = "") -> Padding:
-    """A line, indented."""
+    """Return a line, indented."""
     return Padding(line(text, style=style), (0, 0, 0, 2), expand=False)
 
 
 def command(text: str, columns: int = 0) -> Text:
-    """A command to copy: indented, on one line at any width."""
+    """Return a command to copy: indented, on one line at any width."""
     return unbroken(f"{'':{columns}}{text}", style="cyan")
 
 
@@ -88,7 +88,7 @@ def unbroken(text: str, style: str = "") -> Text:
 
 
 def table(*columns: Column) -> SafeTable:
-    """An empty table without borders. Numbers are right-aligned, and never folded."""
+    """Return an empty table without borders. Numbers are right-aligned, and never folded."""
     borderless = SafeTable(box=None, pad_edge=False, header_style="bold", padding=(0, 1))
     for column in columns:
         borderless.add_column(
@@ -118,7 +118,7 @@ class _PipeConsole(Console):
 
 
 def make_console(*, stderr: bool = False) -> Console:
-    """A console that respects the terminal's width and NO_COLOR; `OSError` if its stream fails."""
+    """Return a console that respects the terminal's width and NO_COLOR; `OSError` if its stream fails."""
     stream = sys.stderr if stderr else sys.stdout
     if stream is None or not stream.isatty():
         return _PipeConsole(stderr=stderr, highlight=False, markup=False, emoji=False)

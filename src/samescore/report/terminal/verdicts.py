@@ -32,7 +32,7 @@ def axiom(finding: AxiomFinding) -> Iterator[str]:
 
 
 def axioms_summary(findings: Sequence[AxiomFinding]) -> str:
-    """How many axioms could be checked, and how many are broken."""
+    """Return how many axioms could be checked, and how many are broken."""
     checked = sum(finding.holds is not None for finding in findings)
     return f"{checked} checks: {sum(finding.red for finding in findings)} failed without a known reason"
 
@@ -63,7 +63,7 @@ def _passing(results: Sequence[Result]) -> int:
 
 
 def _fresh(report: RunReport, fresh: Sequence[Result]) -> str:
-    """How many fresh inputs pass; empty for an implementation without fresh inputs."""
+    """Return how many fresh inputs pass; empty for an implementation without fresh inputs."""
     described = [participant for participant in report.implementations if participant.described]
     if not described:
         return ""
@@ -91,7 +91,7 @@ def adequacy(metric: str, values: Sequence[KnobValue], mutants: Sequence[Mutant]
 
 
 def adequacy_summary(values: Sequence[KnobValue], mutants: Sequence[Mutant]) -> str:
-    """The counts over all metrics, and the share of unlisted mutants that are killed."""
+    """Return the counts over all metrics, and the share of unlisted mutants that are killed."""
     total = sum(not mutant.equivalent for mutant in mutants)
     share = 100 * sum(bool(mutant.killed_by) for mutant in mutants) / total if total else 0
     return f"{'all':18} {_asked(values)}, {_killed(mutants)} ({share:.1f} %)"

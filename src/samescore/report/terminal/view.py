@@ -77,7 +77,7 @@ def _stack(first: RenderableType, rest: Sequence[RenderableType]) -> RenderableT
 
 
 def _style(line: show.Line | show.Input) -> str:
-    """The style of a line that is a badge or a mark."""
+    """Return the style of a line that is a badge or a mark."""
     return line.style if isinstance(line, show.Span) and line.role in ("badge", "mark") else "plain"
 
 
@@ -223,7 +223,7 @@ class _Printer:
 
 
 def _aligned(table: show.Table, rows: Sequence[Sequence[show.Cell]], columns: int) -> list[str]:
-    """A table with a header as lines of at most `columns` characters; the last cells are truncated."""
+    """Return a table with a header as lines of at most `columns` characters; the last cells are truncated."""
     widest = [column.widest or LONGEST for column in table.columns]
     titles = [column.title for column in table.columns]
     texts = [titles, *([_text(next(show.lines_of(cell))) for cell in row] for row in rows)]

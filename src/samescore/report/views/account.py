@@ -62,17 +62,17 @@ def _split(sentence: str, blocks: tuple[show.Block, ...]) -> tuple[str, tuple[sh
 
 
 def _heading(of: Account) -> str:
-    """The heading of the segments' numbers."""
+    """Return the heading of the segments' numbers."""
     if of.measured == "part":
         return f"Segments with the largest share of the mean (the shares of all {of.segments} add up to it)"
     return "Most influential segments: the score minus the score without the segment"
 
 
 def _number(other: Alternative) -> str:
-    """An alternative number with six digits."""
+    """Return an alternative number with six digits."""
     return other.outcome.text if other.outcome.value is None else f"{other.outcome.value:.6g}"
 
 
 def _how(other: Alternative) -> str:
-    """The cause of an alternative number: the changed knobs, or the metric."""
+    """Return the cause of an alternative number: the changed knobs, or the metric."""
     return shown_changes(other.changes) or f"-m {other.metric}"

@@ -60,7 +60,7 @@ def _to_look_at(finding: AuditFinding) -> bool:
 
 
 def _verdict(marks: Sequence[str], failed: set[ClaimVerdict]) -> tuple[show.Style, str]:
-    """The counts as a sentence; `failed` are the verdicts on rejected numbers."""
+    """Return the counts as a sentence; `failed` are the verdicts on rejected numbers."""
     refused, doubtful, stand, total = marks.count("!"), marks.count("?"), marks.count("="), len(marks)
     of_all = f"of {total:,} published numbers" if total != 1 else "published number"
     if refused:
@@ -80,7 +80,7 @@ def _anchor(number: int) -> str:
 
 
 def _overview(findings: Sequence[AuditFinding]) -> show.Table:
-    """A row for each finding, linked to its card."""
+    """Return a row for each finding, linked to its card."""
     rows: tuple[tuple[show.Cell, ...], ...] = tuple(
         (show.Span(f"{sign or ' '} {claim}", "link", target=_anchor(number)), *rest)
         for number, (sign, claim, *rest) in enumerate(map(overview, findings), 1)
@@ -89,7 +89,7 @@ def _overview(findings: Sequence[AuditFinding]) -> show.Table:
 
 
 def _published(audited: Audit) -> show.Table | None:
-    """The published numbers with their marks: a row for each system, a column for each metric.
+    """Return the published numbers with their marks: a row for each system, a column for each metric.
 
     None for a single number.
     """

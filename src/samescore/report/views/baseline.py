@@ -26,7 +26,7 @@ def view(baseline: Baseline) -> View:
 
 
 def _headline(baseline: Baseline) -> str:
-    """The number of answers in a baseline, and the version of the vectors."""
+    """Return the number of answers in a baseline, and the version of the vectors."""
     names = counted(len(baseline.header.implementations), "implementation")
     vectors = f"made with the vectors of samescore {baseline.header.samescore}"
     return f"a baseline: {len(baseline.answers):,} answers of {names}, {vectors}"

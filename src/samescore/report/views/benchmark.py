@@ -104,7 +104,7 @@ def _measured(case: BenchmarkCase, row: BenchmarkRow) -> tuple[show.Cell, ...]:
 
 
 def _ratio(row: BenchmarkRow) -> str:
-    """The ratio of CPU seconds, with that of wall-clock seconds if a package uses several cores."""
+    """Return the ratio of CPU seconds, with that of wall-clock seconds if a package uses several cores."""
     if row.ratio is None:
         return ""
     text = times(row.ratio)
@@ -135,7 +135,7 @@ def _growth(title: str, unit: str, series: Sequence[BenchmarkSeries]) -> Iterato
 
 
 def times(ratio: float) -> str:
-    """A ratio with two digits, or all digits before the point.
+    """Return a ratio with two digits, or all digits before the point.
 
     >>> times(0.5), times(3.21), times(154.2)
     ('0.50×', '3.2×', '154×')

@@ -62,7 +62,7 @@ def _steps(of: Crossing) -> Iterator[tuple[CrossingStep | None, float | None, li
 
 
 def _what(step: CrossingStep) -> str:
-    """What a step changes."""
+    """Return what a step changes."""
     if step.kind == "knobs":
         return shown_changes(step.changes)
     if step.kind == "input":
@@ -71,12 +71,12 @@ def _what(step: CrossingStep) -> str:
 
 
 def _shown(value: float | None) -> str:
-    """A score with four decimals."""
+    """Return a score with four decimals."""
     return "none" if value is None else f"{value:.4f}"
 
 
 def _held(bridge: CrossedBridge) -> show.Line:
-    """Whether a bridge holds for this input, and the remainder."""
+    """Return whether a bridge holds for this input, and the remainder."""
     return "The bridge ", show.Span(bridge.id, "code"), _left(bridge)
 
 

@@ -43,7 +43,7 @@ def view(compared: DiffReport) -> View:
 
 
 def _differing(numbered: Sequence[DiffRow]) -> int:
-    """The number of different printed numbers."""
+    """Return the number of different printed numbers."""
     count = len({f"{row.number:.4f}" for row in numbered})
     return count if count > 1 else 0
 

@@ -67,7 +67,7 @@ def _transition(pair: ReleasePair, vectors: Mapping[str, Shown]) -> show.Card:
 
 
 def _witness(moves: list[Move], vectors: Mapping[str, Shown]) -> show.Cell:
-    """An example of a move, with its input if known."""
+    """Return an example of a move, with its input if known."""
     move = witness(moves)
     answers = f": {short_answer(move.was)} -> {short_answer(move.became)} (first seen at {move.stage})"
     known = vectors.get(move.vector)

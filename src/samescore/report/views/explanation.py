@@ -47,7 +47,7 @@ def _style(explained: Explanation) -> show.Style:
 
 
 def _shares(explained: Explanation) -> show.Picture | None:
-    """The share of each knob in the gap, drawn on a page; None if there are none."""
+    """Return the share of each knob in the gap, drawn on a page; None if there are none."""
     shares = shown_shares(explained.shares)
     if not shares or explained.gap is None:
         return None
@@ -79,7 +79,7 @@ def _smallest(explained: Explanation) -> show.Paragraph | None:
 
 
 def _walk(explained: Explanation) -> show.Table:
-    """The effect of each knob, one after the other."""
+    """Return the effect of each knob, one after the other."""
     rows = tuple(
         (
             "" if effect is None else amount(effect),

@@ -56,6 +56,6 @@ def _find(number: int, found: Find) -> show.Card:
 
 
 def _vector_text(find: Find) -> str:
-    """The vector as JSON to copy: one field a line, non-ASCII characters escaped."""
+    """Return the vector as JSON to copy: one field a line, non-ASCII characters escaped."""
     fields = [f"  {json.dumps(name)}: {json.dumps(value)}" for name, value in find.vector.items()]
     return "{\n" + ",\n".join(fields) + "\n}"

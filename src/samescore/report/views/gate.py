@@ -73,7 +73,7 @@ def _witness(label: str, moved: MovedInput) -> tuple[str, show.Cell]:
 
 
 def _table(compared: Gate) -> show.Table:
-    """A table of vectors by implementation, metric and verdict."""
+    """Return a table of vectors by implementation, metric and verdict."""
     verdicts = [verdict for verdict in GateVerdict if compared.having(verdict)]
     columns = (
         show.Column("implementation"),
@@ -89,7 +89,7 @@ def _table(compared: Gate) -> show.Table:
 
 
 def _moves(compared: Gate) -> list[show.Block]:
-    """The moves by implementation and explanation, in run order."""
+    """Return the moves by implementation and explanation, in run order."""
     groups: dict[tuple[str, str], list[str]] = {}
     for vector, regression in compared.regressions[:_MOST_MOVES]:
         key = vector.implementation, regression.reason or words.UNEXPLAINED

@@ -82,7 +82,7 @@ def _settings(identified: Identification, vectors: Mapping[str, Shown]) -> Itera
 
 
 def _finding(identified: Identification) -> str:
-    """The result as a sentence."""
+    """Return the result as a sentence."""
     name, metric, like = identified.implementation, identified.metric, identified.like
     if identified.mistakes:
         return f"{name} computes {metric} with a mistake ({identified.named}) and these settings:"
@@ -126,7 +126,7 @@ def _remarks(identified: Identification) -> Iterator[str]:
 
 
 def _not_excluded(known: StillPossible) -> str:
-    """A sentence on the known mistakes that the answers do not rule out."""
+    """Return a sentence on the known mistakes that the answers do not rule out."""
     if not known.possible:
         return f"all {known.excluded} known mistakes are excluded: each changes an answer that these settings give"
     names = ", ".join(mistake.name for mistake in known.possible[:_MOST_POSSIBLE])
@@ -135,7 +135,7 @@ def _not_excluded(known: StillPossible) -> str:
 
 
 def _known_settings(identified: Identification) -> str:
-    """The short signature without the undetermined knobs."""
+    """Return the short signature without the undetermined knobs."""
     free = {knob.name for knob in identified.left_open() if knob.any_value}
     metric, *parts = identified.short_signature.split("|")
     return "|".join([metric, *(part for part in parts if part.partition(":")[0] not in free)])
@@ -147,7 +147,7 @@ def _departing(identified: Identification) -> str:
 
 
 def _command(identified: Identification) -> str:
-    """The command that scores files as the implementation does; empty if no settings do."""
+    """Return the command that scores files as the implementation does; empty if no settings do."""
     if not identified.found or identified.mistakes:
         return ""
     base = f"samescore score {identified.arguments}"

@@ -107,7 +107,7 @@ def _name(participant: Participant) -> str:
 
 
 def _by_implementation(report: RunReport) -> show.Table:
-    """A row for each implementation: answers of each kind, and how many of the requested ones it gave."""
+    """Return a row for each implementation: answers of each kind, and how many of the requested ones it gave."""
     counted: dict[str, Counter[VectorVerdict]] = {each.name: Counter() for each in report.implementations}
     for result in report.results:
         counted.setdefault(result.implementation, Counter())[result.verdict] += 1
@@ -123,7 +123,7 @@ def _by_implementation(report: RunReport) -> show.Table:
 
 
 def _by_metric(report: RunReport, verdicts: Sequence[VectorVerdict]) -> show.Table:
-    """The counts by implementation and metric; fresh inputs have separate rows."""
+    """Return the counts by implementation and metric; fresh inputs have separate rows."""
     rows = []
     for participant in report.implementations:
         for metric in report.metrics if not participant.unavailable else ():

@@ -9,18 +9,18 @@ from samescore.report.view import Facts, Figures, Folded, Span, Style
 
 
 def figures(sides: Sequence[tuple[str, ExplainedSide]]) -> Figures:
-    """The answers under these names."""
+    """Return the answers under these names."""
     return Figures(tuple((name, side.outcome.text, *_reproduced(side)) for name, side in sides), apart=True)
 
 
 def settings(sides: Sequence[ExplainedSide]) -> Folded:
-    """The settings of the sides in full."""
+    """Return the settings of the sides in full."""
     rows = tuple((side.name, Span(side.signature, "settings")) for side in sides)
     return Folded("Settings" if len(sides) == 1 else "Common settings", (Facts(rows),))
 
 
 def _reproduced(side: ExplainedSide) -> tuple[str, Style]:
-    """Whether the native metric reproduces a side's answer, or the remaining difference, and the style."""
+    """Return whether the native metric reproduces a side's answer, or the remaining difference, and the style."""
     if side.residual == 0:
         return "reproduced exactly", "good"
     if side.mistakes:

@@ -39,12 +39,12 @@ def _verdict(of: Readings) -> str:
 
 
 def _number(reading: WrongLayout) -> str:
-    """The number of a layout with six digits, or its other outcome."""
+    """Return the number of a layout with six digits, or its other outcome."""
     return reading.outcome.kind if reading.outcome.value is None else f"{reading.outcome.value:.6g}"
 
 
 def _how(fit: Fit) -> str:
-    """The cause of a number, and its scale."""
+    """Return the cause of a number, and its scale."""
     scale = "" if fit.factor == 1 else f" (times {fit.factor:g})"
     name = f"{fit.kind} {fit.id}: " if fit.id and fit.kind not in ("knob", "implementation") else ""
     return f"{name}{fit.meaning}{scale}"

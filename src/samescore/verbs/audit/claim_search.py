@@ -103,14 +103,14 @@ class ClaimSearch:
         return next(self.attempts(self.claimed, tuple(Tier)), None)
 
     def shown(self, *tiers: Tier) -> list[AuditFit]:
-        """The scores of these tiers so far (by default of all), in the unit of the printed number."""
+        """Return the scores of these tiers so far (by default of all), in the unit of the printed number."""
         window = self.window
         if window is None:
             return []
         return [each.shown(window) for each in self.rounded if not tiers or each.candidate.tier in tiers]
 
     def off(self, fit: AuditFit) -> float:
-        """The distance of a score from the printed number."""
+        """Return the distance of a score from the printed number."""
         return abs(fit.value - float(self.printed.value))
 
     @property
@@ -121,5 +121,5 @@ class ClaimSearch:
         return self._window
 
     def chance(self) -> Chance | None:
-        """The chance that anything tried so far matches by coincidence; None if nothing has a score."""
+        """Return the chance that anything tried so far matches by coincidence; None if nothing has a score."""
         return None if self.window is None else self.window.chance(self.rounded, self.cut_off)

@@ -112,13 +112,13 @@ def where_of(source: Any) -> str:
 
 
 def files_of(claim: Claim | MalformedClaim) -> list[str]:
-    """The names of a claim's files."""
+    """Return the names of a claim's files."""
     baseline = claim.baseline if isinstance(claim, Claim) else ""
     return [name for name in (claim.hypotheses, baseline, *claim.references) if name]
 
 
 def file_of(base: Path, name: str) -> Path:
-    """The path of a claim's file, which must be inside the folder of the claims file; `InputError` otherwise."""
+    """Return the path of a claim's file, which must be inside the folder of the claims file; `InputError` otherwise."""
     try:
         path = (base / name).resolve()
         inside, there = path.is_relative_to(base.resolve()), path.is_file()

@@ -20,7 +20,7 @@ _SCALES = {"times 100": "100", "divided by 100": "1"}
 
 
 def command_for(question: Question, fit: AuditFit) -> str:
-    """The ``samescore score`` command that prints the number of a fit.
+    """Return the ``samescore score`` command that prints the number of a fit.
 
     The number is in the unit of the claim if the metric has a knob for that.
     """

@@ -58,7 +58,7 @@ def _mistyped(found: TableCheck) -> Iterator[str]:
 
 
 def _table_of(question: Question) -> Table:
-    """A one-row table with the published number and those printed with it."""
+    """Return a one-row table with the published number and those printed with it."""
     claim, metric = question.claim, question.metric.name
     knobs = question.implied if question.own is None else question.own.settings.as_dict()
     classes = claim.classes or len(claim.class_f1)

@@ -58,7 +58,7 @@ def _attempt(candidate: Candidate, read: ClaimInput) -> Iterator[CandidateScore]
 
 
 def _likely(search: ClaimSearch, data: Data) -> list[Candidate]:
-    """The candidates with the stated settings, or else the defaults."""
+    """Return the candidates with the stated settings, or else the defaults."""
     chosen = candidates(search.question, search.own, data, (Tier.STATED, Tier.DEFAULT))
     return [each for each in chosen if each.tier is Tier.STATED] or chosen
 

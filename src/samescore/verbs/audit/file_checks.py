@@ -43,7 +43,7 @@ def _repeated(lines: Sequence[str]) -> int:
 
 
 def _correlation(lengths: Iterable[tuple[int, int]]) -> float:
-    """The correlation between line lengths on both sides; 0 for fewer than three lines."""
+    """Return the correlation between line lengths on both sides; 0 for fewer than three lines."""
     pairs = list(lengths)
     if len(pairs) < 3:
         return 0.0
@@ -54,7 +54,7 @@ def _correlation(lengths: Iterable[tuple[int, int]]) -> float:
 
 
 def swapped(data: Data) -> Data | None:
-    """The input with both sides exchanged; None if they have different types."""
+    """Return the input with both sides exchanged; None if they have different types."""
     if isinstance(data, Labels):
         return Labels(data.predicted, data.gold, data.weights)
     if isinstance(data, Corpus) and len(data) and all(len(segment.references) == 1 for segment in data):

@@ -47,7 +47,7 @@ def finding(
 
 
 def without_files(question: Question) -> AuditFinding:
-    """The finding on a claim without files, by arithmetic alone."""
+    """Return the finding on a claim without files, by arithmetic alone."""
     claim, numbers = question.claim, Consistency(question)
     suspicions = list(numbers.suspicious())
     unchecked = list(_unchecked(question.missing))
@@ -62,13 +62,13 @@ def without_files(question: Question) -> AuditFinding:
 
 
 def _unchecked(missing: str) -> Iterator[str]:
-    """A note that the stated settings cannot be checked, with the reason; nothing if they can."""
+    """Yield a note that the stated settings cannot be checked, with the reason; nothing if they can."""
     if missing:
         yield f"the stated settings cannot be checked: {missing}"
 
 
 def reproduced(search: ClaimSearch, reproduction: Reproduction) -> AuditFinding:
-    """The finding on a claim whose number has been reproduced."""
+    """Return the finding on a claim whose number has been reproduced."""
     fits = _distinct(reproduction.fits)
     best = next((fit for fit in fits if fit.exact), fits[0])
     departs = search.states and reproduction.verdict is not ClaimVerdict.AS_STATED
@@ -123,13 +123,13 @@ def _distinct(fits: Sequence[AuditFit]) -> list[AuditFit]:
 
 
 def _reading(search: ClaimSearch) -> Iterator[str]:
-    """A note on how the files were read if they cannot be read as claimed."""
+    """Yield a note on how the files were read if they cannot be read as claimed."""
     if search.unreadable:
         yield f"the files cannot be read as claimed: {search.unreadable}; tried instead: {search.claimed.way.how}"
 
 
 def _as_stated(search: ClaimSearch) -> Iterator[str]:
-    """A note on the score that the stated settings give."""
+    """Yield a note on the score that the stated settings give."""
     own = search.own
     yield from _unchecked(search.missing)
     if own is None or search.missing:
@@ -145,7 +145,7 @@ def _as_stated(search: ClaimSearch) -> Iterator[str]:
 
 
 def _by_default(search: ClaimSearch) -> Iterator[str]:
-    """A note on the score that the field's defaults give."""
+    """Yield a note on the score that the field's defaults give."""
     for fit in _distinct(search.shown(Tier.DEFAULT)):
         if fit.reading == search.claimed.way.how:
             yield f"{fit.how} give {shown(fit.value, search.printed)}"

@@ -49,7 +49,7 @@ class CandidateScore:
                 yield self.as_fit(printed, unit, value, cut_off=cut_off)
 
     def unit_of(self, printed: RoundedNumber) -> Unit:
-        """The unit of a printed number of this score: a fraction, a percentage, or the score's own unit."""
+        """Return the unit of a printed number of this score: a fraction, a percentage, or the score's own unit."""
         shown, score = abs(float(printed.value)), abs(self.score)
         for unit, value in self.on_scales(printed):
             likely = score <= 1 < shown if unit is Unit.PERCENT else shown < 1 < score
@@ -58,13 +58,13 @@ class CandidateScore:
         return Unit.AS_IS
 
     def shown(self, window: Window) -> AuditFit:
-        """The score as a record, in the unit of a window."""
+        """Return the score as a record, in the unit of a window."""
         ratio = window.scale / self.scale
         unit = Unit.PERCENT if ratio == 100 else Unit.FRACTION if ratio == Fraction(1, 100) else Unit.AS_IS
         return self.as_fit(window.printed, unit, unit.of(self.score))
 
     def as_fit(self, printed: RoundedNumber, unit: Unit, value: float, *, cut_off: bool = False) -> AuditFit:
-        """The score as a record, in a unit."""
+        """Return the score as a record, in a unit."""
         return AuditFit(
             tier=self.candidate.tier,
             how=self.candidate.how,
@@ -106,7 +106,7 @@ def _units(candidate: Candidate, data: Data, score: float) -> tuple[Unit, ...]:
 
 
 def lacking(candidate: Candidate, read: ClaimInput) -> str:
-    """What the candidate's settings need but this installation lacks, such as a package; empty if nothing."""
+    """Return what the candidate's settings need but this installation lacks, such as a package; empty if nothing."""
     try:
         native_value(read.data, candidate.settings)
     except SettingsError as problem:
@@ -138,7 +138,7 @@ class Window:
 
     @classmethod
     def around(cls, usual: CandidateScore, printed: RoundedNumber) -> Window:
-        """The window around the score with the stated or default settings."""
+        """Return the window around the score with the stated or default settings."""
         settings = usual.candidate.settings
         facts = find_metric(settings.metric).facts
         if printed.relation:
@@ -155,7 +155,7 @@ class Window:
         return cls(printed, scale, centre, half, low, high)
 
     def chance(self, rounded: Iterable[CandidateScore], cut_off: Sequence[CandidateScore] = ()) -> Chance:
-        """The share of the window that would match one of these scores."""
+        """Return the share of the window that would match one of these scores."""
         length, values = self.taken(rounded, cut_off)
         return Chance(
             probability=float(length / (self.high - self.low)),

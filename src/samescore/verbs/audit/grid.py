@@ -33,7 +33,7 @@ _MOST_CLASSES = 10
 def candidates(
     question: Question, own: Candidate | None, data: Data, tiers: Sequence[Tier] = tuple(Tier)
 ) -> list[Candidate]:
-    """The candidates of these tiers that accept `data`; `own` are the settings that the publication states.
+    """Return the candidates of these tiers that accept `data`; `own` are the settings that the publication states.
 
     Duplicate settings are kept only in the first tier that has them.
     """
@@ -58,7 +58,10 @@ def _remembered(data: Data, metric: AnyMetric, implied: Mapping[str, Any]) -> li
 
 
 def _stated_resamples(question: Question) -> dict[str, int]:
-    """The number of resamples if a claim states it with other settings: any tool may use it. Empty if none is stated."""
+    """Return the number of resamples if a claim states it with other settings: any tool may use it.
+
+    The result is empty if none is stated.
+    """
     drawn = question.claim.settings.get("resamples")
     with suppress(SamescoreError):
         if isinstance(drawn, int):
@@ -98,7 +101,7 @@ def rounded_otherwise(candidate: Candidate) -> Iterator[Candidate]:
 
 
 def _script(data: Data) -> str:
-    """The script in which the references are written."""
+    """Return the script in which the references are written."""
     if not isinstance(data, Corpus) or data.tokenized:
         return ""
     lines = (str(line) for references in data.reference_lines for line in references[:1])

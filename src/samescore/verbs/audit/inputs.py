@@ -63,7 +63,7 @@ class ClaimFiles:
         self._digests: dict[str, bytes] = {}
 
     def digest(self, name: str) -> bytes:
-        """A digest of a file's content; `InputError` if it cannot be read."""
+        """Return a digest of a file's content; `InputError` if it cannot be read."""
         if name not in self._digests:
             self._digests[name] = hashlib.sha256(read_bytes(file_of(self._base, name))).digest()
         return self._digests[name]
@@ -97,7 +97,7 @@ class ClaimFiles:
                 yield self.read(question, names, reading)
 
     def _readings(self, question: Question) -> list[LineReading]:
-        """The text readings that change the lines of a file of the claim."""
+        """Return the text readings that change the lines of a file of the claim."""
         names = (question.claim.hypotheses, *question.claim.references)
         if question.metric.takes[0] is not Corpus or any(Path(name).suffix.lower() in _RECORDS for name in names):
             return []
@@ -145,7 +145,7 @@ def _shown(names: Sequence[str]) -> str:
 
 
 def _reader(metric: AnyMetric) -> Callable[[InputFiles], Data]:
-    """The function that reads a metric's files; metrics with the same kind of input share cached files."""
+    """Return the function that reads a metric's files; metrics with the same kind of input share cached files."""
     if Labels in metric.takes:
         return read_labels
     if CountedTexts in metric.takes:

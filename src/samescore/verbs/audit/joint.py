@@ -123,7 +123,10 @@ class Member:
         return candidates(self.search.question, None, self.search.claimed.data, (tier,))
 
     def attempt(self, hypothesis: Hypothesis) -> AuditFit | None:
-        """The score of a hypothesis for the claim, in the unit that fits or is nearest; None if there is none."""
+        """Return the score of a hypothesis for the claim, in the unit that fits or is nearest.
+
+        Returns None if there is none.
+        """
         read = self._reading(hypothesis)
         made = None
         candidate = self._candidate(hypothesis)
@@ -163,7 +166,7 @@ class Member:
         return {_unrounded(each.settings): each for each in reversed(every)}
 
     def tried(self, step: int) -> int:
-        """The number of hypotheses up to a step."""
+        """Return the number of hypotheses up to a step."""
         ways = 1 + sum(1 for _ in self.search.files.otherwise(self.search.question)) if STEPS[step].otherwise else 1
         number = 0
         for taken in STEPS[: step + 1]:
@@ -174,7 +177,7 @@ class Member:
 
 @lru_cache(maxsize=8192)
 def _unrounded(settings: Settings) -> str:
-    """The signature of `settings` with every knob that affects only rounding at its default."""
+    """Return the signature of `settings` with every knob that affects only rounding at its default."""
     knobs = {knob.name: knob.default for knob in settings.knobs() if knob.rounding}
     return settings.replace(**knobs).signature
 
@@ -206,7 +209,7 @@ class _Group:
         self.fits: dict[Hypothesis, dict[str, AuditFit]] = self._explored()
 
     def _explored(self) -> dict[Hypothesis, dict[str, AuditFit]]:
-        """The claims that each hypothesis explains.
+        """Return the claims that each hypothesis explains.
 
         Hypotheses that explain a claim alone are tried on the others. If the first one explains most claims, the rest
         are tried only on the claims that it leaves. Finally everything that may explain more than the best is tried.
@@ -259,7 +262,7 @@ class _Group:
             failed.update(hypothesis for hypothesis in hopeful if member.claim.id not in fits[hypothesis])
 
     def _explains(self, hypothesis: Hypothesis, member: Member, known: dict[str, AuditFit]) -> AuditFit | None:
-        """The matching score of a hypothesis for a claim; None if it was tried without success."""
+        """Return the matching score of a hypothesis for a claim; None if it was tried without success."""
         if member.claim.id in known or not member.finding.fits:  # then everything was tried
             return known.get(member.claim.id)
         fit = member.attempt(hypothesis)
@@ -316,7 +319,7 @@ class _Group:
         )
 
     def _standing_out(self, clear: Sequence[tuple[Hypothesis, JointSettings]]) -> list[Member]:
-        """The claims that no clear settings explain, if those settings explain most claims.
+        """Return the claims that no clear settings explain, if those settings explain most claims.
 
         Claims that match as stated, that cannot be checked, or that clear settings give by truncation, are not
         included.
@@ -343,7 +346,10 @@ class _Group:
             yield self._contradicted(member, *clear[0])
 
     def _confirmed(self, member: Member, hypothesis: Hypothesis, settings: JointSettings) -> Revision | None:
-        """The change that the source's settings bring to the verdict on a claim that they explain; None for none."""
+        """Return the change that the source's settings bring to the verdict on a claim that they explain.
+
+        Returns None if there is no change.
+        """
         finding, fit = member.finding, self.fits[hypothesis][member.claim.id]
         verdict = STEPS[hypothesis.step].shared_verdict
         if finding.verdict is ClaimVerdict.AS_STATED:  # confirmed by the clear settings
@@ -374,7 +380,7 @@ class _Group:
         )
 
     def _contradicted(self, member: Member, hypothesis: Hypothesis, settings: JointSettings) -> Revision:
-        """The change to the verdict on a claim that the clear settings of its source do not explain."""
+        """Return the change to the verdict on a claim that the clear settings of its source do not explain."""
         fit = member.attempt(hypothesis)
         ratio = f"{len(settings.claims)} of {len(self.members)}"
         given = "give no score here" if fit is None else f"give {shown(fit.value, member.search.printed)}"
@@ -390,7 +396,7 @@ class _Group:
 
 
 def at_least(successes: int, chances: Sequence[float]) -> float:
-    """The probability of at least so many successes in independent trials with these chances."""
+    """Return the probability of at least so many successes in independent trials with these chances."""
     exactly = [1.0]  # the probabilities of 0, 1, 2, ... successes so far
     for chance in chances:
         missed = [probability * (1 - chance) for probability in exactly] + [0.0]

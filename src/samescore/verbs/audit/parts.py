@@ -24,7 +24,7 @@ _NAMED_LEVELS = ("90", "95", "99")
 
 
 def parts(claim: Claim, text: str) -> list[Claim]:
-    """The claims in the text of a printed number, a p-value or an interval; the claim itself comes first.
+    """Return the claims in the text of a printed number, a p-value or an interval; the claim itself comes first.
 
     With files, the interval after a score is a claim, and so is the p-value of a mark that `marks` explain if there is
     a `baseline`. Raises `ValueError` for a text without a number, and `UnknownNameError` for a statistic that does not
@@ -120,7 +120,7 @@ def _p_value(text: str) -> str:
 
 
 def _meaning(mark: str, text: str) -> str:
-    """The bound that a mark stands for."""
+    """Return the bound that a mark stands for."""
     try:
         return printed_bound(text)
     except ValueError:

@@ -68,7 +68,9 @@ def question_of(claim: Claim) -> Question:
 
 
 def signature_of_statistic(statistic: str) -> str:
-    """The signature of the metric that a p-value or an interval is about; ``mean`` is unchanged, empty stays empty.
+    """Return the signature of the metric that a p-value or an interval is about.
+
+    ``mean`` is unchanged, empty stays empty.
 
     Raises `UnknownNameError` for a metric that does not exist.
     """

@@ -32,7 +32,7 @@ class Auditor:
         self.rounding_only = rounding_only
 
     def audit(self, claim: Claim) -> AuditFinding:
-        """The finding on one claim. An error in the claim is reported as its finding, never raised."""
+        """Return the finding on one claim. An error in the claim is reported as its finding, never raised."""
         try:
             question = question_of(claim)
             return self._searched(ClaimSearch(self.files, question)) if claim.hypotheses else without_files(question)
@@ -47,7 +47,7 @@ class Auditor:
 
 
 def _uncheckable(search: ClaimSearch) -> str:
-    """A fact that the claim does not state but every candidate needs; empty if nothing is missing."""
+    """Return a fact that the claim does not state but every candidate needs; empty if nothing is missing."""
     data = search.claimed.data
     if search.question.metric.name == "p-value" and isinstance(data, Comparison) and len(data.systems) == 1:
         return "a p-value compares two systems: pass the output of the baseline"

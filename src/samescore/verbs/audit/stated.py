@@ -36,7 +36,7 @@ class Candidate:
     tier: Tier = Tier.STATED
 
     def refusal(self, data: Data) -> str:
-        """Why these settings, or their entry point, do not accept this input; empty if they do."""
+        """Return why these settings, or their entry point, do not accept this input; empty if they do."""
         if self.references is not None and isinstance(data, Corpus):
             counts = sorted(set(map(len, data.reference_lines)))
             if counts and counts != [self.references]:
@@ -46,12 +46,12 @@ class Candidate:
         return refused.reason if refused else ""
 
     def with_settings(self, settings: Settings) -> Candidate:
-        """A copy with other settings."""
+        """Return a copy with other settings."""
         return dataclasses.replace(self, settings=settings)
 
 
 def stated(claim: Claim, metric: AnyMetric, implied: dict[str, Any]) -> Candidate | None:
-    """The settings that the publication states; None if it states none.
+    """Return the settings that the publication states; None if it states none.
 
     `implied` are the knobs implied by the metric's name. Raises `SamescoreError` for unknown names and settings.
     """
@@ -71,7 +71,7 @@ def stated(claim: Claim, metric: AnyMetric, implied: dict[str, Any]) -> Candidat
 
 
 def _documented(tool: str, metric: AnyMetric, implied: dict[str, Any]) -> Candidate | None:
-    """The documented convention whose name contains all words of the named tool; None for other tools."""
+    """Return the documented convention whose name contains all words of the named tool; None for other tools."""
     for convention in metric.facts.documented:
         if set(convention.how.split()) <= set(tool.split()):
             return Candidate(tool, metric.settings.from_mapping({**implied, **convention.knobs}))

@@ -44,7 +44,7 @@ class Start(msgspec.Struct, frozen=True):
 
 
 def audited(auditor: Auditor, claim: Claim) -> AuditFinding:
-    """The finding on a claim; an exception becomes `ClaimVerdict.CRASHED`."""
+    """Return the finding on a claim; an exception becomes `ClaimVerdict.CRASHED`."""
     try:
         return auditor.audit(claim)
     except Exception as problem:

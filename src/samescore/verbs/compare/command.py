@@ -59,7 +59,10 @@ class AskedMetric(msgspec.Struct, frozen=True):
         return MEAN if self.settings is None else self.settings.signature
 
     def kept(self, *places: int) -> KeptSystems:
-        """The statistics of the systems at these positions for a test; `MetricError` if a segment cannot be counted."""
+        """Return the statistics of the systems at these positions for a test.
+
+        Raises `MetricError` if a segment cannot be counted.
+        """
         chosen = [self.inputs[place] for place in places]
         counted = [system.rows for system in chosen if isinstance(system, CountedSystem)]
         if counted:
@@ -111,7 +114,7 @@ def compare(
 
 
 def _pairs(names: Sequence[str], baseline: str) -> list[tuple[int, int]]:
-    """The positions of the two systems of each test."""
+    """Return the positions of the two systems of each test."""
     if not names:
         raise InputError("no system to compare", hint="pass the output of at least one system")
     for place, name in enumerate(names):
@@ -203,7 +206,7 @@ def _notes(segments: int, tests: Sequence[PairTest], question: ComparisonDesign)
 
 
 def _scored(name: str, place: int, asked: AskedMetric, question: ComparisonDesign) -> SystemScore:
-    """The score of one system and its interval; without a score, the reason."""
+    """Return the score of one system and its interval; without a score, the reason."""
     try:
         score = _score(asked, place)
     except MetricError as problem:
@@ -220,7 +223,7 @@ def _scored(name: str, place: int, asked: AskedMetric, question: ComparisonDesig
 
 
 def _interval(kept: KeptSystems, settings: Settings, *, whole: bool) -> ScoreInterval | None:
-    """The interval of a score; with `whole`, also its centre and half-width. None if it is not finite."""
+    """Return the interval of a score; with `whole`, also its centre and half-width. None if it is not finite."""
     trace = _trace(kept, settings.replace(end="half-width"))
     if not math.isfinite(trace.value):
         return None
@@ -277,7 +280,7 @@ def _tests(
 def _p_value(
     pair: tuple[int, int], systems: Sequence[SystemScore], asked: AskedMetric, test: Settings
 ) -> tuple[float | None, str]:
-    """The p-value of a pair; None with a reason if there is none."""
+    """Return the p-value of a pair; None with a reason if there is none."""
     for place in pair:
         if systems[place].score is None:
             return None, f"{systems[place].system} has no score"
@@ -299,7 +302,7 @@ def _verdict(p: float | None, difference: float | None, alpha: float, higher: bo
 
 
 def _grouped(systems: Sequence[SystemScore], tests: Sequence[PairTest], *, higher: bool) -> list[SystemScore]:
-    """The systems with their significance groups and rank ranges."""
+    """Return the systems with their significance groups and rank ranges."""
     scored = [system for system in systems if system.score is not None]
     ranked = sorted(scored, key=lambda system: system.score or 0.0, reverse=higher)
     order = [system.system for system in ranked]

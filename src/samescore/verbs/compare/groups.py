@@ -10,7 +10,7 @@ from collections.abc import Collection, Sequence
 
 
 def groups(ranked: Sequence[str], better: Collection[tuple[str, str]]) -> list[int]:
-    """The group number of each system, from 1: any two systems in different groups differ significantly.
+    """Return the group number of each system, from 1: any two systems in different groups differ significantly.
 
     `ranked` are the systems, best first; `better` holds pairs in which the first is significantly better.
 
@@ -32,7 +32,7 @@ def groups(ranked: Sequence[str], better: Collection[tuple[str, str]]) -> list[i
 
 
 def rank_ranges(ranked: Sequence[str], better: Collection[tuple[str, str]]) -> list[tuple[int, int]]:
-    """The best and worst rank of each system that the tests do not exclude.
+    """Return the best and worst rank of each system that the tests do not exclude.
 
     The best rank follows the systems that are significantly better; the worst precedes those that are significantly
     worse.

@@ -93,7 +93,7 @@ def question(
 
 
 def followed(like: str, metric_name: str) -> str:
-    """The implementation `like` applied to another metric; empty if it has no entry point for that metric.
+    """Return the implementation `like` applied to another metric; empty if it has no entry point for that metric.
 
     Its own entry point and arguments are kept if they belong to the metric: ``sacrebleu.paired_ar`` tests by
     approximate randomization, and scores as sacreBLEU does by default.

@@ -12,7 +12,7 @@ _MULTIPLYING = ("bonferroni", "sidak", "holm", "holm-sidak")
 
 
 def least_p(test: Any, segments: int) -> tuple[float, str]:
-    """A lower bound on a test's p-values, and its cause: ``segments`` or ``resamples``; 0 if there is no bound.
+    """Return a lower bound on a test's p-values, and its cause: ``segments`` or ``resamples``; 0 if there is no bound.
 
     `test` are the complete settings of the p-value.
     """
@@ -38,7 +38,7 @@ def _by_signs(test: Any) -> bool:
 def out_of_reach(
     test: Any, segments: int, tests: int, correction: str, alpha: float, *, beside_baseline: bool = False
 ) -> str:
-    """Why no pair can differ significantly, whatever the systems are; empty if one can."""
+    """Return why no pair can differ significantly, whatever the systems are; empty if one can."""
     least, cause = least_p(test, segments)
     corrected = min(1.0, least * (tests if correction in _MULTIPLYING else 1))
     if not tests or corrected <= alpha:

@@ -58,7 +58,7 @@ def execute(request: Request, on_progress: Callable[[str], None] = lambda _: Non
 
 
 def _asked_metrics(request: Request, say: Say) -> list[AskedMetric]:
-    """The metrics of a request with their settings, each with the input of every system."""
+    """Return the metrics of a request with their settings, each with the input of every system."""
     names = list(dict.fromkeys(request.metrics))
     settings = {}
     for name in names:

@@ -41,7 +41,7 @@ class SystemFiles(msgspec.Struct, frozen=True):
     memory: int = 0
 
     def named(self) -> list[ComparedSystem]:
-        """The systems, each named after its file, or after the whole path if two files have the same name.
+        """Return the systems, each named after its file, or after the whole path if two files have the same name.
 
         Raises `InputError` for a file that is given twice.
         """
@@ -58,7 +58,7 @@ class SystemFiles(msgspec.Struct, frozen=True):
         ]
 
     def numbers(self) -> list[Numbers]:
-        """The segment scores in the files; `SettingsError` if there are references."""
+        """Return the segment scores in the files; `SettingsError` if there are references."""
         if self.references:
             raise _scores_as_they_are()
         return list(map(read_scores, self.files))
@@ -92,7 +92,7 @@ class SystemFiles(msgspec.Struct, frozen=True):
         return inputs
 
     def _read_whole(self, metrics: Sequence[str]) -> dict[str, list[System]]:
-        """The whole input of each system, shared by metrics with the same kind of input."""
+        """Return the whole input of each system, shared by metrics with the same kind of input."""
         if not metrics:
             return {}
         read = [cast("System", Files(file, self.references).read(metrics[0])) for file in self.files]
@@ -114,11 +114,11 @@ class SystemColumns(msgspec.Struct, frozen=True):
     gold: object = None
 
     def named(self) -> list[ComparedSystem]:
-        """The systems."""
+        """Return the systems."""
         return [ComparedSystem(str(name)) for name in self.outputs]
 
     def numbers(self) -> list[Numbers]:
-        """The segment scores; `SettingsError` if there are references or gold labels."""
+        """Return the segment scores; `SettingsError` if there are references or gold labels."""
         if self.references is not None or self.gold is not None:
             raise _scores_as_they_are()
         return [

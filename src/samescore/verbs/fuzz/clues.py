@@ -82,7 +82,7 @@ class Dispute:
             yield Cause(mistake=mistake)
 
     def _with_changes(self, changes: Mapping[str, object], mistake: Mistake | None = None) -> tuple[Difference, ...]:
-        """The changes, if together they give the answer; empty if not, or if they contradict another knob."""
+        """Return the changes, if together they give the answer; empty if not, or if they contradict another knob."""
         other = self._changed(changes)
         if other is None:
             return ()

@@ -84,7 +84,7 @@ class Fuzz:
             yield find
 
     def summary(self, *, interrupted: bool = False) -> FuzzSummary:
-        """A summary of the work so far."""
+        """Return a summary of the work so far."""
         tally = self._search.tally
         return FuzzSummary(
             *self._names(),
@@ -142,7 +142,7 @@ def _duels(request: Request, participants: Sequence[Participant], knobs: Mapping
 
 
 def _values(find: Find) -> dict[str, object]:
-    """The values of a find's knobs; `SettingsError` if its report names unknown ones."""
+    """Return the values of a find's knobs; `SettingsError` if its report names unknown ones."""
     kind = find_metric(find.metric)[0].settings
     try:
         return {change.knob: kind.knob(change.knob).domain.check(change.after) for change in find.causes}

@@ -210,7 +210,7 @@ def _side(
 
 
 def _common_metric(asked: Sequence[Side], implementations: Sequence[Implementation]) -> str:
-    """The only metric that all have in common; `UnknownNameError` if there is none or a choice."""
+    """Return the only metric that all have in common; `UnknownNameError` if there is none or a choice."""
     known = [set(named.profiles_by_metric()) for named in implementations if isinstance(named, Profiled)]
     common = sorted(set.intersection(*known)) if known else []
     if len(common) != 1:

@@ -80,7 +80,7 @@ def _opened(asked: Side, metric: str, knobs: Mapping[str, object]) -> Implementa
 
 
 def _earlier(path: Path | None) -> FuzzReport | None:
-    """The last search in a report; `InputError` if there is none."""
+    """Return the last search in a report; `InputError` if there is none."""
     if path is None:
         return None
     reports = fuzz_reports(read(path))

@@ -103,20 +103,20 @@ class Explained:
             self._others.add(explanation)
 
     def knobs(self, unmodelled: str = "") -> frozenset[str]:
-        """The knobs that explain something so far: between the two sides, or in answers that no model gives."""
+        """Return the knobs that explain something so far: between the two sides, or in answers that no model gives."""
         return frozenset(self._knobs.get(unmodelled, ()))
 
     def changes(self, unmodelled: str) -> dict[str, object]:
-        """The knob values with which the model would give answers of an implementation."""
+        """Return the knob values with which the model would give answers of an implementation."""
         return self._changes.get(unmodelled, {})
 
     def mistakes(self, unmodelled: str, metric_name: str) -> list[Mistake]:
-        """The mistakes that explain answers of an implementation."""
+        """Return the mistakes that explain answers of an implementation."""
         names = {e.names[0] for e in self._others if e.kind == "mistake" and e.unmodelled == unmodelled}
         return [mistake for mistake in mistakes_of(metric_name) if mistake.name in names]
 
     def unexplained(self, explanation: DisagreementReason) -> int:
-        """The number of its knobs not found so far; 0 if it follows from earlier finds.
+        """Return the number of its knobs not found so far; 0 if it follows from earlier finds.
 
         An error counts as one knob, a stage and a mistake as two, because knobs found later may explain it together.
         """
@@ -151,7 +151,10 @@ def disagreement(
 
 
 def _answer(side: FuzzedSide, data: Data, settings: Settings) -> Outcome:
-    """A side's answer; `NotCompared` if it does not support the input. Refusing a declared input counts as an answer."""
+    """Return a side's answer, or raise `NotCompared` if it does not support the input.
+
+    Refusing a declared input counts as an answer.
+    """
     try:
         if not side.takes(data, settings):
             raise NotCompared
@@ -208,7 +211,7 @@ def _unmodelled(disputed: _Disputed, first: Outcome, second: Outcome, explained:
 
 
 def _without_cause(disputed: _Disputed) -> DisagreementReason:
-    """The kind of error, or the first differing stage, of an answer that no knob or mistake explains."""
+    """Return the kind of error, or the first differing stage, of an answer that no knob or mistake explains."""
     data, settings, answer = disputed.data, disputed.settings, disputed.answer
     model, name = native_outcome(data, settings), disputed.side.full_name
     if isinstance(answer, (Raised, Crashed)):
@@ -221,13 +224,15 @@ def _without_cause(disputed: _Disputed) -> DisagreementReason:
 
 
 def _first_stage(metric_name: str, data: Data, settings: Settings, model: Outcome, answer: Outcome) -> str:
-    """The first stage in which an answer differs from its model's; ``value`` if it has no stages."""
+    """Return the first stage in which an answer differs from its model's; ``value`` if it has no stages."""
     case = JudgedCase("fuzz", metric(metric_name), data, settings, expected_of(model), model)
     return differing_stage(case, answer, False).partition(":")[0] or "value"
 
 
 def _between(metric_name: str, case: DuelCase, preferred: frozenset[str], tolerance: float) -> tuple[Difference, ...]:
-    """A smallest set of knobs that turns the first model's outcome into the second's; empty if they are the same.
+    """Return a smallest set of knobs that turns the first model's outcome into the second's.
+
+    The result is empty if they are the same.
 
     Among sets of one size, those with `preferred` knobs come first, then pipeline order decides. Knobs that affect only
     the last digits are not switched. If fewer knobs do not suffice, all knobs that differ.
@@ -253,7 +258,7 @@ def _between(metric_name: str, case: DuelCase, preferred: frozenset[str], tolera
 
 
 def _outcome(data: Data, settings: Settings | None) -> Outcome | None:
-    """The native outcome; None for settings that contradict each other, or that do not accept this input."""
+    """Return the native outcome; None for settings that contradict each other, or that do not accept this input."""
     try:
         return None if settings is None else bare_outcome(data, settings)
     except SettingsError:

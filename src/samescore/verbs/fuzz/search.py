@@ -113,7 +113,7 @@ class DisagreementSearch:
                 yield from self._finds_of(number, waiting[number, explanation])
 
     def _urgency(self, found: tuple[int, DisagreementReason]) -> tuple[int, int]:
-        """The sort key of postponed explanations: fewest new knobs first, then most inputs."""
+        """Return the sort key of postponed explanations: fewest new knobs first, then most inputs."""
         number, explanation = found
         return self._explained[number].unexplained(explanation), -self.tally.met[found]
 
@@ -135,7 +135,7 @@ class DisagreementSearch:
         return self._end is not None and time.monotonic() >= self._end
 
     def _steps(self) -> str:
-        """The progress towards the limit, in the form that the progress bar parses."""
+        """Return the progress towards the limit, in the form that the progress bar parses."""
         if self._most is not None:
             return f"{self.tally.examples:,} of {self._most:,} inputs: "
         if self._seconds is None:
@@ -146,7 +146,7 @@ class DisagreementSearch:
         return self._end is not None and time.monotonic() >= self._end + _GRACE
 
     def _survey(self, drawn: _Round, number: int) -> list[_Sighting]:
-        """The explanations in a round: fewest knobs first, then most inputs."""
+        """Return the explanations in a round: fewest knobs first, then most inputs."""
         met: dict[DisagreementReason, _Sighting] = {}
         differing: list[tuple[DuelCase, Disagreement]] = []
         for case in drawn.cases():
@@ -212,7 +212,7 @@ class _Round:
         return drawn
 
     def shrunk(self, explanation: DisagreementReason, start: DuelCase, over: Callable[[], bool]) -> DuelCase:
-        """The smallest case with this explanation found by shrinking `start` before ``over()`` is true.
+        """Return the smallest case with this explanation found by shrinking `start` before ``over()`` is true.
 
         Knobs that were found before may disappear from the explanation.
         """

@@ -26,7 +26,7 @@ _DIGITS = 8
 
 
 def vector_of(duel: Duel, case: DuelCase, disagreement: Disagreement, sentence: str) -> dict[str, Any]:
-    """The golden vector of a find, in the form used in vector files.
+    """Return the golden vector of a find, in the form used in vector files.
 
     Its settings are those of the side that no model explains, or else of the first; the expected answer is the native
     metric's, and its source is therefore `recorded`, not derived.
@@ -54,13 +54,13 @@ def _id(duel: Duel, case: DuelCase, disagreement: Disagreement) -> str:
 
 
 def _off_default(settings: Settings) -> dict[str, Any]:
-    """The knobs that differ from the metric's defaults."""
+    """Return the knobs that differ from the metric's defaults."""
     defaults = metric(settings.metric).settings().as_dict()
     return {name: value for name, value in settings.as_dict().items() if value != defaults[name]}
 
 
 def vectors_json(metric_name: str, finds: Iterable[Find]) -> str:
-    """The vectors of the finds as the text of a metric's vector file, each id once."""
+    """Return the vectors of the finds as the text of a metric's vector file, each id once."""
     chosen = find_metric(metric_name)[0]
     defaults = chosen.settings().as_dict()
     vectors = {find.vector["id"]: find.vector for find in finds if find.metric == chosen.name}

@@ -39,7 +39,7 @@ def _permuted(vectors: Sequence[Vector], case: str) -> int:
 
 
 def matrix(name: str) -> dict[str, int]:
-    """The number of a metric's vectors for each edge case of its kind of input."""
+    """Return the number of a metric's vectors for each edge case of its kind of input."""
     chosen, vectors = metric(name), [vector for vector in select([name]) if "rule" not in vector.input]
     kind = chosen.takes[0]
     cases = generator_of(kind).edges
@@ -53,7 +53,7 @@ def matrix(name: str) -> dict[str, int]:
 
 
 def holes() -> list[str]:
-    """The edge cases without a vector, one line each."""
+    """Return the edge cases without a vector, one line each."""
     return [
         f"{name}: no vector for the edge case {case}"
         for name in METRIC_NAMES

@@ -56,7 +56,7 @@ def _off_default(vector: Vector, *names: str) -> bool:
 
 
 def _sides(vector: Vector) -> tuple[list[int], list[int]]:
-    """How often each class occurs in gold and in the predictions (empty for scores and annotations)."""
+    """Return how often each class occurs in gold and in the predictions (empty for scores and annotations)."""
     if "annotations" in vector.input:
         labels = [str(label) for row in vector.input["annotations"] for label in row if label is not None]
         return [labels.count(label) for label in dict.fromkeys(labels)], []
@@ -86,12 +86,12 @@ CLAIMS: dict[str, Callable[[Vector], bool]] = {
 
 
 def count() -> int:
-    """The number of vectors."""
+    """Return the number of vectors."""
     return len(vectors())
 
 
 def problems() -> list[str]:
-    """The problems of the vectors and their flags, one line each; `DataError` if the files cannot be read."""
+    """Return the problems of the vectors and their flags, one line each; `DataError` if the files cannot be read."""
     lines = []
     everything, registered = vectors(), flags()
     for vector in everything.values():
@@ -101,7 +101,7 @@ def problems() -> list[str]:
 
 
 def vector_problems(vector: Vector) -> list[str]:
-    """The problems of one vector, one line each."""
+    """Return the problems of one vector, one line each."""
     lines = []
     if vector.id in (removed := retired()):
         lines.append(f"{vector.id}: this id is retired ({removed[vector.id]}) and cannot be used again")
@@ -144,7 +144,7 @@ def unknown_fields(stored: Any, read: Any) -> Iterator[str]:
 
 
 def file_problems(folder: Path) -> list[str]:
-    """The problems of the files in `folder` themselves, one line each."""
+    """Return the problems of the files in `folder` themselves, one line each."""
     lines = [
         f"{path.relative_to(folder)}: {observed_path(path).name} is missing: python -m tools.derive writes it"
         for path in vector_files(folder)
@@ -156,7 +156,7 @@ def file_problems(folder: Path) -> list[str]:
 
 
 def schema() -> bytes:
-    """The JSON Schema of the files in golden/ and of the lines of the export."""
+    """Return the JSON Schema of the files in golden/ and of the lines of the export."""
     kinds = (VectorFile, ObservedFile, Vector)
     references, components = msgspec.json.schema_components(kinds, ref_template="#/$defs/{name}")
     title = "samescore golden vectors: a file of them, its generated columns, or a line of the export"

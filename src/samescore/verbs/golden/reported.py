@@ -56,7 +56,7 @@ class Computed:
 
 
 def recorded_outcome(side: ReportedSide) -> Outcome:
-    """The outcome denoted by a side's `value`."""
+    """Return the outcome denoted by a side's `value`."""
     match side.value:
         case "raised":
             return Raised("as recorded")
@@ -91,7 +91,7 @@ def _changes_settings(asked: ReportedQuestion) -> bool:
 
 
 def _with_mistake(data: Data, settings: Settings, name: str) -> tuple[Data, Settings]:
-    """The misread input, or the wrong settings. Tokens made by a misreading are scored as they are."""
+    """Return the misread input, or the wrong settings. Tokens made by a misreading are scored as they are."""
     mistake = _mistake(name)
     if mistake.set:
         return data, settings.replace(**mistake.set)
@@ -103,7 +103,7 @@ def _with_mistake(data: Data, settings: Settings, name: str) -> tuple[Data, Sett
 
 
 def problems(case: Reported) -> list[str]:
-    """The problems of a case; empty if everything that it states holds natively."""
+    """Return the problems of a case; empty if everything that it states holds natively."""
     try:
         sides = [computed(case, side) for side in case.sides]
         wrong = [text for side, seen in zip(case.sides, sides, strict=True) for text in _number(case, side, seen)]
@@ -203,7 +203,9 @@ def _agreement(case: Reported, first: Computed, second: Computed) -> list[str]:
 
 
 def live(case: Reported, asked: ReportedQuestion) -> tuple[InstalledPackage, Outcome] | None:
-    """The installed package and its current answer; None if it is not installed in a version that this side is about.
+    """Return the installed package and its current answer.
+
+    Returns None if it is not installed in a version that this side is about.
 
     None also for wrong settings, which an implementation does not have.
     """

@@ -15,7 +15,7 @@ from samescore.verbs.golden import lint
 
 
 def schemas() -> dict[str, bytes]:
-    """The schemas by name: vectors, lines of a report, protocol messages, claims, descriptions of tables."""
+    """Return the schemas by name: vectors, lines of a report, protocol messages, claims, descriptions of tables."""
     messages = protocol.Request | protocol.Described | protocol.Answer
     return {
         "vectors": lint.schema(),

@@ -67,7 +67,7 @@ def witnessed(divergence: Divergence, seen: Seen) -> Witnessed:
 
 
 def problems(divergence: Divergence) -> list[str]:
-    """The problems of an entry; empty if everything that it states holds natively."""
+    """Return the problems of an entry; empty if everything that it states holds natively."""
     try:
         left, right = witnessed(divergence, divergence.left), witnessed(divergence, divergence.right)
         name = modelled(divergence.left.implementation).file.implementation
@@ -168,7 +168,7 @@ def _about_texts(divergence: Divergence, left: Witnessed, right: Witnessed) -> l
 
 
 def live(divergence: Divergence, seen: Seen) -> tuple[InstalledPackage, Outcome] | None:
-    """The installed package and its current answer; None if no version that this side is about is installed."""
+    """Return the installed package and its current answer; None if no version that this side is about is installed."""
     model = modelled(seen.implementation)
     if model.file.implementation not in package_names():
         return None

@@ -76,7 +76,7 @@ class Answers:
         self._left = evaluations
 
     def ask(self, name: str) -> Outcome:
-        """The implementation's answer to an input."""
+        """Return the implementation's answer to an input."""
         if name not in self.outcomes:
             answer = self._asks(self.inputs[name])
             if isinstance(answer, Unavailable):
@@ -90,7 +90,7 @@ class Answers:
             self.outcomes[name] = Unsupported("raises where no known implementation does")
 
     def native(self, cause: Cause, name: str) -> Outcome:
-        """The native outcome on an input with these settings, and with the mistakes if there are any."""
+        """Return the native outcome on an input with these settings, and with the mistakes if there are any."""
         key = cause, name
         if key not in self._native:
             self._left -= 1
@@ -109,7 +109,7 @@ class Answers:
         return Unsupported("the mistake does not apply") if made is None else made
 
     def comparable(self) -> list[str]:
-        """The inputs with an answer, starting with those that have ruled out most settings."""
+        """Return the inputs with an answer, starting with those that have ruled out most settings."""
         names = [name for name, outcome in self.outcomes.items() if not isinstance(outcome, Unsupported)]
         return sorted(names, key=lambda name: -self._misfits.get(name, 0))
 
@@ -124,19 +124,22 @@ class Answers:
         return same_outcome(native, answer, max_ulps=ulps)
 
     def weight(self, name: str) -> int:
-        """The weight of an answer as evidence about the settings."""
+        """Return the weight of an answer as evidence about the settings."""
         return _WEIGHT if nontrivial(self.outcomes[name]) else 1
 
     def nontrivial_inputs(self) -> list[str]:
-        """The inputs with a nontrivial answer."""
+        """Return the inputs with a nontrivial answer."""
         return [name for name, outcome in self.outcomes.items() if nontrivial(outcome)]
 
     def total_weight(self) -> int:
-        """The total weight of all answers."""
+        """Return the total weight of all answers."""
         return sum(map(self.weight, self.comparable()))
 
     def score(self, settings: Cause, ulps: int, names: Sequence[str], more_than: int = -1) -> int:
-        """The total weight of the answers to `names` that the settings give; -1 unless greater than `more_than`."""
+        """Return the total weight of the answers to `names` that the settings give.
+
+        Returns -1 unless greater than `more_than`.
+        """
         left = sum(map(self.weight, names))
         for name in names:
             if not self.fits(settings, name, ulps):
@@ -147,7 +150,7 @@ class Answers:
         return left if left > more_than else -1
 
     def wrong(self, settings: Cause, ulps: int) -> list[str]:
-        """The inputs on which the settings give a different answer, in the order of the answers."""
+        """Return the inputs on which the settings give a different answer, in the order of the answers."""
         comparable = set(self.comparable())
         return [name for name in self.outcomes if name in comparable and not self.fits(settings, name, ulps)]
 

@@ -35,7 +35,7 @@ def usual_values(knob: Knob, settings: Settings) -> Iterator[object]:
 
 
 def with_values(settings: Settings, changes: Mapping[str, object]) -> Settings | None:
-    """The settings with some knobs changed; None if the knobs contradict each other."""
+    """Return the settings with some knobs changed; None if the knobs contradict each other."""
     try:
         return settings.replace(**changes)
     except SettingsError:

@@ -132,7 +132,7 @@ class _Identifying:
         return refused
 
     def _best(self) -> Point:
-        """The settings that give most answers. Answers are assumed to be rounded only if necessary."""
+        """Return the settings that give most answers. Answers are assumed to be rounded only if necessary."""
         answers = self._answers
         answers.rounding = self._rounding()
         search = RegionSearch(answers, self._callers, self._explained, self._on_progress)
@@ -170,13 +170,16 @@ class _Identifying:
         return rounding(list(numbers.values()), [self._longest(name, starts) for name in numbers])
 
     def _longest(self, name: str, starts: Sequence[Settings]) -> float:
-        """A native score of an input that cannot have been rounded, with some of the settings; 0 if there is none."""
+        """Return a native score of an input that cannot have been rounded, with some of the settings.
+
+        Returns 0 if there is none.
+        """
         natives = (self._answers.native(start, name) for start in starts)
         scores = (native.value for native in natives if isinstance(native, Score))
         return next((score for score in scores if not is_short(score)), 0.0)
 
     def _named(self, best: Point) -> FoundMistakes | None:
-        """The mistakes found, if they should be reported rather than the nearest settings without mistakes."""
+        """Return the mistakes found, if they should be reported rather than the nearest settings without mistakes."""
         found = self._mistaken
         if found is None or not found.mistakes:
             return None
@@ -271,13 +274,13 @@ class _Identifying:
         )
 
     def _taking(self, compared: Sequence[str]) -> list[Region]:
-        """The regions of entry points that accept every input that was answered with a score."""
+        """Return the regions of entry points that accept every input that was answered with a score."""
         outcomes, inputs = self._answers.outcomes, self._answers.inputs
         scored = [inputs[name] for name in compared if isinstance(outcomes[name], Score)]
         return [region for region in self._regions if not any(limits(region.profile, data) for data in scored)]
 
     def _digits(self, cause: Cause, compared: Sequence[str]) -> AnswerDigits | None:
-        """How the answers were rounded, on the scale of the settings."""
+        """Return how the answers were rounded, on the scale of the settings."""
         used = self._answers.rounding
         if used is None:
             return None
@@ -294,7 +297,10 @@ class _Identifying:
 
 
 def _errors(answers: Answers, unexplained: Sequence[str]) -> list[RepeatedError]:
-    """The errors that the settings do not explain, most frequent first; all errors if most answers are errors."""
+    """Return the errors that the settings do not explain, most frequent first.
+
+    Returns all errors if most answers are errors.
+    """
     failed = {name: outcome for name, outcome in answers.given.items() if isinstance(outcome, (Raised, Crashed))}
     if 2 * len(failed) <= len(answers.given):
         failed = {name: outcome for name, outcome in failed.items() if name in unexplained}
@@ -306,6 +312,6 @@ def _errors(answers: Answers, unexplained: Sequence[str]) -> list[RepeatedError]
 
 
 def _shown(data: Data) -> str:
-    """An input as JSON, truncated to a readable length."""
+    """Return an input as JSON, truncated to a readable length."""
     text = json.dumps(data.plain(), ensure_ascii=False)
     return text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}…"

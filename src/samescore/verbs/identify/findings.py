@@ -37,7 +37,7 @@ class Same:
         self._compared = sorted(compared, key=answers.comparable().index)
 
     def differing(self, settings: Settings, ulps: int, most: int = 1) -> int:
-        """The number of differing answers, counted up to `most`."""
+        """Return the number of differing answers, counted up to `most`."""
         count = 0
         for name in self._compared:
             if not self._same(settings, ulps, name):
@@ -57,7 +57,7 @@ class Same:
 
 
 def fits(same: Same, regions: Iterable[Region], settings: Settings) -> list[RegionFit]:
-    """The regions with settings that give the same answers, with as few arguments as possible, fewest first."""
+    """Return the regions with settings that give the same answers, with as few arguments as possible, fewest first."""
     found: list[RegionFit] = []
     known: dict[object, Settings | None] = {}
     for region in regions:
@@ -70,7 +70,7 @@ def fits(same: Same, regions: Iterable[Region], settings: Settings) -> list[Regi
 
 
 def fits_beside(same: Same, regions: Sequence[Region], point: Point, callers: Mapping[str, object]) -> list[RegionFit]:
-    """The regions with equivalent settings near other settings that give the same answers.
+    """Return the regions with equivalent settings near other settings that give the same answers.
 
     Example: F with all weight on recall is recall, so a region that has one of the two may be far from the other.
     """
@@ -108,7 +108,7 @@ def _fewer(region: Region, settings: Settings) -> Iterator[dict[str, object]]:
 
 
 def _named(region: Region, settings: Settings) -> RegionFit:
-    """The entry point with its arguments, or an alias of it that needs fewer."""
+    """Return the entry point with its arguments, or an alias of it that needs fewer."""
     arguments, name = region.arguments(settings), region.profile.entry_point
     for alias in region.profile.aliases:
         implied = region.profile.aliases[alias]
@@ -138,7 +138,7 @@ def _record(group: Sequence[RegionFit]) -> KnownRegion:
 
 
 def nearest(same: Same, regions: Iterable[Region], point: Point) -> tuple[KnownRegion, list[Difference]] | None:
-    """The region with the fewest answer-changing differences from the settings, and the differing knobs.
+    """Return the region with the fewest answer-changing differences from the settings, and the differing knobs.
 
     Ties are broken by the number of irrelevant differences: a normalizer after which all tokenizers agree is no nearer.
     """
@@ -156,7 +156,7 @@ def nearest(same: Same, regions: Iterable[Region], point: Point) -> tuple[KnownR
 
 
 def _needed(same: Same, region: Region, point: Point) -> tuple[Settings, list[Difference]]:
-    """The region's nearest settings, and the differing knobs that change an answer."""
+    """Return the region's nearest settings, and the differing knobs that change an answer."""
     near, current = region.nearest(point.settings), point.settings
     for off in _off(near, current, region):
         changed = with_values(current, {off.knob.name: off.left})
@@ -166,7 +166,7 @@ def _needed(same: Same, region: Region, point: Point) -> tuple[Settings, list[Di
 
 
 def _off(near: Settings, settings: Settings, region: Region) -> list[Difference]:
-    """The knobs in which two settings differ by more than rounding."""
+    """Return the knobs in which two settings differ by more than rounding."""
     differences = near.differences(settings)
     return [off for off in differences if not off.knob.rounding and off.knob.name not in region.profile.idle]
 

@@ -71,7 +71,7 @@ class MistakeSearch:
         return self._answers.over_budget or self._answers.left < self._least_left
 
     def best(self, starts: Sequence[Settings]) -> FoundMistakes | None:
-        """The settings and mistakes that give most answers; None if no mistakes are known for the metric.
+        """Return the settings and mistakes that give most answers; None if no mistakes are known for the metric.
 
         Ties are broken in favour of fewer mistakes, then of settings near the first of the `starts`.
         """
@@ -144,7 +144,7 @@ class MistakeSearch:
         )
 
     def _with_one_mistake(self, start: FoundMistakes, several: Iterable[Mistake]) -> list[FoundMistakes]:
-        """The start with one more mistake, for each that gives more answers; the last is best."""
+        """Return the start with one more mistake, for each that gives more answers; the last is best."""
         made: list[FoundMistakes] = []
         more_than = start.score
         for mistake in several:
@@ -221,7 +221,7 @@ class MistakeSearch:
                 yield from filter(None, (_together(start, a, b) for a, b in pairs))
 
     def _improved(self, found: Sequence[FoundMistakes]) -> FoundMistakes:
-        """The best of the causes, after improving them by changes of single knobs."""
+        """Return the best of the causes, after improving them by changes of single knobs."""
         ranked = sorted(found, key=_rank, reverse=True)
         best = ranked[0]
         for start in ranked[:_IMPROVED]:
@@ -247,7 +247,7 @@ class MistakeSearch:
         return better
 
     def _simplest(self, found: FoundMistakes, near: Settings) -> FoundMistakes:
-        """A cause of the same answers with fewer differences from `near`."""
+        """Return a cause of the same answers with fewer differences from `near`."""
         for difference in found.settings.differences(near):
             if difference.knob.name not in self._callers:
                 settings = with_values(found.settings, {difference.knob.name: difference.right})

@@ -49,7 +49,7 @@ class Region:
         return self._called(self.profile.settings())
 
     def nearest(self, settings: Settings) -> Settings:
-        """The settings in the region with free knobs as in `settings` where possible."""
+        """Return the settings in the region with free knobs as in `settings` where possible."""
         return self._called(self.profile.nearest(settings))
 
     def _called(self, settings: Settings) -> Settings:
@@ -62,7 +62,7 @@ class Region:
         return [knob for knob in knobs if not knob.rounding and knob.name not in self.callers]
 
     def arguments(self, settings: Settings) -> dict[str, str]:
-        """The free knobs that are not at their defaults, with values as text."""
+        """Return the free knobs that are not at their defaults, with values as text."""
         return {
             knob.name: knob.domain.format(getattr(settings, knob.name))
             for knob in self.free
@@ -70,7 +70,10 @@ class Region:
         }
 
     def changed(self, settings: Settings, changes: Mapping[str, object]) -> Settings | None:
-        """The settings with some free knobs changed, and dependent knobs adjusted; None if they contradict each other."""
+        """Return the settings with some free knobs changed, and dependent knobs adjusted.
+
+        Returns None if they contradict each other.
+        """
         try:
             return self.profile.changed(settings, changes)
         except SettingsError:

@@ -74,7 +74,7 @@ def _of_function(function: Callable[..., Any], declaration: Declaration) -> Impl
 
 
 def _with_metric(opened: Implementation, metric: str) -> tuple[Profiled, str]:
-    """The implementation, and the name of the metric to use."""
+    """Return the implementation, and the name of the metric to use."""
     if not isinstance(opened, Profiled):
         raise UnknownNameError(f"{opened.name} has no settings to identify", hint="pass an implementation")
     if metric:

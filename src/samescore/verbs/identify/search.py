@@ -94,7 +94,10 @@ class RegionSearch:
         return best
 
     def _without_search(self, starts: list[Settings], best: Point) -> Point | None:
-        """The best point if mistakes explain the answers, or another point that gives them all; None otherwise."""
+        """Return the best point if mistakes explain the answers, or another point that gives them all.
+
+        Returns None otherwise.
+        """
         explained = self._explained(starts)
         if isinstance(explained, bool):
             return best if explained else None
@@ -113,7 +116,7 @@ class RegionSearch:
         return Point(settings, ulps, self._answers.score(settings, ulps, self._answers.comparable()), region)
 
     def _inside(self, starts: Sequence[Point]) -> list[Point]:
-        """The points that the search reaches within the regions, best first."""
+        """Return the points that the search reaches within the regions, best first."""
         heap = [(-point.score, place, point) for place, point in enumerate(starts) if point.region is not None]
         ends = [point for point in starts if point.region is None]
         heapq.heapify(heap)
@@ -142,7 +145,7 @@ class RegionSearch:
         return best
 
     def climb(self, settings: Settings, ulps: int) -> Point:
-        """The point reached from these settings by repeated steps, inside or outside regions."""
+        """Return the point reached from these settings by repeated steps, inside or outside regions."""
         point = self._point(settings, ulps)
         while point.score < self.total_weight and not self._answers.over_budget:
             better = self.step(point)
@@ -152,12 +155,12 @@ class RegionSearch:
         return point
 
     def mend(self, settings: Settings, ulps: int) -> Point:
-        """The point reached in one step by changes of single knobs."""
+        """Return the point reached in one step by changes of single knobs."""
         point = self._point(settings, ulps)
         return self._singly(point, list(self._changes(point))) or point
 
     def step(self, point: Point) -> Point | None:
-        """A better point, by changing single knobs or, if none helps, two; None if there is none."""
+        """Return a better point, by changing single knobs or, if none helps, two; None if there is none."""
         self._on_progress(f"{100 * point.score // self.total_weight} % of the answers are reproduced")
         changes = list(self._changes(point))
         return self._singly(point, changes) or self._together(point, changes, 2)
@@ -186,7 +189,7 @@ class RegionSearch:
             yield from (("weights", weights) for weights in possible_weights(self._answers, point.settings))
 
     def _together(self, point: Point, changes: Sequence[Change], width: int) -> Point | None:
-        """The best point reached by changing exactly `width` knobs; None if no change helps.
+        """Return the best point reached by changing exactly `width` knobs; None if no change helps.
 
         The change must correct one of the first wrong answers; nontrivial answers are tried first.
         """
@@ -206,7 +209,10 @@ class RegionSearch:
         return None
 
     def _changed(self, point: Point, changes: Mapping[str, object], more_than: int, target: str = "") -> Point | None:
-        """The point with some knobs changed; None if it does not correct `target`, or scores at most `more_than`."""
+        """Return the point with some knobs changed.
+
+        Returns None if it does not correct `target`, or scores at most `more_than`.
+        """
         if self._answers.over_budget:
             return None
         settings = self._settings(point, changes)

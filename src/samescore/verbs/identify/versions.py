@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 
 def inside(versions: str) -> str:
-    """The first version in a profile's range.
+    """Return the first version in a profile's range.
 
     >>> inside(">=3.4,<3.5"), inside("==3.0.0")
     ('3.4', '3.0.0')

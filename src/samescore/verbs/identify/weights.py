@@ -62,7 +62,7 @@ def _equations(answers: Answers, settings: Settings) -> Iterator[list[float]]:
 
 
 def _solution(equations: Sequence[Sequence[float]], orders: int) -> list[float] | None:
-    """The solution of the first independent equations; None if there are too few."""
+    """Return the solution of the first independent equations; None if there are too few."""
     rows: list[list[float]] = []  # rows in reduced form: each has a leading 1 in a column where all others have 0
     leading: list[int] = []
     for equation in equations:
@@ -83,7 +83,7 @@ def _solution(equations: Sequence[Sequence[float]], orders: int) -> list[float] 
 
 
 def _as_typed(weight: float) -> float:
-    """The number that a person probably wrote: a short decimal or a simple fraction."""
+    """Return the number that a person probably wrote: a short decimal or a simple fraction."""
     short = round(weight, _DECIMALS)
     if abs(short - weight) < _NOTHING:
         return abs(short)

@@ -49,7 +49,7 @@ class Columns(msgspec.Struct, frozen=True):
         return []
 
     def read(self, metric_name: str) -> Data:
-        """The input of a metric.
+        """Return the input of a metric.
 
         Raises `InputError` if the arguments are not what the metric needs, and `UnknownNameError` for an unknown
         metric.

@@ -36,7 +36,10 @@ class Files(msgspec.Struct, frozen=True):
         return [self.hypotheses, *self.references, *filter(None, (self.baseline, self.sources))]
 
     def of(self, metric_name: str) -> InputFiles:
-        """The files as the metric reads them; `InputError` for a baseline, statistic or sources that it does not use."""
+        """Return the files as the metric reads them.
+
+        Raises `InputError` for a baseline, statistic or sources that it does not use.
+        """
         from samescore.base.line_reading import LineReading
         from samescore.data.input_files import InputFiles
         from samescore.metrics import find
@@ -69,7 +72,7 @@ class Files(msgspec.Struct, frozen=True):
 
 
 def files_of_implementations(names: Iterable[str]) -> list[Path]:
-    """The files that named implementations read or run: recordings, modules, programs."""
+    """Return the files that named implementations read or run: recordings, modules, programs."""
     from samescore.implementations.names import files_of
 
     return [path for name in names for path in files_of(name)]

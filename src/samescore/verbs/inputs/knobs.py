@@ -12,7 +12,7 @@ Knobs = Sequence[str] | Mapping[str, object]
 
 
 def knobs_of(given: Knobs, *metric_names: str) -> dict[str, object]:
-    """The values of the knobs, each in the canonical form of the first metric that has the knob.
+    """Return the values of the knobs, each in the canonical form of the first metric that has the knob.
 
     Raises `SettingsError` for a text without ``=``, a duplicate knob, a knob that none of the metrics has, and a value
     that is not allowed.

@@ -33,7 +33,7 @@ class MutantMistake(Protocol):
         """Its name, which `golden/equivalent.toml` uses."""
 
     def outcome(self, vector: Vector) -> Outcome | None:
-        """The mutant's outcome; None if the mistake does not apply to this vector."""
+        """Return the mutant's outcome; None if the mistake does not apply to this vector."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -126,7 +126,7 @@ class WrongPresentation:
 
 
 def _read(plain: dict[str, Any], vector: Vector) -> Outcome | None:
-    """The outcome for a misread input; None if it is invalid, which an implementation would detect."""
+    """Return the outcome for a misread input; None if it is invalid, which an implementation would detect."""
     try:
         data = from_plain(plain)
     except SamescoreError:
@@ -142,7 +142,7 @@ def _scored(data: Data, settings: Settings, change: dict[str, object] | None = N
 
 
 def _as_text(vector: Vector) -> Data:
-    """A tokenized input as text, with tokens joined by spaces."""
+    """Return a tokenized input as text, with tokens joined by spaces."""
     segments = [
         {"hypothesis": " ".join(s["hypothesis"]), "references": [" ".join(line) for line in s["references"]]}
         for s in vector.input["segments"]
@@ -181,7 +181,7 @@ def _concerns(reading: str, name: str) -> bool:
 
 
 def _shows(presentation: str, name: str) -> bool:
-    """Can the mistake `presentation` change any score of the metric, given the metric's range and scale?"""
+    """Return whether the mistake `presentation` can change a score of the metric, given its range and scale."""
     facts, scaled = metric(name).facts, any(knob.name == "scale" for knob in metric(name).settings.knobs())
     if presentation in ("score-without-sign", "score-at-least-0"):
         return facts.lowest is None or facts.lowest < 0
@@ -189,7 +189,7 @@ def _shows(presentation: str, name: str) -> bool:
 
 
 def _asked_values(knob: Knob) -> list[Any]:
-    """The values of a finite knob that vectors can use; golden/ has no packages, dictionaries or models."""
+    """Return the values of a finite knob that vectors can use; golden/ has no packages, dictionaries or models."""
     return [value for value in knob.domain.values if not knob.needs_package(value)]
 
 
@@ -224,7 +224,7 @@ def mutants(name: str) -> list[Mutant]:
 
 
 def _killer(mistake: MutantMistake, vectors: Sequence[Vector]) -> str:
-    """The first vector that detects the mistake; empty if there is none."""
+    """Return the first vector that detects the mistake; empty if there is none."""
     for vector in vectors:
         wrong = mistake.outcome(vector)
         if wrong is not None and not same_outcome(wrong, outcome_of(vector.expected), max_ulps=vector.expected.ulps):

@@ -55,7 +55,7 @@ def _answers(implementation: Profiled, question: Question, judged: str) -> Itera
 
 
 def counterparts(file: ProfileFile, profile: Profile, wanted: Settings) -> dict[str, object]:
-    """The knob values that the arguments of `wanted` correspond to in this release, if it differs from others.
+    """Return the knob values that the arguments of `wanted` correspond to in this release, if it differs from others.
 
     If two releases of an entry point list equally many values of a free knob, these correspond by position:
     ``transpositions=True`` is ``osa`` in one and ``damerau`` in another. Values that need a package have the same name

@@ -46,7 +46,7 @@ class Check:
 
 
 def axioms_of(chosen: AnyMetric, settings: Settings, max_references: int = 0, statistics: Sequence[str] = ()) -> Axioms:
-    """The graded pairs for each axiom of a metric.
+    """Return the graded pairs for each axiom of a metric.
 
     An entry point may accept only `max_references` (0: any number), and only some `statistics` for comparing systems.
     """
@@ -117,7 +117,7 @@ def _findings(
 
 
 def _broken_natively(axioms: Axioms, chosen: AnyMetric, settings: Settings) -> dict[str, str]:
-    """The axioms that the native metric breaks with these settings, with the reason."""
+    """Return the axioms that the native metric breaks with these settings, with the reason."""
     seen = checks(axioms, lambda data: native_outcome(data, settings), bool(chosen.facts.higher_is_better))
     return {check.axiom: _BROKEN_NATIVELY for check in seen if check.holds is False}
 

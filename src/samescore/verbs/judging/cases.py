@@ -67,13 +67,13 @@ class Question:
 
 
 def questions_for(implementation: Implementation, case: JudgedCase) -> tuple[Question, ...]:
-    """The case applied to each entry point for its metric, the default one first."""
+    """Return the case applied to each entry point for its metric, the default one first."""
     profiles = implementation.profiles(case.metric.name) if isinstance(implementation, Profiled) else []
     return tuple(question_for(case, profile) for profile in profiles)
 
 
 def question_for(case: JudgedCase, profile: Profile) -> Question:
-    """The case applied to one entry point."""
+    """Return the case applied to one entry point."""
     nearest = profile.nearest(case.settings)
     departures = profile.departures(case.settings, nearest)
     unused = case.data.unused_knobs

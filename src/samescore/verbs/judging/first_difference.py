@@ -46,7 +46,7 @@ def differing_stage(case: JudgedCase, outcome: Outcome, native: bool) -> str:
 
 
 def _cut(stage: Any) -> str:
-    """A stage's product as text, truncated to a readable length."""
+    """Return a stage's product as text, truncated to a readable length."""
     return bounded(str(stage), _LONGEST_STAGE)
 
 

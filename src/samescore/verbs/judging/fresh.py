@@ -53,7 +53,10 @@ class Fresh:
 
     @classmethod
     def of(cls, count: int = COUNT, seed: int | None = None, pattern: str = "") -> Fresh:
-        """The fresh inputs of a run. The default `seed` is that of an input named in `pattern`, or else random."""
+        """Return the fresh inputs of a run.
+
+        The default `seed` is that of an input named in `pattern`, or else random.
+        """
         if seed is not None:
             return cls(count, seed, chosen=True)
         drawn = cls(count, random.SystemRandom().randrange(_SEEDS))
@@ -88,7 +91,7 @@ class FreshQuestion:
         return self.question.case
 
     def record(self) -> FreshCase:
-        """The record of the input."""
+        """Return the record of the input."""
         return _record(self.case, self.implementation.name, self.question.profile.entry_point, self.seed)
 
     def judge(self) -> Result:
@@ -166,7 +169,7 @@ def count_questions(
     metrics: Sequence[str] = (),
     again: Cases | None = None,
 ) -> int:
-    """An upper bound on the number of `questions`, which includes inputs that cannot be drawn."""
+    """Return an upper bound on the number of `questions`, which includes inputs that cannot be drawn."""
     if not (isinstance(implementation, Profiled) and implementation.describes_itself and fresh.count):
         return 0
     again = _recorded(implementation) if again is None else again
@@ -183,7 +186,7 @@ def _chosen(again: Cases, pattern: str, metrics: Sequence[str]) -> list[FreshCas
 
 
 def seed_for(implementation: Profiled, fresh: Fresh, again: Cases | None = None) -> int | None:
-    """The seed of the fresh inputs that `questions` yields; None if it yields none."""
+    """Return the seed of the fresh inputs that `questions` yields; None if it yields none."""
     again = _recorded(implementation) if again is None else again
     if not fresh.count:
         return None
@@ -224,7 +227,10 @@ def drawn_again(implementation: Implementation, identifiers: Iterable[str]) -> d
 
 
 def _numbers(name: str, fresh: Fresh, pattern: str, profiles: int) -> Sequence[int]:
-    """The numbers of a metric's fresh inputs that `pattern` selects; it may name numbers beyond `fresh.count`."""
+    """Return the numbers of a metric's fresh inputs that `pattern` selects.
+
+    It may name numbers beyond `fresh.count`.
+    """
     beginning = f"fresh-{name}-{fresh.seed}-"
     matches = [match for word in selection(pattern).words if (match := _ID.fullmatch(word))]
     named = {int(m["number"]) for m in matches if (m["metric"], int(m["seed"])) == (name, fresh.seed)}
@@ -234,7 +240,7 @@ def _numbers(name: str, fresh: Fresh, pattern: str, profiles: int) -> Sequence[i
 
 
 def _meant(identifiers: Sequence[str], pattern: str) -> set[str]:
-    """The ids of fresh inputs that an expression selects."""
+    """Return the ids of fresh inputs that an expression selects."""
     chosen = selection(pattern)
     whole = [word for word in chosen.words if is_fresh(word)]
     return {identifier for identifier in identifiers if chosen.matches(identifier, (), whole)}

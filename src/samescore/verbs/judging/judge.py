@@ -98,7 +98,7 @@ def answer_to(implementation: Profiled, question: Question) -> Outcome:
 
 
 def unsupported(name: str, case: JudgedCase, reason: str) -> Result:
-    """The result for an implementation that does not support the case."""
+    """Return the result for an implementation that does not support the case."""
     return _result(name, case, _Judgement(VectorVerdict.UNSUPPORTED, Unsupported(reason)))
 
 
@@ -131,7 +131,7 @@ def _judged(implementation: Profiled, question: Question, outcome: Outcome) -> _
 
 
 def _refused(outcome: Outcome) -> _Judgement | None:
-    """The verdict if the implementation gave no answer; None if it gave one."""
+    """Return the verdict if the implementation gave no answer; None if it gave one."""
     if isinstance(outcome, Unavailable):
         return _Judgement(VectorVerdict.UNAVAILABLE, outcome)
     return _Judgement(VectorVerdict.UNSUPPORTED, outcome) if isinstance(outcome, Unsupported) else None
@@ -158,7 +158,7 @@ def _result(name: str, case: JudgedCase, judgement: _Judgement, entry_point: str
 
 
 def _mistakes(question: Question, outcome: Outcome) -> tuple[NamedMistake, ...]:
-    """The mistakes that give this wrong number with the implementation's own profile; empty for a long input."""
+    """Return the mistakes that give this wrong number with the implementation's own profile; empty for a long input."""
     data, settings = question.case.data, question.case.settings
     if len(repr(data)) > _LONGEST:
         return ()
@@ -166,7 +166,7 @@ def _mistakes(question: Question, outcome: Outcome) -> tuple[NamedMistake, ...]:
 
 
 def _causes(question: Question, outcome: Outcome, ulps: int) -> tuple[Difference, ...] | None:
-    """The fewest knobs that explain an outcome; None if the profile does not reproduce it exactly.
+    """Return the fewest knobs that explain an outcome; None if the profile does not reproduce it exactly.
 
     If no relevant knob differs, these are rounding knobs, whose effect can show in 32-bit floats.
     """

@@ -57,14 +57,14 @@ def likenesses(implementation: Implementation, results: Sequence[Result]) -> Ite
 
 
 def _mistakes_of(changes: Sequence[Difference]) -> list[str]:
-    """The catalogued mistakes that set knobs to these values."""
+    """Return the catalogued mistakes that set knobs to these values."""
     values = {change.knob.name: change.knob.domain.format(change.right) for change in changes}
     knobs = {name: mistake.set for name, mistake in catalogue().items() if mistake.set}
     return [name for name, set_ in knobs.items() if all(values.get(knob) == str(value) for knob, value in set_.items())]
 
 
 def _answered(results: Sequence[Result]) -> dict[Request, Outcome]:
-    """The answers to golden vectors, by request."""
+    """Return the answers to golden vectors, by request."""
     recording = Recording("", "", "", {})
     for result in results:
         vector = vectors().get(result.vector)

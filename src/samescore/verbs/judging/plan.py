@@ -53,7 +53,7 @@ class Request:
 
 
 def default_implementations() -> tuple[str, ...]:
-    """The implementations to run if the user names none."""
+    """Return the implementations to run if the user names none."""
     return ("native", *package_names())
 
 
@@ -109,12 +109,15 @@ class RunPlan:
         return not self.all_answers and self.again is None
 
     def accepting(self, failures: Mapping[str, Mapping[str, str]]) -> RunPlan:
-        """The plan with these expected failures. Their seed is used, so that failing fresh inputs are repeated."""
+        """Return the plan with these expected failures.
+
+        Their seed is used, so that failing fresh inputs are repeated.
+        """
         identifiers = [identifier for reasons in failures.values() for identifier in reasons]
         return dataclasses.replace(self, expected_failures=failures, fresh=self.fresh.accepting(identifiers))
 
     def asking_only(self, only: Mapping[str, Sequence[str]]) -> RunPlan:
-        """The plan restricted to these vectors and fresh inputs of some implementations; others are not run."""
+        """Return the plan restricted to these vectors and fresh inputs of some implementations; others are not run."""
         asked = {identifier for identifiers in only.values() for identifier in identifiers}
         return dataclasses.replace(
             self,
@@ -124,17 +127,17 @@ class RunPlan:
         )
 
     def vectors_for(self, implementation: Implementation) -> Sequence[Vector]:
-        """The golden vectors for an implementation."""
+        """Return the golden vectors for an implementation."""
         if self.only is None:
             return self.vectors
         return [vector for vector in self.vectors if vector.id in self.only[implementation.name]]
 
     def own_for(self, implementation: Implementation) -> UserInputs:
-        """The user's inputs for an implementation."""
+        """Return the user's inputs for an implementation."""
         return self.own if self.only is None else self.own.named(self.only[implementation.name])
 
     def fresh_for(self, implementation: Implementation) -> tuple[Fresh, str]:
-        """The fresh inputs for an implementation, and the expression that selects among them."""
+        """Return the fresh inputs for an implementation, and the expression that selects among them."""
         if self.only is None:
             return self.fresh, self.pattern
         named = sorted(filter(is_fresh, self.only[implementation.name]))
@@ -143,7 +146,7 @@ class RunPlan:
         return (self.fresh.accepting(named), narrowed) if named else (NO_FRESH, "")
 
     def size(self) -> int:
-        """The maximum number of results of the run."""
+        """Return the maximum number of results of the run."""
         return sum(
             len(self.vectors_for(implementation))
             + self.own_for(implementation).size
@@ -154,7 +157,7 @@ class RunPlan:
         )
 
     def asked_again(self, implementation: Implementation) -> Mapping[str, FreshCase] | None:
-        """The fresh inputs of an earlier run to repeat for an implementation; None for new ones."""
+        """Return the fresh inputs of an earlier run to repeat for an implementation; None for new ones."""
         return None if self.again is None else self.again.get(implementation.name, {})
 
     @property
@@ -198,7 +201,7 @@ def plan(request: Request) -> RunPlan:
 
 
 def _own_inputs(request: Request, implementations: Sequence[Implementation], selected: Sequence[str]) -> UserInputs:
-    """The user's inputs that the request selects."""
+    """Return the user's inputs that the request selects."""
     if not request.inputs:
         return NO_USER_INPUTS
 

@@ -124,7 +124,7 @@ def _changed(implementation: Profiled, asked: _Asked, later: Answer) -> ChangedA
 
 
 def _command(implementation: Implementation, asked: Sequence[_Asked], seed: int) -> str:
-    """The command that repeats the run in the same order."""
+    """Return the command that repeats the run in the same order."""
     options = list(implementation.options)
     if "-m" not in options:
         metrics = dict.fromkeys(question.case.metric.name for question, _, _ in asked)

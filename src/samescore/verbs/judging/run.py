@@ -113,7 +113,7 @@ def answers_of(planned: RunPlan) -> Generator[Record, None, None]:
 
 
 def _participant(implementation: Implementation, planned: RunPlan) -> Participant:
-    """The participant record; the implementation may be called to find out its return format."""
+    """Return the participant record; the implementation may be called to find out its return format."""
     with watching(implementation.watch):
         return participant(implementation, planned)
 
@@ -191,7 +191,7 @@ def exit_code(report: RunReport, named: bool) -> int:
 
 
 def participant(implementation: Implementation, planned: RunPlan) -> Participant:
-    """The part of a report that describes an implementation."""
+    """Return the part of a report that describes an implementation."""
     name, version, refusal = implementation.name, implementation.version, implementation.unavailable()
     reason = refusal.reason if refusal else ""
     if isinstance(implementation, Profiled) and implementation.describes_itself:
@@ -229,13 +229,13 @@ def environment() -> dict[str, str]:
 
 
 def case(vector: Vector) -> Case:
-    """The record of a vector: the question, and the right answer."""
+    """Return the record of a vector: the question, and the right answer."""
     expected = Expectation(vector.expected.outcome, vector.expected.value)
     return Case(vector.id, vector.metric, vector.complete_settings().signature, digest(vector.data()), expected)
 
 
 def _as_expected(result: Result, reasons: Mapping[str, str]) -> Result:
-    """The result, with its verdict changed if the failure is expected."""
+    """Return the result, with its verdict changed if the failure is expected."""
     reason = reasons.get(result.vector)
     if reason is None or not result.verdict.answered:
         return result
@@ -246,7 +246,7 @@ def _as_expected(result: Result, reasons: Mapping[str, str]) -> Result:
 
 
 def unmatched_failures(planned: RunPlan, report: RunReport) -> list[str]:
-    """The expected failures that match no vector, no user input, and no fresh input that could have been run."""
+    """Return the expected failures that match no vector, no user input, and no fresh input that could have been run."""
     names = {name for reasons in planned.expected_failures.values() for name in reasons}
     asked = {name for _, name in (*report.fresh, *report.own)}
     unasked = {name for name in names if is_fresh(name) and (planned.narrowed or not planned.fresh.count)}

@@ -59,7 +59,7 @@ def execute(request: Request) -> Iterator[Subject | SmokeTest]:
 
 
 def metrics_of(implementation: Implementation, only: str = "") -> list[str]:
-    """The metrics for which an implementation has an entry point, or `only` the named one.
+    """Return the metrics for which an implementation has an entry point, or `only` the named one.
 
     Raises `UnknownNameError` if there is no entry point for it.
     """

@@ -172,7 +172,7 @@ def read_vectors(path: Path) -> list[OwnVector]:
 
 
 def _files(path: Path) -> list[Path]:
-    """The vector files in a folder and its subfolders, sorted; `InputError` for a link that leads out of it."""
+    """Return the vector files in a folder and its subfolders, sorted; `InputError` for a link that leads out of it."""
     if not path.is_dir():
         return [path]
     files = [
@@ -207,7 +207,7 @@ def _loaded(file: Path) -> list[OwnVector]:
 
 
 def _lines_of_ids(file: Path) -> dict[str, int]:
-    """The line of each id in a vector file, in order; for a duplicate id, its last line."""
+    """Return the line of each id in a vector file, in order; for a duplicate id, its last line."""
     text, lines = read_text(file, longest=2**28), dict[str, int]()
     line = position = 0
     for match in re.finditer(r'"id"\s*:\s*"(?P<id>[^"\\]*)"', text):

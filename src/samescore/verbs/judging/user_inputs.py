@@ -119,7 +119,7 @@ def read_user_inputs(
 
 
 def _only_metric(implementations: Sequence[Implementation], path: Path) -> str:
-    """The only metric of the implementations; `InputError` if there are several."""
+    """Return the only metric of the implementations; `InputError` if there are several."""
     computed = {
         name
         for implementation in implementations
@@ -138,7 +138,7 @@ def recorded_own(case: OwnCase) -> JudgedCase:
 
 
 def judged_case(identifier: str, recording: Recording) -> JudgedCase | None:
-    """The fresh or user input of a recording, or else the golden vector, with this id; None if there is none."""
+    """Return the fresh or user input of a recording, or else the golden vector, with this id; None if there is none."""
     if identifier in recording.fresh:
         return recorded_case(recording.fresh[identifier])
     if identifier in recording.own:
@@ -160,7 +160,7 @@ class UserQuestion:
     bare: bool
 
     def record(self) -> OwnCase:
-        """The record of the input."""
+        """Return the record of the input."""
         return OwnCase(
             vector=self.case.id,
             metric=self.case.metric.name,
@@ -195,7 +195,7 @@ def user_questions(implementation: Implementation, own: UserInputs) -> Iterator[
 
 
 def _bare_question(implementation: Implementation, bare: BareInput, own: UserInputs) -> UserQuestion:
-    """A bare input for the first entry point that has the knobs in its region and accepts the input."""
+    """Return a bare input for the first entry point that has the knobs in its region and accepts the input."""
     knobs = own.knobs[bare.metric]
     profiles = implementation.profiles(bare.metric) if isinstance(implementation, Profiled) else []
     tokens = isinstance(bare.data, Corpus) and bare.data.tokenized

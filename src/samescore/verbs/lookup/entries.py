@@ -32,12 +32,12 @@ class Entry(msgspec.Struct, frozen=True):
     value: msgspec.Struct
 
     def fields(self) -> dict[str, Any]:
-        """The entry's data as a dictionary."""
+        """Return the entry's data as a dictionary."""
         return {"type": self.kind, "id": self.name, **msgspec.structs.asdict(self.value)}
 
 
 def entry_names() -> list[str]:
-    """The names of all entries except vectors."""
+    """Return the names of all entries except vectors."""
     return [name for entries in _entries().values() for name in entries]
 
 
@@ -65,7 +65,7 @@ def _entries() -> dict[str, Mapping[str, msgspec.Struct]]:
 
 
 def _hint(name: str) -> str:
-    """A hint for an unknown name: the list with that name, a metric's knobs, or the nearest entry."""
+    """Return a hint for an unknown name: the list with that name, a metric's knobs, or the nearest entry."""
     if name in LISTS:
         return f"samescore list {name}{' METRIC' if name == 'knobs' else ''} shows them all"
     try:

@@ -92,7 +92,7 @@ def execute(request: Request) -> Iterator[EnvironmentRecord]:
 
 
 def cache_folder() -> Path:
-    """The folder that contains the environments."""
+    """Return the folder that contains the environments."""
     return folder.cache_folder()
 
 

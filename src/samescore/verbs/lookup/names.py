@@ -39,14 +39,14 @@ def metric_names() -> list[str]:
 
 
 def native_name(metric_name: str) -> str:
-    """The metric that a name or preset stands for; `UnknownNameError` if there is none."""
+    """Return the metric that a name or preset stands for; `UnknownNameError` if there is none."""
     from samescore.metrics import find
 
     return find(metric_name)[0].name
 
 
 def knob_names(metric_name: str) -> list[KnobName]:
-    """The knobs of a metric; empty for an unknown one."""
+    """Return the knobs of a metric; empty for an unknown one."""
     from samescore.metrics import find
 
     try:
@@ -57,5 +57,5 @@ def knob_names(metric_name: str) -> list[KnobName]:
 
 
 def golden_folder() -> Path:
-    """The folder of the golden vectors; `DataError` if the installation lacks it."""
+    """Return the folder of the golden vectors; `DataError` if the installation lacks it."""
     return paths.data_folder("golden")

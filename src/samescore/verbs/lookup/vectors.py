@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def vectors_named_in(saved: Sequence[Record]) -> dict[str, Vector]:
-    """The golden vectors named in the records, by id, except those whose input has changed since."""
+    """Return the golden vectors named in the records, by id, except those whose input has changed since."""
     named: dict[str, str] = {}
     for record in saved:
         match record:

@@ -28,7 +28,7 @@ _DETAIL = 100
 
 
 def fixed_seed(request: Request) -> Request:
-    """The request of a run for a baseline: the seed of fresh inputs is fixed, unless the user chose one."""
+    """Return the request of a run for a baseline: the seed of fresh inputs is fixed, unless the user chose one."""
     return request if request.seed is not None else dataclasses.replace(request, seed=SEED)
 
 
@@ -50,7 +50,7 @@ def baseline_of(report: RunReport, implementations: Sequence[Implementation], re
 
 
 def errors(recording: Recording, now: Recording | None = None) -> list[Raised]:
-    """The recorded errors on inputs for which the native metric with the same settings has a score.
+    """Return the recorded errors on inputs for which the native metric with the same settings has a score.
 
     The inputs are looked up in `now`, because a baseline has only digests of fresh and user inputs.
     """

@@ -91,7 +91,7 @@ class AnswerPair:
 
 
 def _as_it_is(outcome: Outcome) -> Outcome:
-    """The outcome with its number treated as exact, although it may be rounded."""
+    """Return the outcome with its number treated as exact, although it may be rounded."""
     return msgspec.structs.replace(outcome, decimals=None) if isinstance(outcome, Score) else outcome
 
 
@@ -132,7 +132,10 @@ def execute(request: Request, on_progress: Callable[[str], None] = lambda _: Non
 
 
 def _read(name: str | Path) -> list[Recording]:
-    """The recordings in the file `name`; empty for an implementation; `InputError` if the file does not exist."""
+    """Return the recordings in the file `name`; empty for an implementation.
+
+    Raises `InputError` if the file does not exist.
+    """
     if isinstance(name, Path):
         return read_recordings(name)
     if name.startswith("replay:"):
@@ -209,14 +212,14 @@ def _version(text: str) -> Version:
 
 
 def compare(before: Recording, after: Recording) -> ReleasePair:
-    """The moves from one recording to another, among the answers that both have."""
+    """Return the moves from one recording to another, among the answers that both have."""
     return _release_pair(before, after, *answer_pairs(before, after))
 
 
 def answer_pairs(
     before: Recording, after: Recording, *, scale_moves: bool = False
 ) -> tuple[list[AnswerPair], list[str]]:
-    """The pairs of answers to the same input, and the vectors whose input has changed.
+    """Return the pairs of answers to the same input, and the vectors whose input has changed.
 
     Answers are converted to the scale of the vector; with `scale_moves`, not if the two have different scales.
     """
@@ -243,14 +246,14 @@ def _same_input(*digests: str) -> bool:
 
 
 def supported_answers(recording: Recording) -> set[Key]:
-    """The questions with an answer other than "unsupported"."""
+    """Return the questions with an answer other than "unsupported"."""
     return {key for key, answer in recording.answers.items() if answer.supported}
 
 
 def _release_pair(
     before: Recording, after: Recording, answers: Sequence[AnswerPair], skipped: Sequence[str]
 ) -> ReleasePair:
-    """The counts and the moves; moves of new or removed parameters come last."""
+    """Return the counts and the moves; moves of new or removed parameters come last."""
     every_move = sorted(moves(before, after, answers), key=lambda move: move.parameter)
     parameters = sum(move.parameter for move in every_move)
     one_sided = supported_answers(before) ^ supported_answers(after)  # always so for fresh inputs of two seeds
@@ -271,7 +274,7 @@ def _release_pair(
 
 
 def moves(before: Recording, after: Recording, answers: Sequence[AnswerPair]) -> list[Move]:
-    """The answers that moved, without repetitions of a move that also occurs with the vector's own settings."""
+    """Return the answers that moved, without repetitions of a move that also occurs with the vector's own settings."""
 
     def shown(move: Move) -> tuple[str, str, str, str]:
         return move.vector, move.entry_point, move.was.text, move.became.text
@@ -300,12 +303,12 @@ def _move(before: Recording, after: Recording, answer: AnswerPair) -> Move:
 
 
 def _scale(answer: RecordedAnswer) -> str | None:
-    """The scale of an answer; None if its metric has no such knob, or if there was no question."""
+    """Return the scale of an answer; None if its metric has no such knob, or if there was no question."""
     return getattr(parse_signature(answer.signature), "scale", None) if answer.signature else None
 
 
 def on_scale(answer: RecordedAnswer, case: JudgedCase) -> RecordedAnswer:
-    """An answer converted to the scale of the case."""
+    """Return an answer converted to the scale of the case."""
     scale = getattr(case.settings, "scale", None)
     if not answer.signature or scale is None:
         return answer
@@ -329,7 +332,10 @@ def _free(recording: Recording, entry_point: str) -> Mapping[str, Any]:
 
 
 def _causes(answer: AnswerPair) -> tuple[Difference, ...] | None:
-    """The fewest knobs that turn one answer into the other; None if the native metric does not reproduce both."""
+    """Return the fewest knobs that turn one answer into the other.
+
+    Returns None if the native metric does not reproduce both.
+    """
     try:
         old, new = parse_signature(answer.before.signature), parse_signature(answer.after.signature)
     except SamescoreError:
@@ -344,7 +350,7 @@ def _causes(answer: AnswerPair) -> tuple[Difference, ...] | None:
 
 
 def _first_stage(before: RecordedAnswer, after: RecordedAnswer) -> str:
-    """The first stage in which two answers differ; ``value`` if no stage differs or none was recorded."""
+    """Return the first stage in which two answers differ; ``value`` if no stage differs or none was recorded."""
     later = after.stage_digests
     for name, product in before.stage_digests.items():
         if name in later and later[name] != product and name != "sentences":

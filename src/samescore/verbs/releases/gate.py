@@ -110,7 +110,7 @@ def _fresh_of(planned: RunPlan, baseline: Sequence[Recording]) -> dict[str, Mapp
 
 
 def _narrowed(recording: Recording, planned: RunPlan) -> Recording:
-    """The answers of a recording that a run restricted to some metrics or vectors repeats.
+    """Return the answers of a recording that a run restricted to some metrics or vectors repeats.
 
     A recording has only the ids of user vectors, which may have been selected by a flag.
     """
@@ -164,7 +164,7 @@ def gate(
 
 
 def _vector_gates(before: Recording, now: Recording, tolerance: float) -> tuple[list[VectorGate], list[ExplainedMove]]:
-    """The verdicts for each vector and entry point, and the moves with their causes."""
+    """Return the verdicts for each vector and entry point, and the moves with their causes."""
     answers, skipped = answer_pairs(before, now, scale_moves=True)
     counts: dict[tuple[str, str], int] = {}
     for answer in answers:
@@ -200,14 +200,14 @@ def _vector_gates(before: Recording, now: Recording, tolerance: float) -> tuple[
 
 
 def _one_sided(recording: Recording, other: Recording) -> list[tuple[str, str]]:
-    """The vectors, with entry points, that only one recording answers with the vector's own settings."""
+    """Return the vectors, with entry points, that only one recording answers with the vector's own settings."""
     elsewhere = {key[1] for key in supported_answers(other)}
     answered = (key for key in supported_answers(recording) if key[0] == "asked" and key[1] not in elsewhere)
     return sorted(key[1:] for key in answered)
 
 
 def _lost(before: Recording, now: Recording) -> list[tuple[str, str]]:
-    """The vectors of this run, with entry points, that the baseline answers and this run does not.
+    """Return the vectors of this run, with entry points, that the baseline answers and this run does not.
 
     If the run records only one entry point for each vector, a vector is lost if none of its answers can be compared.
     """
@@ -223,7 +223,7 @@ def _lost(before: Recording, now: Recording) -> list[tuple[str, str]]:
 
 
 def _counterpart(recording: Recording, baseline: Sequence[Recording]) -> Recording:
-    """The recording of the same implementation in the baseline, in any version."""
+    """Return the recording of the same implementation in the baseline, in any version."""
     same = _counterparts(recording.name, recording.package, baseline)
     if len(same) != 1:
         names = ", ".join(other.name for other in baseline)
@@ -235,7 +235,7 @@ def _counterpart(recording: Recording, baseline: Sequence[Recording]) -> Recordi
 
 
 def _counterpart_record(before: Recording, now: Recording) -> Counterpart:
-    """The record of the recording that another was compared with."""
+    """Return the record of the recording that another was compared with."""
     return Counterpart(
         implementation=now.name,
         recording=before.label,
@@ -247,7 +247,7 @@ def _counterpart_record(before: Recording, now: Recording) -> Counterpart:
 
 
 def _counterparts(name: str, package: str, baseline: Sequence[Recording]) -> list[Recording]:
-    """The candidate recordings: those with this name, else those of the package."""
+    """Return the candidate recordings: those with this name, else those of the package."""
     same = [other for other in baseline if other.name == name]
     return same or [other for other in baseline if other.package == package]
 

@@ -103,14 +103,14 @@ def most_frequent(
 
 
 def _named(words: str, places: Sequence[int], suspects: Sequence[Sequence[Suspect]]) -> str:
-    """A suspect's name with the known mistake that it equals, if any."""
+    """Return a suspect's name with the known mistake that it equals, if any."""
     mistakes = (s.mistake for place in places for s in suspects[place] if s.words == words and s.mistake)
     mistake = next(mistakes, "")
     return f"{words} ({mistake})" if mistake else words
 
 
 def _suspects(move: Move, now: Recording) -> list[Suspect]:
-    """The single knobs and known mistakes that give the new answer, or the old one if the new one is right."""
+    """Return the single knobs and known mistakes that give the new answer, or the old one if the new one is right."""
     case = judged_case(move.vector, now)
     if case is None:
         return []
@@ -147,7 +147,7 @@ def _rounding(move: Move) -> str:
 
 
 def _stage_of_change(data: Data, settings: Settings, change: Mapping[str, object], sought: Outcome) -> str:
-    """The first stage that changed settings alter, if the change is needed to give `sought`; empty if not."""
+    """Return the first stage that changed settings alter, if the change is needed to give `sought`; empty if not."""
     try:
         before, after = (native_outcome(data, chosen) for chosen in (settings, settings.replace(**change)))
     except SamescoreError:  # these settings contradict each other, or the input
@@ -174,7 +174,7 @@ def grouped(explained: Sequence[ExplainedMove], before: Recording, now: Recordin
 
 
 def _cause(members: Sequence[ExplainedMove], before: Recording, now: Recording) -> MoveCause:
-    """A cause with its moves; user inputs are preferred to golden vectors and fresh inputs as examples."""
+    """Return a cause with its moves; user inputs are preferred to golden vectors and fresh inputs as examples."""
     own = [member for member in members if not (member.move.vector in vectors() or is_fresh(member.move.vector))]
     moves = [member.move for member in own or members]
     shortest = min(moves, key=lambda move: len(_input_text(move, now)))
@@ -194,7 +194,7 @@ def _cause(members: Sequence[ExplainedMove], before: Recording, now: Recording) 
 
 
 def _earliest(metric_name: str, stages: Sequence[str]) -> str:
-    """The earliest of the stages in pipeline order; ``value`` comes last."""
+    """Return the earliest of the stages in pipeline order; ``value`` comes last."""
     pipeline = ["tokens", *metric(metric_name).facts.stages]
     return min(stages, key=lambda stage: pipeline.index(stage) if stage in pipeline else len(pipeline))
 
@@ -222,12 +222,12 @@ def _answer(move: Move, recording: Recording, case: JudgedCase) -> RecordedAnswe
 
 
 def own_scale(move: Move, recording: Recording) -> Answer:
-    """The recorded answer to a moved input, on the implementation's own scale."""
+    """Return the recorded answer to a moved input, on the implementation's own scale."""
     return outcome(recording.answers[move.kind, move.vector, move.entry_point].outcome)
 
 
 def relative_change(move: Move) -> float | None:
-    """The change relative to the old score; None unless there are two scores and the old one is not 0."""
+    """Return the change relative to the old score; None unless there are two scores and the old one is not 0."""
     if not move.between_scores:
         return None
     was, became = number(move.was.hex), number(move.became.hex)
@@ -249,6 +249,6 @@ def _moved_input(move: Move, before: Recording, now: Recording) -> MovedInput:
 
 
 def _input_text(move: Move, now: Recording) -> str:
-    """The input of a move as JSON; empty if unknown."""
+    """Return the input of a move as JSON; empty if unknown."""
     case = judged_case(move.vector, now)
     return "" if case is None else json.dumps(case.data.plain(), ensure_ascii=False)

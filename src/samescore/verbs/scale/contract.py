@@ -116,7 +116,10 @@ def _answer(data: Corpus, question: ScoringTask) -> EncodedTotal | Failure:
 
 
 def refusal(part: bytes) -> SamescoreError | None:
-    """The error if no metric can count a part: a line that is not text, a worker of another version; else None."""
+    """Return the error if no metric can count a part: a line that is not text, a worker of another version.
+
+    Returns None otherwise.
+    """
     for runs in _PARTS.decode(part).values():
         for run in runs:
             for answer in run.answers:
@@ -187,7 +190,7 @@ def finish(whole: bytes, job: bytes, lines: Mapping[str, int], *, together: bool
 
 
 def _complete(system: str, runs: Sequence[CountedRun], lines: int) -> CountedRun:
-    """The single run that covers all lines of a system."""
+    """Return the single run that covers all lines of a system."""
     if [(run.first, run.stop) for run in runs] != [(0, lines)]:
         counted = sum(run.stop - run.first for run in runs)
         raise InputError(f"{system}: {counted:,} of {lines:,} lines were counted", hint="merge all parts")

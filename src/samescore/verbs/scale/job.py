@@ -23,7 +23,7 @@ class ScoringTask(msgspec.Struct, frozen=True):
     like: str = ""
 
     def metric_and_settings(self) -> tuple[AnyMetric, Any]:
-        """The metric and its settings."""
+        """Return the metric and its settings."""
         return _parsed(self.signature)
 
 

@@ -55,14 +55,14 @@ def audit(claims: Sequence[Claim], start: Start, *, scheduler: str = "", workers
 
 
 def audit_system(claims: bytes, start: bytes) -> bytes:
-    """The findings on the claims about a system."""
+    """Return the findings on the claims about a system."""
     auditor = _auditor(start)
     return msgspec.msgpack.encode([audited(auditor, claim) for claim in _CLAIMS.decode(claims)])
 
 
 @lru_cache(maxsize=1)
 def _auditor(start: bytes) -> Auditor:
-    """The auditor of a worker, which caches the files that it has read last."""
+    """Return the auditor of a worker, which caches the files that it has read last."""
     base, thorough, rounding_only = msgspec.msgpack.decode(start)
     return Start(Path(base), thorough, rounding_only).auditor()
 
@@ -104,7 +104,7 @@ def _texts(metric: str, knobs: Mapping[str, object]) -> dict[str, str]:
 
 
 def compare_system(shard: bytes, asked: bytes) -> bytes:
-    """The comparisons of a system's file, one for each metric."""
+    """Return the comparisons of a system's file, one for each metric."""
     from samescore.verbs.inputs.columns import Columns
     from samescore.verbs.why.diff import Request, execute
 

@@ -95,7 +95,7 @@ def _questions(metrics: str | Sequence[str] | Mapping[str, Mapping[str, object]]
 
 
 def _named(systems: PathLike | Sequence[PathLike] | Mapping[str, PathLike]) -> dict[str, PathLike]:
-    """The systems by name; by default, each is named after its path."""
+    """Return the systems by name; by default, each is named after its path."""
     if isinstance(systems, Mapping):
         named = dict(systems)
     else:
@@ -125,7 +125,7 @@ def _cut(path: PathLike, size: int, *, scored: bool) -> list[list[Slice]]:
 
 
 def _files(path: Path) -> list[Path]:
-    """A file, or the files of a folder in name order, without hidden files and markers (``_SUCCESS``)."""
+    """Return a file, or the files of a folder in name order, without hidden files and markers (``_SUCCESS``)."""
     if not path.is_dir():
         return [path]
     files = sorted(file for file in path.iterdir() if not file.name.startswith((".", "_")))

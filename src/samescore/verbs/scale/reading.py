@@ -56,7 +56,7 @@ def read(shard: Shard) -> Segments:
 
 @lru_cache(maxsize=4)
 def _references(parts: tuple[Slice, ...]) -> SharedReferences:
-    """The references shared by a leaderboard's systems: each worker reads and counts them only once."""
+    """Return the references shared by a leaderboard's systems: each worker reads and counts them only once."""
     return SharedReferences(tuple(zip(*map(_texts, parts), strict=True)))
 
 

@@ -13,7 +13,7 @@ from samescore.verbs.scale.reading import Segments
 
 
 def file_name(shard: Shard) -> str:
-    """The name of a shard's file; sorting the names puts the segments in order."""
+    """Return the name of a shard's file; sorting the names puts the segments in order."""
     return f"part-{shard.number:06}.parquet"
 
 

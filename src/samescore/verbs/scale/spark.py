@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def counting(job: bytes) -> Callable[[Iterable[pyarrow.RecordBatch]], Iterator[pyarrow.RecordBatch]]:
-    """A function for ``mapInArrow``: for each shard in the first column, the bytes that `count` returns.
+    """Return a function for ``mapInArrow``: for each shard in the first column, the bytes that `count` returns.
 
     The output schema is ``counted binary``.
     """

@@ -90,7 +90,7 @@ def _record(name: str) -> Any:
 
 
 def _little(numbers: array[Any]) -> bytes:
-    """The numbers in little-endian byte order."""
+    """Return the numbers in little-endian byte order."""
     if sys.byteorder == "big":
         numbers = numbers[:]
         numbers.byteswap()

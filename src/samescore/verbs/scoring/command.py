@@ -119,7 +119,7 @@ def _of_whole_files(request: Request, asked: list[AskedMetric], path: Path) -> I
 
 
 def _input_of(metric_name: str) -> object:
-    """A key for a metric's input; metrics with equal keys can share what was read."""
+    """Return a key for a metric's input; metrics with equal keys can share what was read."""
     metric = find(metric_name)[0]
     return metric.takes[0], metric.needs_references
 
@@ -131,7 +131,7 @@ def _classes(data: Data, path: Path) -> list[PerClassScores]:
 
 
 def _segments_said(path: Path, on_progress: Callable[[str], None]) -> Callable[[int, int], None]:
-    """A function that reports how many segments of a file are done, after the first batch."""
+    """Return a function that reports how many segments of a file are done, after the first batch."""
     batches = 0
 
     def say(segments: int, memory: int) -> None:

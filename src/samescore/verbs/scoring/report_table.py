@@ -26,10 +26,10 @@ class ReportTable(msgspec.Struct, frozen=True):
         return cls(max(*map(len, names), len("weighted avg"), digits), digits)
 
     def head(self) -> list[str]:
-        """The headings, followed by an empty line."""
+        """Return the headings, followed by an empty line."""
         return [f"{'':>{self.width}s} " + "".join(f" {heading:>9}" for heading in _HEADINGS), ""]
 
     def line(self, name: str, values: Sequence[float | None], support: float) -> str:
-        """The scores of one class or average; None leaves a column empty."""
+        """Return the scores of one class or average; None leaves a column empty."""
         shown = "".join(f" {'' if value is None else format(value, f'.{self.digits}f'):>9}" for value in values)
         return f"{name:>{self.width}s} {shown} {support:>9}"

@@ -81,7 +81,7 @@ class Request(msgspec.Struct, frozen=True):
                 raise SettingsError(f"{option} {problem}", hint="remove it" if self.engine else "add --engine dask")
 
     def asked_metrics(self) -> list[AskedMetric]:
-        """The metrics to score by, with the knobs that are set.
+        """Return the metrics to score by, with the knobs that are set.
 
         Raises `SettingsError` for options that cannot be combined, and for unknown knobs and values.
         """
@@ -116,7 +116,7 @@ class Request(msgspec.Struct, frozen=True):
 
 
 def _usual_metric(like: str) -> str:
-    """The metric to use if the user names none."""
+    """Return the metric to use if the user names none."""
     if not like:
         return "bleu"
     from samescore.implementations import modelled

@@ -38,7 +38,7 @@ class NativeScore(msgspec.Struct, frozen=True):
         return self.settings.signature
 
     def record(self, *, file: str = "", metric: str = "", stages: bool = False) -> ScoreLine:
-        """The score as a record; `metric` is the name given by the user, by default the native metric's."""
+        """Return the score as a record; `metric` is the name given by the user, by default the native metric's."""
         from samescore.records import ScoreLine
 
         value = self.value if math.isfinite(self.value) else None
@@ -78,7 +78,7 @@ def settings_for(metric: str, /, *, like: str = "", **knobs: object) -> Settings
 
 
 def _chosen(metric: str, like: str, knobs: dict[str, object]) -> tuple[Profile | None, Settings]:
-    """The entry point to follow (None if there is none), and the complete settings."""
+    """Return the entry point to follow (None if there is none), and the complete settings."""
     chosen, implied = find(metric)
     if like:
         from samescore.implementations.sides import settings_like

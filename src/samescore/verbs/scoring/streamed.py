@@ -67,7 +67,7 @@ class StreamedScore:
         self._whole.add(counted)
 
     def trace(self) -> Trace:
-        """The score of all batches; raises the error that scoring them as one input would raise."""
+        """Return the score of all batches; raises the error that scoring them as one input would raise."""
         if self._profile is not None:
             from samescore.implementations.base import limits_of_corpus, need_answer
 

@@ -61,7 +61,7 @@ class SideAnswer:
     profile: Profile | None = None
 
     def with_metric(self, metric_name: str) -> SideAnswer:
-        """A copy with the metric's name after the implementation's."""
+        """Return a copy with the metric's name after the implementation's."""
         record = msgspec.structs.replace(self.record, name=f"{self.record.name} ({metric_name})")
         return dataclasses.replace(self, record=record)
 
@@ -103,7 +103,7 @@ def answer_of(asked: AskedSide, data: Data) -> SideAnswer:
 
 
 def _other_metric(opened: Profiled, metric: AnyMetric) -> str:
-    """The hint for an implementation that does not compute the metric."""
+    """Return the hint for an implementation that does not compute the metric."""
     if other := next((other for other in printed_as(metric.name) if opened.profiles(other)), ""):
         return f"what it prints under that name is {other} in samescore: pass both metrics, -m {other} and -m {metric.name}"
     return (
@@ -134,7 +134,7 @@ def _side_record(
 
 
 def _residual(outcome: Outcome, native: Outcome, ulps: int) -> float | None:
-    """The returned number minus the native one; 0 if they agree within the tolerance of its profile.
+    """Return the returned number minus the native one; 0 if they agree within the tolerance of its profile.
 
     Without two numbers, 0 if both outcomes are of the same kind, else None.
     """

@@ -30,7 +30,7 @@ class Meeting:
 def meeting(
     data: Data, first: Profile, second: Profile, first_settings: Settings, second_settings: Settings
 ) -> Meeting:
-    """The closest settings of two entry points on `data`.
+    """Return the closest settings of two entry points on `data`.
 
     A value that is neither's default is chosen only if the conflict that it avoids affects the score.
     """
@@ -49,7 +49,7 @@ def meeting(
 
 
 def _meeting(data: Data, first: Profile, second: Profile, pair: tuple[Settings, Settings]) -> Meeting:
-    """A pair of settings, and their conflicts in knobs that both entry points have."""
+    """Return a pair of settings, and their conflicts in knobs that both entry points have."""
     idle = first.idle | second.idle
     conflicts = tuple(change for change in _that_matter(*pair) if change.knob.name not in idle)
     return Meeting(*pair, conflicts, walk(data, on_widest(pair[0]), conflicts))
@@ -86,7 +86,7 @@ def _meet(
     leaders: dict[str, Any],
     compromise: bool,
 ) -> tuple[Settings, Settings]:
-    """The pair for one choice of the knobs that others are tied to."""
+    """Return the pair for one choice of the knobs that others are tied to."""
     first_values: dict[str, object] = {}
     second_values: dict[str, object] = {}
     for knob in first_settings.knobs():
@@ -104,7 +104,7 @@ def _meet(
 def _shared_value(
     first: Profile, second: Profile, knob: Knob, first_value: object, second_value: object, compromise: bool
 ) -> object | None:
-    """A value that both profiles support, or None."""
+    """Return a value that both profiles support, or None."""
     if second.allows(knob, first_value):
         return first_value
     if first.allows(knob, second_value):

@@ -144,7 +144,7 @@ def execute(
 def _sides(
     metric_name: str, names: Sequence[str], common: dict[str, object]
 ) -> tuple[list[Side], list[_Participant], list[_Entry], list[Absent]]:
-    """The native sides, other entry points, rows without the settings, and unavailable implementations.
+    """Return the native sides, other entry points, rows without the settings, and unavailable implementations.
 
     `common` are the knobs set on all sides. By default, all installed packages and the native metric are named.
     """
@@ -208,7 +208,7 @@ def _native_row(asked: Side, settings: Settings, outcome: Outcome) -> DiffRow:
 
 
 def _row(implementation_name: str, settings: Settings, outcome: Outcome, defaults: Settings) -> DiffRow:
-    """A row without its gap; `defaults` are the entry point's default settings."""
+    """Return a row without its gap; `defaults` are the entry point's default settings."""
     widest = rescaled(outcome, settings, on_widest(settings))
     return DiffRow(
         metric=settings.metric,
@@ -247,7 +247,7 @@ def _with_gaps(data: Data, entries: Sequence[_Entry], on_progress: Callable[[str
 
 
 def _row_with_gap(data: Data, baseline: _Entry, entry: _Entry, on_progress: Callable[[str], None]) -> DiffRow:
-    """The row with its gap to the baseline, and the knobs behind the gap."""
+    """Return the row with its gap to the baseline, and the knobs behind the gap."""
     names = f"{baseline.row.name} to {entry.row.name}"
     on_progress(names)
     number = entry.row.number or 0.0
@@ -280,7 +280,7 @@ def _row_with_gap(data: Data, baseline: _Entry, entry: _Entry, on_progress: Call
 
 
 def _rounding(*rows: DiffRow) -> float:
-    """The maximum combined rounding error of rounded numbers, on the widest scale."""
+    """Return the maximum combined rounding error of rounded numbers, on the widest scale."""
     return sum(
         10.0**-row.outcome.decimals * (abs(row.number / row.outcome.value) if row.outcome.value else 1)
         for row in rows

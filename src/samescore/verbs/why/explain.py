@@ -82,7 +82,7 @@ def execute(
 
 
 def metrics_of(request: Request) -> tuple[str, str]:
-    """The metric of each side: as named, else that of the entry point that a side names, else BLEU."""
+    """Return the metric of each side: as named, else that of the entry point that a side names, else BLEU."""
     if len(request.metrics) > 2:
         raise SettingsError(f"{len(request.metrics)} metrics were given", hint="pass one, or one for each side")
     if request.metrics:
@@ -93,9 +93,9 @@ def metrics_of(request: Request) -> tuple[str, str]:
 
 
 def _metric_of_side(text: str) -> str:
-    """The metric of the entry point that a side names, or the only one of a user's function or program.
+    """Return the metric of the entry point that a side names, or the only one of a user's function or program.
 
-    Empty if there is none, or if the side is unknown (which is reported later).
+    The result is empty if there is none, or if the side is unknown (which is reported later).
     """
     whole = side(text).name
     if whole.startswith(_OF_THE_USER):
@@ -110,7 +110,7 @@ def _metric_of_side(text: str) -> str:
 
 
 def _only_metric(name: str) -> str:
-    """The metric of a function or a program that declares exactly one; else empty."""
+    """Return the metric of a function or a program that declares exactly one; else empty."""
     try:
         own = implementation(name)
     except UnknownNameError:  # without a description, it needs -m

@@ -87,7 +87,7 @@ def _sentence(
     shares: Sequence[ShareOfGap],
     remarks: Sequence[str],
 ) -> str:
-    """The gap as a sentence.
+    """Return the gap as a sentence.
 
     An answer that the native metric does not reproduce comes first: the shares do not explain it.
     """
@@ -105,7 +105,7 @@ def _sentence(
 def _divergences(
     data: Data, left: SideAnswer, right: SideAnswer, changes: Sequence[Difference], carrying: Collection[str]
 ) -> list[str]:
-    """The known divergences of a side in the knobs that contribute to the gap."""
+    """Return the known divergences of a side in the knobs that contribute to the gap."""
     ends = on_widest(left.settings), on_widest(right.settings)
     entries = [
         entry
@@ -119,7 +119,7 @@ def _divergences(
 def _segment_gaps(
     corpus: Corpus, start: Settings, end: Settings, on_progress: Callable[[str], None]
 ) -> list[SegmentGap]:
-    """The segments whose own scores differ most, the largest gap first."""
+    """Return the segments whose own scores differ most, the largest gap first."""
     gaps: list[tuple[float, int, float, float]] = []
     pairs = zip(segment_values(corpus, start), segment_values(corpus, end), strict=True)
     for index, (first, second) in enumerate(pairs):
@@ -149,7 +149,7 @@ def _segment_gap(corpus: Corpus, start: Settings, end: Settings, index: int, fir
 
 
 def _flat(tokens: Any) -> list[Any]:
-    """A segment's tokens as a flat list."""
+    """Return a segment's tokens as a flat list."""
     if isinstance(tokens, (list, tuple)):
         return [leaf for nested in tokens for leaf in _flat(nested)]
     return [tokens]

@@ -165,11 +165,11 @@ class SymptomIndex:
         self._index.close()
 
     def names(self) -> set[str]:
-        """The ids of all entries that can be found."""
+        """Return the ids of all entries that can be found."""
         return {entry.reason.id for entry in self._entries}
 
     def reasons(self, symptom: str, most: int = REASONS) -> KnownReasons:
-        """The known reasons for a symptom, likeliest first."""
+        """Return the known reasons for a symptom, likeliest first."""
         asked = symptom[:_LONGEST]
         words = words_of(asked)[:_MOST_WORDS]
         if not words:
@@ -189,7 +189,9 @@ class SymptomIndex:
         return KnownReasons(asked, found, "" if found else _NOTHING)
 
     def _named(self, text: str) -> Named:
-        """The names in a text; functions of the catalogue's packages stand for their metrics, F1 for that of a package.
+        """Return the names in a text.
+
+        Functions of the catalogue's packages stand for their metrics, F1 for that of a package.
 
         Packages stand for their families if nothing else is named and they have few.
         """
@@ -204,7 +206,7 @@ class SymptomIndex:
         return msgspec.structs.replace(about, metrics=frozenset(metrics), families=frozenset(families), words=words)
 
     def _gain(self, row: int, about: Named) -> float:
-        """The bonus or penalty of an entry for its subject."""
+        """Return the bonus or penalty of an entry for its subject."""
         subject = self._subject(row)
         gain = 0.0
         if about.metrics or about.families:
@@ -249,7 +251,7 @@ class SymptomIndex:
 
 
 def _meant(metric: str, theirs: set[str]) -> set[str]:
-    """The metrics that a name means next to packages with their own metrics: with seqeval, F1 is entity F1."""
+    """Return the metrics that a name means next to packages with their own metrics: with seqeval, F1 is entity F1."""
     others = short_for([metric]) & theirs
     return set(others) if others and metric not in theirs else {metric}
 

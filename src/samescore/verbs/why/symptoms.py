@@ -148,14 +148,14 @@ def named(text: str, packages: Collection[str]) -> Named:
 
 
 def packages_in(text: str, packages: Collection[str]) -> frozenset[str]:
-    """The packages that a text names."""
+    """Return the packages that a text names."""
     phrases = _phrases(_parts(text.lower()), 2)
     return frozenset(hit for _, phrase in phrases for hit in _packages_of(phrase, packages))
 
 
 @lru_cache(maxsize=8192)
 def metric_of(name: str) -> str:
-    """The metric that a name means; empty for none, and for an ordinary word."""
+    """Return the metric that a name means; empty for none, and for an ordinary word."""
     lowered = name.lower()
     if len(name) < 2 or (lowered in _ORDINARY and not name.isupper()):
         return ""
@@ -167,13 +167,13 @@ def metric_of(name: str) -> str:
 
 
 def short_for(metrics: Iterable[str]) -> frozenset[str]:
-    """The metrics that the names of some metrics may also stand for: F1 may be answer F1."""
+    """Return the metrics that the names of some metrics may also stand for: F1 may be answer F1."""
     return frozenset(other for metric in metrics for other in _SHORT.get(metric, ()))
 
 
 @lru_cache(maxsize=1024)
 def family(metric: str) -> str:
-    """The family of a metric: ROUGE-1 and ROUGE-L share one, and so do F1, precision and accuracy."""
+    """Return the family of a metric: ROUGE-1 and ROUGE-L share one, and so do F1, precision and accuracy."""
     base = metric.removeprefix("multiclass-")
     module = MODULES[base if base in MODULES else metric][0]
     return _FAMILIES.get(
@@ -182,7 +182,7 @@ def family(metric: str) -> str:
 
 
 def package_of(implementation: str) -> str:
-    """The package of an entry point's name, in lower case, without a version.
+    """Return the package of an entry point's name, in lower case, without a version.
 
     >>> package_of("nltk==3.4.sentence_bleu"), package_of("rouge_score.rougeL")
     ('nltk', 'rouge-score')
@@ -202,7 +202,7 @@ def _phrases(parts: list[str], most: int = _MOST_PARTS) -> Iterator[tuple[range,
 
 
 def _packages_of(phrase: str, packages: Collection[str]) -> tuple[str, ...]:
-    """The packages that a phrase names; an ambiguous name counts only next to the word *package*."""
+    """Return the packages that a phrase names; an ambiguous name counts only next to the word *package*."""
     if phrase in PACKAGES:
         return tuple(package for package in PACKAGES[phrase] if package in packages)
     name = phrase.replace("_", "-")
@@ -212,7 +212,10 @@ def _packages_of(phrase: str, packages: Collection[str]) -> tuple[str, ...]:
 
 
 def _elsewhere(phrase: str) -> str:
-    """The id of a published metric that is not implemented here; *character* is one only in the spelling CharacTER."""
+    """Return the id of a published metric that is not implemented here.
+
+    *character* is one only in the spelling CharacTER.
+    """
     if re.fullmatch(r"[Cc]hara[ck]t?-?TER", phrase):
         return "character"
     plain = re.sub(r"[-_ ]", "", phrase).lower()

@@ -29,7 +29,7 @@ _SCRIPTS = {
 
 
 def witnessed_words(given: Mapping[str, Any] | str | None, values: Sequence[str]) -> str:
-    """The words for an input in its plain form, and for the numbers that it gives; empty if there are none."""
+    """Return the words for an input in its plain form, and for the numbers that it gives; empty if there are none."""
     words = [*_of_values(values)]
     if isinstance(given, Mapping) and (pairs := list(_pairs(given))):
         words += _of_pairs(pairs)
@@ -75,7 +75,7 @@ def _of_values(values: Sequence[str]) -> Iterator[str]:
 
 
 def _bare(text: str) -> str:
-    """A text without case, punctuation, spaces and articles."""
+    """Return a text without case, punctuation, spaces and articles."""
     return _LETTERS.sub("", re.sub(r"\b(a|an|the)\b", "", text.lower()))
 
 

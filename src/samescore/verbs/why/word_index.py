@@ -79,7 +79,7 @@ class WordIndex:
         self._database.close()
 
     def ranks(self, words: Sequence[str], names: Collection[str]) -> dict[int, float]:
-        """How well each entry matches, by its number: the sum over the words, increased for entries with more of them.
+        """Return how well each entry matches, by number: the sum over words, increased for entries with more of them.
 
         Words of `names` weigh less. Uninformative words are ignored, unless there are no others.
         """
@@ -96,7 +96,7 @@ class WordIndex:
         }
 
     def _ranks(self, word: str) -> dict[int, float]:
-        """How well each entry matches a word, its synonyms, or its correction if it is misspelled."""
+        """Return how well each entry matches a word, its synonyms, or its correction if it is misspelled."""
         found = [(factor, self._matches(spelling)) for spelling, factor in _spellings(word)]
         if not any(matches for _, matches in found):
             found = [(1.0, self._matches(similar)) for similar in self._similar(word)]
@@ -110,7 +110,10 @@ class WordIndex:
         return best
 
     def _similar(self, word: str) -> list[str]:
-        """The stem in the index with the spelling most similar to a word; empty without one, or for a short word."""
+        """Return the stem in the index with the spelling most similar to a word.
+
+        The result is empty without one, or for a short word.
+        """
         if len(word) < _LETTERS or not word.isalpha():
             return []
         return nearest_names(porter_stem(word), self._stems, 1, _SIMILAR)
@@ -122,17 +125,23 @@ class WordIndex:
         return [stem for (stem,) in self._database.execute("SELECT term FROM terms ORDER BY term") if stem.isalpha()]
 
     def _rarity(self, entries: int) -> float:
-        """The weight that BM25 gives to a word in so many entries; almost none to one in more than half of all."""
+        """Return the weight that BM25 gives to a word in so many entries.
+
+        A word in more than half of all entries gets almost no weight.
+        """
         return max(math.log((self._size - entries + 0.5) / (entries + 0.5)), 1e-6)
 
     def _matches(self, spelling: str) -> list[tuple[int, float]]:
-        """The entries that contain a word, with their BM25 ranks. The word is quoted, so that it is not a query."""
+        """Return the entries that contain a word, with their BM25 ranks.
+
+        The word is quoted, so that it is not a query.
+        """
         quoted = '"' + spelling.replace('"', " ") + '"'
         return list(self._database.execute(_MATCH, (*COLUMNS.values(), quoted)))
 
 
 def words_of(text: str) -> list[str]:
-    """The words of a question without repetitions, in order, and words for what its numbers show."""
+    """Return the words of a question without repetitions, in order, and words for what its numbers show."""
     return [*dict.fromkeys(_WORD.findall(_normalized(text))), *_words_of_numbers(text)]
 
 
@@ -185,7 +194,7 @@ def _no_search(problem: str) -> SamescoreError:
 
 
 def _normalized(text: str) -> str:
-    """A text in lower case, with names of metrics and numbers as single words.
+    """Return a text in lower case, with names of metrics and numbers as single words.
 
     ``chrF++``, ``ROUGE-L``, ``0.84``, ``0.0``.
     """
@@ -198,19 +207,19 @@ def _normalized(text: str) -> str:
 
 
 def _in_full(number: str) -> str:
-    """A number of more than four decimals as a word with all digits; empty for a shorter one."""
+    """Return a number of more than four decimals as a word with all digits; empty for a shorter one."""
     return number.replace(".", "d") if len(number.partition(".")[2]) > 4 else ""
 
 
 def _as_word(number: float, digits: int) -> str:
-    """A rounded number as a word."""
+    """Return a rounded number as a word."""
     shown = f"{number:.{digits}f}".rstrip("0").rstrip(".")
     return "zero" if shown in ("0", "-0") else shown.replace(".", "d")
 
 
 @lru_cache(maxsize=4096)
 def _searchable(text: str) -> str:
-    """A text as indexed: normalized, with its numbers also in fewer digits, rounded or truncated."""
+    """Return a text as indexed: normalized, with its numbers also in fewer digits, rounded or truncated."""
     numbers = [float(number[0]) for number in _NUMBER.finditer(text)]
     shorter = {_as_word(number, digits) for number in numbers for digits in (1, 2, 3, 4)}
     shorter |= {

@@ -102,7 +102,7 @@ def _report(results: Results, rows: list[_Printed], prefix: str) -> None:
 
 
 def _items(rows: list[_Printed]) -> int:
-    """The number of items: the support of an average."""
+    """Return the number of items: the support of an average."""
     for name, _, support in rows:
         if name in _AVERAGES and re.fullmatch(_COUNT, support):
             return int(support)

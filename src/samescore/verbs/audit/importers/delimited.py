@@ -24,7 +24,7 @@ def tables(text: str, name: str, *, tabs: bool = False) -> list[Grid]:
 
 
 def _separator(text: str) -> str:
-    """The separator that occurs equally often in most of the first rows; a comma if there is none."""
+    """Return the separator that occurs equally often in most of the first rows; a comma if there is none."""
     head = "\n".join(text.split("\n", _TRIED)[:_TRIED])
     best, most = ",", (0.0, 0)
     for separator in (",", ";", "\t"):

@@ -108,13 +108,13 @@ def _scores(values: Mapping[str, Any]) -> Iterator[tuple[str, str, str, dict[str
 
 
 def _metric(key: str) -> str | None:
-    """The metric named by a key; None for abbreviations that other numbers also have."""
+    """Return the metric named by a key; None for abbreviations that other numbers also have."""
     meaning = known(key) if len(key) > 1 else None
     return meaning[0] if meaning else None
 
 
 def _settings(kind: _Kind, values: Mapping[str, Any]) -> dict[str, Any]:
-    """The settings that a dictionary states."""
+    """Return the settings that a dictionary states."""
     if kind.metric != "chrf":
         return {}
     stated = {name: values[name] for name in ("char_order", "word_order") if isinstance(values[name], int)}
@@ -147,7 +147,7 @@ def _numbered(role: str, numbers: object) -> dict[str, object]:
 
 
 def _doubles(parts: Mapping[str, object]) -> set[str]:
-    """The parts of BLEU that are full doubles: the score itself may be rounded when the others are not.
+    """Return the parts of BLEU that are full doubles: the score itself may be rounded when the others are not.
 
     If one part is a full double, the others have not been rounded either. A brevity penalty of 1 is printed without
     further digits if the hypotheses are at least as long as the references.

@@ -215,7 +215,7 @@ def _imported(grids: Sequence[Grid], table: DescribedTable, file: str, *, severa
 
 
 def _file_described(beside: Path, description: TablesDescription) -> Path:
-    """The table file that a description covers."""
+    """Return the table file that a description covers."""
     if description.file:
         return file_of(beside.parent, description.file)
     for suffix in _TABLES:

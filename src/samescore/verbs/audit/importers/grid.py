@@ -63,7 +63,7 @@ class Grid(msgspec.Struct, frozen=True):
         return len(self.rows[0]) if self.rows else 0
 
     def transposed(self) -> Grid:
-        """The table with rows and columns exchanged; the number of its header rows becomes unknown."""
+        """Return the table with rows and columns exchanged; the number of its header rows becomes unknown."""
         columns = [list(column) for column in zip(*self.rows, strict=True)]
         return Grid(columns, -1, self.caption, self.line, notes=self.notes, struck=self.struck)
 
@@ -108,7 +108,7 @@ def grid(
 
 
 def _without_struck(cell: SpanningCell) -> str:
-    """The text of a cell without its struck-out part.
+    """Return the text of a cell without its struck-out part.
 
     Struck-out digits inside a number are replaced by a note, so that the remaining digits are not read as a number.
     """

@@ -81,7 +81,7 @@ def _table(grid: Grid, number: int) -> GuessedTable:
 
 
 def _metric_of_caption(caption: str) -> str:
-    """The metric that a caption names; empty if there is none, or several."""
+    """Return the metric that a caption names; empty if there is none, or several."""
     name, rest = metric_in(re.sub(r"(?<=\w{4})\.(?=\s|$)", "", caption))
     other, _ = metric_in(rest)
     if other and known(other) != known(name):
@@ -211,7 +211,7 @@ def _row_lines(table: GuessedTable) -> Iterator[str]:
 
 
 def unfilled(text: str) -> list[int]:
-    """The lines of a guess, from 1, whose commented-out file names apply to a whole table."""
+    """Return the lines of a guess, from 1, whose commented-out file names apply to a whole table."""
     return [number for number, line in enumerate(text.split("\n"), 1) if _UNFILLED.match(line)]
 
 
@@ -221,6 +221,6 @@ def _comment(text: str, most: int = 300) -> str:
 
 
 def _text(value: str) -> str:
-    """A TOML string with invisible characters escaped."""
+    """Return a TOML string with invisible characters escaped."""
     quoted = value.replace("\\", "\\\\").replace('"', '\\"')
     return '"' + "".join(c if c.isprintable() else f"\\U{ord(c):08x}" for c in quoted) + '"'

@@ -76,7 +76,7 @@ def _described(column: GuessedColumn, titles: list[str]) -> GuessedColumn:
 
 
 def _unsure(column: GuessedColumn, columns: Sequence[GuessedColumn]) -> GuessedColumn:
-    """A column of means that may average the other columns of its metric, or all of them."""
+    """Return a column of means that may average the other columns of its metric, or all of them."""
     metric = column.described.metric if column.described else ""
     others = [other for other in columns if other.described and not is_mean(other)]
     of = [other.title for other in others if other.described and metric in ("", other.described.metric)]

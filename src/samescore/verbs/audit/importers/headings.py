@@ -144,7 +144,7 @@ def is_metric(name: str) -> bool:
 
 
 def _headers(grid: Grid) -> int:
-    """The number of header rows: those that the format marks, and the following rows without any number."""
+    """Return the number of header rows: those that the format marks, and the following rows without any number."""
     known = max(grid.headers, 0)
     without = known
     for cells in grid.rows[known:]:
@@ -165,7 +165,7 @@ def _is_heading(cells: Sequence[GridCell]) -> bool:
 
 
 def _titles(headers: Sequence[Sequence[GridCell]], width: int) -> list[str]:
-    """The texts above each column.
+    """Return the texts above each column.
 
     Without spanning cells, an empty header above another belongs to the previous column.
     """
@@ -208,7 +208,7 @@ def _numbered(titles: Sequence[str], times: Counter[str], taken: set[str]) -> It
 
 
 def _names(titles: Sequence[str], body: Sequence[Sequence[GridCell]]) -> int:
-    """The number of left columns that name the rows: those mostly without numbers, and row counters."""
+    """Return the number of left columns that name the rows: those mostly without numbers, and row counters."""
     names = 0
     for place, title in enumerate(titles):
         texts = [row[place].text for row in body if not is_blank(row[place].text)]

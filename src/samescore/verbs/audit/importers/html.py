@@ -58,7 +58,7 @@ class _Table:
         self.caption: list[str] = []
 
     def grid(self) -> Grid:
-        """The grid read so far. Header-cell rows at the top are headers, as are those in <thead>."""
+        """Return the grid read so far. Header-cell rows at the top are headers, as are those in <thead>."""
         headers = self.heads
         while headers < len(self.rows) and all(cell.header for cell in self.rows[headers]):
             headers += 1

@@ -251,7 +251,7 @@ def _hang(made: Grid, number: int, row: Sequence[_Cell]) -> None:
 
 
 def _caption(text: str, start: int, end: int) -> str:
-    """The caption of the float that contains a table, or of the table itself; empty if there is none."""
+    """Return the caption of the float that contains a table, or of the table itself; empty if there is none."""
     before = list(_FLOAT.finditer(text, max(0, start - 20_000), start))
     first = before[-1].start() if before and before[-1][1] == "begin" else start
     after = _FLOAT.search(text, end, end + 20_000)

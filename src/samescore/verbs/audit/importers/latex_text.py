@@ -117,7 +117,7 @@ def _runs_on(before: str, after: str, *, points: bool) -> bool:
 
 
 def _open_script(node: Any) -> str:
-    """The ``_`` or ``^`` at the end of a node, whose script is the next node."""
+    """Return the ``_`` or ``^`` at the end of a node, whose script is the next node."""
     text = node.chars.rstrip() if type(node).__name__ == "LatexCharsNode" else ""
     return text[-1:] if text.endswith(("_", "^")) else ""
 
@@ -189,7 +189,7 @@ def _of_macro(node: Any, following: Sequence[Any], context: Context) -> str:
 
 
 def _formed(name: str, arguments: Sequence[Any], context: Context) -> str:
-    """The text of a macro that does more than print its last argument."""
+    """Return the text of a macro that does more than print its last argument."""
     if name == "textsubscript":
         return f"_{text_of(arguments[-1:], context)}"
     if name == "sqrt":
@@ -222,7 +222,7 @@ def _converter() -> Any:
 
 
 def _symbol(node: Any) -> str:
-    """The character that a macro prints, such as ``±`` or ``é``; empty if there is none."""
+    """Return the character that a macro prints, such as ``±`` or ``é``; empty if there is none."""
     try:
         return str(_converter().node_to_text(node)).strip()
     except (IndexError, KeyError, TypeError, ValueError, AttributeError):  # an accent without a letter

@@ -107,7 +107,7 @@ def _relate(results: Results, document: Mapping[str, Any], task: str, claims: Ma
 
 
 def _items(document: Mapping[str, Any], task: str) -> int:
-    """The number of evaluated samples of a task; 0 if not recorded."""
+    """Return the number of evaluated samples of a task; 0 if not recorded."""
     samples = document.get("n-samples")
     recorded = samples.get(task) if isinstance(samples, dict) else None
     many = recorded.get("effective") if isinstance(recorded, dict) else None
@@ -130,7 +130,10 @@ def _has_choices(document: Mapping[str, Any], task: str) -> bool:
 
 
 def _samples(path: Path, task: str) -> str:
-    """The samples file of a task: the one with the same timestamp, or else the latest; empty if there is none."""
+    """Return the samples file of a task: the one with the same timestamp, or else the latest.
+
+    The result is empty if there is none.
+    """
     name = re.compile(rf"samples_{re.escape(task)}(?:_(?P<stamp>{_STAMP}))?\.jsonl")
     found = {file.name: match["stamp"] or "" for file in path.parent.iterdir() if (match := name.fullmatch(file.name))}
     stamp = re.search(_STAMP, path.name)

@@ -65,7 +65,7 @@ def _pipe_tables(tokens: Sequence[Token], lines: Sequence[str]) -> Iterator[Grid
 
 
 def _notes(tokens: Sequence[Token]) -> dict[int, str]:
-    """The paragraphs or lists directly below and above each table, by the index of its first token."""
+    """Return the paragraphs or lists directly below and above each table, by the index of its first token."""
     blocks = [number for number, token in enumerate(tokens) if token.level == 0 and token.nesting >= 0]
     notes: dict[int, str] = {}
     for place, number in enumerate(blocks):
@@ -76,7 +76,7 @@ def _notes(tokens: Sequence[Token]) -> dict[int, str]:
 
 
 def _captions(tokens: Sequence[Token]) -> dict[int, str]:
-    """The caption paragraph directly above or below each table, by the index of its first token."""
+    """Return the caption paragraph directly above or below each table, by the index of its first token."""
     blocks = [number for number, token in enumerate(tokens) if token.level == 0 and token.nesting >= 0]
     captions: dict[int, str] = {}
     for place, number in enumerate(blocks):
@@ -93,7 +93,7 @@ def _captions(tokens: Sequence[Token]) -> dict[int, str]:
 
 
 def _paragraph(tokens: Sequence[Token], first: int) -> str:
-    """The text of a paragraph; empty for other blocks."""
+    """Return the text of a paragraph; empty for other blocks."""
     return " ".join(_words(tokens, first).split()) if tokens[first].type == "paragraph_open" else ""
 
 
@@ -104,7 +104,10 @@ def _is_caption(text: str, *, above: bool) -> bool:
 
 
 def _words(tokens: Sequence[Token], first: int) -> str:
-    """The text of a paragraph or list, including stars before items, which may be marks; empty for other blocks."""
+    """Return the text of a paragraph or list, including stars before items, which may be marks.
+
+    The result is empty for other blocks.
+    """
     if tokens[first].type not in ("paragraph_open", "bullet_list_open"):
         return ""
     star = "* " if tokens[first].markup == "*" else ""
@@ -125,7 +128,7 @@ def _pieces(line: str) -> list[str]:
 
 
 def _cell(token: Token) -> SpanningCell:
-    """The text of a cell without markup. Footnote marks and ``<sup>`` content are dropped."""
+    """Return the text of a cell without markup. Footnote marks and ``<sup>`` content are dropped."""
     parts: list[str] = []
     struck: list[str] = []
     bold, skipped, out = False, False, 0

@@ -41,7 +41,7 @@ class _Row(NamedTuple):
 def mean_of(
     lines: Sequence[Line], own: int, candidates: Sequence[Sequence[int]], *, unweighted: bool = False
 ) -> list[int]:
-    """The first of the `candidates` whose mean the column `own` is, judging by the lines; empty if none.
+    """Return the first of the `candidates` whose mean the column `own` is, judging by the lines; empty if none.
 
     Later candidates need more evidence, because one of many fits more easily. An `unweighted` average, judging by its
     name, can only differ by including other columns, and would then be far off.
@@ -89,7 +89,7 @@ def _middle(bounds: Interval) -> Fraction:
 
 
 def _probability(rows: Sequence[_Row], *, unweighted: bool) -> float:
-    """The estimated probability that the mean fits so many rows by chance; 1 if it fits too few."""
+    """Return the estimated probability that the mean fits so many rows by chance; 1 if it fits too few."""
     fitting, others = [row for row in rows if row.fits], [row for row in rows if not row.fits]
     if len(fitting) < max(2, _FITTING * len(others)):
         return 1.0

@@ -78,7 +78,7 @@ def _unfolded(table: Table, group: str, rows: Sequence[Row], *, whole: bool) -> 
 
 
 def _column(row: Row, column: Column, known: dict[str, Any]) -> Column | None:
-    """The role of a report's cell as a column; None if no relation applies to it."""
+    """Return the role of a report's cell as a column; None if no relation applies to it."""
     average, label = average_named(row.name), row.name if _is_class(row.name) else ""
     test_set = row.test_set or column.test_set
     if column.quantity == "items":
@@ -109,7 +109,7 @@ class _Average(NamedTuple):
 
 
 def _classes(table: Table, rows: Sequence[Row], *, whole: bool) -> dict[str, Any]:
-    """The number of classes as far as the report shows it: ``more`` than shown, or None if unknown.
+    """Return the number of classes as far as the report shows it: ``more`` than shown, or None if unknown.
 
     There are more if no macro average matches the shown classes. All are shown if their supports add up to a total, or
     if enough averages match. Otherwise there are more if one macro average (two without supports) does not match, or if
@@ -132,7 +132,7 @@ def _classes(table: Table, rows: Sequence[Row], *, whole: bool) -> dict[str, Any
 
 
 def _supports(table: Table, classes: Sequence[Row]) -> list[int]:
-    """The number of items of each class; empty if one is not printed."""
+    """Return the number of items of each class; empty if one is not printed."""
     support = next((k for k, column in enumerate(table.columns) if column.quantity == "items"), None)
     counts = [_whole(row.cells[support]) for row in classes] if support is not None else []
     counted = [count for count in counts if count is not None]
@@ -165,7 +165,10 @@ def _averages(table: Table, rows: Sequence[Row], classes: Sequence[Row], support
 
 
 def _unit(table: Table, rows: Sequence[Row]) -> Literal["", "fraction"]:
-    """The unit ``fraction`` if all scores but one are fractions, so that this one must be out of range; else empty."""
+    """Return the unit ``fraction`` if all scores but one are fractions, so that this one must be out of range.
+
+    Returns an empty string otherwise.
+    """
     scored = [k for k, column in enumerate(table.columns) if column.quantity in MEASURES]
     printed = [row.cells[k] for row in rows for k in scored if row.cells[k].digits]
     small = [cell.digits for cell in printed if Fraction(cell.digits) <= 1 and not cell.percent]
@@ -174,5 +177,5 @@ def _unit(table: Table, rows: Sequence[Row]) -> Literal["", "fraction"]:
 
 
 def _whole(cell: Cell) -> int | None:
-    """A number of items; None for a cell without one."""
+    """Return a number of items; None for a cell without one."""
     return int(cell.digits) if re.fullmatch("[0-9]{1,15}", cell.digits) else None

@@ -21,7 +21,7 @@ MOST_CLAIMS = 10_000
 
 
 def digits(value: object) -> str:
-    """The shortest digits of a JSON number; empty for other values, including nan and infinities."""
+    """Return the shortest digits of a JSON number; empty for other values, including nan and infinities."""
     if isinstance(value, bool) or not isinstance(value, (int, float)):
         return ""
     if isinstance(value, int):
@@ -35,7 +35,7 @@ def is_whole_double(printed: str) -> bool:
 
 
 def in_full(value: float) -> str:
-    """A double with all its digits, including zeros: ``1.0000000000000000`` cannot be 0.95 rounded."""
+    """Return a double with all its digits, including zeros: ``1.0000000000000000`` cannot be 0.95 rounded."""
     return f"{value:#.17g}" if value else digits(value)
 
 
@@ -88,5 +88,5 @@ class Results:
 
 
 def placed(cell: Cell, place: str) -> Cell:
-    """A cell with this place for messages."""
+    """Return a cell with this place for messages."""
     return msgspec.structs.replace(cell, place=place)

@@ -106,7 +106,7 @@ def _system_name(name: str) -> str:
 
 
 def _file(folder: Path, system: str) -> dict[str, str]:
-    """The file named after a system, if there is one."""
+    """Return the file named after a system, if there is one."""
     try:
         file_of(folder, system)
     except InputError:

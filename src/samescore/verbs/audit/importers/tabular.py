@@ -66,7 +66,7 @@ class _Reader:
         self._ids: Counter[str] = Counter()
 
     def _problems(self, grid: Grid) -> dict[int, str]:
-        """The source rows with too many cells, and why; for a transposed table, the columns from 0."""
+        """Return the source rows with too many cells, and why; for a transposed table, the columns from 0."""
         if self._described.transposed:
             return overlong(grid.transposed())
         return overlong(grid, self._described.headers, [c.place - 1 for c in self._described.column if c.place])
@@ -104,7 +104,7 @@ class _Reader:
         return Row(row.name, cells, described.role, described.of, test_set, row.block)
 
     def _identifier(self, where: str) -> str:
-        """A unique name for a cell."""
+        """Return a unique name for a cell."""
         self._ids[where] += 1
         return where if self._ids[where] == 1 else f"{where} ({self._ids[where]})"
 
@@ -154,14 +154,14 @@ class _Reader:
             self._claims.extend(claims)
 
     def _parts(self, claim: Claim, printed: str, read: PrintedNumber | str) -> list[Claim]:
-        """The claims of a cell: its number, and with files the text after it; or a bound, or an interval."""
+        """Return the claims of a cell: its number, and with files the text after it; or a bound, or an interval."""
         if isinstance(read, str):
             return parts(claim, printed)
         own, *others = parts(msgspec.structs.replace(claim, marks=claim.marks or self._marks), printed)
         return [noted(claim, own.unchecked if isinstance(own, NotedClaim) else []), *others]
 
     def _column(self, place: int) -> Column:
-        """The meaning of a column, for relations between cells."""
+        """Return the meaning of a column, for relations between cells."""
         described, title = self._columns[place], self._layout.titles[place]
         stated = _merged(self._described, described, DescribedRow(name=""))
         quantity, knobs = described.role, dict[str, Any]()
@@ -199,7 +199,7 @@ def _cell(cell: GridCell, read: PrintedNumber | str | None, where: str) -> Cell:
 
 
 def _columns(described: DescribedTable, table: GridLayout, name: str) -> dict[int, DescribedColumn]:
-    """The description of each column that is not skipped, by position from 0."""
+    """Return the description of each column that is not skipped, by position from 0."""
     columns: dict[int, DescribedColumn] = {}
     for column in described.column:
         place = column.place - 1
@@ -225,7 +225,7 @@ def _columns(described: DescribedTable, table: GridLayout, name: str) -> dict[in
 
 
 def _rows(described: DescribedTable, table: GridLayout, name: str) -> list[DescribedRow]:
-    """The description of each row of a table."""
+    """Return the description of each row of a table."""
     rows = {row.name: row for row in described.row}
     if len(rows) < len(described.row):
         raise InputError(f"{name}: a row is described twice", hint="keep one [[table.row]] of each name")

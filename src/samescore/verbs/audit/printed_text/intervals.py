@@ -13,7 +13,7 @@ Interval = tuple[Fraction, Fraction]
 
 @lru_cache(maxsize=4096)
 def interval(printed: str, cut_off: bool = False) -> Interval:
-    """The values that round to `printed`; with `cut_off`, also those that truncate to it.
+    """Return the values that round to `printed`; with `cut_off`, also those that truncate to it.
 
     `printed` is a decimal number such as ``27.3``, ``-0.5`` or ``1e-05``. Both ends belong to the interval, because
     ties may be rounded up or to even.
@@ -32,7 +32,9 @@ def interval(printed: str, cut_off: bool = False) -> Interval:
 
 @lru_cache(maxsize=4096)
 def truncated(printed: str) -> Interval:
-    """The values that give `printed` when truncated towards zero; for 0, which may have lost a sign, on both sides.
+    """Return the values that give `printed` when truncated towards zero.
+
+    For 0, which may have lost a sign, the values on both sides.
 
     >>> truncated("-0.5") == (Fraction("-0.6"), Fraction("-0.5"))
     True
@@ -50,7 +52,7 @@ def _rounded(printed: str) -> Interval:
 
 
 def _parts(printed: str) -> tuple[Fraction, Fraction, Fraction]:
-    """The number, the unit of its last place, and the error of a fully printed double.
+    """Return the number, the unit of its last place, and the error of a fully printed double.
 
     No error is added for fewer digits. A ratio with denominator n either lies on a rounding limit for d decimals, which
     is in the interval, or is at least 1/(2n 10^d) away from it: more than a double's error for n below 10^(14-d).

@@ -139,7 +139,7 @@ def unread(text: str) -> list[str]:
 
 
 def significance_marks(text: str) -> tuple[str, ...]:
-    """The significance marks after a number, or after the text that follows it.
+    """Return the significance marks after a number, or after the text that follows it.
 
     ``*`` to ``****``, single and double daggers.
 
@@ -190,7 +190,7 @@ def _replaced(text: str, replacements: Iterable[tuple[str, str]]) -> str:
 
 
 def _interval(low: str, high: str, level: str = "") -> PrintedInterval | None:
-    """An interval from two printed numbers; None if they are in the wrong order, or if a comma is ambiguous."""
+    """Return an interval from two printed numbers; None if they are in the wrong order, or if a comma is ambiguous."""
     if ("," in low) != ("," in high):
         return None
     ends = printed_number(low).digits, printed_number(high).digits

@@ -89,7 +89,7 @@ def is_blank(text: str) -> bool:
 
 
 def is_decimal_comma(text: str) -> bool | None:
-    """Whether the comma of a printed number is a decimal comma (True), is not (False), or is ambiguous (None)."""
+    """Return whether a number's comma is a decimal comma (True), is not (False), or is ambiguous (None)."""
     try:
         number = _parts(text[:_LONGEST])[0].rstrip("% \u00a0\u2009").lstrip("+-")
     except ValueError:
@@ -122,7 +122,7 @@ def _parts(text: str) -> tuple[str, str]:
 
 
 def _of_script(match: re.Match[str]) -> str:
-    """The replacement for a subscript or superscript: a value after ± is kept, anything else is dropped."""
+    """Return the replacement for a subscript or superscript: a value after ± is kept, anything else is dropped."""
     content = next(group for group in match.groups() if group is not None).strip()
     return content if content.startswith("±") else " "
 
@@ -146,7 +146,7 @@ def _is_mark(character: str) -> bool:
 
 
 def _digits(number: str, decimal_comma: bool) -> str:
-    """The digits in the form ``-12.30``; `ValueError` if the text is not a number."""
+    """Return the digits in the form ``-12.30``; `ValueError` if the text is not a number."""
     sign, bare = ("-" if number.startswith("-") else ""), number[1:].lstrip() if number[:1] in ("-", "+") else number
     whole, decimals, exponent = _split(bare, decimal_comma)
     if not whole and not decimals:

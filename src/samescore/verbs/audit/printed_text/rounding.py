@@ -67,7 +67,7 @@ class RoundedNumber:
         return self.value in self.printed(value, cut_off=cut_off)
 
     def printed(self, value: float, *, cut_off: bool = False) -> set[Fraction]:
-        """The numbers that `value` may be printed as with these decimals."""
+        """Return the numbers that `value` may be printed as with these decimals."""
         units = Fraction(value) / self.unit
         if cut_off:
             return {math.trunc(units) * self.unit}
@@ -75,7 +75,7 @@ class RoundedNumber:
         return {round(units) * self.unit, half_up * self.unit}
 
     def taken_for(self, value: float, *, cut_off: bool = False) -> list[Interval]:
-        """The numbers that match `value` when rounded to these decimals: the cells that it may be printed as.
+        """Return the numbers that match `value` when rounded to these decimals: the cells that it may be printed as.
 
         For a bound: the p-values that satisfy it.
         """

@@ -122,11 +122,11 @@ class Table(msgspec.Struct, frozen=True):
                 )
 
     def index(self, name: str) -> int:
-        """The position of the column called `name`, from 0."""
+        """Return the position of the column called `name`, from 0."""
         return next(number for number, column in enumerate(self.columns) if column.name == name)
 
     def place(self, row: int, column: int) -> str:
-        """The place of a cell for messages: its own `place`, or the names of its row and column."""
+        """Return the place of a cell for messages: its own `place`, or the names of its row and column."""
         own = self.rows[row].cells[column].place
         if own:
             return own

@@ -28,7 +28,7 @@ def overlap(a: Interval, b: Interval) -> bool:
 
 
 def intersection(a: Interval, b: Interval) -> Interval | None:
-    """The intersection of two intervals; None if it is empty."""
+    """Return the intersection of two intervals; None if it is empty."""
     low, high = max(a[0], b[0]), min(a[1], b[1])
     return (low, high) if low <= high else None
 
@@ -40,13 +40,13 @@ def at_corners(function: Callable[..., Fraction], intervals: Sequence[Interval])
 
 
 def f_measure(precision: Fraction, recall: Fraction, squared: Fraction = ONE) -> Fraction:
-    """The F-measure, with recall weighted `squared` (b²) times as much; 0 if both are 0. It grows with both."""
+    """Return the F-measure, with recall weighted `squared` (b²) times as much; 0 if both are 0. It grows with both."""
     below = squared * precision + recall
     return (1 + squared) * precision * recall / below if below else ZERO
 
 
 def average(intervals: Sequence[Interval], weights: Sequence[Fraction]) -> Interval:
-    """The weighted mean; weights must be non-negative with a positive sum."""
+    """Return the weighted mean; weights must be non-negative with a positive sum."""
     total = sum(weights, ZERO)
     low = sum((weight * bounds[0] for weight, bounds in zip(weights, intervals, strict=True)), ZERO)
     high = sum((weight * bounds[1] for weight, bounds in zip(weights, intervals, strict=True)), ZERO)
@@ -54,17 +54,17 @@ def average(intervals: Sequence[Interval], weights: Sequence[Fraction]) -> Inter
 
 
 def mean(intervals: Sequence[Interval]) -> Interval:
-    """The mean."""
+    """Return the mean."""
     return average(intervals, [ONE] * len(intervals))
 
 
 def product_of(intervals: Sequence[Interval]) -> Interval:
-    """The product of non-negative numbers."""
+    """Return the product of non-negative numbers."""
     return math.prod((low for low, _ in intervals), start=ONE), math.prod((high for _, high in intervals), start=ONE)
 
 
 def root(bounds: Interval, degree: int) -> Interval:
-    """The root of a non-negative number, rounded outwards.
+    """Return the root of a non-negative number, rounded outwards.
 
     x = k/_GRID is at most the root of a/b if and only if k^n b <= a _GRID^n, which can be decided in integers.
     """
@@ -74,7 +74,7 @@ def root(bounds: Interval, degree: int) -> Interval:
 
 
 def _root_below(value: Fraction, degree: int) -> int:
-    """The largest k with (k/_GRID)^degree <= value."""
+    """Return the largest k with (k/_GRID)^degree <= value."""
     scaled = value.numerator * _GRID**degree // value.denominator
     if degree == 2 or not scaled:
         return math.isqrt(scaled)
@@ -87,7 +87,7 @@ def _root_below(value: Fraction, degree: int) -> int:
 
 
 def power_of_e(exponents: Interval) -> Interval:
-    """A power of e with a non-positive exponent, rounded outwards.
+    """Return a power of e with a non-positive exponent, rounded outwards.
 
     `Decimal.exp` is correctly rounded, so the true power lies between the neighbouring decimals of the result.
     """

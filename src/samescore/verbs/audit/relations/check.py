@@ -109,7 +109,7 @@ def _mended(judged: _Judged, impossible: Sequence[Relation], usable: Sequence[Re
 
 
 def _excuse(relation: Relation, loose: SheetNumbers) -> str:
-    """The assumption that may be false instead of a broken relation."""
+    """Return the assumption that may be false instead of a broken relation."""
     mixed = loose.judge(relation).answer is RelationOutcome.HOLDS
     return f"{relation.unless}, or {_UNLESS_MIXED}" if mixed else relation.unless
 
@@ -153,7 +153,7 @@ def _is_outside(sheet: Sheet, place: CellPlace) -> bool:
 
 
 def _needing(rounded: _Judged, chosen: _Judged) -> list[str]:
-    """The cells that are possible only if digits were truncated."""
+    """Return the cells that are possible only if digits were truncated."""
     if chosen is rounded:
         return []
     still = {relation.key for relation in (*chosen.strict, *chosen.excused)}
@@ -172,7 +172,7 @@ class _Reason(NamedTuple):
 
 
 def _unchecked(sheet: Sheet, every: Sequence[Relation | Missing], judged: _Judged) -> list[Unchecked]:
-    """What could not be checked; columns without relations come last."""
+    """Return what could not be checked; columns without relations come last."""
     reasons: dict[_Reason, list[CellPlace]] = {}
     for relation in every:
         if isinstance(relation, Missing):

@@ -42,7 +42,7 @@ def relations(sheet: Sheet) -> Iterator[Relation | Missing]:
 
 
 def _classes(sheet: Sheet, name: str, column: int) -> list[int]:
-    """The columns with the scores of the classes."""
+    """Return the columns with the scores of the classes."""
     test_set = sheet.column(column).test_set
     labelled = [k for k, other in enumerate(sheet.names) if other == name and sheet.column(k).label]
     columns = {sheet.column(k).label: k for k in labelled if sheet.column(k).test_set == test_set}
@@ -50,7 +50,7 @@ def _classes(sheet: Sheet, name: str, column: int) -> list[int]:
 
 
 def _unless(sheet: Sheet, column: int, classes: list[int]) -> str:
-    """The excuse that some classes are not shown; empty if their number is known."""
+    """Return the excuse that some classes are not shown; empty if their number is known."""
     known = [sheet.knobs(k).get("classes") for k in (column, *classes)]
     return "" if len(classes) in known else _UNLESS_MORE_CLASSES
 

@@ -131,7 +131,7 @@ def _either(rule: Allowed, other: Allowed) -> Allowed:
 
 
 def _direction(sheet: Sheet, column: int) -> bool | None:
-    """Whether greater numbers of a column are better; None if unknown."""
+    """Return whether greater numbers of a column are better; None if unknown."""
     metric = sheet.metrics[column]
     if metric is not None and metric.facts.higher_is_better is not None:
         return metric.facts.higher_is_better
@@ -163,7 +163,7 @@ def _ranks(sheet: Sheet, column: int, of: int) -> Iterator[Relation | Missing]:
 
 
 def _ordered(sheet: Sheet, better: CellPlace, worse: CellPlace, *, higher: bool) -> Allowed:
-    """The rule that the first number is not worse than the second if the third, its rank, is lower.
+    """Return the rule that the first number is not worse than the second if the third, its rank, is lower.
 
     Intervals of neighbours share an end, which is not enough to call the lower of two numbers with equal decimals
     better.

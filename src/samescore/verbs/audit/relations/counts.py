@@ -82,7 +82,7 @@ def _same_sum(values: Sequence[Interval]) -> Sequence[Interval]:
 
 
 def _share(right: Callable[[Sequence[Fraction]], Fraction], wrong: Callable[[Sequence[Fraction]], Fraction]) -> Allowed:
-    """The formula right / (right + wrong)."""
+    """Return the formula right / (right + wrong)."""
 
     def allowed(values: Sequence[Interval]) -> Sequence[Interval]:
         low, high = [low for low, _ in values[1:]], [high for _, high in values[1:]]

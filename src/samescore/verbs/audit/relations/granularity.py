@@ -117,7 +117,7 @@ def is_multiple(bounds: Interval, items: Fraction) -> bool:
 
 
 def _multiple(values: Sequence[Interval]) -> Sequence[Interval] | None:
-    """The multiples of 1/n in the interval, or else the two nearest."""
+    """Return the multiples of 1/n in the interval, or else the two nearest."""
     (low, high), (items, most) = values
     if items != most or not items:
         return None
@@ -127,7 +127,7 @@ def _multiple(values: Sequence[Interval]) -> Sequence[Interval] | None:
 
 
 def _fraction(values: Sequence[Interval]) -> Sequence[Interval] | None:
-    """The simplest fraction in the interval, or else the nearest with a denominator up to n."""
+    """Return the simplest fraction in the interval, or else the nearest with a denominator up to n."""
     (low, high), (items, most) = values
     if items != most or not items:
         return None
@@ -145,7 +145,7 @@ def _jaccard_fraction(values: Sequence[Interval]) -> Sequence[Interval] | None:
 
 
 def simplest_fraction(low: Fraction, high: Fraction) -> Fraction:
-    """The fraction with the smallest denominator in an interval of non-negative numbers.
+    """Return the fraction with the smallest denominator in an interval of non-negative numbers.
 
     >>> simplest_fraction(Fraction("0.665"), Fraction("0.675"))
     Fraction(2, 3)

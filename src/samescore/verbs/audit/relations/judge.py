@@ -45,13 +45,13 @@ class SheetNumbers:
         self._cached: dict[tuple[CellPlace, int], Interval | None] = {}
 
     def freeing(self, freed: Mapping[CellPlace, Interval]) -> SheetNumbers:
-        """A copy with these cells freed."""
+        """Return a copy with these cells freed."""
         numbers = SheetNumbers(self.sheet, self.printing, freed)
         numbers._cached = self._cached
         return numbers
 
     def value(self, place: CellPlace, scale: int) -> Interval | None:
-        """The values that a cell may stand for, within its range; None if there are none."""
+        """Return the values that a cell may stand for, within its range; None if there are none."""
         if place in self._freed:
             low, high = self._freed[place]
             return intersection((low / scale, high / scale), self.sheet.ranges[place.column])
@@ -92,7 +92,7 @@ class SheetNumbers:
         return first or Judgement(RelationOutcome.UNKNOWN)
 
     def _usual(self, relation: Relation, scales: Sequence[int]) -> Fraction | None:
-        """The usual value of the first cell, given the numbers in the others."""
+        """Return the usual value of the first cell, given the numbers in the others."""
         if relation.usual is None or not self._freed.keys().isdisjoint(relation.places):
             return None
         others = zip(relation.places[1:], scales[1:], strict=True)

@@ -94,7 +94,7 @@ class _Search:
         self._steps = _MOST_STEPS
 
     def smallest(self, fault: Sequence[Relation]) -> list[tuple[tuple[CellPlace, ...], list[str]]]:
-        """The smallest sets that explain a fault, with numbers for their cells."""
+        """Return the smallest sets that explain a fault, with numbers for their cells."""
         for size in range(1, _MOST_CELLS + 1):
             looked_at = list(islice(_hitting(fault, size, ()), _MOST_SETS + 1))
             self.complete = self.complete and len(looked_at) <= _MOST_SETS
@@ -111,7 +111,7 @@ class _Search:
         return []
 
     def _shown(self, cells: tuple[CellPlace, ...], near: Sequence[Relation], fault: Sequence[Relation]) -> list[str]:
-        """The numbers that satisfy all relations, a text for each cell; empty if there are none."""
+        """Return the numbers that satisfy all relations, a text for each cell; empty if there are none."""
         digits = [self._numbers.sheet.digits(cell) for cell in cells]
         if any("e" in printed.lower() for printed in digits):
             return []
@@ -134,7 +134,7 @@ class _Search:
         *,
         upwards: bool,
     ) -> tuple[int, ...] | None:
-        """The first numbers, in units of the last decimal, that satisfy every relation, searching up or down."""
+        """Return the first numbers, in units of the last decimal, that satisfy every relation, searching up or down."""
         numbers = self._numbers
         stack: list[Box] = [tuple(_units(numbers, cell, places) for cell, places in zip(cells, decimals, strict=True))]
         while stack:
@@ -165,7 +165,7 @@ class _Search:
 
 
 def _units(numbers: SheetNumbers, cell: CellPlace, decimals: int) -> tuple[int, int]:
-    """The numbers that a cell might contain: its range, at most ten times the largest number in the column."""
+    """Return the numbers that a cell might contain: its range, at most ten times the largest number in the column."""
     sheet = numbers.sheet
     lowest, highest = sheet.ranges[cell.column]
     column = [sheet.digits(CellPlace(row, cell.column)) for row in range(len(sheet.table.rows))]
@@ -176,7 +176,7 @@ def _units(numbers: SheetNumbers, cell: CellPlace, decimals: int) -> tuple[int, 
 
 
 def _interval(numbers: SheetNumbers, cell: CellPlace, ends: tuple[int, int], decimals: int) -> Interval:
-    """The values that print as some number from the first to the last one."""
+    """Return the values that print as some number from the first to the last one."""
     if numbers.sheet.counts(cell.column):
         return Fraction(ends[0]), Fraction(ends[1])
     low, high = (numbers.printing.interval(_printed(end, decimals)) for end in ends)

@@ -29,7 +29,7 @@ def sentence(sheet: Sheet, relation: Relation, judgement: Judgement) -> str:
 
 
 def out_of_range(sheet: Sheet, place: CellPlace) -> str:
-    """A sentence about a number that is outside the range of its score."""
+    """Return a sentence about a number that is outside the range of its score."""
     low, high = sheet.ranges[place.column]
     name = sheet.column(place.column).name
     if high == ANYTHING[1]:

@@ -72,12 +72,12 @@ def relations(sheet: Sheet) -> Iterator[Relation | Missing]:
 
 
 def average_of(sheet: Sheet, column: int) -> str:
-    """How a classification score is averaged: ``class`` for a single class, empty if unknown."""
+    """Return how a classification score is averaged: ``class`` for a single class, empty if unknown."""
     return "class" if sheet.column(column).label else str(sheet.knobs(column).get("average", ""))
 
 
 def average_named(row: str) -> str:
-    """The average that a row's name denotes, as ``macro avg`` in a report of classes; empty if none."""
+    """Return the average that a row's name denotes, as ``macro avg`` in a report of classes; empty if none."""
     if row.strip().lower() == FORMERLY_WEIGHTED:
         return "weighted"
     match = _AVERAGE.fullmatch(row.rpartition(" / ")[2].strip().lower())
@@ -91,7 +91,7 @@ def two_classes(sheet: Sheet, *columns: int) -> bool:
 
 
 def _partner(sheet: Sheet, name: str, column: int) -> int | None:
-    """The only column called `name` with the same average as `column`, or with an unstated one."""
+    """Return the only column called `name` with the same average as `column`, or with an unstated one."""
     average = average_of(sheet, column)
     same = sheet.of(name, like=column)
     exact = [other for other in same if average_of(sheet, other) == average]
@@ -131,13 +131,13 @@ def _of_f1(sheet: Sheet, column: int) -> Iterator[Relation | Missing]:
 
 
 def _harmonic(squared: Fraction) -> CellFormula:
-    """The formula for F of the printed precision and recall."""
+    """Return the formula for F of the printed precision and recall."""
     name = "the harmonic mean of precision and recall" if squared == 1 else "F of precision and recall"
     return CellFormula(name, lambda others: f_measure(others[0], others[1], squared))
 
 
 def _squared_beta(beta: object) -> Fraction | None:
-    """The square of a stated beta; None if it is not a number above 0."""
+    """Return the square of a stated beta; None if it is not a number above 0."""
     known = isinstance(beta, (int, float)) and 0 < beta < math.inf
     return Fraction(str(beta)) ** 2 if known else None
 
@@ -179,7 +179,10 @@ def _rouge_of(places: tuple[CellPlace, ...], knobs: dict[str, Any]) -> Iterator[
 
 
 def _squared_weight(knobs: dict[str, Any]) -> Fraction | None:
-    """The squared beta of F as the settings state it; None if they do not. PR/((1-a)P+aR) is F with b² = (1-a)/a."""
+    """Return the squared beta of F as the settings state it; None if they do not.
+
+    PR/((1-a)P+aR) is F with b² = (1-a)/a.
+    """
     if knobs.get("f_form") == "alpha":
         alpha = knobs.get("alpha", 0.5)
         known = isinstance(alpha, (int, float)) and 0 < alpha <= 1
@@ -254,7 +257,7 @@ def _floor(values: Sequence[Interval]) -> Sequence[Interval]:
 
 
 def _prevalence(values: Sequence[Interval]) -> Sequence[Interval] | None:
-    """The possible range of the first accuracy, given the share of positive items implied by the second row."""
+    """Return the possible range of the first accuracy, given the share of positive items implied by the second row."""
     _, p, r, *other = values
     share = positive_share(other)
     if share is None or not p[0]:
@@ -264,7 +267,7 @@ def _prevalence(values: Sequence[Interval]) -> Sequence[Interval] | None:
 
 
 def positive_share(values: Sequence[Interval]) -> Interval | None:
-    """The share of positive items, given accuracy, precision and recall; None if they do not determine it."""
+    """Return the share of positive items, given accuracy, precision and recall; None if they do not determine it."""
     accuracy, p, r = values
     if any(not a + b - 2 * a * b for a in p for b in r):
         return None

@@ -37,7 +37,7 @@ class Printing(Enum):
     EITHER = "some rounded, others truncated"
 
     def interval(self, digits: str) -> Interval:
-        """The values that print as these digits under this assumption."""
+        """Return the values that print as these digits under this assumption."""
         return truncated(digits) if self is Printing.CUT_OFF else interval(digits, self is Printing.EITHER)
 
 
@@ -61,7 +61,7 @@ class Sheet:
         ]
 
     def knobs(self, column: int) -> Mapping[str, object]:
-        """The known settings of a column, implied by its name or stated."""
+        """Return the known settings of a column, implied by its name or stated."""
         stated = self.table.columns[column]
         metric = self.metrics[column]
         if metric is None:
@@ -81,7 +81,7 @@ class Sheet:
         ]
 
     def column(self, number: int) -> Column:
-        """A column."""
+        """Return a column."""
         return self.table.columns[number]
 
     def rows(self, *columns: int) -> Iterator[tuple[CellPlace, ...]]:
@@ -91,7 +91,7 @@ class Sheet:
                 yield tuple(CellPlace(number, column) for column in columns)
 
     def digits(self, place: CellPlace) -> str:
-        """The number in a cell."""
+        """Return the number in a cell."""
         return self.table.rows[place.row].cells[place.column].digits
 
     def is_mean_of_runs(self, place: CellPlace) -> bool:
@@ -100,11 +100,11 @@ class Sheet:
         return bool(self.table.rows[place.row].cells[place.column].spread) or (isinstance(runs, int) and runs > 1)
 
     def test_set(self, place: CellPlace) -> str:
-        """The items that a cell was scored on; empty if unknown."""
+        """Return the items that a cell was scored on; empty if unknown."""
         return self.table.rows[place.row].test_set or self.table.columns[place.column].test_set
 
     def range(self, column: int) -> Interval:
-        """The least and the greatest value of a column, on the scale where a perfect score is 1."""
+        """Return the least and the greatest value of a column, on the scale where a perfect score is 1."""
         name = self.names[column]
         if name == "mean" and self.table.columns[column].of:
             others = [self.table.index(other) for other in self.table.columns[column].of]
@@ -154,13 +154,13 @@ class Sheet:
         return (100,) not in self.possible_scales
 
     def scales_of(self, place: CellPlace) -> tuple[int, ...]:
-        """The possible scales of a cell."""
+        """Return the possible scales of a cell."""
         if self.table.rows[place.row].cells[place.column].percent:
             return (100,)
         return self.scales[place.column]
 
     def scales_below_1(self, place: CellPlace) -> tuple[int, ...]:
-        """The possible scales of a cell if all bounded scores are percentages."""
+        """Return the possible scales of a cell if all bounded scores are percentages."""
         possible = self.possible_scales[place.column]
         return (100,) if possible == (1, 100) and self.ranges[place.column][1] == ONE else possible
 
@@ -219,7 +219,7 @@ class Sheet:
         return [column for column, (_, highest) in enumerate(self.ranges) if highest == ONE]
 
     def _above_1(self, column: int) -> list[int]:
-        """The rows with a number above 1 and no percent sign in a column."""
+        """Return the rows with a number above 1 and no percent sign in a column."""
         return [
             place.row
             for (place,) in self.rows(column)
@@ -228,7 +228,7 @@ class Sheet:
         ]
 
     def value(self, place: CellPlace, printing: Printing, scale: int) -> Interval | None:
-        """The values that a cell may stand for, within the range of its column; None if there are none."""
+        """Return the values that a cell may stand for, within the range of its column; None if there are none."""
         digits = self.digits(place)
         if self.counts(place.column):
             low, high = _whole(digits, printing)
@@ -238,12 +238,12 @@ class Sheet:
 
 
 def _whole(digits: str, printing: Printing) -> Interval:
-    """The interval of a count, which is exact unless it is printed as a decimal or a power of ten."""
+    """Return the interval of a count, which is exact unless it is printed as a decimal or a power of ten."""
     return (Fraction(digits), Fraction(digits)) if digits.isdecimal() else printing.interval(digits)
 
 
 def _metric(quantity: str) -> AnyMetric | None:
-    """The metric of a column; None for other roles, such as a p-value, which tables show next to the score."""
+    """Return the metric of a column; None for other roles, such as a p-value, which tables show next to the score."""
     try:
         return find(quantity)[0] if quantity and quantity not in ROLES else None
     except UnknownNameError:

@@ -66,7 +66,7 @@ def _shows_0_or_1(sheet: Sheet, mean: CellPlace, items: CellPlace) -> bool:
 
 
 def _widest(mean: Interval, items: Fraction) -> Interval:
-    """The bounds of sqrt(p(1-p)/(n-1))."""
+    """Return the bounds of sqrt(p(1-p)/(n-1))."""
     low, high = mean
     ends = [low * (1 - low), high * (1 - high)]
     most = Fraction(1, 4) if low <= Fraction(1, 2) <= high else max(ends)
@@ -87,7 +87,7 @@ def _at_most(values: Sequence[Interval]) -> Sequence[Interval] | None:
 
 
 def _of_some_items(values: Sequence[Interval]) -> Sequence[Interval] | None:
-    """The standard errors of k/n for all numbers of items that the two numbers allow, or for the nearest one."""
+    """Return the standard errors of k/n for all numbers of items that the two numbers allow, or for the nearest one."""
     error, mean = values
     tried = _numbers_of_items(error, mean)
     if tried is None:
@@ -99,7 +99,7 @@ def _of_some_items(values: Sequence[Interval]) -> Sequence[Interval] | None:
 
 
 def _of_the_same_items(values: Sequence[Interval]) -> Sequence[Interval] | None:
-    """The standard errors of a mean for the numbers of items that another mean and its standard error allow."""
+    """Return the standard errors of a mean for the numbers of items that another mean and its standard error allow."""
     error, mean, *others = values
     tried = _numbers_of_items(others[0], others[1])
     if tried is None or _numbers_of_items(error, mean) is None:
@@ -109,7 +109,7 @@ def _of_the_same_items(values: Sequence[Interval]) -> Sequence[Interval] | None:
 
 
 def _numbers_of_items(error: Interval, mean: Interval) -> range | None:
-    """The numbers of items for which a mean can have a standard error; None if there are too many, or none."""
+    """Return the numbers of items for which a mean can have a standard error; None if there are too many, or none."""
     (least, most), (low, high) = error, mean
     if least <= 0 or not 0 < low <= high < 1:
         return None

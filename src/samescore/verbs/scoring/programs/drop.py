@@ -75,7 +75,7 @@ def _lines(parts: Sequence[str]) -> str:
 
 
 def _best(candidates: Sequence[tuple[SpansAnswer, float, float]]) -> Scored:
-    """The largest EM and F1 of a question, and the kind of the last answer with both."""
+    """Return the largest EM and F1 of a question, and the kind of the last answer with both."""
     kind, best_em, best_f1 = "", 0.0, 0.0
     for answer, em, f1 in candidates:
         if answer.parts[0].strip():
@@ -85,5 +85,5 @@ def _best(candidates: Sequence[tuple[SpansAnswer, float, float]]) -> Scored:
 
 
 def _mean(values: list[float]) -> float:
-    """The mean, computed as numpy does."""
+    """Return the mean, computed as numpy does."""
     return numpy_sum(values) / len(values) if values else math.nan

@@ -94,7 +94,7 @@ def _check_lengths(gold: Path, gold_lines: list[list[float]], path: Path, lines:
 
 
 def _mean(answers: Sequence[Sequence[float]]) -> list[float]:
-    """The mean of several predictions, item by item, in single precision."""
+    """Return the mean of several predictions, item by item, in single precision."""
     means = []
     for values in zip(*answers, strict=True):
         total = 0.0

@@ -82,7 +82,7 @@ class Program(msgspec.Struct, frozen=True):
 
 
 def program_of(request: Request) -> Program | None:
-    """The program that a request follows; None if it requests metrics, including those of a program.
+    """Return the program that a request follows; None if it requests metrics, including those of a program.
 
     Raises `SettingsError` for options that the program does not have.
     """

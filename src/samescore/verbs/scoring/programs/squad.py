@@ -24,7 +24,7 @@ Scores = dict[str, int | float]
 
 
 def version_1(data: Path, predictions: Path) -> ProgramOutput:
-    """The output of version 1.1: exact match and F1; a question without a prediction scores 0, with a message.
+    """Return the output of version 1.1: exact match and F1; a question without a prediction scores 0, with a message.
 
     It ends with an exception if there are no questions, or if a question with a prediction has no gold answer.
     Raises `InputError` for unreadable or malformed files.
@@ -127,7 +127,7 @@ def _means(exact: Scores, f1: Scores, names: list[str], prefix: str) -> Scores:
 def _best_threshold(
     predicted: Mapping[str, str], scores: Scores, no_answer: Mapping[str, int | float], has_answer: Mapping[str, bool]
 ) -> tuple[float, int | float]:
-    """The best score at any threshold, and the first threshold that gives it.
+    """Return the best score at any threshold, and the first threshold that gives it.
 
     Questions are added in order of increasing "no answer" probability, so that ties depend on their order in the file.
     """

@@ -51,7 +51,7 @@ def account(asked: AskedSide, data: Data, on_progress: Callable[[str], None] = l
 
 
 def _sentence(side: records.ExplainedSide, metric_name: str, found: list[Remark]) -> str:
-    """A sentence with the number, and the start of the first remark."""
+    """Return a sentence with the number, and the start of the first remark."""
     answer = format_number(side.outcome.value) if side.outcome.value is not None else side.outcome.text
     words = f"{side.name} answers {answer} for {metric_name}"
     if side.mistakes:

@@ -29,7 +29,7 @@ class Edits(msgspec.Struct, frozen=True):
 
 
 def _edits(evidence: Evidence) -> list[Edits]:
-    """The edits of each segment; empty if segments are not counted one by one."""
+    """Return the edits of each segment; empty if segments are not counted one by one."""
     table = evidence.table
     if table is None or not isinstance(evidence.data, Corpus) or len(table.rows) != len(evidence.data):
         return []

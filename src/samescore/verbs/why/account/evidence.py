@@ -84,7 +84,7 @@ class Evidence:
         return any(own.name == knob for own in self.settings.knobs())
 
     def under(self, **knobs: object) -> float | None:
-        """The score with some knobs changed; None if there is none, or no such knob or value."""
+        """Return the score with some knobs changed; None if there is none, or no such knob or value."""
         try:
             outcome = bare_outcome(self.data, self.settings.replace(**knobs))
         except SamescoreError:
@@ -92,7 +92,7 @@ class Evidence:
         return outcome.value if isinstance(outcome, Score) else None
 
     def with_set(self, words: str = "", /, **knobs: object) -> str:
-        """A suggestion ``--set case=lower would give 12.3``; empty if there is no score, or the same one.
+        """Return a suggestion ``--set case=lower would give 12.3``; empty if there is no score, or the same one.
 
         `words` are inserted between the settings and the verb.
         """
@@ -105,7 +105,7 @@ class Evidence:
         return f"{assignments}{words} would give {format_number(value)}"
 
     def other(self, name: str, /, **knobs: object) -> float | None:
-        """The score by another metric (or preset) with its default settings; None if there is none."""
+        """Return the score by another metric (or preset) with its default settings; None if there is none."""
         try:
             chosen, implied = find(name)
             settings = chosen.settings.from_mapping({**implied, **knobs})
@@ -115,7 +115,7 @@ class Evidence:
         return outcome.value if isinstance(outcome, Score) else None
 
     def on(self, data: Data) -> float | None:
-        """The score of another input under the same settings; None if there is none."""
+        """Return the score of another input under the same settings; None if there is none."""
         try:
             outcome = bare_outcome(data, self.settings)
         except SamescoreError:
@@ -131,7 +131,7 @@ class Rule(msgspec.Struct, frozen=True):
     metrics: tuple[str, ...] = ()
 
     def remark(self, evidence: Evidence) -> Remark | None:
-        """The remark if the rule applies: a sentence with numbers, and a remedy; else None."""
+        """Return the remark if the rule applies: a sentence with numbers, and a remedy; else None."""
         if self.metrics and evidence.metric.name not in self.metrics:
             return None
         words = self.check(evidence)
@@ -139,7 +139,7 @@ class Rule(msgspec.Struct, frozen=True):
 
 
 def format_number(value: float) -> str:
-    """A number in six significant digits."""
+    """Return a number in six significant digits."""
     return f"{value:.6g}"
 
 
@@ -149,7 +149,7 @@ def count_of(number: int, total: int, what: str) -> str:
 
 
 def place(index: int, text: str = "") -> str:
-    """The position of a segment, with the beginning of its text."""
+    """Return the position of a segment, with the beginning of its text."""
     return f"line {index + 1}" + (f": {text[:60]!r}" if text else "")
 
 

@@ -176,7 +176,7 @@ def _line_breaks(evidence: Evidence) -> tuple[str, str] | None:
 
 
 def _shared(evidence: Evidence) -> dict[str, object]:
-    """The settings that ROUGE-Lsum shares."""
+    """Return the settings that ROUGE-Lsum shares."""
     names = (knob.name for knob in evidence.settings.knobs() if knob.name != "sentences")
     return {name: getattr(evidence.settings, name) for name in names}
 

@@ -23,5 +23,5 @@ RULES = (
 
 
 def remarks(evidence: Evidence) -> list[Remark]:
-    """The remarks of all rules that apply."""
+    """Return the remarks of all rules that apply."""
     return [remark for rule in RULES if (remark := rule.remark(evidence)) is not None]

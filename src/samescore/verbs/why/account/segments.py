@@ -27,7 +27,7 @@ Measured = Literal["part", "left-out", ""]
 
 
 def contributions(evidence: Evidence) -> tuple[Measured, list[Contribution]]:
-    """How contributions are measured, and the segments that matter most, the largest effect first."""
+    """Return how contributions are measured, and the segments that matter most, the largest effect first."""
     corpus = evidence.data
     if not isinstance(corpus, Corpus) or len(corpus) < 2 or evidence.value is None:
         return "", []
@@ -43,7 +43,7 @@ def contributions(evidence: Evidence) -> tuple[Measured, list[Contribution]]:
 
 
 def _effects(evidence: Evidence, corpus: Corpus, value: float) -> tuple[Measured, list[float]]:
-    """The effect of every segment; empty if it would take too long."""
+    """Return the effect of every segment; empty if it would take too long."""
     settings, chosen = evidence.settings, evidence.metric
     if (isinstance(chosen, MeanOfScores) and chosen.averages(settings)) or (
         chosen.name == "cider" and "sentences" in evidence.stages
@@ -62,7 +62,7 @@ def _effects(evidence: Evidence, corpus: Corpus, value: float) -> tuple[Measured
 
 
 def _without_each(evidence: Evidence, table: Statistics, value: float) -> list[float]:
-    """The score without each segment, from column sums; the full score if there is none without it."""
+    """Return the score without each segment, from column sums; the full score if there is none without it."""
     chosen, settings = evidence.metric, evidence.settings
     whole: Total = chosen.total(table, settings)
     rests = []
@@ -79,7 +79,7 @@ def _without_each(evidence: Evidence, table: Statistics, value: float) -> list[f
 
 
 def _left_out(numbers: Series, index: int) -> Series:
-    """A series without one number; the exact sum of a mean cannot be reduced."""
+    """Return a series without one number; the exact sum of a mean cannot be reduced."""
     if not isinstance(numbers, array):
         raise TypeError("a sum has no places")
     return numbers[:index] + numbers[index + 1 :]

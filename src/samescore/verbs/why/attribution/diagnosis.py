@@ -25,7 +25,7 @@ _ROUNDED_ZERO = 2.0**-50
 
 
 def mistaken(data: Data, settings: Settings, mistake: CataloguedMistake) -> Outcome | None:
-    """The outcome under `settings` with the mistake; None if the mistake does not apply or changes nothing."""
+    """Return the outcome under `settings` with the mistake; None if the mistake does not apply or changes nothing."""
     if mistake.input:
         changed = misread(data, mistake.input)
         return None if changed is None else _scored_as_read(changed, data, settings)
@@ -40,7 +40,7 @@ def mistaken(data: Data, settings: Settings, mistake: CataloguedMistake) -> Outc
 
 
 def _scored_as_read(changed: Data, data: Data, settings: Settings) -> Outcome | None:
-    """The outcome of a misread input; tokens made by the misreading are scored as they are."""
+    """Return the outcome of a misread input; tokens made by the misreading are scored as they are."""
     if not (isinstance(changed, Corpus) and changed.tokenized) or (isinstance(data, Corpus) and data.tokenized):
         return _scored(changed, settings)
     try:
@@ -107,7 +107,7 @@ def close(first: Outcome, second: Outcome) -> bool:
 def diagnose(data: Data, settings: Settings, outcome: Outcome) -> tuple[NamedMistake, ...]:
     """The mistakes that turn the right score under `settings` into `outcome`, in the order in which they are tried.
 
-    Empty for the right outcome, for one that is not a score, and for 0 (which too many mistakes give).
+    The result is empty for the right outcome, for one that is not a score, and for 0 (which too many mistakes give).
     """
     right = native_outcome(data, settings)
     if (

@@ -34,20 +34,20 @@ class Game:
         return (place for place in range(len(self.groups)) if coalition >> place & 1)
 
     def changes(self, coalition: int) -> Group:
-        """The combined changes of a coalition's groups."""
+        """Return the combined changes of a coalition's groups."""
         return tuple(change for place in self.members(coalition) for change in self.groups[place])
 
     def settings(self, coalition: int) -> Settings:
-        """The settings with a coalition's knobs changed; `SettingsError` if they contradict each other."""
+        """Return the settings with a coalition's knobs changed; `SettingsError` if they contradict each other."""
         return self._start.replace(**{change.knob.name: change.right for change in self.changes(coalition)})
 
     def worth(self, coalition: int) -> float | None:
-        """The score with a coalition's knobs changed; None if there is none."""
+        """Return the score with a coalition's knobs changed; None if there is none."""
         worth = self._computed(coalition)
         return None if isinstance(worth, str) else worth
 
     def why_none(self, coalition: int) -> str:
-        """The reason why a coalition has no score; empty if it has one."""
+        """Return the reason why a coalition has no score; empty if it has one."""
         worth = self._computed(coalition)
         return worth if isinstance(worth, str) else ""
 
@@ -68,7 +68,7 @@ class Game:
         return self.acts(first, first ^ second) is False
 
     def _counted(self, coalition: int) -> tuple[object, ...] | None:
-        """The counts with a coalition's knobs changed; None if there are none."""
+        """Return the counts with a coalition's knobs changed; None if there are none."""
         try:
             table = counted(self._data, self.settings(coalition))
         except SamescoreError:
@@ -89,5 +89,5 @@ class Game:
 
 
 def counted(data: Data, settings: Settings) -> Statistics:
-    """The statistics of an input. Raises a `SamescoreError` as the metric does."""
+    """Return the statistics of an input. Raises a `SamescoreError` as the metric does."""
     return metric(settings.metric).counted(data, settings)

@@ -19,7 +19,7 @@ from samescore.settings import Difference, Settings
 
 @lru_cache(maxsize=1024)
 def profile_of(name: str, metric: str) -> Profile:
-    """The profile of an implementation's entry point; `SamescoreError` if it has none for the metric."""
+    """Return the profile of an implementation's entry point; `SamescoreError` if it has none for the metric."""
     profiles = modelled(name).profiles(metric)
     if not profiles:
         raise SamescoreError(f"{name} has no entry point for {metric}")
@@ -34,7 +34,7 @@ def known(
     changes: Iterable[Difference],
     carrying: Collection[str],
 ) -> list[Divergence]:
-    """The known divergences of an entry point that apply to `data`.
+    """Return the known divergences of an entry point that apply to `data`.
 
     Their knobs are all among `changes`, and at least one is in `carrying`. `name` is the implementation's (``nltk``,
     ``native:nltk==3.9``); `sides` are its own settings and the settings that it is compared with.
@@ -76,7 +76,7 @@ def _acts(data: Data, divergence: Divergence, sides: tuple[Settings, Settings]) 
 
 
 def _outcome(data: Data, settings: Settings, values: dict[str, object]) -> Outcome | None:
-    """The outcome with some knobs set; None if the settings do not allow that."""
+    """Return the outcome with some knobs set; None if the settings do not allow that."""
     try:
         return bare_outcome(data, settings.replace(**values))
     except SamescoreError:
@@ -95,7 +95,7 @@ def _left_settings(divergence: Divergence, name: str) -> Settings:
 
 
 def in_version(divergence: Divergence, name: str) -> str:
-    """An implementation's name, with the version of the entry's left side if that is the same package."""
+    """Return an implementation's name, with the version of the entry's left side if that is the same package."""
     left, named = parse_name(divergence.left.implementation), parse_name(name)
     return str(dataclasses.replace(named, version=left.version)) if left.name == named.name else name
 
@@ -107,5 +107,5 @@ def _right_values(divergence: Divergence) -> dict[str, object]:
 
 
 def _values(divergence: Divergence, settings: Settings) -> dict[str, object]:
-    """The values of the entry's knobs."""
+    """Return the values of the entry's knobs."""
     return {knob: getattr(settings, knob) for knob in divergence.knobs}

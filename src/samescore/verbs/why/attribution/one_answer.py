@@ -19,10 +19,10 @@ _SMALL = 100
 def mistakes_behind(
     data: Data, settings: Settings, answer: Outcome, *, pairs: bool = True
 ) -> list[tuple[Mistake, ...]]:
-    """The single mistakes that give an answer under the settings; if there are none, `pairs` of named mistakes.
+    """Return the single mistakes that give an answer under the settings; if there are none, `pairs` of named mistakes.
 
-    Empty for an answer that is not a score, for 0 (which too many mistakes give), and if the settings give the answer
-    without a mistake. Pairs are not tried on many segments.
+    The result is empty for an answer that is not a score, for 0 (which too many mistakes give), and if the settings
+    give the answer without a mistake. Pairs are not tried on many segments.
     """
     if not isinstance(answer, Score) or answer.value == 0:
         return []

@@ -101,7 +101,9 @@ def first_order(possible: Callable[[int], bool], players: int, most_asked: int) 
 def _onward(
     can_play: Callable[[int], bool], everybody: int, before: int, along: int, dead: set[tuple[int, int]]
 ) -> list[int] | None:
-    """The steps from a coalition to all players in which up to `along` join along with others; None if there are none.
+    """Return the steps from a coalition to all players in which up to `along` join along with others.
+
+    Returns None if there are none.
 
     `dead` holds the coalitions, with the remaining `along`, from which there are no steps.
     """

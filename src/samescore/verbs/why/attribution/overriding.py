@@ -45,7 +45,7 @@ class Overriding:
         )
 
     def without_last(self, game: Game) -> int:
-        """The coalition of all groups except those that are changed last."""
+        """Return the coalition of all groups except those that are changed last."""
         return game.everybody & ~_places(game, self.last)
 
 
@@ -82,7 +82,7 @@ def _remark(game: Game, end: int, one: int, other: int) -> str:
 
 
 def _overridden(game: Game, end: int, one: int) -> int | None:
-    """The knob without which a knob would have no effect at an end; None if it acts by itself, or not at all."""
+    """Return the knob without which a knob would have no effect at an end; None if it acts by itself, or not at all."""
     if not game.moves(end, one) or game.acts(game.everybody ^ end, one) is not False:
         return None
     for place in game.members(game.everybody & ~game.rounding & ~one):

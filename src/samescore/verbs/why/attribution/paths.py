@@ -34,7 +34,7 @@ def with_changes(settings: Settings, changes: Sequence[Difference]) -> Settings 
 def smallest_cause(
     data: Data, start: Settings, changes: Sequence[Difference], target: Outcome
 ) -> tuple[Difference, ...] | None:
-    """The fewest of `changes` that turn the score under `start` into `target`.
+    """Return the fewest of `changes` that turn the score under `start` into `target`.
 
     `target` is on the scale of `start`, and equality is within `STORED_ULPS`. None if no subset does. With more than
     `MOST_KNOBS` changes only the smallest subsets, as many as `MOST_KNOBS` changes have, and the full set are tried.

@@ -31,7 +31,7 @@ Matches = Callable[[float, Unit], bool]
 
 
 def readings_of(explained: Account | Explanation, data: Data, reported: str = "") -> list[Readings]:
-    """The readings (misreadings and their numbers) of each side of an explanation.
+    """Return the readings (misreadings and their numbers) of each side of an explanation.
 
     For one side alone, those in all wrong layouts. For two sides, only causes of the `reported` number or, if there is
     none, wrong layouts in which one side gives the number of the other. Raises `InputError` for a `reported` text that
@@ -49,7 +49,7 @@ def readings_of(explained: Account | Explanation, data: Data, reported: str = ""
 
 
 def _bare_number(text: str) -> str:
-    """A printed number without percent sign and white space; `InputError` for anything else."""
+    """Return a printed number without percent sign and white space; `InputError` for anything else."""
     bare = text.strip().removesuffix("%").strip()
     try:
         finite = not bare or (len(bare) <= _LONGEST and Decimal(bare).is_finite())
@@ -79,7 +79,7 @@ def _readings_of_reported(side: ExplainedSide, data: Data, printed: str) -> Read
 
 
 def _matches_print(printed: str) -> Matches:
-    """A function that compares scores with a printed number.
+    """Return a function that compares scores with a printed number.
 
     In another unit, a single significant digit is not evidence.
     """
@@ -100,7 +100,7 @@ def _readings_like_the_other(side: ExplainedSide, other: ExplainedSide, data: Da
 
 
 def _without_stages(outcome: Outcome) -> Outcome:
-    """An outcome without its stages, which are not needed here."""
+    """Return an outcome without its stages, which are not needed here."""
     return Score(outcome.value) if isinstance(outcome, Score) else outcome
 
 
@@ -114,7 +114,10 @@ def _fits(data: Data, settings: Settings, matches: Matches) -> Iterator[Fit]:
 
 
 def _factor(outcome: Outcome | None, settings: Settings, matches: Matches) -> float | None:
-    """The factor that converts the number to the matching unit of its metric; None if it does not match at all."""
+    """Return the factor that converts the number to the matching unit of its metric.
+
+    Returns None if it does not match at all.
+    """
     if not isinstance(outcome, Score):
         return None
     units = (unit for unit in printed_units(settings, outcome.value) if matches(unit.of(outcome.value), unit))

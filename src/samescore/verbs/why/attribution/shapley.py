@@ -49,7 +49,7 @@ FEW_KNOBS = 6
 
 
 def ordered(changes: Sequence[Difference]) -> list[Difference]:
-    """The changes in pipeline order."""
+    """Return the changes in pipeline order."""
     return sorted(changes, key=lambda change: STAGE_ORDER.index(change.knob.stage))
 
 
@@ -72,7 +72,7 @@ class Attribution:
 def attribute(
     data: Data, start: Settings, changes: Sequence[Difference], on_progress: Callable[[str], None]
 ) -> Attribution:
-    """The shares of the knobs in the gap from `start` to the settings with all `changes`.
+    """Return the shares of the knobs in the gap from `start` to the settings with all `changes`.
 
     Rounding knobs have one share. Raises `SettingsError` if one of the two has no score on `data`.
     """
@@ -110,7 +110,7 @@ def _too_many(game: Game) -> bool:
 
 
 def _coalitions(game: Game) -> list[int]:
-    """The coalitions that are scored, the smallest first.
+    """Return the coalitions that are scored, the smallest first.
 
     These are all, or if there are too many, those of whole stages and a part of one stage.
     """
@@ -154,7 +154,7 @@ def _with_idle_knobs_together(data: Data, start: Settings, game: Game) -> Game:
 
 
 def _active_in(data: Data, start: Settings, game: Game, together: Group) -> Difference | None:
-    """A knob of the last group, `together`, that matters when it joins a coalition; None if there is none.
+    """Return a knob of the last group, `together`, that matters when it joins a coalition; None if there is none.
 
     A knob matters if it changes the score, or its existence. Each knob is tried alone, then the whole group; if that
     matters, growing parts of the group are tried. Rounding knobs are left out if the others can do without them.
@@ -183,7 +183,7 @@ def _matters(game: Game, before: int, joining: int) -> bool:
 
 
 def _shares(game: Game, worths: Mapping[int, float], taken: Sequence[Step], orders: int) -> list[ShareOfGap]:
-    """The nonzero shares, in pipeline order.
+    """Return the nonzero shares, in pipeline order.
 
     They are computed exactly, in integer multiples of a unit that divides every score.
     """
@@ -240,7 +240,7 @@ def _sharing(game: Game, worths: Mapping[int, float], joins: set[int]) -> dict[i
 
 
 def _idle(game: Game, worths: Mapping[int, float], joining: int) -> int:
-    """The groups, of several joining at once, that can join some coalition alone but never change a score."""
+    """Return the groups, of several joining at once, that can join some coalition alone but never change a score."""
     idle = 0
     for place in game.members(joining) if joining.bit_count() > 1 else ():
         alone = 1 << place
@@ -251,14 +251,14 @@ def _idle(game: Game, worths: Mapping[int, float], joining: int) -> int:
 
 
 def _why_together(game: Game, taken: Sequence[Step], coalition: int) -> str:
-    """The reason why some groups cannot join one after another, at the point where they first join together."""
+    """Return the reason why some groups cannot join one after another, at the point where they first join together."""
     step = next(step for step in taken if step.joining & coalition and step.joining.bit_count() > 1)
     reasons = [game.why_none(step.before | 1 << place) for place in game.members(step.joining)]
     return "; ".join(dict.fromkeys(filter(None, reasons)))
 
 
 def _method(game: Game, complete: bool) -> str:
-    """The orders that the shares are averaged over, in words; empty if they are all orders of all knobs.
+    """Return the orders that the shares are averaged over, in words; empty if they are all orders of all knobs.
 
     `complete`: every relevant coalition has a score.
     """
@@ -274,7 +274,7 @@ def _method(game: Game, complete: bool) -> str:
 
 
 def _smallest(game: Game, found: Overriding) -> int:
-    """The fewest groups that give the target score, up to rounding, without those that have no effect there.
+    """Return the fewest groups that give the target score, up to rounding, without those that have no effect there.
 
     If there are too many combinations for an exact search, groups are dropped one by one as long as the rest suffices.
     """

@@ -75,7 +75,7 @@ def _one_line(corpus: Corpus, _: Settings) -> Corpus:
 
 
 def _as_characters(corpus: Corpus, settings: Settings) -> Corpus:
-    """The characters that CER counts under these settings, as tokens."""
+    """Return the characters that CER counts under these settings, as tokens."""
     knobs: Any = settings  # settings of CER
     change = prepared(knobs)
 
@@ -300,7 +300,10 @@ BRIDGES: tuple[Bridge, ...] = (
 
 
 def way(first: str, second: str) -> list[Bridge]:
-    """The shortest sequence of bridges between two metrics; `SettingsError`, which lists all bridges, if there is none."""
+    """Return the shortest sequence of bridges between two metrics.
+
+    Raises `SettingsError`, which lists all bridges, if there is none.
+    """
     ways: list[tuple[str, list[Bridge]]] = [(first, [])]
     reached = {first}
     for metric, crossed in ways:  # breadth-first: the list grows during iteration

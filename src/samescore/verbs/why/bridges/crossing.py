@@ -59,7 +59,7 @@ def cross(
 
 
 def _sentence(names: list[str], numbers: list[float | None], steps: list[CrossingStep]) -> str:
-    """A sentence with both numbers, and the step that changes most."""
+    """Return a sentence with both numbers, and the step that changes most."""
     first, second = ("no score" if number is None else f"{number:.4f}" for number in numbers)
     words = f"{names[0]} is {first}, {names[1]} is {second}"
     before, largest, cause = numbers[0], 0.0, ""
@@ -108,7 +108,7 @@ class BridgePath:
         self.arrive = second.replace(**{**shared, **self.far.knobs})
 
     def _at(self, end: End, other: Settings) -> Data:
-        """The input as changed for one end of the bridge."""
+        """Return the input as changed for one end of the bridge."""
         return (
             self.data if end.input is None or not isinstance(self.data, Corpus) else end.input.change(self.data, other)
         )
@@ -149,7 +149,7 @@ class BridgePath:
         return self._text_settings(self.far, self.arrive, self.second, self.leave)
 
     def _text_settings(self, end: End, at_bridge: Settings, own: Settings, other: Settings) -> Settings:
-        """The settings at an end of the bridge for the unchanged input.
+        """Return the settings at an end of the bridge for the unchanged input.
 
         Tokens are made from text again; knobs that the change applied are taken from the other end.
         """

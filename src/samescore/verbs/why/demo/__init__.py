@@ -66,14 +66,14 @@ def _tour() -> Iterator[Record]:
 
 
 def command_of(record: Record) -> str:
-    """The command that produces a record of the tour."""
+    """Return the command that produces a record of the tour."""
     if isinstance(record, AuditFinding):
         return "audit"
     return "explain" if isinstance(record, (Explanation, Readings)) else "diff"
 
 
 def corpus() -> Corpus:
-    """The corpus of the tour."""
+    """Return the corpus of the tour."""
     return Corpus.read(_FOLDER / SYSTEM, [_FOLDER / REFERENCE])
 
 
