@@ -99,7 +99,7 @@ def test_a_copy_under_another_name_is_compared_and_not_told_apart(files: Path) -
     ("command", "message"),
     [
         ("fair.txt short.txt -r ref.txt", "ref.txt has 30 lines but short.txt has 29"),
-        ("fair.txt good.txt", "fair.txt: no references were given"),
+        ("fair.txt good.txt", "no references were given for fair.txt"),
         ("fair.txt missing.txt -r ref.txt", "cannot read missing.txt"),
         ("fair.txt good.txt -r ref.txt --baseline poor.txt", "no system is named 'poor.txt'"),
         ("fair.txt good.txt -r ref.txt --test guess", "test"),

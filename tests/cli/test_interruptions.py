@@ -37,7 +37,7 @@ def test_a_diff_shows_the_numbers_that_it_has(folder: Path, monkeypatch: pytest.
     done = call("diff", "hyp", "-r", "ref", "-i", "native", "-i", "native:nltk", "--format", form, cwd=folder)
     assert done.returncode == 130
     assert "63.40466277046863" in done.stdout
-    assert "this is what was known until then" in done.stderr
+    assert "these are the results so far" in done.stderr
 
 
 def test_a_drift_shows_the_releases_that_it_has_compared(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -56,7 +56,7 @@ def test_a_drift_shows_the_releases_that_it_has_compared(folder: Path, monkeypat
     assert done.returncode == 130
     assert "sacrebleu 2.0.0 -> 2.3.1" in done.stdout
     assert "2.6.0" not in done.stdout
-    assert "this is what was known until then" in done.stderr
+    assert "these are the results so far" in done.stderr
 
 
 def test_an_audit_shows_the_findings_that_it_has(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -70,7 +70,7 @@ def test_an_audit_shows_the_findings_that_it_has(folder: Path, monkeypatch: pyte
     assert done.returncode == 130
     assert "BLEU 127.3 is impossible" in done.stdout
     assert "BLEU 27.3" not in done.stdout
-    assert "this is what was known until then" in done.stderr
+    assert "these are the results so far" in done.stderr
     assert "--resume continues" in done.stderr
 
 

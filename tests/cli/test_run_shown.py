@@ -169,9 +169,9 @@ def test_a_run_is_kept_and_rendered_again(folder: Path) -> None:
     shown = _run(folder, _NAME, "-m", "wer", "--seed", "7")
     assert {path.name for path in folder.iterdir()} - {"__pycache__"} == {"mine.py"}
     again = call("render", cwd=folder)
-    assert (again.returncode, again.stdout) == (0, shown.stdout.split("\nsamescore render shows")[0])
+    assert (again.returncode, again.stdout) == (0, shown.stdout.split("\nShow this run again with samescore render")[0])
     verbose = _run(folder, _NAME, "-m", "wer", "--seed", "7", "-v")
-    assert call("render", "-v", cwd=folder).stdout == verbose.stdout.split("\nsamescore render shows")[0]
+    assert call("render", "-v", cwd=folder).stdout == verbose.stdout.split("\nShow this run again with samescore render")[0]
     kept = history.kept_runs()
     _run(folder, "native", "-m", "mcc", "--no-report")
     _run(folder, "native", "-m", "mcc", "--report", "here.jsonl")
@@ -187,7 +187,7 @@ def test_a_run_without_results_is_not_kept(folder: Path) -> None:
 
 
 def test_the_run_of_another_folder_is_shown_as_such(folder: Path, tmp_path: Path) -> None:
-    shown = _run(folder, "native", "-m", "mcc").stdout.split("\nsamescore render shows")[0]
+    shown = _run(folder, "native", "-m", "mcc").stdout.split("\nShow this run again with samescore render")[0]
     other = tmp_path / "other project"
     other.mkdir()
     done = call("render", cwd=other)
@@ -199,7 +199,7 @@ def test_the_run_of_another_folder_is_shown_as_such(folder: Path, tmp_path: Path
     )
     badge = call("render", "--badge", "badge.svg", cwd=other)
     assert badge.returncode == 2
-    assert "no run of this folder is kept" in badge.stderr
+    assert "no saved run of this folder" in badge.stderr
     assert not (other / "badge.svg").exists()
     _run(other, "native", "-m", "kappa")
     own = call("render", cwd=folder)
@@ -222,7 +222,7 @@ def test_a_state_folder_that_cannot_be_written_is_a_note(folder: Path) -> None:
     (folder / "file").write_text("", encoding="utf-8")
     done = _run(folder, "native", "-m", "mcc", SAMESCORE_STATE=str(folder / "file"))
     assert done.returncode == 0
-    assert "this run is not kept" in done.stderr
+    assert "this run was not saved" in done.stderr
     assert "Nothing unexplained." in done.stdout
     assert "samescore render" not in done.stdout
 

@@ -69,7 +69,7 @@ def test_what_a_program_printed_is_read_from_the_standard_input(folder: Path) ->
 def test_the_standard_input_is_read_once(folder: Path, command: str) -> None:
     done = call(*command.split(), cwd=folder, stdin=_HYPOTHESES)
     assert done.returncode == 2
-    assert "- is given twice" in done.stderr
+    assert "- was given twice" in done.stderr
 
 
 def test_texts_to_audit_are_files(folder: Path) -> None:

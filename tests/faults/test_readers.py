@@ -64,7 +64,7 @@ def _described(path: Path) -> object:
 
 
 def _inputs(path: Path) -> object:
-    rows = [row for _, row in json_lines(path, Any, "one input on each line") if isinstance(row, dict)]
+    rows = [row for _, row in json_lines(path, Any, "one input per line") if isinstance(row, dict)]
     return [from_plain(row) for row in rows]
 
 

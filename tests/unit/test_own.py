@@ -99,7 +99,7 @@ def test_objects_may_be_inputs_of_golden_vectors(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "content", "message"),
     [
-        ("x.tsv", "a\tb\nno tab\n", "x.tsv, line 2: no tab, so there is no reference"),
+        ("x.tsv", "a\tb\nno tab\n", "x.tsv, line 2: no tab, so no reference"),
         ("x.tsv", "", "x.tsv has no input"),
         ("x.tsv", b"a\tb\n\xff\tb\n", "x.tsv, line 2, byte 0: byte 0xff is not UTF-8"),
         ("x.jsonl", '{"hypothesis": "a", "references": ["b"]}\n{"hypothesis": 1}\n', "x.jsonl, line 2: "),
@@ -132,7 +132,7 @@ def test_what_cannot_be_read_is_named_with_file_and_line(
         ({"flags": ["surprising"]}, "unknown flag 'surprising'"),
         ({"settings": {"tokeniser": "13a"}}, "tokeniser"),
         ({"input": {"segments": [{"hypothesis": "a", "references": "a"}]}}, "references[0] is a string"),
-        ({"expected": {"outcome": "score"}}, "a score must have a value"),
+        ({"expected": {"outcome": "score"}}, "a score needs a value"),
         ({"expected": {"outcome": "score", "value": "1", "stages": {"matches": 1}}}, "wer has no stage 'matches'"),
         ({"comments": ""}, "unknown field `comments`"),
     ],
@@ -177,7 +177,7 @@ def test_a_link_out_of_the_folder_is_refused(tmp_path: Path) -> None:
 
 
 def test_the_metric_of_bare_inputs_is_named_or_the_only_one(table: Path) -> None:
-    with pytest.raises(InputError, match="does not say which metric"):
+    with pytest.raises(InputError, match="does not state the metric"):
         read_user_inputs([table], [implementation("native:nltk")])
     own = read_user_inputs([table], [implementation("native:nltk.sentence_bleu")])
     assert own.metrics == {"bleu"}

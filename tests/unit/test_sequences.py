@@ -165,14 +165,14 @@ def test_a_missing_text_is_an_error_that_names_the_row(missing: Any) -> None:
     [
         ("the cat", "is a single str, not a list", "Corpus.read reads files"),
         (b"the cat", "is a single bytes, not a list", "wrap it in a list"),
-        ({"a", "b"}, "is a set, not a list", "segments have an order"),
-        ({"a": 1}, "is a dict, not a list", "segments have an order"),
+        ({"a", "b"}, "is a set, not a list", "the order of segments matters"),
+        ({"a": 1}, "is a dict, not a list", "the order of segments matters"),
         (io.StringIO("a\n"), "is a file, not a list", "Corpus.read"),
         (Path("hyp.txt"), "is a file, not a list", "Corpus.read"),
         (5, r"is 5 \(int\), not a list", "an array or a column"),
         (_Scalar("a"), "is a single value", "wrap it"),
-        (type("Frame", (), {"columns": ["a"]})(), r"is a table \(Frame\), not a column", "choose one"),
-        (type("Rows", (), {"column_names": ["a"]})(), r"is a table \(Rows\), not a column", "choose one"),
+        (type("Frame", (), {"columns": ["a"]})(), r"is a table \(Frame\), not a column", "select one"),
+        (type("Rows", (), {"column_names": ["a"]})(), r"is a table \(Rows\), not a column", "select one"),
         ([b"a"], r"\[0\] is bytes, not a string", "decode it"),
         ([["a"]], r"\[0\] is a list, not a string", "from_tokens"),
         (["a", 3], r"\[1\] is 3 \(int\), not a string", "pass text"),
@@ -186,7 +186,7 @@ def test_what_is_no_column_of_texts_is_an_error_with_a_remedy(values: Any, messa
 
 def test_rows_in_another_order_are_an_error() -> None:
     hypotheses = _Series(["a", "b"], ["x", "y"])
-    with pytest.raises(InputError, match="the same row labels in another order"):
+    with pytest.raises(InputError, match="the same row labels in a different order"):
         corpus_of(hypotheses, _Series(["b", "a"], ["y", "x"]))
     assert corpus_of(hypotheses, _Series(["a", "b"], ["x", "y"])) == corpus_of(["a", "b"], ["a", "b"])
     assert corpus_of(hypotheses, ["b", "a"]) == corpus_of(["a", "b"], ["b", "a"])
@@ -212,7 +212,7 @@ def test_rows_of_streams_in_another_order_are_an_error() -> None:
             corpus_of(column, [texts_in_order, shuffled])
         with pytest.raises(InputError, match=r"streams\[1\] have the same row labels in a different order"):
             Corpus.from_streams(column, texts_in_order, shuffled)
-    with pytest.raises(InputError, match="the same row labels in another order"):
+    with pytest.raises(InputError, match="the same row labels in a different order"):
         Corpus.from_segments(texts_in_order, of_shuffled_segments)
     of_segments = [_Series(["a"], [7]), _Series(["b"], [8]), _Series(["c"], [9])]
     assert corpus_of(texts_in_order, of_segments) == Corpus.from_segments(list("abc"), [["a"], ["b"], ["c"]])
@@ -227,7 +227,7 @@ def test_rows_of_streams_in_another_order_are_an_error() -> None:
         (["a", "b"], [0, 1], "different row labels: row 0 is 'a' in gold but 0 in predicted"),
         ([(0, 1), (0, 2)], [(0, 1), (1, 1)], r"different row labels: row 1 is \(0, 2\) in gold but \(1, 1\)"),
         ([NAType(), 1], [2, 1], "different row labels: row 0 is None in gold but 2 in predicted"),
-        ([(0, float("nan")), (0, 2)], [(0, 2), (0, float("nan"))], "the same row labels in another order"),
+        ([(0, float("nan")), (0, 2)], [(0, 2), (0, float("nan"))], "the same row labels in a different order"),
     ],
 )
 def test_different_row_labels_are_an_error_that_names_the_row(labels: Any, others: Any, message: str) -> None:
@@ -238,7 +238,7 @@ def test_different_row_labels_are_an_error_that_names_the_row(labels: Any, other
 
 
 def test_repeated_row_labels_in_another_order_are_not_to_be_looked_up() -> None:
-    with pytest.raises(InputError, match="the same row labels in another order") as error:
+    with pytest.raises(InputError, match="the same row labels in a different order") as error:
         data_of("mcc", gold=_Series([1, 0, 1], [0, 0, 1]), predicted=_Series([1, 0, 1], [0, 1, 0]))
     assert error.value.hint.startswith("make the row labels unique (reset_index)")
 

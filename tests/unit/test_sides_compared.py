@@ -94,8 +94,8 @@ def test_diff_says_what_a_side_ignores_and_its_own_settings_win() -> None:
     ("names", "message"),
     [
         (["native(case=lower)", "native(case=lower)"], "named twice"),
-        (["native:nltk(k=1)", "native:nltk.corpus_bleu(k=1.0)"], "named twice with the same settings"),
-        (["native:nltk(nltk_k=1)", "native:nltk(k=1)"], "named twice with the same settings"),
+        (["native:nltk(k=1)", "native:nltk.corpus_bleu(k=1.0)"], "given twice with the same settings"),
+        (["native:nltk(nltk_k=1)", "native:nltk(k=1)"], "given twice with the same settings"),
     ],
 )
 def test_settings_are_named_once(names: list[str], message: str) -> None:

@@ -68,12 +68,12 @@ def test_a_comparison_is_what_its_plain_form_says() -> None:
     ("arguments", "message"),
     [
         (("mean", [Numbers([1]), Numbers([1, 2])]), "1, 2 segments"),
-        (("mean", []), "not a list of inputs"),
+        (("mean", []), "must be a list with one input per system"),
         (("bleu", [Numbers([1])]), "not an input of bleu"),
         (("mean", [Labels(["a"], ["a"])]), "not Numbers"),
         (("f1", [Labels(["a"], ["a"]), Corpus.from_segments(["a"], [["a"]])]), "several kinds"),
         (("", [Numbers([1])]), "not a name"),
-        (("mean", [Numbers([1])], {"a": None}), "no knob with a value"),
+        (("mean", [Numbers([1])], {"a": None}), "not a knob with a value"),
     ],
 )
 def test_what_cannot_be_compared_is_refused(arguments: Any, message: str) -> None:
@@ -165,9 +165,9 @@ def test_too_many_segments_to_leave_each_out_are_an_error(monkeypatch: pytest.Mo
     monkeypatch.setattr(jackknife, "MOST_TEXTS", 2)
     compared = [Comparison("mean", [Numbers([0.1, 0.2, 0.4, 1.0][:size])]) for size in (3, 4)]
     assert score("interval", compared[0], method="bca", resamples=20).value > 0
-    with pytest.raises(MetricError, match="4 segments are too many to score them without each") as caught:
+    with pytest.raises(MetricError, match="4 segments are too many for the jackknife") as caught:
         score("interval", compared[1], method="bca", resamples=20)
-    assert "at most 3" in str(caught.value.hint)
+    assert "use at most 3" in str(caught.value.hint)
     with pytest.raises(MetricError, match="3 segments are too many"):
         score("interval", _compared("cider"), method="bca", resamples=20)
 

@@ -88,10 +88,10 @@ def test_the_oracle_has_every_step() -> None:
         ("remove-specific-words", "as in remove-specific-words:uh/um"),
         ("substitute-words:a", "takes pairs"),
         ("substitute-words:a=b=c", "takes pairs"),
-        (r"substitute-words:a=\1", "no replacement"),
-        ("substitute-regexes:(=", "no regular expression"),
-        ("substitute-regexes:(a+)+=", "none of which is repeated"),
-        ("substitute-regexes:(a|a)*b=", "none of which is repeated"),
+        (r"substitute-words:a=\1", "invalid regular expression or replacement"),
+        ("substitute-regexes:(=", "invalid regular expression or replacement"),
+        ("substitute-regexes:(a+)+=", "without repetition"),
+        ("substitute-regexes:(a|a)*b=", "without repetition"),
         ("substitute-regexes:a*a*b=", "at most one repetition"),
         ("substitute-regexes:a?a?a?a?b=", "three ?"),
         ("remove-substrings:" + "x" * 10_001, "10000 characters"),
@@ -104,7 +104,7 @@ def test_what_is_no_step_is_refused(step: str, why: str) -> None:
 
 def test_a_text_does_not_grow_without_bound() -> None:
     doubling = ("substitute-regexes:.+=" + r"\g<0>" * 10,) * 32
-    with pytest.raises(MetricError, match="a substitution makes a text"):
+    with pytest.raises(MetricError, match="a substitution produces a text"):
         chain(doubling)("x")
 
 

@@ -293,8 +293,8 @@ def test_the_command(tmp_path: Path) -> None:
     assert saved.returncode == 0, saved.stderr
     assert [record["type"] for record in records(saved.stdout)] == ["account", "readings"]
     table = call(*command, cwd=tmp_path).stdout
-    assert "Scores of, native:sacrebleu.corpus_bleu would give" in table
-    assert f"What gives {first} from native:sacrebleu.corpus_bleu" in table
+    assert "Scores of native:sacrebleu.corpus_bleu if the input is misread" in table
+    assert f"How native:sacrebleu.corpus_bleu can give {first}" in table
     assert "layout first-segment: only the first segment counts" in table
     shown = call(*command, "--format", "markdown", cwd=tmp_path).stdout
     assert "| layout first-segment: only the first segment counts |" in shown
