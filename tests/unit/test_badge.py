@@ -88,7 +88,7 @@ def test_a_run_that_is_not_about_one_implementation_or_not_whole_has_no_badge() 
 )
 def test_a_narrowed_run_has_no_badge(narrowed: dict[str, Any], option: str) -> None:
     whole = _report(("tool", VectorVerdict.AGREE))
-    with pytest.raises(InputError, match=f"narrowed by {option}:"):
+    with pytest.raises(InputError, match=f"restricted by {option};"):
         badge(msgspec.structs.replace(whole, header=msgspec.structs.replace(whole.header, **narrowed)))
 
 

@@ -135,7 +135,7 @@ def test_confusion_counts_are_refused_because_they_have_no_segments() -> None:
 
 
 def test_no_system_and_two_of_one_name_are_refused() -> None:
-    with pytest.raises(InputError, match="there is no system"):
+    with pytest.raises(InputError, match="no system to compare"):
         compare([], [], _question())
     asked = _asked("bleu", _FAIR, _GOOD)
     with pytest.raises(InputError, match="two systems are named x"):
