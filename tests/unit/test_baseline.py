@@ -230,7 +230,10 @@ def test_options_that_mean_nothing_together(tmp_path: Path) -> None:
     run = ("run", _NLTK, "-k", "release", "--no-report")
     for wrong, word in (
         (("--reason", "x"), "--reason needs --write-baseline"),
-        (("--against", "baseline.jsonl", "--write-baseline", "new.jsonl"), "--against and --write-baseline cannot be combined"),
+        (
+            ("--against", "baseline.jsonl", "--write-baseline", "new.jsonl"),
+            "--against and --write-baseline cannot be combined",
+        ),
         (("--inputs", "baseline.jsonl", "--write-baseline", "baseline.jsonl"), "would overwrite"),
     ):
         done = call(*run, *wrong, cwd=tmp_path)
