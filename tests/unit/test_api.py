@@ -129,7 +129,7 @@ def test_a_score_is_a_number() -> None:
     value = result.value
     assert (float(result), round(result, 2), f"{result:.1f}") == (value, 66.87, "66.9")
     assert f"{result}" == str(result)
-    assert str(result).splitlines() == [repr(value), result.signature]
+    assert str(result).splitlines() == [repr(value), "bleu (all knobs at their defaults)"]
     assert result.to_dict()["hex"] == value.hex()
 
 

@@ -108,7 +108,7 @@ def test_a_baseline_is_tested_beside_each_other_system_and_makes_no_groups() -> 
 def test_without_correction_p_values_stay_as_they_are() -> None:
     by_metric = _only(_asked("bleu", _FAIR, _POOR, _GOOD), _question(correction="none"))
     assert all(pair.corrected == pair.p for pair in by_metric.pairs)
-    with pytest.raises(UnknownNameError, match="no correction 'hoolm'"):
+    with pytest.raises(UnknownNameError, match="unknown correction: 'hoolm'"):
         _question(correction="hoolm")
 
 

@@ -190,7 +190,7 @@ def test_a_table_beside_references_is_refused(tmp_path: Path) -> None:
     table.write_bytes(b"a\tb\n")
     column.write_bytes(b"a\n")
     assert Corpus.read(column, [column]).hypotheses == ["a"]
-    with pytest.raises(InputError, match=r"both\.tsv, line 1: a tab"):
+    with pytest.raises(InputError, match=r"both\.tsv, line 1: unexpected tab"):
         Corpus.read(column, [table])
 
 
