@@ -21,7 +21,7 @@ _THREE = ClassScores(
     ("arguments", "message"),
     [
         ((["a", "b"], ["a"], []), "gold has 1 items but class_scores has 0 rows"),
-        ((["a", "a"], ["a"], [[0.5, 0.5]]), "the class 'a' is given twice"),
+        ((["a", "a"], ["a"], [[0.5, 0.5]]), "the class 'a' is named twice"),
         ((["a", "b"], ["c"], [[0.5, 0.5]]), r"gold\[0\] is 'c', which has no column"),
         ((["a", "b"], ["a", "b"], [[0.5, 0.5], [1.0]]), r"class_scores\[1\] has 1 scores for 2 classes"),
         ((["a", "b"], ["a"], [[0.5, math.nan]]), r"class_scores\[0\]\[1\] is nan"),

@@ -100,5 +100,5 @@ def test_only_p_values_are_corrected(p: float) -> None:
 
 
 def test_an_unknown_correction() -> None:
-    with pytest.raises(UnknownNameError, match="no correction 'bonferoni'"):
+    with pytest.raises(UnknownNameError, match="unknown correction: 'bonferoni'"):
         corrected([0.5], "bonferoni")
