@@ -54,7 +54,9 @@ class Command:
 def _native_numbers(output: str) -> tuple[float, ...]:
     """The numbers that ``samescore score`` prints, each in the line before its signature."""
     lines = output.splitlines()
-    return tuple(float(number) for number, after in pairwise(lines) if "|" in after)
+    return tuple(
+        float(number) for number, after in pairwise(lines) if "|" in after or after.endswith("knobs at their defaults)")
+    )
 
 
 def plain_numbers(output: str) -> tuple[float, ...]:

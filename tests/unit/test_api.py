@@ -129,7 +129,7 @@ def test_a_score_is_a_number() -> None:
     value = result.value
     assert (float(result), round(result, 2), f"{result:.1f}") == (value, 66.87, "66.9")
     assert f"{result}" == str(result)
-    assert str(result).splitlines() == [repr(value), result.signature]
+    assert str(result).splitlines() == [repr(value), "bleu (all knobs at their defaults)"]
     assert result.to_dict()["hex"] == value.hex()
 
 
@@ -239,10 +239,10 @@ def test_an_identified_name_has_the_record_of_the_command(tmp_path: Path) -> Non
 
 def test_what_goes_with_nothing_is_an_error() -> None:
     wrong: list[tuple[type[Exception], str, Callable[..., Any], tuple[Any, ...], dict[str, Any]]] = [
-        (InputError, "are about one number", samescore.audit, ("claims.toml", ["a"]), {}),
+        (InputError, "apply to a single number only", samescore.audit, ("claims.toml", ["a"]), {}),
         (InputError, "published is a float", samescore.audit, ("BLEU", ["a"], ["a"]), {"published": 27.3}),
         (InputError, "which is not a number|not a number", samescore.audit, ("BLEU", ["a"], ["a"]), {"published": "x"}),
-        (SettingsError, "a number of one metric", samescore.explain, ("rougeL", ["a"], ["a"]),
+        (SettingsError, "a reported number belongs to a single metric", samescore.explain, ("rougeL", ["a"], ["a"]),
          {"first": "native", "second_metric": "rougeLsum", "reported": "1"}),
         (SettingsError, "knobs need a metric", samescore.fuzz, ("native:nltk",), {"case": "lower"}),
         (UnknownNameError, "closest needs two", samescore.fuzz, ("native:nltk",), {"closest": True}),

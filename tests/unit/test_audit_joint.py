@@ -148,7 +148,7 @@ def test_weak_numbers_confirm_each_other(folder: Path) -> None:
     assert all(finding.verdict is ClaimVerdict.DEFAULTS for finding in alone)
     together = _concluded(folder, claims)
     assert not any(finding.weak or finding.doubtful for finding in together.values())
-    assert all(" by chance has a probability of " in sentence(finding) for finding in together.values())
+    assert all(" are reproduced by chance is " in sentence(finding) for finding in together.values())
     one = _concluded(folder, claims[:1])
     assert one["s0"].doubtful
 

@@ -82,7 +82,7 @@ def test_the_details_of_what_is_fine_are_shown_on_demand() -> None:
 
 
 def test_a_single_number_stays_prose() -> None:
-    assert terminal(Audit(_FINDINGS[:1])).startswith("= fine: paper: BLEU 27.3 is reproduced by a default")
+    assert terminal(Audit(_FINDINGS[:1])).startswith("= fine: paper: BLEU 27.3 is reproduced with a common default")
 
 
 def test_long_names_and_settings_are_cut_to_80_columns() -> None:

@@ -85,7 +85,9 @@ def test_altered_files(how: str, metric: str, lines: tuple[list[str], list[str]]
         else:
             hypotheses = [f"{line} {line.split()[-1]}" for line in hypotheses]
     notes = _notes(tmp_path, hypotheses, references, f"{value:.6f}", metric)
-    assert any(note.startswith(f"{how}: ") and f"{value:.6f}" in note and "(chance " in note for note in notes), notes
+    assert any(
+        note.startswith(f"{how}: ") and f"{value:.6f}" in note and "(probability by chance " in note for note in notes
+    ), notes
 
 
 def test_another_metric(lines: tuple[list[str], list[str]], tmp_path: Path) -> None:

@@ -88,7 +88,7 @@ def test_a_run_that_is_not_about_one_implementation_or_not_whole_has_no_badge() 
 )
 def test_a_narrowed_run_has_no_badge(narrowed: dict[str, Any], option: str) -> None:
     whole = _report(("tool", VectorVerdict.AGREE))
-    with pytest.raises(InputError, match=f"narrowed by {option}:"):
+    with pytest.raises(InputError, match=f"restricted by {option};"):
         badge(msgspec.structs.replace(whole, header=msgspec.structs.replace(whole.header, **narrowed)))
 
 
@@ -146,7 +146,7 @@ def test_render_says_why_there_is_no_badge(tmp_path: Path) -> None:
     call("run", "native", "-k", "gleu and basic", "--report", "part.jsonl", cwd=tmp_path)
     part = call("render", "part.jsonl", "--badge", "badge.svg", cwd=tmp_path)
     assert part.returncode == 2
-    assert "narrowed by -k 'gleu and basic'" in part.stderr
+    assert "restricted by -k 'gleu and basic';" in part.stderr
     assert not (tmp_path / "badge.svg").exists()
     (tmp_path / "empty.jsonl").write_text("", encoding="utf-8")
     assert call("render", "empty.jsonl", "--badge", "badge.svg", cwd=tmp_path).returncode == 2

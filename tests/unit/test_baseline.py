@@ -121,7 +121,7 @@ def test_a_baseline_that_is_cut_off_is_refused(tmp_path: Path) -> None:
     header, answers = _rows(_content(_NLTK, "-k", "release"))
     cut = _written(tmp_path, header, answers[:-1])
     done = call("run", _NLTK, "-k", "release", "--no-report", "--against", cut, cwd=tmp_path)
-    counts = f"it holds {len(answers) - 1} of the {len(answers)} answers"
+    counts = f"is truncated: it has {len(answers) - 1} of the {len(answers)} answers"
     assert (done.returncode, counts in done.stderr) == (2, True), done.stderr
 
 
@@ -230,7 +230,10 @@ def test_options_that_mean_nothing_together(tmp_path: Path) -> None:
     run = ("run", _NLTK, "-k", "release", "--no-report")
     for wrong, word in (
         (("--reason", "x"), "--reason needs --write-baseline"),
-        (("--against", "baseline.jsonl", "--write-baseline", "new.jsonl"), "are two runs"),
+        (
+            ("--against", "baseline.jsonl", "--write-baseline", "new.jsonl"),
+            "--against and --write-baseline cannot be combined",
+        ),
         (("--inputs", "baseline.jsonl", "--write-baseline", "baseline.jsonl"), "would overwrite"),
     ):
         done = call(*run, *wrong, cwd=tmp_path)
@@ -269,7 +272,7 @@ def test_a_baseline_of_errors_is_refused(tmp_path: Path) -> None:
     assert said, done.stderr
     assert int(said[2]) / 2 < int(said[1]) < int(said[2])
     assert "most often TypeError" in done.stderr
-    assert "hint: mend the function" in done.stderr
+    assert "hint: fix the function or its declaration" in done.stderr
     assert {path.name for path in tmp_path.iterdir()} - {"__pycache__"} == {"flat.py", "run.jsonl"}
     assert "answers are wrong" in done.stdout, "the run is shown all the same"
     assert _errors(tmp_path / "run.jsonl") == int(said[1]), "as many as the run calls errors"

@@ -110,8 +110,8 @@ _BAD = {
     "a much longer file": ({"hyp": b"a\n" * 12, "ref": b"a\n" * 36}, "ref has 36 lines but .*hyp has 12"),
     "empty lines more": ({"hyp": b"a\n" * 12, "ref": b"a\n\n" * 12}, "ref has 24 lines but .*hyp has 12"),
     "a second file": ({"hyp": b"a\n" * 9, "ref": b"a\n" * 9, "ref2": b""}, "ref2 has 0 lines but .*hyp has 9"),
-    "carriage returns": ({"hyp": b"a\ra\r", "ref": b"a\ra\r"}, "carriage returns only"),
-    "a tab": ({"hyp.tsv": b"a\n" * 12 + b"a\tb\n", "ref": b"a\n" * 13}, "hyp.tsv, line 13: a tab"),
+    "carriage returns": ({"hyp": b"a\ra\r", "ref": b"a\ra\r"}, "lines end with a carriage return only"),
+    "a tab": ({"hyp.tsv": b"a\n" * 12 + b"a\tb\n", "ref": b"a\n" * 13}, "hyp.tsv, line 13: unexpected tab"),
     "no tab": ({"both.tsv": b"a\tb\n" * 12 + b"a\n"}, "both.tsv, line 13: no tab"),
     "no record": ({"both.jsonl": b'{"hypothesis":"a","references":[]}\n' * 12 + b"[]\n"}, "both.jsonl, line 13: "),
     "another file": ({"hyp.csv": b"a\n", "ref": b"a\n"}, "hyp.csv cannot be read as text"),
@@ -161,7 +161,7 @@ def test_many_blank_lines_do_not_wait_for_a_text(tmp_path: Path, monkeypatch: py
     path = tmp_path / "text"
     path.write_text("x\n" + "\n" * 101, encoding="utf-8")
     parts = line_batches([path], LineReading.NO_FINAL_BLANKS, batch_of(10))
-    assert "more than 100 blank lines" in _refusal(lambda: list(parts))[0]
+    assert "more than 100 consecutive blank lines" in _refusal(lambda: list(parts))[0]
 
 
 @pytest.mark.parametrize(
@@ -236,7 +236,7 @@ def test_a_pipe_that_is_read_once_is_not_kept() -> None:
         path = f"/dev/fd/{reading_end}"
         parts = line_batches([path], LineReading.USUAL, batch_of(1), once=True)
         assert [part for [part] in parts] == [["a b"], ["c"]]
-        assert "read already" in _refusal(lambda: lines.read_lines(path))[0]
+        assert "has already been read" in _refusal(lambda: lines.read_lines(path))[0]
     finally:
         os.close(reading_end)
 

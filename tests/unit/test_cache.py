@@ -62,7 +62,7 @@ def test_a_folder_that_others_can_write_is_refused(cache: Path, which: str, mode
     for command in (("environments", "list"), ("environments", "remove", "--all"), ("run", "nltk==3.5", "--no-report")):
         done = call(*command, cwd=tmp_path)
         assert (done.returncode, done.stdout) == (2, "")
-        assert "can be written by other users" in done.stderr
+        assert "is writable by other users, and samescore would run programs in it" in done.stderr
         assert "chmod go-w" in done.stderr
     assert (cache / "nltk-3.5").exists()
     with pytest.raises(InputError, match="by other users"):
@@ -77,7 +77,7 @@ def test_the_folder_of_an_environment_is_checked_before_it_is_used(
     folder = _environment(cache, "nltk-3.5-py3.9.1-0", facts={"python": "3.9.1"})
     (folder / "bin" / "python").write_text("", encoding="utf-8")
     folder.chmod(0o777)
-    with pytest.raises(InputError, match=r"nltk-3\.5-py3\.9\.1-0 can be written by other users"):
+    with pytest.raises(InputError, match=r"nltk-3\.5-py3\.9\.1-0 is writable by other users"):
         kept.environment_for("nltk", "3.5")
 
 

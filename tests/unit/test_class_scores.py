@@ -21,7 +21,7 @@ _THREE = ClassScores(
     ("arguments", "message"),
     [
         ((["a", "b"], ["a"], []), "gold has 1 items but class_scores has 0 rows"),
-        ((["a", "a"], ["a"], [[0.5, 0.5]]), "the class 'a' is given twice"),
+        ((["a", "a"], ["a"], [[0.5, 0.5]]), "the class 'a' is named twice"),
         ((["a", "b"], ["c"], [[0.5, 0.5]]), r"gold\[0\] is 'c', which has no column"),
         ((["a", "b"], ["a", "b"], [[0.5, 0.5], [1.0]]), r"class_scores\[1\] has 1 scores for 2 classes"),
         ((["a", "b"], ["a"], [[0.5, math.nan]]), r"class_scores\[0\]\[1\] is nan"),
@@ -121,7 +121,7 @@ def test_scores_that_are_no_probabilities_are_named() -> None:
     data = ClassScores(["a", "b"], ["a", "b"], [[0.5, 0.5], [-2, 3]])
     with pytest.raises(MetricError, match="item 2 has the score -2 of 'a', no probability"):
         score("multiclass-log-loss", data)
-    with pytest.raises(MetricError, match=r"the scores of item 1 add up to 1\.5, not to 1"):
+    with pytest.raises(MetricError, match=r"the scores of item 1 sum to 1\.5, not 1"):
         score("multiclass-roc-auc", ClassScores(["a", "b"], ["a"], [[1, 0.5]]), probability_sums="one")
     with pytest.raises(MetricError, match="a score is infinite"):
         score("top-k-accuracy", ClassScores(["a", "b"], ["a"], [["inf", 0.5]]), infinite_score="raise")
@@ -139,7 +139,7 @@ def test_squares_that_add_up_beyond_doubles_are_infinite(summation: str) -> None
 
 def test_an_infinite_sum_is_not_one() -> None:
     """It is within any share of itself, and numpy.allclose asks for finite numbers first."""
-    with pytest.raises(MetricError, match="add up to inf"):
+    with pytest.raises(MetricError, match="sum to inf"):
         score(
             "multiclass-roc-auc",
             ClassScores(["a", "b"], ["a", "b"], [["inf", 0.5], [0.5, 0.5]]),

@@ -125,7 +125,7 @@ def test_pairs_that_are_all_equal() -> None:
             wilcoxon([0.0] * 3, WilcoxonRules(zeros=zeros, ties_and_zeros="unseen"))
         assert math.isnan(wilcoxon([0.0] * 14, WilcoxonRules(zeros=zeros)).value)
     assert wilcoxon([0.0] * 3, WilcoxonRules(zeros="pratt", null="exact")).value == 2 / 8
-    with pytest.raises(MetricError, match="one pair"):
+    with pytest.raises(MetricError, match="a single pair cannot be permuted"):
         wilcoxon([0.0], WilcoxonRules())
 
 

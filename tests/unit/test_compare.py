@@ -108,7 +108,7 @@ def test_a_baseline_is_tested_beside_each_other_system_and_makes_no_groups() -> 
 def test_without_correction_p_values_stay_as_they_are() -> None:
     by_metric = _only(_asked("bleu", _FAIR, _POOR, _GOOD), _question(correction="none"))
     assert all(pair.corrected == pair.p for pair in by_metric.pairs)
-    with pytest.raises(UnknownNameError, match="no correction 'hoolm'"):
+    with pytest.raises(UnknownNameError, match="unknown correction: 'hoolm'"):
         _question(correction="hoolm")
 
 
@@ -135,7 +135,7 @@ def test_confusion_counts_are_refused_because_they_have_no_segments() -> None:
 
 
 def test_no_system_and_two_of_one_name_are_refused() -> None:
-    with pytest.raises(InputError, match="there is no system"):
+    with pytest.raises(InputError, match="no system to compare"):
         compare([], [], _question())
     asked = _asked("bleu", _FAIR, _GOOD)
     with pytest.raises(InputError, match="two systems are named x"):

@@ -31,7 +31,7 @@ def _asked() -> list[Requirement]:
     """What the package, the extras named in the command above the tools, and the tools need."""
     project = msgspec.toml.decode((_TOP / "pyproject.toml").read_bytes())
     extras = re.findall(r"--extra (\S+)", _TOOLS.read_text(encoding="utf-8"))
-    assert len(extras) >= 7
+    assert len(extras) >= 6
     texts = [*project["build-system"]["requires"], *project["project"]["dependencies"]]
     texts += [text for extra in extras for text in project["project"]["optional-dependencies"][extra]]
     return [*map(Requirement, texts), *_requirements(_TOOLS)]

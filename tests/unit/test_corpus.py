@@ -103,7 +103,7 @@ def test_labels_check_their_shape() -> None:
         Confusion(["a", "b"], [[1]])
     with pytest.raises(InputError, match="not a count"):
         Confusion(["a"], [[-1]])
-    with pytest.raises(InputError, match="different"):
+    with pytest.raises(InputError, match="class names must be distinct and of one type"):
         Confusion(["a", "a"], [[1, 0], [0, 1]])
     assert Labels([10, 9], [9, 9]).classes == (9, 10)
     confusion = Confusion(["b", "c", "a"], [[3, 0, 0], [0, 0, 0], [2, 0, 1]])

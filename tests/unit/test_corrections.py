@@ -95,10 +95,10 @@ def test_nothing_to_correct(method: str) -> None:
 
 @pytest.mark.parametrize("p", [math.nan, -0.1, 1.5])
 def test_only_p_values_are_corrected(p: float) -> None:
-    with pytest.raises(ValueError, match=r"not in 0\.\.1"):
+    with pytest.raises(ValueError, match="is not a p-value: it must be from 0 to 1"):
         corrected([0.5, p], "holm")
 
 
 def test_an_unknown_correction() -> None:
-    with pytest.raises(UnknownNameError, match="no correction 'bonferoni'"):
+    with pytest.raises(UnknownNameError, match="unknown correction: 'bonferoni'"):
         corrected([0.5], "bonferoni")

@@ -47,21 +47,21 @@ def test_counts_are_read_in_every_layout(name: str, text: str, matrix: Confusion
     [
         ("m.csv", "", r"m\.csv has no counts"),
         ("m.csv", "gold,BAD,OK\n", "has no counts"),
-        ("m.csv", "gold,BAD,OK\nBAD,1\nOK,0,3\n", r"m\.csv, line 2: there are 1 counts, not 2"),
-        ("m.csv", "gold,BAD,OK\nBAD,1,2,3\nOK,0,3\n", "line 2: there are 3 counts, not 2"),
+        ("m.csv", "gold,BAD,OK\nBAD,1\nOK,0,3\n", r"m\.csv, line 2: expected 2 counts, found 1"),
+        ("m.csv", "gold,BAD,OK\nBAD,1,2,3\nOK,0,3\n", "line 2: expected 2 counts, found 3"),
         ("m.csv", "gold,BAD,OK\nBAD,1,2\n", "the class 'OK' has no row"),
         ("m.csv", "gold,BAD\nBAD,1\nOK,3\n", "the class 'OK' has no column"),
         ("m.csv", "gold,BAD,BAD\nBAD,1,2\nOK,0,3\n", "'BAD' has more than one column"),
         ("m.csv", "gold,BAD,OK\nBAD,1,2\nBAD,0,3\n", "'BAD' has more than one row"),
-        ("m.csv", "gold,BAD,OK\nBAD,1,-2\nOK,0,3\n", "line 2: '-2' is not a whole number"),
-        ("m.csv", "gold,BAD,OK\nBAD,1,2\n\nOK,0,3.0\n", "line 4: '3.0' is not a whole number"),
-        ("m.csv", "gold,BAD,OK\nBAD,1_0,2\nOK,0,3\n", "'1_0' is not a whole number"),
-        ("m.csv", "gold,BAD,OK\nBAD,\u0661,2\nOK,0,3\n", "is not a whole number"),
+        ("m.csv", "gold,BAD,OK\nBAD,1,-2\nOK,0,3\n", "line 2: '-2' is not a non-negative integer"),
+        ("m.csv", "gold,BAD,OK\nBAD,1,2\n\nOK,0,3.0\n", "line 4: '3.0' is not a non-negative integer"),
+        ("m.csv", "gold,BAD,OK\nBAD,1_0,2\nOK,0,3\n", "'1_0' is not a non-negative integer"),
+        ("m.csv", "gold,BAD,OK\nBAD,\u0661,2\nOK,0,3\n", "is not a non-negative integer"),
         ("m.csv", "gold;BAD;OK\nBAD;1;2\nOK;0;3\n", "has no row|no column|counts"),
         ("m.csv", 'gold,BAD,OK\nBAD,"1,2\nOK,0,3\n', "line 3: "),
         ("m.csv", "x,a,b,All\na,1,2,3\nb,3,4,7\nAll,4,6,10\n", "last row and column are sums"),
         ("f.csv", "tp,fp,fn,tn\n2,0,1,3\n2,0,1,3\n", "2 rows of counts"),
-        ("f.csv", "tp,fp,fn,tn\n2,0,1\n", "line 2: there are 3 counts, not 4"),
+        ("f.csv", "tp,fp,fn,tn\n2,0,1\n", "line 2: expected 4 counts, found 3"),
         ("m.json", "[1]", r"m\.json: Expected `object`"),
         ("m.json", '{"classes": ["a"]}', "it has the fields classes"),
         ("m.json", '{"classes": ["a"], "confusion": [[1.5]]}', "not a count"),
@@ -89,7 +89,7 @@ def test_counts_are_read_where_labels_are(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="but 0 were given") as caught:
         read_labels(InputFiles(predicted))
     assert ".csv" in caught.value.hint
-    with pytest.raises(InputError, match="not read as text"):
+    with pytest.raises(InputError, match="cannot be read as text"):
         read_labels(InputFiles(counts, (gold,)))
 
 

@@ -118,7 +118,7 @@ def test_the_command_prints_records_a_page_and_a_table(tmp_path: Path) -> None:
     assert list(records.read(tmp_path / "drift.jsonl"))
     page = (tmp_path / "page.md").read_text(encoding="utf-8")
     assert "- sacrebleu.corpus\\_ter: 2.3.1 \\| 2.6.0" in page
-    assert "no\\_length: one -\\> edits" in page
+    assert "empty\\_reference: one -\\> edits" in page
     table = call("drift", str(path), cwd=tmp_path).stdout
     assert ": 100 -> 0 (first seen at value)" in table
 

@@ -43,7 +43,7 @@ def test_what_is_refused() -> None:
         entity_report(TAGS, zero_division="warn")
     with pytest.raises(MetricError, match="the input has no entities"):
         entity_report(Tagged([["O"]], [["O"]]))
-    with pytest.raises(MetricError, match="the prefixes I, O tell no scheme"):
+    with pytest.raises(MetricError, match="no scheme has the prefixes I, O"):
         entity_report(Tagged([["I-PER", "O"]], [["O", "O"]]), scheme="detected")
 
 

@@ -274,7 +274,9 @@ def test_what_the_model_does_not_reproduce_is_not_hidden(tmp_path: Path, monkeyp
     explanation = explain("native", "py:lying_bleu:liar", "bleu", CORPUS)
     assert not explanation.explained
     assert explanation.second.residual == pytest.approx(1.0)
-    assert explanation.sentence.startswith("Unexplained: py:lying_bleu:liar.bleu did not answer")
+    assert explanation.sentence.startswith(
+        "Unexplained: py:lying_bleu:liar.bleu did not return what its declared settings predict."
+    )
 
 
 def test_a_side_that_prints_another_metric_under_the_name_is_said(tmp_path: Path) -> None:
@@ -282,7 +284,7 @@ def test_a_side_that_prints_another_metric_under_the_name_is_said(tmp_path: Path
     (tmp_path / "hyp").write_text("the cat sat on the mat\n", encoding="utf-8")
     (tmp_path / "ref").write_text("a cat sat on a mat\n", encoding="utf-8")
     sides = ["explain", "native:rouge", "native:rouge_score", "hyp", "-r", "ref"]
-    assert "name both metrics, -m rouge-lsum and -m rouge-l" in call(*sides, "-m", "ROUGE-L", cwd=tmp_path).stderr
+    assert "pass both metrics, -m rouge-lsum and -m rouge-l" in call(*sides, "-m", "ROUGE-L", cwd=tmp_path).stderr
     assert call(*sides, "-m", "rouge-lsum", "-m", "rouge-l", cwd=tmp_path).returncode == 0
 
 
@@ -301,7 +303,7 @@ def plain(hypotheses, references):
     ("side", "options", "step"),
     [
         ("py:always:half", "", "find its settings with: samescore identify py:always:half -m chrf"),
-        ("py:always:plain", "-m chrf", "samescore identify py:always:plain -m chrf says which settings"),
+        ("py:always:plain", "-m chrf", "find its settings with: samescore identify py:always:plain -m chrf"),
         (
             "cmd:python always.py {hyp} {ref}",
             "-m chrf",

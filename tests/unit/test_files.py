@@ -190,12 +190,15 @@ def test_a_table_beside_references_is_refused(tmp_path: Path) -> None:
     table.write_bytes(b"a\tb\n")
     column.write_bytes(b"a\n")
     assert Corpus.read(column, [column]).hypotheses == ["a"]
-    with pytest.raises(InputError, match=r"both\.tsv, line 1: a tab"):
+    with pytest.raises(InputError, match=r"both\.tsv, line 1: unexpected tab"):
         Corpus.read(column, [table])
 
 
 def test_null_bytes_and_lonely_carriage_returns_are_refused(tmp_path: Path) -> None:
-    for content, message in ((b"a b\nc\0d\n", "line 2, byte 1: byte 0x00"), (b"a\rb\rc\r", "carriage returns only")):
+    for content, message in (
+        (b"a b\nc\0d\n", "line 2, byte 1: byte 0x00"),
+        (b"a\rb\rc\r", "lines end with a carriage return only"),
+    ):
         path = tmp_path / "text"
         path.write_bytes(content)
         with pytest.raises(InputError, match=message):

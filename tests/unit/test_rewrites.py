@@ -55,7 +55,7 @@ def test_the_command_reads_sources(tmp_path: Path) -> None:
     assert call(*files, "-m", "sari", cwd=tmp_path).stdout.startswith("0.58333333333333")
     done = call(*files, "-m", "bleu", cwd=tmp_path)
     assert done.returncode == 2
-    assert "bleu reads no sources" in done.stderr
+    assert "bleu does not read sources" in done.stderr
 
 
 def test_a_perfect_output_that_changes_nothing_is_1_or_a_third() -> None:

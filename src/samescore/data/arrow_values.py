@@ -38,7 +38,7 @@ def _bytes(array: Any, *, within: bool) -> int:
     kind = type(array).__name__
     if kind in _REPEATING:
         if within:
-            raise ValueError(f"nested lists ({array.type})")
+            raise ValueError(f"repeated values nested in repeated values are not supported ({array.type})")
         if kind.endswith("ViewArray") and not kind.endswith("ListViewArray"):
             return _VIEW * len(array) + sum(_lengths(array))
         return sum(8 * times + times * _bytes(part, within=True) for part, times in _named(array, kind))

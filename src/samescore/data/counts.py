@@ -98,7 +98,7 @@ def _rows(path: PathLike) -> list[tuple[str, list[str]]]:
 
 def _counts(cells: Sequence[str], many: int, place: str) -> list[int]:
     if len(cells) != many:
-        raise InputError(f"{place}: {len(cells)} counts, but {many} are expected", hint=_HINT)
+        raise InputError(f"{place}: expected {many} counts, found {len(cells)}", hint=_HINT)
     try:
         return [count_from_text(cell) for cell in cells]
     except ValueError as problem:

@@ -107,7 +107,7 @@ def _made(text: str) -> Implementation:
                 f"{name.name} is a package that samescore cannot run", hint=f"use its native model: {model}"
             )
         hint = program_hint(text) or nearest(name.name, known, others)
-        raise UnknownNameError(f"there is no implementation {name.name!r}", hint=hint)
+        raise UnknownNameError(f"unknown implementation: {name.name!r}", hint=hint)
     file = _profiles(name.name)
     if name.python or name.version not in ("", installed_version(file.distribution)):
         return Release(file, name.version, name.entry_point, name.python)

@@ -137,7 +137,7 @@ class FileProgram(Undeclared):
             return Reply(self._failed(Crashed(problem.kind, str(problem))))
         if printed.status < 0:
             return Reply(
-                self._failed(Crashed("Crashed", f"the program ended, exit status {printed.status}{_stderr(printed)}"))
+                self._failed(Crashed("Crashed", f"the program exited with status {printed.status}{_stderr(printed)}"))
             )
         self._failures = 0
         if printed.status:

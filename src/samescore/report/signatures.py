@@ -6,9 +6,9 @@ from __future__ import annotations
 def abbreviated(signature: str, short: str) -> str:
     """Return the short signature with a remark on the knobs that it leaves out; the complete one if there is no short one.
 
-    >>> abbreviated("ter|case:lower|scale:100", "ter|case:lower")
-    'ter|case:lower (other knobs at their defaults)'
-    >>> abbreviated("ter|case:keep|scale:100", "ter")
+    >>> abbreviated("ter|case:keep|scale:100", "ter|case:keep")
+    'ter|case:keep (other knobs at their defaults)'
+    >>> abbreviated("ter|case:lower|scale:100", "ter")
     'ter (all knobs at their defaults)'
     """
     if not short or short == signature:

@@ -36,7 +36,7 @@ def set_distance(first: LabelSet, second: LabelSet, level: str) -> float:
     common, all_members = len(one & other), len(one | other)
     if not all_members:
         raise MetricError(
-            f"distance={level} gives two empty sets no distance (0/0)",
+            f"distance={level} is undefined for two empty sets (0/0)",
             kind="ZeroDivisionError",
             hint='give items without labels a label such as ["none"]',
         )

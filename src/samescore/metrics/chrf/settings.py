@@ -121,6 +121,6 @@ class ChrfSettings(Settings):
             )
         if self.summation == "by-kind" and self.empty_order == "effective":
             raise SettingsError(
-                "chrf: summation=by-kind adds up all orders, but empty_order=effective leaves some out",
+                "chrf: summation=by-kind adds all orders, but empty_order=effective skips some",
                 hint="set summation=left-to-right",
             )

@@ -171,8 +171,8 @@ def _damerau(a: Sequence[str], b: Sequence[str], cost: int, *, at_once: int) -> 
     needed = len(common) * (len(b) + 1) * array("q").itemsize
     if needed > _MOST_BYTES:
         raise MetricError(
-            f"the table of texts of {len(a):,} and {len(b):,} units with {len(common):,} distinct ones in common takes "
-            f"{needed / 2**30:.1f} GiB, more than {_MOST_BYTES / 2**30:g}",
+            f"the table for texts of {len(a):,} and {len(b):,} units ({len(common):,} distinct in common) takes "
+            f"{needed / 2**30:.1f} GiB; the limit is {_MOST_BYTES / 2**30:g}",
             kind="MemoryError",
             hint="use operations=levenshtein or osa, or shorter texts",
         )

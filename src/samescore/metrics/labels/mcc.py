@@ -88,7 +88,8 @@ def _of_weights(items: KeptWeights, s: MccSettings) -> Trace:
     if not spreads:
         if s.zero_division == "epsilon":
             raise MetricError(
-                "zero_division=epsilon is for counts, not for weights", hint="set zero_division=0, or weights=ignored"
+                "zero_division=epsilon applies to counts, not to weights",
+                hint="set zero_division=0, or weights=ignored",
             )
         return Trace(float(s.zero_division), stages)
     if isinstance(spreads, Fraction):

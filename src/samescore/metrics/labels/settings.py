@@ -288,9 +288,7 @@ class MccSettings(LabelSettings):
 
     def check_together(self) -> None:
         if self.zero_division == "epsilon" and self.integers != "unbounded":
-            raise SettingsError(
-                "mcc: zero_division=epsilon is for integers that do not wrap around", hint="set integers=unbounded"
-            )
+            raise SettingsError("mcc: zero_division=epsilon needs integers=unbounded", hint="set integers=unbounded")
 
 
 def _labels_knob() -> str:

@@ -20,7 +20,7 @@ class AnswerF1Settings(AnswerSettings):
             self.references == "leave-one-out" or self.measure != "f1" or self.min_human_f1
         ):
             raise SettingsError(
-                "answer-f1: dtype=float32 computes the mean F1 of all questions only",
+                "answer-f1: dtype=float32 applies only to the mean F1 of all questions",
                 hint="set references=best or first, measure=f1 and min_human_f1=0",
             )
 

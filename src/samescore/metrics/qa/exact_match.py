@@ -106,7 +106,7 @@ class ExactMatchSettings(AnswerSettings):
     def check_together(self) -> None:
         if self.dtype == "float32" and self.references == "leave-one-out":
             raise SettingsError(
-                "exact-match: dtype=float32 computes the share of right answers only",
+                "exact-match: dtype=float32 applies only to the share of right answers",
                 hint="set references=best or first",
             )
         if self.match != "equal" and self.spans != "one":

@@ -62,7 +62,7 @@ class Interval(Rowless[Comparison, IntervalSettings]):
             *broken_axioms(
                 ("every segment counts",), "half of the segments may all be wrong ones", sample="half", end="low"
             ),
-            *broken_axioms(("wrong segments count",), "scores are sorted as texts", order="text"),
+            *broken_axioms(("wrong segments count",), "scores are sorted as texts", sort_order="text"),
         ),
     )
 

@@ -16,7 +16,7 @@ def figures(sides: Sequence[tuple[str, ExplainedSide]]) -> Figures:
 def settings(sides: Sequence[ExplainedSide]) -> Folded:
     """Return the settings of the sides in full."""
     rows = tuple((side.name, Span(side.signature, "settings")) for side in sides)
-    return Folded("Settings" if len(sides) == 1 else "Common settings", (Facts(rows),))
+    return Folded("Settings" if len(sides) == 1 else "Settings of both sides", (Facts(rows),))
 
 
 def _reproduced(side: ExplainedSide) -> tuple[str, Style]:

@@ -80,7 +80,7 @@ def counted_files(
         digest.update(b"".join(map(encode, zip(batch.hypothesis_lines, batch.reference_lines, strict=True))))
         if (kept := sum(each.memory for each in counting)) > most:
             raise InputError(
-                f"{files.scored}: the counts of {segments:,} segments take {kept / 2**20:,.0f} MiB, and may take "
+                f"{files.scored}: the counts of {segments:,} segments need {kept / 2**20:,.0f} MiB; the limit is "
                 f"{most / 2**20:,.0f}",
                 hint="compare fewer systems or metrics at a time, or raise the limit: --memory GIB",
             )

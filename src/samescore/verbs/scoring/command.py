@@ -138,7 +138,7 @@ def _segments_said(path: Path, on_progress: Callable[[str], None]) -> Callable[[
         nonlocal batches
         batches += 1
         if batches > 1:
-            kept = f", {memory / 2**20:,.0f} MiB kept of them" if memory >= 2**20 else ""
+            kept = f", {memory / 2**20:,.0f} MiB of statistics" if memory >= 2**20 else ""
             on_progress(f"{path}: {segments:,} segments{kept}")
 
     return say

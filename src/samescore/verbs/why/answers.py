@@ -105,7 +105,7 @@ def answer_of(asked: AskedSide, data: Data) -> SideAnswer:
 def _other_metric(opened: Profiled, metric: AnyMetric) -> str:
     """Return the hint for an implementation that does not compute the metric."""
     if other := next((other for other in printed_as(metric.name) if opened.profiles(other)), ""):
-        return f"what it prints under that name is {other} in samescore: pass both metrics, -m {other} and -m {metric.name}"
+        return f"its score of that name is {other} in samescore; pass both metrics, -m {other} and -m {metric.name}"
     return (
         f"it computes {opened.metric_name}: pass it with -m" if opened.metric_name else "samescore list implementations"
     )

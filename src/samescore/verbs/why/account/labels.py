@@ -57,10 +57,10 @@ def _one_class(evidence: Evidence) -> tuple[str, str] | None:
         return None
     name = evidence.metric.name
     if name == "mcc":
-        effect = f"the coefficient is 0/0, and zero_division={evidence.settings.zero_division} says what it is instead"  # type: ignore[attr-defined]
+        effect = f"the coefficient is 0/0; zero_division={evidence.settings.zero_division} decides the score"  # type: ignore[attr-defined]
         remedy = "scikit-learn and others return 0, some packages nan or 1: state the convention, or report accuracy"
     elif name == "kappa" and len(sides) == 2:
-        effect = f"agreement by chance is already complete: 0/0, and zero_division={evidence.settings.zero_division} says what it is"  # type: ignore[attr-defined]
+        effect = f"chance agreement is already 1, so kappa is 0/0; zero_division={evidence.settings.zero_division} decides the score"  # type: ignore[attr-defined]
         remedy = "report the agreement itself (accuracy)"
     elif name == "kappa":
         effect = "the agreement equals chance agreement, so kappa is 0"

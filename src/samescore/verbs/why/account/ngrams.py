@@ -152,7 +152,7 @@ def _single_lines(evidence: Evidence) -> tuple[str, str] | None:
         f"no text has a line break, so each is one sentence and rouge-lsum equals rouge-l; {count_of(stops, len(lines), 'texts')} {'have' if stops > 1 else 'has'} several sentences",
         join_remedies(
             (
-                "put each sentence on a line of its own (in a .jsonl file, as \\n)",
+                "put each sentence on its own line (in a .jsonl file, as \\n)",
                 evidence.with_set(sentences="full-stop"),
             )
         ),
