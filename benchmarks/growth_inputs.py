@@ -160,6 +160,7 @@ def _own_labels(number: int) -> LabelSets:
 _LABEL_SETS: Mapping[str, Maker] = {
     "random sets": lambda n: LabelSets(_sets(n, 0), _sets(n, 1)),
     "equal items": lambda n: LabelSets([["a"]] * n, [["a", "b"]] * n),
+    "random sets with weights": lambda n: LabelSets(_sets(n, 0), _sets(n, 1), _numbers(n)),
     "many classes": _own_labels,
     "a large set": lambda n: LabelSets([_different(n)], [_different(n)[: n // 2]]),
 }

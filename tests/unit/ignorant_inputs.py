@@ -190,7 +190,9 @@ _SPECIAL: dict[type, dict[str, Callable[[Data], Data]]] = {
         "only the first items": _only(slice(3)),
         "only the last items": _only(slice(-3, None)),
         "only the first label": _plain(
-            lambda plain: plain.update({side: [row[:1] for row in rows] for side, rows in plain.items()})
+            lambda plain: plain.update(
+                {side: [row[:1] for row in plain[side]] for side in ("gold_sets", "predicted_sets")}
+            )
         ),
     },
     Annotations: {

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
-from samescore.data.labels import Labels
-from samescore.data.scored_labels import ScoredLabels
-from samescore.data.weights import columns_of
+from samescore.data.weights import Weighable, columns_of
 from samescore.generators.generator import Misreading, Plain
 from samescore.generators.wrong_items import WRONG_ITEMS, Items
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
-Weighable = TypeVar("Weighable", Labels, ScoredLabels)
 #: The weights of so many items.
 Draw = Callable[[random.Random, int], list[float]]
 
@@ -27,17 +24,12 @@ def with_weights(inputs: Iterator[Weighable], seed: int, draw: Draw) -> Iterator
         if place % 2 == 0:
             yield data
             continue
-        gold, other = _sides(data)
-        times = rng.choice([1] * 9 + [3])
-        weights = draw(rng, len(gold) * times)
-        if rng.random() < 0.03:  # one class has no weight
-            weights = [weight * (label == gold[0]) for weight, label in zip(weights, gold * times, strict=True)]
-        yield type(data)(gold * times, other * times, weights)
-
-
-def weighed(data: Labels | ScoredLabels, weights: list[float]) -> Labels | ScoredLabels:
-    """The input with these weights of its items."""
-    return type(data)(*_sides(data), weights)
+        entries = [*data.entries()] * rng.choice([1] * 9 + [3])
+        weights = draw(rng, len(entries))
+        if rng.random() < 0.03:  # only the items of one class, or of one gold set, have a weight
+            first = entries[0][0] if entries else None
+            weights = [weight * (gold == first) for weight, (gold, *_) in zip(weights, entries, strict=True)]
+        yield data.of_entries(entries).with_weights(weights)
 
 
 def any_weights(rng: random.Random, size: int) -> list[float]:
@@ -95,7 +87,3 @@ WRONG_WEIGHTS: dict[str, Misreading] = {
     "weights-of-the-next-item": _weights(lambda weights: weights[1:] + weights[:1]),
     "weights-as-whole-numbers": _weights(lambda weights: [float(int(weight)) for weight in weights]),
 }
-
-
-def _sides(data: Labels | ScoredLabels) -> tuple[tuple, tuple]:  # type: ignore[type-arg]
-    return (data.gold, data.predicted) if isinstance(data, Labels) else (data.gold, data.scores)

@@ -52,7 +52,7 @@ def _weight_sums_knob() -> str:
 
 
 class LabelSettings(Settings):
-    """The knobs that all metrics over gold and predicted class labels share."""
+    """The knobs that all metrics over gold and predicted labels, or sets of labels, share."""
 
     weights: str = weights_knob()
     weight_sums: str = _weight_sums_knob()
@@ -298,11 +298,12 @@ def _labels_knob() -> str:
     )
 
 
-class MultilabelSettings(Settings):
+class MultilabelSettings(LabelSettings):
     """The knobs of scores of sets of labels."""
 
     metric: ClassVar[str] = "multilabel"
 
+    no_weight: str = no_weight_knob()
     labels: str | tuple[str, ...] = _labels_knob()
     score: str = knob(
         Stage.COMBINATION,
@@ -328,11 +329,19 @@ class MultilabelSettings(Settings):
     arithmetic: str = arithmetic_knob(meaning=", and adds up as PyTorch does")
 
 
-class MultilabelLossSettings(Settings):
+class MultilabelLossSettings(LabelSettings):
     """The knobs of losses of sets of labels."""
 
     metric: ClassVar[str] = "multilabel-loss"
 
+    no_weight: str = knob(
+        Stage.STATISTICS,
+        Choice(("raise", "raise-for-fraction", "formula")),
+        "raise",
+        "weights that are all 0 are an error, in every case or for normalize=fraction only; or (formula) a share of them is "
+        "0/0, which is undefined",
+        only=("weights", "given"),
+    )
     labels: str | tuple[str, ...] = _labels_knob()
     unit: str = knob(
         Stage.AGGREGATION,
@@ -349,6 +358,9 @@ class MultilabelLossSettings(Settings):
     )
     form: str = _form_knob()
     normalize: str = knob(
-        Stage.PRESENTATION, Choice(("fraction", "count")), "fraction", "the share of errors, or their number"
+        Stage.PRESENTATION,
+        Choice(("fraction", "count")),
+        "fraction",
+        "the share of errors, or their number (their weight, of items with weights)",
     )
     arithmetic: str = arithmetic_knob(meaning=", and adds up as PyTorch does")

@@ -35,6 +35,12 @@ class WeightSums(msgspec.Struct, frozen=True):
     support: Number
     union: Number
 
+    @classmethod
+    def of(cls, tp: Number, predicted: Number, support: Number) -> WeightSums:
+        """The weights as scikit-learn rounds them: errors are what is left of predicted and support without tp."""
+        false_positives, false_negatives = predicted - tp, support - tp
+        return cls(tp, tp + false_positives, tp + false_negatives, tp + false_positives + false_negatives)
+
 
 class KeptWeights(msgspec.Struct, frozen=True):
     """The gold class, the predicted class and the weight of every item, in order: two references and eight bytes."""
@@ -84,10 +90,7 @@ class KeptWeights(msgspec.Struct, frozen=True):
         return [weight if (gold == said) == right else 0.0 for gold, said, weight in items]
 
     def by_class(self, names: Sequence[str], sums: str) -> dict[str, WeightSums]:
-        """The weights of each of the classes called `names`.
-
-        As in scikit-learn, errors are what is left of predicted and support without tp.
-        """
+        """The weights of each of the classes called `names`."""
         right: dict[str, list[float]] = {name: [] for name in names}
         predicted: dict[str, list[float]] = {name: [] for name in names}
         support: dict[str, list[float]] = {name: [] for name in names}
@@ -98,14 +101,9 @@ class KeptWeights(msgspec.Struct, frozen=True):
                 support[gold].append(weight)
                 if gold == said:
                     right[gold].append(weight)
-        made = {}
-        for name in names:
-            tp, of_predicted, of_gold = (in_order(side[name], sums) for side in (right, predicted, support))
-            false_positives, false_negatives = of_predicted - tp, of_gold - tp
-            made[name] = WeightSums(
-                tp, tp + false_positives, tp + false_negatives, tp + false_positives + false_negatives
-            )
-        return made
+        return {
+            name: WeightSums.of(*(in_order(side[name], sums) for side in (right, predicted, support))) for name in names
+        }
 
     def matrix(self, names: Sequence[str], sums: str) -> list[list[Number]]:
         """The weight of the items of each gold class (rows) that are predicted as each class; of items of `names` only."""
@@ -173,7 +171,8 @@ def mean_by_weights(scores: Sequence[Number], supports: Sequence[Number], averag
         return math.nan
     weights = pairwise((weight for _, weight in kept), sums)
     if average == "weighted" and weights:
-        return pairwise((score * weight for score, weight in kept), sums) / weights
+        exact = sums == "exact"
+        return pairwise(((Fraction(score) if exact else score) * weight for score, weight in kept), sums) / weights
     numbers = len(kept)
     if average == "macro":  # numpy.nanmean: a nan adds 0 in its place
         kept = [(0.0 if math.isnan(score) else score, 0) for score in scores]
