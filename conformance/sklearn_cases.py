@@ -21,7 +21,7 @@ from conformance.argument_inputs import (
 )
 from conformance.package_calls import Call
 from conformance.sklearn_calls import f1_product, sklearn_class_scores, sklearn_function, sklearn_sets, with_weights
-from samescore import Labels, LabelSets, ScoredLabels
+from samescore import ClassScores, Labels, LabelSets, ScoredLabels
 from samescore.data.kinds import Data
 
 #: Entry points, with inputs, the package's own function, and texts of arguments.
@@ -154,3 +154,18 @@ for _name, _function, _inputs in (
     }
     _texts = [f"{before}{given}" for before in _averages.get(_name, [""]) for given in _GIVEN]
     SKLEARN.setdefault(f"sklearn.{_name}", []).append((_inputs, with_weights(sklearn_sets(_function)), _texts))
+
+_WEIGHTED_CLASSES = tuple(
+    ClassScores(data.classes, data.gold, data.class_scores, [0.1, 0.7, 1.3, 2, 0.25, 0.6]) for data in TERNARY_SCORES
+)
+for _name, _call, _before in (
+    ("multiclass_roc_auc", sklearn_class_scores("roc_auc_score", multi_class="ovr"), "average='weighted', "),
+    ("multiclass_average_precision", sklearn_class_scores("average_precision_score"), "average='micro', "),
+    ("binarized_roc_auc_score", sklearn_class_scores("roc_auc_score", binarized=True), ""),
+    ("binarized_average_precision_score", sklearn_class_scores("average_precision_score", binarized=True), ""),
+    ("multiclass_brier", sklearn_class_scores("brier_score_loss"), ""),
+    ("multiclass_log_loss", sklearn_class_scores("log_loss"), ""),
+    ("top_k_accuracy", sklearn_class_scores("top_k_accuracy_score"), "k=1, "),
+):
+    _texts = [f"{_before}{given}" for given in _GIVEN]
+    SKLEARN[f"sklearn.{_name}"].append((_WEIGHTED_CLASSES, with_weights(_call), _texts))

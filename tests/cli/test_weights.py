@@ -24,6 +24,12 @@ _SETS = (
     '{"gold": ["joy"], "predicted": ["joy"], "weight": 1.7}\n'
     '{"gold": ["fear"], "predicted": [], "weight": 0.1}\n'
 )
+_CLASSES = (
+    '{"gold": "cat", "scores": {"cat": 0.5, "cow": 0.25, "dog": 0.25}, "weight": 0.3}\n'
+    '{"gold": "cow", "scores": {"cat": 0.5, "cow": 0.25, "dog": 0.25}, "weight": 1.7}\n'
+    '{"gold": "dog", "scores": {"cat": 0.25, "cow": 0.25, "dog": 0.5}, "weight": 0.1}\n'
+    '{"gold": "cow", "scores": {"cat": 0.125, "cow": 0.625, "dog": 0.25}, "weight": 0.9}\n'
+)
 _PROGRAM = """
 def ignoring(gold, predicted, sample_weight=None):
     return sum(a == b for a, b in zip(gold, predicted)) / len(gold)
@@ -44,6 +50,20 @@ def counting_of_sets(gold, predicted, sample_weight=None):
     if not any(gold + predicted):
         raise ValueError("no labels")
     return counting(gold, predicted, sample_weight)
+
+
+def best(rows):
+    return [row.index(max(row)) for row in rows]
+
+
+def ignoring_of_scores(gold, rows, sample_weight=None):
+    names = sorted(set(gold))
+    return ignoring([names.index(name) for name in gold], best(rows))
+
+
+def counting_of_scores(gold, rows, sample_weight=None):
+    names = sorted(set(gold))
+    return counting([names.index(name) for name in gold], best(rows), sample_weight)
 """
 
 
@@ -53,6 +73,11 @@ def counting_of_sets(gold, predicted, sample_weight=None):
         ("f1_score", "average=macro", _ITEMS),
         ("multilabel", "average=samples", _SETS),
         ("multilabel_hamming", "", _SETS),
+        ("multiclass_roc_auc", "average=weighted", _CLASSES),
+        ("multiclass_average_precision", "", _CLASSES),
+        ("multiclass_brier", "", _CLASSES),
+        ("multiclass_log_loss", "", _CLASSES),
+        ("top_k_accuracy", "k=1", _CLASSES),
     ],
 )
 def test_explain_leads_from_scores_without_weights_to_scores_with_them(
@@ -77,6 +102,8 @@ def test_explain_leads_from_scores_without_weights_to_scores_with_them(
         ("counting", "accuracy"),
         ("ignoring_of_sets", "subset-accuracy"),
         ("counting_of_sets", "subset-accuracy"),
+        ("ignoring_of_scores", "top-1-accuracy"),
+        ("counting_of_scores", "top-1-accuracy"),
     ],
 )
 def test_identify_tells_whether_a_function_counts_weights(function: str, metric: str, tmp_path: Path) -> None:

@@ -95,7 +95,7 @@ def _columns(plain: dict[str, Any], part: slice) -> None:
 
 
 def _rows(plain: dict[str, Any], part: slice) -> None:
-    plain.update({side: plain[side][part] for side in ("gold", "class_scores")})
+    plain.update({field: values[part] for field, values in plain.items() if field != "classes"})
 
 
 def _sides(plain: dict[str, Any], part: slice) -> None:

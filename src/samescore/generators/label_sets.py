@@ -12,7 +12,7 @@ from samescore.generators.graded import Axioms, better, equal, repeatable
 from samescore.generators.invented import invented
 from samescore.generators.sizes import class_names, item_count
 from samescore.generators.target import Target
-from samescore.generators.weights import WEIGHTS, WRONG_WEIGHTS, any_weights, eighths, of_columns, with_weights
+from samescore.generators.weights import WEIGHTS, WRONG_WEIGHTS, any_or_eighths, of_columns, with_weights
 from samescore.generators.wrong_items import WRONG_ITEMS, of_both, sides_exchanged
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def drawn_sets(rng: random.Random, names: Sequence[str], size: int) -> LabelSets
 
 def _inputs(count: int, seed: int) -> Iterator[LabelSets]:
     """The same, every second one with weights; those of half of these add up exactly, in any order."""
-    return with_weights(label_sets(count, seed), seed, lambda rng, size: rng.choice([any_weights, eighths])(rng, size))
+    return with_weights(label_sets(count, seed), seed, any_or_eighths)
 
 
 def _fresh(_: Target, rng: random.Random, _turn: int) -> LabelSets:

@@ -52,11 +52,18 @@ def eighths(rng: random.Random, size: int) -> list[float]:
     return [rng.choice([0, 1, 1, 2, 3, 8, 20, 128]) / 8 for _ in range(size)]
 
 
+def any_or_eighths(rng: random.Random, size: int) -> list[float]:
+    """Weights of every size, or eighths: some functions are asked only where sums are exact."""
+    return rng.choice([any_weights, eighths])(rng, size)
+
+
 #: Weights of items that Hypothesis draws.
 WEIGHTS = (0.0, 0.125, 0.3, 1.0, 1.1, 2.0)
 
 
-def of_columns(kind: type[Weighable], items: SearchStrategy[list[tuple[Any, ...]]]) -> SearchStrategy[Weighable]:
+def of_columns(
+    kind: Callable[..., Weighable], items: SearchStrategy[list[tuple[Any, ...]]]
+) -> SearchStrategy[Weighable]:
     """Inputs of items that have two fields and a weight, which does not always count."""
     from samescore.generators.drawing import st
 
@@ -67,11 +74,12 @@ def of_columns(kind: type[Weighable], items: SearchStrategy[list[tuple[Any, ...]
 
 
 def _rows_of_items(change: Callable[[Items], Items]) -> Misreading:
-    """A change of the items, of which every field has a value for each."""
+    """A change of the items, of which every field but the names of classes has a value for each."""
 
     def changed(data: Plain) -> Plain:
-        items = change(list(zip(*data.values(), strict=True)))
-        return {field: [item[place] for item in items] for place, field in enumerate(data)}
+        fields = [field for field in data if field != "classes"]
+        items = change(list(zip(*(data[field] for field in fields), strict=True)))
+        return {**data, **{field: [item[place] for item in items] for place, field in enumerate(fields)}}
 
     return changed
 

@@ -141,7 +141,11 @@ def _of_class_scores(metrics, entry_point, request, settings):
     columns = {name: column for column, name in enumerate(request["classes"])}
     gold = [columns[name] for name in request["gold"]]
     scores = array([[float(score) for score in row] for row in request["class_scores"]]).reshape(len(gold), width)
-    arguments = {"labels": list(range(width))}
+    arguments, weights = {"labels": list(range(width))}, _sample_weight(request, settings)
+    if weights and (
+        settings.get("normalize") == "sum" or (settings.get("normalize") == "count" and not _is_exact(weights))
+    ):
+        return {"outcome": "unsupported", "reason": _PROCESSOR}
     if entry_point == "multiclass_log_loss":
         function = metrics.log_loss
         arguments["normalize"] = settings["normalize"] == "mean"
@@ -162,7 +166,7 @@ def _of_class_scores(metrics, entry_point, request, settings):
     else:
         function = metrics.top_k_accuracy_score
         arguments.update(k=settings["k"], normalize=settings["normalize"] == "fraction")
-    return {"outcome": "score", "value": float(function(gold, scores, **arguments))}
+    return {"outcome": "score", "value": float(function(gold, scores, **arguments, **weights))}
 
 
 #: What answers a request that has a field, the first that fits.

@@ -98,14 +98,22 @@ def _has_positives(items: ScoredItems) -> bool:
 
 
 def _of_weights(items: KeptWeightedScores, s: AveragePrecisionSettings) -> float:
-    exact = s.arithmetic == "fsum"
     if s.ties == "together":
-        points = weighted_curve(items, exact=exact, last_first=s.arithmetic == "numpy-reversed-ties")
-    else:
-        points = weighted_one_by_one(items, exact=exact, positives_first=s.ties == "right")
-    if exact:
+        return precisions_of_weights(items, s.arithmetic)
+    points = weighted_one_by_one(items, exact=s.arithmetic == "fsum", positives_first=s.ties == "right")
+    return _of_weighted_points(points, s.arithmetic)
+
+
+def precisions_of_weights(items: KeptWeightedScores, arithmetic: str) -> float:
+    """The average precision of items with weights, where those of equal score pass together."""
+    last_first = arithmetic == "numpy-reversed-ties"
+    return _of_weighted_points(weighted_curve(items, exact=arithmetic == "fsum", last_first=last_first), arithmetic)
+
+
+def _of_weighted_points(points: list[Point], arithmetic: str) -> float:
+    if arithmetic == "fsum":
         return exact_precisions(points)
-    return max(0.0, _added_precisions(points, s.arithmetic))  # of nan it is 0, as in scikit-learn since 1.6
+    return max(0.0, _added_precisions(points, arithmetic))  # of nan it is 0, as in scikit-learn since 1.6
 
 
 class AveragePrecision(ScoredMetric[AveragePrecisionSettings]):

@@ -1,27 +1,35 @@
-"""What the metrics over the scores of all classes keep: every item, in order."""
+"""What the metrics over the scores of all classes keep: every item, in order, with its weight if weights count."""
 
 from __future__ import annotations
 
 import math
 from array import array
 from collections.abc import Iterator, Sequence
+from itertools import compress
+from typing import TypeVar
 
 import msgspec
 
 from samescore.base.errors import MetricError
 from samescore.data.class_scores import ClassScores
-from samescore.metrics.base import SettingsT, Statistics, Total
+from samescore.metrics.base import Statistics, Total
 from samescore.metrics.kept import Rowless
-from samescore.metrics.labels.scored import ScoredItems
-from samescore.settings import Choice, Stage, knob
+from samescore.metrics.labels.scored import KeptWeightedScores, ScoredItems
+from samescore.metrics.labels.settings import weights_knob
+from samescore.metrics.labels.weighted_items import Number, in_order, weights_count
+from samescore.settings import Choice, Settings, Stage, knob
 
 
 class KeptClassScores(msgspec.Struct, frozen=True):
-    """The scores of all classes and the column of the gold class, of every item: eight bytes a score and four an item."""
+    """The scores of all classes and the column of the gold class, of every item: eight bytes a score and four an item.
+
+    Weights, if they count, take eight bytes an item.
+    """
 
     classes: tuple[str, ...]
     gold: array[int]
     columns: array[float]
+    weights: array[float] | None = None
 
     @property
     def segments(self) -> int:
@@ -30,7 +38,7 @@ class KeptClassScores(msgspec.Struct, frozen=True):
 
     @property
     def memory(self) -> int:
-        return 8 * len(self.columns) + 4 * len(self.gold)
+        return 8 * (len(self.columns) + len(self.weights or ())) + 4 * len(self.gold)
 
     def merge(self, following: KeptClassScores) -> KeptClassScores:
         """The items of both. Raises `MetricError` for parts with other classes, or with the same in another order.
@@ -41,7 +49,10 @@ class KeptClassScores(msgspec.Struct, frozen=True):
             return self if self.classes else following
         if self.classes != following.classes:
             raise MetricError("the parts have different classes", hint="give all parts the same classes in one order")
-        return KeptClassScores(self.classes, self.gold + following.gold, self.columns + following.columns)
+        weights = None
+        if self.weights is not None and following.weights is not None:
+            weights = self.weights + following.weights
+        return KeptClassScores(self.classes, self.gold + following.gold, self.columns + following.columns, weights)
 
     def rows(self) -> Iterator[tuple[int, array[float]]]:
         """The gold column and the scores of every item."""
@@ -59,9 +70,21 @@ class KeptClassScores(msgspec.Struct, frozen=True):
         """The number of items of each class."""
         return [*map(len, self.items_by_class())]
 
+    def support_weights(self, sums: str) -> list[Number]:
+        """The weight of the items of each class, one after the other unless `sums` is exact."""
+        return [
+            in_order(compress(self.weights or (), (gold == column for gold in self.gold)), sums)
+            for column in range(len(self.classes))
+        ]
+
+    def weighing(self, values: Sequence[float]) -> list[float]:
+        """The values of the items that have a weight, of one value an item."""
+        return [*values] if self.weights is None else [*compress(values, self.weights)]
+
     def against_the_rest(self, column: int) -> ScoredItems:
         """The scores of one class, of whose items gold is 1 and of all others 0."""
-        return ScoredItems(self.columns[column :: len(self.classes)], bytes(gold == column for gold in self.gold))
+        scores, gold = self.columns[column :: len(self.classes)], bytes(gold == column for gold in self.gold)
+        return ScoredItems(scores, gold) if self.weights is None else KeptWeightedScores(scores, gold, self.weights)
 
     def between(self, column: int, items: Sequence[int], others: Sequence[int]) -> ScoredItems:
         """The scores of one class, for its items (1) and those of another class (0)."""
@@ -74,7 +97,10 @@ class KeptClassScores(msgspec.Struct, frozen=True):
         indicators = bytearray(len(self.columns))
         for k, gold in enumerate(self.gold):
             indicators[k * len(self.classes) + gold] = 1
-        return ScoredItems(self.columns, bytes(indicators))
+        if self.weights is None:
+            return ScoredItems(self.columns, bytes(indicators))
+        weights = array("d", (weight for weight in self.weights for _ in self.classes))
+        return KeptWeightedScores(self.columns, bytes(indicators), weights)
 
     def need_items(self) -> None:
         """Raise `MetricError` for no items."""
@@ -105,17 +131,27 @@ class KeptClassScores(msgspec.Struct, frozen=True):
             )
 
 
-class ClassScoresMetric(Rowless[ClassScores, SettingsT]):
-    """A metric over the scores of all classes, whose items are kept in order."""
+class ClassScoresSettings(Settings):
+    """The knob that all metrics over the scores of all classes share."""
+
+    weights: str = weights_knob()
+
+
+ClassScoresT = TypeVar("ClassScoresT", bound=ClassScoresSettings)
+
+
+class ClassScoresMetric(Rowless[ClassScores, ClassScoresT]):
+    """A metric over the scores of all classes, whose items are kept in order, with their weights if they count."""
 
     takes = (ClassScores,)
 
-    def counting(self, s: SettingsT) -> SettingsT:
-        """The defaults: no setting changes what is kept."""
-        return self.settings()
+    def counting(self, s: ClassScoresT) -> ClassScoresT:
+        """The defaults but for `weights`: nothing else changes what is kept."""
+        return self.settings(weights=s.weights)
 
-    def statistics(self, data: ClassScores, s: SettingsT) -> Statistics:
-        return Statistics((), (), KeptClassScores(data.classes, data.gold_columns, data.columns))
+    def statistics(self, data: ClassScores, s: ClassScoresT) -> Statistics:
+        weights = data.weight_column if weights_count(data, s) else None
+        return Statistics((), (), KeptClassScores(data.classes, data.gold_columns, data.columns, weights))
 
 
 def kept_items(total: Total) -> KeptClassScores:

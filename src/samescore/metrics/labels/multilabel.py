@@ -24,7 +24,15 @@ from samescore.metrics.labels.averaged import f_of_counts, jaccard_of_counts, me
 from samescore.metrics.labels.confusion import ClassCounts, ratio
 from samescore.metrics.labels.losses import wrong_share
 from samescore.metrics.labels.settings import LabelSettings, MultilabelLossSettings, MultilabelSettings
-from samescore.metrics.labels.weighted_items import Number, mean_by_weights, shown_sums, weights_count, weights_together
+from samescore.metrics.labels.weighted_items import (
+    Number,
+    mean_by_weights,
+    need_weight,
+    need_weight_of_share,
+    shown_sums,
+    weights_count,
+    weights_together,
+)
 from samescore.metrics.labels.weighted_sets import Item, WeightedSets
 
 SetsT = TypeVar("SetsT", bound=LabelSettings)
@@ -136,7 +144,7 @@ class Multilabel(SetsMetric[MultilabelSettings]):
 def _of_weights(sets: WeightedSets, s: MultilabelSettings) -> Trace:
     """The score of items with weights."""
     if s.no_weight == "raise":
-        sets.need_weight()
+        need_weight(sets.weights)
     by_label = sets.by_label()
     stages = shown_sums(by_label)
     if s.score == "subset":
@@ -216,8 +224,7 @@ def _mean_share(names: Sequence[str], items: Sequence[Item], s: MultilabelLossSe
 
 def _loss_of_weights(sets: WeightedSets, s: MultilabelLossSettings) -> Trace:
     """The loss of items with weights."""
-    if s.no_weight == "raise" or (s.no_weight == "raise-for-fraction" and s.normalize == "fraction"):
-        sets.need_weight()
+    need_weight_of_share(sets.weights, s)
     of_items = s.unit == "items"
     wrong_labels = [len(gold ^ said) for gold, said in sets.items]
     errors = sets.weight_of(min(wrong, 1) if of_items else wrong for wrong in wrong_labels)

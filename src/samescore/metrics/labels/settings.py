@@ -39,7 +39,20 @@ def no_weight_knob() -> str:
     )
 
 
-def _weight_sums_knob() -> str:
+def no_weight_of_shares_knob() -> str:
+    """What a share, or the weight that it is a share of, is if no item has a weight above 0."""
+    return knob(
+        Stage.STATISTICS,
+        Choice(("raise", "raise-for-fraction", "formula")),
+        "raise",
+        "weights that are all 0 are an error, in every case or for normalize=fraction only; or (formula) a share of them is "
+        "0/0, which is undefined",
+        only=("weights", "given"),
+    )
+
+
+def weight_sums_knob() -> str:
+    """How weights are added up."""
     return knob(
         Stage.COMBINATION,
         Choice(("exact", "numpy")),
@@ -55,7 +68,7 @@ class LabelSettings(Settings):
     """The knobs that all metrics over gold and predicted labels, or sets of labels, share."""
 
     weights: str = weights_knob()
-    weight_sums: str = _weight_sums_knob()
+    weight_sums: str = weight_sums_knob()
 
 
 def _zero_division_knob() -> str:
@@ -334,14 +347,7 @@ class MultilabelLossSettings(LabelSettings):
 
     metric: ClassVar[str] = "multilabel-loss"
 
-    no_weight: str = knob(
-        Stage.STATISTICS,
-        Choice(("raise", "raise-for-fraction", "formula")),
-        "raise",
-        "weights that are all 0 are an error, in every case or for normalize=fraction only; or (formula) a share of them is "
-        "0/0, which is undefined",
-        only=("weights", "given"),
-    )
+    no_weight: str = no_weight_of_shares_knob()
     labels: str | tuple[str, ...] = _labels_knob()
     unit: str = knob(
         Stage.AGGREGATION,

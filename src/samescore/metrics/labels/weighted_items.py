@@ -129,6 +129,12 @@ def need_weight(weights: array[float]) -> None:
         raise MetricError("all weights are 0", hint="give an item that counts a weight above 0")
 
 
+def need_weight_of_share(weights: array[float], s: Any) -> None:
+    """The same as the knobs ``no_weight`` and ``normalize`` of a share say."""
+    if s.no_weight == "raise" or (s.no_weight == "raise-for-fraction" and s.normalize == "fraction"):
+        need_weight(weights)
+
+
 def shown_sums(by_class: Mapping[str, WeightSums]) -> dict[str, dict[str, float]]:
     """The stages tp, predicted and support of each class."""
     return {

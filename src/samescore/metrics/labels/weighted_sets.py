@@ -8,7 +8,7 @@ from fractions import Fraction
 
 import msgspec
 
-from samescore.metrics.labels.weighted_items import Number, WeightSums, in_order, need_weight, pairwise
+from samescore.metrics.labels.weighted_items import Number, WeightSums, in_order, pairwise
 
 #: The labels of an item in gold, and those that are predicted.
 Item = tuple[frozenset[str], frozenset[str]]
@@ -37,10 +37,6 @@ class WeightedSets(msgspec.Struct, frozen=True):
         """The weight of all decisions: scikit-learn multiplies their number by the mean weight."""
         items, labels = len(self.items), len(self.names)
         return labels * self.weight if self.sums == "exact" else items * labels * (self.weight / items)
-
-    def need_weight(self) -> None:
-        """Raise `MetricError` for items all of whose weights are 0."""
-        need_weight(self.weights)
 
     def weight_of(self, times: Iterable[int]) -> Number:
         """The sum of the weights, each times a number of its own."""
