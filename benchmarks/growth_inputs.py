@@ -131,17 +131,20 @@ def _shares(numbers: list[float]) -> list[float]:
     return [number / whole for number in numbers]
 
 
-def _class_scores(items: int, classes: int, *, equal: bool = False) -> ClassScores:
-    """Items whose scores add up to 1, or are all the same."""
+def _class_scores(items: int, classes: int, *, equal: bool = False, weighted: bool = False) -> ClassScores:
+    """Items whose scores add up to 1, or are all the same, optionally with weights."""
     names = [f"c{k}" for k in range(classes)]
     rows = [[1 / classes] * classes if equal else _numbers(classes, item) for item in range(items)]
-    return ClassScores(names, [names[item % classes] for item in range(items)], [_shares(row) for row in rows])
+    gold = [names[item % classes] for item in range(items)]
+    return ClassScores(names, gold, [_shares(row) for row in rows], _numbers(items) if weighted else None)
 
 
 _CLASS_SCORES: Mapping[str, Maker] = {
     "random scores": lambda n: _class_scores(n, len(_CLASSES)),
     "equal scores": lambda n: _class_scores(n, len(_CLASSES), equal=True),
     "many classes": lambda n: _class_scores(_SHORT, n),
+    "random scores with weights": lambda n: _class_scores(n, len(_CLASSES), weighted=True),
+    "many classes with weights": lambda n: _class_scores(_SHORT, n, weighted=True),
 }
 
 
@@ -160,6 +163,7 @@ def _own_labels(number: int) -> LabelSets:
 _LABEL_SETS: Mapping[str, Maker] = {
     "random sets": lambda n: LabelSets(_sets(n, 0), _sets(n, 1)),
     "equal items": lambda n: LabelSets([["a"]] * n, [["a", "b"]] * n),
+    "random sets with weights": lambda n: LabelSets(_sets(n, 0), _sets(n, 1), _numbers(n)),
     "many classes": _own_labels,
     "a large set": lambda n: LabelSets([_different(n)], [_different(n)[: n // 2]]),
 }

@@ -28,13 +28,13 @@ def sklearn_sets(name: str) -> Call:
     return call
 
 
-def sklearn_weighted(name: str) -> Call:
-    """A function of labels or scores, each of them with its weight, which counts unless `sample_weight` is None."""
+def with_weights(function: Call) -> Call:
+    """Wrap a function for weighted items; the weights count unless `sample_weight` is None."""
 
     def call(gold: Sequence[Any], items: Sequence[Any], **arguments: Any) -> float:
         predicted, weights = ([item[side] for item in items] for side in (0, 1))
         given = None if arguments.pop("sample_weight") is None else weights
-        return float(sklearn_function(name)(gold, predicted, sample_weight=given, **arguments))
+        return float(function(gold, predicted, sample_weight=given, **arguments))
 
     return call
 

@@ -20,8 +20,8 @@ from conformance.argument_inputs import (
     ZERO,
 )
 from conformance.package_calls import Call
-from conformance.sklearn_calls import f1_product, sklearn_class_scores, sklearn_function, sklearn_sets, sklearn_weighted
-from samescore import Labels, ScoredLabels
+from conformance.sklearn_calls import f1_product, sklearn_class_scores, sklearn_function, sklearn_sets, with_weights
+from samescore import ClassScores, Labels, LabelSets, ScoredLabels
 from samescore.data.kinds import Data
 
 #: Entry points, with inputs, the package's own function, and texts of arguments.
@@ -133,4 +133,39 @@ _WEIGHTED: dict[str, tuple[Sequence[Data], str]] = {
 _WEIGHTED |= {"matthews_corrcoef": (_EIGHTHS, ""), "average_precision_score": (_MISRANKED, "")}
 for _name, (_inputs, _before) in _WEIGHTED.items():
     _texts = [f"{_before}{'beta=2, ' * (_name == 'fbeta_score')}sample_weight={given}" for given in ("weights", "None")]
-    SKLEARN.setdefault(f"sklearn.{_name}", []).append((_inputs, sklearn_weighted(_name), _texts))
+    SKLEARN.setdefault(f"sklearn.{_name}", []).append((_inputs, with_weights(sklearn_function(_name)), _texts))
+
+#: Weights in tenths, or in eighths for the Hamming loss, whose inner products add in the processor's order.
+_TENTHS, _EIGHTHS_OF_SETS = (
+    (LabelSets([["a", "b"], ["a"], ["c"], ["a", "b"]], [["a"], ["a"], [], ["b", "c"]], weights),)
+    for weights in ([0.1, 0.7, 1.3, 2], [2, 0.5, 1, 0.125])
+)
+_GIVEN = ("sample_weight=weights", "sample_weight=None")
+for _name, _function, _inputs in (
+    ("multilabel", "fbeta_score", _TENTHS),
+    ("multilabel_jaccard", "jaccard_score", _TENTHS),
+    ("multilabel_accuracy", "accuracy_score", _TENTHS),
+    ("multilabel_zero_one", "zero_one_loss", _TENTHS),
+    ("multilabel_hamming", "hamming_loss", _EIGHTHS_OF_SETS),
+):
+    _averages = {
+        "multilabel": ["beta=1, average='samples', ", "beta=1, average='weighted', "],
+        "multilabel_jaccard": ["average='samples', ", "average='micro', "],
+    }
+    _texts = [f"{before}{given}" for before in _averages.get(_name, [""]) for given in _GIVEN]
+    SKLEARN.setdefault(f"sklearn.{_name}", []).append((_inputs, with_weights(sklearn_sets(_function)), _texts))
+
+_WEIGHTED_CLASSES = tuple(
+    ClassScores(data.classes, data.gold, data.class_scores, [0.1, 0.7, 1.3, 2, 0.25, 0.6]) for data in TERNARY_SCORES
+)
+for _name, _call, _before in (
+    ("multiclass_roc_auc", sklearn_class_scores("roc_auc_score", multi_class="ovr"), "average='weighted', "),
+    ("multiclass_average_precision", sklearn_class_scores("average_precision_score"), "average='micro', "),
+    ("binarized_roc_auc_score", sklearn_class_scores("roc_auc_score", binarized=True), ""),
+    ("binarized_average_precision_score", sklearn_class_scores("average_precision_score", binarized=True), ""),
+    ("multiclass_brier", sklearn_class_scores("brier_score_loss"), ""),
+    ("multiclass_log_loss", sklearn_class_scores("log_loss"), ""),
+    ("top_k_accuracy", sklearn_class_scores("top_k_accuracy_score"), "k=1, "),
+):
+    _texts = [f"{_before}{given}" for given in _GIVEN]
+    SKLEARN[f"sklearn.{_name}"].append((_WEIGHTED_CLASSES, with_weights(_call), _texts))

@@ -67,9 +67,10 @@ def _plain(data: Data) -> tuple[list[Any], list[Any]]:
     if isinstance(data, Annotations):
         return [list(row) for row in data.annotations], []
     if isinstance(data, ClassScores):
-        return list(data.gold_columns), [list(row) for row in data.class_scores]
+        return list(data.gold_columns), _with_weights([list(row) for row in data.class_scores], data.weights)
     if isinstance(data, LabelSets):
-        return [list(row) for row in data.gold_sets], [list(row) for row in data.predicted_sets]
+        predicted = [list(row) for row in data.predicted_sets]
+        return [list(row) for row in data.gold_sets], _with_weights(predicted, data.weights)
     if isinstance(data, Tagged):
         plain = data.plain()
         return plain["gold_tags"], plain["predicted_tags"]

@@ -19,6 +19,17 @@ _ITEMS = (
     '{"gold": "owl", "predicted": "owl", "weight": 2.5}\n'
     '{"gold": "cat", "predicted": "dog", "weight": 0.9}\n'
 )
+_SETS = (
+    '{"gold": ["joy", "trust"], "predicted": ["joy"], "weight": 0.3}\n'
+    '{"gold": ["joy"], "predicted": ["joy"], "weight": 1.7}\n'
+    '{"gold": ["fear"], "predicted": [], "weight": 0.1}\n'
+)
+_CLASSES = (
+    '{"gold": "cat", "scores": {"cat": 0.5, "cow": 0.25, "dog": 0.25}, "weight": 0.3}\n'
+    '{"gold": "cow", "scores": {"cat": 0.5, "cow": 0.25, "dog": 0.25}, "weight": 1.7}\n'
+    '{"gold": "dog", "scores": {"cat": 0.25, "cow": 0.25, "dog": 0.5}, "weight": 0.1}\n'
+    '{"gold": "cow", "scores": {"cat": 0.125, "cow": 0.625, "dog": 0.25}, "weight": 0.9}\n'
+)
 _PROGRAM = """
 def ignoring(gold, predicted, sample_weight=None):
     return sum(a == b for a, b in zip(gold, predicted)) / len(gold)
@@ -27,12 +38,54 @@ def ignoring(gold, predicted, sample_weight=None):
 def counting(gold, predicted, sample_weight=None):
     weights = sample_weight or [1] * len(gold)
     return sum(w for a, b, w in zip(gold, predicted, weights) if a == b) / sum(weights)
+
+
+def ignoring_of_sets(gold, predicted, sample_weight=None):
+    if not any(gold + predicted):
+        raise ValueError("no labels")
+    return ignoring(gold, predicted)
+
+
+def counting_of_sets(gold, predicted, sample_weight=None):
+    if not any(gold + predicted):
+        raise ValueError("no labels")
+    return counting(gold, predicted, sample_weight)
+
+
+def best(rows):
+    return [row.index(max(row)) for row in rows]
+
+
+def ignoring_of_scores(gold, rows, sample_weight=None):
+    names = sorted(set(gold))
+    return ignoring([names.index(name) for name in gold], best(rows))
+
+
+def counting_of_scores(gold, rows, sample_weight=None):
+    names = sorted(set(gold))
+    return counting([names.index(name) for name in gold], best(rows), sample_weight)
 """
 
 
-def test_explain_leads_from_scores_without_weights_to_scores_with_them(tmp_path: Path) -> None:
-    (tmp_path / "items.jsonl").write_text(_ITEMS)
-    sides = ("native:sklearn.f1_score(average=macro)", "native:sklearn.f1_score(average=macro, sample_weight=weights)")
+@pytest.mark.parametrize(
+    ("entry_point", "arguments", "items"),
+    [
+        ("f1_score", "average=macro", _ITEMS),
+        ("multilabel", "average=samples", _SETS),
+        ("multilabel_hamming", "", _SETS),
+        ("multiclass_roc_auc", "average=weighted", _CLASSES),
+        ("multiclass_average_precision", "", _CLASSES),
+        ("multiclass_brier", "", _CLASSES),
+        ("multiclass_log_loss", "", _CLASSES),
+        ("top_k_accuracy", "k=1", _CLASSES),
+    ],
+)
+def test_explain_leads_from_scores_without_weights_to_scores_with_them(
+    entry_point: str, arguments: str, items: str, tmp_path: Path
+) -> None:
+    (tmp_path / "items.jsonl").write_text(items)
+    given = ", ".join(filter(None, (arguments, "sample_weight=weights")))
+    sides = (f"native:sklearn.{entry_point}({arguments})", f"native:sklearn.{entry_point}({given})")
     done = call("explain", *sides, "items.jsonl", "--format", "jsonl", cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     report = json.loads(done.stdout.splitlines()[-1])
@@ -42,12 +95,23 @@ def test_explain_leads_from_scores_without_weights_to_scores_with_them(tmp_path:
     assert report["gap"] != 0
 
 
-@pytest.mark.parametrize(("function", "weights"), [("ignoring", "ignored"), ("counting", "given")])
-def test_identify_tells_whether_a_function_counts_weights(function: str, weights: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("function", "metric"),
+    [
+        ("ignoring", "accuracy"),
+        ("counting", "accuracy"),
+        ("ignoring_of_sets", "subset-accuracy"),
+        ("counting_of_sets", "subset-accuracy"),
+        ("ignoring_of_scores", "top-1-accuracy"),
+        ("counting_of_scores", "top-1-accuracy"),
+    ],
+)
+def test_identify_tells_whether_a_function_counts_weights(function: str, metric: str, tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(_PROGRAM)
     path = {"PYTHONPATH": str(tmp_path)}
-    done = call("identify", f"py:mine:{function}", "-m", "accuracy", "--format", "jsonl", cwd=tmp_path, **path)
+    done = call("identify", f"py:mine:{function}", "-m", metric, "--format", "jsonl", cwd=tmp_path, **path)
     assert done.returncode == 0, done.stderr
+    weights = "ignored" if function.startswith("ignoring") else "given"
     assert f"|weights:{weights}|" in json.loads(done.stdout)["signature"]
 
 

@@ -1,7 +1,11 @@
-"""Multilabel classification, exactly, by listing every decision: does an item have a label?"""
+"""Multilabel classification, exactly, by listing every decision: does an item have a label?
+
+A decision weighs what its item does: the double that the weight is read as, or 1.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
@@ -9,8 +13,8 @@ from tests.oracle import singles
 from tests.oracle.arithmetic import OracleError, decimal_text, exact, single
 
 Settings = dict[str, Any]
-#: An item, a label, whether gold has it, and whether it is predicted.
-Decision = tuple[int, str, bool, bool]
+#: An item, a label, whether gold has it, whether it is predicted, and the weight of the item.
+Decision = tuple[int, str, bool, bool, Fraction]
 
 
 def _decisions(data: dict[str, Any], settings: Settings) -> list[Decision]:
@@ -18,34 +22,69 @@ def _decisions(data: dict[str, Any], settings: Settings) -> list[Decision]:
     names = settings["labels"]
     if names == "present":
         names = sorted({name for pair in rows for side in pair for name in side})
-    decisions = [(k, name, name in gold, name in said) for k, (gold, said) in enumerate(rows) for name in names]
+    weights = [*map(Fraction, data["weights"])] if _weighted(data, settings) else [Fraction(1)] * len(rows)
+    decisions = [
+        (k, name, name in gold, name in said, weights[k]) for k, (gold, said) in enumerate(rows) for name in names
+    ]
     if not decisions:
         raise OracleError("nothing to decide")
     return decisions
 
 
+def _weighted(data: dict[str, Any], settings: Settings) -> bool:
+    return "weights" in data and settings["weights"] == "given"
+
+
+def _of_weights(data: dict[str, Any], settings: Settings, *, raises: bool) -> Settings:
+    """The settings; with weights, those for counts change nothing, and weights of 0 are an error if `raises`."""
+    if not _weighted(data, settings):
+        return settings
+    if raises and not any(data["weights"]):
+        raise OracleError("nothing has a weight")
+    return {**settings, "dtype": "float64"}
+
+
+def _shown(weight: Fraction, data: dict[str, Any], settings: Settings) -> int | str:
+    """A stage: a number of decisions, or their weight."""
+    return decimal_text(weight) if _weighted(data, settings) else int(weight)
+
+
+def _sum(weights: Iterable[Fraction]) -> Fraction:
+    return sum(weights, Fraction(0))
+
+
 def score(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
     """Precision, recall, F, Jaccard or subset accuracy."""
     decisions = _decisions(data, settings)
-    names = list(dict.fromkeys(name for _, name, _, _ in decisions))
-    items = list(dict.fromkeys(k for k, _, _, _ in decisions))
+    settings = _of_weights(data, settings, raises=settings["no_weight"] == "raise")
+    names = list(dict.fromkeys(name for _, name, _, _, _ in decisions))
+    items = list(dict.fromkeys(k for k, _, _, _, _ in decisions))
     of_label = {name: [d for d in decisions if d[1] == name] for name in names}
+    supports = {name: _sum(w for _, _, gold, _, w in of_label[name] if gold) for name in names}
     stages = {
-        "tp": {name: sum(gold and said for _, _, gold, said in of_label[name]) for name in names},
-        "predicted": {name: sum(said for _, _, _, said in of_label[name]) for name in names},
-        "support": {name: sum(gold for _, _, gold, _ in of_label[name]) for name in names},
+        "tp": {
+            name: _shown(_sum(w for _, _, gold, said, w in of_label[name] if gold and said), data, settings)
+            for name in names
+        },
+        "predicted": {
+            name: _shown(_sum(w for _, _, _, said, w in of_label[name] if said), data, settings) for name in names
+        },
+        "support": {name: _shown(supports[name], data, settings) for name in names},
     }
     of_item = [[d for d in decisions if d[0] == k] for k in items]
+    weight_of_item = [decided[0][4] for decided in of_item]
     average = settings["average"]
     if settings["measure"] == "subset":
-        right = sum(all(gold == said for _, _, gold, said in decided) for decided in of_item)
-        value: Fraction | None = _in_width(Fraction(right, len(items)), settings)
+        rights = [all(gold == said for _, _, gold, said, _ in decided) for decided in of_item]
+        right = _sum(w for is_right, w in zip(rights, weight_of_item, strict=True) if is_right)
+        value: Fraction | None = _ratio(right, _sum(weight_of_item), settings)
     elif average == "micro":
         value = _score(decisions, settings)
     elif average == "samples":
-        value = _mean([(_score(decided, settings), 1) for decided in of_item], settings)
+        scores = [_score(decided, settings) for decided in of_item]
+        value = _mean(list(zip(scores, weight_of_item, strict=True)), settings)
     else:
-        weights = [1 if average == "macro" else stages["support"][name] for name in names]
+        weights = [Fraction(1) if average == "macro" else supports[name] for name in names]
         scores = [_score(of_label[name], settings) for name in names]
         value = _mean(list(zip(scores, weights, strict=True)), settings)
     return {"value": None if value is None else decimal_text(value), "stages": stages}
@@ -55,13 +94,13 @@ def _in_width(number: Fraction, settings: Settings) -> Fraction:
     return single(number) if settings["dtype"] == "float32" else number
 
 
-def _mean(weighted: list[tuple[Fraction | None, int]], settings: Settings) -> Fraction | None:
+def _mean(weighted: list[tuple[Fraction | None, Fraction]], settings: Settings) -> Fraction | None:
     """The weighted mean of the scores that are defined; a plain one if no weight is left."""
     known = [(value, weight) for value, weight in weighted if value is not None]
     if not known:
         return None
     if not sum(weight for _, weight in known):
-        known = [(value, 1) for value, _ in known]
+        known = [(value, Fraction(1)) for value, _ in known]
     whole = sum(weight for _, weight in known)
     if settings["dtype"] == "float32":
         return singles.add([single(single(value * weight) / whole) for value, weight in known])
@@ -69,16 +108,20 @@ def _mean(weighted: list[tuple[Fraction | None, int]], settings: Settings) -> Fr
 
 
 def _score(decisions: list[Decision], settings: Settings) -> Fraction | None:
-    both = sum(gold and said for _, _, gold, said in decisions)
-    missed = sum(gold and not said for _, _, gold, said in decisions)
-    invented = sum(said and not gold for _, _, gold, said in decisions)
+    both = _sum(w for _, _, gold, said, w in decisions if gold and said)
+    missed = _sum(w for _, _, gold, said, w in decisions if gold and not said)
+    invented = _sum(w for _, _, gold, said, w in decisions if said and not gold)
     square = exact(settings["beta"]) ** 2
     above, below = {
         "f": ((1 + square) * both, (1 + square) * both + square * missed + invented),
-        "precision": (Fraction(both), Fraction(both + invented)),
-        "recall": (Fraction(both), Fraction(both + missed)),
-        "jaccard": (Fraction(both), Fraction(both + missed + invented)),
+        "precision": (both, both + invented),
+        "recall": (both, both + missed),
+        "jaccard": (both, both + missed + invented),
     }[settings["measure"]]
+    return _ratio(above, below, settings)
+
+
+def _ratio(above: Fraction, below: Fraction, settings: Settings) -> Fraction | None:
     if below:
         return _in_width(above / below, settings)
     return {"0": Fraction(0), "1": Fraction(1), "nan": None}[settings["zero_division"]]
@@ -87,28 +130,33 @@ def _score(decisions: list[Decision], settings: Settings) -> Fraction | None:
 def loss(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
     """Hamming loss or zero-one loss."""
     decisions = _decisions(data, settings)
-    wrong = [k for k, _, gold, said in decisions if gold != said]
-    errors, total = len(wrong), len(decisions)
+    never_raised = ("formula",) if settings["normalize"] == "fraction" else ("formula", "raise-for-fraction")
+    settings = _of_weights(data, settings, raises=settings["no_weight"] not in never_raised)
+    wrong = [(k, w) for k, _, gold, said, w in decisions if gold != said]
+    errors, total = _sum(w for _, w in wrong), _sum(w for _, _, _, _, w in decisions)
     if settings["unit"] == "items":
-        errors, total = len(set(wrong)), len(data["gold_sets"])
-    stages = {"errors": errors, "total": total}
+        errors, total = _sum(dict(wrong).values()), _sum({k: w for k, _, _, _, w in decisions}.values())
+    stages = {"errors": _shown(errors, data, settings), "total": _shown(total, data, settings)}
     if settings["normalize"] == "count":
         return {"value": decimal_text(errors), "stages": stages}
+    if not total:
+        return {"value": None, "stages": stages}
     if settings["unit"] == "items" or settings["average"] == "micro":
         return {"value": decimal_text(_wrong_share(errors, total, settings)), "stages": stages}
-    shares = []
-    for name in dict.fromkeys(name for _, name, _, _ in decisions):
-        own = [(gold, said) for _, other, gold, said in decisions if other == name]
-        share = _wrong_share(sum(gold != said for gold, said in own), len(own), settings)
-        shares.append((share, {"macro": 1, "weighted": sum(gold for gold, _ in own)}[settings["average"]]))
+    shares: list[tuple[Fraction | None, Fraction]] = []
+    for name in dict.fromkeys(name for _, name, _, _, _ in decisions):
+        own = [(gold, said, w) for _, other, gold, said, w in decisions if other == name]
+        share = _wrong_share(_sum(w for gold, said, w in own if gold != said), _sum(w for _, _, w in own), settings)
+        weight = {"macro": Fraction(1), "weighted": _sum(w for gold, _, w in own if gold)}[settings["average"]]
+        shares.append((share, weight))
     weighs = any(weight for _, weight in shares)
-    value = _mean(list(shares), settings) if weighs else Fraction(0)
+    value = _mean(shares, settings) if weighs else Fraction(0)
     return {"value": None if value is None else decimal_text(value), "stages": stages}
 
 
-def _wrong_share(errors: int, total: int, settings: Settings) -> Fraction:
+def _wrong_share(errors: Fraction, total: Fraction, settings: Settings) -> Fraction:
     if settings["dtype"] == "float64":
-        return Fraction(errors, total)
+        return errors / total
     if settings["form"] == "errors":
-        return single(Fraction(errors, total))
-    return single(1 - single(Fraction(total - errors, total)))
+        return single(errors / total)
+    return single(1 - single((total - errors) / total))

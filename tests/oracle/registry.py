@@ -38,6 +38,7 @@ from tests.oracle import (
     ter,
     threshold,
     translation,
+    weighted_class_scores,
     weighted_scores,
     wer,
 )
@@ -100,11 +101,13 @@ ORACLES: dict[str, Oracle] = {
     "response-match": sampled_responses.score,
     "multilabel": multilabel.score,
     "multilabel-loss": multilabel.loss,
-    "multiclass-roc-auc": class_scores.roc_auc,
-    "multiclass-average-precision": class_scores.average_precision,
-    "multiclass-brier": class_scores.brier,
-    "multiclass-log-loss": class_scores.log_loss,
-    "top-k-accuracy": class_scores.top_k,
+    "multiclass-roc-auc": weighted_scores.or_plain(weighted_class_scores.roc_auc, class_scores.roc_auc),
+    "multiclass-average-precision": weighted_scores.or_plain(
+        weighted_class_scores.average_precision, class_scores.average_precision
+    ),
+    "multiclass-brier": weighted_class_scores.of_items(class_scores.brier),
+    "multiclass-log-loss": weighted_class_scores.of_items(class_scores.log_loss),
+    "top-k-accuracy": weighted_class_scores.of_items(class_scores.top_k),
     "krippendorff-alpha": agreement.alpha,
     "fleiss-kappa": agreement.fleiss,
     "p-value": significance.score,

@@ -95,7 +95,7 @@ def _columns(plain: dict[str, Any], part: slice) -> None:
 
 
 def _rows(plain: dict[str, Any], part: slice) -> None:
-    plain.update({side: plain[side][part] for side in ("gold", "class_scores")})
+    plain.update({field: values[part] for field, values in plain.items() if field != "classes"})
 
 
 def _sides(plain: dict[str, Any], part: slice) -> None:
@@ -190,7 +190,9 @@ _SPECIAL: dict[type, dict[str, Callable[[Data], Data]]] = {
         "only the first items": _only(slice(3)),
         "only the last items": _only(slice(-3, None)),
         "only the first label": _plain(
-            lambda plain: plain.update({side: [row[:1] for row in rows] for side, rows in plain.items()})
+            lambda plain: plain.update(
+                {side: [row[:1] for row in plain[side]] for side in ("gold_sets", "predicted_sets")}
+            )
         ),
     },
     Annotations: {

@@ -57,10 +57,13 @@ _OUTSIDE = {
     "mcc-int64-overflow",
     "multilabel-loss-count",
     "multilabel-loss-count-items",
+    "multilabel-loss-weights-hamming-weight",
+    "multilabel-loss-weights-zero-one-weight",
     "sample-weighted-accuracy-six-weight",
     "sample-weighted-balanced-accuracy-tenths-numpy-adjusted",
     "sample-weighted-loss-six-weight",
     "top-k-accuracy-six-count",
+    "top-k-accuracy-weights-weight",
     "zero-one-count",
     "zero-one-large-count",
 }

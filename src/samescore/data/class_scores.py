@@ -13,21 +13,24 @@ from samescore.base.documents import json_lines
 from samescore.base.errors import InputError
 from samescore.base.files import PathLike, at_place
 from samescore.data.input_files import InputFiles
-from samescore.data.kind import Kind
 from samescore.data.number_types import number_types
 from samescore.data.scores import score_of
+from samescore.data.weights import LineWeights, WeighableItems, Weights, columns_of, weight_column
 
-_ITEM = 'write one item per line: {"gold": "cat", "scores": {"cat": 0.75, "dog": 0.25}}; an infinite score is "inf"'
+_ITEM = (
+    'write one item per line: {"gold": "cat", "scores": {"cat": 0.75, "dog": 0.25}}, with an optional "weight"; an '
+    'infinite score is "inf"'
+)
 
 
 @dataclasses.dataclass(frozen=True, slots=True, repr=False)
-class ClassScores(Kind):
+class ClassScores(WeighableItems):
     """Gold classes, and for each item a score of every class (a probability, or any number where higher is likelier).
 
     `gold` names one of `classes` for each item. `class_scores` has a row for each item, with a column for each of
     `classes`, in their order: lists of numbers, or an array of NumPy and the like. An infinite score may be written as
-    the string ``inf`` or ``-inf``. Memory: eight bytes a score. Raises `InputError` for a duplicate class, an unknown
-    gold class, a row of the wrong length, and a score that is not a number.
+    the string ``inf`` or ``-inf``. `weights` is as for `Labels`. Memory: eight bytes a score. Raises `InputError` for a
+    duplicate class, an unknown gold class, a row of the wrong length, and a score that is not a number.
 
     >>> ClassScores(["cat", "dog"], ["dog"], [[0.25, 0.75]])
     ClassScores(classes=('cat', 'dog'), gold=('dog',), class_scores=((0.25, 0.75),))
@@ -36,6 +39,7 @@ class ClassScores(Kind):
     classes: tuple[str, ...]
     gold_columns: array[int]
     columns: array[float]
+    weight_column: array[float] | None = None
     number_types: tuple[str, ...] = dataclasses.field(default=(), compare=False, repr=False)
 
     TAG: ClassVar[str] = "class_scores"
@@ -44,7 +48,11 @@ class ClassScores(Kind):
     ARGUMENTS: ClassVar[str] = "FILE"
 
     def __init__(
-        self, classes: Sequence[str], gold: Sequence[str], class_scores: Sequence[Sequence[float | str]]
+        self,
+        classes: Sequence[str],
+        gold: Sequence[str],
+        class_scores: Sequence[Sequence[float | str]],
+        weights: Weights = None,
     ) -> None:
         check_strings(classes, "classes")
         check_strings(gold, "gold")
@@ -74,7 +82,8 @@ class ClassScores(Kind):
         object.__setattr__(self, "classes", tuple(classes))
         object.__setattr__(self, "gold_columns", array("i", map(places.__getitem__, gold)))
         object.__setattr__(self, "columns", flat)
-        object.__setattr__(self, "number_types", number_types(class_scores))
+        object.__setattr__(self, "weight_column", weight_column(weights, len(gold)))
+        object.__setattr__(self, "number_types", number_types(class_scores, *(() if weights is None else (weights,))))
 
     @classmethod
     def read(cls, path: PathLike) -> ClassScores:
@@ -87,10 +96,12 @@ class ClassScores(Kind):
         class Item(msgspec.Struct):
             gold: str
             scores: dict[str, float | str]
+            weight: float | None = None
 
         classes: list[str] = []
         gold, rows = [], []
-        for place, item in json_lines(path, Item, _ITEM):
+        items = [*json_lines(path, Item, _ITEM)]
+        for place, item in items:
             classes = classes or list(item.scores)
             with at_place(place):
                 if list(item.scores) != classes:
@@ -100,7 +111,7 @@ class ClassScores(Kind):
                 row = [_score(item.scores[name], f"the score of {name!r}") for name in classes]
             gold.append(item.gold)
             rows.append(row)
-        return cls(classes, gold, rows)
+        return cls(classes, gold, rows, LineWeights().column(items))
 
     @classmethod
     def from_files(cls, files: InputFiles) -> ClassScores:
@@ -110,7 +121,7 @@ class ClassScores(Kind):
     @classmethod
     def from_plain(cls, plain: Mapping[str, Any]) -> ClassScores:
         """Build the items from the result of `plain`."""
-        return cls(plain["classes"], plain["gold"], plain["class_scores"])
+        return cls(plain["classes"], plain["gold"], plain["class_scores"], plain.get("weights"))
 
     @property
     def gold(self) -> tuple[str, ...]:
@@ -124,32 +135,42 @@ class ClassScores(Kind):
         return tuple(tuple(self.columns[width * k : width * (k + 1)]) for k in range(len(self)))
 
     def __repr__(self) -> str:
-        return f"ClassScores(classes={self.classes!r}, gold={self.gold!r}, class_scores={self.class_scores!r})"
+        items = f"gold={self.gold!r}, class_scores={self.class_scores!r}{self.weights_shown}"
+        return f"ClassScores(classes={self.classes!r}, {items})"
 
     def __len__(self) -> int:
         """Return the number of items."""
         return len(self.gold_columns)
 
     def __hash__(self) -> int:
-        return hash((self.classes, tuple(self.gold_columns), tuple(self.columns)))
+        return hash((self.classes, tuple(self.gold_columns), tuple(self.columns), self.weights))
 
     def plain(self) -> dict[str, Any]:
         """Return the items as JSON-compatible data; an infinite score is the text ``inf`` or ``-inf``."""
         rows = [[score if math.isfinite(score) else str(score) for score in row] for row in self.class_scores]
-        return {"classes": list(self.classes), "gold": list(self.gold), "class_scores": rows}
+        return {
+            "classes": list(self.classes),
+            "gold": list(self.gold),
+            "class_scores": rows,
+            **self.plain_weights(),
+        }
+
+    def with_weights(self, weights: Weights) -> ClassScores:
+        return ClassScores(self.classes, self.gold, self.class_scores, weights)
 
     def entries(self) -> Sequence[Any]:
-        return list(zip(self.gold, self.class_scores, strict=True))
+        weights = [] if self.weights is None else [self.weights]
+        return list(zip(self.gold, self.class_scores, *weights, strict=True))
 
     def of_entries(self, entries: Sequence[Any]) -> ClassScores:
-        return ClassScores(self.classes, [gold for gold, _ in entries], [row for _, row in entries])
+        return ClassScores(self.classes, *columns_of(entries, 2 if self.weight_column is None else 3))
 
     def arguments(self) -> list[Any]:
-        """Return the gold classes and the rows of scores."""
+        """Return the gold classes and the rows of scores; weights are passed by name."""
         return [list(self.gold), [list(row) for row in self.class_scores]]
 
-    def common(self) -> tuple[str, ...]:
-        return self.classes
+    def common(self) -> Any:
+        return self.classes, self.weight_column is None
 
 
 def _check_columns(scores: Mapping[str, Any], classes: Sequence[str]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from array import array
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, ClassVar
 
@@ -12,33 +13,44 @@ from samescore.base.errors import InputError
 from samescore.base.files import PathLike
 from samescore.base.lines import read_lines
 from samescore.data.input_files import InputFiles
-from samescore.data.kind import Kind
+from samescore.data.number_types import number_types
+from samescore.data.weights import LineWeights, WeighableItems, Weights, columns_of, weight_column
 
 #: For each item, the names of its labels, sorted, without duplicates.
 Sets = tuple[tuple[str, ...], ...]
 
-_HINT = 'each line is an item: {"gold": ["a", "b"], "predicted": ["a"]}'
+_HINT = 'each line is an item: {"gold": ["a", "b"], "predicted": ["a"]}, and may have a "weight"'
 _ROWS = "a row is a list of 0 and 1, one for each label"
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class LabelSets(Kind):
+@dataclasses.dataclass(frozen=True, slots=True, repr=False)
+class LabelSets(WeighableItems):
     """For each item, the set of gold labels and the set of predicted labels: texts in any order, possibly empty.
 
-    Raises `InputError` for sides of unequal length, and for a label that is not a text.
+    Raises `InputError` for sides of unequal length, and for a label that is not a text. `weights` is as for
+    `Labels`.
 
     >>> LabelSets([["b", "a"], []], [{"a"}, ["a", "a"]])
     LabelSets(gold_sets=(('a', 'b'), ()), predicted_sets=(('a',), ('a',)))
+    >>> LabelSets([["a"]], [[]], weights=[2])
+    LabelSets(gold_sets=(('a',),), predicted_sets=((),), weights=(2.0,))
     """
 
     gold_sets: Sets
     predicted_sets: Sets
+    weight_column: array[float] | None = None
+    number_types: tuple[str, ...] = dataclasses.field(default=(), compare=False, repr=False)
 
     TAG: ClassVar[str] = "label_sets"
     FIELDS: ClassVar[tuple[str, ...]] = ("gold_sets", "predicted_sets")
     ARGUMENTS: ClassVar[str] = "PREDICTED -r GOLD"
 
-    def __init__(self, gold_sets: Sequence[Collection[str]], predicted_sets: Sequence[Collection[str]]) -> None:
+    def __init__(
+        self,
+        gold_sets: Sequence[Collection[str]],
+        predicted_sets: Sequence[Collection[str]],
+        weights: Weights = None,
+    ) -> None:
         gold, predicted = _sets(gold_sets, "gold_sets"), _sets(predicted_sets, "predicted_sets")
         if len(gold) != len(predicted):
             raise InputError(
@@ -47,10 +59,16 @@ class LabelSets(Kind):
             )
         object.__setattr__(self, "gold_sets", gold)
         object.__setattr__(self, "predicted_sets", predicted)
+        object.__setattr__(self, "weight_column", weight_column(weights, len(gold)))
+        object.__setattr__(self, "number_types", () if weights is None else number_types(weights))
 
     @classmethod
     def from_indicators(
-        cls, gold: Sequence[Sequence[int]], predicted: Sequence[Sequence[int]], labels: Sequence[str]
+        cls,
+        gold: Sequence[Sequence[int]],
+        predicted: Sequence[Sequence[int]],
+        labels: Sequence[str],
+        weights: Weights = None,
     ) -> LabelSets:
         """Build the sets from rows of 0 and 1, with a column for each of `labels`.
 
@@ -61,11 +79,11 @@ class LabelSets(Kind):
         (('a', 'b'), ())
         """
         check_strings(labels, "labels")
-        return cls(_named(gold, labels, "gold"), _named(predicted, labels, "predicted"))
+        return cls(_named(gold, labels, "gold"), _named(predicted, labels, "predicted"), weights)
 
     @classmethod
     def read(cls, path: PathLike) -> LabelSets:
-        """Read the sets from a JSON Lines file, one item a line.
+        """Read the sets from a JSON Lines file, one item a line; either all lines have a ``weight`` or none has.
 
         Raises `InputError` for an unreadable file or a malformed line.
         """
@@ -74,9 +92,11 @@ class LabelSets(Kind):
         class Item(msgspec.Struct):
             gold: list[str]
             predicted: list[str]
+            weight: float | None = None
 
-        items = [item for _, item in json_lines(path, Item, _HINT)]
-        return cls([item.gold for item in items], [item.predicted for item in items])
+        items = [*json_lines(path, Item, _HINT)]
+        weights = LineWeights().column(items)
+        return cls([item.gold for _, item in items], [item.predicted for _, item in items], weights)
 
     @classmethod
     def read_sides(cls, gold: PathLike, predicted: PathLike) -> LabelSets:
@@ -102,7 +122,14 @@ class LabelSets(Kind):
     @classmethod
     def from_plain(cls, plain: Mapping[str, Any]) -> LabelSets:
         """Build the sets from the result of `plain`."""
-        return cls(plain["gold_sets"], plain["predicted_sets"])
+        return cls(plain["gold_sets"], plain["predicted_sets"], plain.get("weights"))
+
+    def __repr__(self) -> str:
+        sides = f"gold_sets={self.gold_sets!r}, predicted_sets={self.predicted_sets!r}"
+        return f"LabelSets({sides}{self.weights_shown})"
+
+    def __hash__(self) -> int:
+        return hash((self.gold_sets, self.predicted_sets, self.weights))
 
     def __len__(self) -> int:
         """Return the number of items."""
@@ -113,7 +140,26 @@ class LabelSets(Kind):
         return {
             "gold_sets": [list(names) for names in self.gold_sets],
             "predicted_sets": [list(names) for names in self.predicted_sets],
+            **self.plain_weights(),
         }
+
+    def with_weights(self, weights: Weights) -> LabelSets:
+        return LabelSets(self.gold_sets, self.predicted_sets, weights)
+
+    def entries(self) -> Sequence[Any]:
+        weights = [] if self.weights is None else [self.weights]
+        return list(zip(self.gold_sets, self.predicted_sets, *weights, strict=True))
+
+    def of_entries(self, entries: Sequence[Any]) -> LabelSets:
+        return LabelSets(*columns_of(entries, 2 if self.weight_column is None else 3))
+
+    def common(self) -> Any:
+        return self.weight_column is None
+
+    def arguments(self) -> list[Any]:
+        """Return the gold and the predicted sets; weights are passed by name."""
+        plain = self.plain()
+        return [plain["gold_sets"], plain["predicted_sets"]]
 
 
 def _sets(values: Any, name: str) -> Sets:

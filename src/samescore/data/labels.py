@@ -18,7 +18,7 @@ from samescore.data.columns import Label, LabelColumns, check_labels
 from samescore.data.input_files import InputFiles
 from samescore.data.kind import Kind
 from samescore.data.number_types import number_types
-from samescore.data.weights import LineWeights, Weights, columns_of, weight_column
+from samescore.data.weights import LineWeights, WeighableItems, Weights, columns_of, weight_column
 
 #: Which tags of a line are scored. A target line of WMT18 alternates gap, word, gap, ..., word, gap; since WMT19 a line
 #: may end with a tag for the end of the sentence.
@@ -33,7 +33,7 @@ _ITEM = 'each line is an item: {"gold": "cat", "predicted": "dog"}, and may have
 
 
 @dataclasses.dataclass(frozen=True, slots=True, repr=False)
-class Labels(Kind):
+class Labels(WeighableItems):
     """Gold and predicted class labels, item by item; use all strings or all integers.
 
     Both sides are lists or tuples, or flat buffers of integers or booleans (an `array.array`, a NumPy array, a
@@ -146,14 +146,8 @@ class Labels(Kind):
         """The predicted label of every item."""
         return self.columns.labels(self.columns.predicted)
 
-    @property
-    def weights(self) -> tuple[float, ...] | None:
-        """The weight of every item; None if the items are unweighted."""
-        return None if self.weight_column is None else tuple(self.weight_column)
-
     def __repr__(self) -> str:
-        weights = "" if self.weight_column is None else f", weights={self.weights!r}"
-        return f"Labels(gold={self.gold!r}, predicted={self.predicted!r}{weights})"
+        return f"Labels(gold={self.gold!r}, predicted={self.predicted!r}{self.weights_shown})"
 
     def __hash__(self) -> int:
         return hash((self.columns, self.weights))
@@ -179,18 +173,13 @@ class Labels(Kind):
 
     def plain(self) -> dict[str, Any]:
         """Return the labels as JSON-compatible data."""
-        made: dict[str, Any] = {"gold": list(self.gold), "predicted": list(self.predicted)}
-        return made if self.weight_column is None else {**made, "weights": list(self.weight_column)}
+        return {"gold": list(self.gold), "predicted": list(self.predicted), **self.plain_weights()}
 
     def exchanged(self) -> Labels:
         return Labels(self.predicted, self.gold, self.weights)
 
-    @property
-    def unused_knobs(self) -> frozenset[str]:
-        return frozenset(["weights"] if self.weight_column is None else [])
-
-    def unweighted(self) -> Labels | None:
-        return None if self.weight_column is None else Labels(self.gold, self.predicted)
+    def with_weights(self, weights: Weights) -> Labels:
+        return Labels(self.gold, self.predicted, weights)
 
     def entries(self) -> Sequence[Any]:
         return list(zip(self.gold, self.predicted, *([] if self.weights is None else [self.weights]), strict=True))

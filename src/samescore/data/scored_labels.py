@@ -12,14 +12,13 @@ from samescore.base.files import PathLike, at_place
 from samescore.data.batches import WHOLE, Bounds, column_types, record_batches, whole
 from samescore.data.buffers import Buffer
 from samescore.data.input_files import InputFiles
-from samescore.data.kind import Kind
 from samescore.data.number_types import number_types, with_number_types
 from samescore.data.scores import ScoredColumns
-from samescore.data.weights import LineWeights, Weights, columns_of, weight_column
+from samescore.data.weights import LineWeights, WeighableItems, Weights, columns_of, weight_column
 
 
 @dataclasses.dataclass(frozen=True, slots=True, repr=False)
-class ScoredLabels(Kind):
+class ScoredLabels(WeighableItems):
     """Gold labels, 0 or 1, and a classifier's score for each item: higher means more likely 1.
 
     Both are lists or tuples, or flat buffers of numbers (an `array.array`, a NumPy array, a `memoryview`). They are
@@ -98,14 +97,8 @@ class ScoredLabels(Kind):
         """The score of every item."""
         return tuple(self.columns.scores)
 
-    @property
-    def weights(self) -> tuple[float, ...] | None:
-        """The weight of every item; None if the items are unweighted."""
-        return None if self.weight_column is None else tuple(self.weight_column)
-
     def __repr__(self) -> str:
-        weights = "" if self.weight_column is None else f", weights={self.weights!r}"
-        return f"ScoredLabels(gold={self.gold!r}, scores={self.scores!r}{weights})"
+        return f"ScoredLabels(gold={self.gold!r}, scores={self.scores!r}{self.weights_shown})"
 
     def __hash__(self) -> int:
         return hash((self.columns, self.weights))
@@ -116,15 +109,10 @@ class ScoredLabels(Kind):
     def plain(self) -> dict[str, Any]:
         """Return the labels and scores as JSON-compatible data; an infinite score is the text ``inf`` or ``-inf``."""
         scores = [score if math.isfinite(score) else str(score) for score in self.columns.scores]
-        made: dict[str, Any] = {"gold": list(self.columns.gold), "scores": scores}
-        return made if self.weight_column is None else {**made, "weights": list(self.weight_column)}
+        return {"gold": list(self.columns.gold), "scores": scores, **self.plain_weights()}
 
-    @property
-    def unused_knobs(self) -> frozenset[str]:
-        return frozenset(["weights"] if self.weight_column is None else [])
-
-    def unweighted(self) -> ScoredLabels | None:
-        return None if self.weight_column is None else ScoredLabels(self.gold, self.scores)
+    def with_weights(self, weights: Weights) -> ScoredLabels:
+        return ScoredLabels(self.gold, self.scores, weights)
 
     def entries(self) -> Sequence[Any]:
         return list(zip(self.gold, self.scores, *([] if self.weights is None else [self.weights]), strict=True))

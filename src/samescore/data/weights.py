@@ -5,17 +5,53 @@ from __future__ import annotations
 import math
 from array import array
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from samescore.base.checks import as_float, check_list, name_of
 from samescore.base.errors import InputError
 from samescore.base.files import at_place
 from samescore.data.buffers import Buffer
+from samescore.data.kind import Kind
 
 #: The weights of items as the caller gives them; None if the items are unweighted.
 Weights = Sequence[float] | Buffer | None
 
 _WEIGHT = "a weight is a finite number, at least 0"
+
+Weighable = TypeVar("Weighable", bound="WeighableItems")
+
+
+class WeighableItems(Kind):
+    """An input with optional weights: either every item has one or none has."""
+
+    __slots__ = ()
+
+    weight_column: array[float] | None
+
+    def with_weights(self: Weighable, weights: Weights) -> Weighable:
+        """Return the same items with these weights, or unweighted for None."""
+        raise NotImplementedError
+
+    @property
+    def weights(self) -> tuple[float, ...] | None:
+        """The weight of every item; None if the items are unweighted."""
+        return None if self.weight_column is None else tuple(self.weight_column)
+
+    @property
+    def unused_knobs(self) -> frozenset[str]:
+        return frozenset(["weights"] if self.weight_column is None else [])
+
+    def unweighted(self: Weighable) -> Weighable | None:
+        return None if self.weight_column is None else self.with_weights(None)
+
+    @property
+    def weights_shown(self) -> str:
+        """The last argument in a `repr`; empty for unweighted items."""
+        return "" if self.weight_column is None else f", weights={self.weights!r}"
+
+    def plain_weights(self) -> dict[str, list[float]]:
+        """Return the field ``weights`` of the JSON form; empty for unweighted items."""
+        return {} if self.weight_column is None else {"weights": list(self.weight_column)}
 
 
 def weight_column(weights: Weights, items: int) -> array[float] | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from samescore.catalogue.wrong_items import WRONG_ITEMS, Items, Misreading, Plain, pairs
@@ -13,6 +14,7 @@ from samescore.generators.graded import Axioms, better, equal, repeatable
 from samescore.generators.invented import invented
 from samescore.generators.sizes import class_names, item_count
 from samescore.generators.target import Target
+from samescore.generators.weights import WEIGHTS, WRONG_WEIGHTS, any_or_eighths, of_columns, with_weights
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
@@ -31,16 +33,29 @@ def class_scores(count: int, seed: int = 0) -> Iterator[ClassScores]:
     rng = random.Random(seed)
     for index in range(count):
         size = 0 if index % 97 == 0 else rng.choice([1, 2, 5, 8, 20, 20, 60, 60, 150])
-        names = [f"c{k}" for k in range(rng.choice([2, 3, 3, 3, 4, 5, 9, 12]))]
+        names = [f"c{k}" for k in range(rng.choice([2, *[3, 3, 3, 4, 5, 9, 12] * 2]))]
         drawn = drawn_scores(rng, names, size)
+        if index % 97 == 1:  # one of two classes occurs, and a score is infinite
+            yield ClassScores(["c0", "c1"], ["c0"], [[0.5, float("inf")]])
+            continue
         rows = [list(row) for row in drawn.class_scores]
-        if size and rng.random() < 0.1:
+        if size and rng.random() < 0.05:
             rows = [[score * rng.choice([0.9, 1.0, 1.1]) for score in row] for row in rows]
         if size and rng.random() < 0.05:
             rows = [[round(rng.gauss(0, 2), 1) for _ in row] for row in rows]
         if size and rng.random() < 0.1:
             rng.choice(rows)[rng.randrange(len(names))] = rng.choice([*_EXTREME, *_EXTREME, *_OUTSIDE])
         yield ClassScores(names, drawn.gold, rows)
+
+
+def _inputs(count: int, seed: int) -> Iterator[ClassScores]:
+    """Yield the same inputs, every second one with weights. Half of the weights add up exactly in any order; some sums are tiny."""
+
+    def draw(rng: random.Random, size: int) -> list[float]:
+        weights = any_or_eighths(rng, size)
+        return [weight * 1e-10 for weight in weights] if rng.random() < 0.1 else weights
+
+    return with_weights(class_scores(count, seed), seed, draw)
 
 
 def drawn_scores(rng: random.Random, names: Sequence[str], size: int) -> ClassScores:
@@ -107,14 +122,31 @@ def _graded() -> Axioms:
     }
 
 
+def _graded_weights() -> Axioms:
+    """Return the axiom of a weighted metric: there are two items of each of twelve classes, and one of them has its scores reversed."""
+    names = list("abcdefghijkl")
+    right = [[(1 + 12 * (other == name)) / 24 for other in names] for name in names]
+    rows = [*right, *right[:-1], right[-1][::-1]]
+
+    def heavy(weight: float) -> ClassScores:
+        return ClassScores(names, names * 2, rows, [1, 0.5, 2, 0.25] * 5 + [1, 0.5, 1, weight])
+
+    return {"weights count": [better(heavy(0.5), heavy(4), "with more weight of a wrong item")]}
+
+
+def _axioms(target: Target) -> Axioms:
+    counts = getattr(target.settings, "weights", "") == "given"
+    return {**_graded(), **(_graded_weights() if counts else {})}
+
+
 def strategy() -> SearchStrategy[ClassScores]:
-    """Up to eight items of three classes with scores in quarters, which usually add up to 1."""
+    """Up to eight items of three classes with scores in quarters, which usually add up to 1; some inputs have weights."""
     from samescore.generators.drawing import st
 
     rows = [[a / 4, b / 4, (4 - a - b) / 4] for a in range(5) for b in range(5 - a)]
     scores = st.one_of(*[st.sampled_from(rows)] * 20, st.just([1.25, -0.5, 0.0]))
-    items = st.lists(st.tuples(st.sampled_from("abc"), scores), max_size=8)
-    return items.map(lambda drawn: ClassScores(["a", "b", "c"], [gold for gold, _ in drawn], [row for _, row in drawn]))
+    items = st.lists(st.tuples(st.sampled_from("abc"), scores, st.sampled_from(WEIGHTS)), max_size=8)
+    return of_columns(partial(ClassScores, ["a", "b", "c"]), items)
 
 
 def _some_row(holds: Callable[[list[float]], bool]) -> Callable[[Plain], bool]:
@@ -157,11 +189,15 @@ _MISREADINGS: dict[str, Misreading] = {
 
 
 GENERATOR = Generator(
-    inputs=lambda _, count, seed: class_scores(count, seed),
+    inputs=lambda _, count, seed: _inputs(count, seed),
     fresh=_fresh,
     large=_large,
-    graded=lambda _: _graded(),
+    graded=_axioms,
     strategy=lambda _: strategy(),
     edges=_EDGES,
     misreadings=_MISREADINGS,
+    weighted_misreadings={
+        **WRONG_WEIGHTS,
+        **{name: how for name, how in _MISREADINGS.items() if not name.startswith("items-")},
+    },
 )

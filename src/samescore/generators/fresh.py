@@ -12,13 +12,12 @@ import random
 
 from samescore.catalogue.profile import Profile
 from samescore.data.kinds import Data
-from samescore.data.labels import Labels
-from samescore.data.scored_labels import ScoredLabels
+from samescore.data.weights import WeighableItems
 from samescore.generators.generator import generator_of
 from samescore.generators.large import large_input
 from samescore.generators.sizes import is_large
 from samescore.generators.target import target_of
-from samescore.generators.weights import eighths, weighed
+from samescore.generators.weights import eighths
 from samescore.settings import Settings
 
 
@@ -30,7 +29,7 @@ def fresh_input(profile: Profile, settings: Settings, rng: random.Random, turn: 
     """
     data = _fresh_input(profile, settings, rng, turn)
     counts = getattr(settings, "weights", "") == "given" and profile.defaults.get("weights") == "ignored"
-    return weighed(data, eighths(rng, len(data))) if counts and isinstance(data, (Labels, ScoredLabels)) else data
+    return data.with_weights(eighths(rng, len(data))) if counts and isinstance(data, WeighableItems) else data
 
 
 def _fresh_input(profile: Profile, settings: Settings, rng: random.Random, turn: int) -> Data:

@@ -13,6 +13,7 @@ from samescore.generators.graded import Axioms, better, equal, repeatable
 from samescore.generators.invented import invented
 from samescore.generators.sizes import class_names, item_count
 from samescore.generators.target import Target
+from samescore.generators.weights import WEIGHTS, WRONG_WEIGHTS, any_or_eighths, of_columns, with_weights
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
@@ -33,6 +34,11 @@ def drawn_sets(rng: random.Random, names: Sequence[str], size: int) -> LabelSets
     gold = [[name for name in names if rng.random() < density] for _ in range(size)]
     predicted = [[name for name in names if (name in row) != (rng.random() < noise)] for row in gold]
     return LabelSets(gold, predicted)
+
+
+def _inputs(count: int, seed: int) -> Iterator[LabelSets]:
+    """Yield the same inputs, every second one with weights. Half of the weights add up exactly in any order."""
+    return with_weights(label_sets(count, seed), seed, any_or_eighths)
 
 
 def _fresh(_: Target, rng: random.Random, _turn: int) -> LabelSets:
@@ -68,13 +74,28 @@ def _graded() -> Axioms:
     }
 
 
+def _graded_weights() -> Axioms:
+    """Return the axiom of a weighted metric: one item has no correct label, and another lacks one label."""
+    gold = [["a", "b"], ["b"], ["a", "c"], ["c"]]
+    said = [["a", "b"], ["b"], ["a"], ["a", "b"]]
+
+    def heavy(weight: float) -> LabelSets:
+        return LabelSets(gold, said, [1, 0.5, 2, weight])
+
+    return {"weights count": [better(heavy(0.5), heavy(4), "with more weight of a wrong item")]}
+
+
+def _axioms(target: Target) -> Axioms:
+    counts = getattr(target.settings, "weights", "") == "given"
+    return {**_graded(), **(_graded_weights() if counts else {})}
+
+
 def strategy() -> SearchStrategy[LabelSets]:
-    """Up to eight items with sets of three labels, some of them empty."""
+    """Up to eight items with sets of three labels, some of them empty; some inputs have weights."""
     from samescore.generators.drawing import st
 
-    sets = st.sets(st.sampled_from("abc"))
-    items = st.lists(st.tuples(sets, sets), max_size=8)
-    return items.map(lambda drawn: LabelSets(*([sorted(pair[side]) for pair in drawn] for side in (0, 1))))
+    sets = st.sets(st.sampled_from("abc")).map(sorted)
+    return of_columns(LabelSets, st.lists(st.tuples(sets, sets, st.sampled_from(WEIGHTS)), max_size=8))
 
 
 #: Edge cases of sets of labels.
@@ -97,11 +118,19 @@ _MISREADINGS: dict[str, Misreading] = {
 
 
 GENERATOR = Generator(
-    inputs=lambda _, count, seed: label_sets(count, seed),
+    inputs=lambda _, count, seed: _inputs(count, seed),
     fresh=_fresh,
     large=_large,
-    graded=lambda _: _graded(),
+    graded=_axioms,
     strategy=lambda _: strategy(),
     edges=_EDGES,
     misreadings=_MISREADINGS,
+    weighted_misreadings={
+        **WRONG_WEIGHTS,
+        "gold-and-predicted-exchanged": lambda data: {
+            **data,
+            "gold_sets": data["predicted_sets"],
+            "predicted_sets": data["gold_sets"],
+        },
+    },
 )

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from samescore.catalogue.wrong_items import WRONG_ITEMS, Items, Misreading, Plain
-from samescore.data.labels import Labels
-from samescore.data.scored_labels import ScoredLabels
-from samescore.data.weights import columns_of
+from samescore.data.weights import Weighable, columns_of
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
-Weighable = TypeVar("Weighable", Labels, ScoredLabels)
 #: A function that draws the weights of so many items.
 Draw = Callable[[random.Random, int], list[float]]
 
@@ -26,17 +23,12 @@ def with_weights(inputs: Iterator[Weighable], seed: int, draw: Draw) -> Iterator
         if place % 2 == 0:
             yield data
             continue
-        gold, other = _sides(data)
-        times = rng.choice([1] * 9 + [3])
-        weights = draw(rng, len(gold) * times)
-        if rng.random() < 0.03:  # one class has no weight
-            weights = [weight * (label == gold[0]) for weight, label in zip(weights, gold * times, strict=True)]
-        yield type(data)(gold * times, other * times, weights)
-
-
-def weighed(data: Labels | ScoredLabels, weights: list[float]) -> Labels | ScoredLabels:
-    """Return the input with these weights for its items."""
-    return type(data)(*_sides(data), weights)
+        entries = [*data.entries()] * rng.choice([1] * 9 + [3])
+        weights = draw(rng, len(entries))
+        if rng.random() < 0.03:  # only the items of one class, or of one gold set, have a weight
+            first = entries[0][0] if entries else None
+            weights = [weight * (gold == first) for weight, (gold, *_) in zip(weights, entries, strict=True)]
+        yield data.of_entries(entries).with_weights(weights)
 
 
 def any_weights(rng: random.Random, size: int) -> list[float]:
@@ -59,11 +51,18 @@ def eighths(rng: random.Random, size: int) -> list[float]:
     return [rng.choice([0, 1, 1, 2, 3, 8, 20, 128]) / 8 for _ in range(size)]
 
 
+def any_or_eighths(rng: random.Random, size: int) -> list[float]:
+    """Weights of every magnitude, or eighths, for functions that are run only where sums are exact."""
+    return rng.choice([any_weights, eighths])(rng, size)
+
+
 #: Item weights drawn by Hypothesis.
 WEIGHTS = (0.0, 0.125, 0.3, 1.0, 1.1, 2.0)
 
 
-def of_columns(kind: type[Weighable], items: SearchStrategy[list[tuple[Any, ...]]]) -> SearchStrategy[Weighable]:
+def of_columns(
+    kind: Callable[..., Weighable], items: SearchStrategy[list[tuple[Any, ...]]]
+) -> SearchStrategy[Weighable]:
     """Inputs of items with two fields and a weight, which is not always used."""
     from samescore.generators.drawing import st
 
@@ -74,11 +73,12 @@ def of_columns(kind: type[Weighable], items: SearchStrategy[list[tuple[Any, ...]
 
 
 def _rows_of_items(change: Callable[[Items], Items]) -> Misreading:
-    """Return a change of the items, applied to every field."""
+    """Return a change of the items, applied to every field except the class names."""
 
     def changed(data: Plain) -> Plain:
-        items = change(list(zip(*data.values(), strict=True)))
-        return {field: [item[place] for item in items] for place, field in enumerate(data)}
+        fields = [field for field in data if field != "classes"]
+        items = change(list(zip(*(data[field] for field in fields), strict=True)))
+        return {**data, **{field: [item[place] for item in items] for place, field in enumerate(fields)}}
 
     return changed
 
@@ -94,7 +94,3 @@ WRONG_WEIGHTS: dict[str, Misreading] = {
     "weights-of-the-next-item": _weights(lambda weights: weights[1:] + weights[:1]),
     "weights-as-whole-numbers": _weights(lambda weights: [float(int(weight)) for weight in weights]),
 }
-
-
-def _sides(data: Labels | ScoredLabels) -> tuple[tuple, tuple]:  # type: ignore[type-arg]
-    return (data.gold, data.predicted) if isinstance(data, Labels) else (data.gold, data.scores)

@@ -20,8 +20,7 @@ from samescore.catalogue.profile_files import ProfileFile
 from samescore.data.class_scores import ClassScores
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
-from samescore.data.labels import Labels
-from samescore.data.scored_labels import ScoredLabels
+from samescore.data.weights import WeighableItems
 from samescore.implementations.answering import Answering, reply_of
 from samescore.implementations.answers import outcome_of
 from samescore.implementations.description import (
@@ -128,14 +127,14 @@ _WEIGHTS = "sample_weight"
 
 def weight_option(data: Data, parameters: Sequence[str]) -> dict[str, Any]:
     """Return the items' weights, if any, as a keyword argument for a function with these parameters."""
-    if not isinstance(data, (Labels, ScoredLabels)) or data.weights is None or _WEIGHTS not in parameters:
+    if not isinstance(data, WeighableItems) or data.weights is None or _WEIGHTS not in parameters:
         return {}
     return {_WEIGHTS: list(data.weights)}
 
 
 def has_weights(data: Data) -> bool:
     """Return whether the items of an input have weights."""
-    return isinstance(data, (Labels, ScoredLabels)) and data.weights is not None
+    return isinstance(data, WeighableItems) and data.weights is not None
 
 
 def no_weights(data: Data, parameters: Sequence[str]) -> Unsupported | None:

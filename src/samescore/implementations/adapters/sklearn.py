@@ -21,7 +21,7 @@ def score(request):
     if refusal:
         return {"outcome": "unsupported", "reason": refusal}
     arguments = _sample_weight(request, settings)
-    if not _is_exact(arguments, settings):
+    if settings.get("normalize") == "count" and not _is_exact(arguments):
         return {"outcome": "unsupported", "reason": _PROCESSOR}
     if entry_point in ("accuracy_score", "zero_one_loss"):
         arguments["normalize"] = settings["normalize"] == "fraction"
@@ -51,11 +51,10 @@ def _sample_weight(request, settings):
     return {}
 
 
-def _is_exact(arguments, settings):
-    """Return whether the sum of weights is the same in every order. Only undivided sums depend on it."""
+def _is_exact(arguments):
+    """Return whether the sum of weights is the same in every order. Inner products add in the processor's order."""
     weights = arguments.get("sample_weight", ())
-    whole = all(weight * 1024 == int(weight * 1024) for weight in weights)
-    return settings.get("normalize") not in ("count", "sum") or (whole and sum(weights) < 2**40)
+    return all(weight * 1024 == int(weight * 1024) for weight in weights) and sum(weights) < 2**40
 
 
 def _product(metrics, gold, predicted, settings):
@@ -85,15 +84,18 @@ def _of_sets(metrics, entry_point, request, settings):
         array([[int(name in row) for name in names] for row in rows], dtype=int).reshape(len(rows), len(names))
         for rows in (gold, predicted)
     ]
+    weights = _sample_weight(request, settings)
+    if (entry_point == "multilabel_hamming" or settings.get("normalize") == "count") and not _is_exact(weights):
+        return {"outcome": "unsupported", "reason": _PROCESSOR}
     if entry_point == "multilabel_hamming":
-        value = metrics.hamming_loss(*sides)
+        value = metrics.hamming_loss(*sides, **weights)
     elif entry_point == "multilabel_zero_one":
-        value = metrics.zero_one_loss(*sides, normalize=settings["normalize"] == "fraction")
+        value = metrics.zero_one_loss(*sides, normalize=settings["normalize"] == "fraction", **weights)
     elif entry_point == "multilabel_accuracy":
-        value = metrics.accuracy_score(*sides)
+        value = metrics.accuracy_score(*sides, **weights)
     else:
         function, arguments = _chosen_score(metrics, settings)
-        value = function(*sides, average=settings["average"], **arguments)
+        value = function(*sides, average=settings["average"], **arguments, **weights)
     return {"outcome": "score", "value": float(value)}
 
 
@@ -139,7 +141,11 @@ def _of_class_scores(metrics, entry_point, request, settings):
     columns = {name: column for column, name in enumerate(request["classes"])}
     gold = [columns[name] for name in request["gold"]]
     scores = array([[float(score) for score in row] for row in request["class_scores"]]).reshape(len(gold), width)
-    arguments = {"labels": list(range(width))}
+    arguments, weights = {"labels": list(range(width))}, _sample_weight(request, settings)
+    if weights and (
+        settings.get("normalize") == "sum" or (settings.get("normalize") == "count" and not _is_exact(weights))
+    ):
+        return {"outcome": "unsupported", "reason": _PROCESSOR}
     if entry_point == "multiclass_log_loss":
         function = metrics.log_loss
         arguments["normalize"] = settings["normalize"] == "mean"
@@ -160,7 +166,7 @@ def _of_class_scores(metrics, entry_point, request, settings):
     else:
         function = metrics.top_k_accuracy_score
         arguments.update(k=settings["k"], normalize=settings["normalize"] == "fraction")
-    return {"outcome": "score", "value": float(function(gold, scores, **arguments))}
+    return {"outcome": "score", "value": float(function(gold, scores, **arguments, **weights))}
 
 
 #: The handler of a request, by the first of these fields that it has.

@@ -99,14 +99,22 @@ def _has_positives(items: ScoredItems) -> bool:
 
 
 def _of_weights(items: KeptWeightedScores, s: AveragePrecisionSettings) -> float:
-    exact = s.summation == "fsum"
     if s.ties == "together":
-        points = weighted_curve(items, exact=exact, last_first=s.summation == "numpy-reversed-ties")
-    else:
-        points = weighted_one_by_one(items, exact=exact, positives_first=s.ties == "right")
-    if exact:
+        return precisions_of_weights(items, s.summation)
+    points = weighted_one_by_one(items, exact=s.summation == "fsum", positives_first=s.ties == "right")
+    return _of_weighted_points(points, s.summation)
+
+
+def precisions_of_weights(items: KeptWeightedScores, summation: str) -> float:
+    """Return the average precision of weighted items, with items of equal score taken together."""
+    last_first = summation == "numpy-reversed-ties"
+    return _of_weighted_points(weighted_curve(items, exact=summation == "fsum", last_first=last_first), summation)
+
+
+def _of_weighted_points(points: list[Point], summation: str) -> float:
+    if summation == "fsum":
         return exact_precisions(points)
-    return max(0.0, _added_precisions(points, s.summation))  # of nan it is 0, as in scikit-learn since 1.6
+    return max(0.0, _added_precisions(points, summation))  # of nan it is 0, as in scikit-learn since 1.6
 
 
 class AveragePrecision(ScoredMetric[AveragePrecisionSettings]):

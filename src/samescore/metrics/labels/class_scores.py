@@ -1,30 +1,37 @@
-"""Kept data of metrics over the scores of all classes: every item, in order."""
+"""Kept data of metrics over the scores of all classes: every item, in order, with its weight if weights count."""
 
 from __future__ import annotations
 
 import math
 from array import array
 from collections.abc import Iterator, Sequence
-from typing import ClassVar
+from itertools import compress
+from typing import ClassVar, TypeVar
 
 import msgspec
 
 from samescore.base.errors import MetricError
 from samescore.data.class_scores import ClassScores
-from samescore.metrics.base import SettingsT, Statistics, Total
+from samescore.metrics.base import Statistics, Total
 from samescore.metrics.kept import Rowless
-from samescore.metrics.labels.scored import ScoredItems
-from samescore.settings import Choice, Stage, knob
+from samescore.metrics.labels.scored import KeptWeightedScores, ScoredItems
+from samescore.metrics.labels.settings import weights_knob
+from samescore.metrics.labels.weighted_items import Number, in_order, weights_count
+from samescore.settings import Choice, Settings, Stage, knob
 
 
 class KeptClassScores(msgspec.Struct, frozen=True):
-    """The scores of all classes and the column of the gold class, for every item: eight bytes a score and four an item."""
+    """The scores of all classes and the column of the gold class, for every item: eight bytes a score and four an item.
+
+    Weights, if they count, take eight bytes an item.
+    """
 
     grows: ClassVar[str] = "the scores of all classes and the gold class of every item"
 
     classes: tuple[str, ...]
     gold: array[int]
     columns: array[float]
+    weights: array[float] | None = None
 
     @property
     def segments(self) -> int:
@@ -33,7 +40,7 @@ class KeptClassScores(msgspec.Struct, frozen=True):
 
     @property
     def memory(self) -> int:
-        return 8 * len(self.columns) + 4 * len(self.gold)
+        return 8 * (len(self.columns) + len(self.weights or ())) + 4 * len(self.gold)
 
     def merge(self, following: KeptClassScores) -> KeptClassScores:
         """Return the items of both parts. Raises `MetricError` if their classes, or the order of these, differ.
@@ -46,7 +53,10 @@ class KeptClassScores(msgspec.Struct, frozen=True):
             raise MetricError(
                 "the parts have different classes", hint="give all parts the same classes in the same order"
             )
-        return KeptClassScores(self.classes, self.gold + following.gold, self.columns + following.columns)
+        weights = None
+        if self.weights is not None and following.weights is not None:
+            weights = self.weights + following.weights
+        return KeptClassScores(self.classes, self.gold + following.gold, self.columns + following.columns, weights)
 
     def rows(self) -> Iterator[tuple[int, array[float]]]:
         """Yield the gold column and the scores of every item."""
@@ -64,9 +74,21 @@ class KeptClassScores(msgspec.Struct, frozen=True):
         """Return the number of items of each class."""
         return [*map(len, self.items_by_class())]
 
+    def support_weights(self, sums: str) -> list[Number]:
+        """Return the total weight of each class: added up in order, or exactly if `sums` is exact."""
+        return [
+            in_order(compress(self.weights or (), (gold == column for gold in self.gold)), sums)
+            for column in range(len(self.classes))
+        ]
+
+    def weighing(self, values: Sequence[float]) -> list[float]:
+        """Return the values of the items with a weight, given one value per item."""
+        return [*values] if self.weights is None else [*compress(values, self.weights)]
+
     def against_the_rest(self, column: int) -> ScoredItems:
         """Return the scores of one class as a two-class problem: its own items are 1, all others 0."""
-        return ScoredItems(self.columns[column :: len(self.classes)], bytes(gold == column for gold in self.gold))
+        scores, gold = self.columns[column :: len(self.classes)], bytes(gold == column for gold in self.gold)
+        return ScoredItems(scores, gold) if self.weights is None else KeptWeightedScores(scores, gold, self.weights)
 
     def between(self, column: int, items: Sequence[int], others: Sequence[int]) -> ScoredItems:
         """Return the scores of one class on its own items (1) and those of another class (0)."""
@@ -79,7 +101,10 @@ class KeptClassScores(msgspec.Struct, frozen=True):
         indicators = bytearray(len(self.columns))
         for k, gold in enumerate(self.gold):
             indicators[k * len(self.classes) + gold] = 1
-        return ScoredItems(self.columns, bytes(indicators))
+        if self.weights is None:
+            return ScoredItems(self.columns, bytes(indicators))
+        weights = array("d", (weight for weight in self.weights for _ in self.classes))
+        return KeptWeightedScores(self.columns, bytes(indicators), weights)
 
     def need_items(self) -> None:
         """Raise `MetricError` for no items."""
@@ -110,17 +135,27 @@ class KeptClassScores(msgspec.Struct, frozen=True):
             )
 
 
-class ClassScoresMetric(Rowless[ClassScores, SettingsT]):
-    """A metric over the scores of all classes, whose items are kept in order."""
+class ClassScoresSettings(Settings):
+    """The knob shared by all metrics over the scores of all classes."""
+
+    weights: str = weights_knob()
+
+
+ClassScoresT = TypeVar("ClassScoresT", bound=ClassScoresSettings)
+
+
+class ClassScoresMetric(Rowless[ClassScores, ClassScoresT]):
+    """A metric over the scores of all classes. It keeps the items in order, with their weights if these count."""
 
     takes = (ClassScores,)
 
-    def counting(self, s: SettingsT) -> SettingsT:
-        """Return the default settings: no setting changes what is kept."""
-        return self.settings()
+    def counting(self, s: ClassScoresT) -> ClassScoresT:
+        """Return the defaults with `weights` as given: no other setting changes what is kept."""
+        return self.settings(weights=s.weights)
 
-    def statistics(self, data: ClassScores, s: SettingsT) -> Statistics:
-        return Statistics((), (), KeptClassScores(data.classes, data.gold_columns, data.columns))
+    def statistics(self, data: ClassScores, s: ClassScoresT) -> Statistics:
+        weights = data.weight_column if weights_count(data, s) else None
+        return Statistics((), (), KeptClassScores(data.classes, data.gold_columns, data.columns, weights))
 
 
 def kept_items(total: Total) -> KeptClassScores:

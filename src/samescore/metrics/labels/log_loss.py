@@ -6,7 +6,6 @@ It is the cross-entropy of a classifier whose scores are probabilities of class 
 from __future__ import annotations
 
 import math
-from array import array
 from collections.abc import Callable
 from itertools import compress, repeat, starmap
 from typing import ClassVar
@@ -17,12 +16,7 @@ from samescore.metrics.base import LateStages, MetricFacts, Statistics, Total
 from samescore.metrics.labels.scored import KeptWeightedScores, ScoredItems, ScoredMetric, finite, need_items
 from samescore.metrics.labels.settings import weights_knob
 from samescore.metrics.labels.weighted_items import need_weight
-from samescore.metrics.labels.weighted_losses import (
-    exact_weight,
-    exact_weighted_sum,
-    numpy_weighted_mean,
-    numpy_weighted_sum,
-)
+from samescore.metrics.labels.weighted_losses import weighted_loss
 from samescore.metrics.summation import numpy_sum
 from samescore.settings import Choice, Real, Settings, Stage, knob
 
@@ -109,17 +103,6 @@ def _losses(items: ScoredItems, s: LogLossSettings) -> list[float]:
     return list(starmap(LOSSES[s.summation](s.epsilon), zip(items.gold, items.scores, strict=True)))
 
 
-def _of_weights(losses: list[float], weights: array[float], s: LogLossSettings) -> float:
-    """The mean of the losses, weighted, or their sum; infinite if a loss of some weight is."""
-    if s.summation != "fsum":
-        return (numpy_weighted_sum if s.normalize == "sum" else numpy_weighted_mean)(losses, weights)
-    counted, positive = [*compress(losses, weights)], [*filter(None, weights)]
-    if math.inf in counted:
-        return math.inf
-    total = exact_weighted_sum(map(float.as_integer_ratio, counted), positive)
-    return float(total if s.normalize == "sum" else total / exact_weight(positive))
-
-
 class LogLoss(ScoredMetric[LogLossSettings]):
     """The loss in nats, at least 0; infinite (undefined) for a certain error (of some weight) if ``epsilon`` is 0.
 
@@ -156,7 +139,7 @@ class LogLoss(ScoredMetric[LogLossSettings]):
         losses = _losses(items, s)
         if isinstance(items, KeptWeightedScores):
             need_weight(items.weights)
-            return Trace(_of_weights(losses, items.weights, s), {})
+            return Trace(weighted_loss(losses, items.weights, s.summation, s.normalize), {})
         loss = math.fsum(losses) if s.summation == "fsum" else numpy_sum(losses)
         return Trace(loss if s.normalize == "sum" else loss / len(losses), {})
 

@@ -7,17 +7,31 @@ from __future__ import annotations
 
 import math
 from array import array
+from fractions import Fraction
+from itertools import compress, starmap
 from typing import ClassVar
 
 from samescore.base.outcome import Trace
 from samescore.metrics.base import LateStages, MetricFacts, Statistics, Total
-from samescore.metrics.labels.class_scores import ClassScoresMetric, KeptClassScores, kept_items
+from samescore.metrics.labels.class_scores import (
+    ClassScoresMetric,
+    ClassScoresSettings,
+    KeptClassScores,
+    kept_items,
+)
 from samescore.metrics.labels.scored import finite
+from samescore.metrics.labels.weighted_items import need_weight
+from samescore.metrics.labels.weighted_losses import (
+    exact_weight,
+    exact_weighted_sum,
+    numpy_weighted_mean,
+    weighted_loss,
+)
 from samescore.metrics.summation import numpy_sum, sum_of_squares
-from samescore.settings import Choice, Real, Settings, Stage, knob
+from samescore.settings import Choice, Real, Stage, knob
 
 
-class MulticlassLogLossSettings(Settings):
+class MulticlassLogLossSettings(ClassScoresSettings):
     """The knobs of log loss of several classes."""
 
     metric: ClassVar[str] = "multiclass-log-loss"
@@ -79,7 +93,8 @@ def _losses(kept: KeptClassScores, s: MulticlassLogLossSettings) -> list[float]:
 class MulticlassLogLoss(ClassScoresMetric[MulticlassLogLossSettings]):
     """The loss in nats, at least 0; infinite (undefined) for a certain error if ``epsilon`` is 0.
 
-    Raises `MetricError` for no items, and for scores that are not probabilities if ``out_of_range`` says so.
+    Raises `MetricError` for no items, if all weights are 0, and for scores that are not probabilities if ``out_of_range``
+    says so.
     """
 
     name = "multiclass-log-loss"
@@ -106,15 +121,19 @@ class MulticlassLogLoss(ClassScoresMetric[MulticlassLogLossSettings]):
         if s.out_of_range == "clip-finite":
             kept.need_finite("set out_of_range=clip")
         losses = _losses(kept, s)
+        if kept.weights is not None:
+            need_weight(kept.weights)
+            return Trace(weighted_loss(losses, kept.weights, s.summation, s.normalize), {})
         loss = math.fsum(losses) if s.summation == "fsum" else numpy_sum(losses)
         return Trace(loss if s.normalize == "sum" else loss / len(losses), {})
 
     def segment_stages(self, statistics: Statistics, s: MulticlassLogLossSettings) -> LateStages:
-        """Return the loss of each item; None for an infinite one."""
-        return {"losses": lambda: [*map(finite, _losses(statistics.kept, s))]}
+        """Return the loss of each item (with a weight); None for an infinite one."""
+        kept: KeptClassScores = statistics.kept
+        return {"losses": lambda: [*map(finite, kept.weighing(_losses(kept, s)))]}
 
 
-class MulticlassBrierSettings(Settings):
+class MulticlassBrierSettings(ClassScoresSettings):
     """The knobs of the Brier score of several classes."""
 
     metric: ClassVar[str] = "multiclass-brier"
@@ -153,11 +172,28 @@ def _errors(kept: KeptClassScores, s: MulticlassBrierSettings) -> list[float]:
     return [_error(gold, row, s) for gold, row in kept.rows()]
 
 
+def _exact_error(gold: int, row: array[float]) -> tuple[int, int]:
+    """Return the sum of the squared errors of an item's scores, as numerator and denominator."""
+    squares = (((column == gold) - Fraction(score)) ** 2 for column, score in enumerate(row))
+    return sum(squares, Fraction(0)).as_integer_ratio()
+
+
+def _mean_of_weights(kept: KeptClassScores, weights: array[float], s: MulticlassBrierSettings) -> float:
+    """Return the weighted mean of the items' errors; infinite if a score with a weight is infinite."""
+    need_weight(weights)
+    if s.summation == "numpy":
+        return numpy_weighted_mean(_errors(kept, s), weights)
+    items, positive = [*compress(kept.rows(), weights)], [*filter(None, weights)]
+    if any(math.isinf(score) for _, row in items for score in row):
+        return math.inf
+    return float(exact_weighted_sum(starmap(_exact_error, items), positive) / exact_weight(positive))
+
+
 class MulticlassBrier(ClassScoresMetric[MulticlassBrierSettings]):
     """The score, in 0..2 for probabilities, or in 0..1 (``halved=always``); 0 is the best.
 
     Infinite (undefined) for an infinite score that counts, and if the sum of the squared errors exceeds the largest
-    double. Raises `MetricError` for no items.
+    double. Raises `MetricError` for no items, and if all weights are 0.
     """
 
     name = "multiclass-brier"
@@ -180,14 +216,18 @@ class MulticlassBrier(ClassScoresMetric[MulticlassBrierSettings]):
         kept = kept_items(total)
         if s.out_of_range == "raise":
             kept.need_probabilities("set out_of_range=as-is")
-        errors = _errors(kept, s)
-        mean = sum_of_squares(errors, s.summation) / len(errors)
+        if kept.weights is None:
+            errors = _errors(kept, s)
+            mean = sum_of_squares(errors, s.summation) / len(errors)
+        else:
+            mean = _mean_of_weights(kept, kept.weights, s)
         halved = s.halved == "always" or (s.halved == "two-classes" and len(kept.classes) < 3)
         return Trace(mean * 0.5 if halved else mean, {})
 
     def segment_stages(self, statistics: Statistics, s: MulticlassBrierSettings) -> LateStages:
-        """Return the sum of the squared errors of each item; None for an infinite one."""
-        return {"errors": lambda: [*map(finite, _errors(statistics.kept, s))]}
+        """Return the sum of the squared errors of each item (with a weight); None for an infinite one."""
+        kept: KeptClassScores = statistics.kept
+        return {"errors": lambda: [*map(finite, kept.weighing(_errors(kept, s)))]}
 
 
 MULTICLASS_LOG_LOSS = MulticlassLogLoss()

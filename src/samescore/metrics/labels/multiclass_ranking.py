@@ -16,13 +16,21 @@ from samescore.base.errors import MetricError
 from samescore.base.outcome import Trace
 from samescore.metrics.base import MetricFacts, Total
 from samescore.metrics.float32 import single
-from samescore.metrics.labels.average_precision import precisions
-from samescore.metrics.labels.class_scores import ClassScoresMetric, KeptClassScores, kept_items, two_classes_knob
-from samescore.metrics.labels.ranking import count_pairs, curve, trapezoids
-from samescore.metrics.labels.scored import ScoredItems
+from samescore.metrics.labels.average_precision import precisions, precisions_of_weights
+from samescore.metrics.labels.class_scores import (
+    ClassScoresMetric,
+    ClassScoresSettings,
+    KeptClassScores,
+    kept_items,
+    two_classes_knob,
+)
+from samescore.metrics.labels.ranking import count_pairs, curve, trapezoids, trapezoids_of
+from samescore.metrics.labels.scored import KeptWeightedScores, ScoredItems
 from samescore.metrics.labels.torch_ranking import area_of_singles, dtype_knob, mean_of_classes
+from samescore.metrics.labels.weighted_items import Number, exact_sum, need_weight
+from samescore.metrics.labels.weighted_ranking import weighted_area, weighted_curve
 from samescore.metrics.summation import numpy_sum
-from samescore.settings import Choice, Settings, Stage, knob
+from samescore.settings import Choice, Stage, knob
 
 _INFINITE = "an infinite score ranks like any other, or is an error"
 _AVERAGE = (
@@ -34,7 +42,23 @@ _AVERAGE = (
 Area = Fraction | float
 
 
-class MulticlassRocAucSettings(Settings):
+#: scikit-learn treats a sum of weights up to this one as 0 (`numpy.isclose`).
+_LITTLE = 1e-8
+
+
+class _RankingSettings(ClassScoresSettings):
+    """The knobs shared by both areas."""
+
+    little_weight: str = knob(
+        Stage.AGGREGATION,
+        Choice(("counts", "zero")),
+        "counts",
+        "average=weighted: weights that add up to 0.00000001 or less count like any others, or the score is 0",
+        only=("weights", "given"),
+    )
+
+
+class MulticlassRocAucSettings(_RankingSettings):
     """The knobs of the area under the ROC curve of several classes."""
 
     metric: ClassVar[str] = "multiclass-roc-auc"
@@ -73,16 +97,17 @@ class MulticlassRocAucSettings(Settings):
     )
     form: str = knob(
         Stage.COMBINATION,
-        Choice(("exact", "trapezoid")),
+        Choice(("exact", "trapezoid", "trapezoid-reversed-ties")),
         "exact",
-        "pairs of items counted in exact arithmetic, or trapezoids under the curves, and their mean, added up as numpy does",
+        "pairs of items counted in exact arithmetic, or trapezoids under the curves, and their mean, added up as numpy does, "
+        "where weights of equal scores are added up in the order of the input, or (reversed-ties) in the opposite one",
         rounding=True,
         former=("arithmetic",),
     )
     dtype: str = dtype_knob("the trapezoids between all corners of each curve, and their mean,")
 
 
-class MulticlassAveragePrecisionSettings(Settings):
+class MulticlassAveragePrecisionSettings(_RankingSettings):
     """The knobs of average precision of several classes."""
 
     metric: ClassVar[str] = "multiclass-average-precision"
@@ -100,11 +125,19 @@ class MulticlassAveragePrecisionSettings(Settings):
         "in it, or is an error; zero-beside-first: it is left out, unless all items are of the first class, and 0 then",
         former=("absent_class",),
     )
+    weightless_class: str = knob(
+        Stage.AGGREGATION,
+        Choice(("absent", "zero")),
+        "absent",
+        "a class whose items have no weight is like one without items, or has an average precision of 0",
+        only=("weights", "given"),
+    )
     summation: str = knob(
         Stage.COMBINATION,
-        Choice(("fsum", "numpy")),
+        Choice(("fsum", "numpy", "numpy-reversed-ties")),
         "fsum",
-        "steps, and their mean, added up with one rounding, or as numpy does",
+        "steps, and their mean, added up with one rounding, or as numpy does, where weights of equal scores are added up in the "
+        "order of the input, or (reversed-ties) in the opposite one",
         rounding=True,
         former=("arithmetic",),
     )
@@ -139,8 +172,8 @@ def _mean(areas: Sequence[Area], weights: Sequence[Area] | None, s: MulticlassRo
 class MulticlassRocAuc(ClassScoresMetric[MulticlassRocAucSettings]):
     """The area, in 0..1; chance is 1/2. For classes without an area see ``undefined_class``.
 
-    Raises `MetricError` for no items, for an average that pairs do not have, and as ``probability_sums``, ``infinite_score``,
-    ``two_classes`` and ``undefined_class`` say.
+    Raises `MetricError` for no items, if all weights are 0, for an average that pairs do not have, for pairs of weighted
+    items, and as ``probability_sums``, ``infinite_score``, ``two_classes`` and ``undefined_class`` say.
     """
 
     name = "multiclass-roc-auc"
@@ -157,8 +190,8 @@ class MulticlassRocAuc(ClassScoresMetric[MulticlassRocAucSettings]):
     )
 
     def commutes(self, s: MulticlassRocAucSettings) -> bool:
-        """Return True: items are ranked by their scores, and ties are counted together."""
-        return True
+        """Return whether the order has no effect: ties are counted together, and weights may be added up exactly."""
+        return s.weights == "ignored" or s.form == "exact"
 
     def combine(self, total: Total, s: MulticlassRocAucSettings) -> Trace:
         kept = kept_items(total)
@@ -170,6 +203,14 @@ class MulticlassRocAuc(ClassScoresMetric[MulticlassRocAucSettings]):
             return Trace(math.nan, {"areas": []})
         if s.probability_sums == "one":
             _need_sums_of_one(kept)
+        supports: Sequence[Number] = kept.supports()
+        if kept.weights is not None:
+            s = s.replace(dtype="float64")
+            if s.comparison == "ovo":
+                raise MetricError("pairs of classes cannot be weighted", hint="set weights=ignored or comparison=ovr")
+            supports = kept.support_weights("exact" if s.form == "exact" else "numpy")
+            if _is_little(supports, s):
+                return Trace(0.0, {"areas": []})
         if s.comparison == "ovo":
             return self._of_pairs(kept, s)
         if s.average == "micro":
@@ -179,24 +220,26 @@ class MulticlassRocAuc(ClassScoresMetric[MulticlassRocAucSettings]):
         if s.undefined_class == "raise" and any(map(_is_undefined, areas)):
             name = kept.classes[next(column for column, area in enumerate(areas) if _is_undefined(area))]
             raise MetricError(f"class {name!r} has either no items or all items", hint="set undefined_class=skip")
-        return Trace(self._mean(areas, kept.supports(), s), stages)
+        return Trace(self._mean(areas, supports, s), stages)
 
     def _area(self, items: ScoredItems, s: MulticlassRocAucSettings) -> Area:
         """Return the area for items of two classes; undefined for one class."""
         if items.gold.find(0) < 0 or items.gold.find(1) < 0:
             return math.nan
+        if isinstance(items, KeptWeightedScores):
+            return _area_of_weights(items, s.form)
         if s.dtype == "float32":
             return area_of_singles(curve(items))
-        if s.form == "trapezoid":
+        if s.form != "exact":
             return trapezoids(items, origin=True)
         pairs = count_pairs(items)
         return Fraction(2 * pairs.higher + pairs.tied, 2 * pairs.positives * pairs.negatives)
 
-    def _mean(self, areas: Sequence[Area], supports: Sequence[int], s: MulticlassRocAucSettings) -> float:
+    def _mean(self, areas: Sequence[Area], supports: Sequence[Number], s: MulticlassRocAucSettings) -> float:
         """Return the mean of the classes' areas."""
         undefined = [_is_undefined(area) for area in areas]
         weighted = s.average == "weighted"
-        weights = [*map(Fraction, supports)]
+        weights = [Fraction(support) if isinstance(support, int) else support for support in supports]
         if s.undefined_class == "skip":
             known = [column for column, missing in enumerate(undefined) if not missing]
             return _mean(
@@ -228,9 +271,24 @@ class MulticlassRocAuc(ClassScoresMetric[MulticlassRocAucSettings]):
             both = self._area(kept.between(a, of_a, of_b), s) + self._area(kept.between(b, of_b, of_a), s)
             areas.append(single(single(float(both)) / 2) if s.dtype == "float32" else both / 2)
             count = len(of_a) + len(of_b)
-            in_doubles = s.form == "trapezoid" and s.dtype == "float64"
+            in_doubles = s.form != "exact" and s.dtype == "float64"
             weights.append(count / kept.segments if in_doubles else Fraction(count))
         return Trace(_mean(areas, weights if s.average == "weighted" else None, s), {"areas": [*map(float, areas)]})
+
+
+def _area_of_weights(items: KeptWeightedScores, form: str) -> Area:
+    """Return the area in which a pair counts the product of its weights; nan if the items of a class have no weight."""
+    need_weight(items.weights)
+    if len(items.weighing_classes) == 1:
+        return math.nan
+    if form == "exact":
+        return weighted_area(weighted_curve(items, exact=True), "half")
+    return trapezoids_of(weighted_curve(items, exact=False, last_first=form == "trapezoid-reversed-ties"), origin=True)
+
+
+def _is_little(weights: Sequence[Number], s: Any) -> bool:
+    """Return whether the score is 0 because the sum of the classes' weights is tiny."""
+    return s.average == "weighted" and s.little_weight == "zero" and numpy_sum([*map(float, weights)]) <= _LITTLE
 
 
 def _without_pairs(s: MulticlassRocAucSettings) -> float:
@@ -251,7 +309,8 @@ def _need_sums_of_one(kept: KeptClassScores) -> None:
 class MulticlassAveragePrecision(ClassScoresMetric[MulticlassAveragePrecisionSettings]):
     """The score, in 0..1. For classes without items see ``undefined_class``.
 
-    Raises `MetricError` for no items, and as ``infinite_score``, ``two_classes`` and ``undefined_class`` say.
+    Raises `MetricError` for no items, if all weights are 0, and as ``infinite_score``, ``two_classes`` and
+    ``undefined_class`` say.
     """
 
     name = "multiclass-average-precision"
@@ -268,8 +327,8 @@ class MulticlassAveragePrecision(ClassScoresMetric[MulticlassAveragePrecisionSet
     )
 
     def commutes(self, s: MulticlassAveragePrecisionSettings) -> bool:
-        """Return True: items are ranked by their scores, and ties are counted together."""
-        return True
+        """Return whether the order has no effect: ties are counted together, and weights may be added up exactly."""
+        return s.weights == "ignored" or s.summation == "fsum"
 
     def combine(self, total: Total, s: MulticlassAveragePrecisionSettings) -> Trace:
         kept = kept_items(total)
@@ -277,36 +336,64 @@ class MulticlassAveragePrecision(ClassScoresMetric[MulticlassAveragePrecisionSet
             kept.need_finite("set infinite_score=rank")
         if s.two_classes == "raise":
             kept.need_more_than_two_classes()
-        supports = kept.supports()
-        if s.undefined_class == "raise" and not all(supports):
-            name = kept.classes[supports.index(0)]
+        supports: list[Number] = [*kept.supports()]
+        present = [*map(bool, supports)]
+        if kept.weights is not None:
+            s = s.replace(dtype="float64")
+            supports = kept.support_weights("exact" if s.summation == "fsum" else "numpy")
+            if s.weightless_class == "absent":
+                present = [*map(bool, supports)]
+        if s.undefined_class == "raise" and not all(present):
+            name = kept.classes[present.index(False)]
             raise MetricError(f"class {name!r} has no items", hint="set undefined_class=skip")
+        if kept.weights is not None:
+            if _is_little(supports, s):
+                return Trace(0.0, {"precisions": []})
+            need_weight(kept.weights)
         if s.average == "micro":
-            return Trace(precisions(curve(kept.all_decisions()), s), {"precisions": []})
+            return Trace(_precisions(kept.all_decisions(), s), {"precisions": []})
         by_class = [
-            precisions(curve(kept.against_the_rest(column)), s) if support else math.nan
-            for column, support in enumerate(supports)
+            _precisions(kept.against_the_rest(column), s) if is_present else math.nan
+            for column, is_present in enumerate(present)
         ]
         return Trace(self._mean(by_class, supports, s), {"precisions": by_class})
 
-    def _mean(self, by_class: list[float], supports: list[int], s: MulticlassAveragePrecisionSettings) -> float:
+    def _mean(
+        self, by_class: Sequence[float], supports: Sequence[Number], s: MulticlassAveragePrecisionSettings
+    ) -> float:
+        """Return the mean of the classes' average precisions, where nan stands for an absent class."""
+        absent = [*map(math.isnan, by_class)]
         weighted = s.average == "weighted"
-        if s.undefined_class == "nan" and not weighted and not all(supports):
+        if s.undefined_class == "nan" and not weighted and any(absent):
             return math.nan
         if weighted:
             # A class without items adds 0, but in 32 bits the number of terms tells in which order they are added up.
             counts_zeros = s.dtype == "float64"
         else:
-            beside_first = s.undefined_class == "zero-beside-first" and supports[0] == sum(supports)
-            counts_zeros = s.undefined_class == "zero" or beside_first
-        counted = [(score if n else 0.0, n) for score, n in zip(by_class, supports, strict=True) if n or counts_zeros]
+            counts_zeros = s.undefined_class == "zero" or (
+                s.undefined_class == "zero-beside-first" and absent.index(False) == 0 and all(absent[1:])
+            )
+        counted = [
+            (0.0 if is_absent else score, support)
+            for score, is_absent, support in zip(by_class, absent, supports, strict=True)
+            if counts_zeros or not is_absent
+        ]
         scores = [score for score, _ in counted]
         if s.dtype == "float32":
-            return mean_of_classes(scores, [n for _, n in counted] if weighted else None)
+            return mean_of_classes(scores, [int(n) for _, n in counted] if weighted else None)
         add: Any = math.fsum if s.summation == "fsum" else numpy_sum
-        if weighted:
-            return float(add([score * n for score, n in counted]) / sum(supports))
-        return float(add(scores) / len(scores))
+        if not weighted:
+            return float(add(scores) / len(scores))
+        if any(isinstance(support, Fraction) for support in supports):
+            return float(exact_sum(Fraction(score) * n for score, n in counted) / exact_sum(supports))
+        return float(add([score * n for score, n in counted]) / add(supports))
+
+
+def _precisions(items: ScoredItems, s: MulticlassAveragePrecisionSettings) -> float:
+    """Return the average precision of one class's scores; 0 if its items have no weight."""
+    if not isinstance(items, KeptWeightedScores):
+        return precisions(curve(items), s)
+    return precisions_of_weights(items, s.summation) if 1 in items.weighing_classes else 0.0
 
 
 MULTICLASS_ROC_AUC = MulticlassRocAuc()

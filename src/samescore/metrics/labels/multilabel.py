@@ -6,34 +6,46 @@ items in gold. The average over samples computes the same counts for each item o
 
 from __future__ import annotations
 
+import math
+from array import array
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
 
 import msgspec
 
 from samescore.base.errors import MetricError
 from samescore.base.outcome import Trace
 from samescore.data.label_sets import LabelSets, Sets
-from samescore.metrics.base import BrokenAxiom, MetricFacts, SettingsT, Statistics, Total
+from samescore.metrics.base import BrokenAxiom, MetricFacts, Statistics, Total
 from samescore.metrics.float32 import rounding
 from samescore.metrics.kept import Rowless
 from samescore.metrics.labels.averaged import f_of_counts, jaccard_of_counts, mean_over_classes, together
 from samescore.metrics.labels.confusion import ClassCounts, ratio
 from samescore.metrics.labels.losses import wrong_share
-from samescore.metrics.labels.settings import MultilabelLossSettings, MultilabelSettings
+from samescore.metrics.labels.settings import LabelSettings, MultilabelLossSettings, MultilabelSettings
+from samescore.metrics.labels.weighted_items import (
+    Number,
+    mean_by_weights,
+    need_weight,
+    need_weight_of_share,
+    shown_sums,
+    weights_count,
+    weights_together,
+)
+from samescore.metrics.labels.weighted_sets import Item, WeightedSets
 
-#: The gold labels of an item, and its predicted labels.
-Item = tuple[frozenset[str], frozenset[str]]
+SetsT = TypeVar("SetsT", bound=LabelSettings)
 
 
 class KeptSets(msgspec.Struct, frozen=True):
-    """The labels of every item, in order."""
+    """The labels of every item, in order, with its weight if weights count."""
 
     grows: ClassVar[str] = "the labels of every item, in order"
 
     gold: Sets
     predicted: Sets
+    weights: array[float] | None = None
 
     @property
     def segments(self) -> int:
@@ -42,10 +54,14 @@ class KeptSets(msgspec.Struct, frozen=True):
 
     @property
     def memory(self) -> int:
-        return sum(112 + 8 * (len(gold) + len(said)) for gold, said in zip(self.gold, self.predicted, strict=True))
+        sets = sum(112 + 8 * (len(gold) + len(said)) for gold, said in zip(self.gold, self.predicted, strict=True))
+        return sets + (0 if self.weights is None else 8 * len(self.weights))
 
     def merge(self, following: KeptSets) -> KeptSets:
-        return KeptSets(self.gold + following.gold, self.predicted + following.predicted)
+        weights = None
+        if self.weights is not None and following.weights is not None:
+            weights = self.weights + following.weights
+        return KeptSets(self.gold + following.gold, self.predicted + following.predicted, weights)
 
     def of_labels(self, names: Any) -> tuple[tuple[str, ...], list[Item]]:
         """Return the labels to score, and each item's gold and predicted labels among them.
@@ -63,26 +79,27 @@ class KeptSets(msgspec.Struct, frozen=True):
         return tuple(names), [(scored.intersection(gold), scored.intersection(said)) for gold, said in rows]
 
 
-class SetsMetric(Rowless[LabelSets, SettingsT]):
+class SetsMetric(Rowless[LabelSets, SetsT]):
     """A metric over sets of labels."""
 
     takes = (LabelSets,)
 
-    def counting(self, s: SettingsT) -> SettingsT:
-        """Return the default settings: no setting changes what is kept."""
-        return self.settings()
+    def counting(self, s: SetsT) -> SetsT:
+        """Return the defaults with `weights` as given: no other setting changes what is kept."""
+        return self.settings(weights=s.weights)
 
-    def statistics(self, data: LabelSets, s: SettingsT) -> Statistics:
-        return Statistics((), (), KeptSets(data.gold_sets, data.predicted_sets))
+    def statistics(self, data: LabelSets, s: SetsT) -> Statistics:
+        weights = data.weight_column if weights_count(data, s) else None
+        return Statistics((), (), KeptSets(data.gold_sets, data.predicted_sets, weights))
 
-    def commutes(self, s: SettingsT) -> bool:
+    def commutes(self, s: SetsT) -> bool:
         return False
 
 
 class Multilabel(SetsMetric[MultilabelSettings]):
     """Precision, recall, F, Jaccard or subset accuracy of sets of labels, in 0..1; 0/0 is ``zero_division``.
 
-    Raises `MetricError` for no items, and if no item has a label and ``labels`` names none.
+    Raises `MetricError` for no items, if no item has a label and ``labels`` names none, and for weights of 0 as ``no_weight`` says.
     """
 
     name = "multilabel"
@@ -104,6 +121,9 @@ class Multilabel(SetsMetric[MultilabelSettings]):
 
     def combine(self, total: Total, s: MultilabelSettings) -> Trace:
         names, items = total.kept.of_labels(s.labels)
+        if total.kept.weights is not None:
+            weighted = WeightedSets(names, items, total.kept.weights, s.weight_summation)
+            return _of_weights(weighted, s.replace(dtype="float64"))
         tp = Counter(name for gold, said in items for name in gold & said)
         predicted = Counter(name for _, said in items for name in said)
         support = Counter(name for gold, _ in items for name in gold)
@@ -123,7 +143,26 @@ class Multilabel(SetsMetric[MultilabelSettings]):
         return Trace(_mean(by_label, s.average, s), stages)
 
 
-def _score(counts: ClassCounts, s: MultilabelSettings) -> float:
+def _of_weights(sets: WeightedSets, s: MultilabelSettings) -> Trace:
+    """Return the score of weighted items."""
+    if s.no_weight == "raise":
+        need_weight(sets.weights)
+    by_label = sets.by_label()
+    stages = shown_sums(by_label)
+    if s.measure == "subset":
+        right = sets.weight_of(gold == said for gold, said in sets.items)
+        return Trace(float(right / sets.weight if sets.weight else float(s.zero_division)), stages)
+    if s.average == "micro":
+        return Trace(float(_score(weights_together(by_label.values(), sets.sums), s)), stages)
+    if s.average == "samples":
+        scores, weights = [_score(item, s) for item in sets.by_item()], sets.numbers
+        return Trace(float(mean_by_weights(scores, weights, "weighted", sets.sums)), stages)
+    scores, supports = [_score(label, s) for label in by_label.values()], [of.support for of in by_label.values()]
+    return Trace(float(mean_by_weights(scores, supports, s.average, sets.sums)), stages)
+
+
+def _score(counts: Any, s: MultilabelSettings) -> float:
+    """Return the score of counts (`ClassCounts`) or weights (`WeightSums`)."""
     rounded = rounding(s.dtype)
     if s.measure == "precision":
         return rounded(ratio(counts.tp, counts.predicted, s.zero_division))
@@ -143,7 +182,7 @@ def _mean(counts: Sequence[ClassCounts], average: str, s: MultilabelSettings) ->
 class MultilabelLoss(SetsMetric[MultilabelLossSettings]):
     """The share of wrong labels (Hamming loss) or of items with a wrong label (zero-one), in 0..1, or their number.
 
-    Raises `MetricError` for no items, and if no item has a label and ``labels`` names none.
+    Raises `MetricError` for no items, if no item has a label and ``labels`` names none, and for weights of 0 as ``no_weight`` says.
     """
 
     name = "multilabel-loss"
@@ -162,6 +201,8 @@ class MultilabelLoss(SetsMetric[MultilabelLossSettings]):
 
     def combine(self, total: Total, s: MultilabelLossSettings) -> Trace:
         names, items = total.kept.of_labels(s.labels)
+        if total.kept.weights is not None:
+            return _loss_of_weights(WeightedSets(names, items, total.kept.weights, s.weight_summation), s)
         if s.unit == "items":
             errors, of = sum(gold != said for gold, said in items), len(items)
         else:
@@ -181,6 +222,42 @@ def _mean_share(names: Sequence[str], items: Sequence[Item], s: MultilabelLossSe
         return 0.0
     shares = [wrong_share(len(items) - errors[name], len(items), s.form, s.dtype) for name in names]
     return mean_over_classes(shares, [supports[name] for name in names], s.average, s.dtype)
+
+
+def _loss_of_weights(sets: WeightedSets, s: MultilabelLossSettings) -> Trace:
+    """Return the loss of weighted items."""
+    need_weight_of_share(sets.weights, s)
+    of_items = s.unit == "items"
+    wrong_labels = [len(gold ^ said) for gold, said in sets.items]
+    errors = sets.weight_of(min(wrong, 1) if of_items else wrong for wrong in wrong_labels)
+    whole = sets.weight if of_items else sets.weight_of_decisions
+    stages = {"errors": float(errors), "total": float(whole)}
+    if s.normalize == "count":
+        return Trace(float(errors), stages)
+    if not whole:
+        return Trace(math.nan, stages)
+    if not of_items and s.average != "micro":
+        return Trace(float(_mean_share_of_weights(sets, s)), stages)
+    if s.form == "errors":
+        return Trace(float(errors / whole), stages)
+    labels = len(sets.names)
+    right = sets.weight_of(int(not wrong) if of_items else labels - wrong for wrong in wrong_labels)
+    return Trace(float(1 - right / whole), stages)
+
+
+def _mean_share_of_weights(sets: WeightedSets, s: MultilabelLossSettings) -> Number:
+    """Return the mean over labels of the weighted share of items that are wrong for the label."""
+    supports = [weights.support for weights in sets.by_label().values()]
+    if s.average == "weighted" and not any(supports):
+        return 0.0
+    shares: list[Number] = []
+    for name in sets.names:
+        wrong = [name in gold ^ said for gold, said in sets.items]
+        if s.form == "errors":
+            shares.append(sets.weight_of(wrong) / sets.weight)
+        else:
+            shares.append(1 - sets.weight_of(not of for of in wrong) / sets.weight)
+    return mean_by_weights(shares, supports, s.average, sets.sums)
 
 
 MULTILABEL = Multilabel()

@@ -112,7 +112,7 @@ def _of_weights(items: KeptWeightedScores, s: RocAucSettings) -> float:
     points = weighted_curve(items, exact=not added, last_first=s.form == "trapezoid-reversed-ties")
     origin = s.form != "trapezoid-from-first"
     if s.max_fpr == 1:
-        return trapezoids_of(points, origin) if added else weighted_area(points, s.ties)
+        return trapezoids_of(points, origin) if added else float(weighted_area(points, s.ties))
     if added:
         return _rescaled(trapezoids_up_to(points, origin, s.max_fpr), s.max_fpr)
     return _rescaled(_partial(points, s.ties, s.max_fpr), Fraction(s.max_fpr))

@@ -39,7 +39,20 @@ def no_weight_knob() -> str:
     )
 
 
-def _weight_summation_knob() -> str:
+def no_weight_of_shares_knob() -> str:
+    """Define the knob ``no_weight`` of shares and of the weights that they are shares of."""
+    return knob(
+        Stage.STATISTICS,
+        Choice(("raise", "raise-for-fraction", "formula")),
+        "raise",
+        "weights that are all 0 are an error, always or only with normalize=fraction; or (formula) a share of them is "
+        "0/0, which is undefined",
+        only=("weights", "given"),
+    )
+
+
+def weight_summation_knob() -> str:
+    """Define the knob ``weight_summation``: how weights are added up."""
     return knob(
         Stage.COMBINATION,
         Choice(("exact", "numpy")),
@@ -53,10 +66,10 @@ def _weight_summation_knob() -> str:
 
 
 class LabelSettings(Settings):
-    """The knobs that all metrics over gold and predicted class labels share."""
+    """The knobs shared by all metrics over gold and predicted labels, or sets of labels."""
 
     weights: str = weights_knob()
-    weight_summation: str = _weight_summation_knob()
+    weight_summation: str = weight_summation_knob()
 
 
 def _zero_division_knob() -> str:
@@ -301,11 +314,12 @@ def _labels_knob() -> str:
     )
 
 
-class MultilabelSettings(Settings):
+class MultilabelSettings(LabelSettings):
     """The knobs of scores of sets of labels."""
 
     metric: ClassVar[str] = "multilabel"
 
+    no_weight: str = no_weight_knob()
     labels: str | tuple[str, ...] = _labels_knob()
     measure: str = knob(
         Stage.COMBINATION,
@@ -332,11 +346,12 @@ class MultilabelSettings(Settings):
     dtype: str = dtype_knob(meaning=", and adds up as PyTorch does")
 
 
-class MultilabelLossSettings(Settings):
+class MultilabelLossSettings(LabelSettings):
     """The knobs of losses of sets of labels."""
 
     metric: ClassVar[str] = "multilabel-loss"
 
+    no_weight: str = no_weight_of_shares_knob()
     labels: str | tuple[str, ...] = _labels_knob()
     unit: str = knob(
         Stage.AGGREGATION,
@@ -353,6 +368,9 @@ class MultilabelLossSettings(Settings):
     )
     form: str = _form_knob()
     normalize: str = knob(
-        Stage.PRESENTATION, Choice(("fraction", "count")), "fraction", "the share of errors, or their number"
+        Stage.PRESENTATION,
+        Choice(("fraction", "count")),
+        "fraction",
+        "the share of errors, or their number (their weight, of items with weights)",
     )
     dtype: str = dtype_knob(meaning=", and adds up as PyTorch does")

@@ -2,20 +2,31 @@
 
 from __future__ import annotations
 
+import math
 from array import array
 from typing import ClassVar
 
 from samescore.base.outcome import Trace
 from samescore.metrics.base import BrokenAxiom, LateStages, MetricFacts, Statistics, Total
-from samescore.metrics.labels.class_scores import ClassScoresMetric, KeptClassScores, kept_items, two_classes_knob
-from samescore.settings import Choice, Integer, Settings, Stage, knob
+from samescore.metrics.labels.class_scores import (
+    ClassScoresMetric,
+    ClassScoresSettings,
+    KeptClassScores,
+    kept_items,
+    two_classes_knob,
+)
+from samescore.metrics.labels.settings import no_weight_of_shares_knob, weight_summation_knob
+from samescore.metrics.labels.weighted_items import need_weight_of_share, pairwise
+from samescore.settings import Choice, Integer, Stage, knob
 
 
-class TopKAccuracySettings(Settings):
+class TopKAccuracySettings(ClassScoresSettings):
     """The knobs of top-k accuracy."""
 
     metric: ClassVar[str] = "top-k-accuracy"
 
+    weight_summation: str = weight_summation_knob()
+    no_weight: str = no_weight_of_shares_knob()
     infinite_score: str = knob(
         Stage.STATISTICS, Choice(("rank", "raise")), "rank", "an infinite score ranks like any other, or is an error"
     )
@@ -31,7 +42,10 @@ class TopKAccuracySettings(Settings):
         Stage.STATISTICS, Integer(1, 10**6), 1, "how many classes an item may name; 1 is accuracy of the highest score"
     )
     normalize: str = knob(
-        Stage.PRESENTATION, Choice(("fraction", "count")), "fraction", "the share of right items, or their number"
+        Stage.PRESENTATION,
+        Choice(("fraction", "count")),
+        "fraction",
+        "the share of right items, or their number (their weight, of items with weights)",
     )
 
 
@@ -50,10 +64,20 @@ def _ranks(kept: KeptClassScores, s: TopKAccuracySettings) -> list[int]:
     return [_rank(gold, row, s.ties) for gold, row in kept.rows()]
 
 
+def _of_weights(hits: list[bool], weights: array[float], s: TopKAccuracySettings) -> float:
+    """Return the weighted share of right items, or their weight; nan if all weights are 0."""
+    need_weight_of_share(weights, s)
+    right = pairwise((weight if hit else 0.0 for hit, weight in zip(hits, weights, strict=True)), s.weight_summation)
+    if s.normalize == "count":
+        return float(right)
+    whole = pairwise(weights, s.weight_summation)
+    return float(right / whole) if whole else math.nan
+
+
 class TopKAccuracy(ClassScoresMetric[TopKAccuracySettings]):
     """The share of right items, in 0..1, or their number; 1 if ``k`` is the number of classes.
 
-    Raises `MetricError` for no items, and if ``infinite_score`` and ``two_classes`` say so.
+    Raises `MetricError` for no items, and if ``infinite_score``, ``two_classes`` and ``no_weight`` say so.
     """
 
     name = "top-k-accuracy"
@@ -72,8 +96,8 @@ class TopKAccuracy(ClassScoresMetric[TopKAccuracySettings]):
     )
 
     def commutes(self, s: TopKAccuracySettings) -> bool:
-        """Return True: items are counted in any order."""
-        return True
+        """Return whether the order has no effect: items are counted, and weights may be added up exactly."""
+        return s.weight_summation == "exact" or s.weights == "ignored"
 
     def combine(self, total: Total, s: TopKAccuracySettings) -> Trace:
         kept = kept_items(total)
@@ -81,7 +105,10 @@ class TopKAccuracy(ClassScoresMetric[TopKAccuracySettings]):
             kept.need_finite("set infinite_score=rank")
         if s.two_classes == "raise":
             kept.need_more_than_two_classes()
-        right = sum(rank <= s.k for rank in _ranks(kept, s))
+        hits = [rank <= s.k for rank in _ranks(kept, s)]
+        if kept.weights is not None:
+            return Trace(_of_weights(hits, kept.weights, s), {})
+        right = sum(hits)
         return Trace(float(right) if s.normalize == "count" else right / kept.segments, {})
 
     def segment_stages(self, statistics: Statistics, s: TopKAccuracySettings) -> LateStages:

@@ -34,6 +34,12 @@ class WeightSums(msgspec.Struct, frozen=True):
     support: Number
     union: Number
 
+    @classmethod
+    def of(cls, tp: Number, predicted: Number, support: Number) -> WeightSums:
+        """Build the weights as scikit-learn rounds them: errors are predicted and support minus tp."""
+        false_positives, false_negatives = predicted - tp, support - tp
+        return cls(tp, tp + false_positives, tp + false_negatives, tp + false_positives + false_negatives)
+
 
 class KeptWeights(msgspec.Struct, frozen=True):
     """The gold class, predicted class and weight of every item, in order: two references and eight bytes."""
@@ -85,10 +91,7 @@ class KeptWeights(msgspec.Struct, frozen=True):
         return [weight if (gold == said) == right else 0.0 for gold, said, weight in items]
 
     def by_class(self, names: Sequence[str], sums: str) -> dict[str, WeightSums]:
-        """Return the weights of each of the classes called `names`.
-
-        As in scikit-learn, errors are predicted and support minus tp.
-        """
+        """Return the weights of each of the classes called `names`."""
         right: dict[str, list[float]] = {name: [] for name in names}
         predicted: dict[str, list[float]] = {name: [] for name in names}
         support: dict[str, list[float]] = {name: [] for name in names}
@@ -99,14 +102,9 @@ class KeptWeights(msgspec.Struct, frozen=True):
                 support[gold].append(weight)
                 if gold == said:
                     right[gold].append(weight)
-        made = {}
-        for name in names:
-            tp, of_predicted, of_gold = (in_order(side[name], sums) for side in (right, predicted, support))
-            false_positives, false_negatives = of_predicted - tp, of_gold - tp
-            made[name] = WeightSums(
-                tp, tp + false_positives, tp + false_negatives, tp + false_positives + false_negatives
-            )
-        return made
+        return {
+            name: WeightSums.of(*(in_order(side[name], sums) for side in (right, predicted, support))) for name in names
+        }
 
     def matrix(self, names: Sequence[str], sums: str) -> list[list[Number]]:
         """Return the weight of items of each gold class (rows) predicted as each class; only of items in `names`."""
@@ -130,6 +128,12 @@ def need_weight(weights: array[float]) -> None:
     """Raise `MetricError` if all weights are 0."""
     if weights and not any(weights):
         raise MetricError("all weights are 0", hint="give at least one scored item a weight above 0")
+
+
+def need_weight_of_share(weights: array[float], s: Any) -> None:
+    """Raise `MetricError` if all weights are 0, depending on the knobs ``no_weight`` and ``normalize``."""
+    if s.no_weight == "raise" or (s.no_weight == "raise-for-fraction" and s.normalize == "fraction"):
+        need_weight(weights)
 
 
 def shown_sums(by_class: Mapping[str, WeightSums]) -> dict[str, dict[str, float]]:
@@ -174,7 +178,8 @@ def mean_by_weights(scores: Sequence[Number], supports: Sequence[Number], averag
         return math.nan
     weights = pairwise((weight for _, weight in kept), sums)
     if average == "weighted" and weights:
-        return pairwise((score * weight for score, weight in kept), sums) / weights
+        exact = sums == "exact"
+        return pairwise(((Fraction(score) if exact else score) * weight for score, weight in kept), sums) / weights
     numbers = len(kept)
     if average == "macro":  # numpy.nanmean: a nan is replaced by 0
         kept = [(0.0 if math.isnan(score) else score, 0) for score in scores]

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from itertools import compress
 
 from samescore.metrics.summation import numpy_sum
 
@@ -17,6 +19,20 @@ def numpy_weighted_sum(losses: Sequence[float], weights: Sequence[float]) -> flo
 def numpy_weighted_mean(losses: Sequence[float], weights: Sequence[float]) -> float:
     """Reproduce `numpy.average`."""
     return numpy_weighted_sum(losses, weights) / numpy_sum([*weights])
+
+
+def weighted_loss(losses: Sequence[float], weights: Sequence[float], summation: str, normalize: str) -> float:
+    """Return the weighted mean or sum of the losses (`normalize`), exactly (``fsum``) or as NumPy does.
+
+    Infinite if a loss of some weight is, and nan if one is nan.
+    """
+    if summation != "fsum":
+        return (numpy_weighted_sum if normalize == "sum" else numpy_weighted_mean)(losses, weights)
+    counted, positive = [*compress(losses, weights)], [*filter(None, weights)]
+    if not all(map(math.isfinite, counted)):
+        return sum(counted)
+    total = exact_weighted_sum(map(float.as_integer_ratio, counted), positive)
+    return float(total if normalize == "sum" else total / exact_weight(positive))
 
 
 def exact_weighted_sum(losses: Iterable[tuple[int, int]], weights: Iterable[float]) -> Fraction:

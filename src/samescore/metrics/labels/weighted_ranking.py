@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 import sys
 from collections.abc import Sequence
+from fractions import Fraction
 from itertools import pairwise, zip_longest
 
 from samescore.metrics.labels.ranking import Point
@@ -59,7 +60,7 @@ def shown_curve(items: KeptWeightedScores) -> list[list[float | None]]:
     return [[weight / unit if weight <= most else None for weight in point] for point in points]
 
 
-def weighted_area(points: Sequence[Point], ties: str) -> float:
+def weighted_area(points: Sequence[Point], ties: str) -> Fraction:
     """Return the weighted share of pairs in which the positive item has the higher score, plus that of ties."""
     negatives, positives = points[-1]
     tied = {"half": 1, "wrong": 0, "right": 2}[ties]
@@ -67,8 +68,7 @@ def weighted_area(points: Sequence[Point], ties: str) -> float:
         (fp - before_fp) * (2 * before_tp + tied * (tp - before_tp))
         for (before_fp, before_tp), (fp, tp) in pairwise([(0, 0), *points])
     )
-    share: float = halves / (2 * negatives * positives)
-    return share
+    return Fraction(halves, 2 * negatives * positives)
 
 
 def exact_precisions(points: Sequence[Point]) -> float:

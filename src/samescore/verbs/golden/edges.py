@@ -11,8 +11,7 @@ from typing import Any
 
 from samescore.catalogue.vectors import Vector, select
 from samescore.data.corpus import Corpus
-from samescore.data.labels import Labels
-from samescore.data.scored_labels import ScoredLabels
+from samescore.data.weights import WeighableItems
 from samescore.generators.generator import generator_of
 from samescore.metrics import METRIC_NAMES, metric
 
@@ -43,7 +42,7 @@ def matrix(name: str) -> dict[str, int]:
     chosen, vectors = metric(name), [vector for vector in select([name]) if "rule" not in vector.input]
     kind = chosen.takes[0]
     cases = generator_of(kind).edges
-    if "weights" in chosen.settings.declared_knobs and kind in (Labels, ScoredLabels):
+    if "weights" in chosen.settings.declared_knobs and issubclass(kind, WeighableItems):
         cases = {**cases, "weights": lambda plain: bool(plain.get("weights"))}
     if kind is not Corpus:
         return {case: sum(holds(vector.input) for vector in vectors) for case, holds in cases.items()}
