@@ -88,7 +88,7 @@ def _in_ascii(text: str) -> str:
 def _separators(upper: bool) -> bytearray:
     """For each byte, whether it is of no word; with `upper`, A to Z are of words."""
     characters = CHARACTERS + CHARACTERS.upper() if upper else CHARACTERS
-    return bytearray(byte not in characters.encode() for byte in range(256))
+    return bytearray([byte not in characters.encode() for byte in range(256)])
 
 
 def _split(
