@@ -71,7 +71,10 @@ def _digest(top: Path) -> str:
     versions = [importlib.metadata.version(name) for name in ("cython", "setuptools")]
     chosen = [os.environ.get(name, "") for name in ("CC", "CFLAGS", "LDFLAGS", "ARCHFLAGS")]
     digest = hashlib.sha256(repr([sys.version, sysconfig.get_platform(), *versions, *chosen]).encode())
-    for path in [top / "tools" / "kernels.py", *sorted((top / "src" / "samescore" / "kernels").glob("*.p*"))]:
+    for path in [
+        *sorted((top / "tools").glob("kernels.*")),
+        *sorted((top / "src" / "samescore" / "kernels").glob("*.p*")),
+    ]:
         digest.update(repr((path.name, path.read_bytes())).encode())
     return digest.hexdigest()
 

@@ -23,6 +23,11 @@ DIRECTIVES = {
     "wraparound": False,
     "cdivision": True,
     "freethreading_compatible": True,
+    # Less C for the same kernels: functions without annotations of their own, no copy of the source as comments, and
+    # calls of Python without a shortcut for bound methods.
+    "binding": False,
+    "emit_code_comments": False,
+    "optimize.unpack_method_calls": False,
 }
 #: The same with every index and every division checked, as plain Python checks them, but for negative indices, which no
 #: kernel has: they are out of bounds.
@@ -31,6 +36,10 @@ CHECKED = {**DIRECTIVES, "boundscheck": True, "initializedcheck": True, "cdivisi
 _SHARED = "samescore.kernels._shared"
 #: Products and sums of doubles are rounded one by one, as Python rounds them.
 _OPTIONS = ["/O2", "/fp:precise"] if sys.platform == "win32" else ["-O3", "-g0", "-ffp-contract=off"]
+#: Includes a header in C code that calls Python only around its loops, which makes it smaller.
+_SMALLER = [] if sys.platform == "win32" else ["-include", str(Path(__file__).with_suffix(".h"))]
+#: How the line ends that begins a loop over Python objects. Kernels with such loops do without the header.
+LOOP_OVER_OBJECTS = "  # Python objects"
 
 
 def sources() -> list[Path]:
@@ -38,9 +47,13 @@ def sources() -> list[Path]:
     return [path for path in sorted(_SOURCES.glob("*.py")) if path.stem not in _PLAIN]
 
 
-def options() -> list[str]:
-    """The compiler's options: those of the build, and then those of the environment variable CFLAGS, which prevail."""
-    return [*_OPTIONS, *shlex.split(os.environ.get("CFLAGS", ""))]
+def options(source: Path | None = None) -> list[str]:
+    """The compiler's options: those of the build, and then those of the environment variable CFLAGS, which prevail.
+
+    `source` is the kernel; None stands for what the kernels share.
+    """
+    has_such_loops = source is not None and LOOP_OVER_OBJECTS in source.read_text(encoding="utf-8")
+    return [*_OPTIONS, *([] if has_such_loops else _SMALLER), *shlex.split(os.environ.get("CFLAGS", ""))]
 
 
 def compile_kernels(into: Path, work: Path, directives: Mapping[str, object] = DIRECTIVES) -> list[Path]:
@@ -50,7 +63,9 @@ def compile_kernels(into: Path, work: Path, directives: Mapping[str, object] = D
     from setuptools.command.build_ext import build_ext
 
     extensions = [
-        Extension(f"samescore.kernels.{path.stem}", [path.relative_to(_TOP).as_posix()], extra_compile_args=options())
+        Extension(
+            f"samescore.kernels.{path.stem}", [path.relative_to(_TOP).as_posix()], extra_compile_args=options(path)
+        )
         for path in sources()
     ]
     shared = (work / f"{_SHARED.rpartition('.')[2]}.c").as_posix()
@@ -77,6 +92,12 @@ def main() -> None:
     parser.add_argument("--checked", action="store_true", help="check every index and every division")
     arguments = parser.parse_args()
     directives = CHECKED if arguments.checked else DIRECTIVES
+    processes = os.cpu_count() or 1
+    print(
+        f"Compiling {len(sources())} kernels with up to {processes} compilers at once. They are optional: without them "
+        "samescore computes the same scores, more slowly. Install with SAMESCORE_COMPILE=0 to skip this step.",
+        flush=True,
+    )
     for path in compile_kernels(arguments.into.resolve(), arguments.work.resolve(), directives):
         print(path)
 

@@ -27,8 +27,8 @@ _AFTER_S_OR_T = cython.declare(cython.int, AFTER_S_OR_T)
 _WITH_FIRST_LETTER = cython.declare(cython.int, WITH_FIRST_LETTER)
 
 _MULTIPLIER = cython.declare(cython.ulonglong, MULTIPLIER)
-#: A bit for each vowel except y, by the last five bits of its code point.
-_VOWELS = cython.declare(cython.int, sum(1 << (ord(vowel) & 31) for vowel in "aeiou"))
+#: A bit for each vowel but y, by its last five bits: a, e, i, o, u.
+_VOWELS = cython.declare(cython.int, 1 << 1 | 1 << 5 | 1 << 9 | 1 << 15 | 1 << 21)
 
 
 class Rules(NamedTuple):

@@ -89,7 +89,7 @@ def _in_ascii(text: str) -> str:
 def _separators(upper: bool) -> bytearray:
     """Return for each byte whether it is outside words; with `upper`, A to Z belong to words."""
     characters = CHARACTERS + CHARACTERS.upper() if upper else CHARACTERS
-    return bytearray(byte not in characters.encode() for byte in range(256))
+    return bytearray([byte not in characters.encode() for byte in range(256)])
 
 
 def _split(

@@ -21,7 +21,7 @@ PART = 1 << 14
 
 #: The bytes with which white space can begin.
 _LEADS = frozenset((*range(9, 14), *range(28, 33), 0xC2, 0xE1, 0xE2, 0xE3))
-_WHITE = bytearray(byte in _LEADS for byte in range(256))
+_WHITE = bytearray([byte in _LEADS for byte in range(256)])
 
 
 def number_words_between_spaces(

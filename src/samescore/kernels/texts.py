@@ -50,7 +50,7 @@ def read(
         stop += 1
         first[stop] = line + len(texts)
     joined: str = "".join(texts)
-    if clean is not None and any(mark in joined for mark in marks):
+    if clean is not None and any(map(joined.__contains__, marks)):
         _clean(texts, joined, marks, clean)
         joined = "".join(texts)
     if joined.isascii():

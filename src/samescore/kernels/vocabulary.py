@@ -256,7 +256,7 @@ class Vocabulary:
         if sys.byteorder == "big":
             letters.byteswap()
         text = letters.tobytes()
-        words = (text[8 * self.ends[i] : 8 * self.ends[i + 1]].rstrip(b"\xff") for i in range(self.size))
+        words = [text[8 * self.ends[i] : 8 * self.ends[i + 1]].rstrip(b"\xff") for i in range(self.size)]
         return [word.decode("utf-8", "surrogatepass") for word in words]
 
     def keys(self) -> array[int]:

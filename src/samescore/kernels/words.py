@@ -99,12 +99,12 @@ def number_words(
 def _flags(classes: cython.uchar[::1], beyond_ascii: bool) -> bytearray:
     """Return for each byte whether a character that begins with it may end a word."""
     enders = (SPACE, ALONE, STOP, DASH)
-    flags = bytearray(kind in enders for kind in bytes(classes[:128])) + bytes(128)
+    flags = bytearray([kind in enders for kind in bytes(classes[:128])]) + bytes(128)
     if beyond_ascii:
         for byte in range(0xC0, 0xF5):  # Python objects
             bits, own = (6, 31) if byte < 0xE0 else (12, 15) if byte < 0xF0 else (18, 7)
             group = bytes(classes[(byte & own) << bits : ((byte & own) + 1) << bits])
-            flags[byte] = any(kind in group for kind in enders)
+            flags[byte] = any(map(group.__contains__, enders))
     return flags
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from tools.kernels import DIRECTIVES, sources
+from tools.kernels import DIRECTIVES, LOOP_OVER_OBJECTS, sources
 
 #: It does not depend on the interpreter: once is enough.
 pytestmark = [pytest.mark.once, pytest.mark.slow]
@@ -34,8 +34,6 @@ def _calls(source: Path, folder: Path) -> dict[int, int]:
     return {int(line): int(score) for score, line in _LINE.findall(page)}
 
 
-#: How the line ends that begins a loop over Python objects.
-_MEANT = "  # Python objects"
 #: What one macro counts, such as the release of a text when its loop ends; a call counts more.
 _ONE_MACRO = 1
 #: Built-in functions that Cython turns into C.
@@ -54,7 +52,7 @@ def _inner_lines(source: str) -> Iterator[int]:
     for function in functions:
         in_c = _IN_C | inner if _is_compiled(function) else _IN_C
         for loop in ast.walk(function):
-            if not isinstance(loop, (ast.For, ast.While)) or lines[loop.lineno - 1].endswith(_MEANT):
+            if not isinstance(loop, (ast.For, ast.While)) or lines[loop.lineno - 1].endswith(LOOP_OVER_OBJECTS):
                 continue
             parts = [part for statement in loop.body for part in ast.walk(statement)]
             if any(isinstance(part, (ast.For, ast.While)) for part in parts):
