@@ -31,8 +31,17 @@ def steps() -> list[dict[str, Any]]:
     return action
 
 
+def _applies(condition: str, values: Mapping[str, str]) -> bool:
+    """Is a step with this condition carried out? A condition that is not understood is an error."""
+    if condition in ("", "always()"):
+        return True
+    compared = re.fullmatch(r"(?P<name>inputs\.[a-z-]+) (?P<sign>==|!=) ''", condition)
+    assert compared is not None, condition
+    return (values[compared["name"]] == "") == (compared["sign"] == "==")
+
+
 def scripts(inputs: Mapping[str, str], temporary: Path) -> Iterator[tuple[str, str, dict[str, str]]]:
-    """The name, the script and the environment of each step that has a script.
+    """The name, the script and the environment of each step that has a script, and whose condition is true.
 
     `inputs` are the values of a workflow; the others are the action's defaults.
     """
@@ -41,7 +50,7 @@ def scripts(inputs: Mapping[str, str], temporary: Path) -> Iterator[tuple[str, s
     values = {f"inputs.{name}": inputs.get(name, facts.get("default", "")) for name, facts in declared.items()}
     values |= {"runner.temp": str(temporary), "github.action_path": str(TOP)}
     for step in steps():
-        if "run" in step:
+        if "run" in step and _applies(step.get("if", ""), values):
             environment = {
                 name: _EXPRESSION.sub(lambda match: str(values[match["name"]]), text)
                 for name, text in step.get("env", {}).items()
@@ -79,6 +88,7 @@ def carry_out(
                 **environment,
                 "PATH": f"{programs}{os.pathsep}{os.environ['PATH']}",
                 "PYTHONPATH": os.pathsep.join(filter(None, paths)),
+                "GITHUB_OUTPUT": str(temporary / "output"),
                 "GITHUB_STEP_SUMMARY": str(temporary / "step-summary.md"),
             },
         )
