@@ -7,7 +7,7 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -59,11 +59,16 @@ def scripts(inputs: Mapping[str, str], temporary: Path) -> Iterator[tuple[str, s
 
 
 def carry_out(
-    folder: Path, inputs: Mapping[str, str], temporary: Path, *, python: str
+    folder: Path,
+    inputs: Mapping[str, str],
+    temporary: Path,
+    *,
+    python: str,
+    importable: Sequence[Path] = (TOP / "src",),
 ) -> dict[str, subprocess.CompletedProcess[str]]:
     """Carry out the scripts in a folder as a runner does, each though an earlier one fails; what each did, by name.
 
-    `python` is a script that stands for the program of this name.
+    `python` is a script that stands for the program of this name. It can import modules from the folders `importable`.
     """
     bash = shutil.which("bash")
     if bash is None:
@@ -75,7 +80,7 @@ def carry_out(
     done = {}
     for name, script, environment in scripts(inputs, temporary):
         (temporary / "script.sh").write_text(script, encoding="utf-8")
-        paths = [str(folder), str(TOP / "src"), os.environ.get("PYTHONPATH", "")]
+        paths = [str(folder), *map(str, importable), os.environ.get("PYTHONPATH", "") if importable else ""]
         done[name] = subprocess.run(
             [bash, "--noprofile", "--norc", "-eo", "pipefail", str(temporary / "script.sh")],
             cwd=folder,
