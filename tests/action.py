@@ -7,7 +7,7 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -31,8 +31,17 @@ def steps() -> list[dict[str, Any]]:
     return action
 
 
+def _applies(condition: str, values: Mapping[str, str]) -> bool:
+    """Is a step with this condition carried out? A condition that is not understood is an error."""
+    if condition in ("", "always()"):
+        return True
+    compared = re.fullmatch(r"(?P<name>inputs\.[a-z-]+) (?P<sign>==|!=) ''", condition)
+    assert compared is not None, condition
+    return (values[compared["name"]] == "") == (compared["sign"] == "==")
+
+
 def scripts(inputs: Mapping[str, str], temporary: Path) -> Iterator[tuple[str, str, dict[str, str]]]:
-    """The name, the script and the environment of each step that has a script.
+    """The name, the script and the environment of each step that has a script, and whose condition is true.
 
     `inputs` are the values of a workflow; the others are the action's defaults.
     """
@@ -41,7 +50,7 @@ def scripts(inputs: Mapping[str, str], temporary: Path) -> Iterator[tuple[str, s
     values = {f"inputs.{name}": inputs.get(name, facts.get("default", "")) for name, facts in declared.items()}
     values |= {"runner.temp": str(temporary), "github.action_path": str(TOP)}
     for step in steps():
-        if "run" in step:
+        if "run" in step and _applies(step.get("if", ""), values):
             environment = {
                 name: _EXPRESSION.sub(lambda match: str(values[match["name"]]), text)
                 for name, text in step.get("env", {}).items()
@@ -50,11 +59,16 @@ def scripts(inputs: Mapping[str, str], temporary: Path) -> Iterator[tuple[str, s
 
 
 def carry_out(
-    folder: Path, inputs: Mapping[str, str], temporary: Path, *, python: str
+    folder: Path,
+    inputs: Mapping[str, str],
+    temporary: Path,
+    *,
+    python: str,
+    importable: Sequence[Path] = (TOP / "src",),
 ) -> dict[str, subprocess.CompletedProcess[str]]:
     """Carry out the scripts in a folder as a runner does, each though an earlier one fails; what each did, by name.
 
-    `python` is a script that stands for the program of this name.
+    `python` is a script that stands for the program of this name. It can import modules from the folders `importable`.
     """
     bash = shutil.which("bash")
     if bash is None:
@@ -66,7 +80,7 @@ def carry_out(
     done = {}
     for name, script, environment in scripts(inputs, temporary):
         (temporary / "script.sh").write_text(script, encoding="utf-8")
-        paths = [str(folder), str(TOP / "src"), os.environ.get("PYTHONPATH", "")]
+        paths = [str(folder), *map(str, importable), os.environ.get("PYTHONPATH", "") if importable else ""]
         done[name] = subprocess.run(
             [bash, "--noprofile", "--norc", "-eo", "pipefail", str(temporary / "script.sh")],
             cwd=folder,
@@ -79,6 +93,7 @@ def carry_out(
                 **environment,
                 "PATH": f"{programs}{os.pathsep}{os.environ['PATH']}",
                 "PYTHONPATH": os.pathsep.join(filter(None, paths)),
+                "GITHUB_OUTPUT": str(temporary / "output"),
                 "GITHUB_STEP_SUMMARY": str(temporary / "step-summary.md"),
             },
         )

@@ -3,7 +3,7 @@
 Each folder there is about one package. ``vectors.jsonl`` has golden vectors in that package's terms: the function, its
 arguments, the texts that it takes, and the expected score on its scale. ``expectations.json`` has the vectors that the
 package fails because of a known defect, each with the reason. Vectors that only show a different convention are not
-exported. Both files are made from ``golden/`` and the catalogue alone: no package needs to be installed, and no score of a
+exported, nor those whose expected score is that of a defect. Both files are made from ``golden/`` and the catalogue alone: no package needs to be installed, and no score of a
 package becomes an expected score.
 """
 
@@ -13,13 +13,14 @@ import json
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from samescore.base.outcome import STORED_ULPS, Score
-from samescore.catalogue.divergences import divergence
+from samescore.base.outcome import STORED_ULPS, Outcome, Score
+from samescore.catalogue.divergences import Divergence, Seen, about
 from samescore.catalogue.profile import Profile
 from samescore.catalogue.vectors import vectors
 from samescore.data.corpus import Corpus
@@ -27,10 +28,11 @@ from samescore.implementations import implementation
 from samescore.implementations.description import TEXT_KNOBS
 from samescore.implementations.native import Modelled
 from samescore.implementations.package import segments_for
-from samescore.records import Result
+from samescore.metrics import find
+from samescore.metrics.evaluator import native_outcome
 from samescore.settings import Settings
+from samescore.verbs.golden.witnesses import witnessed
 from samescore.verbs.judging.cases import JudgedCase, Question, question_for
-from samescore.verbs.judging.judge import judge_question
 
 TOP = Path(__file__).resolve().parents[1]
 FOLDER = TOP / "examples" / "adoption"
@@ -75,22 +77,23 @@ class ExportedVector(msgspec.Struct, frozen=True, kw_only=True):
 
 def build(package: str) -> dict[str, str]:
     """The generated files of a package's folder, by name."""
-    passing, failing = {}, {}
-    for vector, reason in _cases(package):
-        content = repr((vector.call, vector.arguments, vector.hypotheses, vector.references))
-        chosen = failing if reason else passing
-        chosen.setdefault(content, (vector, reason))
+    lines: list[ExportedVector] = []
+    reasons: dict[str, str] = {}
+    known: set[str] = set()
     shown: Counter[tuple[str, str]] = Counter()
-    kept = []
-    for vector, reason in sorted(failing.values(), key=lambda pair: len(msgspec.json.encode(pair[0]))):
-        shown[vector.call, reason] += 1
-        if shown[vector.call, reason] <= _WITNESSES:
-            kept.append((vector, reason))
-    lines = sorted((vector for vector, _ in [*passing.values(), *kept]), key=lambda vector: vector.id)
-    reasons = {vector.id: reason for vector, reason in sorted(kept, key=lambda pair: pair[0].id)}
+    for vector, reason in sorted(_cases(package), key=lambda pair: len(msgspec.json.encode(pair[0]))):
+        content = repr((vector.call, vector.arguments, vector.hypotheses, vector.references))
+        if content in known or (reason and shown[vector.call, reason] == _WITNESSES):
+            continue
+        known.add(content)
+        lines.append(vector)
+        if reason:
+            shown[vector.call, reason] += 1
+            reasons[vector.id] = reason
+    lines.sort(key=lambda vector: vector.id)
     return {
         "vectors.jsonl": "".join(_ascii(line, separators=(",", ":")) for line in lines),
-        "expectations.json": _ascii(reasons, indent=2),
+        "expectations.json": _ascii(dict(sorted(reasons.items())), indent=2),
     }
 
 
@@ -136,27 +139,56 @@ def _takes_one(profile: Profile, settings: Settings) -> bool:
 
 
 def _reason(package: str, model: Modelled, question: Question, expected: float) -> str | None:
-    """Why the package fails a vector; empty if it passes, None if the vector cannot be exported."""
-    answer = model.ask(question.profile, question.case.data, question.nearest)
+    """Why the package fails a vector; empty if it passes, None if the vector must not be exported.
+
+    A vector that passes only because of a defect is not exported, nor is one that would still fail without the defect.
+    """
+    data, settings = question.case.data, question.nearest
+    answer = model.ask(question.profile, data, settings)
     if not isinstance(answer, Score):
         return None
-    if abs(answer.value - expected) <= tolerance(package) * abs(expected):
-        return ""
-    return _known_defect(judge_question(model, question))
+    repaired = [
+        (entry, _accepts(package, native_outcome(data, without), expected))
+        for entry in _defects(package, question.profile.metric, question.profile.entry_point)
+        if entry.is_about(data) and (without := _without(entry, settings))
+    ]
+    if _accepts(package, answer, expected):
+        return "" if all(passes for _, passes in repaired) else None
+    causes = [entry for entry, passes in repaired if passes]
+    if not causes:
+        return None
+    cause = min(causes, key=lambda entry: len(settings.differences(_witness(entry.left, entry))))
+    return f"{cause.what} ({cause.id})"
+
+
+def _accepts(package: str, outcome: Outcome, expected: float) -> bool:
+    """Does the test of a package accept an outcome?"""
+    return isinstance(outcome, Score) and abs(outcome.value - expected) <= tolerance(package) * abs(expected)
+
+
+@cache
+def _defects(package: str, metric: str, function: str) -> list[Divergence]:
+    """The catalogue's defects of a function."""
+    knobs = [knob.name for knob in find(metric)[0].settings.knobs()]
+    return [entry for entry in about(metric, package, function, knobs) if entry.kind == "defect"]
+
+
+def _without(entry: Divergence, settings: Settings) -> Settings | None:
+    """The settings with a defect repaired; None if they do not have it."""
+    left, right = _witness(entry.left, entry), _witness(entry.right, entry)
+    if any(getattr(settings, name) != getattr(left, name) for name in entry.knobs):
+        return None
+    return settings.replace(**{name: getattr(right, name) for name in entry.knobs})
+
+
+def _witness(seen: Seen, entry: Divergence) -> Settings:
+    """The settings of one side of an entry's witness."""
+    return witnessed(entry, seen).settings
 
 
 def tolerance(package: str) -> float:
     """The relative difference that the test of a package accepts: eight units in the last place."""
     return STORED_ULPS * SPACING.get(package, 2.0**-52)
-
-
-def _known_defect(result: Result) -> str | None:
-    """The catalogue's explanation of a divergence; None if it does not explain all of it, or names no defect."""
-    entries = [divergence(name) for name in result.divergences]
-    explained = {knob for entry in entries for knob in entry.knobs}
-    if {cause.knob for cause in result.causes} != explained or all(entry.kind != "defect" for entry in entries):
-        return None
-    return "; ".join(f"{entry.what} ({entry.id})" for entry in entries)
 
 
 def _expected(value: str, question: Question) -> float:

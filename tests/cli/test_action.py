@@ -47,7 +47,7 @@ def test_a_value_is_a_value_and_never_shell(hostile: str, tmp_path: Path) -> Non
     folder.mkdir()
     names = read(TOP / "action.yml")["inputs"].keys() - {"python-version", "artifact"}
     arguments = _arguments(folder, dict.fromkeys(names, hostile), temporary)
-    options = ("--against", "--tolerance", "--metric", "--set", "--inputs")
+    options = ("--against", "--tolerance", "--like", "--return-key", "--metric", "--set", "--inputs")
     assert [argument for argument in arguments if hostile in argument] == [
         f"samescore=={hostile}",
         *(f"{option}={hostile}" for option in options),
@@ -71,7 +71,43 @@ def test_lists_are_one_value_a_line(tmp_path: Path) -> None:
     assert not any(text.startswith("--set") for text in arguments)
     assert "--against=baseline.jsonl" in arguments
     assert not any(text.startswith("--tolerance") for text in arguments), "a project may have one of its own"
-    assert arguments[:4] == ["-m", "pip", "install", str(TOP)], "without a version, the action's own checkout"
+
+
+def test_without_a_version_the_wheel_is_built_from_the_actions_own_checkout_and_once(tmp_path: Path) -> None:
+    wheels = tmp_path / "temporary" / "samescore-wheel"
+    arguments = _arguments(tmp_path, {}, tmp_path / "temporary")
+    built = ["-m", "pip", "wheel", "--no-deps", "--wheel-dir", str(wheels), str(TOP)]
+    assert arguments[: len(built) + 1] == [str(TOP / "tools" / "wheel_key.py"), *built]
+    wheels.mkdir()
+    (wheels / "samescore-1-py3-none-any.whl").touch()
+    arguments = _arguments(tmp_path, {}, tmp_path / "temporary")
+    assert "wheel" not in arguments
+    assert arguments[1:5] == ["-m", "pip", "install", str(wheels / "samescore-1-py3-none-any.whl")]
+
+
+def test_a_released_version_is_installed_from_the_package_index(tmp_path: Path) -> None:
+    arguments = _arguments(tmp_path, {"version": "1.2.0"}, tmp_path / "temporary")
+    assert arguments[:4] == ["-m", "pip", "install", "samescore==1.2.0"]
+
+
+def test_the_cache_holds_the_folder_in_which_the_wheel_is_built() -> None:
+    named = {step["name"]: step for step in steps()}
+    names = list(named)
+    assert names.index("Name the wheel") < names.index("Restore the wheel") < names.index("Build the wheel")
+    cache = named["Restore the wheel"]
+    assert cache["uses"].startswith("actions/cache@")
+    assert named["Name the wheel"]["id"] == "wheel"
+    assert cache["with"]["key"] == "${{ steps.wheel.outputs.key }}"
+    assert cache["with"]["path"] == named["Build the wheel"]["env"]["GATE_WHEELS"]
+    assert cache["with"]["path"] == named["Install samescore"]["env"]["GATE_WHEELS"]
+
+
+def test_the_options_of_functions_without_a_description(tmp_path: Path) -> None:
+    inputs = {"like": "sacrebleu.corpus_bleu", "return-key": "scores.0"}
+    arguments = _arguments(tmp_path, inputs, tmp_path / "temporary")
+    assert {"--like=sacrebleu.corpus_bleu", "--return-key=scores.0"} <= set(arguments)
+    arguments = _arguments(tmp_path, {}, tmp_path / "temporary")
+    assert not any(text.startswith(("--like", "--return-key")) for text in arguments)
 
 
 def test_the_baseline_is_the_one_named_or_the_projects_or_baseline_jsonl(tmp_path: Path) -> None:
@@ -118,7 +154,7 @@ def test_hostile_values_reach_nothing_but_an_error(tmp_path: Path) -> None:
 
 
 def test_no_expression_is_pasted_into_a_script(tmp_path: Path) -> None:
-    assert len(list(scripts({}, tmp_path))) == 3
+    assert len(list(scripts({}, tmp_path))) == 5
     for step in steps():
         assert "${{" not in step.get("run", ""), "put it into env"
         assert "shell" in step or "uses" in step
