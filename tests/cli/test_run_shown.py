@@ -171,7 +171,10 @@ def test_a_run_is_kept_and_rendered_again(folder: Path) -> None:
     again = call("render", cwd=folder)
     assert (again.returncode, again.stdout) == (0, shown.stdout.split("\nShow this run again with samescore render")[0])
     verbose = _run(folder, _NAME, "-m", "wer", "--seed", "7", "-v")
-    assert call("render", "-v", cwd=folder).stdout == verbose.stdout.split("\nShow this run again with samescore render")[0]
+    assert (
+        call("render", "-v", cwd=folder).stdout
+        == verbose.stdout.split("\nShow this run again with samescore render")[0]
+    )
     kept = history.kept_runs()
     _run(folder, "native", "-m", "mcc", "--no-report")
     _run(folder, "native", "-m", "mcc", "--report", "here.jsonl")

@@ -98,7 +98,9 @@ def test_a_knob_of_other_metrics_tells_that_the_metric_is_missing(folder: Path) 
     hint = said.partition("hint: ")[2]
     assert hint.startswith("bleu is the default metric; beta is a knob of chrf, ")
     assert " f1" in hint
-    assert "bleu is the default metric" not in call("score", *_FILES, "-m", "bleu", "--set", "beta=1", cwd=folder).stderr
+    assert (
+        "bleu is the default metric" not in call("score", *_FILES, "-m", "bleu", "--set", "beta=1", cwd=folder).stderr
+    )
     assert "bleu is the default metric" not in call("score", *_FILES, "--set", "tokeniser=none", cwd=folder).stderr
 
 
