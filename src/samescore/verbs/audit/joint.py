@@ -123,10 +123,7 @@ class Member:
         return candidates(self.search.question, None, self.search.claimed.data, (tier,))
 
     def attempt(self, hypothesis: Hypothesis) -> AuditFit | None:
-        """Return the score of a hypothesis for the claim, in the unit that fits or is nearest.
-
-        Returns None if there is none.
-        """
+        """Return the hypothesis' score for the claim in the fitting or nearest unit; None if there is none."""
         read = self._reading(hypothesis)
         made = None
         candidate = self._candidate(hypothesis)
@@ -321,8 +318,7 @@ class _Group:
     def _standing_out(self, clear: Sequence[tuple[Hypothesis, JointSettings]]) -> list[Member]:
         """Return the claims that no clear settings explain, if those settings explain most claims.
 
-        Claims that match as stated, that cannot be checked, or that clear settings give by truncation, are not
-        included.
+        Excludes claims that match as stated, cannot be checked, or match clear settings if truncated.
         """
         explained = {claim for _, settings in clear for claim in settings.claims}
         if 2 * len(explained) <= len(self.members):
@@ -346,10 +342,7 @@ class _Group:
             yield self._contradicted(member, *clear[0])
 
     def _confirmed(self, member: Member, hypothesis: Hypothesis, settings: JointSettings) -> Revision | None:
-        """Return the change that the source's settings bring to the verdict on a claim that they explain.
-
-        Returns None if there is no change.
-        """
+        """Return the change to the verdict on a claim that the source's settings explain; None if there is none."""
         finding, fit = member.finding, self.fits[hypothesis][member.claim.id]
         verdict = STEPS[hypothesis.step].shared_verdict
         if finding.verdict is ClaimVerdict.AS_STATED:  # confirmed by the clear settings
