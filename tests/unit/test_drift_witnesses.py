@@ -55,9 +55,9 @@ nltk==3.6.2 3.6.3 edit-distance counterpart edit_distance edit-distance-release-
 nltk==3.6.2 3.6.3 edit-distance counterpart edit_distance edit-distance-release-doubled 1.0 0.0 operations
 nltk==3.6.5 3.6.6 edit-distance counterpart edit_distance edit-distance-release-doubled 0.0 1.0 operations
 nltk==3.6.5 3.6.6 bleu asked sentence_bleu bleu-release-nltk-log-of-zero - 1.0 zero_precision
-nltk==3.8.1 3.9.1 krippendorff-alpha asked alpha krippendorff-alpha-one-value-raise - 1.0 one_value
+nltk==3.8.1 3.9.1 krippendorff-alpha asked alpha krippendorff-alpha-one-value-raise - 1.0 zero_division
 nltk==3.9.4 3.10.0 ribes asked sentence_ribes ribes-empty-hypothesis - 0.5 empty_hypothesis
-nltk==3.9.4 3.10.0 kappa asked kappa kappa-release-one-class - 1.0 one_class
+nltk==3.9.4 3.10.0 kappa asked kappa kappa-release-one-class - 1.0 zero_division
 nltk==3.9.4 3.10.0 meteor counterpart single_meteor_score meteor-release-irregular-case 0.25 0.9375 stemmer
 nltk==3.10.2 3.10.3 edit-distance asked edit_distance edit-distance-too-long-for-nltk 2000.0 - max_length
 nltk==3.10.3 3.10.4 ribes asked sentence_ribes ribes-gap 0.382177 0.955443 concordance
