@@ -48,7 +48,7 @@ def test_a_file_has_an_item_a_line_and_a_column_for_each_annotator(tmp_path: Pat
 def test_labels_of_both_types_are_ordered_and_nominal() -> None:
     data = Annotations([[1, "1", 2], [1, "1", "1"]])
     assert score("krippendorff-alpha", data).value < 1
-    with pytest.raises(MetricError, match="a label is not a number, and distance=interval needs numbers"):
+    with pytest.raises(MetricError, match="distance=interval needs numbers"):
         score("krippendorff-alpha", data, distance="interval")
 
 
@@ -73,7 +73,7 @@ def test_sets_and_other_labels_are_ordered_and_nominal() -> None:
     data = Annotations([[["a"], "a", 1], [["a"], ["a", 1], 1]])
     assert score("krippendorff-alpha", data).value == pytest.approx(1 - (2 / 6) / (26 / 30))
     for metric in ("krippendorff-alpha", "fleiss-kappa"):
-        with pytest.raises(MetricError, match="a label is not a set, and distance=masi needs sets"):
+        with pytest.raises(MetricError, match="distance=masi needs sets"):
             score(metric, data, distance="masi")
 
 

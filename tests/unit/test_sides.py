@@ -106,7 +106,7 @@ def test_arguments_that_cannot_be_read_say_what_to_write(text: str, message: str
     [
         ("native(case=lower, weights=(0.5,0.25,0.25,0))", "bleu", {"case": "lower", "weights": (0.5, 0.25, 0.25, 0.0)}),
         ("native(weights='0.7,0.3', max_order=2)", "bleu", {"weights": (0.7, 0.3), "max_order": 2}),
-        ("native(classes=[OK, 'BAD,'])", "f1-mult", {"classes": ("OK", "BAD,")}),
+        ("native(classes=[OK, 'BAD,'])", "f1-mult", {"labels": ("OK", "BAD,")}),
         ("sacrebleu(lowercase=True, tokenize='intl')", "bleu", {"case": "lower", "tokenizer": "intl"}),
         ("sacrebleu(case=lc, tok=zh, eff=yes)", "bleu", {"case": "lower", "tokenizer": "zh", "effective_order": True}),
         ("sacrebleu(case=lower)", "bleu", {"case": "lower"}),
