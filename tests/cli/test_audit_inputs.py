@@ -88,7 +88,7 @@ def test_one_number(folder: Path, line: str, verdict: str) -> None:
         ("--guess claims.jsonl", "claims.jsonl is not a file of tables"),
         ("--guess t.md u.md", "--guess takes one file"),
         ("--guess t.md --published 1", "--guess takes one file"),
-        ("--guess t.md -o t.md", "t.md would overwrite t.md, which is read"),
+        ("--guess t.md -o t.md", "t.md would overwrite t.md, an input of this command"),
         ("--guess empty.md", "empty.md has no table"),
         ("--guess words.md", "no table has a column of numbers"),
     ],
@@ -139,7 +139,7 @@ def test_files_that_cannot_be_read_are_an_error_and_refuse_no_number(folder: Pat
     (folder / "t.toml").write_text(f"[[table]]\n{files}{columns}", encoding="utf-8")
     done = call("audit", "t.csv", "-j", "1", cwd=folder)
     (line,) = (line for line in done.stderr.splitlines() if "cannot be checked" in line)
-    assert line.startswith("samescore: 4 claims cannot be checked: file not found ")
+    assert line.startswith("samescore: 4 claims cannot be checked: file not found: ")
     assert [line.count(name) for name in ("ours.txt", "base.txt", "hyp.txt")] == [1, 1, 0]
     assert re.search(r"^  ours +BLEU 27.3 +unreadable files", done.stdout, re.MULTILINE)
     assert "! ours" not in done.stdout
@@ -184,7 +184,7 @@ metric = "BLEU"
 # title = "COMET"
 # metric = ""
 
-# 'Time' is not a metric's name: samescore list metrics shows those that there are, docs/metrics.md the names that they have
+# 'Time' is not the name of a metric: samescore list metrics lists all of them, docs/metrics.md their other names
 # [[table.column]]
 # title = "Time"
 # metric = ""

@@ -165,7 +165,7 @@ def test_a_metric_that_needs_the_texts_is_told_apart(tmp_path: Path) -> None:
 
 def test_what_would_take_too_much_memory_is_refused_with_the_remedy(tmp_path: Path) -> None:
     _write_text(tmp_path)
-    with pytest.raises(InputError, match=r"fair: the counts of 50 segments take 0 MiB; the limit is 0") as caught:
+    with pytest.raises(InputError, match=r"fair: the counts of 50 segments need 0 MiB; the limit is 0") as caught:
         _counted(tmp_path, "bleu", most=100)
     assert "--memory GIB" in caught.value.hint
     done = call("compare", "fair", "good", "-r", "ref", "--memory", "0.000001", cwd=tmp_path)

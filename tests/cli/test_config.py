@@ -128,7 +128,7 @@ def test_a_baseline_is_written_where_the_project_has_a_gate(project: Path) -> No
     ("lines", "message"),
     [
         ('metrc = "bleu"', "did you mean metric?"),
-        ("last-failed = true", "has no key 'last-failed'"),
+        ("last-failed = true", "unknown key 'last-failed'"),
         ("fresh = -1", "pyproject.toml: fresh: "),
         ("metric = {name = 1}", "metric in [tool.samescore] cannot be read"),
         ("metric = ", "pyproject.toml"),
@@ -162,7 +162,7 @@ def test_a_file_can_be_named(project: Path, tmp_path_factory: pytest.TempPathFac
         ("tolerance = true", "tolerance cannot be yes"),
         ("against = true", "against cannot be yes"),
         ("timeout = false", "timeout cannot be no"),
-        ('no-fresh-key = "x"', "has no key 'no-fresh-key'"),
+        ('no-fresh-key = "x"', "unknown key 'no-fresh-key'"),
         ('against = ["a.jsonl", "b.jsonl"]', "against takes one value"),
         ("against = []", "against takes one value"),
         ("tolerance = [0, 0]", "tolerance takes one value"),

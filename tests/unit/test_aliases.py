@@ -84,8 +84,8 @@ def test_a_name_may_say_what_computed_the_score() -> None:
         ("Δ chrF", "unknown metric"),
         ("$\\Delta$BLEU", "unknown metric"),
         ("", "samescore list metrics"),
-        ("COMET-22", "samescore does not compute 'COMET-22'"),
-        ("BERTScore F1", "samescore does not compute 'BERTScore F1'"),
+        ("COMET-22", "'COMET-22' is not computed by samescore"),
+        ("BERTScore F1", "'BERTScore F1' is not computed by samescore"),
         ("x" * 100_000, "samescore list metrics"),
     ],
 )

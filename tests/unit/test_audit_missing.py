@@ -53,7 +53,7 @@ def test_the_finding_says_why_a_metric_is_not_computed_here(metric: str, why: st
     path.write_text(json.dumps({"metric": metric, "published": "0.85", "hypotheses": "said"}), encoding="utf-8")
     (finding,) = audit_all(read_claims(path), folder)
     assert finding.verdict is ClaimVerdict.UNDERSPECIFIED
-    assert f"samescore does not compute {metric!r} ({why}; " in finding.notes[0]
+    assert f"{metric!r} is not computed by samescore ({why}; " in finding.notes[0]
 
 
 def test_a_file_with_a_metric_that_is_elsewhere_and_a_typing_error(folder: Path) -> None:

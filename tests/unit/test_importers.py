@@ -201,7 +201,7 @@ def test_a_description_that_does_not_fit_is_an_error(toml: str, message: str, tm
     ("fields", "message"),
     [
         ('metric = "BLUE"', "t.md: unknown metric: 'BLUE' (did you mean"),
-        ('metric = "COMET"', "t.md: samescore does not compute 'COMET'"),
+        ('metric = "COMET"', "t.md: 'COMET' is not computed by samescore"),
         ('metric = "BLEU"\nhypotheses = "{rwo}.txt"', "'{rwo}' is not a placeholder (did you mean row?"),
         ('metric = "BLEU"\nhypotheses = "{9}.txt"', "'{9}' is not a placeholder"),
         ('metric = "BLEU"\nhypotheses = "{row.__class__}"', "is not a placeholder"),

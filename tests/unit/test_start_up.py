@@ -187,6 +187,7 @@ def test_a_plain_line_is_read_as_the_parser_of_the_command_reads_it(line: str, p
     if read is not None:
         options = score_command.make_context("score", list(words)).params
         form, jobs = options.pop("form"), options.pop("jobs")
+        assert options.pop("full_signature") is False
         assert read == (Request(**options), form)
         assert jobs == 1
 

@@ -27,7 +27,7 @@ def test_cells_are_found_by_place() -> None:
     [
         ([Column("P"), Column("P")], [], "two columns are named 'P'"),
         ([Column("P")], [_row("a", "1", "2")], "row 'a' has 2 cells for 1 columns"),
-        ([Column("P"), Column("Avg", "mean", of=["P", "R"])], [], "column 'Avg' is about 'R', which is not a column"),
+        ([Column("P"), Column("Avg", "mean", of=["P", "R"])], [], "column 'Avg' refers to 'R', which is not a column"),
     ],
 )
 def test_what_is_no_table_is_refused(columns: list[Column], rows: list[Row], message: str) -> None:

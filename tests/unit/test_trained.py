@@ -87,7 +87,7 @@ def test_settings_that_the_tables_cannot_serve_are_refused(knobs: dict[str, obje
     serving = {"ngram_key": "joined", "context_count": "occurrences"}
     data = CountedTexts(["a b"], {"a": 1}, {"ab": 1})
     assert score("ngram-perplexity", data, **serving).value == pytest.approx((1.5 / 1.5) ** -1)
-    with pytest.raises(SettingsError, match=f"serve {next(iter(knobs))}="):
+    with pytest.raises(SettingsError, match=f"can only be used with {next(iter(knobs))}="):
         _score(data, {**serving, **knobs})
 
 

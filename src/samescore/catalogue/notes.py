@@ -51,7 +51,7 @@ class Note(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
         """The note's text; for a metric, preceded by the reason why it is not implemented here."""
         if not self.metric:
             return self.what
-        return f"samescore does not compute {self.metric}: {ELSEWHERE[self.metric]}. {self.what}".rstrip()
+        return f"{self.metric} is not computed by samescore: {ELSEWHERE[self.metric]}. {self.what}".rstrip()
 
 
 @lru_cache(maxsize=1)

@@ -200,7 +200,7 @@ def why_not(name: str) -> str:
 def suggestion(name: str) -> str:
     """Return a hint with the nearest known names, or where to find them all."""
     names = (*ELSEWHERE, *_shown())
-    otherwise = "samescore list metrics shows those that there are, docs/metrics.md the names that they have"
+    otherwise = "samescore list metrics lists all of them, docs/metrics.md their other names"
     return nearest(name, names, otherwise, most=3, cutoff=0.66)
 
 

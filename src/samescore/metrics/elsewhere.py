@@ -32,7 +32,7 @@ _FAMILIES = {"rouge": "did you mean rouge1, rouge2 or rougeL?"}
 def not_computed(name: str, why: str) -> UnknownNameError:
     """The error for a metric that is known, but not computed here."""
     return UnknownNameError(
-        f"samescore does not compute {name!r:.80}",
+        f"{name!r:.80} is not computed by samescore",
         hint=f"{why}; list the metrics that it computes with: samescore list metrics",
     )
 
@@ -43,7 +43,7 @@ def no_metric(name: str, hint: str) -> UnknownNameError:
     `hint` is used unless the name is that of a metric elsewhere or of a family.
 
     >>> no_metric("comet-22", "").message
-    "samescore does not compute 'comet-22'"
+    "'comet-22' is not computed by samescore"
     """
     key = re.sub(r"[-_ ]?[0-9]+$", "", name[:200].lower())
     if key in _REASONS:

@@ -43,7 +43,7 @@ def scores_without_each(system: KeptSystem, summation: str) -> list[float]:
         raise MetricError(
             f"{size:,} segments are too many for the jackknife (method=bca)",
             kind="ValueError",
-            hint=f"at most {most:,}, or whole numbers, or an exact sum (summation=fsum); or another method",
+            hint=f"use at most {most:,}, integer scores, an exact sum (summation=fsum) or a different method",
         )
     score = system.scorer(summation)
     return [score([*range(left_out), *range(left_out + 1, size)]) for left_out in range(size)]
