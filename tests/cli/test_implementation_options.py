@@ -193,7 +193,7 @@ def test_an_option_that_cannot_apply_is_refused(folder: Path, kind: str, option:
     applies = "function" in kind or (kind == "program with files" and option in ("--like", "--number-pattern"))
     if not applies:
         assert done.returncode == 2
-        assert f"{option} is for a function" in done.stderr
+        assert f"{option} applies only to a function" in done.stderr
     else:
         assert done.returncode in (0, 1), done.stderr
 

@@ -96,7 +96,7 @@ def test_what_is_printed_must_exist() -> None:
     file = profile_files()["dialogue-eval"]
     assert file.printed is not None
     broken = ProfileFile("x", "x", file.profile, printed=type(file.printed)("stripped-tsv", [LineTemplate("no", "%f")]))
-    with pytest.raises(DataError, match="no entry point 'no'"):
+    with pytest.raises(DataError, match="unknown entry point 'no'"):
         broken.check_printed()
     with pytest.raises(DataError, match="not all arguments converted"):
         LineTemplate("f1", "no number").check()

@@ -30,7 +30,7 @@ def test_the_gate_names_vector_stage_and_knob(tmp_path: Path) -> None:
     baseline = recorded(tmp_path, "native:sacrebleu==1.5.1", metric="bleu")
     same = call("run", "native:sacrebleu==1.5.1", "-m", "bleu", "--no-report", "--against", str(baseline), cwd=tmp_path)
     assert same.returncode == 0
-    assert "0 moved, 0 lost" in same.stdout
+    assert "0 changed, 0 lost" in same.stdout
     moved = call(
         "run",
         "native:sacrebleu==2.6.0",

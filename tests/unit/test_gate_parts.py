@@ -63,7 +63,7 @@ def test_another_scale_is_another_score(tmp_path: Path) -> None:
     assert (code, "scale: 1 -> 100" in said, "0.5 -> 50 " in said) == (1, True, True), said
     _write(tmp_path, "", scale.format(100))
     code, said = _run(tmp_path, "-k", "release", "--no-report", "--against", "b.jsonl")
-    assert (code, "0 moved" in said) == (0, True), "the scores are the same, whatever is declared of them"
+    assert (code, "0 changed" in said) == (0, True), "the scores are the same, whatever is declared of them"
 
 
 #: A golden vector's knobs, for an own vector with a flag.
@@ -88,7 +88,7 @@ def test_a_flag_selects_own_vectors_of_the_baseline_too(tmp_path: Path) -> None:
     part = ("-k", "code-points", "--inputs", "mine.json", "--no-report")
     assert _run(tmp_path, "--inputs", "mine.json", "--no-report", "--write-baseline", "b.jsonl")[0] == 0
     code, said = _run(tmp_path, *part, "--against", "b.jsonl")
-    assert (code, "0 moved, 0 lost, 0 new, 0 gone" in said) == (0, True), said
+    assert (code, "0 changed, 0 lost, 0 new, 0 gone" in said) == (0, True), said
     _write(tmp_path, " + 1")
     code, said = _run(tmp_path, *part, "--against", "b.jsonl", "--format", "jsonl")
     rows = [json.loads(line) for line in said.splitlines() if line.startswith('{"type":"vector-gate"')]

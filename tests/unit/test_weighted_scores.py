@@ -41,15 +41,15 @@ ONE_LINE = '{"gold": 1, "score": 0.75, "weight": 2}\n'
 @pytest.mark.parametrize(
     ("arguments", "message", "hint"),
     [
-        (([1], [0.5, 0.5], [1]), "there are 1 gold labels but 2 scores", "one score for every label"),
-        (([1], [0.5], [1, 2]), "there are 1 items but 2 weights", "every item a weight"),
+        (([1], [0.5, 0.5], [1]), "^1 gold labels but 2 scores", "one score for every label"),
+        (([1], [0.5], [1, 2]), "^1 items but 2 weights", "every item a weight"),
         (([1, 2], [0.5, 0.5], [1, 1]), r"^gold\[1\] is 2", "write 1 for the positive class"),
         (([1, "1"], [0.5, 0.5], [1, 1]), r"^gold\[1\] is a str", "write 1 for the positive class"),
         (([1, None], [0.5, 0.5], [1, 1]), r"^gold\[1\] is a NoneType", "write 1 for the positive class"),
         (("1", [0.5], [1]), "gold is a single str", "wrap it in a list"),
         (([1], "5", [1]), "scores is a single str", "wrap it in a list"),
         (([1, 0], [0.5, True], [1, 1]), r"^scores\[1\] is True", "infinite"),
-        (([1, 0], [0.5, math.nan], [1, 1]), r"^scores\[1\] is not a number", "remove the item"),
+        (([1, 0], [0.5, math.nan], [1, 1]), r"^scores\[1\] is nan", "remove the item"),
         (([1, 0], [0.5, 10**400], [1, 1]), r"^scores\[1\] is too large for a double", "below 1.8e308"),
         (([1, 0], [0.5, 0.5], [1, -0.5]), r"^weights\[1\] is -0.5", "at least 0"),
         (([1, 0], [0.5, 0.5], [1, math.nan]), r"^weights\[1\] is nan", "at least 0"),

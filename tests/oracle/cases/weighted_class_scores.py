@@ -144,5 +144,6 @@ CASES: list[Case] = [
     *(top_k(f"ties-{ties}", "Ties.", SIX, {"ties": ties}, "by item", W) for ties in ("later", "right", "wrong")),
     top_k("no-weight-formula", "0/0.", NOTHING, {"no_weight": "formula"}, "nan", "no-weight nan"),
     top_k("no-weight-fraction", "An error of shares alone.", NOTHING, {"no_weight": "raise-for-fraction"}, "an error", "no-weight"),
+    top_k("no-weight-raise", "A count is an error as well.", NOTHING, {"normalize": "count"}, "an error", "no-weight count-or-fraction"),
     top_k("no-weight-count", "No weight is right.", NOTHING, {"no_weight": "raise-for-fraction", "normalize": "count"}, "0", "no-weight count-or-fraction"),
 ]

@@ -139,6 +139,7 @@ CASES: list[Case] = [
     loss("no-weight-weight", "No weight is wrong.", NOTHING, {**FORMULA, **COUNT}, "0", "no-weight count-or-fraction"),
     loss("no-weight-fraction", "An error of shares alone.", NOTHING, {"no_weight": "raise-for-fraction"}, "an error", "no-weight"),
     loss("no-weight-raise-count", "No weight is wrong.", NOTHING, {"no_weight": "raise-for-fraction", **COUNT}, "0", "no-weight count-or-fraction"),
+    loss("no-weight-raise", "A count is an error as well.", NOTHING, COUNT, "an error", "no-weight count-or-fraction"),
     loss("empty", "No items is an error.", NONE, FORMULA, "an error", "empty"),
     *(
         loss(f"ignored-{name}", "Every item counts once.", EIGHTHS, {**IGNORED, **settings}, why, W)

@@ -146,7 +146,7 @@ def unknown_fields(stored: Any, read: Any) -> Iterator[str]:
 def file_problems(folder: Path) -> list[str]:
     """Return the problems of the files in `folder` themselves, one line each."""
     lines = [
-        f"{path.relative_to(folder)}: {observed_path(path).name} is missing: python -m tools.derive writes it"
+        f"{path.relative_to(folder)}: {observed_path(path).name} is missing: write it with: python -m tools.derive"
         for path in vector_files(folder)
         if not observed_path(path).exists()
     ]

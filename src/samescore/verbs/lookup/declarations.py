@@ -35,7 +35,7 @@ def declaration_of(
         functions, programs = _declaring(options)
         if not functions and not programs:
             raise InputError(
-                f"{named[0]} is for a function (py:...) or a program with files (cmd:... {{hyp}} {{ref}})",
+                f"{named[0]} applies only to a function (py:...) or a program with files (cmd:... {{hyp}} {{ref}})",
                 hint="all others state what they compute",
             )
         for option in ("--return-key", "--layout"):
