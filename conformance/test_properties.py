@@ -46,7 +46,7 @@ def test_the_installed_package_returns_what_is_recorded(name: str) -> None:
 
 
 def test_an_unknown_name_says_where_the_names_are() -> None:
-    with pytest.raises(UnknownNameError, match="there is no property 'x'") as caught:
+    with pytest.raises(UnknownNameError, match="unknown property: 'x'") as caught:
         property_called("x")
     assert "samescore list properties" in caught.value.hint
 

@@ -69,7 +69,7 @@ def test_explain_names_the_cause_first_and_leaves_nothing_over(name: str) -> Non
     assert case.cause[0] in {change.knob for change in largest.changes}
 
 
-#: No identity between ROUGE-S and ROUGE-SU is known, so nothing leads from one number to the other.
+#: No identity between ROUGE-S and ROUGE-SU is known, so no path leads from one score to the other.
 _NO_PATH = {"files2rouge-1"}
 
 
@@ -79,7 +79,7 @@ def test_explain_leads_from_one_metric_to_the_other(name: str) -> None:
     first, second = case.sides
     metrics = (case.metric_of(first), case.metric_of(second))
     if name in _NO_PATH:
-        with pytest.raises(SettingsError, match="nothing leads from one number to the other"):
+        with pytest.raises(SettingsError, match="no path leads from one score to the other"):
             cross(first.model, second.model, metrics, case.data(first))
         return
     crossing = cross(first.model, second.model, metrics, case.data(first))
@@ -118,8 +118,8 @@ def _side(implementation: str, **fields: Any) -> ReportedSide:
         ({"first": _side(_NLTK, reported="0.83")}, "is not what the thread reports"),
         ({"first": _side("nltk", set={"max_order": 3})}, "natively 1.0"),
         ({"first": _side("nobody")}, "there is no profile of 'nobody'"),
-        ({"first": _side(_NLTK, mistake="nothing")}, "there is no mistake 'nothing'"),
-        ({"first": _side(_NLTK, mistake="swap")}, "there is no mistake 'swap'"),
+        ({"first": _side(_NLTK, mistake="nothing")}, "unknown mistake: 'nothing'"),
+        ({"first": _side(_NLTK, mistake="swap")}, "unknown mistake: 'swap'"),
         ({"cause": ["case"]}, "do not differ in case, but in"),
         ({"cause": ["scale"]}, "the two sides are not one number on two scales"),
         ({"cause": ["smoothing"]}, "switching smoothing does not give the second side"),
@@ -140,7 +140,7 @@ def test_a_case_that_is_wrong_is_found_out(changes: dict[str, Any], message: str
     ("text", "message"),
     [
         ("[a]\nlink = 1", "Expected `str`"),
-        ("[a-b]\nlink = 'https://x.org'\nsymptom = 'x'", "either sides or the reason"),
+        ("[a-b]\nlink = 'https://x.org'\nsymptom = 'x'", "either sides or a reason"),
         ("[a]\nlink = 'x'\nsymptom = 'x'", "link and symptom"),
         ("['a b']\nlink = 'https://x.org'\nsymptom = 'x'\nwhy_not = 'x'", "words and digits"),
         ("not toml", "cases.toml"),

@@ -103,7 +103,7 @@ def test_a_copy_under_another_name_is_compared_and_not_told_apart(files: Path) -
         ("fair.txt missing.txt -r ref.txt", "cannot read missing.txt"),
         ("fair.txt good.txt -r ref.txt --baseline poor.txt", "no system is named 'poor.txt'"),
         ("fair.txt good.txt -r ref.txt --test guess", "test"),
-        ("fair.txt good.txt -r ref.txt --correction hoolm", "unknown correction 'hoolm'"),
+        ("fair.txt good.txt -r ref.txt --correction hoolm", "unknown correction: 'hoolm'"),
         ("fair.txt good.txt -r ref.txt -m blue", "unknown metric: 'blue'"),
         ("fair.txt good.txt -r ref.txt --alpha 0", "alpha"),
         ("fair.txt good.txt -r ref.txt --lower-is-better", "--lower-is-better applies to --scores only"),

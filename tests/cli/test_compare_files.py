@@ -170,7 +170,7 @@ def test_what_would_take_too_much_memory_is_refused_with_the_remedy(tmp_path: Pa
     assert "--memory GIB" in caught.value.hint
     done = call("compare", "fair", "good", "-r", "ref", "--memory", "0.000001", cwd=tmp_path)
     assert (done.returncode, done.stdout) == (2, "")
-    assert "may take 0" in done.stderr
+    assert "the limit is 0" in done.stderr
 
 
 def test_a_segment_that_cannot_be_counted_is_the_reason_of_its_system(

@@ -200,7 +200,7 @@ def test_an_identification_in_markdown_lists_every_answer_that_differs() -> None
     )
     assert "no settings reproduce all of its answers; the nearest reproduce 2 of 3" in shown
     assert "| bleu-a\\|b | 1.5 | raised ValueError |" in shown
-    assert "it raises an error on 1 input where these settings do not, first on: bleu-c" in shown
+    assert "it raises an error on 1 input where these settings do not, first on bleu-c" in shown
 
 
 def test_an_interrupted_run_is_shown_as_such(run_files: Path) -> None:

@@ -98,7 +98,7 @@ def test_a_failure_is_told_by_its_cause_and_three_inputs(folder: Path) -> None:
         assert {"settings", "expected", "got"} <= set(labels)
     assert "1 % too high" in done.stdout
     assert "ulp" not in done.stdout
-    assert "more: -v shows them all" in done.stdout
+    assert "more: -v shows all of them" in done.stdout
     assert "30 more" not in failures[-1]
     every = _run(folder, _NAME, "-m", "wer", "--seed", "7", "-v").stdout
     total = int(re.search(r": (\d+) of \d+ answers are wrong", done.stdout)[1])  # type: ignore[index]

@@ -70,7 +70,7 @@ def test_a_saved_comparison_needs_no_other_file(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("-m", "bleu"), "bleu compares no systems"),
+        (("-m", "bleu"), "bleu does not compare systems"),
         (("-m", "p-value"), "a baseline needs a statistic"),
         (("-m", "p-value", "--statistic", "blue"), "did you mean bleu?"),
         (("-m", "p-value", "--statistic", "mean"), "leave out -r"),

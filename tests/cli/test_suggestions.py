@@ -178,7 +178,7 @@ def test_wrong_usage_is_a_line_and_a_hint(tmp_path: Path) -> None:
     done = call("golden", "fmt", "--chek", cwd=tmp_path)
     first, second = done.stderr.splitlines()
     assert first.startswith("samescore: No such option")
-    assert second == "  hint: samescore golden fmt --help"
+    assert second == "  hint: see samescore golden fmt --help"
 
 
 @pytest.mark.parametrize(
@@ -187,7 +187,7 @@ def test_wrong_usage_is_a_line_and_a_hint(tmp_path: Path) -> None:
         ("cmd:no-such-program {hyp} {ref}", "No such file", "install the program, or write its path"),
         ("cmd:no-such-program", "No such file", "install the program, or write its path"),
         ("cmd:{python} fails.py {{hyp}} {{ref}}", "exit status 3: no model", "mend what it says"),
-        ("cmd:{python} fails.py", "exit status 3; on stderr: no model", "mend what it says"),
+        ("cmd:{python} fails.py", "exited with status 3; on stderr: no model", "mend what it says"),
         ("py:raises:f", "KeyError: 'bleu'", "mend what it says"),
     ],
 )

@@ -86,7 +86,7 @@ def test_properties_are_listed_by_metric() -> None:
         ),
         ("sacrebleu-220", ["cause     transposed"]),
         ("ter-above-100", ["ter-above-100 (ter, property)", "  sacrebleu.corpus_ter: 300.0"]),
-        ("transposed", ["transposed (mistake)", "input     transpose"]),
+        ("transposed", ["transposed (mistake)", "input     references-transposed"]),
         ("no-smoothing", ["settings  smoothing=none"]),
         ("effective-order", ["effective-order (mistake)", "settings  effective_order=True"]),
         ("denominator-floor", ["denominator-floor (flag, known-bug)"]),

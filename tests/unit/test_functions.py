@@ -142,10 +142,10 @@ def test_a_function_that_exits_fails_the_check() -> None:
 #: What only a process of its own survives, with the error of its outcome and what the message says.
 _FATAL = {
     "os._exit(0)": ("Crashed", "the program exited with status 0"),
-    "os._exit(3)": ("Crashed", "exit status 3"),
-    "os.abort()": ("Crashed", "exit status -6"),
-    "os.kill(os.getpid(), 9)": ("Crashed", "exit status -9"),
-    "os.kill(os.getppid(), 9); time.sleep(60)": ("Crashed", "exit status -9"),
+    "os._exit(3)": ("Crashed", "exited with status 3"),
+    "os.abort()": ("Crashed", "exited with status -6"),
+    "os.kill(os.getpid(), 9)": ("Crashed", "exited with status -9"),
+    "os.kill(os.getppid(), 9); time.sleep(60)": ("Crashed", "exited with status -9"),
     "os.closerange(3, 100)": ("Crashed", "the program"),
     "[os.write(number, b'garbage\\n') for number in range(3, 10) if writable(number)]": (
         "ProtocolError",

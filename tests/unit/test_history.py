@@ -51,7 +51,7 @@ def test_runs_are_kept_where_the_user_says(folder: Path, monkeypatch: pytest.Mon
 
 
 def test_the_last_run_is_the_one_that_began_last(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(InputError, match="no run is kept"):
+    with pytest.raises(InputError, match="no saved run"):
         last_run()
     first, second = _keep(), _keep()
     assert last_run() == second

@@ -159,7 +159,7 @@ def test_the_command(tmp_path: Path) -> None:
     assert "smoothing:floor" in record["short_signature"]
     assert "tokenizer:none" in record["short_signature"]
     shown = call("identify", "py:mine:bleu", "-m", "bleu", cwd=tmp_path, PYTHONPATH=str(tmp_path))
-    assert "unlike any known implementation, ) and these settings" in shown.stdout
+    assert "unlike any known implementation, with these settings" in shown.stdout
     several = call("identify", "native:nltk", cwd=tmp_path)
     assert several.returncode == 2
     assert "select one with -m" in several.stderr

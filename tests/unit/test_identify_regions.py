@@ -138,7 +138,7 @@ def test_another_scale_is_the_same_region() -> None:
     profile = _profile("rouge_score.rouge2")
     identified = _identified(profile, profile.settings(measure="recall").replace(scale="100"))
     assert identification(identified).splitlines()[0] == (
-        "somebody computes rouge-n as rouge_score.rouge2(measure=recall) (>=0.1,<=0.1.2), on the scale 0-100"
+        "somebody computes rouge-n like rouge_score.rouge2(measure=recall) (>=0.1,<=0.1.2), on the scale 0-100"
     )
 
 

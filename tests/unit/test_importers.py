@@ -174,14 +174,14 @@ _TABLE = "| System | BLEU | chrF |\n|---|---|---|\n| a | 27.3 | 55.1 |\n| b | 28
         ("[[tables]]\nnumber = 1\n[[table]]\n", "unknown field `tables`: did you mean table?"),
         ('[[table]]\n[[table.column]]\ntitel = "BLEU"\n', "unknown field `titel` - at `$.table[0].column[0]`: did you mean title?"),
         ('[[table]]\n[[table.row]]\nname = "a"\nfiel = ""\n', "did you mean file?"),
-        ("[[table]]\nnumber = 2\n", "t.md has no table 2"),
+        ("[[table]]\nnumber = 2\n", "t.md has no table number 2"),
         ("[[table]]\n[[table]]\n", "describes a table twice"),
         ('[[table]]\n[[table.column]]\ntitle = "BLUE"\n', "t.md has no column 'BLUE'\n  hint: did you mean BLEU?"),
         ("[[table]]\n[[table.column]]\nplace = 4\n", "t.md has no column number 4"),
         ("[[table]]\n[[table.column]]\nplace = 2\n" + '[[table.column]]\ntitle = "BLEU"\n', "'BLEU' is described twice"),
         ('[[table]]\n[[table.column]]\ntitle = "BLEU"\nrole = "meen"\n', "unknown role 'meen'\n  hint: did you mean mean?"),
         ('[[table]]\n[[table.column]]\ntitle = "BLEU"\nrole = "bp"\nmetric = "BLEU"\n', "has both a metric and a role"),
-        ('[[table]]\n[[table.column]]\ntitle = "BLEU"\nrole = "mean"\nof = ["TER"]\n', "is about 'TER', which is not a column"),
+        ('[[table]]\n[[table.column]]\ntitle = "BLEU"\nrole = "mean"\nof = ["TER"]\n', "refers to 'TER', which is not a column"),
         ('[[table]]\n[[table.row]]\nname = "A B"\n', "t.md has no row 'A B'"),
         ('[[table]]\n[[table.row]]\nname = "a"\n[[table.row]]\nname = "a"\n', "a row is described twice"),
         ('file = "../t.md"\n[[table]]\n', "lies outside"),
@@ -237,9 +237,7 @@ def test_a_table_without_a_description_is_read_as_its_titles_say(tmp_path: Path)
         ("b, BLEU", "28"),
         ("b, chrF", "56"),
     ]
-    assert (
-        "there is no t.toml: is missing, so the meaning of t.md 's columns is guessed from their titles" in done.stderr
-    )
+    assert "t.toml is missing, so the meaning of t.md's columns is guessed from their titles" in done.stderr
 
 
 def test_a_page_in_html() -> None:

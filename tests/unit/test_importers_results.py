@@ -267,7 +267,7 @@ def test_samples_that_record_no_score_are_refused(tmp_path: Path) -> None:
 def test_several_scores_of_one_kind_cannot_all_be_of_one_file(tmp_path: Path) -> None:
     line = "BLEU = 28.44, 59.8/34.3/22.1/14.9 (BP=0.998, ratio=0.998, hyp_len=64341, ref_len=64506)\n"
     (tmp_path / "a.log").write_text(line * 2, encoding="utf-8")
-    with pytest.raises(InputError, match="BLEU is there several times"):
+    with pytest.raises(InputError, match="BLEU occurs several times"):
         read_source(tmp_path / "a.log").on_files(tmp_path / "h", [tmp_path / "r"])
 
 

@@ -91,7 +91,7 @@ def test_an_input_is_made_of_its_entries(kind: type[Data]) -> None:
 def test_the_tags_of_systems_are_checked_too() -> None:
     plain = {"statistic": "mean", "systems": [{"kind": "numbers", "scores": [1, 0]}] * 2}
     assert from_plain(plain) == from_plain({**plain, "systems": [{"scores": [1, 0]}] * 2})
-    with pytest.raises(InputError, match="unknown kind of input 'labels'"):
+    with pytest.raises(InputError, match="unknown kind of input: 'labels'"):
         from_plain({**plain, "systems": [{"kind": "labels", "scores": [1, 0]}]})
 
 

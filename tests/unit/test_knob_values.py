@@ -108,7 +108,7 @@ def test_every_printed_spelling_gives_the_same_settings_at_every_door(name: str)
 
 def test_a_spelling_does_not_contradict_the_name_of_a_metric() -> None:
     assert settings_for("chrf++", word_order="2") == settings_for("chrf++", word_order=2)
-    with pytest.raises(SettingsError, match="implies word_order=2, but word_order=1 was set"):
+    with pytest.raises(SettingsError, match="implies word_order=2, but word_order=1 was given"):
         settings_for("chrf++", word_order="1")
 
 

@@ -240,4 +240,4 @@ def test_a_table_that_cannot_be_smaller_is_refused_with_its_size(monkeypatch: py
     refused = native_outcome(again, settings)
     assert isinstance(refused, Raised)
     assert refused.error == "MemoryError"
-    assert "50 and 50 units with 50 distinct in common) takes" in refused.message
+    assert "50 and 50 units (50 distinct in common) takes" in refused.message

@@ -82,7 +82,7 @@ def test_damaged_files_are_named(tmp_path: Path) -> None:
     folder = write_wordnet(tmp_path / "damaged")
     text = (folder / "index.noun").read_text()
     (folder / "index.noun").write_text(text.replace("auto n 1", "auto n x"))
-    with pytest.raises(InputError, match=r"index\.noun, line 2: no entry"):
+    with pytest.raises(InputError, match=r"index\.noun, line 2: not an entry"):
         Dictionary(folder)
     (folder / "index.noun").write_text("auto n 1 0 1 0 00000020\nkid n 1 0 1 0 99999999\n")
     for word in ("auto", "kid"):

@@ -187,7 +187,7 @@ def test_the_metric_of_bare_inputs_is_named_or_the_only_one(table: Path) -> None
 def test_there_may_be_so_many(tmp_path: Path) -> None:
     path = tmp_path / "many.tsv"
     path.write_text("".join(f"{number}\t{number}\n" for number in range(MOST)), encoding="utf-8")
-    with pytest.raises(InputError, match=r"there are 10,001 own inputs"):
+    with pytest.raises(InputError, match=r"10,001 inputs of your own were given"):
         read_user_inputs([path], [implementation("native")], ["wer"])
 
 
@@ -261,4 +261,4 @@ def test_an_own_input_in_a_report_is_asked_again_without_its_file(table: Path, t
         "run", named, "--inputs", str(table), "-k", "input-", "--no-report", "--against", "b.jsonl", cwd=tmp_path
     )
     assert done.returncode == 0
-    assert "1 answer compared: 1 unchanged, 0 moved, 0 lost, 0 new, 3 gone" in done.stderr + done.stdout
+    assert "1 answer compared: 1 unchanged, 0 changed, 0 lost, 0 new, 3 gone" in done.stderr + done.stdout

@@ -70,7 +70,7 @@ def test_what_a_safe_pattern_deletes_is_what_re_deletes(text: str) -> None:
 @pytest.mark.parametrize("text", UNSAFE)
 def test_a_pattern_that_may_take_exponential_time_is_refused(text: str) -> None:
     re.compile(text)
-    with pytest.raises(ValueError, match=r"a pattern (has an open repetition|refers to a group)"):
+    with pytest.raises(ValueError, match=r"patterns (may not repeat|with backreferences)"):
         Pattern(text)
     with pytest.raises(SettingsError, match="ignore_patterns"):
         metric("exact-match").settings.from_mapping({"normalization": "none", "ignore_patterns": [text]})
@@ -78,7 +78,7 @@ def test_a_pattern_that_may_take_exponential_time_is_refused(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["(", "a{2,1}", "[", "*", "a" * (LONGEST_PATTERN + 1), "(?<=a*)b", "[[a]"])
 def test_what_is_no_pattern_is_refused(text: str) -> None:
-    with pytest.raises(ValueError, match=r"no regular expression|at most 500"):
+    with pytest.raises(ValueError, match=r"not a regular expression|at most 500"):
         Pattern(text)
 
 

@@ -188,7 +188,7 @@ def test_a_program_that_ends_while_a_child_holds_its_output_has_crashed_at_once(
     outcome = judge(command, vectors()["wer-no-references"]).outcome
     command.close()
     assert outcome.error == "Crashed"
-    assert "exit status 3" in outcome.message
+    assert "exited with status 3" in outcome.message
     assert bool(marked(mark)) is not supervised
 
 

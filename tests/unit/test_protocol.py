@@ -72,7 +72,7 @@ def test_a_program_that_does_not_listen_cannot_hold_up_the_end() -> None:
 @pytest.mark.parametrize(
     ("manner", "kind", "words"),
     [
-        ("crash", "Crashed", "exit status 3; on stderr: about to die"),
+        ("crash", "Crashed", "exited with status 3; on stderr: about to die"),
         ("hang", "Timeout", "no answer within"),
         ("endless-line", "ProtocolError", "longer than"),
         ("not-json", "ProtocolError", "not a JSON object"),
@@ -82,7 +82,7 @@ def test_a_program_that_does_not_listen_cannot_hold_up_the_end() -> None:
         ("nan", "ProtocolError", "not a JSON object"),
         ("no-outcome", "ProtocolError", 'no "outcome"'),
         ("text-value", "ProtocolError", "is not a number"),
-        ("deep-stages", "ProtocolError", "stages are more than 8 levels deep"),
+        ("deep-stages", "ProtocolError", "stages are nested more than 8 levels deep"),
         pytest.param(
             *("huge-stages", "ProtocolError", "stages are longer than 262144 characters"), marks=pytest.mark.slow
         ),

@@ -144,7 +144,7 @@ def test_a_crash_inside_a_release_is_its_outcome(shelf: Path) -> None:
     make_wheel(shelf, "9.2", "import os; os._exit(3)")
     result = _judged(_one("rapidfuzz==9.2"))
     assert result.outcome.kind == "crashed"
-    assert "exit status 3" in result.outcome.text
+    assert "exited with status 3" in result.outcome.text
     assert result.verdict.red
 
 
@@ -184,7 +184,7 @@ def test_a_missing_interpreter_is_named(monkeypatch: pytest.MonkeyPatch, tmp_pat
     assert "Python 3.2 was not found, only 3.13.0" in refusal.reason
     refusal = _one("sacrebleu==1.5.1@/no/such/python").unavailable()
     assert refusal is not None
-    assert "program not found /no/such/python" in refusal.reason
+    assert "program not found: /no/such/python" in refusal.reason
 
 
 def _limited() -> None:

@@ -14,9 +14,9 @@ PERFECT = Rewrites(["a b c d"], ["a b c d"], [["a b c d"]])
 
 
 def test_the_sides_have_the_same_length() -> None:
-    with pytest.raises(InputError, match="there are 1 hypotheses but 2 sources"):
+    with pytest.raises(InputError, match="1 hypotheses but 2 sources"):
         Rewrites(["a", "b"], ["a"], [["a"]])
-    with pytest.raises(InputError, match="there are 1 hypotheses but 0 references"):
+    with pytest.raises(InputError, match="1 hypotheses but 0 references"):
         Rewrites(["a"], ["a"], [])
     with pytest.raises(InputError, match="sources is a single str"):
         Rewrites("a", ["a"], [["a"]])

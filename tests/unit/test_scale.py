@@ -256,7 +256,7 @@ def test_what_cannot_be_cut_is_refused(tmp_path: Path, monkeypatch: pytest.Monke
         plan(scored, streams)
     with pytest.raises(InputError, match="no references were given"):
         plan(scored)
-    with pytest.raises(InputError, match="named twice"):
+    with pytest.raises(InputError, match="given twice"):
         plan([scored, scored], streams)
     with pytest.raises(InputError, match="no system"):
         plan([], streams)
@@ -267,7 +267,7 @@ def test_what_cannot_be_cut_is_refused(tmp_path: Path, monkeypatch: pytest.Monke
     for name, what in (
         ("hyp.txt.gz", "is compressed"),
         ("hyp.arrow", "cannot be split; it must be read whole"),
-        ("hyp.pdf", "is not read"),
+        ("hyp.pdf", "cannot be read as text"),
     ):
         (tmp_path / name).write_bytes(b"")
         with pytest.raises(InputError, match=what):

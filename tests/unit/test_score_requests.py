@@ -96,5 +96,5 @@ def test_progress_ends_before_a_score_is_printed(tmp_path: Path, monkeypatch: py
     large = _file(tmp_path / "large", *["a b c d"] * 20_001)
     scoring.show(Request((large, large), (large,)), "text")
     of_one = ["begin", "large: 20,000 segments", "large: 20,001 segments", "end"]
-    of_one += [str(large), events[5], "bleu"]
+    of_one += [str(large), events[5], "bleu (all knobs at their defaults)"]
     assert events == of_one * 2

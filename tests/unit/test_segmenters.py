@@ -144,7 +144,9 @@ def _module_of_mecab(words: int, *, second: bool = False) -> Any:
     return type("Module", (), {"Tagger": Tagger, "MECAB_ARGS": ""})
 
 
-@pytest.mark.parametrize(("words", "second", "problem"), [(5, False, "another one"), (392126, True, "a second one")])
+@pytest.mark.parametrize(
+    ("words", "second", "problem"), [(5, False, "a different one"), (392126, True, "a second one")]
+)
 @pytest.mark.usefixtures("forgetful")
 def test_another_dictionary_of_mecab_is_refused(
     words: int, second: bool, problem: str, monkeypatch: pytest.MonkeyPatch
@@ -166,7 +168,7 @@ def test_the_right_dictionary_of_mecab_is_used(monkeypatch: pytest.MonkeyPatch) 
 def test_a_model_that_is_not_there_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SACREBLEU", str(tmp_path))
     monkeypatch.setitem(sys.modules, "sentencepiece", _Pieces)
-    with pytest.raises(SettingsError, match="no such file") as caught:
+    with pytest.raises(SettingsError, match="there is no file") as caught:
         segmenters.SEGMENTERS["flores101"]("a")
     assert "sacrebleu_tokenizer_spm.model" in str(caught.value)
     assert "sacrebleu" in caught.value.hint

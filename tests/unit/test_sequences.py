@@ -260,7 +260,7 @@ def test_equal_row_labels_pass(labels: list[Any], others: list[Any]) -> None:
 
 
 def test_columns_of_different_lengths_are_told_so() -> None:
-    with pytest.raises(InputError, match="there are 2 gold labels but 1 predicted ones"):
+    with pytest.raises(InputError, match="2 gold labels but 1 predicted labels"):
         data_of("mcc", gold=_Series([1, 0], [0, 1]), predicted=_Series([1], [0]))
 
 

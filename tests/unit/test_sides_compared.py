@@ -93,7 +93,7 @@ def test_diff_says_what_a_side_ignores_and_its_own_settings_win() -> None:
 @pytest.mark.parametrize(
     ("names", "message"),
     [
-        (["native(case=lower)", "native(case=lower)"], "named twice"),
+        (["native(case=lower)", "native(case=lower)"], "given twice"),
         (["native:nltk(k=1)", "native:nltk.corpus_bleu(k=1.0)"], "given twice with the same settings"),
         (["native:nltk(nltk_k=1)", "native:nltk(k=1)"], "given twice with the same settings"),
     ],
@@ -113,10 +113,10 @@ def test_score_takes_settings_with_like() -> None:
 @pytest.mark.parametrize(
     ("metric", "like", "knobs", "message"),
     [
-        ("bleu", "sacrebleu(lowercase=true)", {"case": "keep"}, "sets case=lower, and case=keep was also set"),
+        ("bleu", "sacrebleu(lowercase=true)", {"case": "keep"}, "sets case=lower, but case=keep was also set"),
         ("bleu", "sacrebleu(lowercase=true)", {"scale": "1"}, "cannot be used with scale=1"),
         ("bleu", "sacrebleu(lowercase=true)", {"scale": "1", "case": "lower"}, "cannot be used with scale=1"),
-        ("chrf++", "sacrebleu(word_order=0)", {}, "sets word_order=0, and word_order=2"),
+        ("chrf++", "sacrebleu(word_order=0)", {}, "sets word_order=0, but word_order=2"),
         ("wer", "sacrebleu(case=lower)", {}, "no entry point for wer"),
     ],
 )

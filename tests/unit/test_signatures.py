@@ -101,9 +101,9 @@ def test_our_own_signatures_are_not_sacrebleus() -> None:
         ("nrefs:1|tok:tercom2|version:2.0.0", "ter", "tok:tercom2"),
         ("TER+tok.tercom-norm-punct+version.1.5.0", "ter", "not a tokenizer"),
         ("BLEU|nrefs:1|version:2.0.0", "chrf", "not of chrf"),
-        ("METEOR|nrefs:1|version:2.0.0", "bleu", "no metric"),
+        ("METEOR|nrefs:1|version:2.0.0", "bleu", "is not a metric"),
         ("chrF2++|nrefs:1|nw:0|version:2.0.0", "chrf", "nw:0"),
-        ("nrefs:1|version:2.0.0", "wer", "which has no wer"),
+        ("nrefs:1|version:2.0.0", "wer", "sacreBLEU has no wer"),
     ],
 )
 def test_what_sacrebleu_does_not_print(text: str, metric: str, part: str) -> None:

@@ -229,7 +229,7 @@ def test_a_layout_can_be_named_and_limits_what_is_asked(folder: Path) -> None:
     single = _profiled(module(folder, "def f(a, b): return bleu([a], [[b]])"), layout="single")
     assert isinstance(single.score("bleu", TWO), Unsupported)
     single.close()
-    with pytest.raises(UnknownNameError, match="unknown layout 'rows' for bleu"):
+    with pytest.raises(UnknownNameError, match="unknown layout for bleu: 'rows'"):
         _claimed(module(folder, "def f(a, b): return 0.5"), [], layout="rows")
 
 

@@ -93,5 +93,10 @@ def test_identify_tells_a_knob_that_no_answer_depends_on_from_one_that_some_othe
 
     found = identify(described_function(best_two, "best_two", "top-k-accuracy", {}), "top-k-accuracy")
     assert found.short_signature.endswith("|ties:later|k:2")
-    assert found.undetermined == {"infinite_score": ["rank"], "ties": ["wrong"]}
+    assert found.undetermined == {
+        "weights": ["given"],
+        "no_weight": ["raise", "formula"],
+        "infinite_score": ["rank"],
+        "ties": ["wrong"],
+    }
     assert found.partly_determined == ["ties"]

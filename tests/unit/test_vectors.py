@@ -139,5 +139,5 @@ def test_columns_without_vectors_are_an_error(topic: Path) -> None:
     folder = topic.parent.parent
     assert list(vector_files(folder)) == [topic]
     topic.unlink()
-    with pytest.raises(DataError, match=r"words\.observed\.json: there is no words\.json beside it"):
+    with pytest.raises(DataError, match=r"words\.observed\.json: words\.json is missing beside it"):
         list(vector_files(folder))

@@ -20,8 +20,8 @@ ITEMS = Labels(["a", "b", "a", "b"], ["a", "a", "b", "b"], [2, 0.5, 1, 1])
 
 def test_every_item_has_two_classes_and_a_weight() -> None:
     for arguments, message in [
-        ((["a"], ["b", "a"], [1]), "there are 1 gold labels but 2 predicted ones"),
-        ((["a"], ["b"], [1, 2]), "there are 1 items but 2 weights"),
+        ((["a"], ["b", "a"], [1]), "1 gold labels but 2 predicted labels"),
+        ((["a"], ["b"], [1, 2]), "1 items but 2 weights"),
         ((["a"], ["b"], "1"), "weights is a single str"),
         ((["a"], ["b"], [-0.5]), r"weights\[0\] is -0.5"),
         ((["a"], ["b"], [math.nan]), r"weights\[0\] is nan"),

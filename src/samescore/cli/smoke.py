@@ -35,6 +35,6 @@ def smoke(
                 print_result(part)
             ctx.exit(0 if found.passed else 1 if found.answered else 4)
         if found.refusal:
-            print_line(f"{name} cannot be asked: {found.refusal}", error=True)
+            print_line(f"{name} cannot be run: {found.refusal}", error=True)
             ctx.exit(5)
         print_line(f"{found.label} computes {', '.join(found.metrics) or 'nothing'}")

@@ -123,7 +123,7 @@ def read_lines(part: Slice) -> list[str]:
         raise InputError(f"{place}: {wrong}", hint="convert the file first, for example with iconv") from None
     if (null := data.find(b"\0")) >= 0:
         hint = "remove the byte, or check that this is a text file"
-        raise InputError(f"{_place(part, data, null)}: byte 0x00 does not occur in text", hint=hint)
+        raise InputError(f"{_place(part, data, null)}: byte 0x00 is not allowed in text", hint=hint)
     lines = (text if part.start else text.removeprefix(_MARK)).split("\n")
     if lines[-1] == "" and part.lines < len(lines):
         lines.pop()

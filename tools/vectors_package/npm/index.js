@@ -22,5 +22,5 @@ exports.vector = function (id) {
     if (found) return found;
   }
   const reason = Object.hasOwn(retired, id) ? `it was retired: ${retired[id]}` : "vectors(metric) has those of a metric";
-  throw new RangeError(`there is no vector ${JSON.stringify(id)}: ${reason}`);
+  throw new RangeError(`unknown vector ${JSON.stringify(id)}: ${reason}`);
 };

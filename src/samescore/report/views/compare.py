@@ -57,7 +57,7 @@ def _by_metric(compared: SystemComparison, by_metric: MetricComparison) -> Itera
 def _settings(compared: SystemComparison, by_metric: MetricComparison, *, full: bool) -> show.Facts:
     return show.Facts(
         tuple(
-            (name, value if name == "correction" else show.Span(value, "settings"))
+            (name, show.Span(value, "settings") if full and name != "correction" else value)
             for name, value in words.settings(compared, by_metric, full=full)
         )
     )

@@ -49,7 +49,7 @@ class Files(msgspec.Struct, frozen=True):
         if (self.baseline or self.statistic) and "comparison" not in tags:
             raise InputError(
                 f"{metric_name} does not compare systems: --baseline and --statistic do not apply",
-                hint="use use -m p-value, or -m interval with --statistic",
+                hint="use -m p-value, or -m interval with --statistic",
             )
         if self.sources is not None and "rewrites" not in tags:
             raise InputError(f"{metric_name} does not read sources: --sources does not apply", hint="-m sari")

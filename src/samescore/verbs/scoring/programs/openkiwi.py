@@ -89,7 +89,7 @@ def _check_lengths(gold: Path, gold_lines: list[list[float]], path: Path, lines:
         if len(tags) != len(predicted):
             raise InputError(
                 f"line {number}: {gold} has {len(tags)} tags but {path} has {len(predicted)}",
-                hint="give give one tag for every word; check for gap tags (--tags words) or an extra end-of-sentence tag",
+                hint="give one tag for every word; check for gap tags (--tags words) or an extra end-of-sentence tag",
             )
 
 
