@@ -280,7 +280,7 @@ def test_what_cannot_be_cut_is_refused(tmp_path: Path, monkeypatch: pytest.Monke
     (tmp_path / "old" / "part.parquet").write_bytes(b"")
     with pytest.raises(InputError, match="is not empty"):
         plan(scored, [scored], segments=tmp_path / "old")
-    with pytest.raises(SettingsError, match="no engine 'ray'"):
+    with pytest.raises(SettingsError, match="unknown engine: 'ray'"):
         score(scored, [scored], engine="ray")
     monkeypatch.setattr("samescore.data.slices.LONGEST_LINE", 40)
     (tmp_path / "long.txt").write_bytes(b"a\nb\n" + b"x" * 41)
