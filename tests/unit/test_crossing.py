@@ -136,7 +136,7 @@ def test_metrics_without_a_way_and_inputs_that_a_bridge_does_not_take() -> None:
     assert "wer - cer" in refusal.value.hint
     with pytest.raises(SettingsError, match="compared on text, but the corpus holds tokens"):
         cross("native", "native", ("ter", "wer"), Corpus.from_tokens([["a"]], [[["a"]]]))
-    with pytest.raises(UnknownNameError, match="no metric 'rougeX'"):
+    with pytest.raises(UnknownNameError, match="unknown metric: 'rougeX'"):
         cross("native", "native", ("rougeX", "rougeL"), _TEXTS)
 
 
