@@ -1,0 +1,52 @@
+"""Phrases that read as if translated become fewer: a limit for each, which only falls.
+
+A line may have such a phrase and still be good English. So nothing is forbidden, but every new sentence of this kind has to
+replace an old one: name the thing instead of "what is", repeat the noun instead of "that of", say "run" instead of "ask".
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+TOP = Path(__file__).resolve().parents[2]
+#: Each phrase, a better way to write it, and how many lines still have it.
+_PHRASES = {
+    "what it is": (r"\b[Ww]hat (?:is|are|was|were|it|its|they|an?|the|no|of|each|somebody)\b(?![^.]*\?)", "name it", 268),
+    "ask": (r"\b(?:asks?|asked|asking)\b", "run, request or query", 612),
+    "that of": (r"\b(?:that|those|the one|the ones) of\b", "repeat the noun", 302),
+    ", so that": (r", so that ", "', so' before a result", 143),
+    "is no": (r"(?<![Tt]here )\b(?:is|are|was|were) (?:none\b|no (?!longer|more|less|doubt)\w+)", "is not a", 54),
+    "does so": (r"\b(?:do|does|did) (?:so|that)\b|\bso (?:is|are|does|do|did)\b|\b(?:such are|of such|no such)\b", "repeat the verb", 90),
+    "held to": (r"\bheld to\b|\btold apart\b|\btell apart\b", "compared with, distinguished", 4),
+    "take for": (r"\b(?:take|takes|taken|took) [^.;,]{1,40} (?:for|as)\b|\btaken for\b", "treat as", 36),
+    "another": (r"\banother (?:one|answer|number|value|score|length|result|order|sum)\b", "a different", 35),
+    "Of first": (r"(?:^|[.;:] )[Oo]f (?:an?|the|each|several|two|classes|these|such|texts|what|[A-Z]\w+)\b", "start with the subject", 32),
+    "question": (r'"""(?:Is|Are|Has|Have|Does|Do|Can|May|Must|Was|Will|Should)\b[^"]*\?', "Return whether", 6),
+}  # fmt: skip
+
+
+def _lines() -> list[str]:
+    places = (
+        *(TOP / "src").rglob("*.py"),
+        *(TOP / "docs").glob("*.md"),
+        *(TOP / "golden").glob("*.toml"),
+        *(TOP / "conformance").rglob("*.toml"),
+        *(TOP / name for name in ("README.md", "CHANGELOG.md", "CONTRIBUTING.md")),
+    )
+    return [line for path in places for line in path.read_text(encoding="utf-8").splitlines()]
+
+
+_LINES: list[str] = []
+
+
+@pytest.mark.once
+@pytest.mark.parametrize("phrase", _PHRASES)
+def test_a_phrase_becomes_rarer(phrase: str) -> None:
+    _LINES[:] = _LINES or _lines()
+    pattern, better, limit = _PHRASES[phrase]
+    count = sum(1 for line in _LINES if re.search(pattern, line))
+    assert count <= limit, f"{count} lines have {phrase!r}, {limit} had it before: write {better} in the new ones"
+    assert count > limit * 0.9 - 5, f"only {count} lines have {phrase!r} now: lower its limit of {limit}"
