@@ -169,7 +169,8 @@ def _metric(name: str) -> str:
 def _implementation(name: str, config: pytest.Config) -> Implementation:
     """Return the implementation selected by the options; `SamescoreError` if they are wrong."""
     from samescore.implementations import implementation
-    from samescore.verbs.lookup.context import asking, claiming
+    from samescore.verbs.lookup.context import asking, declaring
+    from samescore.verbs.lookup.declarations import declaration_of
 
     options = {
         "name": name,
@@ -179,7 +180,7 @@ def _implementation(name: str, config: pytest.Config) -> Implementation:
     claims = {option.replace("-", "_"): config.getoption(f"--samescore-{option}") for option, _, _ in _CLAIMS}
     with (
         asking(config.getoption("--samescore-timeout"), None, in_process=config.getoption("--samescore-in-process")),
-        claiming(options, **claims, region=True),  # the summary shows its guesses
+        declaring(declaration_of(options, **claims, region=True)),  # the summary shows its guesses
     ):
         return implementation(name)
 

@@ -36,7 +36,7 @@ def score(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
     if not data["segments"]:
         if settings["empty_input"] == "zero":
             return {"value": Fraction(0), "stages": {}}
-        if settings["empty_input"] == "no-length" and settings["average"] == "corpus":
+        if settings["empty_input"] == "empty-reference" and settings["average"] == "corpus":
             return {"value": _rate([], settings), "stages": {}}
         raise OracleError("no segments")
     units = [

@@ -203,6 +203,14 @@ def test_moves_are_shown_with_their_best_witness() -> None:
     assert words.witness(moves[:2]).vector == "ter-b"
 
 
+def test_a_release_that_could_not_run_is_not_compared() -> None:
+    before, after = _pair()
+    absent = dataclasses.replace(after, name="sacrebleu==99.9", version="99.9", unavailable="not installable")
+    result = verb.drift([before, after, absent])
+    assert [(each.implementation, each.reason) for each in result.absent] == [("sacrebleu==99.9", "not installable")]
+    assert [pair.transition.after for pair in result.pairs] == ["2.6.0"]
+
+
 def test_recordings_without_a_common_answer_are_nothing_to_compare() -> None:
     recordings = [
         *verb.ask_now(["native:nltk==3.5"], metrics=["bleu"], pattern="release-nltk-2"),

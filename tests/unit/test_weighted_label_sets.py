@@ -14,6 +14,9 @@ from samescore import InputError, LabelSets, MetricError, score
 from samescore.data.input_files import InputFiles
 from samescore.data.selection import joined, selected
 from samescore.generators.label_sets import label_sets
+from samescore.metrics import metric
+from samescore.metrics.accumulator import Accumulator, count
+from samescore.metrics.labels.weighted_items import joined_weights
 
 ITEMS = LabelSets([["a", "b"], ["a"], ["c"], ["a", "b"]], [["a"], ["a", "b"], [], ["b", "c"]], [2, 0.25, 1, 0.5])
 _SCORES: list[tuple[str, dict[str, Any]]] = [
@@ -107,3 +110,13 @@ def test_exact_sums_are_rounded_once() -> None:
     items = LabelSets([["a"]] * 3, [["a"], ["a"], ["b"]], [0.1, 0.2, 0.4])
     assert score("subset-accuracy", items).value == 0.42857142857142855
     assert score("subset-accuracy", items, weight_summation="numpy").value == 0.4285714285714286
+
+
+def test_an_empty_part_has_no_weights_and_another_part_must_have_them() -> None:
+    settings = metric("multilabel").settings()
+    whole = Accumulator()
+    for part in (LabelSets([], []), ITEMS):
+        whole.add(count(metric("multilabel"), settings, part))
+    assert whole.finish(metric("multilabel"), settings).value == score("multilabel", ITEMS).value
+    with pytest.raises(MetricError, match="only some parts have weights"):
+        joined_weights(array("d", [1.0]), None)

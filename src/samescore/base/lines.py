@@ -22,7 +22,7 @@ _NOT_TEXT = {
     **dict.fromkeys((".avro", ".h5", ".hdf5"), "write its texts to a file"),
     **dict.fromkeys((".xlsx", ".xls", ".ods", ".docx", ".odt", ".pdf"), "save its texts as a text file"),
     **dict.fromkeys((".npy", ".npz", ".pkl", ".pickle", ".sqlite", ".db"), "write its texts to a file"),
-    **dict.fromkeys((".jsonl", ".ndjson", *TABLES), "leave out -r if it holds both sides"),
+    **dict.fromkeys((".jsonl", ".ndjson", *TABLES), "remove -r if it holds both sides"),
 }
 
 
@@ -40,9 +40,7 @@ def check_is_text(path: PathLike) -> None:
 def text_lines(path: PathLike, reading: LineReading = LineReading.USUAL) -> list[str]:
     """Read the lines of a plain text file.
 
-    Raises `InputError` as `read_lines` does, and if the suffix is not that of plain text.
-
-    `InputError` as for `read_lines`, and if the suffix is not that of plain text.
+    Raises `InputError` as `read_lines` does, and if the suffix is not one of plain text.
     """
     check_is_text(path)
     return read_lines(path, reading=reading)

@@ -24,7 +24,7 @@ def explained(problem: Exception, kind: Any) -> str:
 
 
 def _fields(info: Any, steps: Sequence[str]) -> Iterator[str]:
-    """Return the field names of a nested part of a type.
+    """Yield the field names of a nested part of a type.
 
     A step is a field's name, or ``[0]`` for a member of a list or table.
     """

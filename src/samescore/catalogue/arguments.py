@@ -117,7 +117,7 @@ class Argument(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def check(self, name: str, kind: type[Settings]) -> None:
         """Raise `DataError` or `SettingsError` unless its knobs and their values exist."""
         if bool(self.no_effect) == bool(self.knob or self.knobs) or bool(self.follows) != bool(self.knobs):
-            raise DataError(f"the argument {name} needs knob, follows and knobs, or no_effect")
+            raise DataError(f"the argument {name} needs exactly one of: knob; follows with knobs; no_effect")
         for value in self.values.values():
             kind.checked(self.knob, value)
         for knob in filter(None, [self.knob, self.length, self.follows, *self.knobs.values()]):

@@ -254,7 +254,10 @@ def vector_files(folder: Path) -> Iterator[Path]:
         if not path.name.endswith(OBSERVED):
             yield path
         elif not vectors_path(path).exists():
-            raise DataError(f"{path}: {vectors_path(path).name} is missing beside it", hint="remove the file")
+            raise DataError(
+                f"{path}: {vectors_path(path).name} is missing beside it",
+                hint=f"remove {path.name}, or restore the vectors",
+            )
 
 
 @lru_cache(maxsize=1)

@@ -101,7 +101,7 @@ def _characters(hypotheses: _Lines, references: _References) -> _Read:
 
 
 def _words_as_references(hypotheses: _Lines, references: _References) -> _Read:
-    """Return a tokenized reference in place of a list of references: each word becomes a reference of characters."""
+    """Read a tokenized reference in place of a list of references: each word becomes a reference of characters."""
     if not _single(references):
         return None
     groups = [[tuple(word) for word in _words(group[0])] for group in references]
@@ -117,7 +117,7 @@ def _characters_as_references(hypotheses: _Lines, references: _References) -> _R
 
 
 def _characters_as_segments(hypotheses: _Lines, references: _References) -> _Read:
-    """Return a single string in place of a list of segments, on both sides: each character becomes a segment."""
+    """Read a single string in place of a list of segments, on both sides: each character becomes a segment."""
     if len(hypotheses) != 1 or not _single(references):
         return None
     pairs = list(zip(_text(hypotheses[0]), _text(references[0][0]), strict=False))

@@ -47,7 +47,7 @@ def _by_hypothesis(segments: Items) -> Items:
 
 
 def _growing(field: str, join: Callable[[Items], Any]) -> Callable[[Items], Items]:
-    """Return a buffer that is not cleared between segments: each segment also has the content of those before it."""
+    """Return the change made by a buffer that is not cleared between segments: each segment also has the content of those before it."""
     return lambda segments: [
         {**segment, field: join([before[field] for before in segments[: place + 1]])}
         for place, segment in enumerate(segments)

@@ -87,7 +87,7 @@ class NearestGroup(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Return the command that the arguments name, its name, and the arguments after it."""
         if args and not args[0].startswith("-") and args[0] not in self.commands:
-            raise click.UsageError(f"unknown command {args[0]!r}: {nearest(args[0], self.commands)}", ctx)
+            raise click.UsageError(f"unknown command {args[0]!r}; {nearest(args[0], self.commands)}", ctx)
         return super().resolve_command(ctx, args)
 
 

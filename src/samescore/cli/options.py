@@ -25,7 +25,7 @@ class NamedChoice(click.Choice[str]):
 
     def get_invalid_choice_message(self, value: Any, ctx: click.Context | None) -> str:
         del ctx
-        return f"unknown value {value!r}: {nearest(str(value), self.choices)}"
+        return f"unknown value {value!r}; {nearest(str(value), self.choices)}"
 
 
 class InputFile(click.Path):
@@ -283,9 +283,10 @@ def _claim_options(command: Callable[..., None], *, region: bool) -> Callable[..
     )
     @functools.wraps(command)
     def claims(*arguments: Any, like: str, return_key: str, layout: str, number_pattern: str, **options: Any) -> None:
-        from samescore.verbs.lookup.context import claiming
+        from samescore.verbs.lookup.context import declaring
+        from samescore.verbs.lookup.declarations import declaration_of
 
-        with claiming(
+        declaration = declaration_of(
             options,
             like=like,
             return_key=return_key,
@@ -293,7 +294,8 @@ def _claim_options(command: Callable[..., None], *, region: bool) -> Callable[..
             number_pattern=number_pattern,
             region=region,
             say=lambda text: complain(f"samescore: {text}"),
-        ):
+        )
+        with declaring(declaration):
             command(*arguments, **options)
 
     return claims

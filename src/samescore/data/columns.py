@@ -178,7 +178,7 @@ def _integers(view: memoryview) -> list[int]:
 
 
 def check_labels(labels: Sequence[Label], name: str) -> None:
-    """Raise `InputError` unless all labels must be strings or integers; truth values are not."""
+    """Raise `InputError` unless all labels are strings or integers; truth values are neither."""
     if set(map(type, labels)) <= {str, int}:
         return
     for i, label in enumerate(labels):

@@ -29,8 +29,11 @@ class InputFiles(msgspec.Struct, frozen=True):
     sources: PathLike | None = None
     met: LastReferences | None = None
 
-    def only(self, without_references: str = "leave out -r") -> PathLike:
+    def only(self, without_references: str = "remove -r") -> PathLike:
         """Return the scored file; `InputError` with the hint `without_references` if reference files are given."""
         if self.references:
-            raise InputError("this metric takes one file and no references", hint=without_references)
+            raise InputError(
+                f"this metric takes one file, {self.scored}, and no references, but -r {self.references[0]} was given",
+                hint=without_references,
+            )
         return self.scored

@@ -173,7 +173,8 @@ def _tsv(path: PathLike) -> Iterable[_Line]:
             columns = names
             continue
         if not 2 <= len(fields) <= len(columns) or (columns is not _COLUMNS and len(fields) != len(columns)):
-            raise InputError(f"{place}: {len(fields)} field{'s' if len(fields) != 1 else ''}", hint=_TSV)
+            expected = f"2 to {len(columns)}" if columns is _COLUMNS else str(len(columns))
+            raise InputError(f"{place}: expected {expected} fields, found {len(fields)}", hint=_TSV)
         record = dict(zip(columns, fields, strict=False))
         with at_place(place):
             scores = [_number(record[name], name) for name in ("metric", "human")]

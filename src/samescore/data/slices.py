@@ -61,7 +61,7 @@ def slices(path: PathLike, size: int) -> list[Slice]:
         if stop - start > LARGEST_SLICE:
             lines = f"lines {before + 1:,} to {line:,} have {stop - start:,} bytes"
             raise InputError(
-                f"{path}: {lines}", hint=f"at most {LARGEST_SLICE:,} lines can be read at a time: use smaller shards"
+                f"{path}: {lines}", hint=f"at most {LARGEST_SLICE:,} bytes can be read at a time: use smaller shards"
             )
         made.append(Slice(name, before, line - before, start, stop))
         before, start = line, stop

@@ -2,11 +2,17 @@
 
 ::
 
+    lists        ["h1", "h2"], [["r1a", "r1b"], ["r2"]]    a list of references for each hypothesis
+    streams      ["h1", "h2"], [["r1a", "r2a"], ["r1b", "r2b"]]    the references transposed: a list for each stream
+    flat         ["h1", "h2"], ["r1", "r2"]                one reference for each hypothesis
+    single       "h", "r"                                  one segment at a time
+    single-list  "h", ["r1", "r2"]                         one segment at a time, with a list of references
+    texts        ["h1", "h2"]                              hypotheses alone, for a metric that needs no references
+    items        [gold], [predicted]                       labels, and other data
+    rows         ["b", "a"], [[0.1, 0.9], [0.7, 0.3]]      gold classes, and a score of each class, in sorted order
+
 A suffix ``-tokens`` means lists of tokens in place of strings, ``-swapped`` the arguments in reverse order: references
 before hypotheses, predictions before gold labels.
-
-``-tokens`` after a layout means lists of tokens in place of strings, ``-swapped`` the arguments in the other order: the
-references before the hypotheses, the predictions before the gold labels.
 """
 
 from __future__ import annotations

@@ -16,9 +16,9 @@ from samescore.metrics import find
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Declaration:
-    """What implementations without a description of their own declaration to compute, and how they are asked.
+    """What implementations without a description of their own are declared to compute, and how they are run.
 
-    They declaration the metric's defaults, or the settings of the profile that `like` names, changed by `settings`. `layout`
+    They are declared to have the metric's defaults, or the settings of the profile that `like` names, changed by `settings`. `layout`
     is how the texts are passed (see `samescore.implementations.calling_conventions`), `return_key` the part of a function's answer
     that counts, and `number_pattern` a regular expression that finds the number in a text. What is empty is guessed, and
     `say` is called with every guess. With `overrides`, a description that a function has is not used. `region` gives the
@@ -81,13 +81,13 @@ _current = ContextVar("declaration", default=Declaration())  # noqa: B039 - it c
 
 
 def declared() -> Declaration:
-    """What implementations that are made now declaration."""
+    """Return the declaration for implementations that are made now."""
     return _current.get()
 
 
 @contextmanager
 def declaring(declaration: Declaration) -> Iterator[None]:
-    """Let the undeclared implementations that are made in this block declaration this."""
+    """Use this declaration for the undeclared implementations that are made in this block."""
     token = _current.set(declaration)
     try:
         yield

@@ -140,7 +140,7 @@ def has_weights(data: Data) -> bool:
 def no_weights(data: Data, parameters: Sequence[str]) -> Unsupported | None:
     """Return the reason why a function with these parameters cannot be given weighted items, or None."""
     if has_weights(data) and not weight_option(data, parameters):
-        return Unsupported("it has no parameter for weights: sample_weight")
+        return Unsupported("it has no parameter sample_weight, so it cannot be given weights")
     return None
 
 

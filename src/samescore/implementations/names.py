@@ -2,13 +2,15 @@
 
 ::
 
-In full: ``[native:]name[==version][.entry_point][@python]``. Settings in parentheses may follow in comparisons: see
-`samescore.implementations.sides`.
-
+    native                      the native metrics, under any settings
+    native:nltk                 the native metrics under a profile: the native model of NLTK
+    sacrebleu                   the package installed here
+    nltk==3.10.4.sentence_bleu  a version, an entry point, or both; installed on demand
+    nltk==3.4.5@3.8             that version under another Python: its version, or a program
     replay:run.jsonl            the answers recorded by samescore run --report run.jsonl
 
-In full: ``[native:]name[==version][.entry_point][@python]``. Settings may follow in parentheses where two are compared:
-see `samescore.implementations.sides`.
+In full: ``[native:]name[==version][.entry_point][@python]``. Settings in parentheses may follow in comparisons: see
+`samescore.implementations.sides`.
 """
 
 from __future__ import annotations

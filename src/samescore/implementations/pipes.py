@@ -31,7 +31,10 @@ _LOOK, _REST = 0.2, 1.0
 
 
 #: Advice about a program that is not found, and about one that fails.
-NOT_FOUND, FAILED = "install the program, or write its path", "it was started, but failed: mend what it says"
+NOT_FOUND, FAILED = (
+    "install the program, or write its path",
+    "the program started but failed: fix the error that it reports",
+)
 
 
 class ProgramError(Exception):

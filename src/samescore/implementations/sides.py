@@ -2,9 +2,14 @@
 
 ::
 
-Nothing is evaluated: a value is a text, optionally in quotes, or several values in brackets.
+    sacrebleu(lowercase=true)                            the package's own arguments, with its own values
+    nltk.sentence_bleu(smoothing=nltk-3)                 knobs
+    nltk(weights=(1/2, 1/2), smoothing_function=SmoothingFunction(epsilon=0.5).method1)
+    native:sacrebleu==2.3.1(tokenizer=zh, smooth_method=floor)
+    native(case=lower)
+    sacrebleu(nrefs:1|case:lc|eff:no|tok:13a|smooth:exp|version:2.4.0)   sacreBLEU's signature, or samescore's
 
-Nothing is evaluated: a value is a text, which may be in quotes, or several in brackets.
+Nothing is evaluated: a value is a text, optionally in quotes, or several values in brackets.
 """
 
 from __future__ import annotations

@@ -3,9 +3,6 @@
 The beam is left out. docs/edit-distances.md, "Translation edit rate in bits", says where it makes no difference; other pairs
 are left to `samescore.kernels.ter`.
 
-The beam is ignored. docs/how-it-works.md, "Translation edit rate in bits", explains where it makes no difference; other
-pairs are left to `samescore.kernels.ter`.
-
 `work` has lines of 64 numbers. At 0: the words of ``h`` after the shifts so far; 64: after the shift being tried; 128:
 the words of ``r``; 192: the position in ``h`` of each word of ``r``; 256: the next word in error from each word of
 ``h`` on; 320: the same for ``r``; 384: for each word of ``r``, the previous occurrence of the word; 448: for each

@@ -253,7 +253,7 @@ def _scale(s: RibesSettings) -> int:
 
 
 def _must_raise(candidates: Rows, s: RibesSettings) -> bool:
-    """Has some pair of texts no score under these settings?"""
+    """Return whether some pair of texts has no score under these settings."""
     if s.empty_hypothesis == s.few_aligned == "zero" and not s.max_length:
         return False
     for _, aligned, h, r in candidates:

@@ -68,7 +68,7 @@ class AuditFit(msgspec.Struct, frozen=True, omit_defaults=True):
     """Settings that give a published number: `value` on the scale of the printed number, `signature` in full.
 
     `reading` says how the files were read if not as claimed: `references` which ones in which order, `text_reading` how
-    texts were split into lines (see `samescore.base.files.Reading`). `unit` says how the scale was changed; `coarse`
+    texts were split into lines (see `samescore.base.line_reading.LineReading`). `unit` says how the scale was changed; `coarse`
     means that the printed number has only one significant digit in that unit. `cut_off` means that the digits are
     truncated, not rounded. `exact` is false if the claim is a fully printed double that differs from this one.
     """

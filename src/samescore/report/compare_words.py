@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from samescore.records import MetricComparison, PairTest, PairVerdict, SystemComparison, SystemScore
-from samescore.report.signatures import abbreviated
 
 #: The verdict on the second system of a pair, relative to the first.
 _SAID = {
@@ -134,11 +133,10 @@ def _groups(by_metric: MetricComparison) -> str:
 def settings(
     compared: SystemComparison, by_metric: MetricComparison, *, full: bool = True
 ) -> Iterator[tuple[str, str]]:
-    """Names and values of the settings, with the correction and the significance level; short ones unless `full`."""
+    """Yield names and values of the settings, with the correction and the significance level; short unless `full`."""
 
     def signature(name: str, complete: str) -> tuple[str, str]:
-        short = "" if full else by_metric.short_signatures.get(name, "")
-        return name, abbreviated(complete, short)
+        return name, complete if full else by_metric.short_signatures.get(name, complete)
 
     yield signature("score", by_metric.signature)
     if by_metric.test:

@@ -77,7 +77,7 @@ _CHOSEN = (
 
 
 def is_chosen(declared: Knob) -> bool:
-    """Is it a knob that users choose by themselves, whatever tools do?"""
+    """Return whether users typically set the knob themselves, whatever tools do."""
     return declared.name in _CHOSEN
 
 

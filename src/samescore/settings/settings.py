@@ -149,7 +149,7 @@ class Settings(metaclass=_SettingsType):
         raise AttributeError(f"settings are immutable; use replace({name}=...)")
 
     def __delattr__(self, name: str) -> None:
-        raise AttributeError(f"cannot set {name}")
+        raise AttributeError(f"settings are immutable; cannot delete {name}")
 
     def __eq__(self, other: object) -> bool:
         if type(self) is not type(other):
@@ -219,7 +219,7 @@ class Settings(metaclass=_SettingsType):
 
     @classmethod
     def has_knob(cls, name: str) -> bool:
-        """Does the metric have a knob of this name, now or formerly?"""
+        """Return whether the metric has, or had, a knob of this name."""
         return name in _declared(cls).now
 
     @classmethod
@@ -245,10 +245,11 @@ class Settings(metaclass=_SettingsType):
 
         Raises `SettingsError` if it is not allowed.
         """
+        knob = cls.knob(name)
         try:
-            return cls.knob(name).domain.check(value)
+            return knob.domain.check(value)
         except ValueError as problem:
-            raise cls._refusal(name, value, problem) from None
+            raise cls._refusal(knob.name, value, problem) from None
 
     @classmethod
     def canonical(cls, values: Mapping[str, object]) -> dict[str, object]:

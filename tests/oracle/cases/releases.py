@@ -132,8 +132,8 @@ TER = [
     ter("release-dropped-reference", "Left out in sacreBLEU 2.0 and 2.1: 1 edit over 4.",
         text(("the cat sat", "the cat sat on", "")), {"empty_references": "drop", "empty_reference": "one"}, "1/4", "reference-length references"),
     ter("release-only-empty-reference", "Left out, the only reference leaves none.", text(("a b", "")), {"empty_references": "drop"}, "an error", "empty"),
-    ter("release-no-segments", "No segments at all: sacreBLEU 1 takes it for references without words.", {"segments": []}, {**TER_1, "empty_input": "no-length"}, "1", "empty"),
-    ter("release-no-segments-edits", "By the other rule for those it is 0.", {"segments": []}, {"empty_input": "no-length"}, "0", "empty"),
+    ter("release-no-segments", "No segments at all: sacreBLEU 1 takes it for references without words.", {"segments": []}, {**TER_1, "empty_input": "empty-reference"}, "1", "empty"),
+    ter("release-no-segments-edits", "By the other rule for those it is 0.", {"segments": []}, {"empty_input": "empty-reference"}, "0", "empty"),
 ]
 NIST: list[tuple[str, str, list[tuple[str, ...]], dict[str, Any], str, str]] = [
     ("release-ratios", "NLTK 3.2.5: each order adds the logarithm of how many fewer matches the next one has.", [MAT], {},

@@ -303,7 +303,7 @@ def _single_meteor_score(references, hypotheses, settings):
 
 
 def _lidstone_perplexity(references, hypotheses, settings):
-    """Return a model trained on all references, applied to all n-grams of the hypotheses at once, or text by text."""
+    """Return the perplexity under a model trained on all references, of all n-grams of the hypotheses at once, or text by text."""
     from nltk.lm import Lidstone
     from nltk.lm.preprocessing import pad_both_ends, padded_everygram_pipeline
     from nltk.util import ngrams

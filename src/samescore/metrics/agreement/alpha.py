@@ -66,7 +66,7 @@ class AlphaSettings(Settings):
 class KrippendorffAlpha(AgreementMetric[AlphaSettings]):
     """Krippendorff's alpha, at most 1; 0 is chance.
 
-    Raises `MetricError` for no item with two labels, for labels that are not numbers, or not sets, where `level` needs
+    Raises `MetricError` for no item with two labels, for labels that are not numbers, or not sets, where ``distance`` needs
     them, for an empty set where it needs sets; for a single label in all under ``one_label=raise``,
     and for 0/0 under ``zero_division=raise``.
     Source: Krippendorff 2004, "Content analysis", chapter 11; 2011, "Computing Krippendorff's alpha-reliability".
@@ -94,9 +94,9 @@ class KrippendorffAlpha(AgreementMetric[AlphaSettings]):
         if of_numbers and not all(isinstance(value, (int, float)) for value in values):
             raise MetricError(f"a label is not a number, and distance={s.distance} needs numbers", kind="ValueError")
         if len(values) < 2:
-            raise MetricError(
-                "the input has only one label" if values else "the input has no labels", kind="ValueError"
-            )
+            if values:
+                raise MetricError("the input has only one label", hint="set one_label=1", kind="ValueError")
+            raise MetricError("the input has no labels", kind="ValueError")
         pairable = [item for item in items if len(item) > 1]
         if not pairable:
             raise MetricError("no item has labels from two annotators", kind="ValueError")

@@ -58,7 +58,8 @@ class FleissSettings(Settings):
         Stage.COMBINATION,
         Choice(("nan", "1", "raise")),
         "nan",
-        "if chance agreement is certain, 0/0 is undefined (nan), perfect agreement, or an error",
+        "if chance agreement is certain, 0/0 is undefined (nan), perfect agreement (also if it is within 1e-9 of "
+        "certain, as for NLTK), or an error",
         former=("certain",),
     )
     form: str = knob(
@@ -75,7 +76,7 @@ class FleissKappa(AgreementMetric[FleissSettings]):
     """Fleiss' kappa and related coefficients, at most 1; 0 is chance.
 
     Raises `MetricError` for no items, fewer than two annotators, an item that one of them did not label, and for two
-    empty sets, or a label that is not a set, if `level` requires sets. Source: Fleiss 1971; Scott 1955; Davies and
+    empty sets, or a label that is not a set, if ``distance`` requires sets. Source: Fleiss 1971; Scott 1955; Davies and
     Fleiss 1982; Bennett et al. 1954.
     """
 
@@ -101,7 +102,7 @@ class FleissKappa(AgreementMetric[FleissSettings]):
         if len(items[0]) < 2 and s.one_annotator == "nan":
             return Trace(math.nan, {"agreement": []})
         if len(items[0]) < 2:
-            raise MetricError("there is only one annotator", kind="ZeroDivisionError")
+            raise MetricError("there is only one annotator", hint="set one_annotator=nan", kind="ZeroDivisionError")
         if s.distance != "nominal":
             check_sets((label for item in items for label in item), s.distance)
         elif s.form == "counts" and s.chance in ("pooled", "uniform"):

@@ -7,7 +7,13 @@ from typing import Any, ClassVar
 from samescore.base.errors import SettingsError
 from samescore.metrics.float32 import dtype_knob
 from samescore.metrics.summation import SUMMATIONS
-from samescore.metrics.words import SHARED_TOKENIZERS, empty_references_knob, mean_summation_knob, tokenizers
+from samescore.metrics.words import (
+    SHARED_TOKENIZERS,
+    empty_input_knob,
+    empty_references_knob,
+    mean_summation_knob,
+    tokenizers,
+)
 from samescore.settings import BoolDomain, Choice, Integer, Real, Settings, Stage, Weights, knob
 
 
@@ -86,13 +92,7 @@ class BleuSettings(Settings):
         "raise",
         "a segment without references is an error; minus-one: r = -1 if its hypothesis is empty, else an error",
     )
-    empty_input: str = knob(
-        Stage.STATISTICS,
-        Choice(("raise", "zero")),
-        "raise",
-        "a corpus without segments is an error, or scores 0",
-        former=("no_segments",),
-    )
+    empty_input: str = empty_input_knob()
     average: str = knob(
         Stage.AGGREGATION,
         Choice(("corpus", "sentences")),

@@ -7,7 +7,7 @@ from typing import ClassVar
 from samescore.base.errors import SettingsError
 from samescore.metrics.float32 import dtype_knob
 from samescore.metrics.summation import SUMMATIONS
-from samescore.metrics.words import empty_references_knob, mean_summation_knob
+from samescore.metrics.words import empty_input_knob, empty_references_knob, mean_summation_knob
 from samescore.settings import Choice, Integer, Real, Settings, Stage, knob
 
 
@@ -44,13 +44,7 @@ class ChrfSettings(Settings):
         "the first",
         former=("best_reference",),
     )
-    empty_input: str = knob(
-        Stage.STATISTICS,
-        Choice(("raise", "zero")),
-        "raise",
-        "a corpus without segments is an error, or scores 0",
-        former=("no_segments",),
-    )
+    empty_input: str = empty_input_knob()
     average: str = knob(
         Stage.AGGREGATION,
         Choice(("corpus", "sentences", "last-segment")),

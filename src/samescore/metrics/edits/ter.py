@@ -139,9 +139,9 @@ class TerSettings(Settings):
     )
     empty_input: str = knob(
         Stage.STATISTICS,
-        Choice(("raise", "zero", "no-length")),
+        Choice(("raise", "zero", "empty-reference"), (("no-length", "empty-reference"),)),
         "raise",
-        "an empty corpus is an error, scores 0, or scores as empty_reference says for references without words",
+        "an empty corpus is an error, scores 0, or (empty-reference) scores as `empty_reference` says for references without words",
         former=("no_segments",),
     )
     average: str = knob(
@@ -287,7 +287,7 @@ class Ter(CompiledCounting[Corpus, TerSettings], MeanOfSegments[Corpus, TerSetti
     def combine(self, total: Total, s: TerSettings) -> Trace:
         if s.empty_input == "zero" and not total.segments:
             return Trace(0.0, {})
-        if s.empty_input != "no-length":
+        if s.empty_input != "empty-reference":
             need_segments(total)
         if not total.segments:
             value = self.mean(total, s) if self.averages(s) else _rate(0, [], s)

@@ -16,7 +16,7 @@ from samescore.metrics.base import Statistics, Total
 from samescore.metrics.kept import Rowless
 from samescore.metrics.labels.scored import KeptWeightedScores, ScoredItems
 from samescore.metrics.labels.settings import weights_knob
-from samescore.metrics.labels.weighted_items import Number, in_order, weights_count
+from samescore.metrics.labels.weighted_items import Number, in_order, joined_weights, weights_count
 from samescore.settings import Choice, Settings, Stage, knob
 
 
@@ -43,7 +43,7 @@ class KeptClassScores(msgspec.Struct, frozen=True):
         return 8 * (len(self.columns) + len(self.weights or ())) + 4 * len(self.gold)
 
     def merge(self, following: KeptClassScores) -> KeptClassScores:
-        """Return the items of both parts. Raises `MetricError` if their classes, or the order of these, differ.
+        """Return the items of both parts. Raises `MetricError` if their classes, or the order of these, differ, and if only one has weights.
 
         The part of an empty file has neither items nor classes.
         """
@@ -53,9 +53,7 @@ class KeptClassScores(msgspec.Struct, frozen=True):
             raise MetricError(
                 "the parts have different classes", hint="give all parts the same classes in the same order"
             )
-        weights = None
-        if self.weights is not None and following.weights is not None:
-            weights = self.weights + following.weights
+        weights = joined_weights(self.weights, following.weights)
         return KeptClassScores(self.classes, self.gold + following.gold, self.columns + following.columns, weights)
 
     def rows(self) -> Iterator[tuple[int, array[float]]]:

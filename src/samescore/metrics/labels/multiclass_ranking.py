@@ -219,7 +219,10 @@ class MulticlassRocAuc(ClassScoresMetric[MulticlassRocAucSettings]):
         stages = {"areas": [*map(float, areas)]}
         if s.undefined_class == "raise" and any(map(_is_undefined, areas)):
             name = kept.classes[next(column for column, area in enumerate(areas) if _is_undefined(area))]
-            raise MetricError(f"class {name!r} has either no items or all items", hint="set undefined_class=skip")
+            raise MetricError(
+                f"class {name!r} has either no items or all items" + ("" if kept.weights is None else " with a weight"),
+                hint="set undefined_class=skip",
+            )
         return Trace(self._mean(areas, supports, s), stages)
 
     def _area(self, items: ScoredItems, s: MulticlassRocAucSettings) -> Area:
@@ -263,7 +266,10 @@ class MulticlassRocAuc(ClassScoresMetric[MulticlassRocAucSettings]):
         occurring = [(column, numbers) for column, numbers in enumerate(items) if numbers]
         if len(occurring) < len(items) and s.undefined_class == "raise":
             name = kept.classes[items.index([])]
-            raise MetricError(f"class {name!r} has no items", hint="set undefined_class=skip")
+            raise MetricError(
+                f"class {name!r} has no items" + ("" if kept.weights is None else " with a weight"),
+                hint="set undefined_class=skip",
+            )
         if len(occurring) < 2:
             return Trace(_without_pairs(s), {"areas": []})
         areas, weights = [], []
@@ -345,7 +351,10 @@ class MulticlassAveragePrecision(ClassScoresMetric[MulticlassAveragePrecisionSet
                 present = [*map(bool, supports)]
         if s.undefined_class == "raise" and not all(present):
             name = kept.classes[present.index(False)]
-            raise MetricError(f"class {name!r} has no items", hint="set undefined_class=skip")
+            raise MetricError(
+                f"class {name!r} has no items" + ("" if kept.weights is None else " with a weight"),
+                hint="set undefined_class=skip",
+            )
         if kept.weights is not None:
             if _is_little(supports, s):
                 return Trace(0.0, {"precisions": []})

@@ -26,6 +26,7 @@ from samescore.metrics.labels.losses import wrong_share
 from samescore.metrics.labels.settings import LabelSettings, MultilabelLossSettings, MultilabelSettings
 from samescore.metrics.labels.weighted_items import (
     Number,
+    joined_weights,
     mean_by_weights,
     need_weight,
     need_weight_of_share,
@@ -58,9 +59,10 @@ class KeptSets(msgspec.Struct, frozen=True):
         return sets + (0 if self.weights is None else 8 * len(self.weights))
 
     def merge(self, following: KeptSets) -> KeptSets:
-        weights = None
-        if self.weights is not None and following.weights is not None:
-            weights = self.weights + following.weights
+        """Return the items of both parts, of which an empty one has no weights; `MetricError` if only one has weights."""
+        if not (self.gold and following.gold):
+            return self if self.gold else following
+        weights = joined_weights(self.weights, following.weights)
         return KeptSets(self.gold + following.gold, self.predicted + following.predicted, weights)
 
     def of_labels(self, names: Any) -> tuple[tuple[str, ...], list[Item]]:

@@ -294,14 +294,17 @@ class MccSettings(LabelSettings):
         Stage.COMBINATION,
         Choice(("float64", "float32")),
         "float64",
-        "in doubles, as `form` says; or Gorodkin's formula in 32-bit floats, rounded after every operation, of integers that do not "
+        "as `form` says; or Gorodkin's formula in 32-bit floats, rounded after every operation, of integers that do not "
         "wrap around",
         former=("precision",),
     )
 
     def check_together(self) -> None:
         if self.zero_division == "epsilon" and self.integers != "unbounded":
-            raise SettingsError("mcc: zero_division=epsilon needs integers=unbounded", hint="set integers=unbounded")
+            raise SettingsError(
+                f"mcc: zero_division=epsilon needs integers=unbounded, but integers={self.integers}",
+                hint="set integers=unbounded",
+            )
 
 
 def _labels_knob() -> str:

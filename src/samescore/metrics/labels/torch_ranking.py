@@ -22,7 +22,7 @@ def dtype_knob(what: str) -> str:
         Stage.COMBINATION,
         Choice(("float64", "float32")),
         "float64",
-        f"doubles; or {what} in 32-bit floats, rounded after every operation and added up as PyTorch does",
+        f"as the other knobs say; or {what} in 32-bit floats, rounded after every operation and added up as PyTorch does",
         former=("precision",),
     )
 

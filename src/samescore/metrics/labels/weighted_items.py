@@ -41,6 +41,15 @@ class WeightSums(msgspec.Struct, frozen=True):
         return cls(tp, tp + false_positives, tp + false_negatives, tp + false_positives + false_negatives)
 
 
+def joined_weights(first: array[float] | None, second: array[float] | None) -> array[float] | None:
+    """Return the weights of two parts of an input; `MetricError` if only one part has weights."""
+    if first is None and second is None:
+        return None
+    if first is None or second is None:
+        raise MetricError("only some parts have weights", hint="give either every item a weight or no item")
+    return first + second
+
+
 class KeptWeights(msgspec.Struct, frozen=True):
     """The gold class, predicted class and weight of every item, in order: two references and eight bytes."""
 

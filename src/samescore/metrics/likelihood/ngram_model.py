@@ -180,7 +180,9 @@ class Model(msgspec.Struct, frozen=True):
         denominator = self.contexts.get(gram[:-1], 0) + s.add_k * size
         if not denominator:
             raise MetricError(
-                "a context does not occur in the training text, and k = 0", kind="ZeroDivisionError", hint="set k > 0"
+                "a context does not occur in the training text, and add_k=0",
+                kind="ZeroDivisionError",
+                hint="set add_k above 0",
             )
         return (self.ngrams.get(_key(gram, s), 0) + s.add_k) / denominator
 

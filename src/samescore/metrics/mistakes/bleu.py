@@ -171,7 +171,7 @@ def _native(row: Row, s: BleuSettings, **knobs: object) -> float:
 
 
 def _with_penalty(penalty: Callable[[int, int], float]) -> Callable[[Row, BleuSettings], float | None]:
-    """Return the score with a different brevity penalty, given the lengths of hypothesis and reference."""
+    """Return a function for the score with a different brevity penalty, given the lengths of hypothesis and reference."""
 
     def formula(row: Row, s: BleuSettings) -> float | None:
         if s.brevity_penalty == "none" or not row[0] or not row[1]:
@@ -246,7 +246,7 @@ def _precisions(row: Row, s: BleuSettings) -> tuple[float, list[float]]:
 
 
 def _mean(change: Callable[[list[float], BleuSettings], float]) -> Callable[[Row, BleuSettings], float]:
-    """Return the score with a different mean of the precisions."""
+    """Return a function for the score with a different mean of the precisions."""
 
     def formula(row: Row, s: BleuSettings) -> float:
         penalty, precisions = _precisions(row, s)
@@ -302,7 +302,7 @@ def _share(row: Row, s: BleuSettings) -> float:
 
 
 def _cells(change: Callable[[Row, Row], tuple[Sequence[int], Sequence[int]]]) -> Callable[[Row, BleuSettings], float]:
-    """Return the score with different total matches and n-gram counts."""
+    """Return a function for the score with different total matches and n-gram counts."""
 
     def formula(row: Row, s: BleuSettings) -> float:
         orders = (len(row) - 2) // 2

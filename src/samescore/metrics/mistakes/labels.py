@@ -125,7 +125,7 @@ def _micro_accuracy(kept: object, s: ClassSettings) -> float | None:
 
 
 def _negative(metric: Metric[DataT, ClassT]) -> Mistake:
-    """Return the score of the class that is not positive."""
+    """Return the mistake of scoring the class that is not positive."""
     right = kept_score(metric)
 
     def score(kept: object, s: ClassT) -> float | None:
@@ -215,7 +215,7 @@ _UNKNOWN_DROPPED = Mistake(
 
 
 def _means_first(f: Callable[[float, float, float], float]) -> Callable[[object, FSettings], float | None]:
-    """Return a different F of the classes' mean precision and mean recall."""
+    """Return a function for a different F of the classes' mean precision and mean recall."""
 
     def score(kept: object, s: FSettings) -> float | None:
         if not isinstance(kept, ConfusionCounts) or s.average != "means" or s.zero_division == "nan":
@@ -229,7 +229,7 @@ def _means_first(f: Callable[[float, float, float], float]) -> Callable[[object,
 
 
 def _with_f(f: Callable[[float, float, float], float]) -> Callable[[object, FSettings], float | None]:
-    """Return a different F of precision and recall: for each class, or for the means of both."""
+    """Return a function for a different F of precision and recall: for each class, or for the means of both."""
     of_classes, of_means = _of_class("", "", F1, _wrong_f(f)).change, _means_first(f)
     return lambda kept, s: of_means(kept, s) if s.average == "means" else of_classes(kept, s)
 

@@ -16,7 +16,7 @@ from samescore.metrics.mistakes.variants import kept_score
 
 
 def _mcc(change: Callable[[int, int, int, float], float | None]) -> Callable[[list[ClassCounts], int], float | None]:
-    """Return the coefficient as `change` computes it from the covariance and the spreads of gold and prediction."""
+    """Return a function for the coefficient as `change` computes it from the covariance and the spreads of gold and prediction."""
 
     def score(counts: list[ClassCounts], n: int) -> float | None:
         covariance = hits(counts) * n - sum(c.support * c.predicted for c in counts)

@@ -142,7 +142,7 @@ def _meteor(
 
 
 def _typed_meteor(wrong: Formula) -> Callable[[Row, MeteorSettings], float]:
-    """Return the score by a wrong formula of F, the penalty and the lengths."""
+    """Return a function for the score by a wrong formula of F, the penalty and the lengths."""
 
     def formula(row: Row, s: MeteorSettings) -> float:
         m, ch, h, r = row

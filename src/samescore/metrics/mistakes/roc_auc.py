@@ -110,7 +110,7 @@ def _over_all(side: int) -> Callable[[list[Item]], list[Corner]]:
 
 
 def _of_won(formula: Callable[[float, int, int], float]) -> Callable[[list[Item], RocAucSettings], float | None]:
-    """Return a score computed from the correctly ordered pairs (ties by the settings) and the items in each class."""
+    """Return a function for a score computed from the correctly ordered pairs (ties by the settings) and the items in each class."""
 
     def score(items: list[Item], s: RocAucSettings) -> float | None:
         positive, negative = both_classes(items)
@@ -139,7 +139,7 @@ def _ranking(name: str, meaning: str, rank: Callable[[float, Sequence[float]], f
 
 
 def _typed_area(wrong: Formula) -> Callable[[ScoredItems, RocAucSettings], float | None]:
-    """Return the area by a wrong formula of the rank sum of positive items, lowest score first."""
+    """Return a function for the area by a wrong formula of the rank sum of positive items, lowest score first."""
 
     def area(won: float, p: int, n: int) -> float:
         return wrong({"ranks": won + p * (p + 1) / 2, "positives": p, "negatives": n})
@@ -149,7 +149,7 @@ def _typed_area(wrong: Formula) -> Callable[[ScoredItems, RocAucSettings], float
 
 
 def _typed_part(wrong: Formula) -> Callable[[ScoredItems, RocAucSettings], float | None]:
-    """Return the score by a wrong formula of the area up to a false-positive rate."""
+    """Return a function for the score by a wrong formula of the area up to a false-positive rate."""
 
     def area(corners: list[Corner], s: RocAucSettings) -> float:
         return wrong({"area": _below(_up_to(corners, s.max_fpr), s), "end": s.max_fpr})

@@ -173,7 +173,7 @@ def _run(h: _Words, r: _Words) -> list[int]:
 
 
 def _from_one_side(*, above: bool) -> _Count:
-    """Return the table takes the value above, or the one on the left, if words differ, instead of the larger one."""
+    """Count with a table that takes the value above, or the one on the left, if words differ, instead of the larger one."""
 
     def count(h: _Words, r: _Words) -> list[int]:
         last = [0] * (len(r) + 1)
@@ -188,7 +188,7 @@ def _from_one_side(*, above: bool) -> _Count:
 
 
 def _match_from(*, above: bool) -> _Count:
-    """Return a match adds 1 to the value above, or on the left, instead of the diagonal one."""
+    """Count with a table in which a match adds 1 to the value above, or on the left, instead of the diagonal one."""
 
     def count(h: _Words, r: _Words) -> list[int]:
         last = [0] * (len(r) + 1)
@@ -203,7 +203,7 @@ def _match_from(*, above: bool) -> _Count:
 
 
 def _one_row(h: _Words, r: _Words) -> list[int]:
-    """Return a single-row table in which the previous word's value has been overwritten already."""
+    """Count with a single-row table in which the previous word's value has been overwritten already."""
     row = [0] * (len(r) + 1)
     for word in h:
         for j, other in enumerate(r):

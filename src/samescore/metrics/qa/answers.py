@@ -15,6 +15,29 @@ from samescore.settings import Choice, Settings, Stage, knob
 from samescore.text.answer_normalization import NORMALIZATIONS
 
 
+def empty_references_knob(default: str) -> str:
+    """The knob ``empty_references`` of metrics of answers."""
+    return knob(
+        Stage.STATISTICS,
+        Choice(("keep", "drop", "drop-unsaid")),
+        default,
+        "gold answers that are empty after normalization: kept, or dropped; drop-unsaid: dropped instead if their first "
+        "line is white space before normalization",
+        former=("blank_answers",),
+    )
+
+
+def no_references_knob(default: str) -> str:
+    """The knob ``no_references`` of metrics of answers."""
+    return knob(
+        Stage.STATISTICS,
+        Choice(("raise", "empty", "zero")),
+        default,
+        "a question without gold answers is an error, has the empty answer as gold answer, or scores 0",
+        former=("no_answer",),
+    )
+
+
 class AnswerSettings(Settings):
     """The knobs that all of them share. The defaults are SQuAD v1.1's."""
 
@@ -27,21 +50,8 @@ class AnswerSettings(Settings):
         "accents; cmrc: as lower, and remove CMRC2018's punctuation; drop: split words at spaces and hyphens, and write "
         "numbers by their value; dpr: lower the case, and separate punctuation from words, and accents from letters",
     )
-    empty_references: str = knob(
-        Stage.STATISTICS,
-        Choice(("keep", "drop", "drop-unsaid")),
-        "keep",
-        "gold answers that are empty after normalization: kept, or dropped; drop-unsaid: dropped instead if their first "
-        "line is white space before normalization",
-        former=("blank_answers",),
-    )
-    no_references: str = knob(
-        Stage.STATISTICS,
-        Choice(("raise", "empty", "zero")),
-        "raise",
-        "a question without gold answers is an error, has the empty answer as gold answer, or scores 0",
-        former=("no_answer",),
-    )
+    empty_references: str = empty_references_knob("keep")
+    no_references: str = no_references_knob("raise")
     references: str = knob(
         Stage.STATISTICS,
         Choice(("best", "first", "leave-one-out")),

@@ -16,7 +16,13 @@ from samescore.base.outcome import Trace
 from samescore.data.corpus import Corpus
 from samescore.metrics.aggregation import MeanOfSegments
 from samescore.metrics.base import MetricFacts, Statistics, Tokens, Total, need_segments, only_the_first
-from samescore.metrics.qa.answers import AnswerSettings, answers_of, normalizer_for
+from samescore.metrics.qa.answers import (
+    AnswerSettings,
+    answers_of,
+    empty_references_knob,
+    no_references_knob,
+    normalizer_for,
+)
 from samescore.metrics.summation import numpy_sum, series, summed
 from samescore.metrics.words import mean_summation_knob
 from samescore.settings import Choice, Stage, knob
@@ -33,21 +39,8 @@ class DropF1Settings(AnswerSettings):
     normalization: str = knob(
         Stage.TEXT, Choice(("drop", "squad", "lower", "none")), "drop", "normalization of answers, as for exact match"
     )
-    empty_references: str = knob(
-        Stage.STATISTICS,
-        Choice(("keep", "drop", "drop-unsaid")),
-        "drop-unsaid",
-        "gold answers that are empty after normalization: kept, or dropped; drop-unsaid: dropped instead if their first "
-        "line is white space before normalization",
-        former=("blank_answers",),
-    )
-    no_references: str = knob(
-        Stage.STATISTICS,
-        Choice(("raise", "empty", "zero")),
-        "zero",
-        "a question without gold answers is an error, has the empty answer as gold answer, or scores 0",
-        former=("no_answer",),
-    )
+    empty_references: str = empty_references_knob("drop-unsaid")
+    no_references: str = no_references_knob("zero")
     references: str = knob(
         Stage.STATISTICS,
         Choice(("best", "first")),

@@ -226,7 +226,7 @@ def _kept(texts: list[str], s: ExactMatchSettings) -> list[str]:
 
 
 def _deletions(s: ExactMatchSettings) -> Sequence[Callable[[str], str]]:
-    """Return a function that deletes each ignored pattern; `MetricError` for a text that is too long for it."""
+    """Return the functions that delete the ignored patterns; they raise `MetricError` for a text that is too long."""
     if isinstance(s.ignore_patterns, str):
         return GSM8K_PATTERNS if s.ignore_patterns == "gsm8k" else ()
     from samescore.text.patterns import pattern

@@ -73,7 +73,7 @@ Chain = tuple[int, "Chain"] | None
 
 
 def _wlcs(reference: Sequence[str], hypothesis: Sequence[str], w: float) -> tuple[float, Chain]:
-    """Return the paper's dynamic program: c(m, n), and the positions of one heaviest subsequence.
+    """Return c(m, n) by the paper's dynamic program, and the positions of one heaviest subsequence.
 
     Equal tokens always extend a run, even if that misses a longer one (as in the paper). Between two subsequences of
     equal weight, the one without the last token of the reference is used. Each cell of the table carries its positions,

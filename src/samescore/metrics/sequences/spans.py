@@ -123,7 +123,9 @@ def detected_scheme(sentences: Sequence[Sentence], suffix: bool) -> str:
         if prefixes in telling.split():
             return scheme
     raise MetricError(
-        f"no scheme has the prefixes {', '.join(prefixes) or '(none)'}", hint="name the scheme", kind="ValueError"
+        f"no scheme has the prefixes {', '.join(prefixes) or '(none)'}",
+        hint=f"set scheme to one of {', '.join(SCHEMES)}",
+        kind="ValueError",
     )
 
 

@@ -76,12 +76,12 @@ def _hommel(p: list[float]) -> list[float]:
 
 
 def _benjamini_hochberg(p: list[float]) -> list[float]:
-    """Return the Benjamini-Hochberg procedure (1995)."""
+    """Correct by the Benjamini-Hochberg procedure (1995)."""
     return _running_minimum([value / (rank / float(len(p))) for rank, value in enumerate(p, start=1)])
 
 
 def _benjamini_yekutieli(p: list[float]) -> list[float]:
-    """Return the Benjamini-Yekutieli procedure (2001)."""
+    """Correct by the Benjamini-Yekutieli procedure (2001)."""
     harmonic = _harmonic(len(p))
     return _running_minimum([value / (rank / float(len(p)) / harmonic) for rank, value in enumerate(p, start=1)])
 

@@ -13,7 +13,7 @@ _ROW = "{:{width}}    {:<9}    {:<9}    {:<9}    {:<9}"
 
 
 def systems(scored: Sequence[SystemScores], what: str = "TARGET") -> Iterator[str]:
-    """Return the table's lines: F1-mult, F1 of both classes and MCC to five digits.
+    """Yield the table's lines: F1-mult, F1 of both classes and MCC to five digits.
 
     The common folder is in the heading.
     """

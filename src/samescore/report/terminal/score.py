@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from samescore.report.plain import visible
-from samescore.report.signatures import abbreviated
 
 if TYPE_CHECKING:
     from samescore.records import PerClassScores, ScoreLine
@@ -17,8 +16,21 @@ def score(scored: ScoreLine, *, label: str = "", full: bool = False) -> Iterator
     if label:
         yield visible(label)
     yield repr(float.fromhex(scored.hex))
-    yield visible(scored.signature if full else abbreviated(scored.signature, scored.short_signature))
+    yield visible(scored.signature if full else _abbreviated(scored.signature, scored.short_signature))
     yield from (visible(f"{name}: {product}") for name, product in (scored.stages or {}).items())
+
+
+def _abbreviated(signature: str, short: str) -> str:
+    """Return the short signature with a remark on the knobs that it leaves out; the complete one if there is no short one.
+
+    >>> _abbreviated("ter|case:keep|scale:100", "ter|case:keep")
+    'ter|case:keep (other knobs at their defaults)'
+    >>> _abbreviated("ter|case:lower|scale:100", "ter")
+    'ter (all knobs at their defaults)'
+    """
+    if not short or short == signature:
+        return signature
+    return f"{short} ({'other' if '|' in short else 'all'} knobs at their defaults)"
 
 
 def classes(rows: Sequence[PerClassScores], columns: int = 0) -> Iterator[str]:

@@ -64,10 +64,10 @@ def _verdict(marks: Sequence[str], failed: set[ClaimVerdict]) -> tuple[show.Styl
     refused, doubtful, stand, total = marks.count("!"), marks.count("?"), marks.count("="), len(marks)
     of_all = f"of {total:,} published numbers" if total != 1 else "published number"
     if refused:
-        word = next(iter(failed)).value if len(failed) == 1 and failed <= _SAYING else "refused"
+        word = next(iter(failed)).value if len(failed) == 1 and failed <= _SAYING else "refuted"
         return "bad", f"{refused:,} {of_all} {'is' if refused == 1 else 'are'} {word}"
     if doubtful:
-        return "known", f"{doubtful:,} {of_all} {'needs' if doubtful == 1 else 'need'} a second look"
+        return "known", f"{doubtful:,} {of_all} {'needs' if doubtful == 1 else 'need'} attention"
     return (
         ("good", f"{stand:,} {of_all} stand{'s' if stand == 1 else ''}")
         if stand

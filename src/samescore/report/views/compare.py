@@ -51,13 +51,14 @@ def _by_metric(compared: SystemComparison, by_metric: MetricComparison) -> Itera
     short, full = (_settings(compared, by_metric, full=full) for full in (False, True))
     yield short
     if full != short:
+        yield show.Paragraph("Knobs that are not shown are at their defaults; --full-signature shows all.", "soft")
         yield show.Folded("Complete settings", (full,), on_request=True)
 
 
 def _settings(compared: SystemComparison, by_metric: MetricComparison, *, full: bool) -> show.Facts:
     return show.Facts(
         tuple(
-            (name, show.Span(value, "settings") if full and name != "correction" else value)
+            (name, value if name == "correction" else show.Span(value, "settings"))
             for name, value in words.settings(compared, by_metric, full=full)
         )
     )

@@ -76,7 +76,7 @@ def _shown(value: float | None) -> str:
 
 
 def _held(bridge: CrossedBridge) -> show.Line:
-    """Return whether a bridge holds for this input, and the remainder."""
+    """Return a sentence on whether a bridge holds for this input, and the remainder."""
     return "The bridge ", show.Span(bridge.id, "code"), _left(bridge)
 
 

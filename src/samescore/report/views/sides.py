@@ -20,7 +20,7 @@ def settings(sides: Sequence[ExplainedSide]) -> Folded:
 
 
 def _reproduced(side: ExplainedSide) -> tuple[str, Style]:
-    """Return whether the native metric reproduces a side's answer, or the remaining difference, and the style."""
+    """Return a text on whether the native metric reproduces a side's answer, and its style."""
     if side.residual == 0:
         return "reproduced exactly", "good"
     if side.mistakes:

@@ -119,7 +119,7 @@ class _Counting:
             self._whole.add(counted)
 
     def _rows_are_all(self, counted: Total, segments: int) -> bool:
-        """Does the metric count a row for each segment, and nothing else?"""
+        """Return whether the metric counts only a row for each segment."""
         return self._metric.by_segment and counted.kept is None and counted.segments == segments
 
     def rows(self) -> KeptRows | MetricError:

@@ -61,7 +61,8 @@ def identify(
     profiles = implementation.profiles(metric_name)
     if not profiles:
         raise UnknownNameError(
-            f"{implementation.name} has no entry point for {metric_name}", hint="samescore list implementations"
+            f"{implementation.name} has no entry point for {metric_name}",
+            hint="list its entry points with: samescore list implementations",
         )
     profile, settings = profiles[0], profiles[0].settings()
 

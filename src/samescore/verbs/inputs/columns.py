@@ -33,7 +33,7 @@ class Columns(msgspec.Struct, frozen=True):
     """One input's columns as arguments of a Python function, before the metric decides which of them it uses.
 
     `hypotheses` is a complete input object (`samescore.Corpus` and the like), or a column of texts, with `references`
-    as read by `samescore.data.layouts.corpus_of` (empty for a metric that needs none). Labels are `gold` with
+    as read by `samescore.data.reference_orientation.corpus_of` (empty for a metric that needs none). Labels are `gold` with
     `predicted` or with `scores`, always by keyword, because packages disagree on their order.
     """
 

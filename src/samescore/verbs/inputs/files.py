@@ -52,7 +52,10 @@ class Files(msgspec.Struct, frozen=True):
                 hint="use -m p-value, or -m interval with --statistic",
             )
         if self.sources is not None and "rewrites" not in tags:
-            raise InputError(f"{metric_name} does not read sources: --sources does not apply", hint="-m sari")
+            raise InputError(
+                f"{metric_name} does not read sources: --sources does not apply",
+                hint="use -m sari, or remove --sources",
+            )
         return InputFiles(
             self.hypotheses,
             self.references,

@@ -195,7 +195,7 @@ def plan(request: Request) -> RunPlan:
     if request.last_failed:
         planned = _last_failed(planned, names)
     if planned.only is None and not planned.selects_some:
-        nothing = "no vector was selected; samescore list vectors shows them all"
+        nothing = "no vector was selected; list all with: samescore list vectors"
         planned = dataclasses.replace(planned, notes=(*planned.notes, nothing))
     return planned
 
@@ -216,8 +216,10 @@ def _last_failed(planned: RunPlan, names: Sequence[str]) -> RunPlan:
     failures = last_failures(names)
     count = sum(map(len, failures.values()))
     if not count:
-        why = "nothing failed in the last run" if failures else "no run of these implementations in this folder is kept"
-        return dataclasses.replace(planned, notes=(f"--last-failed: {why}; asking everything",))
+        why = (
+            "nothing failed in the last run" if failures else "no run of these implementations is saved for this folder"
+        )
+        return dataclasses.replace(planned, notes=(f"--last-failed: {why}; running everything",))
     failed = planned.asking_only(failures)
     return dataclasses.replace(failed, notes=tuple(_asked_again(count, failed.size())))
 
@@ -226,7 +228,7 @@ def _asked_again(failures: int, asked: int) -> Iterator[str]:
     """Yield notes about a run that repeats failures."""
     said = f"{failures:,} failure{'s' * (failures != 1)} of the last run"
     if asked == failures:
-        yield f"asking {said}"
+        yield f"running {said}"
     else:
-        hint = "ask with the -m, -k and --inputs of that run, or without --last-failed"
-        yield f"asking {asked:,} of {said}; what is selected now leaves out the rest\n  hint: {hint}"
+        hint = "use the -m, -k and --inputs of that run, or remove --last-failed"
+        yield f"running {asked:,} of {said}; the current selection excludes the others\n  hint: {hint}"

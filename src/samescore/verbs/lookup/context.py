@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from samescore.implementations.declaration import Declaration
 
 
 def counting_with(jobs: int) -> AbstractContextManager[None]:
@@ -43,20 +46,8 @@ def asking(timeout: float | None, budget: float | None, *, in_process: bool) -> 
         yield lambda: whole is not None and whole.cut
 
 
-def claiming(
-    options: Mapping[str, Any],
-    *,
-    like: str,
-    return_key: str,
-    layout: str,
-    number_pattern: str,
-    region: bool,
-    say: Callable[[str], None] = lambda _: None,
-) -> AbstractContextManager[None]:
-    """Let the functions and programs of this block that do not describe themselves claim what `declaration_of` gives."""
+def declaring(made: Declaration) -> AbstractContextManager[None]:
+    """Use a declaration for the functions and programs of this block that do not describe themselves."""
     from samescore.implementations import declaration
-    from samescore.verbs.lookup.declarations import declaration_of
 
-    return declaration.declaring(
-        declaration_of(options, like, return_key, layout, number_pattern, region=region, say=say)
-    )
+    return declaration.declaring(made)

@@ -14,13 +14,13 @@ from samescore.verbs.inputs.knobs import knobs_of
 
 def declaration_of(
     options: Mapping[str, Any],
+    *,
     like: str,
     return_key: str,
     layout: str,
     number_pattern: str,
-    *,
     region: bool,
-    say: Callable[[str], None],
+    say: Callable[[str], None] = lambda _: None,
 ) -> Declaration:
     """The declaration of a command: its metric and its ``--set`` are among `options`.
 

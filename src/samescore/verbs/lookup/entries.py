@@ -71,4 +71,4 @@ def _hint(name: str) -> str:
     try:
         return f"it is a metric: samescore list knobs {find(name)[0].name} shows its knobs"
     except UnknownNameError:
-        return f"{nearest(name, (*entry_names(), *vectors()))}; samescore why WORDS searches what is known"
+        return f"{nearest(name, (*entry_names(), *vectors()))} (samescore why WORDS searches the catalogue)"

@@ -181,7 +181,7 @@ def records_of(
     """The records of `drift`: each transition with its moves, as soon as it is compared, then behaviours and absences."""
     by_package: dict[str, list[Recording]] = {}
     for recording in recordings:
-        if recording.answers:
+        if recording.answers and not recording.unavailable:
             by_package.setdefault(recording.package, []).append(recording)
     behaviours: list[Behaviour] = []
     for package in by_package.values():
@@ -196,7 +196,7 @@ def records_of(
         behaviours += _behaviours(package, pairs, compared)
     yield from behaviours
     for recording in recordings:
-        if not recording.answers:
+        if recording.unavailable or not recording.answers:
             yield Absent(recording.name, recording.unavailable or "it holds no answer")
 
 

@@ -65,7 +65,7 @@ def _texts(part: Slice) -> list[str]:
     if is_parquet(part.path):
         columns = read_columns(part, (_HYPOTHESIS, _REFERENCES, "reference", "text"))
         if len(columns) != 1:
-            hint = "with references of its own, leave out -r; else one column: hypothesis, reference or text"
+            hint = "with references of its own, remove -r; else one column: hypothesis, reference or text"
             raise InputError(f"{part.path} does not have exactly one column of texts", hint=hint)
         [(name, texts)] = columns.items()
         _check(part, name, texts)

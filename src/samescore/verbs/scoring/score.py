@@ -64,7 +64,8 @@ def parse_signature(signature: str) -> Settings:
     >>> parse_signature("chrf|beta:3.0").as_dict()["beta"]
     3.0
     """
-    return find(signature.partition("|")[0])[0].settings.parse(signature)
+    written = signature.partition(" (")[0]
+    return find(written.partition("|")[0])[0].settings.parse(written)
 
 
 def settings_for(metric: str, /, *, like: str = "", **knobs: object) -> Settings:

@@ -107,7 +107,9 @@ def _other_metric(opened: Profiled, metric: AnyMetric) -> str:
     if other := next((other for other in printed_as(metric.name) if opened.profiles(other)), ""):
         return f"its score of that name is {other} in samescore; pass both metrics, -m {other} and -m {metric.name}"
     return (
-        f"it computes {opened.metric_name}: pass it with -m" if opened.metric_name else "samescore list implementations"
+        f"it computes {opened.metric_name}: pass it with -m"
+        if opened.metric_name
+        else "list its entry points with: samescore list implementations"
     )
 
 

@@ -124,7 +124,7 @@ def read_source(path: Path) -> ClaimSource:
         return _of_results(path, sacrebleu.of_text(text, path.name, path.parent))
     if classification_report.is_text(text):
         return _of_results(path, classification_report.of_text(text, path.name))
-    raise InputError(f"{path} has an unknown format", hint=f"known are {_FORMATS}")
+    raise InputError(f"{path} has an unknown format", hint=_FORMATS)
 
 
 def _suffix_by_content(path: Path) -> str:
@@ -146,7 +146,7 @@ def _of_json(path: Path) -> ClaimSource:
         return _of_results(path, classification_report.of_json(document, path.name))
     if evaluate.is_json(document):
         return _of_results(path, evaluate.of_json(document, path.name))
-    raise InputError(f"{path} has an unknown format", hint=f"known are {_FORMATS}")
+    raise InputError(f"{path} has an unknown format", hint=_FORMATS)
 
 
 def _of_results(path: Path, results: Imported) -> ClaimSource:

@@ -107,7 +107,8 @@ def _mean(answers: Sequence[Sequence[float]]) -> list[float]:
 def _system(name: str, gold: Sequence[float], predicted: Sequence[float]) -> SystemScores:
     if {int(value) for value in gold} | {int(value > 0.5) for value in predicted} != {0, 1}:
         raise MetricError(
-            f"{name}: the tags OK and BAD do not both occur", hint="OpenKiwi's table needs both classes classes"
+            f"{name}: the tags OK and BAD do not both occur",
+            hint="OpenKiwi's table needs both: check that the file has tags of both classes",
         )
     labels = Labels([_CLASSES[int(value)] for value in gold], [_CLASSES[int(value > 0.5)] for value in predicted])
     return SystemScores(
