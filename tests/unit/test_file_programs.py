@@ -127,9 +127,9 @@ def test_a_pattern_finds_the_number(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("body", "words"),
     [
-        ("sys.exit(3)", "raised exited with status 3"),
-        ("sys.exit('no model')", "raised exited with status 1: no model"),
-        ("raise ValueError('bad line')", "raised exited with status 1: ValueError: bad line"),
+        ("sys.exit(3)", "raised exit status 3"),
+        ("sys.exit('no model')", "raised exit status 1: no model"),
+        ("raise ValueError('bad line')", "raised exit status 1: ValueError: bad line"),
         ("print('nothing', chr(27))", "there is no number in its answer: 'nothing \\x1b'"),
         ("os.kill(os.getpid(), 9)", "crashed: the program exited with status -9"),
         ("time.sleep(3600)", "crashed: Timeout: it did not finish within 0.5 seconds"),
@@ -149,7 +149,7 @@ def test_a_program_that_gives_no_number_is_unavailable_and_says_why(tmp_path: Pa
 
 def test_a_later_refusal_is_an_outcome(tmp_path: Path) -> None:
     body = f"if 'dog' in open(arguments[0]).read(): sys.exit('no dogs')\nprint({_FILES})"
-    assert _claimed(_program(tmp_path, body)).score("bleu", _ONE) == Raised("exited with status 1", "no dogs")
+    assert _claimed(_program(tmp_path, body)).score("bleu", _ONE) == Raised("exit status 1", "no dogs")
     body = f"if 'dog' in open(arguments[0]).read(): sys.exit(print('no dogs'))\nprint({_FILES})"
     crashed = _claimed(_program(tmp_path, body)).score("bleu", _ONE)
     assert crashed == Crashed("NoNumber", "there is no number in its answer: 'no dogs'")
