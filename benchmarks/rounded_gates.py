@@ -20,7 +20,7 @@ from samescore.base.outcome import Score, Undefined
 from samescore.catalogue.vectors import select
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
-from samescore.implementations import described_function, modelled
+from samescore.implementations import described_function, native_model
 from samescore.implementations.recording import Recording, recordings_of
 from samescore.metrics import metric
 from samescore.metrics.evaluator import native_outcome
@@ -105,7 +105,7 @@ def measured(upgrade: Upgrade, decimals: Sequence[int | None] = DECIMALS) -> lis
 
 
 def _settings(entry_point: str) -> Settings:
-    model = modelled(entry_point)
+    model = native_model(entry_point)
     return model.profiles(model.metric_name)[0].settings()
 
 

@@ -36,7 +36,7 @@ from samescore.base.outcome import Outcome, same_outcome
 from samescore.catalogue.profile import Profile
 from samescore.data.comparison import Comparison
 from samescore.data.kinds import Data
-from samescore.implementations import installed_package, modelled, package_names
+from samescore.implementations import installed_package, native_model, package_names
 from samescore.implementations.sides import side
 from samescore.metrics.evaluator import native_outcome
 
@@ -142,7 +142,7 @@ def test_every_case_is_understood(name: str) -> None:
 
 def _arguments() -> Iterator[Any]:
     for package in package_names():
-        for profile in modelled(package).file.current(None):
+        for profile in native_model(package).file.current(None):
             for name in profile.arguments:
                 if profile.arguments[name].knob in profile.fixed:
                     continue  # there is nothing to choose

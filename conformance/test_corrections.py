@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from samescore.metrics.significance.corrections import CORRECTIONS, corrected
+from samescore.metrics.significance.corrections import CORRECTIONS, correct_p_values
 
 #: numpy's log1p and expm1 differ from the C library's, by how much depends on the processor.
 _SIDAK_ULPS = 4
@@ -35,7 +35,7 @@ def test_corrections_are_those_of_statsmodels(method: str) -> None:
     multitest: Any = pytest.importorskip("statsmodels.stats.multitest", reason="statsmodels is not installed")
     for family in _families():
         theirs = multitest.multipletests(family, method=method)[1].tolist()
-        assert _same(corrected(family, method), theirs, _SIDAK_ULPS if "sidak" in method else 0), family
+        assert _same(correct_p_values(family, method), theirs, _SIDAK_ULPS if "sidak" in method else 0), family
 
 
 @pytest.mark.parametrize("method", ["bh", "by"])
@@ -43,4 +43,4 @@ def test_false_discovery_rates_are_those_of_scipy(method: str) -> None:
     stats: Any = pytest.importorskip("scipy.stats", reason="SciPy is not installed")
     for family in _families():
         theirs = stats.false_discovery_control(family, method=method).tolist()
-        assert corrected(family, f"scipy-{method}") == theirs, family
+        assert correct_p_values(family, f"scipy-{method}") == theirs, family

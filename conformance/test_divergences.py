@@ -11,13 +11,13 @@ import pytest
 from samescore import diff
 from samescore.base.errors import DataError
 from samescore.base.outcome import Score, same_outcome
-from samescore.catalogue.divergences import Agreement, Divergence, Seen, divergence, divergences, load_file
+from samescore.catalogue.divergences import Agreement, Divergence, WitnessSide, divergence, divergences, load_file
 from samescore.catalogue.paths import data_folder
 from samescore.catalogue.profile_files import profile_files
-from samescore.implementations import modelled, package_names
+from samescore.implementations import native_model, package_names
 from samescore.settings import Settings
-from samescore.verbs.golden.witnesses import live, problems, witnessed
-from samescore.verbs.why.attribution.known import known
+from samescore.verbs.golden.witnesses import compute_witness, live, problems
+from samescore.verbs.why.attribution.known import applicable_divergences
 from tests.explaining import explain
 from tools.derive import expected
 
@@ -33,7 +33,7 @@ def test_the_installed_packages_return_what_is_recorded(name: str) -> None:
     for seen in (entry.left, entry.right):
         answered = live(entry, seen)
         if answered is not None:
-            side = witnessed(entry, seen)
+            side = compute_witness(entry, seen)
             assert same_outcome(answered[1], side.expected, max_ulps=side.ulps), f"{seen}: {answered[1].describe()}"
             compared += 1
     if not compared:
@@ -55,9 +55,9 @@ def test_what_no_package_can_confirm_is_what_the_oracle_computes() -> None:
     confirmed = 0
     for entry in divergences().values():
         for seen in (entry.left, entry.right):
-            if modelled(seen.implementation).file.implementation in package_names():
+            if native_model(seen.implementation).file.implementation in package_names():
                 continue
-            side = witnessed(entry, seen)
+            side = compute_witness(entry, seen)
             answer = expected(entry.metric, entry.data().plain(), side.settings.as_dict())
             outcome = Score(float(answer["value"])) if answer["outcome"] == "score" else side.expected
             assert side.expected.kind == answer["outcome"], entry.id
@@ -81,9 +81,9 @@ def _wrong(**changes: Any) -> list[str]:
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
-        ({"left": Seen("nltk.corpus_bleu", "0.84")}, "recorded 0.84, natively"),
-        ({"left": Seen("sacrebleu.corpus_bleu", "100.00000000000004")}, "not one of its implementations"),
-        ({"right": Seen("nltk.corpus_bleu", "0.8408964152537145")}, "the two sides are the same here"),
+        ({"left": WitnessSide("nltk.corpus_bleu", "0.84")}, "recorded 0.84, natively"),
+        ({"left": WitnessSide("sacrebleu.corpus_bleu", "100.00000000000004")}, "not one of its implementations"),
+        ({"right": WitnessSide("nltk.corpus_bleu", "0.8408964152537145")}, "the two sides are the same here"),
         ({"knobs": ["average"]}, "do not differ in average"),
         ({"knobs": ["zero_precision"]}, "does not give the right side; they differ in"),
         ({"knobs": ["denominator_floor", "strip"]}, "switching only denominator_floor gives the right side too"),
@@ -92,7 +92,7 @@ def _wrong(**changes: Any) -> list[str]:
         ({"agree": Agreement({"case": "lower"})}, "the remedy does not work"),
         ({"texts": "[0-9]"}, "the witness has none of the texts that it is about"),
         ({"texts": "still"}, "the two sides differ without the texts that it is about, too"),
-        ({"left": Seen("nobody", "1")}, "there is no profile of 'nobody'"),
+        ({"left": WitnessSide("nobody", "1")}, "there is no profile of 'nobody'"),
     ],
 )
 def test_an_entry_that_is_wrong_is_found_out(changes: dict[str, Any], message: str) -> None:
@@ -101,12 +101,12 @@ def test_an_entry_that_is_wrong_is_found_out(changes: dict[str, Any], message: s
 
 def test_an_entry_is_known_of_its_entry_points_alone() -> None:
     entry = divergence("nltk-bleu-phantom-ngrams")
-    left, right = witnessed(entry, entry.left), witnessed(entry, entry.right)
+    left, right = compute_witness(entry, entry.left), compute_witness(entry, entry.right)
     sides = left.settings, right.settings
     changes = left.settings.differences(right.settings)
 
     def entries(name: str, sides: tuple[Settings, Settings], carrying: set[str]) -> list[Divergence]:
-        return known(entry.data(), name, "corpus_bleu", sides, changes, carrying)
+        return applicable_divergences(entry.data(), name, "corpus_bleu", sides, changes, carrying)
 
     assert entry in entries("native:nltk==3.9.1", sides, {"denominator_floor"})
     assert entry not in entries("sacrebleu", sides[::-1], {"denominator_floor"})
@@ -131,7 +131,7 @@ def _explainable() -> list[Divergence]:
     """The entries whose two sides differ in their defaults and both give a number."""
     entries = []
     for entry in divergences().values():
-        sides = (witnessed(entry, entry.left), witnessed(entry, entry.right))
+        sides = (compute_witness(entry, entry.left), compute_witness(entry, entry.right))
         if not (entry.left.set or entry.right.set) and all(isinstance(side.native, Score) for side in sides):
             entries.append(entry)
     return entries

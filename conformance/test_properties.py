@@ -11,7 +11,7 @@ from samescore.base.outcome import STORED_ULPS, Score, same_outcome
 from samescore.catalogue.paths import data_folder
 from samescore.catalogue.profile import Profile
 from samescore.catalogue.properties import load_file, properties, property_called
-from samescore.implementations import InstalledPackage, implementation, modelled
+from samescore.implementations import InstalledPackage, implementation, native_model
 from samescore.settings import Settings
 from samescore.verbs.why.attribution.known import profile_of
 from tools.derive import expected
@@ -28,7 +28,7 @@ def _asked(name: str) -> tuple[Profile, Settings, Score]:
 def test_a_property_holds_natively_and_by_the_oracle(name: str) -> None:
     entry = property_called(name)
     profile, settings, recorded = _asked(name)
-    native = modelled(entry.seen.implementation).ask(profile, entry.data(), settings)
+    native = native_model(entry.seen.implementation).ask(profile, entry.data(), settings)
     assert same_outcome(native, recorded, max_ulps=STORED_ULPS)
     exact = Score(float(expected(entry.metric, entry.data().plain(), settings.as_dict())["value"]))
     assert same_outcome(exact, recorded, max_ulps=STORED_ULPS)

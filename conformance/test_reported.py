@@ -12,7 +12,7 @@ from samescore.base.errors import DataError, SettingsError
 from samescore.base.outcome import SAME_NUMBER, Score, relative_gap, same_outcome
 from samescore.catalogue.paths import data_folder
 from samescore.catalogue.reported import Reported, ReportedSide, load_file, reported_case, reported_cases
-from samescore.verbs.golden.reported import computed, live, problems, recorded_outcome
+from samescore.verbs.golden.reported import compute_side, live, problems, recorded_outcome
 from samescore.verbs.why.attribution.diagnosis import diagnose
 from tests.explaining import cross, explain
 from tools.derive import expected
@@ -29,7 +29,7 @@ def test_the_installed_packages_return_what_is_recorded(name: str) -> None:
     for side in case.sides:
         answered = live(case, side)
         if answered is not None:
-            ulps = computed(case, side).ulps
+            ulps = compute_side(case, side).ulps
             assert same_outcome(answered[1], recorded_outcome(side), max_ulps=ulps), answered[1].describe()
             compared += 1
     if not compared:
@@ -40,7 +40,7 @@ def test_the_installed_packages_return_what_is_recorded(name: str) -> None:
 def test_the_oracle_computes_what_is_recorded(name: str) -> None:
     case = reported_case(name)
     for side in case.sides:
-        seen, recorded = computed(case, side), recorded_outcome(side)
+        seen, recorded = compute_side(case, side), recorded_outcome(side)
         answer = expected(seen.settings.metric, seen.data.plain(), seen.settings.as_dict())
         assert answer["outcome"] == recorded.kind
         if isinstance(recorded, Score):
@@ -97,7 +97,7 @@ def _by_mistake() -> list[tuple[str, str]]:
 def test_the_wrong_number_is_diagnosed(name: str, mistake: str) -> None:
     case = reported_case(name)
     wrong = next(side for side in case.sides if side.mistake == mistake)
-    right = computed(case, msgspec.structs.replace(wrong, mistake=""))
+    right = compute_side(case, msgspec.structs.replace(wrong, mistake=""))
     named = diagnose(right.data, right.settings, recorded_outcome(wrong))
     assert mistake in {diagnosis.name for diagnosis in named}
 

@@ -25,72 +25,76 @@ def compiled_metric(name: str) -> CompiledCounting[Any, Any]:
     return chosen
 
 
-def _count_twice(metric: CompiledCounting[Any, Any], data: Any, s: Any) -> Statistics:
+def _count_twice(metric: CompiledCounting[Any, Any], data: Any, settings: Any) -> Statistics:
     """`CompiledCounting.statistics_by_route` by both routes; fails if they differ."""
-    compiled = metric.statistics_by_kernels(data, s)
+    compiled = metric.statistics_by_kernels(data, settings)
     try:
-        plain = metric.statistics(data, s)
+        plain = metric.statistics(data, settings)
     except MetricError:
-        assert compiled is None, f"{metric.name}: the plain route refuses what the kernels count ({s.signature})"
+        assert compiled is None, f"{metric.name}: the plain route refuses what the kernels count ({settings.signature})"
         raise
-    assert compiled is None or compiled == plain, f"{metric.name}: the kernels count otherwise ({s.signature})"
+    assert compiled is None or compiled == plain, f"{metric.name}: the kernels count otherwise ({settings.signature})"
     return plain if compiled is None else compiled
 
 
-def _score_twice(metric: MeanOfSegments[Any, Any], rows: Sequence[Row], s: Any) -> Sequence[float]:
+def _score_twice(metric: MeanOfSegments[Any, Any], rows: Sequence[Row], settings: Any) -> Sequence[float]:
     """`MeanOfSegments.segment_scores` by both routes; fails if a bit differs."""
-    compiled = metric.compiled_segment_scores(rows, s)
+    compiled = metric.compiled_segment_scores(rows, settings)
     try:
-        plain = [metric.segment_score(row, s) for row in rows]
+        plain = [metric.segment_score(row, settings) for row in rows]
     except (MetricError, ArithmeticError):
-        assert compiled is None, f"{metric.name}: the plain route refuses what the kernels score ({s.signature})"
+        assert compiled is None, f"{metric.name}: the plain route refuses what the kernels score ({settings.signature})"
         raise
     if compiled is not None:
-        assert list(map(repr, compiled)) == list(map(repr, plain)), f"{metric.name}: other scores ({s.signature})"
+        assert list(map(repr, compiled)) == list(map(repr, plain)), (
+            f"{metric.name}: other scores ({settings.signature})"
+        )
     return plain if compiled is None else compiled
 
 
-def _combined(combine: Callable[[KeptWords, Any], Trace], kept: KeptWords, s: Any) -> str:
+def _combined(combine: Callable[[KeptWords, Any], Trace], kept: KeptWords, settings: Any) -> str:
     """A score with its stages, or the error, as text that is equal for equal floats."""
     try:
-        trace = combine(kept, s)
+        trace = combine(kept, settings)
     except (MetricError, ArithmeticError) as problem:
         return repr(problem)
     return repr((trace.value, dict(trace.stages)))
 
 
-def _combine_twice(metric: WordsMetric[Any], kept: KeptWords, s: Any) -> Trace:
+def _combine_twice(metric: WordsMetric[Any], kept: KeptWords, settings: Any) -> Trace:
     """`WordsMetric.combine_by_route` by both routes; fails if they differ."""
-    compiled, plain = (_combined(route, kept, s) for route in (metric.compiled_combine_words, metric.combine_words))
-    assert compiled == plain, f"{metric.name}: the kernels combine otherwise ({s.signature})"
-    return metric.compiled_combine_words(kept, s)
+    compiled, plain = (
+        _combined(route, kept, settings) for route in (metric.compiled_combine_words, metric.combine_words)
+    )
+    assert compiled == plain, f"{metric.name}: the kernels combine otherwise ({settings.signature})"
+    return metric.compiled_combine_words(kept, settings)
 
 
-def _resample_twice(kept: KeptSystems, s: Any) -> tuple[list[Any], bool]:
+def _resample_twice(kept: KeptSystems, settings: Any) -> tuple[list[Any], bool]:
     """`p_value.pairs_by_route` by both routes; fails if they differ."""
-    compiled = p_value.compiled_pairs(kept, s)
+    compiled = p_value.compiled_pairs(kept, settings)
     try:
-        plain, all_taken = p_value.plain_pairs(kept, s)
+        plain, all_taken = p_value.plain_pairs(kept, settings)
     except (MetricError, ArithmeticError):
-        assert compiled is None, f"the plain route refuses what the kernels score ({s.signature})"
+        assert compiled is None, f"the plain route refuses what the kernels score ({settings.signature})"
         raise
     if compiled is not None:
-        assert _exactly(compiled) == _exactly(plain), f"the kernels resample otherwise ({s.signature})"
+        assert _exactly(compiled) == _exactly(plain), f"the kernels resample otherwise ({settings.signature})"
         assert not all_taken, "the kernels draw at random"
     return plain, all_taken
 
 
-def _draw_twice(system: KeptSystem, size: int, s: Any) -> list[Any]:
+def _draw_twice(system: KeptSystem, size: int, settings: Any) -> list[Any]:
     """`interval.scores_by_route` by both routes; fails if they differ."""
-    compiled = interval.compiled_scores(system, s)
+    compiled = interval.compiled_scores(system, settings)
     try:
-        plain = interval.plain_scores(system, size, s)
+        plain = interval.plain_scores(system, size, settings)
     except (MetricError, ArithmeticError):
-        assert compiled is None, f"the plain route refuses what the kernels score ({s.signature})"
+        assert compiled is None, f"the plain route refuses what the kernels score ({settings.signature})"
         raise
     if compiled is not None:
         alike = ([(score, score) for score in scores] for scores in (compiled, plain))
-        assert len(set(map(str, map(_exactly, alike)))) == 1, f"the kernels resample otherwise ({s.signature})"
+        assert len(set(map(str, map(_exactly, alike)))) == 1, f"the kernels resample otherwise ({settings.signature})"
     return plain
 
 

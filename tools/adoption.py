@@ -20,7 +20,7 @@ from typing import Any
 import msgspec
 
 from samescore.base.outcome import STORED_ULPS, Outcome, Score
-from samescore.catalogue.divergences import Divergence, Seen, about
+from samescore.catalogue.divergences import Divergence, WitnessSide, entries_about
 from samescore.catalogue.profile import Profile
 from samescore.catalogue.vectors import vectors
 from samescore.data.corpus import Corpus
@@ -31,8 +31,8 @@ from samescore.implementations.package import segments_for
 from samescore.metrics import find
 from samescore.metrics.evaluator import native_outcome
 from samescore.settings import Settings
-from samescore.verbs.golden.witnesses import witnessed
-from samescore.verbs.judging.cases import JudgedCase, Question, question_for
+from samescore.verbs.golden.witnesses import compute_witness
+from samescore.verbs.judging.cases import CaseQuestion, JudgedCase, question_for
 
 TOP = Path(__file__).resolve().parents[1]
 FOLDER = TOP / "examples" / "adoption"
@@ -138,7 +138,7 @@ def _takes_one(profile: Profile, settings: Settings) -> bool:
     return profile.max_references == 1 or getattr(settings, "references", "") == "first"
 
 
-def _reason(package: str, model: Modelled, question: Question, expected: float) -> str | None:
+def _reason(package: str, model: Modelled, question: CaseQuestion, expected: float) -> str | None:
     """Why the package fails a vector; empty if it passes, None if the vector must not be exported.
 
     A vector that passes only because of a defect is not exported, nor is one that would still fail without the defect.
@@ -170,7 +170,7 @@ def _accepts(package: str, outcome: Outcome, expected: float) -> bool:
 def _defects(package: str, metric: str, function: str) -> list[Divergence]:
     """The catalogue's defects of a function."""
     knobs = [knob.name for knob in find(metric)[0].settings.knobs()]
-    return [entry for entry in about(metric, package, function, knobs) if entry.kind == "defect"]
+    return [entry for entry in entries_about(metric, package, function, knobs) if entry.kind == "defect"]
 
 
 def _without(entry: Divergence, settings: Settings) -> Settings | None:
@@ -181,9 +181,9 @@ def _without(entry: Divergence, settings: Settings) -> Settings | None:
     return settings.replace(**{name: getattr(right, name) for name in entry.knobs})
 
 
-def _witness(seen: Seen, entry: Divergence) -> Settings:
+def _witness(seen: WitnessSide, entry: Divergence) -> Settings:
     """The settings of one side of an entry's witness."""
-    return witnessed(entry, seen).settings
+    return compute_witness(entry, seen).settings
 
 
 def tolerance(package: str) -> float:
@@ -191,7 +191,7 @@ def tolerance(package: str) -> float:
     return STORED_ULPS * SPACING.get(package, 2.0**-52)
 
 
-def _expected(value: str, question: Question) -> float:
+def _expected(value: str, question: CaseQuestion) -> float:
     """The expected score on the package's scale."""
     own, wanted = (Fraction(getattr(settings, "scale", 1)) for settings in (question.nearest, question.case.settings))
     return float(Fraction(value) * own / wanted)

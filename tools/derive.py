@@ -28,7 +28,7 @@ from samescore.catalogue import vectors as golden
 from samescore.catalogue.layout import as_json
 from samescore.catalogue.vectors import Columns, ObservedFile, flags, observed_path
 from samescore.data.kinds import from_plain
-from samescore.data.rules import expanded
+from samescore.data.rules import expand_rule
 from samescore.implementations import Package, installed_package
 from samescore.metrics import metric as find_metric
 from samescore.metrics.names import begins_with_a_name
@@ -66,7 +66,7 @@ def derived() -> dict[Path, list[Vector]]:
 def expected(metric: str, data: dict[str, Any], settings: dict[str, Any]) -> dict[str, Any]:
     """The expected outcome, computed by the oracle."""
     try:
-        answer = ask(metric, expanded(data), settings)
+        answer = ask(metric, expand_rule(data), settings)
     except OracleError:
         return {"outcome": "raised"}
     if answer["value"] is None:

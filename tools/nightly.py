@@ -31,7 +31,7 @@ from samescore.catalogue.profile_files import ProfileFile, profile_files
 from samescore.implementations.package import package_names
 from samescore.implementations.recording import Recording, read_recordings
 from samescore.records import Gate, GateVerdict, Regression, VectorGate
-from samescore.report.plain import escaped, visible
+from samescore.report.plain import escape_markdown, visible
 from samescore.verbs.releases.gate import gate
 
 #: The most causes, and the most lost vectors, that an issue lists.
@@ -120,7 +120,7 @@ def issue(before: Recording, after: Recording, compared: Gate) -> str:
 
 
 def _lines(before: Recording, after: Recording, compared: Gate) -> Iterator[str]:
-    package, old, new = (escaped(text) for text in (after.package, before.version, after.version))
+    package, old, new = (escape_markdown(text) for text in (after.package, before.version, after.version))
     summary = compared.summary
     yield f"{after.package} {after.version} moves scores"
     yield ""
@@ -136,12 +136,14 @@ def _lines(before: Recording, after: Recording, compared: Gate) -> Iterator[str]
         yield "| moved | metric | cause | for example | before | after |"
         yield "|---:|---|---|---|---|---|"
     for moved in causes[:_MOST]:
-        where = f"`{moved.vector.vector}` {escaped(moved.vector.entry_point)}{_KINDS.get(moved.regression.kind, '')}"
-        answers = [escaped(visible(answer.text, 60)) for answer in (moved.regression.was, moved.regression.became)]
+        where = f"`{moved.vector.vector}` {escape_markdown(moved.vector.entry_point)}{_KINDS.get(moved.regression.kind, '')}"
+        answers = [
+            escape_markdown(visible(answer.text, 60)) for answer in (moved.regression.was, moved.regression.became)
+        ]
         cells = [
             str(moved.answers),
             moved.vector.metric,
-            escaped(moved.reason.replace("->", "→")) or "**unexplained**",
+            escape_markdown(moved.reason.replace("->", "→")) or "**unexplained**",
             where,
             *answers,
         ]

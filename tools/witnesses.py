@@ -15,7 +15,7 @@ from pathlib import Path
 
 from samescore.base.errors import SamescoreError
 from samescore.base.outcome import Outcome
-from samescore.catalogue.divergences import Divergence, Seen, load_file
+from samescore.catalogue.divergences import Divergence, WitnessSide, load_file
 from samescore.catalogue.reported import Reported, ReportedSide
 from samescore.catalogue.reported import load_file as load_cases
 from samescore.data.kinds import Data
@@ -24,7 +24,7 @@ from samescore.settings import Settings
 from samescore.verbs.golden import reported, witnesses
 from tools.derive import expected
 
-Side = Seen | ReportedSide
+Side = WitnessSide | ReportedSide
 Entry = tuple[str, list[str], list[tuple[Side, Callable[[], str]]]]
 
 
@@ -45,8 +45,8 @@ def _divergences(path: Path) -> Iterator[Entry]:
         )
 
 
-def _seen(entry: Divergence, seen: Seen) -> str:
-    return _now(witnesses.live(entry, seen), entry.data(), witnesses.witnessed(entry, seen).settings)
+def _seen(entry: Divergence, seen: WitnessSide) -> str:
+    return _now(witnesses.live(entry, seen), entry.data(), witnesses.compute_witness(entry, seen).settings)
 
 
 def _reported(path: Path) -> Iterator[Entry]:
@@ -55,7 +55,7 @@ def _reported(path: Path) -> Iterator[Entry]:
 
 
 def _side(case: Reported, side: ReportedSide) -> str:
-    seen = reported.computed(case, side)
+    seen = reported.compute_side(case, side)
     return _now(reported.live(case, side), seen.data, seen.settings)
 
 

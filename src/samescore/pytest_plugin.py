@@ -198,10 +198,10 @@ class _SamescoreItem(pytest.Item):
 
     def watching(self) -> AbstractContextManager[None]:
         """Detect files that appear in the working folder; off under pytest-xdist, where other workers may create them."""
-        from samescore.implementations.left_files import watching
+        from samescore.implementations.left_files import detecting_new_files
 
         alone = not hasattr(self.config, "workerinput")
-        return watching(self._once.implementation.watch if alone else None)
+        return detecting_new_files(self._once.implementation.watch if alone else None)
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
         if excinfo.errisinstance(AssertionError):

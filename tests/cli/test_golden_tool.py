@@ -70,7 +70,7 @@ def test_lint_sees_what_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
     )
     misplaced = msgspec.structs.replace(some, id="chrf-of-bleu")
     gone = msgspec.structs.replace(some, id="bleu-gone")
-    monkeypatch.setattr(lint, "retired", lambda: {"bleu-gone": "it was wrong"})
+    monkeypatch.setattr(lint, "retired_ids", lambda: {"bleu-gone": "it was wrong"})
     _with(monkeypatch, lying, misplaced, gone)
     assert lint.problems() == [
         "bleu-lying: unknown flag 'wild'",

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from samescore.report.plain import fitted
+from samescore.report.plain import wrap_line
 from tests.command import call, call_on_terminal
 
 #: It does not depend on the interpreter: once is enough.
@@ -59,9 +59,9 @@ def test_no_number_is_cut(folder: Path, name: str, columns: int) -> None:
 
 
 def test_a_line_of_words_is_broken_at_spaces_and_a_copied_one_is_not() -> None:
-    assert fitted("a b 12345.678", 8) == "a b\n  12345.678"
+    assert wrap_line("a b 12345.678", 8) == "a b\n  12345.678"
     for copied in ("samescore run native -m bleu", '  "id": "a b c d"', "  nearest: $ samescore score hyp"):
-        assert fitted(copied, 8) == copied
+        assert wrap_line(copied, 8) == copied
 
 
 @pytest.mark.parametrize("name", ["score", "explain", "show", "drift"])

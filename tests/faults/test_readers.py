@@ -29,7 +29,7 @@ from samescore.data.trained import read_training
 from samescore.implementations import environments
 from samescore.implementations.description import profile_file, read_description
 from samescore.implementations.recording import Replay, read_recordings
-from samescore.report.formats import shown
+from samescore.report.formats import render_all
 from samescore.verbs.audit.claim_files import read_claims
 from samescore.verbs.scoring.programs import cmrc2018, drop, openkiwi, squad
 from samescore.verbs.scoring.score import parse_signature
@@ -44,7 +44,7 @@ Reader = Callable[[Path], object]
 def _rendered(path: Path) -> None:
     saved = list(records.read(path))
     for form in ("text", "markdown", "jsonl", "junit"):
-        for part in shown(saved, form):
+        for part in render_all(saved, form):
             if not isinstance(part, str):
                 list(Console(width=80).render(part))
 

@@ -8,7 +8,7 @@ from samescore.base.outcome import Raised, Score, Undefined
 from samescore.catalogue.vectors import Vector
 from samescore.implementations import Package, implementation, installed_package, package_names
 from samescore.implementations.base import limits
-from samescore.settings.scale import rescaled
+from samescore.settings.scale import rescale
 
 
 def packages_to_ask(releases: Sequence[str]) -> list[Package]:
@@ -31,7 +31,7 @@ def answers(vector: Vector, packages: Sequence[Package]) -> tuple[dict[str, str]
         for profile in package.profiles(vector.metric):
             if limits(profile, data) is None:
                 nearest = profile.nearest(settings)
-                outcome = rescaled(package.ask(profile, data, nearest), nearest, settings)
+                outcome = rescale(package.ask(profile, data, nearest), nearest, settings)
                 if isinstance(outcome, (Score, Raised, Undefined)):
                     column = observed if profile.departures(settings) else confirmed
                     shown = f"raised {outcome.error}" if isinstance(outcome, Raised) else outcome.describe()

@@ -8,7 +8,7 @@ import pytest
 
 from samescore import UnknownNameError, implementation
 from samescore.metrics import METRIC_NAMES, find
-from samescore.metrics.aliases import ALIASES, _key, is_elsewhere, named, without_marks
+from samescore.metrics.aliases import ALIASES, _key, is_elsewhere, resolve_publication_name, without_marks
 from samescore.metrics.elsewhere import ELSEWHERE
 from samescore.metrics.names import PRESETS
 
@@ -66,11 +66,11 @@ pytestmark = pytest.mark.once
     ],
 )
 def test_what_publications_write_and_mean(name: str, metric: str, knobs: dict[str, Any]) -> None:
-    assert named(name)[:2] == (metric, knobs)
+    assert resolve_publication_name(name)[:2] == (metric, knobs)
 
 
 def test_a_name_may_say_what_computed_the_score() -> None:
-    assert [name for name in ("SacreBLEU", "BLEU") if named(name)[2] == "sacrebleu"] == ["SacreBLEU"]
+    assert [name for name in ("SacreBLEU", "BLEU") if resolve_publication_name(name)[2] == "sacrebleu"] == ["SacreBLEU"]
 
 
 @pytest.mark.parametrize(
@@ -91,7 +91,7 @@ def test_a_name_may_say_what_computed_the_score() -> None:
 )
 def test_other_names_are_refused_with_the_nearest_ones(name: str, message: str) -> None:
     with pytest.raises(UnknownNameError) as raised:
-        named(name)
+        resolve_publication_name(name)
     assert message in str(raised.value)
 
 
@@ -99,7 +99,7 @@ def test_every_alias_names_a_metric_and_values_of_its_knobs() -> None:
     for alias in ALIASES:
         find(alias.metric)[0].settings.from_mapping(alias.knobs)
         for name in alias.names:
-            assert named(name) == (alias.metric, alias.knobs, alias.tool), name
+            assert resolve_publication_name(name) == (alias.metric, alias.knobs, alias.tool), name
 
 
 def test_no_name_has_two_meanings() -> None:
@@ -108,7 +108,7 @@ def test_no_name_has_two_meanings() -> None:
     assert not [name for name in ELSEWHERE if _key(name) in keys]
     for name in (*METRIC_NAMES, *(preset for presets in PRESETS.values() for preset, _ in presets)):
         metric, knobs = find(name)
-        assert named(name)[:2] == (metric.name, knobs)
+        assert resolve_publication_name(name)[:2] == (metric.name, knobs)
         assert not is_elsewhere(name)
 
 

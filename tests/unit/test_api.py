@@ -14,7 +14,7 @@ import pytest
 
 import samescore
 from samescore import InputError, SettingsError, UnknownNameError
-from samescore.records import RunReport, decoded
+from samescore.records import RunReport, decode_records
 from tests.command import call, records
 
 #: It hardly depends on the interpreter: on the oldest and the newest one.
@@ -78,7 +78,7 @@ def test_a_result_prints_as_the_report_of_the_terminal(result: Any) -> None:
 def test_a_result_has_its_records(result: Any) -> None:
     saved = list(result.to_records())
     lines = result.to_jsonl()
-    assert list(decoded(enumerate(lines.encode().splitlines(keepends=True), 1), "result")) == saved
+    assert list(decode_records(enumerate(lines.encode().splitlines(keepends=True), 1), "result")) == saved
     expected = [json.loads(line) for line in lines.splitlines()]
     assert result.to_dict() == (expected[0] if len(expected) == 1 else {"records": expected})
     json.dumps(result.to_dict(), allow_nan=False)

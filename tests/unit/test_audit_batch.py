@@ -13,9 +13,9 @@ import pytest
 from samescore import InputError
 from samescore.records import AuditFinding, ClaimVerdict
 from samescore.verbs.audit.claims import Claim
-from samescore.verbs.audit.findings import finding
+from samescore.verbs.audit.findings import build_finding
 from samescore.verbs.audit.search import Auditor
-from samescore.verbs.audit.workers import Start, audited, audited_in_processes
+from samescore.verbs.audit.workers import Start, audit_claim, audited_in_processes
 from tests.command import call, records
 
 #: It does not depend on the interpreter: once is enough.
@@ -110,7 +110,7 @@ class _Deadly(Auditor):
             os._exit(3)
         if claim.id == "raises":
             raise MemoryError("too much")
-        return finding(claim, ClaimVerdict.CONSISTENT)
+        return build_finding(claim, ClaimVerdict.CONSISTENT)
 
 
 class _DeadlyStart(Start, frozen=True):
@@ -147,4 +147,4 @@ def test_processes_that_do_not_start_are_an_error(tmp_path: Path) -> None:
 
 
 def test_an_exception_in_this_process_is_a_verdict(tmp_path: Path) -> None:
-    assert audited(_Deadly(tmp_path), Claim("accuracy", "1", "raises")).verdict is ClaimVerdict.CRASHED
+    assert audit_claim(_Deadly(tmp_path), Claim("accuracy", "1", "raises")).verdict is ClaimVerdict.CRASHED

@@ -88,7 +88,7 @@ def test_the_names_in_a_claim_are_resolved_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, published: str
 ) -> None:
     resolved: list[str] = []
-    known = aliases.known
+    known = aliases.lookup_alias
 
     def known_name(name: str) -> Any:
         resolved.append(name)
@@ -98,7 +98,7 @@ def test_the_names_in_a_claim_are_resolved_once(
         resolved.append(name)
         return settings_like(name, *arguments, **knobs)
 
-    monkeypatch.setattr(aliases, "known", known_name)
+    monkeypatch.setattr(aliases, "lookup_alias", known_name)
     monkeypatch.setattr("samescore.verbs.audit.stated.settings_like", settings_like_name)
     _audited(tmp_path, "SacreBLEU", published, like="sacrebleu==2.3.1")
     assert resolved == ["SacreBLEU", "sacrebleu==2.3.1"]

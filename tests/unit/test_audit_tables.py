@@ -8,7 +8,7 @@ import pytest
 
 from samescore.records import Audit, AuditFinding, ClaimVerdict, TableFinding
 from samescore.report.audit_words import summary
-from samescore.verbs.audit.printed_text.tables import Cell, Column, Row, Table
+from samescore.verbs.audit.printed_text.tables import Cell, PrintedColumn, PrintedTable, Row
 from samescore.verbs.audit.tables import TableChecks
 from tests.command import call, records
 
@@ -73,9 +73,9 @@ def _finding(claim: str, verdict: ClaimVerdict, hypotheses: str = "", notes: tup
 
 
 def _checks(*numbers: str) -> TableChecks:
-    columns = [Column("P", "precision"), Column("R", "recall"), Column("F1", "f1")]
+    columns = [PrintedColumn("P", "precision"), PrintedColumn("R", "recall"), PrintedColumn("F1", "f1")]
     cells = [Cell(text, text, place=f"a, {column.name}") for text, column in zip(numbers, columns, strict=True)]
-    return TableChecks([Table("t", columns, [Row("a", cells)])])
+    return TableChecks([PrintedTable("t", columns, [Row("a", cells)])])
 
 
 def test_a_number_with_files_keeps_its_verdict_and_is_told_of_its_table() -> None:
@@ -131,7 +131,7 @@ def test_no_number_is_consistent_for_a_bold_mark_alone(tmp_path: Path) -> None:
 
 def test_a_table_of_too_many_numbers_is_not_checked_and_that_is_said() -> None:
     rows = [Row(str(number), [Cell("1", "1")]) for number in range(1_001)]
-    (finding,) = TableChecks([Table("t", [Column("F1", "f1")], rows)]).findings
+    (finding,) = TableChecks([PrintedTable("t", [PrintedColumn("F1", "f1")], rows)]).findings
     assert finding.unchecked == ["the table has more than 1,000 numbers: its consistency is not checked"]
     assert finding.holding == 0
 

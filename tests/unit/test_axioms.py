@@ -47,9 +47,9 @@ def _profiles() -> Iterator[str]:
 
 
 def _metric_of(model: str) -> str:
-    from samescore.implementations import modelled
+    from samescore.implementations import native_model
 
-    return modelled(model.removeprefix("native:")).metric_name
+    return native_model(model.removeprefix("native:")).metric_name
 
 
 def _names(name: str) -> list[str]:

@@ -9,7 +9,7 @@ from fractions import Fraction
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from samescore.metrics.bleu.extended import added, in_halves, rounded, weighted_logarithms
+from samescore.metrics.bleu.extended import add_extended, in_halves, rounded, weighted_logarithms
 from samescore.metrics.float32 import single
 
 _WEIGHTS = st.sampled_from([1.0, 0.25, 1 / 3, 0.1, 0.7]) | st.floats(1e-30, 1e30)
@@ -72,4 +72,4 @@ def test_a_sum_is_rounded_to_64_digits_and_then_to_53(
     total, digits = math.ldexp(double, exponent), (whole << 13) + last
     term = -digits if negative else digits
     expected = float(_in_64_digits(Fraction(total) + Fraction(term, 2**13)))
-    assert repr(added(total, *in_halves((term, -13)))) == repr(expected)
+    assert repr(add_extended(total, *in_halves((term, -13)))) == repr(expected)

@@ -242,7 +242,7 @@ def test_hostile_names_stay_text(form: Format) -> None:
 
 def test_a_saved_comparison_is_read_again() -> None:
     (line,) = shown([_THREE], "jsonl").splitlines()
-    (read,) = records.decoded([(1, line.encode() + b"\n")], "saved")
+    (read,) = records.decode_records([(1, line.encode() + b"\n")], "saved")
     assert read == _THREE
 
 

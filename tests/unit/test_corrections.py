@@ -9,7 +9,7 @@ from fractions import Fraction
 import pytest
 
 from samescore.base.errors import UnknownNameError
-from samescore.metrics.significance.corrections import CORRECTIONS, corrected
+from samescore.metrics.significance.corrections import CORRECTIONS, correct_p_values
 
 #: Families of p-values; no order, ties, ends.
 FAMILIES = [
@@ -68,37 +68,37 @@ def _defined(p: list[Fraction], i: int, method: str) -> Fraction:
 def test_a_correction_is_as_defined(method: str, family: list[float]) -> None:
     exact = [Fraction(str(p)) for p in family]
     expected = [float(_defined(exact, i, method)) for i in range(len(family))]
-    assert corrected(family, method) == pytest.approx(expected, rel=1e-14)
+    assert correct_p_values(family, method) == pytest.approx(expected, rel=1e-14)
 
 
 def test_what_benjamini_and_hochberg_reject() -> None:
     """Bonferroni's procedure rejects three hypotheses at 0.05, theirs the first four."""
-    assert [sum(p <= 0.05 for p in corrected(TRIAL, method)) for method in ("bonferroni", "fdr_bh")] == [3, 4]
+    assert [sum(p <= 0.05 for p in correct_p_values(TRIAL, method)) for method in ("bonferroni", "fdr_bh")] == [3, 4]
 
 
 def test_the_order_of_operations_shows_in_the_last_bit() -> None:
     """4/3 is rounded before SciPy multiplies; statsmodels divides by 3/4, which is exact."""
     family = [0.01, 0.02, 0.03, 1.0]
-    assert corrected(family, "fdr_bh")[2] == 0.03 / 0.75
-    assert corrected(family, "scipy-bh")[2] == 0.03 * (4 / 3)
+    assert correct_p_values(family, "fdr_bh")[2] == 0.03 / 0.75
+    assert correct_p_values(family, "scipy-bh")[2] == 0.03 * (4 / 3)
     assert 0.03 / 0.75 != 0.03 * (4 / 3)
 
 
 def test_small_p_values_are_not_lost() -> None:
-    assert corrected([1e-300, 0.5], "sidak")[0] == pytest.approx(2e-300, rel=1e-15)
+    assert correct_p_values([1e-300, 0.5], "sidak")[0] == pytest.approx(2e-300, rel=1e-15)
 
 
 @pytest.mark.parametrize("method", CORRECTIONS)
 def test_nothing_to_correct(method: str) -> None:
-    assert corrected([], method) == []
+    assert correct_p_values([], method) == []
 
 
 @pytest.mark.parametrize("p", [math.nan, -0.1, 1.5])
 def test_only_p_values_are_corrected(p: float) -> None:
     with pytest.raises(ValueError, match="is not a p-value: it must be from 0 to 1"):
-        corrected([0.5, p], "holm")
+        correct_p_values([0.5, p], "holm")
 
 
 def test_an_unknown_correction() -> None:
     with pytest.raises(UnknownNameError, match="unknown correction: 'bonferoni'"):
-        corrected([0.5], "bonferoni")
+        correct_p_values([0.5], "bonferoni")

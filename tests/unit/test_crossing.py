@@ -9,7 +9,7 @@ import pytest
 from samescore import Corpus, Labels, SettingsError, Tagged, UnknownNameError
 from samescore.base.outcome import Score
 from samescore.data.kinds import Data
-from samescore.metrics.aliases import meant
+from samescore.metrics.aliases import resolve_metric_name
 from samescore.metrics.evaluator import bare_outcome
 from samescore.records import Crossing
 from samescore.settings.scale import on_widest
@@ -81,7 +81,7 @@ def test_a_path_leads_from_the_first_number_to_the_second(names: tuple[str, str]
     values = _values(of)
     ends = []
     for name in names:
-        chosen, implied = meant(name)
+        chosen, implied = resolve_metric_name(name)
         outcome = bare_outcome(data, on_widest(chosen.settings.from_mapping(implied)))
         assert isinstance(outcome, Score)
         ends.append(outcome.value)

@@ -14,9 +14,9 @@ from samescore.catalogue.profile_files import profile_files
 from samescore.implementations import installed_package, package_names
 from samescore.metrics import metric
 from samescore.metrics.evaluator import native_outcome
-from samescore.records import carrying
+from samescore.records import contributing_knobs
 from samescore.verbs.why.attribution.paths import smallest_cause, walk
-from samescore.verbs.why.common_settings import closest, meeting
+from samescore.verbs.why.common_settings import closest, closest_settings
 
 CORPUS = Corpus.from_segments(
     ["The cat sat on the mat.", "It costs 1,000.50 in 2010.", "no"],
@@ -89,7 +89,7 @@ def test_each_entry_point_is_reproduced_and_explained() -> None:
         assert baseline.number is not None
         assert row.gap == row.number - baseline.number
         assert float(sum(share.value for share in row.shares)) == pytest.approx(row.gap, abs=1e-9)
-        carried = carrying(row.shares)
+        carried = contributing_knobs(row.shares)
         both = (parse_signature(side.signature) for side in (baseline, row))
         assert carried <= {change.knob.name for change in next(both).differences(next(both))}
         assert all(share.value for share in row.shares)
@@ -117,7 +117,7 @@ def test_a_row_names_the_catalogues_entries_and_their_remedies() -> None:
     entries = [divergence(name) for name in row.divergences]
     assert row.remedies == [entry.remedy for entry in entries]
     assert row.meanings == [entry.what for entry in entries]
-    assert all(set(entry.knobs) <= carrying(row.shares) for entry in entries)
+    assert all(set(entry.knobs) <= contributing_knobs(row.shares) for entry in entries)
 
 
 @needs_peers
@@ -173,7 +173,7 @@ def test_a_compromise_is_made_only_where_it_changes_the_score() -> None:
     matched = Corpus.from_segments(["a b c d e f"] * 2, [["a b c d e g"]] * 2)
     unmatched = Corpus.from_segments(["a b c d e f"] * 2, [["a b x d e g"]] * 2)
     for corpus, smoothing in ((matched, ["nltk-0", "none"]), (unmatched, ["add-k", "add-k"])):
-        met = meeting(corpus, nltk, tf_nmt, nltk.settings(), tf_nmt.settings())
+        met = closest_settings(corpus, nltk, tf_nmt, nltk.settings(), tf_nmt.settings())
         assert [settings.as_dict()["smoothing"] for settings in (met.first, met.second)] == smoothing
         conflicts = {change.knob.name for change in met.conflicts}
         assert ("smoothing" in conflicts) is (smoothing[0] != smoothing[1])
@@ -187,7 +187,7 @@ def test_a_knob_that_either_profile_does_not_have_is_no_conflict() -> None:
     assert idle <= {*nltk.irrelevant, *dialogue.irrelevant}
     assert "empty_order" in {c.knob.name for c in dialogue.settings().differences(nltk.settings())}
     for first, second in ((nltk, dialogue), (dialogue, nltk)):
-        met = meeting(CORPUS, first, second, first.settings(), second.settings())
+        met = closest_settings(CORPUS, first, second, first.settings(), second.settings())
         assert not idle & {change.knob.name for change in met.conflicts}
 
 

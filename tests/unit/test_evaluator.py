@@ -52,10 +52,10 @@ def passes(monkeypatch: pytest.MonkeyPatch, corpus: Corpus) -> Counter[Any]:
         monkeypatch.setitem(TOKENIZERS, name, watched(name, tokenizer))
     statistics = Bleu.statistics
 
-    def counted(self: Bleu, data: Corpus, s: BleuSettings) -> Any:
+    def counted(self: Bleu, data: Corpus, settings: BleuSettings) -> Any:
         if data is corpus:
-            counter["statistics", s] += 1
-        return statistics(self, data, s)
+            counter["statistics", settings] += 1
+        return statistics(self, data, settings)
 
     monkeypatch.setattr(Bleu, "statistics", counted)
     return counter
@@ -127,9 +127,9 @@ def test_the_audit_of_a_claim_counts_once(tmp_path: Path, monkeypatch: pytest.Mo
     counts: Counter[Any] = Counter()
     route = Bleu.statistics_by_route
 
-    def counted(self: Bleu, data: Corpus, s: BleuSettings) -> Any:
-        table = route(self, data, s)  # raises at once for a tokenizer that needs tokens, or a package
-        counts[data.segments, s] += 1
+    def counted(self: Bleu, data: Corpus, settings: BleuSettings) -> Any:
+        table = route(self, data, settings)  # raises at once for a tokenizer that needs tokens, or a package
+        counts[data.segments, settings] += 1
         return table
 
     monkeypatch.setattr(Bleu, "statistics_by_route", counted)
@@ -147,9 +147,9 @@ def test_candidates_of_chrf_are_counted_once(corpus: Corpus, monkeypatch: pytest
     counts: Counter[Any] = Counter()
     compare = compiled._compare
 
-    def counted(data: Corpus, s: Any) -> Any:
-        counts[s] += 1
-        return compare(data, s)
+    def counted(data: Corpus, settings: Any) -> Any:
+        counts[settings] += 1
+        return compare(data, settings)
 
     monkeypatch.setattr(compiled, "_compare", counted)
     explain("native:sacrebleu", "native:nltk", "chrf", corpus)

@@ -18,7 +18,7 @@ from samescore.generators.settings import random_value
 from samescore.generators.texts import corpora
 from samescore.metrics import metric
 from samescore.metrics.evaluator import native_outcome
-from samescore.records import carrying, shown_shares, shown_steps
+from samescore.records import contributing_knobs, shown_shares, shown_steps
 from samescore.settings import STAGE_ORDER, Difference, Settings, Stage
 from samescore.settings.scale import on_widest
 from samescore.verbs.why.attribution.paths import walk, with_changes
@@ -209,7 +209,7 @@ def test_an_entry_about_entities_needs_an_entity(joined: str, names: list[str]) 
     """The comma makes a gap between the tokenizers in both texts, and so does the apostrophe between 13a and intl."""
     corpus = Corpus.from_segments([f"Tom's salt {joined} pepper, on top"], [["Tom 's salt & pepper , on top"]])
     explanation = explain("native:sacrebleu", "native:nltk", "bleu", corpus)
-    assert "tokenizer" in carrying(explanation.shares)
+    assert "tokenizer" in contributing_knobs(explanation.shares)
     assert [name for name in explanation.divergences if "entities" in name] == names
     assert "whitespace-bleu-punctuation" in explanation.divergences
     row = diff("bleu", corpus, ["native:sacrebleu.corpus_bleu", "native:nltk.corpus_bleu"]).rows[1]
@@ -231,7 +231,7 @@ def test_an_entry_applies_only_if_its_values_change_the_score() -> None:
 def test_an_entry_whose_knob_acts_only_on_the_way_does_not_apply() -> None:
     """NLTK skips precisions of 0; but it smooths here, and sacreBLEU, too. Only its average with that smoothing skips one."""
     explanation = explain("native:sacrebleu", "native:nltk.sentence_bleu", "bleu", CORPUS)
-    assert "zero_precision" in carrying(explanation.shares)
+    assert "zero_precision" in contributing_knobs(explanation.shares)
     assert "nltk-bleu-phantom-ngrams" in explanation.divergences
     assert "nltk-bleu-zeros-skipped" not in explanation.divergences
 
@@ -381,7 +381,7 @@ def test_the_tokenizer_and_no_knob_that_overrides_it_is_why_rouge_of_nepali_is_0
     sides = (f"native:{first}", f"native:{second}")
     for ends in (sides, sides[::-1]):
         explanation = explain(*ends, name, corpus)
-        assert carrying(explanation.shares) == {"tokenizer"}
+        assert contributing_knobs(explanation.shares) == {"tokenizer"}
         assert "sentences has no share: it has an effect only" in explanation.sentence
         assert explanation.sentence.index("because tokenizer") < explanation.sentence.index("sentences")
         assert sum((share.value for share in explanation.shares), Fraction(0)) == Fraction(
@@ -392,5 +392,5 @@ def test_the_tokenizer_and_no_knob_that_overrides_it_is_why_rouge_of_nepali_is_0
 
 def test_of_nepali_without_a_knob_that_overrides_the_tokenizer_is_the_only_cause() -> None:
     explanation = explain("native:rouge_score.rougeN", "native:seq2seq.rouge_n", "rouge1", _NEPALI)
-    assert carrying(explanation.shares) == {"tokenizer"}
+    assert contributing_knobs(explanation.shares) == {"tokenizer"}
     assert "no share" not in explanation.sentence

@@ -19,7 +19,7 @@ from samescore.data.labels import Labels
 from samescore.implementations import Implementation, implementation
 from samescore.implementations.asking import Asking, asking
 from samescore.implementations.declaration import Declaration, declaring
-from samescore.implementations.printed import compiled, numbers_in
+from samescore.implementations.printed import compile_pattern, numbers_in
 from samescore.verbs.judging.plan import RunPlan
 from samescore.verbs.judging.run import ask
 from tests.command import call
@@ -113,7 +113,7 @@ def test_a_printed_number_is_compared_as_far_as_it_goes_and_all_of_it_is_said(tm
     ],
 )
 def test_numbers_in_a_text(text: str, pattern: str, numbers: list[float]) -> None:
-    assert [number.value for number in numbers_in(text, "bleu", compiled(pattern)).values()] == numbers
+    assert [number.value for number in numbers_in(text, "bleu", compile_pattern(pattern)).values()] == numbers
 
 
 def test_a_pattern_finds_the_number(tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ import pytest
 from samescore import records
 from samescore.records import Answer, Behaviour, Change, NamedMistake, Record, Result, ShareOfGap, VectorVerdict
 from samescore.report.html.page import page
-from samescore.report.html.results import data, told
+from samescore.report.html.results import data, result_view
 from samescore.report.html.vectors import Shown
 from samescore.report.html.waterfall import waterfall
 from tests.command import call
@@ -213,7 +213,7 @@ def test_how_far_an_answer_is_off_is_said_as_verdicts_say_it(saved: dict[str, li
     case = report.cases[off.vector]
     case = msgspec.structs.replace(case, expected=msgspec.structs.replace(case.expected, kind="score", value="50.0"))
     changed = msgspec.structs.replace(report, results=[off], cases={**report.cases, off.vector: case})
-    assert told(changed, off, {}).difference == "20 % too high"
+    assert result_view(changed, off, {}).difference == "20 % too high"
     rows: Any = data(changed, {})["results"]
     assert rows[0][5] == "20 % too high"
 

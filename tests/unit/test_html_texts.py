@@ -9,7 +9,7 @@ import pytest
 
 from samescore.data.corpus import Corpus
 from samescore.report.html.page import page
-from samescore.report.html.texts import LONGEST, blocks, lacking, occurrences, pieces, segment, tokens
+from samescore.report.html.texts import LONGEST, blocks, occurrences, pieces, segment, tokens, unmatched_positions
 from tests.explaining import explain
 
 pytestmark = pytest.mark.once
@@ -56,7 +56,7 @@ def test_an_escape_inside_a_marked_word_stays_an_escape() -> None:
     ],
 )
 def test_words_that_no_other_text_has_as_often_are_marked(text: str, others: list[str], marked: list[str]) -> None:
-    assert [text[start:end] for start, end in lacking(text, others)] == marked
+    assert [text[start:end] for start, end in unmatched_positions(text, others)] == marked
 
 
 def test_tokens_are_found_as_whole_words_the_longest_first() -> None:

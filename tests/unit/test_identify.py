@@ -14,7 +14,7 @@ from samescore.base.outcome import Score, same_outcome
 from samescore.catalogue.vectors import select
 from samescore.data.kinds import from_plain
 from samescore.generators.settings import random_value
-from samescore.implementations import described_function, modelled
+from samescore.implementations import described_function, native_model
 from samescore.metrics import metric
 from samescore.metrics.evaluator import native_outcome
 from samescore.records import Identification
@@ -58,7 +58,7 @@ def _names(identified: Identification, name: str) -> bool:
     ["sacrebleu.corpus_bleu", "nltk.sentence_bleu", "rouge_score.rougeL", "torchmetrics.chrf_score", "jiwer.wer"],
 )
 def test_it_is_recognised_wrapped_and_renamed_too(name: str) -> None:
-    profile = modelled(name).profiles(modelled(name).metric_name)[0]
+    profile = native_model(name).profiles(native_model(name).metric_name)[0]
     limit = {"max_references": profile.max_references} if profile.max_references else {}
     identified = identify(_hidden(profile.settings(), **limit), profile.metric)
     assert identified.found
@@ -111,7 +111,7 @@ def test_what_always_raises_is_not_found() -> None:
     assert not identified.found
     shown = identification(identified).splitlines()
     assert shown[0].endswith("it fails on most golden inputs")
-    profile = modelled("sacrebleu").profiles("bleu")[0]
+    profile = native_model("sacrebleu").profiles("bleu")[0]
     count, first = len(golden_inputs("bleu", profile)), next(iter(golden_inputs("bleu", profile)))
     assert shown[1] == f"it fails on {count} inputs, the first is {first}: raised RuntimeError: no"
 
@@ -165,7 +165,7 @@ def test_the_command(tmp_path: Path) -> None:
     assert "select one with -m" in several.stderr
     assert "has no settings to identify" in call("identify", "native", cwd=tmp_path).stderr
     with pytest.raises(UnknownNameError, match="has no entry point for ter"):
-        identify(modelled("nltk"), "ter")
+        identify(native_model("nltk"), "ter")
 
 
 def test_a_knob_that_no_answer_depends_on_is_not_shown_as_found() -> None:

@@ -14,8 +14,8 @@ from samescore.base.documents import toml_document
 from samescore.base.errors import DataError
 from samescore.catalogue.profile import Profile
 from samescore.catalogue.profile_files import ProfileFile
-from samescore.implementations import modelled
-from samescore.implementations.base import lacking
+from samescore.implementations import native_model
+from samescore.implementations.base import missing_requirement
 from samescore.implementations.sides import settings_like
 from samescore.metrics.evaluator import native_outcome
 from samescore.records import Identification
@@ -44,7 +44,7 @@ _DRAWN_AGAIN = {
 
 
 def _profile(name: str) -> Profile:
-    model = modelled(name)
+    model = native_model(name)
     (profile,) = model.profiles(model.metric_name)
     return profile
 
@@ -59,7 +59,7 @@ def _identified(profile: Profile, settings: Settings) -> Identification:
     [
         pytest.param(name, profile, id=f"{name}.{profile.entry_point} {profile.versions}")
         for name, profile in all_profiles()
-        if not lacking(profile.settings())
+        if not missing_requirement(profile.settings())
     ],
 )
 def test_every_region_is_named_under_random_settings(implementation: str, profile: Profile) -> None:

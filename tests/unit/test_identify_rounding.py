@@ -10,8 +10,8 @@ import pytest
 from conformance.renamed import Renamed
 from samescore.base.outcome import Outcome, Score
 from samescore.data.kinds import Data
-from samescore.implementations import described_function, modelled
-from samescore.implementations.rounding import Rounding, rounding
+from samescore.implementations import described_function, native_model
+from samescore.implementations.rounding import Rounding, detect_rounding
 from samescore.metrics.evaluator import native_outcome
 from samescore.records import Identification
 from samescore.verbs.identify import identify
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.once
 
 def _rounded(name: str, how: Callable[[float], float], **knobs: object) -> Identification:
     """What is identified of an entry point whose scores somebody rounds."""
-    model = modelled(name)
+    model = native_model(name)
     (profile,) = model.profiles(model.metric_name)
     settings = profile.settings(**knobs)
 
@@ -98,11 +98,11 @@ def test_what_has_few_digits_by_nature_is_not_called_rounded(name: str) -> None:
 
 def test_how_numbers_were_rounded() -> None:
     natives = [0.1234567, 0.2345678, 0.3456789]
-    assert rounding([0.12, 0.23, 0.35], natives) == Rounding(2, significant=False)
-    assert rounding([0.1235, 0.02346, 0.3457], natives) == Rounding(4, significant=True)
-    assert rounding([0.12, 0.23, 0.3456789], natives) is None, "not all are short"
-    assert rounding([0.5, 0.25, 0.75], [0.5, 0.25, 0.75]) is None, "they are short by nature"
-    assert rounding([42.0] * 9, natives) is None, "a constant is not rounded"
+    assert detect_rounding([0.12, 0.23, 0.35], natives) == Rounding(2, significant=False)
+    assert detect_rounding([0.1235, 0.02346, 0.3457], natives) == Rounding(4, significant=True)
+    assert detect_rounding([0.12, 0.23, 0.3456789], natives) is None, "not all are short"
+    assert detect_rounding([0.5, 0.25, 0.75], [0.5, 0.25, 0.75]) is None, "they are short by nature"
+    assert detect_rounding([42.0] * 9, natives) is None, "a constant is not rounded"
     two = Rounding(2, significant=False)
     assert two.modes([(0.125, 0.13)]) == ["half-up"]
     assert two.modes([(0.125, 0.12)]) == ["half-even", "truncated"]

@@ -10,9 +10,9 @@ import msgspec
 import pytest
 
 from samescore import InputError
-from samescore.verbs.audit.claims import Claim, MalformedClaim, noted
+from samescore.verbs.audit.claims import Claim, MalformedClaim, with_notes
 from samescore.verbs.audit.importers.formats import read_source
-from samescore.verbs.audit.printed_text.tables import Cell, Column, Row
+from samescore.verbs.audit.printed_text.tables import Cell, PrintedColumn, Row
 from tests.command import call, records
 
 #: It does not depend on the interpreter: once is enough.
@@ -52,7 +52,7 @@ def test_a_readme() -> None:
         Claim(published="28.4", id=f"{big}BLEU ↑ (detok.)", hypotheses="out/big.txt", **bleu),  # type: ignore[arg-type]
         Claim(published="58.00", id=f"{big}chrF2 ↑", hypotheses="out/big.txt", **chrf),  # type: ignore[arg-type]
         Claim(published="59.8%", id=f"{big}TER ↓", hypotheses="out/big.txt", **ter),  # type: ignore[arg-type]
-        noted(
+        with_notes(
             Claim(published="29.1", id=f"{ours}BLEU ↑ (detok.)", hypotheses="out/small.txt", **bleu),  # type: ignore[arg-type]
             ["the mark † is not checked: no baseline to test against"],
         ),
@@ -79,8 +79,8 @@ def test_a_readme() -> None:
     )  # fmt: skip
     table, answers = read.tables
     assert table.columns[1:] == [
-        Column("chrF2 ↑", "chrf", test_set="newstest2019"),
-        Column("TER ↓", "ter", {"case": "keep"}),
+        PrintedColumn("chrF2 ↑", "chrf", test_set="newstest2019"),
+        PrintedColumn("TER ↓", "ter", {"case": "keep"}),
     ]
     place = "table 2: polyglot-small 🥇, "
     assert table.rows[2] == Row(

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from samescore import InputError
-from samescore.verbs.audit.importers.formats import guessed, read_source
+from samescore.verbs.audit.importers.formats import draft_description, read_source
 from tests.command import call
 
 #: It does not depend on the interpreter: once is enough.
@@ -118,5 +118,5 @@ def test_a_guess_of_any_readable_table_describes_it(tmp_path: Path) -> None:
         rows = [["s", *titles, "BLEU"], ["x", "1", "2", "3", "4", "27.3"]]
         quoted = ["\t".join('"' + cell.replace('"', '""') + '"' for cell in row) for row in rows]
         (tmp_path / "t.tsv").write_text("\n".join(quoted), encoding="utf-8")
-        (tmp_path / "t.toml").write_text(guessed(tmp_path / "t.tsv"), encoding="utf-8")
+        (tmp_path / "t.toml").write_text(draft_description(tmp_path / "t.tsv"), encoding="utf-8")
         assert [claim.published for claim in read_source(tmp_path / "t.tsv").claims][-1] == "27.3"

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from samescore import InputError
-from samescore.verbs.audit.claims import Claim, MalformedClaim, noted
+from samescore.verbs.audit.claims import Claim, MalformedClaim, with_notes
 from samescore.verbs.audit.importers import latex
 from samescore.verbs.audit.importers.formats import read_source
 from samescore.verbs.audit.printed_text.printed_numbers import printed_number
-from samescore.verbs.audit.printed_text.tables import Cell, Column
+from samescore.verbs.audit.printed_text.tables import Cell, PrintedColumn
 
 #: It does not depend on the interpreter: once is enough.
 pytestmark = pytest.mark.once
@@ -91,9 +91,9 @@ def test_a_paper() -> None:
             ("ours", "NER", "0.9"),
         )
     ]
-    expected[6] = noted(expected[6], ["the mark † is not checked: no baseline to test against"])
+    expected[6] = with_notes(expected[6], ["the mark † is not checked: no baseline to test against"])
     unexplained = [f"the mark {mark} is not checked: its p-value is not stated" for mark in "*‡"]
-    expected[8] = noted(expected[8], unexplained)
+    expected[8] = with_notes(expected[8], unexplained)
     ours, etude = spreads.values()
     claims = [*expected[:8], ours, *expected[8:13], unclear, expected[13], etude, *expected[14:], *tagging]
     assert read.claims == claims
@@ -104,7 +104,7 @@ def test_a_paper() -> None:
         Cell("42.0", "42.0", place=f"table 1: new / ours, {_TITLES[2]}"),
         Cell("63.4", "63.4", bold=True, place=f"table 1: new / ours, {_TITLES[3]}"),
     ]
-    assert second.columns[2] == Column("Avg.", "mean", of=["POS", "NER"])
+    assert second.columns[2] == PrintedColumn("Avg.", "mean", of=["POS", "NER"])
 
 
 def _texts(source: str) -> list[list[str]]:

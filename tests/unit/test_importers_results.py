@@ -11,7 +11,7 @@ import pytest
 from samescore import InputError
 from samescore.verbs.audit.claims import Claim, MalformedClaim
 from samescore.verbs.audit.importers.formats import read_source
-from samescore.verbs.audit.printed_text.tables import Cell, Column
+from samescore.verbs.audit.printed_text.tables import Cell, PrintedColumn
 from tests.command import call, records
 
 #: It does not depend on the interpreter: once is enough.
@@ -107,12 +107,14 @@ def test_the_text_of_classification_report() -> None:
         *_of_class("weighted avg", second, ("0.8579", "0.8947", "0.8705"), average="weighted"),
     ]
     columns = {column.name: column for column in read.tables[0].columns}
-    assert columns["report 1: class 1, recall"] == Column(
+    assert columns["report 1: class 1, recall"] == PrintedColumn(
         "report 1: class 1, recall", "recall", {"classes": 3}, label="class 1", unit="fraction"
     )
     assert columns["report 1: class 1, support"].quantity == "items"
     assert columns["report 1: macro avg, f1-score"].knobs == {"classes": 3, "average": "macro"}
-    assert columns["report 1: macro avg, support"] == Column("report 1: macro avg, support", "items", {"classes": 3})
+    assert columns["report 1: macro avg, support"] == PrintedColumn(
+        "report 1: macro avg, support", "items", {"classes": 3}
+    )
 
 
 def test_the_dictionary_of_classification_report() -> None:

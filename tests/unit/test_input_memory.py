@@ -46,8 +46,8 @@ def _ask_everything(corpus: Corpus, name: str) -> None:
 def one_route(monkeypatch: pytest.MonkeyPatch) -> None:
     """Only what one route counts is remembered, as outside of tests."""
 
-    def count(chosen: CompiledCounting[Any, Any], data: Any, s: Any) -> Any:
-        return chosen.statistics_by_kernels(data, s) or chosen.statistics(data, s)
+    def count(chosen: CompiledCounting[Any, Any], data: Any, settings: Any) -> Any:
+        return chosen.statistics_by_kernels(data, settings) or chosen.statistics(data, settings)
 
     monkeypatch.setattr(CompiledCounting, "statistics_by_route", count)
 

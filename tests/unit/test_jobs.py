@@ -60,9 +60,9 @@ def test_a_large_input_is_counted_in_parts(name: str, monkeypatch: pytest.Monkey
     whole = chosen.statistics_by_kernels(_corpus(700), counting)
     sizes = []
 
-    def count(data: Corpus, s: Any) -> Any:
+    def count(data: Corpus, settings: Any) -> Any:
         sizes.append(len(data))
-        return in_one_piece(data, s)
+        return in_one_piece(data, settings)
 
     in_one_piece = chosen.compiled_statistics
     monkeypatch.setattr(jobs, "_MOST", 90)

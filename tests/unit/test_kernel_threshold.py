@@ -18,7 +18,7 @@ def _kernels_asked(monkeypatch: pytest.MonkeyPatch, words: int) -> bool:
     """Do kernels count a corpus of so many words?"""
     asked: list[object] = []
     bleu = compiled_metric("bleu")
-    monkeypatch.setattr("samescore.metrics.compiled.serving", lambda: True)
+    monkeypatch.setattr("samescore.metrics.compiled.kernels_enabled", lambda: True)
     monkeypatch.setattr(type(bleu), "compiled_statistics", lambda *inputs, **_: asked.append(inputs))
     line = "word " * words
     _BY_ROUTE(bleu, Corpus.from_segments([line], [[line]]), bleu.counting(bleu.settings()))

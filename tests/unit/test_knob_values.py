@@ -27,7 +27,7 @@ from samescore.settings import (
 )
 from samescore.text.transforms import CHAINS
 from samescore.verbs.audit.claims import Claim
-from samescore.verbs.audit.stated import stated
+from samescore.verbs.audit.stated import stated_settings
 from samescore.verbs.inputs.knobs import knobs_of
 from samescore.verbs.scoring.score import settings_for
 
@@ -86,7 +86,7 @@ def _outcome(door: str, name: str, knob: str, spelling: object) -> str:
                 settings = settings_for(name, **knobs)
             case "TOML":
                 text = f'id = "x"\nmetric = "{name}"\npublished = "1"\nsettings.{knob} = {json.dumps(spelling)}'
-                candidate = stated(msgspec.toml.decode(text, type=Claim), *find(name))
+                candidate = stated_settings(msgspec.toml.decode(text, type=Claim), *find(name))
                 assert candidate is not None
                 settings = candidate.settings
     except SettingsError as problem:

@@ -10,7 +10,7 @@ from packaging.specifiers import SpecifierSet
 from samescore import Corpus, InputError, diff, score
 from samescore.catalogue.profile import Profile
 from samescore.catalogue.profile_files import profile_files
-from samescore.implementations import modelled
+from samescore.implementations import native_model
 from samescore.metrics import metric
 from samescore.metrics.evaluator import native_outcome
 from samescore.records import ClaimVerdict
@@ -99,7 +99,7 @@ def test_diff_shows_no_number_of_an_entry_point_that_does_not_take_the_input() -
 def test_audit_attributes_no_number_to_an_implementation_that_could_not_have_computed_it(tmp_path: Path) -> None:
     for name, lines in (("h", HYPOTHESES), ("a", FIRST), ("b", SECOND)):
         (tmp_path / name).write_text("\n".join(lines) + "\n", encoding="utf-8")
-    settings = modelled("nltk").choose("chrf")[1]
+    settings = native_model("nltk").choose("chrf")[1]
     of_two = native_outcome(TWO, settings).value  # type: ignore[union-attr]  # a score
     of_one = score("chrf", Corpus.from_segments(HYPOTHESES, [[line] for line in FIRST]), like="nltk").value
 

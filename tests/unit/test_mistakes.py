@@ -11,7 +11,7 @@ from samescore.catalogue.wrong_inputs import misread
 from samescore.metrics import find
 from samescore.metrics.evaluator import native_outcome
 from samescore.verbs.judging.cases import outcome_of
-from samescore.verbs.why.attribution.diagnosis import close, diagnose, wrong_values
+from samescore.verbs.why.attribution.diagnosis import diagnose, indistinguishable, wrong_values
 from samescore.verbs.why.attribution.mistakes import catalogue
 from tests.oracle.registry import ask
 
@@ -41,7 +41,7 @@ def test_the_wrong_values_of_the_vectors_are_what_the_mistakes_give_and_far_from
         assert {
             name: f"{wrong.value:.12g}" for name, wrong in wrong_scores.items() if isinstance(wrong, Score)
         } == vector.mistakes
-        assert not any(close(wrong, right) for wrong in wrong_scores.values()), vector.id
+        assert not any(indistinguishable(wrong, right) for wrong in wrong_scores.values()), vector.id
 
 
 def test_a_mistake_is_named() -> None:
@@ -72,9 +72,9 @@ def test_a_right_number_an_unknown_one_and_an_error_have_no_diagnosis() -> None:
 
 
 def test_close_is_for_numbers_that_differ_in_their_last_digits() -> None:
-    assert close(Score(1.0), Score(1.0 + CLOSE_NUMBER / 2))
-    assert not close(Score(1.0), Score(1.0 + 2 * CLOSE_NUMBER))
-    assert not close(Score(1.0), Raised("ValueError"))
+    assert indistinguishable(Score(1.0), Score(1.0 + CLOSE_NUMBER / 2))
+    assert not indistinguishable(Score(1.0), Score(1.0 + 2 * CLOSE_NUMBER))
+    assert not indistinguishable(Score(1.0), Raised("ValueError"))
 
 
 def test_what_rounding_leaves_of_a_correlation_of_0_is_no_mistake() -> None:

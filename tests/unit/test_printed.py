@@ -8,7 +8,7 @@ from fractions import Fraction
 
 import pytest
 
-from samescore.verbs.audit.printed_text.intervals import interval, truncated
+from samescore.verbs.audit.printed_text.intervals import interval, truncated_values
 
 #: It does not depend on the interpreter: once is enough.
 pytestmark = pytest.mark.once
@@ -42,7 +42,7 @@ def test_what_was_printed_is_in_its_interval(rounding: str) -> None:
     for _ in range(2000):
         exact = Decimal(rng.randrange(-200_000, 200_000)) / 1000
         printed = str(exact.quantize(Decimal(1).scaleb(-rng.randrange(4)), rounding=rounding))
-        low, high = truncated(printed) if rounding == ROUND_DOWN else interval(printed)
+        low, high = truncated_values(printed) if rounding == ROUND_DOWN else interval(printed)
         assert low <= Fraction(exact) <= high
         wide = interval(printed, cut_off=True)
         assert wide[0] <= low <= high <= wide[1]

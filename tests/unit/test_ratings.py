@@ -14,7 +14,7 @@ from samescore import InputError, MetricError, Ratings, score
 from samescore.metrics import metric
 from samescore.metrics.correlation import calibration
 from samescore.metrics.correlation.concordance import PairCounts, count_far_pairs, count_pairs, count_pairs_apart
-from samescore.metrics.correlation.products import fused, over_roots
+from samescore.metrics.correlation.products import fused_multiply_add, over_roots
 
 #: It does not depend on the interpreter: once is enough.
 pytestmark = pytest.mark.once
@@ -168,7 +168,7 @@ def test_a_fused_product_is_rounded_once() -> None:
     for _ in range(2000):
         a, b = (rng.gauss(0, 1) * 10.0 ** rng.choice([0, 0, 5, -140, 140]) for _ in range(2))
         c = rng.choice([0.0, rng.gauss(0, 1), -a * b])
-        assert fused(a, b, c) == float(Fraction(a) * Fraction(b) + Fraction(c))
+        assert fused_multiply_add(a, b, c) == float(Fraction(a) * Fraction(b) + Fraction(c))
 
 
 def test_a_quotient_by_a_root_is_the_nearest_double() -> None:

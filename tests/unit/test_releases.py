@@ -19,7 +19,7 @@ from samescore.catalogue.releases import needs
 from samescore.catalogue.vectors import select
 from samescore.implementations import InstalledPackage, Release, implementation, interpreters, package_names
 from samescore.implementations import environments as kept
-from samescore.implementations.interpreters import Interpreter, NoInterpreterError, find, installed
+from samescore.implementations.interpreters import Interpreter, NoInterpreterError, find, installed_interpreters
 from samescore.implementations.names import parse_name, with_python
 from samescore.implementations.package import ADAPTERS_FOLDER
 from samescore.records import Result
@@ -174,7 +174,7 @@ def test_a_version_with_a_broken_upload_is_not_tried() -> None:
 
 def test_a_missing_interpreter_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("SAMESCORE_CACHE", str(tmp_path))
-    monkeypatch.setattr(interpreters, "installed", lambda: (Interpreter(Path("/python"), "3.13.0"),))
+    monkeypatch.setattr(interpreters, "installed_interpreters", lambda: (Interpreter(Path("/python"), "3.13.0"),))
     refusal = _one("sacrebleu==1.4.12").unavailable()
     assert refusal is not None
     assert "needs Python <3.9, but only 3.13.0" in refusal.reason
@@ -236,7 +236,7 @@ def test_a_full_disk_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 
 @pytest.mark.slow
 def test_the_adapters_and_the_worker_run_on_the_oldest_interpreter(shelf: Path) -> None:
-    oldest = installed()[-1]
+    oldest = installed_interpreters()[-1]
     for adapter in package_names():
         command = [
             str(oldest.executable),
@@ -319,7 +319,9 @@ def test_no_version_has_two_profiles_of_one_entry_point() -> None:
 def test_an_interpreter_that_is_named_is_the_one_that_is_asked(shelf: Path, tmp_path: Path) -> None:
     """Not the one that had that name before; and what is there already serves, however it was asked for."""
     others = [
-        interpreter for interpreter in installed() if interpreter.executable.resolve() != Path(sys.executable).resolve()
+        interpreter
+        for interpreter in installed_interpreters()
+        if interpreter.executable.resolve() != Path(sys.executable).resolve()
     ]
     if not others:
         pytest.skip("there is one interpreter only")

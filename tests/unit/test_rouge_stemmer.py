@@ -10,7 +10,7 @@ import pytest
 
 from samescore.base.errors import SettingsError
 from samescore.data.corpus import Corpus
-from samescore.metrics.rouge.units import prepared, rouge_stem
+from samescore.metrics.rouge.units import prepare_line, rouge_stem
 from samescore.text.porter import porter_stem
 from samescore.text.resources import wordnet
 from samescore.verbs.scoring.score import score, settings_for
@@ -102,4 +102,4 @@ def test_without_the_lists_the_error_says_what_to_install(monkeypatch: pytest.Mo
 )
 def test_texts_are_cut_as_the_program_cuts_them(unit: str, limit: int, text: str, start: str) -> None:
     settings = settings_for("rouge1", length_limit=limit, length_unit=unit)
-    assert prepared(text, settings) == start  # type: ignore[arg-type]
+    assert prepare_line(text, settings) == start  # type: ignore[arg-type]

@@ -11,7 +11,7 @@ import pytest
 from samescore.base.errors import InputError
 from samescore.catalogue.vectors import vectors
 from samescore.data.kinds import from_plain
-from samescore.data.rules import expanded
+from samescore.data.rules import expand_rule
 
 _EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "rules.py"
 
@@ -22,13 +22,13 @@ def test_the_vectors_have_the_inputs_of_the_documented_code() -> None:
     assert len(rules) >= 8
     for rule in rules.values():
         kind, *rest = rule.values()
-        assert expanded({"rule": rule}) == documented[kind](**dict(zip(list(rule)[1:], rest, strict=True)))
+        assert expand_rule({"rule": rule}) == documented[kind](**dict(zip(list(rule)[1:], rest, strict=True)))
 
 
 def test_the_first_words_are_those_that_the_arithmetic_gives() -> None:
     # 1 -> 1103527590, 2524885223, 662824084: divided by 65536, 16838, 38526 - 32768, 10113; modulo 10.
     rule = {"kind": "texts", "seed": 1, "segments": 1, "words": 3, "references": 1, "vocabulary": 10}
-    (segment,) = expanded({"rule": rule})["segments"]
+    (segment,) = expand_rule({"rule": rule})["segments"]
     assert segment["hypothesis"] == "w8 w8 w3"
 
 

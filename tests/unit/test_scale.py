@@ -28,7 +28,7 @@ from samescore.metrics import METRIC_NAMES, metric
 from samescore.records import ScoreLine
 from samescore.verbs.scale import Plan, count, counted, finish, merge, plan, score, wire
 from samescore.verbs.scale.contract import count_several
-from samescore.verbs.scale.scoring import grouped
+from samescore.verbs.scale.scoring import group_shards
 from tests.command import call
 
 #: The metrics of texts that shards can hold.
@@ -153,13 +153,13 @@ def test_small_shards_are_counted_several_at_a_time(tmp_path: Path) -> None:
         systems[f"{number}"].write_text("a b\n" * (1 + number % 3 * 10), encoding="utf-8")
     (tmp_path / "long.txt").write_text("a b\n" * 2000, encoding="utf-8")
     (tmp_path / "empty.txt").touch()
-    assert [len(group) for group in grouped(plan(tmp_path / "empty.txt", metrics="distinct"), 2)] == [1]
+    assert [len(group) for group in group_shards(plan(tmp_path / "empty.txt", metrics="distinct"), 2)] == [1]
     many, long = plan(systems, metrics="distinct"), plan(tmp_path / "long.txt", metrics="distinct", shard_lines=500)
-    assert [len(group) for group in grouped(long, 2)] == [1, 1, 1, 1]
-    assert list(chain.from_iterable(grouped(many, 2))) == list(many.shards)
-    assert 16 <= len(grouped(many, 2)) <= 32
-    assert len(grouped(many, 10**6)) >= 66
-    parts = [count_several(msgspec.msgpack.encode(group), many.job) for group in grouped(many, 2)]
+    assert [len(group) for group in group_shards(long, 2)] == [1, 1, 1, 1]
+    assert list(chain.from_iterable(group_shards(many, 2))) == list(many.shards)
+    assert 16 <= len(group_shards(many, 2)) <= 32
+    assert len(group_shards(many, 10**6)) >= 66
+    parts = [count_several(msgspec.msgpack.encode(group), many.job) for group in group_shards(many, 2)]
     assert list(finish(merge(parts), many.job, many.lines)) == _here(many)
 
 

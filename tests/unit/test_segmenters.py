@@ -15,7 +15,7 @@ from samescore import Corpus, score
 from samescore.base.errors import SettingsError
 from samescore.base.outcome import Score, Unsupported
 from samescore.catalogue.vectors import vectors
-from samescore.implementations import modelled
+from samescore.implementations import native_model
 from samescore.records import VectorVerdict
 from samescore.text.punkt import PunktParameters, punkt_sentences
 from samescore.text.resources import segmenters
@@ -222,7 +222,7 @@ def test_without_the_data_a_model_gives_no_answer_and_ends_no_run(
 ) -> None:
     folders = [tmp_path / "none"]
     monkeypatch.setattr(segmenters, "_nltk_folders", lambda: folders)
-    model = modelled("torchmetrics.rouge_lsum")
+    model = native_model("torchmetrics.rouge_lsum")
     (profile,) = model.profiles("rouge-lsum")
     corpus = Corpus.from_segments(["He saw."], [["He saw."]])
     refused = model.ask(profile, corpus, profile.settings())

@@ -71,7 +71,7 @@ def attributed(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Attribution]:
 
         monkeypatch.setattr(game, "bare_outcome", outcome)
         everything = kind.from_mapping({each.name: True for each in kind.knobs()})
-        return attribute(DATA, kind(), shapley.ordered(kind().differences(everything)), lambda _: None)
+        return attribute(DATA, kind(), shapley.pipeline_order(kind().differences(everything)), lambda _: None)
 
     return of
 
@@ -255,7 +255,9 @@ def test_shares_below_what_matters_are_not_shown(values: list[Fraction], names: 
 
 
 def _counting(monkeypatch: pytest.MonkeyPatch, counts: Callable[[str], int]) -> None:
-    monkeypatch.setattr(game, "counted", lambda _, settings: Statistics(("matches",), [(counts(_on(settings)),)]))
+    monkeypatch.setattr(
+        game, "count_statistics", lambda _, settings: Statistics(("matches",), [(counts(_on(settings)),)])
+    )
 
 
 #: Either of a and b alone gives 100. Only b gives the counts of the end; a makes 1 of 0 where b is off.

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from samescore import Corpus
 from samescore.catalogue.profile import Profile
 from samescore.catalogue.profile_files import profile_files, profile_files_of
-from samescore.metrics.aliases import known
+from samescore.metrics.aliases import lookup_alias
 from samescore.metrics.base import value_of
 from samescore.metrics.edits import ter as ter_module
 from samescore.metrics.edits import wer as wer_module
@@ -96,7 +96,7 @@ def test_the_files_of_a_metric_are_those_with_profiles_or_entry_points_of_it() -
     for metric in MODULES:
 
         def concerns(profile: Profile, name: str = metric) -> bool:
-            meaning = known(profile.entry_point)
+            meaning = lookup_alias(profile.entry_point)
             return profile.metric == name or (meaning is not None and meaning[0] == name)
 
         having = [file for file in profile_files().values() if any(map(concerns, file.profile))]
@@ -139,9 +139,9 @@ def test_texts_are_transformed_once_for_all_tokenizers(monkeypatch: pytest.Monke
 def test_concatenated_texts_are_aligned_once(monkeypatch: pytest.MonkeyPatch) -> None:
     joined, join = [], wer_module._joined
 
-    def counted_join(texts: Any, s: Any) -> list[str]:
+    def counted_join(texts: Any, settings: Any) -> list[str]:
         joined.append(texts)
-        return join(texts, s)
+        return join(texts, settings)
 
     monkeypatch.setattr(wer_module, "_joined", counted_join)
     corpus = Corpus.from_segments(["a b", "c d"], [["b a"], ["d c"]])

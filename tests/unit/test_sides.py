@@ -14,13 +14,13 @@ from samescore.base.errors import DataError
 from samescore.catalogue.arguments import Argument, Value
 from samescore.catalogue.profile import Profile
 from samescore.catalogue.profile_files import profile_files
-from samescore.implementations import modelled
+from samescore.implementations import native_model
 from samescore.implementations.sides import side
 from samescore.metrics import metric
 
 
 def _profile(name: str, metric_name: str) -> Profile:
-    return modelled(name).profiles(metric_name)[0]
+    return native_model(name).profiles(metric_name)[0]
 
 
 def _own(text: str, metric_name: str = "bleu", **common: object) -> dict[str, object]:

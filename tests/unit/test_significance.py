@@ -12,7 +12,7 @@ from samescore import Comparison, Corpus, InputError, Labels, MetricError, Numbe
 from samescore.base.outcome import Score
 from samescore.data.kinds import from_plain
 from samescore.data.scored import SCORED_KINDS
-from samescore.data.selection import selected
+from samescore.data.selection import select_segments
 from samescore.generators.inputs import inputs_for
 from samescore.metrics import METRIC_NAMES, metric
 from samescore.metrics.evaluator import native_outcome
@@ -99,7 +99,7 @@ def test_any_segments_of_any_metric_score_like_an_input_of_their_own(name: str) 
             continue
         for seed in range(3 if len(data) else 0):
             places = Pcg64(seed).indices(2 * len(data), len(data))
-            alone = native_outcome(selected(data, [place % len(data) for place in places]), settings)
+            alone = native_outcome(select_segments(data, [place % len(data) for place in places]), settings)
             if isinstance(alone, Score):
                 assert score_of(places) == alone.value, (data, places)
                 scored += 1

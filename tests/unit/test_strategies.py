@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, Phase
 from hypothesis.strategies import SearchStrategy
 
 from samescore import Corpus, Labels, UnknownNameError, strategies
-from samescore.implementations import modelled
+from samescore.implementations import native_model
 from samescore.metrics import METRIC_NAMES, metric
 from samescore.metrics.evaluator import native_outcome
 from samescore.settings import Settings
@@ -97,7 +97,7 @@ def test_labels_have_one_class_or_many_and_may_be_missing() -> None:
 
 @pytest.mark.parametrize("name", ["nltk.sentence_bleu", "sacrebleu.corpus_chrf", "sklearn.f1_score", "rouge.rouge-l"])
 def test_settings_lie_in_the_region(name: str) -> None:
-    profile = modelled(name).profiles_by_metric().popitem()[1][0]
+    profile = native_model(name).profiles_by_metric().popitem()[1][0]
     drawn = _drawn(strategies.settings_of(name), 60)
     assert len(set(drawn)) > 3
     for settings in drawn:

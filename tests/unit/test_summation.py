@@ -11,7 +11,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from samescore import Corpus, score
-from samescore.metrics.summation import ExactSum, add_up, joined, mean, series
+from samescore.metrics.summation import ExactSum, add_up, join_series, mean, series
 
 _DOUBLES = st.floats(allow_nan=False, allow_infinity=False)
 _SMALL = st.floats(min_value=-1e15, max_value=1e15)
@@ -81,9 +81,9 @@ def test_a_mean_is_added_up_as_asked() -> None:
 
 def test_series_are_joined_in_order() -> None:
     first, second = [1e100, 1.0], [-1e100]
-    whole = joined(series(first, exact=False), series(second, exact=False))
+    whole = join_series(series(first, exact=False), series(second, exact=False))
     assert list(whole) == [1e100, 1.0, -1e100]  # type: ignore[arg-type]  # an array
-    assert joined(series(first, exact=True), series(second, exact=True)).rounded == 1.0  # type: ignore[union-attr]
+    assert join_series(series(first, exact=True), series(second, exact=True)).rounded == 1.0  # type: ignore[union-attr]
 
 
 def test_squad_2_adds_the_integers_0_and_1_to_the_first_float() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from samescore.verbs.audit.importers.formats import read_source
-from samescore.verbs.audit.printed_text.tables import Cell, Column, Row, Table
+from samescore.verbs.audit.printed_text.tables import Cell, PrintedColumn, PrintedTable, Row
 from samescore.verbs.audit.relations import check
 from tests.command import call
 
@@ -112,7 +112,7 @@ def test_a_number_above_1_among_the_fractions_of_a_report_is_out_of_range(tmp_pa
 
 def _column(quantity: str, numbers: list[str]) -> list[str]:
     rows = [Row(f"s{k}", [Cell(number, number)]) for k, number in enumerate(numbers)]
-    return [broken.sentence for broken in check(Table("t", [Column("x", quantity)], rows)).broken]
+    return [broken.sentence for broken in check(PrintedTable("t", [PrintedColumn("x", quantity)], rows)).broken]
 
 
 @pytest.mark.parametrize(
@@ -133,16 +133,16 @@ def test_the_unit_of_a_column_is_that_of_most_numbers(quantity: str, numbers: li
 
 
 def test_a_table_in_percent_has_no_outlier() -> None:
-    columns = [Column("Acc", "accuracy"), Column("R", "recall")]
+    columns = [PrintedColumn("Acc", "accuracy"), PrintedColumn("R", "recall")]
     rows = [Row(str(k), [Cell(a, a), Cell(r, r)]) for k, (a, r) in enumerate([("91.20", "0.71"), ("90.12", "0.52"), ("92.00", "12.30")])]  # fmt: skip
-    assert check(Table("t", columns, rows)).broken == []
+    assert check(PrintedTable("t", columns, rows)).broken == []
 
 
 def test_a_row_in_percent_is_no_outlier() -> None:
-    columns = [Column(name, quantity) for name, quantity in (("P", "precision"), ("R", "recall"))]
+    columns = [PrintedColumn(name, quantity) for name, quantity in (("P", "precision"), ("R", "recall"))]
     numbers = [("0.71", "0.69"), ("0.65", "0.61"), ("68.5", "66.1")]
     rows = [Row(str(k), [Cell(number, number) for number in row]) for k, row in enumerate(numbers)]
-    assert check(Table("t", columns, rows)).broken == []
+    assert check(PrintedTable("t", columns, rows)).broken == []
 
 
 def test_a_report_of_some_labels_counts_their_items_only(tmp_path: Path) -> None:

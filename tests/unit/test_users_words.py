@@ -14,7 +14,7 @@ from samescore.catalogue.reported import reported_cases
 from samescore.catalogue.symptoms import symptoms
 from samescore.catalogue.users_words import users_words
 from samescore.verbs.why.symptom_search import SymptomIndex
-from samescore.verbs.why.symptoms import named
+from samescore.verbs.why.symptoms import find_names
 from samescore.verbs.why.word_index import COLUMNS, WordIndex, words_of
 
 
@@ -91,10 +91,10 @@ def test_versions_and_ordinary_numbers_say_nothing_else(text: str) -> None:
 
 
 def test_words_of_a_field_name_its_family() -> None:
-    assert named("NER with one wrong boundary", ()).families == {"sequences"}
-    assert named("f1 for NER", ()).metrics == frozenset()
-    assert named("the precision of ROUGE", ()).families == {"rouge"}
-    assert named("macro precision", ()).metrics == {"precision"}
+    assert find_names("NER with one wrong boundary", ()).families == {"sequences"}
+    assert find_names("f1 for NER", ()).metrics == frozenset()
+    assert find_names("the precision of ROUGE", ()).families == {"rouge"}
+    assert find_names("macro precision", ()).metrics == {"precision"}
 
 
 def test_the_f1_of_a_package_is_that_of_its_metric() -> None:

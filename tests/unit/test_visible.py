@@ -21,8 +21,8 @@ from rich.console import Console, RenderableType
 from samescore import records
 from samescore.catalogue.expectations import Expectations, as_toml, read_expectations
 from samescore.cli.progress import progress
-from samescore.report.formats import Format, shown
-from samescore.report.plain import LONGEST, code, escaped, page, visible
+from samescore.report.formats import Format, render_all
+from samescore.report.plain import LONGEST, code, escape_markdown, page, visible
 from samescore.report.terminal import openkiwi, score, verdicts
 from tests.command import call
 
@@ -84,9 +84,9 @@ def _saved(number: int, *, vectors: bool) -> list[records.Record]:
 
 
 def _rendered(saved: list[records.Record], form: Format) -> Iterator[str]:
-    yield from map(_printed, shown(saved, form))
+    yield from map(_printed, render_all(saved, form))
     if form == "text":
-        yield from map(_printed, shown(saved, form, verbose=True))
+        yield from map(_printed, render_all(saved, form, verbose=True))
 
 
 def _printed(part: RenderableType) -> str:
@@ -147,7 +147,7 @@ def test_huge_texts_are_cut() -> None:
     assert len(visible("\x1b" * 1_000_000, 80)) == 80
     assert len(page([huge, huge])) == 2 * LONGEST + 1
     assert len(code(huge)) == LONGEST
-    assert len(escaped(huge)) == 400
+    assert len(escape_markdown(huge)) == 400
 
 
 def test_a_file_of_expected_failures_keeps_what_it_escapes(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from samescore import ClassScores, InputError, MetricError, ScoredLabels, score
 from samescore.data.input_files import InputFiles
-from samescore.data.selection import joined, selected
+from samescore.data.selection import join_inputs, select_segments
 from samescore.generators.class_scores import class_scores
 
 ITEMS = ClassScores(
@@ -62,12 +62,12 @@ def test_a_file_has_an_item_a_line(tmp_path: Path) -> None:
 
 def test_weights_stay_with_their_items() -> None:
     assert ClassScores.from_plain(ITEMS.plain()) == ITEMS
-    assert selected(ITEMS, [3, 0]).weights == (0.25, 2)
-    assert joined(ITEMS, ITEMS).weights == (2, 0.5, 1, 0.25, 1.5) * 2
+    assert select_segments(ITEMS, [3, 0]).weights == (0.25, 2)
+    assert join_inputs(ITEMS, ITEMS).weights == (2, 0.5, 1, 0.25, 1.5) * 2
     unweighted = ITEMS.unweighted()
     assert unweighted is not None
     with pytest.raises(InputError, match="cannot be mixed"):
-        joined(ITEMS, unweighted)
+        join_inputs(ITEMS, unweighted)
 
 
 @pytest.mark.parametrize(("name", "settings"), _SCORES, ids=str)

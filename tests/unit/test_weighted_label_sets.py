@@ -12,7 +12,7 @@ import pytest
 
 from samescore import InputError, LabelSets, MetricError, score
 from samescore.data.input_files import InputFiles
-from samescore.data.selection import joined, selected
+from samescore.data.selection import join_inputs, select_segments
 from samescore.generators.label_sets import label_sets
 from samescore.metrics import metric
 from samescore.metrics.accumulator import Accumulator, count
@@ -61,10 +61,10 @@ def test_a_file_has_an_item_a_line(tmp_path: Path) -> None:
 
 def test_weights_stay_with_their_items() -> None:
     assert LabelSets.from_plain(ITEMS.plain()) == ITEMS
-    assert selected(ITEMS, [3, 0]).weights == (0.5, 2)
-    assert joined(ITEMS, ITEMS).weights == (2, 0.25, 1, 0.5) * 2
+    assert select_segments(ITEMS, [3, 0]).weights == (0.5, 2)
+    assert join_inputs(ITEMS, ITEMS).weights == (2, 0.25, 1, 0.5) * 2
     with pytest.raises(InputError, match="cannot be mixed"):
-        joined(ITEMS, LabelSets([["a"]], [["a"]]))
+        join_inputs(ITEMS, LabelSets([["a"]], [["a"]]))
 
 
 @pytest.mark.parametrize(("name", "settings"), _SCORES, ids=str)

@@ -12,7 +12,7 @@ import pytest
 
 from samescore import InputError, Labels, MetricError, score
 from samescore.data.input_files import InputFiles
-from samescore.data.selection import joined, selected
+from samescore.data.selection import join_inputs, select_segments
 from samescore.generators.labels import labels
 
 ITEMS = Labels(["a", "b", "a", "b"], ["a", "a", "b", "b"], [2, 0.5, 1, 1])
@@ -132,7 +132,7 @@ def test_weights_that_are_ignored_change_nothing(name: str) -> None:
 
 
 def test_weights_stay_with_their_items() -> None:
-    assert selected(ITEMS, [3, 0]) == Labels(["b", "a"], ["b", "a"], [1, 2])
-    assert joined(ITEMS, ITEMS) == Labels(ITEMS.gold * 2, ITEMS.predicted * 2, (2, 0.5, 1, 1) * 2)
+    assert select_segments(ITEMS, [3, 0]) == Labels(["b", "a"], ["b", "a"], [1, 2])
+    assert join_inputs(ITEMS, ITEMS) == Labels(ITEMS.gold * 2, ITEMS.predicted * 2, (2, 0.5, 1, 1) * 2)
     with pytest.raises(InputError, match="cannot be mixed"):
-        joined(ITEMS, Labels(["a"], ["a"]))
+        join_inputs(ITEMS, Labels(["a"], ["a"]))

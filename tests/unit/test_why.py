@@ -23,7 +23,7 @@ from samescore.catalogue.symptoms import Symptom, symptoms
 from samescore.catalogue.synonyms import synonyms
 from samescore.records import KnownReasons
 from samescore.verbs.why.symptom_search import Request, SymptomIndex, execute
-from samescore.verbs.why.symptoms import named
+from samescore.verbs.why.symptoms import find_names
 from tests.symptoms import cross_validated, rates, symptoms_apart
 
 #: It hardly depends on the interpreter: on the oldest and the newest one.
@@ -308,7 +308,7 @@ def test_an_entry_about_both_of_two_packages_comes_first(search: SymptomIndex) -
     ],
 )
 def test_metrics_and_packages_are_recognized_by_their_names(text: str, metrics: set[str], packages: set[str]) -> None:
-    found = named(text, {"torchmetrics", "rouge", "sklearn"})
+    found = find_names(text, {"torchmetrics", "rouge", "sklearn"})
     assert (set(found.metrics), set(found.packages)) == (metrics, packages)
 
 

@@ -12,7 +12,7 @@ from samescore import Corpus, InputError, Labels, Score, score
 from samescore.catalogue.wrong_inputs import CHANGES, SENTENCE_MEANS, misread
 from samescore.data.comparison import Comparison, Numbers
 from samescore.data.kinds import Data
-from samescore.data.shapes import Size, looks_like
+from samescore.data.shapes import Size, explain_length_mismatch
 from samescore.metrics import find
 from samescore.records import Readings
 from samescore.verbs.why.attribution.diagnosis import diagnose
@@ -263,13 +263,15 @@ def test_a_failing_implementation_is_diagnosed_with_a_callers_mistake() -> None:
     ],
 )
 def test_what_streams_of_another_length_look_like(hypotheses: int, streams: list[list[str]], words: str) -> None:
-    said = looks_like(Size.of(["x"] * hypotheses), list(map(Size.of, streams)))
+    said = explain_length_mismatch(Size.of(["x"] * hypotheses), list(map(Size.of, streams)))
     assert said.startswith(words) if not words else words in said
     assert bool(said) == bool(words)
 
 
 def test_empty_hypotheses_that_the_references_lack() -> None:
-    assert "without their 1 empty lines there are as many hypotheses" in looks_like(Size(3, 2), [Size(2, 2)])
+    assert "without their 1 empty lines there are as many hypotheses" in explain_length_mismatch(
+        Size(3, 2), [Size(2, 2)]
+    )
 
 
 def test_a_refusal_says_what_the_files_would_fit_as(tmp_path: Path) -> None:

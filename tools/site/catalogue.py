@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from samescore.catalogue.divergences import Divergence, Seen
+from samescore.catalogue.divergences import Divergence, WitnessSide
 from samescore.records import outcome as recorded
-from samescore.verbs.golden.witnesses import witnessed
+from samescore.verbs.golden.witnesses import compute_witness
 from tools.site.metrics import plain_input
 
 
@@ -22,8 +22,8 @@ def sides(entry: Divergence) -> list[dict[str, Any]]:
     ]
 
 
-def _side(entry: Divergence, seen: Seen, more: dict[str, Any] | None) -> dict[str, Any]:
-    now = witnessed(entry, seen)
+def _side(entry: Divergence, seen: WitnessSide, more: dict[str, Any] | None) -> dict[str, Any]:
+    now = compute_witness(entry, seen)
     side = {
         "name": seen.implementation,
         "implementation": seen.implementation.partition("==")[0].partition(".")[0],
@@ -32,7 +32,7 @@ def _side(entry: Divergence, seen: Seen, more: dict[str, Any] | None) -> dict[st
         "knobs": [(name, now.settings.knob(name).domain.format(getattr(now.settings, name))) for name in entry.knobs],
     }
     if more is not None:
-        after = witnessed(entry, Seen(seen.implementation, seen.value, {**seen.set, **more}))
+        after = compute_witness(entry, WitnessSide(seen.implementation, seen.value, {**seen.set, **more}))
         side["agree_set"] = ", ".join(f"{name}={value}" for name, value in more.items())
         side["agreed"] = recorded(after.native).text
     return side

@@ -14,7 +14,7 @@ from samescore.catalogue.profile import Profile
 from samescore.catalogue.profile_files import ProfileFile
 from samescore.metrics import metric
 from samescore.records import Drift, Result, RunReport, VectorVerdict
-from samescore.report.moves import by_cause, by_entry_point, heading, short_answer, summary, witness
+from samescore.report.moves import by_cause, by_entry_point, compared_releases, short_answer, summary, witness
 from samescore.settings import Knob
 from tools.site.facts import Facts
 
@@ -82,7 +82,7 @@ def transitions(compared: Drift) -> list[dict[str, Any]]:
     """Each pair of neighbouring releases with moves: the counts, and the moves by cause, the newest first."""
     return [
         {
-            "heading": heading(pair).replace("->", "→"),
+            "heading": compared_releases(pair).replace("->", "→"),
             "after": pair.transition.after,
             "summary": summary(pair),
             "unexplained": pair.transition.unexplained,

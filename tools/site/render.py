@@ -11,7 +11,7 @@ from markupsafe import Markup, escape
 
 from samescore import __version__
 from samescore.report.html import document
-from samescore.report.html.document import shown
+from samescore.report.html.document import escape_text
 from samescore.report.plain import visible
 
 _OWN = Path(__file__).parent / "templates"
@@ -33,7 +33,7 @@ class Site:
             trim_blocks=True,
             lstrip_blocks=True,
         )
-        self._environment.filters |= {"visible": shown, "prose": prose, "file": file_name}
+        self._environment.filters |= {"visible": escape_text, "prose": prose, "file": file_name}
         self._environment.globals |= {"version": __version__, "source": source, "address": address}
 
     def shared(self, **context: Any) -> None:
@@ -76,7 +76,7 @@ def _block(block: str) -> Markup:
     if all(line.startswith("    ") for line in block.splitlines()):
         lines = "\n".join(visible(line.removeprefix("    ")) for line in block.splitlines())
         return Markup("<pre>{}</pre>").format(lines)
-    shown_text = str(escape(shown(" ".join(line.strip() for line in block.splitlines()))))
+    shown_text = str(escape(escape_text(" ".join(line.strip() for line in block.splitlines()))))
     return Markup("<p>{}</p>").format(
         Markup(_CODE.sub(lambda found: f"<code>{found[1] or found[2]}</code>", shown_text))  # noqa: S704 (escaped above)
     )

@@ -18,7 +18,7 @@ from packaging.version import Version
 
 from samescore import __version__
 from samescore.catalogue.layout import schema_text
-from samescore.catalogue.vectors import Vector, flags, retired, vectors
+from samescore.catalogue.vectors import Vector, flags, retired_ids, vectors
 from samescore.metrics import METRIC_NAMES
 
 NAME = "samescore-vectors"
@@ -71,7 +71,7 @@ def _data() -> dict[str, bytes]:
         "metrics": {name: len(chosen) for name, chosen in by_metric.items()},
         "bigIntegers": [vector.id for vector in vectors().values() if any(map(_is_big, _numbers(vector)))],
         "flags": flags(),
-        "retired": retired(),
+        "retired": retired_ids(),
     }
     return files | {
         "index.json": msgspec.json.format(msgspec.json.encode(contents), indent=2) + b"\n",

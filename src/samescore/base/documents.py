@@ -40,14 +40,14 @@ def from_json(text: str | bytes, kind: Any = Any) -> Any:
     """
     import msgspec
 
-    from samescore.base.unknown_fields import explained
+    from samescore.base.unknown_fields import explain_decoding_error
 
     raw = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
     _check_json_depth(raw)
     try:
         return _decoder(kind).decode(raw)
     except msgspec.ValidationError as problem:
-        raise MalformedError(explained(problem, kind)) from None
+        raise MalformedError(explain_decoding_error(problem, kind)) from None
     except (msgspec.MsgspecError, ValueError, RecursionError) as problem:
         raise MalformedError(_at_line(str(problem), raw)) from None
 
@@ -56,7 +56,7 @@ def from_toml(text: str | bytes, kind: Any = Any) -> Any:
     """Parse a TOML text and convert it to `kind` with msgspec; raises `MalformedError` as `from_json` does."""
     import msgspec
 
-    from samescore.base.unknown_fields import explained
+    from samescore.base.unknown_fields import explain_decoding_error
 
     try:
         decoded = text.decode("utf-8") if isinstance(text, bytes) else text
@@ -67,7 +67,7 @@ def from_toml(text: str | bytes, kind: Any = Any) -> Any:
     except RecursionError:
         raise MalformedError(f"nested more than {DEEPEST} levels deep") from None
     except (msgspec.MsgspecError, ValueError) as problem:
-        raise MalformedError(explained(problem, kind)) from None
+        raise MalformedError(explain_decoding_error(problem, kind)) from None
 
 
 def json_document(path: PathLike, kind: Any, hint: str, *, error: type[SamescoreError] = InputError) -> Any:

@@ -20,7 +20,7 @@ from weakref import WeakKeyDictionary
 
 from samescore.base.errors import InputError
 from samescore.base.folders import working_folder
-from samescore.base.packed import unpacked
+from samescore.base.packed import decompress
 
 PathLike = str | Path
 
@@ -116,7 +116,7 @@ def opened(path: PathLike, most: int | None, once: bool) -> Iterator[BinaryIO]:
     except (TypeError, ValueError) as problem:
         raise InputError(f"{path!r} is not a path: {problem}", hint="pass the name of a file") from None
     try:
-        with opening as file, unpacked(file, path) as content:
+        with opening as file, decompress(file, path) as content:
             yield content
     except OSError as problem:
         raise _unreadable(path, problem) from None

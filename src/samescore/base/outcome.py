@@ -156,7 +156,7 @@ def relative_gap(a: float, b: float) -> float:
     return 0.0 if a == b else abs(a - b) / max(abs(a), abs(b))
 
 
-def apart(expected: float, got: float) -> str:
+def describe_difference(expected: float, got: float) -> str:
     """Return the difference between a finite score and the expected one, in words.
 
     >>> apart(0.5, 0.6), apart(80.0, 80.00008), apart(0.1, 0.30000000000000004 - 0.2), apart(0.0, 0.25)

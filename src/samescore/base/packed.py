@@ -34,7 +34,7 @@ def suffix_of(path: object) -> str:
 
 
 @contextmanager
-def unpacked(file: BinaryIO, path: str | Path) -> Iterator[BinaryIO]:
+def decompress(file: BinaryIO, path: str | Path) -> Iterator[BinaryIO]:
     """The decompressed content of an open file; `InputError`, also while reading in the block, if decompression fails."""
     packing = _packing(path)
     if packing is None:

@@ -12,7 +12,7 @@ _UNKNOWN = re.compile(r"Object contains unknown field `(?P<name>.*?)`(?: - at `\
 _STEP = re.compile(r"\.[^.\[]+|\[[^\]]*\]")
 
 
-def explained(problem: Exception, kind: Any) -> str:
+def explain_decoding_error(problem: Exception, kind: Any) -> str:
     """Return the message of a failure to decode `kind`; for an unknown field it suggests the nearest known one."""
     import msgspec
 

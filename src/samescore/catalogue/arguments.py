@@ -155,7 +155,7 @@ def _shown(key: str) -> str:
     return {"true": "True", "false": "False", "none": "None"}.get(key, key)
 
 
-def unknown(
+def unknown_argument_error(
     name: str, arguments: Mapping[str, Argument], kind: type[Settings], free: list[str], elsewhere: str
 ) -> SettingsError:
     """Return the error for a name that is neither an argument of an entry point nor a knob; `free` knobs are suggested.

@@ -44,7 +44,7 @@ from samescore.settings import Stage
 _SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
-class Seen(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class WitnessSide(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One side of a witness: the value that an implementation returned.
 
     `value` is the double in decimal, or ``raised`` or ``undefined``; `set` has the knobs that differ from the entry
@@ -81,8 +81,8 @@ class Divergence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     what: str
     remedy: str
     input: str | dict[str, Any]
-    left: Seen
-    right: Seen
+    left: WitnessSide
+    right: WitnessSide
     agree: Agreement | None = None
     message: str = ""
     links: list[str] = []
@@ -164,7 +164,7 @@ def divergence(identifier: str) -> Divergence:
     return divergences()[identifier]
 
 
-def about(metric: str, implementation: str, entry_point: str, knobs: Iterable[str]) -> list[Divergence]:
+def entries_about(metric: str, implementation: str, entry_point: str, knobs: Iterable[str]) -> list[Divergence]:
     """Return the entries about this entry point whose knobs are all in `knobs`."""
     among = set(knobs)
     return [

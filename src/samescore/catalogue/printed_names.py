@@ -12,12 +12,12 @@ from functools import lru_cache
 from samescore.catalogue.profile import Profile
 from samescore.catalogue.profile_files import profile_files_of
 from samescore.metrics import metric as find_metric
-from samescore.metrics.aliases import known
+from samescore.metrics.aliases import lookup_alias
 
 
 def prints(profile: Profile, metric: str) -> bool:
     """Return whether an entry point of another metric with the same kind of input has the name of this metric."""
-    meaning = known(profile.entry_point)
+    meaning = lookup_alias(profile.entry_point)
     if meaning is None or meaning[0] != metric or profile.metric == metric:
         return False
     return find_metric(profile.metric).takes[0] is find_metric(metric).takes[0]

@@ -15,7 +15,7 @@ from samescore.base.files import read_bytes
 from samescore.catalogue.paths import data_folder
 from samescore.catalogue.profile import Profile
 from samescore.metrics import metric as find_metric
-from samescore.metrics.aliases import known
+from samescore.metrics.aliases import lookup_alias
 
 
 class LineTemplate(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -171,7 +171,7 @@ def _has(text: str, metric: str) -> bool:
     if re.search(rf"""^metric = ["']{re.escape(metric)}["']""", text, re.MULTILINE):
         return True
     names = set(re.findall(r"""^entry_point = ["'](.+)["']$""", text, re.MULTILINE))
-    return any(meaning[0] == metric for meaning in map(known, names) if meaning is not None)
+    return any(meaning[0] == metric for meaning in map(lookup_alias, names) if meaning is not None)
 
 
 def _paths() -> list[Path]:

@@ -21,7 +21,7 @@ import msgspec
 
 from samescore.base.documents import toml_document
 from samescore.base.errors import DataError, SamescoreError, UnknownNameError, nearest
-from samescore.catalogue.divergences import Seen
+from samescore.catalogue.divergences import WitnessSide
 from samescore.catalogue.paths import data_folder
 from samescore.data.kinds import Data, from_plain
 from samescore.metrics import metric as find_metric
@@ -34,7 +34,7 @@ class Property(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     what: str
     remedy: str
     input: dict[str, Any]
-    seen: Seen
+    seen: WitnessSide
     links: list[str] = []
     id: str = ""  # filled from the file
 

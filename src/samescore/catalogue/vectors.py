@@ -308,7 +308,7 @@ def select(metrics: Iterable[str] = (), pattern: str = "") -> list[Vector]:
 
 
 @lru_cache(maxsize=1)
-def retired() -> dict[str, str]:
+def retired_ids() -> dict[str, str]:
     """Return the ids of removed vectors, each with the reason."""
     table: dict[str, str] = toml_document(data_folder("golden") / "retired.toml", dict[str, str], "", error=DataError)
     return table

@@ -114,11 +114,11 @@ def audit(
     weakly, only if truncated or only by unusual settings, or it stands out from its source; 1 a number is impossible
     or cannot be reproduced, or a claim is malformed; 2 a claims file cannot be read; 4 there is nothing to check.
     """
-    from samescore.cli.claims import Asked, request_of, write_guess
+    from samescore.cli.claims import AuditFiles, request_of, write_guess
     from samescore.verbs.audit.execution import Execution
     from samescore.verbs.audit.sources import source_of
 
-    options = Asked(**asked)
+    options = AuditFiles(**asked)
     if guess:
         write_guess(options, output)
         return
@@ -183,24 +183,26 @@ def _line(record: Record) -> bytes:
 
 def _conclude(outputs: Outputs, audited: Audit, form: str, *, verbose: bool) -> None:
     """Print the parts of the result that depend on all findings."""
-    from samescore.report.formats import rendered
+    from samescore.report.formats import render_result
 
     if form == "markdown":
-        outputs.echo(str(rendered("audit", audited, "markdown")).encode("utf-8"), nl=False)
+        outputs.echo(str(render_result("audit", audited, "markdown")).encode("utf-8"), nl=False)
     else:
-        outputs.echo(str(rendered("audit", audited, "text", verbose=verbose)))
+        outputs.echo(str(render_result("audit", audited, "text", verbose=verbose)))
 
 
 def _unreadable(audited: Audit) -> Iterator[str]:
     """Yield the lines of one error about all unreadable files of claims: the problem of each, and a hint."""
     from samescore.records import ClaimVerdict
-    from samescore.report.counted import counted
+    from samescore.report.counted import count_phrase
 
     findings = [finding for finding in audited.findings if finding.verdict is ClaimVerdict.UNREADABLE]
     if findings:
         problems = list(dict.fromkeys(finding.notes[0] for finding in findings))
-        more = f"; and {counted(len(problems) - _MOST_PROBLEMS, 'other problem')}" * (len(problems) > _MOST_PROBLEMS)
-        yield f"samescore: {counted(len(findings), 'claim')} cannot be checked: {'; '.join(problems[:_MOST_PROBLEMS])}{more}"
+        more = f"; and {count_phrase(len(problems) - _MOST_PROBLEMS, 'other problem')}" * (
+            len(problems) > _MOST_PROBLEMS
+        )
+        yield f"samescore: {count_phrase(len(findings), 'claim')} cannot be checked: {'; '.join(problems[:_MOST_PROBLEMS])}{more}"
         yield "  hint: check the paths; paths in a claims file or a table's description are relative to that file"
 
 

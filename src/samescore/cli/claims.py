@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from samescore.verbs.audit.request import PublishedNumber, Request
 
 
-class Asked(msgspec.Struct, frozen=True):
+class AuditFiles(msgspec.Struct, frozen=True):
     """The options of ``samescore audit`` that say what is audited."""
 
     files: tuple[Path, ...] = ()
@@ -30,7 +30,7 @@ class Asked(msgspec.Struct, frozen=True):
     statistic: str = ""
 
 
-def request_of(asked: Asked, *, thorough: bool, rounding_only: bool, jobs: int) -> Request:
+def request_of(asked: AuditFiles, *, thorough: bool, rounding_only: bool, jobs: int) -> Request:
     """Build the request from the options; `InputError` for options that cannot be combined."""
     from samescore.verbs.audit.request import Request
 
@@ -50,7 +50,7 @@ def request_of(asked: Asked, *, thorough: bool, rounding_only: bool, jobs: int) 
     return msgspec.structs.replace(how, claims=claims, hypotheses=hypotheses, references=asked.references)
 
 
-def _one_number(asked: Asked) -> PublishedNumber:
+def _one_number(asked: AuditFiles) -> PublishedNumber:
     """Return the published number given on the command line."""
     from samescore.verbs.audit.request import PublishedNumber
     from samescore.verbs.inputs.files import Files
@@ -65,17 +65,17 @@ def _one_number(asked: Asked) -> PublishedNumber:
     return PublishedNumber(asked.metric, asked.published, files, asked.assignments, asked.like, asked.signature)
 
 
-def write_guess(asked: Asked, output: Path | None) -> None:
+def write_guess(asked: AuditFiles, output: Path | None) -> None:
     """Write a draft description of a table file; `InputError` if the options do not name exactly one table file."""
-    from samescore.verbs.audit.importers.formats import guessed
+    from samescore.verbs.audit.importers.formats import draft_description
 
-    if len(asked.files) != 1 or msgspec.structs.replace(asked, files=()) != Asked():
+    if len(asked.files) != 1 or msgspec.structs.replace(asked, files=()) != AuditFiles():
         raise InputError("--guess takes one file of tables and no option except -o", hint="remove the others")
     own = output is not None and output.exists() and asked.files[0].exists() and output.samefile(asked.files[0])
     if output is not None and os.path.lexists(output) and not own:  # of its own input, Outputs says more
         hint = "choose a different -o, or delete the file; your changes to it would be lost"
         raise InputError(f"-o {output} exists", hint=hint)
-    content = guessed(asked.files[0])
+    content = draft_description(asked.files[0])
     with Outputs({"--output": output}, list(asked.files)) as outputs:
         outputs.write_whole("--output", lambda: content)
     outputs.check()

@@ -89,12 +89,12 @@ def remove(names: tuple[str, ...], everything: bool) -> None:
 
 def _line(record: EnvironmentRecord) -> str:
     """One line that describes an environment."""
-    from samescore.verbs.lookup.environments import Broken, Installed, Made, Removed, Verified
+    from samescore.verbs.lookup.environments import BrokenEnvironment, Installed, Made, Removed, Verified
 
     match record:
         case Installed(name, python, size, requirements, source):
             return f"{name}  Python {python}  {size / 2**20:.0f} MB  {' '.join(requirements)}  from {source}"
-        case Broken(name, problem):
+        case BrokenEnvironment(name, problem):
             return f"{name}  {problem}: environments remove {name}"
         case Verified(name, files, source, []):
             return f"{name}: {files:,} files as installed from {source}"

@@ -16,7 +16,7 @@ from samescore.cli.numeric import DecimalRange
 if TYPE_CHECKING:
     from samescore.records import Record
     from samescore.verbs.judging.plan import Request, RunPlan
-    from samescore.verbs.releases.gate import Baseline
+    from samescore.verbs.releases.gate import BaselineRecordings
 
 _FILE = click.Path(path_type=Path, dir_okay=False)
 
@@ -59,18 +59,18 @@ class GateOptions:
 
         return fixed_seed(asked) if self.baseline else asked
 
-    def baseline_file(self) -> Baseline | None:
+    def baseline_file(self) -> BaselineRecordings | None:
         """Load the baseline to compare with.
 
         None without ``--against``. `InputError` for a file that is not a baseline.
         """
         if self.against is None:
             return None
-        from samescore.verbs.releases.gate import Baseline
+        from samescore.verbs.releases.gate import BaselineRecordings
 
-        return Baseline.read(self.against)
+        return BaselineRecordings.read(self.against)
 
-    def records_of(self, planned: RunPlan, baseline: Baseline | None) -> Iterator[Record]:
+    def records_of(self, planned: RunPlan, baseline: BaselineRecordings | None) -> Iterator[Record]:
         """Yield the records of the run, or of the gate, as they arrive."""
         if baseline is None:
             from samescore.verbs.judging import run

@@ -50,9 +50,9 @@ def _print_table(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
     A row of a single cell is a heading.
     """
     if sys.stdout is not None and (sys.stdout.isatty() or os.environ.get("COLUMNS")):
-        from samescore.report.terminal.tables import listing
+        from samescore.report.terminal.tables import listing_table
 
-        print_result(listing(columns, rows))
+        print_result(listing_table(columns, rows))
         return
     lines = [columns, *rows]
     widths = [max(len(line[k]) for line in lines if len(line) == len(columns)) for k in range(len(columns))]

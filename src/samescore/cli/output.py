@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 
 def show(saved: Sequence[Record], form: Format, *, verbose: bool = False) -> bool:
     """Print the results in the records and return whether there were any. `verbose`: runs and audits in full detail."""
-    from samescore.report.formats import shown
+    from samescore.report.formats import render_all
 
-    parts = list(shown(saved, form, verbose=verbose and form == "text"))
+    parts = list(render_all(saved, form, verbose=verbose and form == "text"))
     for part in parts:
         if isinstance(part, str) and form != "text":
             print_data(part)

@@ -131,7 +131,7 @@ def _run(options: RunOptions) -> int:
     from samescore.cli.kept import KeptRun
     from samescore.cli.shown_run import ShownRun
     from samescore.records import line as as_line
-    from samescore.report.formats import page, shown
+    from samescore.report.formats import page, render_all
     from samescore.report.plain import visible
     from samescore.verbs.judging.plan import plan
 
@@ -185,7 +185,7 @@ def _run(options: RunOptions) -> int:
             outputs.echo("")
             outputs.result(line_of("Show this run again with samescore render (--html FILE: as a page)."))
     elif gate.against:
-        for part in shown(written, "text"):
+        for part in render_all(written, "text"):
             complain(*str(part).split("\n"))
     outputs.check()
     return exit_code

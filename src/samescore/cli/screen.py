@@ -82,9 +82,9 @@ def _fitted(line: str, *, error: bool) -> str:
     stream = sys.stderr if error else sys.stdout
     if stream is None or len(line) < _NARROWEST or not stream.isatty():
         return line
-    from samescore.report.plain import fitted
+    from samescore.report.plain import wrap_line
 
-    return fitted(line, shutil.get_terminal_size().columns)
+    return wrap_line(line, shutil.get_terminal_size().columns)
 
 
 def _write(text: str, *, error: bool) -> None:

@@ -58,11 +58,11 @@ class ShownRun:
         self._header = header
         self._participants = {participant.name: participant for participant in header.implementations}
         if self._form == "text" and not self._gate:
-            from samescore.report.terminal.run import has_details, opening
+            from samescore.report.terminal.run import has_details, opening_lines
 
             self._by_row = bool(header.results) and not has_details(header)
             if self._by_row:
-                self._print(opening(header))
+                self._print(opening_lines(header))
 
     def _add_result(self, result: Result) -> None:
         if result.implementation != self._asked:
@@ -89,9 +89,9 @@ class ShownRun:
     def finish(self) -> None:
         """Print the rest; after an interruption, print the end of the records so far."""
         if self._by_row:
-            from samescore.report.terminal.run import closing
+            from samescore.report.terminal.run import closing_lines
 
             self._end_row()
-            self._outputs.result(closing(RunReport.of(self._header, self.written), verbose=self._verbose))
+            self._outputs.result(closing_lines(RunReport.of(self._header, self.written), verbose=self._verbose))
         elif self._form != "jsonl":
             self._outputs.show(self.written, self._form)

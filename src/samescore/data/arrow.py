@@ -15,7 +15,7 @@ import msgspec
 from samescore.base.errors import InputError
 from samescore.base.files import LARGEST_FILE, PARQUET, STREAMS, PathLike, opened
 from samescore.base.packed import suffix_of
-from samescore.base.unknown_fields import explained
+from samescore.base.unknown_fields import explain_decoding_error
 from samescore.data.arrow_sizes import CheckedStream, check_file, parquet_sizes
 from samescore.data.arrow_values import bytes_as_rows
 from samescore.data.number_types import number_types
@@ -48,7 +48,9 @@ def table_rows(path: PathLike, kind: Any, hint: str, most: int) -> Iterator[tupl
                 try:
                     record = msgspec.convert(row, kind)
                 except msgspec.ValidationError as problem:
-                    raise InputError(f"{path}, row {number}: {explained(problem, kind)}", hint=hint) from None
+                    raise InputError(
+                        f"{path}, row {number}: {explain_decoding_error(problem, kind)}", hint=hint
+                    ) from None
                 yield f"{path}, row {number}", record
 
 

@@ -17,7 +17,7 @@ from samescore.base.files import LARGEST_FILE, LONGEST_LINE, LONGEST_RECORD, TAB
 from samescore.base.line_reading import LineReading
 from samescore.base.lines import MOST_LINES, check_is_text, line_blocks, too_many_lines
 from samescore.base.packed import suffix_of
-from samescore.data.shapes import Size, looks_like
+from samescore.data.shapes import Size, explain_length_mismatch
 
 Batch = TypeVar("Batch")
 
@@ -47,7 +47,7 @@ def batch_of(segments: int, unpacked: int = LARGEST_FILE) -> Bounds:
     return Bounds(segments, _CHARACTERS, None, unpacked)
 
 
-def whole(batches: Iterator[Batch]) -> Batch:
+def only_batch(batches: Iterator[Batch]) -> Batch:
     """Return the only batch of files that are read whole."""
     first = next(batches)
     for _ in batches:  # raises the error
@@ -194,5 +194,5 @@ def _unequal(files: Sequence[_Lines]) -> InputError:
     rule = "the files must have the same segments, one per line, in the same order"
     return InputError(
         f"{path} has {lines} lines but {scored.path} has {sizes[0].lines}",
-        hint="; ".join(filter(None, (looks_like(sizes[0], sizes[1:]), rule))),
+        hint="; ".join(filter(None, (explain_length_mismatch(sizes[0], sizes[1:]), rule))),
     )

@@ -12,8 +12,8 @@ from typing import Union
 from samescore.base.checks import name_of
 from samescore.base.errors import InputError
 from samescore.data.buffers import Buffer, as_unsigned, column_of
+from samescore.kernels import kernels_enabled
 from samescore.kernels import labels as kernel
-from samescore.kernels import serving
 
 Label = str | int
 
@@ -60,7 +60,7 @@ class LabelColumns:
     @classmethod
     def of_lists(cls, gold: Sequence[Label], predicted: Sequence[Label]) -> LabelColumns:
         """Build columns from labels; `InputError` unless all are strings or all integers."""
-        columns = cls.compiled_of_lists(gold, predicted) if serving() and len(gold) >= _LEAST else None
+        columns = cls.compiled_of_lists(gold, predicted) if kernels_enabled() and len(gold) >= _LEAST else None
         return columns or cls.plain_of_lists(gold, predicted)
 
     @classmethod
@@ -96,7 +96,7 @@ class LabelColumns:
             if view.format in ("f", "d") and len(view):
                 hint = f"labels must be strings or integers; convert them: {side}.astype(int)"
                 raise InputError(f"{side}[0] is {name_of(view[0])}, not a label", hint=hint)
-        columns = cls.compiled_of_buffers(gold, predicted) if serving() else None
+        columns = cls.compiled_of_buffers(gold, predicted) if kernels_enabled() else None
         return columns or cls.plain_of_lists(_integers(gold), _integers(predicted))
 
     @classmethod
@@ -130,7 +130,7 @@ class LabelColumns:
 
     def pairs(self) -> Pairs:
         """Return the number of items with each pair of labels, in order of first appearance."""
-        return self.compiled_pairs() if serving() else self.plain_pairs()
+        return self.compiled_pairs() if kernels_enabled() else self.plain_pairs()
 
     def plain_pairs(self) -> Pairs:
         """As `pairs`, without kernels."""

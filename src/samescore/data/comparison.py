@@ -13,7 +13,7 @@ from samescore.base.errors import InputError
 from samescore.base.files import at_place
 from samescore.data.corpus import Corpus
 from samescore.data.input_files import InputFiles
-from samescore.data.kind import Kind, described
+from samescore.data.kind import Kind, input_from_plain
 from samescore.data.number_types import number_types
 from samescore.data.scored import SCORED_KINDS, Scored
 
@@ -132,14 +132,16 @@ class Comparison(Kind):
         path = files.only()
         plain = json_document(path, dict[str, Any], _FORM)
         with at_place(str(path)):
-            return described(plain, (cls,))
+            return input_from_plain(plain, (cls,))
 
     @classmethod
     def from_plain(cls, plain: Mapping[str, Any]) -> Comparison:
         """Build the comparison from the result of `plain`."""
         check_list(plain["systems"], "systems")
         kinds = (Numbers,) if plain["statistic"] == MEAN else SCORED_KINDS
-        return cls(plain["statistic"], [described(system, kinds) for system in plain["systems"]], plain.get("settings"))
+        return cls(
+            plain["statistic"], [input_from_plain(system, kinds) for system in plain["systems"]], plain.get("settings")
+        )
 
     def __len__(self) -> int:
         return self.segments

@@ -19,12 +19,12 @@ from samescore.base.errors import InputError
 from samescore.base.files import TABLES, PathLike
 from samescore.base.line_reading import LineReading
 from samescore.base.packed import suffix_of
-from samescore.data.batches import WHOLE, Bounds, line_batches, record_batches, row_batches, whole
+from samescore.data.batches import WHOLE, Bounds, line_batches, only_batch, record_batches, row_batches
 from samescore.data.input_files import InputFiles
 from samescore.data.kind import Kind
 from samescore.data.rows import check_same_rows
 from samescore.data.sequences import as_list, as_lists
-from samescore.data.shapes import Size, looks_like
+from samescore.data.shapes import Size, explain_length_mismatch
 from samescore.data.shared import SharedReferences
 
 Tokens = tuple[str, ...]
@@ -166,7 +166,7 @@ class Corpus(Kind):
         for k, stream in enumerate(streams):
             check_list(stream, f"reference stream {k}")
             if len(stream) != len(hypotheses):
-                seen = looks_like(Size.of(hypotheses), _sizes_of(streams), "list")
+                seen = explain_length_mismatch(Size.of(hypotheses), _sizes_of(streams), "list")
                 rule = (
                     "each stream holds exactly one reference for every hypothesis; "
                     "for one list of references per segment use Corpus.from_segments"
@@ -232,7 +232,7 @@ class Corpus(Kind):
     @classmethod
     def from_files(cls, files: InputFiles) -> Corpus:
         """Read the corpus from a command's files; without references for a metric that needs none."""
-        return whole(cls.batches(files, WHOLE))
+        return only_batch(cls.batches(files, WHOLE))
 
     @classmethod
     def batches(cls, files: InputFiles, bounds: Bounds) -> Iterator[Corpus]:
@@ -391,4 +391,4 @@ _BOTH_SIDES = {".tsv": _of_tsv, **dict.fromkeys((".jsonl", ".ndjson", *TABLES), 
 
 def read_hypotheses(path: PathLike, reading: LineReading = LineReading.USUAL) -> Corpus:
     """Read a corpus without references, one hypothesis a line, for metrics that need none."""
-    return whole(_of_streams(InputFiles(path, reading=reading), WHOLE))
+    return only_batch(_of_streams(InputFiles(path, reading=reading), WHOLE))

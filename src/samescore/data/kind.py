@@ -80,7 +80,7 @@ class Kind(Remembering):
         return None
 
 
-def described(plain: Mapping[str, Any], kinds: Iterable[type[KindOfInput]]) -> KindOfInput:
+def input_from_plain(plain: Mapping[str, Any], kinds: Iterable[type[KindOfInput]]) -> KindOfInput:
     """Build an input of one of `kinds` from the result of a ``plain()`` method; `InputError` if none fits.
 
     The field `TAG_FIELD` may name the kind. Without it, the first kind whose fields are all present is used.

@@ -15,12 +15,12 @@ from typing import Any, get_args
 from samescore.data.annotations import Annotations
 from samescore.data.class_scores import ClassScores
 from samescore.data.comparison import Comparison
-from samescore.data.kind import described, kind_among
+from samescore.data.kind import input_from_plain, kind_among
 from samescore.data.label_sets import LabelSets
 from samescore.data.labels import Confusion
 from samescore.data.ratings import Ratings
 from samescore.data.rewrites import Rewrites
-from samescore.data.rules import expanded
+from samescore.data.rules import expand_rule
 from samescore.data.sampled_responses import SampledResponses
 from samescore.data.scored import Scored
 from samescore.data.supported_answers import SupportedAnswers
@@ -57,5 +57,5 @@ def kind_of(plain: Mapping[str, Any]) -> type[Data]:
 
 def from_plain(plain: dict[str, Any]) -> Data:
     """Build an input from the result of a ``plain()`` method, or from a rule; `InputError` if malformed."""
-    data: Data = described(expanded(plain), KINDS)
+    data: Data = input_from_plain(expand_rule(plain), KINDS)
     return data

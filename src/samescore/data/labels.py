@@ -12,7 +12,7 @@ from samescore.base.errors import InputError
 from samescore.base.files import PathLike
 from samescore.base.line_reading import LineReading
 from samescore.base.packed import suffix_of
-from samescore.data.batches import WHOLE, Bounds, line_batches, record_batches, whole
+from samescore.data.batches import WHOLE, Bounds, line_batches, only_batch, record_batches
 from samescore.data.buffers import Buffer
 from samescore.data.columns import Label, LabelColumns, check_labels
 from samescore.data.input_files import InputFiles
@@ -74,7 +74,7 @@ class Labels(WeighableItems):
         `tags` selects the tags of each line that are scored: ``all``, ``words``, ``gaps``, ``source`` or
         ``without-end``. Raises `InputError` for unreadable files and different numbers of lines or tags.
         """
-        return whole(cls._read(InputFiles(predicted, (gold,), tags), WHOLE))
+        return only_batch(cls._read(InputFiles(predicted, (gold,), tags), WHOLE))
 
     @classmethod
     def from_files(cls, files: InputFiles) -> Labels:
@@ -83,7 +83,7 @@ class Labels(WeighableItems):
         Alternatively from a single JSON Lines file (``.jsonl``), one item a line: ``{"gold": "cat", "predicted": "dog",
         "weight": 0.5}``. Either all lines have a weight or none has.
         """
-        return whole(cls.batches(files, WHOLE))
+        return only_batch(cls.batches(files, WHOLE))
 
     @classmethod
     def batches(cls, files: InputFiles, bounds: Bounds) -> Iterator[Labels]:

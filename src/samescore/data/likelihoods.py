@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from samescore.base.checks import as_float, check_list, check_strings, name_of
 from samescore.base.errors import InputError
 from samescore.base.files import PathLike, at_place
-from samescore.data.batches import WHOLE, Bounds, column_types, record_batches, whole
+from samescore.data.batches import WHOLE, Bounds, column_types, only_batch, record_batches
 from samescore.data.input_files import InputFiles
 from samescore.data.kind import Kind
 from samescore.data.number_types import with_number_types
@@ -66,7 +66,7 @@ class TokenLogProbs(Kind):
     @classmethod
     def from_files(cls, files: InputFiles) -> TokenLogProbs:
         """Read the log-probabilities from a command's file."""
-        return whole(cls.batches(files, WHOLE))
+        return only_batch(cls.batches(files, WHOLE))
 
     @classmethod
     def batches(cls, files: InputFiles, bounds: Bounds) -> Iterator[TokenLogProbs]:
@@ -162,7 +162,7 @@ class Choices(Kind):
     @classmethod
     def from_files(cls, files: InputFiles) -> Choices:
         """Read the questions from a command's file."""
-        return whole(cls.batches(files, WHOLE))
+        return only_batch(cls.batches(files, WHOLE))
 
     @classmethod
     def batches(cls, files: InputFiles, bounds: Bounds) -> Iterator[Choices]:

@@ -6,7 +6,7 @@ from samescore.base.checks import name_of
 from samescore.base.errors import InputError
 from samescore.data.corpus import Corpus
 from samescore.data.rows import check_same_rows
-from samescore.data.sequences import check_present, entries, nested, text_at, texts
+from samescore.data.sequences import check_present, entries, is_nested, text_at, texts
 
 
 def corpus_of(hypotheses: object, references: object) -> Corpus:
@@ -22,7 +22,7 @@ def corpus_of(hypotheses: object, references: object) -> Corpus:
     """
     scored, column = texts(hypotheses, "hypotheses"), entries(references, "references")
     check_same_rows({"hypotheses": hypotheses, "references": references})
-    in_lists = [nested(entry) for entry in column]
+    in_lists = [is_nested(entry) for entry in column]
     if not any(in_lists):
         return Corpus.from_streams(scored, texts(column, "references"))
     if not all(in_lists):

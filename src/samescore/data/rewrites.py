@@ -13,7 +13,7 @@ from samescore.base.errors import InputError
 from samescore.base.files import TABLES, PathLike
 from samescore.base.line_reading import LineReading
 from samescore.base.packed import suffix_of
-from samescore.data.batches import WHOLE, Bounds, line_batches, record_batches, whole
+from samescore.data.batches import WHOLE, Bounds, line_batches, only_batch, record_batches
 from samescore.data.input_files import InputFiles
 from samescore.data.kind import Kind
 from samescore.data.sequences import as_list, as_lists
@@ -84,7 +84,7 @@ class Rewrites(Kind):
     @classmethod
     def from_files(cls, files: InputFiles) -> Rewrites:
         """Read the rewrites from a command's files."""
-        return whole(cls.batches(files, WHOLE))
+        return only_batch(cls.batches(files, WHOLE))
 
     @classmethod
     def batches(cls, files: InputFiles, bounds: Bounds) -> Iterator[Rewrites]:

@@ -122,7 +122,7 @@ def generator(seed: int) -> _Draw:
     return draw
 
 
-def expanded(plain: Mapping[str, Any]) -> dict[str, Any]:
+def expand_rule(plain: Mapping[str, Any]) -> dict[str, Any]:
     """Replace a rule by the input that it makes; leave other inputs unchanged.
 
     Raises `InputError` if the rule is malformed or makes too much.

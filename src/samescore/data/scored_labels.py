@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from samescore.base.files import PathLike, at_place
-from samescore.data.batches import WHOLE, Bounds, column_types, record_batches, whole
+from samescore.data.batches import WHOLE, Bounds, column_types, only_batch, record_batches
 from samescore.data.buffers import Buffer
 from samescore.data.input_files import InputFiles
 from samescore.data.number_types import number_types, with_number_types
@@ -57,7 +57,7 @@ class ScoredLabels(WeighableItems):
     @classmethod
     def from_files(cls, files: InputFiles) -> ScoredLabels:
         """Read the items from a command's file."""
-        return whole(cls.batches(files, WHOLE))
+        return only_batch(cls.batches(files, WHOLE))
 
     @classmethod
     def batches(cls, files: InputFiles, bounds: Bounds) -> Iterator[ScoredLabels]:

@@ -11,9 +11,9 @@ from typing import Any
 from samescore.base.checks import as_float, name_of
 from samescore.base.errors import InputError
 from samescore.data.buffers import Buffer, as_unsigned, column_of
+from samescore.kernels import kernels_enabled
 from samescore.kernels import labels as label_kernel
 from samescore.kernels import ranking as kernel
-from samescore.kernels import serving
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ def _bytes(labels: Sequence[int]) -> bytes | None:
         if labels.format in ("f", "d"):
             return None
         words, full = as_unsigned(labels)
-        if serving():
+        if kernels_enabled():
             codes, highest, _ = label_kernel.low_bytes(words, full)
             return bytes(codes) if highest <= 1 else None
         labels = words.tolist()
@@ -84,7 +84,7 @@ def _doubles(scores: Any, name: str) -> array[float]:
     if isinstance(scores, memoryview):
         if scores.format == "d" and len(scores):
             made.frombytes(scores.cast("B"))
-        elif scores.format == "f" and serving():
+        elif scores.format == "f" and kernels_enabled():
             made = kernel.doubles(scores)
         else:
             made.extend(map(float, scores))
@@ -100,7 +100,7 @@ def _doubles(scores: Any, name: str) -> array[float]:
 
 def _has_nan(scores: array[float]) -> bool:
     """Return whether any of the scores is nan."""
-    if serving() and not has_special(scores):
+    if kernels_enabled() and not has_special(scores):
         return False
     total = sum(scores)  # a sum is nan if a score is, or if there are infinities of both signs
     return math.isnan(total) and any(map(math.isnan, scores))

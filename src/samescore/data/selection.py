@@ -8,7 +8,7 @@ from samescore.base.errors import InputError
 from samescore.data.kind import KindOfInput
 
 
-def selected(data: KindOfInput, places: Sequence[int]) -> KindOfInput:
+def select_segments(data: KindOfInput, places: Sequence[int]) -> KindOfInput:
     """Return a new input of the segments at `places`.
 
     Properties shared by all segments, such as training counts, are kept.
@@ -17,7 +17,7 @@ def selected(data: KindOfInput, places: Sequence[int]) -> KindOfInput:
     return data.of_entries([entries[place] for place in places])
 
 
-def joined(first: KindOfInput, second: KindOfInput) -> KindOfInput:
+def join_inputs(first: KindOfInput, second: KindOfInput) -> KindOfInput:
     """Join the segments of two inputs; `InputError` if their kinds or shared properties differ."""
     if type(first) is not type(second) or first.common() != second.common():
         raise InputError(

@@ -68,7 +68,7 @@ def _iterator(values: Iterable[Any]) -> Iterator[Any] | None:
 
 def as_list(values: Any, name: str) -> Any:
     """Convert a column to a list; leave lists, tuples and other values as they are."""
-    if isinstance(values, (Sequence, Mapping, Set)) or not (isinstance(values, Iterable) or nested(values)):
+    if isinstance(values, (Sequence, Mapping, Set)) or not (isinstance(values, Iterable) or is_nested(values)):
         return values
     return entries(values, name)
 
@@ -118,7 +118,7 @@ def text_at(value: object, place: str) -> str:
     check_present(value, place)
     if isinstance(value, bytes):
         raise InputError(f"{place} is bytes, not a string", hint="decode it: value.decode('utf-8')")
-    if nested(value):
+    if is_nested(value):
         hint = "for lists of tokens use samescore.Corpus.from_tokens, with tokenizer='given'"
         raise InputError(f"{place} is a {type(value).__name__}, not a string", hint=hint)
     raise InputError(f"{place} is {name_of(value)}, not a string", hint="pass text")
@@ -130,7 +130,7 @@ def check_present(value: object, place: str) -> None:
         raise InputError(f"{place} is missing ({value!r})", hint=_DROP)
 
 
-def nested(value: object) -> bool:
+def is_nested(value: object) -> bool:
     """Return whether an entry of a column is itself a list or column."""
     if isinstance(value, (str, bytes, Mapping)):
         return False

@@ -22,7 +22,7 @@ class Size(msgspec.Struct, frozen=True):
         return Size(self.lines + other.lines, self.full + other.full)
 
 
-def looks_like(hypotheses: Size, streams: Sequence[Size], what: str = "file") -> str:
+def explain_length_mismatch(hypotheses: Size, streams: Sequence[Size], what: str = "file") -> str:
     """Guess why reference streams do not have one line for each hypothesis; empty if no explanation fits.
 
     `what` names the container of a stream in the message: a file or a list.

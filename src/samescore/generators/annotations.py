@@ -10,7 +10,7 @@ from samescore.catalogue.wrong_items import WRONG_ITEMS, Items, Misreading, in_f
 from samescore.data.annotations import Annotation, Annotations, LabelSet
 from samescore.generators.generator import Generator, HasEdge
 from samescore.generators.graded import Axioms, better, equal, repeatable
-from samescore.generators.invented import invented
+from samescore.generators.invented import invent_word
 from samescore.generators.sizes import class_names, item_count
 from samescore.generators.target import Target
 
@@ -80,7 +80,7 @@ def _inputs(target: Target, count: int, seed: int) -> Iterator[Annotations]:
 
 def _fresh(_: Target, rng: random.Random, _turn: int) -> Annotations:
     """Invented labels of two to four annotators."""
-    return labelled(rng, [invented(rng) for _ in range(rng.choice([2, 3, 5]))])
+    return labelled(rng, [invent_word(rng) for _ in range(rng.choice([2, 3, 5]))])
 
 
 def _large(_: Target, rng: random.Random, number: int) -> Annotations:

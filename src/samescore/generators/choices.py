@@ -10,7 +10,7 @@ from samescore.catalogue.wrong_items import WRONG_ITEMS, Items, Misreading, in_f
 from samescore.data.likelihoods import Choices
 from samescore.generators.generator import Generator, HasEdge
 from samescore.generators.graded import Axioms, better, equal, repeatable
-from samescore.generators.invented import invented
+from samescore.generators.invented import invent_word
 from samescore.generators.odd_texts import TEXTS
 from samescore.generators.sizes import item_count
 from samescore.generators.target import Target
@@ -50,7 +50,7 @@ def choice_items(rng: random.Random, texts: Sequence[str]) -> Choices:
 
 
 def _fresh(_: Target, rng: random.Random, _turn: int) -> Choices:
-    return choice_items(rng, [*(invented(rng) for _ in range(6)), "no", "yes"])
+    return choice_items(rng, [*(invent_word(rng) for _ in range(6)), "no", "yes"])
 
 
 def _large(_: Target, rng: random.Random, number: int) -> Choices:

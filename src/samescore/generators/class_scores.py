@@ -11,7 +11,7 @@ from samescore.catalogue.wrong_items import WRONG_ITEMS, Items, Misreading, Plai
 from samescore.data.class_scores import ClassScores
 from samescore.generators.generator import Generator, HasEdge
 from samescore.generators.graded import Axioms, better, equal, repeatable
-from samescore.generators.invented import invented
+from samescore.generators.invented import invent_word
 from samescore.generators.sizes import class_names, item_count
 from samescore.generators.target import Target
 from samescore.generators.weights import WEIGHTS, WRONG_WEIGHTS, any_or_eighths, of_columns, with_weights
@@ -81,7 +81,7 @@ def _in_units(weights: Sequence[float], units: int) -> list[float]:
 def _fresh(_: Target, rng: random.Random, _turn: int) -> ClassScores:
     """Probabilities of three to five invented classes."""
     return drawn_scores(
-        rng, sorted({invented(rng) for _ in range(5)})[: rng.choice([3, 5])], rng.choice([2, 5, 12, 30])
+        rng, sorted({invent_word(rng) for _ in range(5)})[: rng.choice([3, 5])], rng.choice([2, 5, 12, 30])
     )
 
 

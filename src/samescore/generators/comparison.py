@@ -14,7 +14,7 @@ from samescore.data.labels import Labels
 from samescore.generators.drawn_lines import LETTERS
 from samescore.generators.generator import Generator, HasEdge
 from samescore.generators.graded import BAD, COPIES, VARIED, Axioms, better, equal, repeatable
-from samescore.generators.invented import MOST_REFERENCES, invented
+from samescore.generators.invented import MOST_REFERENCES, invent_word
 from samescore.generators.sizes import item_count
 from samescore.generators.target import Target
 
@@ -128,7 +128,7 @@ def _fresh(target: Target, rng: random.Random, _turn: int) -> Comparison:
     statistic = rng.choice(target.statistics or (MEAN, MEAN, *_TRANSLATION))
     if statistic == MEAN:
         return numbers(rng, rng.choice([2, 4, 8, 16]))
-    words = [invented(rng) for _ in range(rng.choice([8, 40]))]
+    words = [invent_word(rng) for _ in range(rng.choice([8, 40]))]
     return texts(rng, statistic, {}, words, target.max_references or MOST_REFERENCES)
 
 

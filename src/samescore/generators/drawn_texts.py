@@ -16,7 +16,7 @@ from samescore.generators.texts import (
     SEPARATORS,
     WORDS,
     Segment,
-    inflected,
+    word_forms,
 )
 from samescore.metrics.base import Pool
 
@@ -93,7 +93,7 @@ def _apply(words: list[str], known: Sequence[str], kind: str, place: int, other:
     elif kind == "other case":
         words[place] = words[place].swapcase()
     else:
-        forms = inflected(words[place])
+        forms = word_forms(words[place])
         words[place] = forms[other % len(forms)]
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from samescore.data.corpus import Corpus
 from samescore.generators.answers import answer_segment
 from samescore.generators.edits import few_words
-from samescore.generators.invented import FREQUENT, MOST_REFERENCES, invented, sentence
+from samescore.generators.invented import FREQUENT, MOST_REFERENCES, invent_word, sentence
 from samescore.generators.sizes import EVERY
 from samescore.generators.special_words import special_pair, special_segments
 from samescore.generators.target import Target
@@ -28,11 +28,11 @@ def fresh_corpus(target: Target, rng: random.Random, turn: int) -> Corpus:
     """Return a corpus of a few segments: edge cases, ordinary ones, or words that no pool has."""
     pool = target.pool
     if turn % EVERY == _SPECIAL_TURN:
-        words = [invented(rng) for _ in range(8)]
+        words = [invent_word(rng) for _ in range(8)]
         return corpus_of(special_segments(rng, words, turn // EVERY, alone=pool == "answers"), target.max_references)
     most = target.max_references or MOST_REFERENCES
     hostile = _HOSTILE.get(pool, (hostile_segment,))
-    words = [invented(rng) for _ in range(rng.choice([3, 8, 40]))] + rng.sample(FREQUENT, 8)
+    words = [invent_word(rng) for _ in range(rng.choice([3, 8, 40]))] + rng.sample(FREQUENT, 8)
     segments: list[Segment] = []
     for _ in range(rng.choice([1, 1, 2, 3, 5])):
         if rng.random() < 0.5:

@@ -76,6 +76,6 @@ def repeatable(data: Data) -> Axioms:
     return {"repeatable": [equal(data, data, "when it is asked again")]}
 
 
-def rotated(references: Sequence[_Any]) -> list[_Any]:
+def rotate_references(references: Sequence[_Any]) -> list[_Any]:
     """Return the references of the next segment for each segment."""
     return [*references[1:], references[0]]

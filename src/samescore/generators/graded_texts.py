@@ -19,7 +19,7 @@ from samescore.generators.graded import (
     better,
     equal,
     repeatable,
-    rotated,
+    rotate_references,
 )
 
 _REPETITIVE = tuple(" ".join(line.split()[:12] * 2) for line in VARIED)
@@ -73,7 +73,9 @@ def corpora(*, several: bool, tokens: bool = False) -> Axioms:
         ],
         "the references count": [better(corpus(COPIES), corpus(COPIES, unrelated), "for unrelated references")],
         "segments are compared with their own references": [
-            better(corpus(COPIES), corpus(COPIES, rotated(references)), "with the references of other segments")
+            better(
+                corpus(COPIES), corpus(COPIES, rotate_references(references)), "with the references of other segments"
+            )
         ],
         "empty is worst": [GradedPair("not worse", corpus(BAD), corpus(("", "", "")), "for empty hypotheses")],
         "segment order": [equal(corpus(mixed), corpus(mixed[::-1], references[::-1]), "in reverse order")],

@@ -61,7 +61,7 @@ _SYLLABLES = [
 ]
 
 
-def invented(rng: random.Random) -> str:
+def invent_word(rng: random.Random) -> str:
     """Return a word of one to four syllables, sometimes capitalized."""
     word = "".join(rng.choice(_SYLLABLES) for _ in range(rng.choice([1, 2, 2, 3, 4])))
     return word.capitalize() if rng.random() < 0.15 else word

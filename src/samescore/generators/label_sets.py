@@ -10,7 +10,7 @@ from samescore.catalogue.wrong_items import WRONG_ITEMS, Misreading, of_both, si
 from samescore.data.label_sets import LabelSets
 from samescore.generators.generator import Generator, HasEdge
 from samescore.generators.graded import Axioms, better, equal, repeatable
-from samescore.generators.invented import invented
+from samescore.generators.invented import invent_word
 from samescore.generators.sizes import class_names, item_count
 from samescore.generators.target import Target
 from samescore.generators.weights import WEIGHTS, WRONG_WEIGHTS, any_or_eighths, of_columns, with_weights
@@ -43,7 +43,7 @@ def _inputs(count: int, seed: int) -> Iterator[LabelSets]:
 
 def _fresh(_: Target, rng: random.Random, _turn: int) -> LabelSets:
     """Sets of two to five invented labels."""
-    return drawn_sets(rng, [invented(rng) for _ in range(rng.choice([2, 3, 5]))], rng.choice([1, 2, 5, 12]))
+    return drawn_sets(rng, [invent_word(rng) for _ in range(rng.choice([2, 3, 5]))], rng.choice([1, 2, 5, 12]))
 
 
 def _large(_: Target, rng: random.Random, number: int) -> LabelSets:

@@ -11,7 +11,7 @@ from samescore.catalogue.wrong_items import WRONG_ITEMS, Items, Misreading, Plai
 from samescore.data.labels import Labels
 from samescore.generators.generator import Generator, HasEdge
 from samescore.generators.graded import Axioms, better, equal, repeatable
-from samescore.generators.invented import invented
+from samescore.generators.invented import invent_word
 from samescore.generators.target import Target
 from samescore.generators.weights import WEIGHTS, WRONG_WEIGHTS, any_weights, eighths, of_columns, with_weights
 from samescore.settings import Settings
@@ -60,7 +60,7 @@ def _inputs(target: Target, count: int, seed: int) -> Iterator[Labels]:
 
 def _fresh(_: Target, rng: random.Random, _turn: int) -> Labels:
     """Labels of a few classes, which appear in any order; some occur only in predictions, or only in gold."""
-    words = [invented(rng) for _ in range(rng.choice([2, 3, 5, 12]))]
+    words = [invent_word(rng) for _ in range(rng.choice([2, 3, 5, 12]))]
     several: list[list[Any]]
     several = [["0", "1"], [0, 1], ["BAD", "OK"], list(range(rng.choice([1, 3, 5]) + 1)), sorted(set(words))]
     names = rng.choice(several)

@@ -20,9 +20,9 @@ from samescore.generators.graded import (
     Axioms,
     GradedPair,
     Lines,
-    rotated,
+    rotate_references,
 )
-from samescore.generators.invented import FREQUENT, MOST_REFERENCES, invented, sentence
+from samescore.generators.invented import FREQUENT, MOST_REFERENCES, invent_word, sentence
 from samescore.generators.large_texts import changed_text, drawn_text
 from samescore.generators.target import Target
 
@@ -85,11 +85,11 @@ def rewrites(count: int, max_references: int, seed: int) -> Iterator[Rewrites]:
 
 def _row(rng: random.Random, words: Sequence[str], references: int) -> _Row:
     source = [rng.choice(words) for _ in range(rng.choice([0, 1, 2, 3, 4, 6, 9, 14]))]
-    line, *lines = (_spaced(rng, edited(rng, source, words)) for _ in range(references + 1))
+    line, *lines = (_spaced(rng, edit_words(rng, source, words)) for _ in range(references + 1))
     return _spaced(rng, source), line, lines
 
 
-def edited(rng: random.Random, words: Sequence[str], others: Sequence[str]) -> list[str]:
+def edit_words(rng: random.Random, words: Sequence[str], others: Sequence[str]) -> list[str]:
     """Words with some dropped, replaced, repeated or moved, and others added."""
     text = list(words)
     for _ in range(rng.choice([0, 1, 1, 2, 4])):
@@ -114,13 +114,13 @@ def _spaced(rng: random.Random, words: Sequence[str]) -> str:
 
 def _fresh(target: Target, rng: random.Random, _turn: int) -> Rewrites:
     """Rewritten sentences of invented words, within the limits of an entry point."""
-    words = [invented(rng) for _ in range(rng.choice([4, 12, 40]))] + rng.sample(FREQUENT, 6)
+    words = [invent_word(rng) for _ in range(rng.choice([4, 12, 40]))] + rng.sample(FREQUENT, 6)
     many = rng.randint(1, target.max_references or MOST_REFERENCES) if target.equal_references else None
     rows = []
     for _ in range(rng.choice([1, 1, 2, 3, 5])):
         source = sentence(rng, words, 20)
         count = rng.randint(1, target.max_references or MOST_REFERENCES) if many is None else many
-        rows.append([" ".join(source), *(" ".join(edited(rng, source, words)) for _ in range(count + 1))])
+        rows.append([" ".join(source), *(" ".join(edit_words(rng, source, words)) for _ in range(count + 1))])
     sources, hypotheses, *_ = zip(*rows, strict=False)
     return Rewrites(sources, hypotheses, [row[2:] for row in rows])
 
@@ -158,10 +158,14 @@ def _graded() -> Axioms:
         "more matches are better": [GradedPair("better", copied(2), of(BAD), "for bad hypotheses")],
         "the references count": [GradedPair("better", of(COPIES), of(COPIES, UNRELATED), "for unrelated references")],
         "the sources count": [
-            GradedPair("better", of(_SOURCES, sources=rotated(_SOURCES)), of(_SOURCES), "if they copy their sources")
+            GradedPair(
+                "better", of(_SOURCES, sources=rotate_references(_SOURCES)), of(_SOURCES), "if they copy their sources"
+            )
         ],
         "segments are compared with their own references": [
-            GradedPair("better", of(COPIES), of(COPIES, rotated(references)), "with the references of other segments")
+            GradedPair(
+                "better", of(COPIES), of(COPIES, rotate_references(references)), "with the references of other segments"
+            )
         ],
         "segment order": [
             GradedPair("equal", of(mixed), of(mixed[::-1], references[::-1], _SOURCES[::-1]), "in reverse order"),

@@ -10,7 +10,7 @@ from samescore.catalogue.wrong_items import WRONG_ITEMS, Items, Misreading, Plai
 from samescore.data.sampled_responses import SampledResponses
 from samescore.generators.generator import Generator, HasEdge
 from samescore.generators.graded import Axioms, better, equal, repeatable
-from samescore.generators.invented import invented
+from samescore.generators.invented import invent_word
 from samescore.generators.sizes import item_count
 from samescore.generators.target import Target
 
@@ -49,7 +49,7 @@ def _question(rng: random.Random, text: Callable[[], str], size: int) -> dict[st
 
 def _fresh(_: Target, rng: random.Random, _turn: int) -> SampledResponses:
     """Responses of invented words."""
-    words = [invented(rng) for _ in range(rng.choice([2, 6]))]
+    words = [invent_word(rng) for _ in range(rng.choice([2, 6]))]
     return drawn_responses(rng, lambda: rng.choice(words), rng.choice([1, 2, 5]))
 
 

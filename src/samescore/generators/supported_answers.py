@@ -11,7 +11,7 @@ from samescore.data.supported_answers import SupportedAnswers
 from samescore.generators.answers import ANSWERS
 from samescore.generators.generator import Generator, HasEdge
 from samescore.generators.graded import Axioms, better, equal, repeatable
-from samescore.generators.invented import invented
+from samescore.generators.invented import invent_word
 from samescore.generators.sizes import item_count
 from samescore.generators.target import Target
 
@@ -55,7 +55,7 @@ def _question(rng: random.Random, words: Callable[[], list[str]]) -> dict[str, A
 
 def _fresh(_: Target, rng: random.Random, _turn: int) -> SupportedAnswers:
     """Answers of invented words."""
-    words = [invented(rng) for _ in range(rng.choice([2, 6]))]
+    words = [invent_word(rng) for _ in range(rng.choice([2, 6]))]
     return drawn_questions(rng, lambda: rng.choices(words, k=rng.choice([1, 2, 4])), rng.choice([1, 2, 5]))
 
 

@@ -10,7 +10,7 @@ from samescore.catalogue.wrong_items import WRONG_ITEMS, Misreading, Plain, of_b
 from samescore.data.tagged import Tagged
 from samescore.generators.generator import Generator, HasEdge
 from samescore.generators.graded import Axioms, better, equal, repeatable
-from samescore.generators.invented import invented
+from samescore.generators.invented import invent_word
 from samescore.generators.sizes import class_names, item_count
 from samescore.generators.target import Target
 
@@ -77,7 +77,7 @@ def _repaired(tags: list[str]) -> list[str]:
 
 def _fresh(_: Target, rng: random.Random, _turn: int) -> Tagged:
     """Sentences of entities of invented types."""
-    return sentences(rng, [invented(rng) for _ in range(rng.choice([1, 2, 4]))])
+    return sentences(rng, [invent_word(rng) for _ in range(rng.choice([1, 2, 4]))])
 
 
 def _large(_: Target, rng: random.Random, number: int) -> Tagged:

@@ -207,11 +207,11 @@ def _edited(rng: random.Random, words: list[str]) -> list[str]:
 
 
 def _inflected(rng: random.Random, word: str) -> str:
-    forms = inflected(word)
+    forms = word_forms(word)
     return rng.choice(forms) if len(forms) > 1 else word
 
 
-def inflected(word: str) -> list[str]:
+def word_forms(word: str) -> list[str]:
     """Return the word's forms and the words that share its stem, including itself."""
     return next((group for group in SIBLINGS if word in group), [word])
 

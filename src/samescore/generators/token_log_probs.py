@@ -11,7 +11,7 @@ from samescore.catalogue.wrong_segments import joined
 from samescore.data.likelihoods import TokenLogProbs
 from samescore.generators.generator import Generator, HasEdge
 from samescore.generators.graded import Axioms, better, equal, repeatable
-from samescore.generators.invented import invented
+from samescore.generators.invented import invent_word
 from samescore.generators.odd_texts import TEXTS
 from samescore.generators.sizes import item_count
 from samescore.generators.target import Target
@@ -41,7 +41,7 @@ def _fresh(_: Target, rng: random.Random, _turn: int) -> TokenLogProbs:
         [-rng.randrange(rng.choice([64, 768])) / 64 for _ in range(rng.choice([1, 2, 5, 20]))]
         for _ in range(rng.choice([1, 1, 2, 3, 5]))
     ]
-    texts = [" ".join(invented(rng) for _ in range(rng.randint(1, len(sequence)))) for sequence in sequences]
+    texts = [" ".join(invent_word(rng) for _ in range(rng.randint(1, len(sequence)))) for sequence in sequences]
     return TokenLogProbs(sequences, texts)
 
 

@@ -11,7 +11,7 @@ from samescore.implementations.declaration import declared
 from samescore.implementations.file_program import FileProgram, has_places
 from samescore.implementations.forked_function import forked_function
 from samescore.implementations.function import Function, described_function
-from samescore.implementations.left_files import FolderWatch, watching
+from samescore.implementations.left_files import FolderWatch, detecting_new_files
 from samescore.implementations.named_function import IsolatedFunction, named_function
 from samescore.implementations.names import parse_name, program_hint
 from samescore.implementations.native import Modelled, Native
@@ -38,8 +38,8 @@ __all__ = [
     "forked_function",
     "implementation",
     "installed_package",
-    "modelled",
     "named_function",
+    "native_model",
     "package_names",
 ]
 
@@ -57,7 +57,7 @@ def implementation(text: str) -> Implementation:
     present declaration's region: `SettingsError` if it does not support them.
     """
     watch = FolderWatch() if isinstance(text, str) and text.startswith(_OF_THE_USER) else None
-    with watching(watch):
+    with detecting_new_files(watch):
         made = _made(text)
     made.watch = watch
     try:
@@ -97,7 +97,7 @@ def _made(text: str) -> Implementation:
             raise UnknownNameError(f"{text!r}: native has neither versions nor entry points", hint="write native")
         return Native()
     if name.native:
-        return modelled(text.removeprefix("native:"))
+        return native_model(text.removeprefix("native:"))
     if name.name not in adapter_names():
         known = ("native", *package_names())
         others = f"known: {', '.join(known)}, native:<profile>, py:module:function, cmd:program, replay:file"
@@ -136,7 +136,7 @@ def _profiles(name: str) -> ProfileFile:
     return file
 
 
-def modelled(text: str) -> Modelled:
+def native_model(text: str) -> Modelled:
     """Return the native model of ``implementation[==version][.entry_point]``.
 
     Raises `UnknownNameError` if no profile covers it.

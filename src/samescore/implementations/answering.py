@@ -17,11 +17,11 @@ from samescore.base.outcome import Crashed, Outcome, Score
 from samescore.catalogue.profile import Profile
 from samescore.catalogue.profile_files import ProfileFile
 from samescore.data.kinds import Data
-from samescore.implementations.answers import bounded
+from samescore.implementations.answers import truncate
 from samescore.implementations.calling_conventions import CallingConvention
 from samescore.implementations.declaration import declared
 from samescore.implementations.description import DescribedImplementation
-from samescore.implementations.printed import LAST, Number, compiled, numbers_in, position
+from samescore.implementations.printed import LAST, Number, compile_pattern, numbers_in, position
 from samescore.implementations.rounding import Rounding
 from samescore.implementations.tries import Chosen, ErrorPlace, Reply, chosen_way, several_numbers
 from samescore.settings import Settings
@@ -38,7 +38,7 @@ class Answering(DescribedImplementation):
     def __init__(self, name: str, file: ProfileFile, version: str = "") -> None:
         declaration = declared()
         self._key, self._say = declaration.return_key, declaration.say
-        self._pattern = compiled(declaration.number_pattern)
+        self._pattern = compile_pattern(declaration.number_pattern)
         self._ways: dict[tuple[str, str], Chosen] = {}
         super().__init__(name, file, version)
 
@@ -70,7 +70,7 @@ class Answering(DescribedImplementation):
             )
             if shown := several_numbers(way, names):
                 self.close()
-                raise several(self.name, shown)
+                raise ambiguous_answer_error(self.name, shown)
             said = self._said(way, profile)
             self.notes = tuple(dict.fromkeys([*self.notes, *said]))
             for note in said:
@@ -120,7 +120,7 @@ def rounded_to(precision: Rounding) -> str:
     return f"its numbers look rounded to {precision.words}; they are compared at that precision"
 
 
-def several(name: str, shown: str) -> UnknownNameError:
+def ambiguous_answer_error(name: str, shown: str) -> UnknownNameError:
     """Return the error for several numbers, listed in `shown`, if it is unclear which is the score."""
     first = shown.partition("=")[0]
     return UnknownNameError(
@@ -131,4 +131,4 @@ def several(name: str, shown: str) -> UnknownNameError:
 
 def crashed_without_number(text: str) -> Crashed:
     """Return the outcome for an answer in which no number was found."""
-    return Crashed("NoNumber", f"there is no number in its answer: {bounded(text.strip(), LONGEST_ANSWER)!r}")
+    return Crashed("NoNumber", f"there is no number in its answer: {truncate(text.strip(), LONGEST_ANSWER)!r}")

@@ -32,17 +32,17 @@ def outcome_of(raw: dict[str, Any]) -> Outcome:
         answer = msgspec.convert(raw, Answer)
     except msgspec.ValidationError as problem:
         hint = 'the answer has no "outcome" (score with a "value", undefined, raised, crashed, unsupported)'
-        raise AnswerError(bounded(str(problem)) if "outcome" in raw else hint) from None
+        raise AnswerError(truncate(str(problem)) if "outcome" in raw else hint) from None
     match answer:
         case ScoreAnswer():
             return _score(answer)
         case RaisedAnswer():
-            return Raised(bounded(answer.error), bounded(answer.message))
+            return Raised(truncate(answer.error), truncate(answer.message))
         case CrashedAnswer():
-            return Crashed(bounded(answer.error), bounded(answer.message))
+            return Crashed(truncate(answer.error), truncate(answer.message))
         case UndefinedAnswer():
-            return Undefined(bounded(answer.reason))
-    return Unsupported(bounded(answer.reason))
+            return Undefined(truncate(answer.reason))
+    return Unsupported(truncate(answer.reason))
 
 
 def _score(answer: ScoreAnswer) -> Outcome:
@@ -82,10 +82,10 @@ def _parts(item: dict[str, Any] | list[Any]) -> Sequence[Any]:
 
 def _warnings(texts: list[str]) -> tuple[str, ...]:
     """Return the first warnings, and the number of omitted ones."""
-    shown = tuple(bounded(text, LONGEST_WARNING) for text in texts[:MOST_WARNINGS])
+    shown = tuple(truncate(text, LONGEST_WARNING) for text in texts[:MOST_WARNINGS])
     return (*shown, f"and {len(texts) - MOST_WARNINGS} more warnings") if len(texts) > MOST_WARNINGS else shown
 
 
-def bounded(text: str, longest: int = LONGEST_TEXT) -> str:
+def truncate(text: str, longest: int = LONGEST_TEXT) -> str:
     """Return a text, truncated to a readable length."""
     return text if len(text) <= longest else f"{text[:longest]}…"

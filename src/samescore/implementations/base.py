@@ -19,7 +19,7 @@ from samescore.data.number_types import number_types_of
 from samescore.data.ratings import Ratings
 from samescore.data.rewrites import Rewrites
 from samescore.implementations.left_files import FolderWatch
-from samescore.metrics import find, merged
+from samescore.metrics import find, merge_knobs
 from samescore.metrics.evaluator import check_input, native_outcome
 from samescore.settings import Settings
 
@@ -121,7 +121,7 @@ class Profiled(Implementation):
         settings: Settings,
     ) -> Unsupported | None:
         """Return the reason why this is outside the region that it, or its profile, declares; None inside."""
-        return limits(profile, data) or lacking(settings)
+        return limits(profile, data) or missing_requirement(settings)
 
     def profiles(self, metric_name: str) -> list[Profile]:
         """Return the profiles for a metric, the default entry point first.
@@ -166,7 +166,7 @@ class Profiled(Implementation):
         Raises the `SettingsError` of the first entry point if none does.
         """
         chosen, implied = find(metric_name)
-        values = merged(chosen, implied, knobs)
+        values = merge_knobs(chosen, implied, knobs)
         refusals = []
         for profile in self.profiles(chosen.name):
             try:
@@ -200,7 +200,7 @@ def _unsupported(problem: SettingsError) -> Unsupported:
 _WORD = Corpus.from_segments(["words"], [["words"]])
 
 
-def lacking(settings: Settings) -> Unsupported | None:
+def missing_requirement(settings: Settings) -> Unsupported | None:
     """Return the reason why these settings cannot be computed here, for lack of a package or its data; or None."""
     if not any(knob.needs_package(getattr(settings, knob.name)) for knob in settings.knobs()):
         return None

@@ -17,7 +17,7 @@ import msgspec
 
 from samescore.base.errors import DataError, SamescoreError
 from samescore.base.outcome import STORED_ULPS, Outcome
-from samescore.base.unknown_fields import explained
+from samescore.base.unknown_fields import explain_decoding_error
 from samescore.catalogue.ids import profile_names
 from samescore.catalogue.profile import Profile
 from samescore.catalogue.profile_files import ProfileFile, profiles_of
@@ -25,7 +25,7 @@ from samescore.data.kinds import Data
 from samescore.data.labels import Labels
 from samescore.implementations.base import Profiled
 from samescore.implementations.names import parse_name
-from samescore.metrics import find, merged
+from samescore.metrics import find, merge_knobs
 from samescore.settings import Settings
 
 #: Knobs of tokenization.
@@ -61,7 +61,7 @@ def read_description(raw: Any, name: str) -> Description:
     try:
         return msgspec.convert(described, Description)
     except msgspec.ValidationError as problem:
-        why = explained(problem, Description)
+        why = explain_decoding_error(problem, Description)
         raise DataError(
             f"{name}: the description is malformed: {why}", hint="its fields are described in docs/protocol.md"
         ) from None
@@ -82,7 +82,7 @@ def profile_file(description: Description, name: str) -> ProfileFile:
 
 def _profile(described: DescribedMetric) -> Profile:
     chosen, implied = find(described.metric)
-    values = merged(chosen, implied, described.settings)
+    values = merge_knobs(chosen, implied, described.settings)
     if described.like:
         base = _like(described.like, chosen.name)
         settings = base.settings(**{k: v for k, v in values.items() if k in base.free}).replace(**values)

@@ -48,7 +48,7 @@ _LOG = logging.getLogger("samescore")
 _WORKER = Path(__file__).parent / "adapters" / "_worker.py"
 
 
-class Facts(msgspec.Struct, frozen=True):
+class EnvironmentFacts(msgspec.Struct, frozen=True):
     """Facts about an environment: the interpreter, the platform, and every package with its version."""
 
     python: str
@@ -71,7 +71,7 @@ class Environment(msgspec.Struct, frozen=True):
     installer: str
     source: PackageSource
     folder: str
-    facts: Facts
+    facts: EnvironmentFacts
     files: dict[str, InstalledFile]
 
     @property
@@ -355,11 +355,11 @@ def _make(
     return made
 
 
-def _facts(folder: Path) -> Facts:
+def _facts(folder: Path) -> EnvironmentFacts:
     command = [str(environment_python(folder)), "-I", "-W", "ignore", str(_WORKER), "--facts"]
     text = output_of(command, folder.parent, bare_variables())
     try:
-        facts: Facts = from_json(text.splitlines()[-1], Facts)
+        facts: EnvironmentFacts = from_json(text.splitlines()[-1], EnvironmentFacts)
     except (MalformedError, IndexError):
         raise NotMadeError(f"{folder.name}: its interpreter does not list its packages: {text[:200]!r}") from None
     return facts

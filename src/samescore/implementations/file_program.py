@@ -20,7 +20,7 @@ from samescore.catalogue.profile import Profile
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
 from samescore.implementations.answering import crashed_without_number
-from samescore.implementations.answers import bounded
+from samescore.implementations.answers import truncate
 from samescore.implementations.asking import current
 from samescore.implementations.calling_conventions import CallingConvention
 from samescore.implementations.declaration import Declaration
@@ -29,7 +29,7 @@ from samescore.implementations.line_scores import LineScores, golden_corpora
 from samescore.implementations.one_shot import PrintedOutput, printed_by
 from samescore.implementations.package import item_by_item
 from samescore.implementations.pipes import ProgramError, named_error
-from samescore.implementations.printed import MEAN, compiled, number_of_each_line, numbers_in, position
+from samescore.implementations.printed import MEAN, compile_pattern, number_of_each_line, numbers_in, position
 from samescore.implementations.program import TIMEOUT
 from samescore.implementations.tries import Chosen, Reply
 from samescore.implementations.undeclared import Undeclared, of_segments
@@ -61,7 +61,7 @@ class FileProgram(Undeclared):
         except ValueError as problem:
             raise UnknownNameError(f"{name!r}: {problem}", hint="quote words as in a shell") from None
         self._places = list(dict.fromkeys(place for word in self._words for place in _PLACE.findall(word)))
-        self._pattern = compiled(declaration.number_pattern)
+        self._pattern = compile_pattern(declaration.number_pattern)
         self._seconds, self._budget = current().timeout or TIMEOUT, current().budget
         self._failures = 0
         metric = find(declaration.needed_metric(name))[0]
@@ -234,7 +234,7 @@ def _no_utf8(text: str) -> bool:
 def _first_error(errors: str) -> str:
     """Return the line of stderr that names an error; else the first one."""
     lines = [line.strip() for line in errors.splitlines() if line.strip()]
-    return bounded(named_error(lines) or "".join(lines[:1]), 500)
+    return truncate(named_error(lines) or "".join(lines[:1]), 500)
 
 
 def _stderr(printed: PrintedOutput) -> str:

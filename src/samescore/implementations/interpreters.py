@@ -42,9 +42,9 @@ def find(wanted: str, allowed: str) -> Interpreter:
     ours = Interpreter(Path(sys.executable), ".".join(map(str, sys.version_info[:3])))
     if _allows(allowed, ours.version):
         return ours
-    fitting = [python for python in installed() if _allows(allowed, python.version)]
+    fitting = [python for python in installed_interpreters() if _allows(allowed, python.version)]
     if not fitting:
-        there = ", ".join(dict.fromkeys(python.version for python in installed())) or "none"
+        there = ", ".join(dict.fromkeys(python.version for python in installed_interpreters())) or "none"
         raise NoInterpreterError(
             f"it needs Python {allowed}, but only {there} was found; install one (uv python install), or give its path after @"
         )
@@ -58,10 +58,10 @@ def _allows(specifier: str, version: str) -> bool:
 def _named(wanted: str) -> Interpreter:
     """Return the newest interpreter of a version, or the program at a path."""
     if wanted[0].isdigit():
-        fitting = [python for python in installed() if f"{python.version}.".startswith(f"{wanted}.")]
+        fitting = [python for python in installed_interpreters() if f"{python.version}.".startswith(f"{wanted}.")]
         if fitting:
             return max(fitting, key=lambda python: Version(python.version))
-        there = ", ".join(dict.fromkeys(python.version for python in installed())) or "none"
+        there = ", ".join(dict.fromkeys(python.version for python in installed_interpreters())) or "none"
         raise NoInterpreterError(f"Python {wanted} was not found, only {there}")
     path = shutil.which(wanted)
     if path is None:
@@ -76,7 +76,7 @@ def _named(wanted: str) -> Interpreter:
 
 
 @lru_cache(maxsize=1)
-def installed() -> tuple[Interpreter, ...]:
+def installed_interpreters() -> tuple[Interpreter, ...]:
     """Every CPython from `OLDEST` on, newest first, including ours: on PATH, from pyenv, from uv, and so on."""
     import findpython
 

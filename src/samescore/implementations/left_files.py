@@ -48,6 +48,6 @@ class FolderWatch:
         return names - {_OF_PYTHON} if len(names) <= _MOST else None
 
 
-def watching(watch: FolderWatch | None) -> AbstractContextManager[None]:
+def detecting_new_files(watch: FolderWatch | None) -> AbstractContextManager[None]:
     """Detect new names in this block, if there is a watch."""
     return nullcontext() if watch is None else watch.watching()

@@ -6,7 +6,7 @@ from samescore.base.outcome import Outcome
 from samescore.catalogue.profile import Profile
 from samescore.data.kinds import Data
 from samescore.implementations.base import Implementation, Profiled
-from samescore.metrics import find, merged
+from samescore.metrics import find, merge_knobs
 from samescore.metrics.evaluator import check_input, native_outcome
 from samescore.settings import Settings
 
@@ -20,7 +20,7 @@ class Native(Implementation):
     def score(self, metric_name: str, data: Data, **knobs: object) -> Outcome:
         chosen, implied = find(metric_name)
         check_input(chosen, data)
-        return native_outcome(data, chosen.settings.from_mapping(merged(chosen, implied, knobs)))
+        return native_outcome(data, chosen.settings.from_mapping(merge_knobs(chosen, implied, knobs)))
 
 
 class Modelled(Profiled):

@@ -22,7 +22,7 @@ from samescore.data.comparison import MEAN, Comparison
 from samescore.data.corpus import Corpus, Line
 from samescore.data.kinds import Data
 from samescore.data.labels import Confusion
-from samescore.data.selection import selected
+from samescore.data.selection import select_segments
 from samescore.implementations.asking import out_of_time
 from samescore.implementations.base import Profiled
 from samescore.metrics.evaluator import native_outcome
@@ -121,7 +121,7 @@ class Package(Profiled):
 def _resampled_parts(system: Corpus) -> list[Corpus]:
     """Return the system, and each of its distinct segments alone: the possible content of a resample."""
     places = {segment: place for place, segment in enumerate(system.segments)}.values()
-    return [system, *(selected(system, [place]) for place in places)]
+    return [system, *(select_segments(system, [place]) for place in places)]
 
 
 class InstalledPackage(Package):

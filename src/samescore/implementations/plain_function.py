@@ -15,7 +15,7 @@ from samescore.implementations.calling_conventions import CallingConvention, lay
 from samescore.implementations.declaration import Declaration
 from samescore.implementations.function import AnyFunction, no_rows, no_weights, weight_option
 from samescore.implementations.package import segments_for
-from samescore.implementations.printed import Number, compiled
+from samescore.implementations.printed import Number, compile_pattern
 from samescore.implementations.tries import Chosen, Reply
 from samescore.implementations.undeclared import Undeclared, of_segments, one_by_one
 from samescore.metrics import find
@@ -27,7 +27,7 @@ class PlainFunction(Undeclared):
 
     def __init__(self, function: AnyFunction, declaration: Declaration) -> None:
         self._function, self._key = function, declaration.return_key
-        self._pattern = compiled(declaration.number_pattern)
+        self._pattern = compile_pattern(declaration.number_pattern)
         self.own_process = function.own_process
         metric = find(declaration.needed_metric(function.name))[0]
         try:

@@ -39,7 +39,7 @@ def position(reading: str) -> str:
     return f"{reading} number" if reading in (LAST, FIRST) else f"number {reading}"
 
 
-def compiled(pattern: str) -> re.Pattern[str] | None:
+def compile_pattern(pattern: str) -> re.Pattern[str] | None:
     """Compile the regular expression for a number, if there is one; `InputError` if it is malformed."""
     try:
         return re.compile(pattern) if pattern else None

@@ -16,7 +16,7 @@ import msgspec
 from samescore import records
 from samescore.base.errors import InputError, SamescoreError, UnknownNameError, nearest
 from samescore.base.outcome import Outcome, Score, Unavailable, Unsupported
-from samescore.base.unknown_fields import explained
+from samescore.base.unknown_fields import explain_decoding_error
 from samescore.catalogue.profile import Profile
 from samescore.catalogue.profile_files import ProfileFile, profiles_of
 from samescore.catalogue.selection import selection
@@ -323,7 +323,7 @@ def _file(recording: Recording) -> ProfileFile:
         try:
             return msgspec.convert(recording.described, ProfileFile)
         except msgspec.ValidationError as problem:
-            why = explained(problem, ProfileFile)
+            why = explain_decoding_error(problem, ProfileFile)
             raise InputError(f"{recording.name}: {why}", hint="record it again") from None
     known = profiles_of(recording.package)
     if known is not None:

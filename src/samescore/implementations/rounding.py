@@ -114,7 +114,7 @@ def _significant(value: float, decimals: int) -> int:
     return len(f"{abs(value):.{decimals}f}".replace(".", "").lstrip("0"))
 
 
-def rounding(answers: Sequence[float], natives: Sequence[float]) -> Rounding | None:
+def detect_rounding(answers: Sequence[float], natives: Sequence[float]) -> Rounding | None:
     """Return how the nontrivial answers were rounded; None if they were not.
 
     `natives` are the native metric's scores on the same inputs with default settings: some of them must be long,

@@ -19,13 +19,13 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from samescore.base.errors import DataError, SettingsError, UnknownNameError
-from samescore.catalogue.arguments import Argument, Value, knob_value, unknown
+from samescore.catalogue.arguments import Argument, Value, knob_value, unknown_argument_error
 from samescore.catalogue.printed_names import printed_as, prints
 from samescore.catalogue.profile import Profile
 from samescore.catalogue.profile_files import profile_files
-from samescore.implementations import Implementation, implementation, modelled
+from samescore.implementations import Implementation, implementation, native_model
 from samescore.implementations.declaration import declared, declaring
-from samescore.metrics import find, merged, metric
+from samescore.metrics import find, merge_knobs, metric
 from samescore.settings import Settings
 
 #: Maximum length of a side in characters, and maximum nesting of brackets.
@@ -38,7 +38,7 @@ _EXAMPLE = "write it in quotes for the shell, for example 'sacrebleu(lowercase=t
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class Settled:
+class ResolvedSide:
     """An entry point's settings on one side: its defaults, changed by knobs for all sides, and by its `own`.
 
     `ignored` names the knobs for all sides that it does not support.
@@ -93,13 +93,13 @@ class Side:
 
     def settled(
         self, profiles: Sequence[Profile], common: Mapping[str, object]
-    ) -> tuple[list[Settled], list[tuple[Profile, SettingsError]]]:
+    ) -> tuple[list[ResolvedSide], list[tuple[Profile, SettingsError]]]:
         """Return the settings of the entry points that support the side's own, and the reasons why others do not.
 
         `common` are the knobs for all sides, with canonical values; unsupported ones are left out for an entry point.
         Raises `SettingsError`, which says what is supported, if no entry point supports the side's own.
         """
-        settled: list[Settled] = []
+        settled: list[ResolvedSide] = []
         refusals: list[tuple[Profile, SettingsError]] = []
         for profile in profiles:
             try:
@@ -111,7 +111,7 @@ class Side:
             raise SettingsError(f"{self.shown(first):.120}: {refusal.message}", hint=refusal.hint)
         return settled, refusals
 
-    def _settled(self, profile: Profile, common: Mapping[str, object]) -> Settled:
+    def _settled(self, profile: Profile, common: Mapping[str, object]) -> ResolvedSide:
         own = self.own(metric(profile.metric).settings, profile, common)
         settings = profile.taking(common, own)
         ignored = sorted(
@@ -119,7 +119,7 @@ class Side:
             for name, value in common.items()
             if name not in own and name not in profile.idle and getattr(settings, name) != value
         )
-        return Settled(profile, settings, own, ignored)
+        return ResolvedSide(profile, settings, own, ignored)
 
     def own(
         self, kind: type[Settings], profile: Profile | None = None, common: Mapping[str, object] | None = None
@@ -168,7 +168,7 @@ class Side:
             knob = kind.knob(name)
             return {knob.name: knob_value(knob, value, name, profile.allowed(knob) if profile else "")}
         free = [knob.name for knob in kind.knobs() if profile is None or knob.name in profile.free]
-        raise unknown(name, profile.arguments if profile else {}, kind, free, _elsewhere(name, kind))
+        raise unknown_argument_error(name, profile.arguments if profile else {}, kind, free, _elsewhere(name, kind))
 
     def _values(self) -> Iterator[tuple[str, Value]]:
         """Yield the arguments with their values, including those inside ``SmoothingFunction(epsilon=0.5).method1``."""
@@ -196,15 +196,15 @@ def settings_like(like: str, metric_name: str, /, **knobs: object) -> tuple[Prof
     unknown name, and `SettingsError` for settings that are unsupported or contradict each other.
     """
     asked = side(like)
-    model = modelled(asked.name)
+    model = native_model(asked.name)
     chosen, implied = find(metric_name)
     if not model.profiles(chosen.name):
         for other in printed_as(chosen.name):
             if any(prints(profile, chosen.name) for profile in model.profiles(other)):
-                return settings_like(like, other, **merged(chosen, implied, knobs))
+                return settings_like(like, other, **merge_knobs(chosen, implied, knobs))
     if not asked.written:
         return model.choose(metric_name, **knobs)
-    values = chosen.settings.canonical(merged(chosen, implied, knobs))
+    values = chosen.settings.canonical(merge_knobs(chosen, implied, knobs))
     profiles = model.profiles(chosen.name)
     if not profiles:
         return model.choose(metric_name)  # raises

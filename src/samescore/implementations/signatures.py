@@ -22,7 +22,7 @@ from packaging.version import InvalidVersion, Version
 from samescore.base.errors import DataError, UnknownNameError, nearest
 from samescore.base.numbers import count_from_text, number_from_text
 from samescore.catalogue.profile import Profile
-from samescore.implementations import Modelled, modelled
+from samescore.implementations import Modelled, native_model
 from samescore.settings import Settings
 
 #: The long name for each short one, for all metrics and for one.
@@ -110,7 +110,7 @@ def read_signature(text: str, metric: str) -> StatedSignature:
     name, fields = _parts(text, metric)
     knobs = _of_name(name, metric, text)
     references = None
-    arguments = modelled("sacrebleu").profiles(metric)[0].arguments
+    arguments = native_model("sacrebleu").profiles(metric)[0].arguments
     for field, value in fields.items():
         if field == "nrefs":
             references = None if value == "var" else _count(field, value)
@@ -233,11 +233,11 @@ def _count(field: str, value: str) -> int:
 def _model(version: str) -> tuple[Modelled, str]:
     """Return the model of a release, or the nearest one that is modelled, with a note that says so."""
     if not version:
-        return modelled("sacrebleu"), ""
+        return native_model("sacrebleu"), ""
     try:
-        return modelled(f"sacrebleu=={version}"), ""
+        return native_model(f"sacrebleu=={version}"), ""
     except UnknownNameError:
-        lowest, highest = modelled("sacrebleu").file.reach()
+        lowest, highest = native_model("sacrebleu").file.reach()
         base = re.match(r"[0-9]+(\.[0-9]+)*", version)
         try:
             release = Version(base[0]) if base else Version(highest)
@@ -245,7 +245,7 @@ def _model(version: str) -> tuple[Modelled, str]:
             release = Version(highest)
         near = str(min(max(release, Version(lowest)), Version(highest)))
         try:
-            model = modelled(f"sacrebleu=={near}")
+            model = native_model(f"sacrebleu=={near}")
         except UnknownNameError:
-            near, model = highest, modelled("sacrebleu")
+            near, model = highest, native_model("sacrebleu")
         return model, f"sacreBLEU {version} is not modelled: {near} is taken for it"

@@ -25,12 +25,12 @@ from samescore.data.class_scores import ClassScores
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
 from samescore.data.labels import Confusion
-from samescore.implementations.answers import bounded
+from samescore.implementations.answers import truncate
 from samescore.implementations.calling_conventions import CallingConvention
 from samescore.implementations.printed import Number
-from samescore.implementations.rounding import Rounding, is_ratio, is_short, rounding
+from samescore.implementations.rounding import Rounding, detect_rounding, is_ratio, is_short
 from samescore.metrics import metric
-from samescore.metrics.aliases import known
+from samescore.metrics.aliases import lookup_alias
 from samescore.metrics.evaluator import native_outcome
 from samescore.settings import Settings
 
@@ -237,7 +237,7 @@ def _recognized(asked: Sequence[tuple[Number, Outcome]], settings: Settings) -> 
     natives = [native.value for _, native in asked if isinstance(native, Score)]
     written = [number.decimals for number in numbers if number.decimals is not None]
     most = max((decimals for decimals in written if decimals <= _MOST_DECIMALS), default=0)
-    found = rounding([number.value for number in numbers], natives)
+    found = detect_rounding([number.value for number in numbers], natives)
     different = {number.value for number in numbers}
     odd = sum(not is_ratio(value, float(getattr(settings, "scale", 1))) for value in different)
     enough = odd >= TRIES or len(different) >= _ENOUGH_DIFFERENT
@@ -303,7 +303,7 @@ def is_named(reading: str, names: Sequence[str]) -> bool:
     letters = re.compile(r"[^a-z0-9+]")
     if letters.sub("", reading.lower()) in {letters.sub("", name.lower()) for name in (*names, "score")}:
         return True
-    meaning = known(reading)
+    meaning = lookup_alias(reading)
     return meaning is not None and meaning[0] in names and not meaning[1]
 
 
@@ -312,7 +312,7 @@ def several_numbers(way: Chosen, names: Sequence[str]) -> str:
     parts = next((attempt.reply.numbers for attempt in way.attempts if attempt.reply.kind == "parts"), {})
     if len(parts) < 2 or way.agreed or is_named(way.reading, names):
         return ""
-    shown = [f"{bounded(key, _LONGEST_NAME)}={number.value:.6g}" for key, number in parts.items()]
+    shown = [f"{truncate(key, _LONGEST_NAME)}={number.value:.6g}" for key, number in parts.items()]
     more = f" and {len(parts) - _SHOWN_NUMBERS} more" if len(parts) > _SHOWN_NUMBERS else ""
     return ", ".join(shown[:_SHOWN_NUMBERS]) + more
 

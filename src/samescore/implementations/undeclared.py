@@ -15,8 +15,8 @@ from samescore.base.outcome import STORED_ULPS, Crashed, Outcome, Score, Unavail
 from samescore.catalogue.profile import Profile
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
-from samescore.implementations.answering import LONGEST_ANSWER, rounded_to, several
-from samescore.implementations.answers import bounded
+from samescore.implementations.answering import LONGEST_ANSWER, ambiguous_answer_error, rounded_to
+from samescore.implementations.answers import truncate
 from samescore.implementations.calling_conventions import CallingConvention
 from samescore.implementations.declaration import Declaration
 from samescore.implementations.description import DescribedImplementation, profile_file, read_description
@@ -26,7 +26,7 @@ from samescore.implementations.printed import MEAN, Number
 from samescore.implementations.tries import Attempt, Chosen, Reply, chosen_way, several_numbers
 from samescore.metrics import find
 from samescore.settings import Settings
-from samescore.settings.scale import rescaled
+from samescore.settings.scale import rescale
 
 
 class Undeclared(DescribedImplementation):
@@ -125,7 +125,7 @@ class Undeclared(DescribedImplementation):
         replies = [attempt.reply for attempt in way.attempts]
         if shown := several_numbers(way, self._names):
             self.close()
-            raise several(self.name, shown)
+            raise ambiguous_answer_error(self.name, shown)
         if not way.answered and not way.agreed:
             tries = f"{len(replies)} tries" if len(replies) > 1 else "the first try"
             self._refusal = f"it gave no number on {tries}: {self._gave(way)}"
@@ -169,9 +169,7 @@ class Undeclared(DescribedImplementation):
         scales = settings.knob("scale").alternatives(settings.scale) if hasattr(settings, "scale") else ()
         for scale in scales:
             other = settings.replace(scale=scale)
-            pairs = [
-                (rescaled(attempt.native, settings, other), way.outcome(attempt.reply)) for attempt in way.attempts
-            ]
+            pairs = [(rescale(attempt.native, settings, other), way.outcome(attempt.reply)) for attempt in way.attempts]
             if all(isinstance(got, Score) and same_outcome(native, got, max_ulps=STORED_ULPS) for native, got in pairs):
                 return f"; all do with --set scale={scale}"
         return ""
@@ -189,7 +187,7 @@ def _shown(outcome: Outcome, digits: int = 6) -> str:
         return (
             f"{outcome.value:.{outcome.decimals}f}" if outcome.decimals is not None else f"{outcome.value:.{digits}g}"
         )
-    return bounded(outcome.describe(), LONGEST_ANSWER)
+    return truncate(outcome.describe(), LONGEST_ANSWER)
 
 
 def one_by_one(layout: CallingConvention, data: Data, settings: Settings) -> list[Corpus] | None:

@@ -24,7 +24,7 @@ def compiled() -> bool:
 
 
 @cache
-def serving() -> bool:
+def kernels_enabled() -> bool:
     """Return whether to count with kernels.
 
     Default: only if they are compiled, as uncompiled ones are slower than plain code.

@@ -42,7 +42,7 @@ def failed_arithmetic(problem: ArithmeticError) -> MetricError:
     return MetricError(f"arithmetic error: {problem}", kind=type(problem).__name__)
 
 
-def merged(chosen: AnyMetric, implied: Mapping[str, object], knobs: Mapping[str, object]) -> dict[str, object]:
+def merge_knobs(chosen: AnyMetric, implied: Mapping[str, object], knobs: Mapping[str, object]) -> dict[str, object]:
     """The knobs that a metric's name implies, and the user's; `SettingsError` if they contradict each other.
 
     Knobs have their present names, whatever the user called them.

@@ -31,14 +31,16 @@ if TYPE_CHECKING:
 Counted = Total | MetricError
 
 
-def count(metric: AnyMetric, s: Any, block: Data, total: Callable[[Statistics, Any], Total] | None = None) -> Counted:
+def count(
+    metric: AnyMetric, settings: Any, block: Data, total: Callable[[Statistics, Any], Total] | None = None
+) -> Counted:
     """What a block contributes under complete settings; `total` makes it of the statistics, by default as the metric does.
 
     Raises `SettingsError` if the metric does not take this kind of input, or if the settings do not fit it.
     """
     check_input(metric, block)
     try:
-        return (total or metric.total)(metric.counted(block, s), s)
+        return (total or metric.total)(metric.counted(block, settings), settings)
     except MetricError as problem:
         return problem
     except ArithmeticError as problem:
@@ -102,10 +104,10 @@ class Accumulator:
         rows, self._rows = self._rows.rows(), GatheredRows()
         return msgspec.structs.replace(total, rows=rows)
 
-    def finish(self, metric: AnyMetric, s: Any) -> Trace:
+    def finish(self, metric: AnyMetric, settings: Any) -> Trace:
         """The score of all blocks, from their `total`; raises what `Metric.combine` raises."""
         total = self.total()
         try:
-            return metric.combine(total, s)
+            return metric.combine(total, settings)
         except ArithmeticError as problem:
             raise failed_arithmetic(problem) from None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from samescore.kernels import serving
+from samescore.kernels import kernels_enabled
 from samescore.metrics.base import DataT, LateStages, Metric, Row, SettingsT, Statistics, Total, column_sums
 from samescore.metrics.summation import Series, mean, series
 
@@ -17,53 +17,53 @@ class Additive(Metric[DataT, SettingsT]):
     so its terms are stored in order, eight bytes a segment, unless the settings request an exact sum.
     """
 
-    def additive(self, s: SettingsT) -> bool:
+    def additive(self, settings: SettingsT) -> bool:
         """Return whether sums suffice under these settings."""
         return True
 
-    def total(self, statistics: Statistics, s: SettingsT) -> Total:
-        return self.summed(statistics.rows, s, statistics.kept)
+    def total(self, statistics: Statistics, settings: SettingsT) -> Total:
+        return self.summed(statistics.rows, settings, statistics.kept)
 
-    def summed(self, rows: Sequence[Row], s: SettingsT, kept: object = None) -> Total:
+    def summed(self, rows: Sequence[Row], settings: SettingsT, kept: object = None) -> Total:
         """Return the total of rows whose sums suffice."""
-        return Total(len(rows), column_sums(rows), rows[-1] if rows else (), self.carried(rows, s), kept=kept)
+        return Total(len(rows), column_sums(rows), rows[-1] if rows else (), self.carried(rows, settings), kept=kept)
 
-    def series(self, rows: Sequence[Row], s: SettingsT) -> tuple[Sequence[float], ...]:
+    def series(self, rows: Sequence[Row], settings: SettingsT) -> tuple[Sequence[float], ...]:
         """Return the numbers of each segment to add up, one sequence for each kind; none by default."""
         return ()
 
-    def carried(self, rows: Sequence[Row], s: SettingsT) -> tuple[Series, ...]:
+    def carried(self, rows: Sequence[Row], settings: SettingsT) -> tuple[Series, ...]:
         """Return the numbers of `series` as stored in a total: in order, or as exact sums."""
-        exact = self.carries_exact_sums(s)
-        return tuple(series(values, exact=exact) for values in self.series(rows, s))
+        exact = self.carries_exact_sums(settings)
+        return tuple(series(values, exact=exact) for values in self.series(rows, settings))
 
-    def carries_exact_sums(self, s: SettingsT) -> bool:
+    def carries_exact_sums(self, settings: SettingsT) -> bool:
         """Return whether the numbers of `series` are stored as exact sums."""
         return False
 
-    def commutes(self, s: SettingsT) -> bool:
+    def commutes(self, settings: SettingsT) -> bool:
         return True
 
 
 class MeanOfScores(Metric[DataT, SettingsT]):
     """A metric whose score may be the mean of segment scores, by its knobs ``average`` and ``mean_summation``."""
 
-    def averages(self, s: SettingsT) -> bool:
+    def averages(self, settings: SettingsT) -> bool:
         """Return whether the score is a mean of segment scores."""
-        return averages(s)
+        return averages(settings)
 
-    def mean_summation(self, s: SettingsT) -> str:
+    def mean_summation(self, settings: SettingsT) -> str:
         """Return how segment scores are added up for their mean."""
-        knobs: Any = s  # the metric's settings; metrics without this knob override the method
+        knobs: Any = settings  # the metric's settings; metrics without this knob override the method
         return str(knobs.mean_summation)
 
-    def adds_exactly(self, s: SettingsT) -> bool:
+    def adds_exactly(self, settings: SettingsT) -> bool:
         """Return whether the mean is computed from an exact sum, so that single scores need not be stored."""
-        return self.mean_summation(s) in ("exact", "fsum")
+        return self.mean_summation(settings) in ("exact", "fsum")
 
-    def mean_of(self, scores: Sequence[float], s: SettingsT) -> float:
+    def mean_of(self, scores: Sequence[float], settings: SettingsT) -> float:
         """Return the mean of a complete list of scores; `ZeroDivisionError` for an empty list."""
-        return mean(series(scores, exact=self.adds_exactly(s)), self.mean_summation(s))
+        return mean(series(scores, exact=self.adds_exactly(settings)), self.mean_summation(settings))
 
 
 class MeanOfSegments(MeanOfScores[DataT, SettingsT], Additive[DataT, SettingsT]):
@@ -72,68 +72,68 @@ class MeanOfSegments(MeanOfScores[DataT, SettingsT], Additive[DataT, SettingsT])
     Subclasses define `segment_score`; they also define `averages`, unless the knob ``average`` decides between the two.
     """
 
-    def is_mean(self, s: SettingsT) -> bool:
+    def is_mean(self, settings: SettingsT) -> bool:
         """Return whether the score is the sum of the only series, by `mean_summation`, over the number of segments."""
-        return self.averages(s)
+        return self.averages(settings)
 
-    def series(self, rows: Sequence[Row], s: SettingsT) -> tuple[Sequence[float], ...]:
+    def series(self, rows: Sequence[Row], settings: SettingsT) -> tuple[Sequence[float], ...]:
         """Return the segments' scores, if they are averaged."""
-        return (self.segment_scores(rows, s),) if self.averages(s) else ()
+        return (self.segment_scores(rows, settings),) if self.averages(settings) else ()
 
-    def carries_exact_sums(self, s: SettingsT) -> bool:
-        return self.averages(s) and self.adds_exactly(s)
+    def carries_exact_sums(self, settings: SettingsT) -> bool:
+        return self.averages(settings) and self.adds_exactly(settings)
 
-    def commutes(self, s: SettingsT) -> bool:
-        return self.adds_exactly(s) if self.averages(s) else True
+    def commutes(self, settings: SettingsT) -> bool:
+        return self.adds_exactly(settings) if self.averages(settings) else True
 
-    def mean(self, total: Total, s: SettingsT) -> float:
+    def mean(self, total: Total, settings: SettingsT) -> float:
         """Return the mean of the first series, the segments' scores; `ZeroDivisionError` for no segments."""
-        return mean(total.series[0], self.mean_summation(s))
+        return mean(total.series[0], self.mean_summation(settings))
 
-    def segment_score(self, row: Row, s: SettingsT) -> float:
+    def segment_score(self, row: Row, settings: SettingsT) -> float:
         """Return the score of one segment, from its row, on the scale of the settings."""
         raise NotImplementedError(f"{self.name} cannot score a single row")
 
-    def segment_scores(self, rows: Sequence[Row], s: SettingsT) -> Sequence[float]:
+    def segment_scores(self, rows: Sequence[Row], settings: SettingsT) -> Sequence[float]:
         """Return the score of each segment, from its row.
 
         `segment_score` of every row, with kernels if enabled and applicable.
         """
-        made = self.compiled_segment_scores(rows, s) if serving() else None
-        return [self.segment_score(row, s) for row in rows] if made is None else made
+        made = self.compiled_segment_scores(rows, settings) if kernels_enabled() else None
+        return [self.segment_score(row, settings) for row in rows] if made is None else made
 
-    def compiled_segment_scores(self, rows: Sequence[Row], s: SettingsT) -> Sequence[float] | None:
+    def compiled_segment_scores(self, rows: Sequence[Row], settings: SettingsT) -> Sequence[float] | None:
         """`segment_score` of every row with kernels, bit for bit; None if they do not cover it, or a row has no score."""
         return None
 
-    def scores_alone(self, s: SettingsT) -> bool:
+    def scores_alone(self, settings: SettingsT) -> bool:
         """Return whether `segment_score` equals, to the last bit, the score of the segment as an input of its own."""
         return False
 
-    def shows_sentences(self, s: SettingsT) -> bool:
+    def shows_sentences(self, settings: SettingsT) -> bool:
         """Return whether a trace has the stage ``sentences``, the score of each segment."""
-        return self.averages(s)
+        return self.averages(settings)
 
-    def sentence_scores(self, statistics: Statistics, s: SettingsT) -> list[float]:
+    def sentence_scores(self, statistics: Statistics, settings: SettingsT) -> list[float]:
         """Return the score of each segment, for the stage ``sentences``."""
-        return list(self.segment_scores(statistics.rows, s))
+        return list(self.segment_scores(statistics.rows, settings))
 
-    def segment_stages(self, statistics: Statistics, s: SettingsT) -> LateStages:
-        if not self.shows_sentences(s):
+    def segment_stages(self, statistics: Statistics, settings: SettingsT) -> LateStages:
+        if not self.shows_sentences(settings):
             return {}
-        return {"sentences": lambda: self.sentence_scores(statistics, s)}
+        return {"sentences": lambda: self.sentence_scores(statistics, settings)}
 
 
 class KeepsRows(Additive[DataT, SettingsT]):
     """A metric that keeps all its rows under settings for which sums do not suffice (`additive` is False)."""
 
-    def total(self, statistics: Statistics, s: SettingsT) -> Total:
-        if not self.additive(s):
+    def total(self, statistics: Statistics, settings: SettingsT) -> Total:
+        if not self.additive(settings):
             return Total(len(statistics.rows), rows=statistics.rows, kept=statistics.kept)
-        return super().total(statistics, s)
+        return super().total(statistics, settings)
 
-    def commutes(self, s: SettingsT) -> bool:
-        return self.additive(s) and super().commutes(s)
+    def commutes(self, settings: SettingsT) -> bool:
+        return self.additive(settings) and super().commutes(settings)
 
 
 def averages(s: object) -> bool:

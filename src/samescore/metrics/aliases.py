@@ -130,7 +130,7 @@ _NO_KEY = r"[^a-z0-9+*@]"
 _SPELLED = str.maketrans({"κ": "kappa", "δ": "delta", "∆": "delta", "_": " "})
 
 
-def named(name: str) -> Meaning:
+def resolve_publication_name(name: str) -> Meaning:
     """Resolve a publication's name to the metric, the knobs that it implies, and the tool that it names.
 
     Raises `UnknownNameError`, with the nearest names, for an unknown name.
@@ -138,7 +138,7 @@ def named(name: str) -> Meaning:
     >>> named("macro-F1 (%) ↑")
     ('f1', {'average': 'macro'}, '')
     """
-    meaning = known(name)
+    meaning = lookup_alias(name)
     if meaning is None:
         if why := why_not(name):
             raise not_computed(name, why)
@@ -147,7 +147,7 @@ def named(name: str) -> Meaning:
     return metric, dict(knobs), tool
 
 
-def meant(name: str) -> tuple[AnyMetric, dict[str, Any]]:
+def resolve_metric_name(name: str) -> tuple[AnyMetric, dict[str, Any]]:
     """Resolve a metric's name, preset or publication name (without a tool) to the metric and its implied knob values.
 
     Raises `UnknownNameError` as `find` does, with the nearest names.
@@ -158,14 +158,14 @@ def meant(name: str) -> tuple[AnyMetric, dict[str, Any]]:
     try:
         return find(name)
     except UnknownNameError:
-        meaning = known(name) if isinstance(name, str) else None
+        meaning = lookup_alias(name) if isinstance(name, str) else None
         if meaning is None or meaning[2]:
             raise
         return metric(meaning[0]), dict(meaning[1])
 
 
-def known(name: str) -> Meaning | None:
-    """As `named`; None for an unknown name."""
+def lookup_alias(name: str) -> Meaning | None:
+    """As `resolve_publication_name`; None for an unknown name."""
     key = _key(name)
     return _own().get(name) or _meanings().get(key) or _meanings().get(key.rstrip("*"))
 
@@ -192,7 +192,7 @@ def why_not(name: str) -> str:
     'it needs a learned model'
     """
     key = _key(name)
-    if known(name) is not None:
+    if lookup_alias(name) is not None:
         return ""
     return next((why for other, why in ELSEWHERE.items() if key.startswith(_key(other))), "")
 

@@ -89,20 +89,20 @@ class Metric(abc.ABC, Generic[DataT, SettingsT]):
         made: Iterator[DataT] = batched(files, bounds)
         return made
 
-    def counting(self, s: SettingsT) -> SettingsT:
+    def counting(self, settings: SettingsT) -> SettingsT:
         """Return the settings with all knobs at their defaults that do not affect the statistics."""
-        return s.up_to(Stage.STATISTICS)
+        return settings.up_to(Stage.STATISTICS)
 
     @abc.abstractmethod
-    def statistics(self, data: DataT, s: SettingsT) -> Statistics:
-        """The counts under `s`, settings as returned by `counting`: a row of integers for each segment, or kept data.
+    def statistics(self, data: DataT, settings: SettingsT) -> Statistics:
+        """The counts under `settings`, settings as returned by `counting`: a row of integers for each segment, or kept data.
 
         An input without segments has no rows. Raises `MetricError` if a segment cannot be counted, such as one without
         references, and `SettingsError` if the settings do not fit the input.
         """
 
     @abc.abstractmethod
-    def total(self, statistics: Statistics, s: SettingsT) -> Total:
+    def total(self, statistics: Statistics, settings: SettingsT) -> Total:
         """Return the contribution of these statistics to the score of the whole input.
 
         ``total(a).merge(total(b))`` is the total of the input whose segments are those of a, then those of b. The total
@@ -110,7 +110,7 @@ class Metric(abc.ABC, Generic[DataT, SettingsT]):
         """
 
     @abc.abstractmethod
-    def combine(self, total: Total, s: SettingsT) -> Trace:
+    def combine(self, total: Total, settings: SettingsT) -> Trace:
         """Return the score of a total, on the scale of the settings, with the product of every stage.
 
         The result is nan if the score is undefined.
@@ -120,55 +120,55 @@ class Metric(abc.ABC, Generic[DataT, SettingsT]):
         `ArithmeticError`.
         """
 
-    def commutes(self, s: SettingsT) -> bool:
+    def commutes(self, settings: SettingsT) -> bool:
         """Return whether the score is independent, to the last bit, of the order of the segments."""
         return False
 
-    def tokens(self, data: DataT, s: SettingsT) -> Tokens:
+    def tokens(self, data: DataT, settings: SettingsT) -> Tokens:
         """Return the compared units: for each segment those of the hypothesis, then those of each reference.
 
         The result is empty for a metric that does not compare texts.
         """
         return []
 
-    def segment_stages(self, statistics: Statistics, s: SettingsT) -> LateStages:
+    def segment_stages(self, statistics: Statistics, settings: SettingsT) -> LateStages:
         """Return the stages with an entry for each segment, computed on access; none by default."""
         return {}
 
-    def counted(self, data: DataT, s: SettingsT) -> Statistics:
+    def counted(self, data: DataT, settings: SettingsT) -> Statistics:
         """`statistics` under any settings, cached on the input; raises as `statistics` does."""
-        counting = self.counting(s)
+        counting = self.counting(settings)
         return data.remembered((self.name, counting), lambda: self._count(data, counting), lambda made: made.memory)
 
-    def _count(self, data: DataT, s: SettingsT) -> Statistics:
+    def _count(self, data: DataT, settings: SettingsT) -> Statistics:
         """`statistics`, by the fastest applicable route."""
-        return self.statistics(data, s)
+        return self.statistics(data, settings)
 
-    def evaluate(self, data: DataT, s: SettingsT) -> Trace:
+    def evaluate(self, data: DataT, settings: SettingsT) -> Trace:
         """Return the score of an input, with the product of every stage; raises as `statistics` and `combine` do."""
-        made = trace_of(self, self.counted(data, s), s)
+        made = trace_of(self, self.counted(data, settings), settings)
 
         def tokens() -> Tokens:
             from copy import deepcopy
 
-            return deepcopy(self.tokens(data, s))
+            return deepcopy(self.tokens(data, settings))
 
         return Trace(made.value, made.stages, tokens)
 
 
-def trace_of(metric: Metric[DataT, SettingsT], statistics: Statistics, s: SettingsT) -> Trace:
+def trace_of(metric: Metric[DataT, SettingsT], statistics: Statistics, settings: SettingsT) -> Trace:
     """Return the trace of statistics, without tokens; raises `MetricError` as `Metric.combine` does."""
-    total = metric.total(statistics, s)
-    trace = metric.combine(total, s)
+    total = metric.total(statistics, settings)
+    trace = metric.combine(total, settings)
     made = {"rows": statistics, **trace.stages} if statistics.columns else trace.stages
-    lazy = metric.segment_stages(statistics, s) if total.segments else {}
+    lazy = metric.segment_stages(statistics, settings) if total.segments else {}
     memory = statistics.memory + _FLOAT_BYTES * total.segments if lazy else 0
     return Trace(trace.value, LazyStages(made, lazy, memory))
 
 
-def value_of(metric: Metric[DataT, SettingsT], statistics: Statistics, s: SettingsT) -> float:
+def value_of(metric: Metric[DataT, SettingsT], statistics: Statistics, settings: SettingsT) -> float:
     """Return the score of statistics: that of `trace_of`, without the stages."""
-    return metric.combine(metric.total(statistics, s), s).value
+    return metric.combine(metric.total(statistics, settings), settings).value
 
 
 #: A metric looked up by name, with any data and settings; `samescore.metrics.evaluator.check_input` checks the data.

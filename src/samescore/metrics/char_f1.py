@@ -76,19 +76,19 @@ class CharF1Settings(Settings):
     scale: str = scale_knob()
 
 
-def _characters(line: Line, s: CharF1Settings) -> str:
+def _characters(line: Line, settings: CharF1Settings) -> str:
     text = line if isinstance(line, str) else "".join(line)
-    if s.case == "lower":
+    if settings.case == "lower":
         text = text.lower()
-    if s.whitespace == "remove-spaces":
+    if settings.whitespace == "remove-spaces":
         return text.replace(" ", "")
-    return "".join(text.split()) if s.whitespace == "remove" else text
+    return "".join(text.split()) if settings.whitespace == "remove" else text
 
 
-def _divide(part: float, whole: float, s: CharF1Settings) -> float:
+def _divide(part: float, whole: float, settings: CharF1Settings) -> float:
     if whole:
         return part / whole
-    if s.zero_division == "raise":
+    if settings.zero_division == "raise":
         raise MetricError("0/0: a text has no characters, or the texts have none in common", kind="ZeroDivisionError")
     return 0.0
 
@@ -102,17 +102,17 @@ def _all_f1(rows: Sequence[Row]) -> list[float]:
     return [_f1(row) for row in rows]
 
 
-def _score(row: Sequence[int], s: CharF1Settings) -> float:
+def _score(row: Sequence[int], settings: CharF1Settings) -> float:
     """P, R or F of the counts (m, h, r); F is computed from P and R, and raises if they do."""
     m, h, r = row
-    if s.measure == "precision":
-        return _divide(m, h, s)
-    if s.measure == "recall":
-        return _divide(m, r, s)
-    precision, recall = _divide(m, h, s), _divide(m, r, s)
-    if s.f_form == "counts" and m:
+    if settings.measure == "precision":
+        return _divide(m, h, settings)
+    if settings.measure == "recall":
+        return _divide(m, r, settings)
+    precision, recall = _divide(m, h, settings), _divide(m, r, settings)
+    if settings.f_form == "counts" and m:
         return 2 * m / (h + r)
-    return _divide(2 * precision * recall, precision + recall, s)
+    return _divide(2 * precision * recall, precision + recall, settings)
 
 
 class CharF1(CompiledCounting[Corpus, CharF1Settings], MeanOfSegments[Corpus, CharF1Settings]):
@@ -141,54 +141,56 @@ class CharF1(CompiledCounting[Corpus, CharF1Settings], MeanOfSegments[Corpus, Ch
         breaks=only_the_first(),
     )
 
-    def statistics(self, data: Corpus, s: CharF1Settings) -> Statistics:
+    def statistics(self, data: Corpus, settings: CharF1Settings) -> Statistics:
         """Count one row for each segment: m, h and r for the selected reference."""
-        characters, rows = _characters_of(data, s), []
+        characters, rows = _characters_of(data, settings), []
         for segment in data:
             need_references(segment)
             hypothesis = Counter(characters(segment.hypothesis))
             candidates = []
-            for line in used_references(segment, s):
+            for line in used_references(segment, settings):
                 reference = Counter(characters(line))
                 candidates.append([(hypothesis & reference).total(), hypothesis.total(), reference.total()])
             rows.append(max(candidates, key=_f1))
         return Statistics(_COLUMNS, rows)
 
-    def compiled_statistics(self, data: Corpus, s: CharF1Settings) -> Statistics | None:
-        lines = all_used_references(data, s)
+    def compiled_statistics(self, data: Corpus, settings: CharF1Settings) -> Statistics | None:
+        lines = all_used_references(data, settings)
         if not all(lines):
             return None
-        hypotheses = [_characters(line, s) for line in data.hypothesis_lines]
-        references = [[_characters(line, s) for line in several] for several in lines]
+        hypotheses = [_characters(line, settings) for line in data.hypothesis_lines]
+        references = [[_characters(line, settings) for line in several] for several in lines]
         segments = array("q", accumulate((1 + len(several) for several in lines), initial=0))
         return Statistics(_COLUMNS, best_rows(Rows(3, overlaps(hypotheses, references)), segments, _all_f1))
 
-    def is_mean(self, s: CharF1Settings) -> bool:
-        return self.averages(s) and s.scale == "1"
+    def is_mean(self, settings: CharF1Settings) -> bool:
+        return self.averages(settings) and settings.scale == "1"
 
-    def series(self, rows: Sequence[Row], s: CharF1Settings) -> tuple[Sequence[float], ...]:
-        return ([_score(row, s) for row in rows],) if self.averages(s) else ()
+    def series(self, rows: Sequence[Row], settings: CharF1Settings) -> tuple[Sequence[float], ...]:
+        return ([_score(row, settings) for row in rows],) if self.averages(settings) else ()
 
-    def segment_score(self, row: Row, s: CharF1Settings) -> float:
-        return _scale(s) * _score(row, s)
+    def segment_score(self, row: Row, settings: CharF1Settings) -> float:
+        return _scale(settings) * _score(row, settings)
 
-    def combine(self, total: Total, s: CharF1Settings) -> Trace:
+    def combine(self, total: Total, settings: CharF1Settings) -> Trace:
         need_segments(total)
-        value = self.mean(total, s) if self.averages(s) else _score(total.sums, s)
-        return Trace(_scale(s) * value, {"counts": list(total.sums)})
+        value = self.mean(total, settings) if self.averages(settings) else _score(total.sums, settings)
+        return Trace(_scale(settings) * value, {"counts": list(total.sums)})
 
-    def tokens(self, data: Corpus, s: CharF1Settings) -> Tokens:
+    def tokens(self, data: Corpus, settings: CharF1Settings) -> Tokens:
         """Return the texts whose characters are counted."""
-        return all_tokens(data, _characters_of(data, s))
+        return all_tokens(data, _characters_of(data, settings))
 
 
-def _scale(s: CharF1Settings) -> int:
-    return 100 if s.scale == "100" else 1
+def _scale(settings: CharF1Settings) -> int:
+    return 100 if settings.scale == "100" else 1
 
 
-def _characters_of(corpus: Corpus, s: CharF1Settings) -> Callable[[Line], str]:
+def _characters_of(corpus: Corpus, settings: CharF1Settings) -> Callable[[Line], str]:
     """`_characters` under these settings, cached for each line of the corpus."""
-    return once_per_line(corpus, ("characters", s.case, s.whitespace), lambda line: _characters(line, s))
+    return once_per_line(
+        corpus, ("characters", settings.case, settings.whitespace), lambda line: _characters(line, settings)
+    )
 
 
 CHAR_F1 = CharF1()

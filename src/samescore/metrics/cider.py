@@ -78,11 +78,11 @@ class TfIdf(msgspec.Struct, frozen=True):
     length: int
 
 
-def vector(words: Ids, frequency: Counter[Gram], segments: int, s: CiderSettings) -> TfIdf:
+def vector(words: Ids, frequency: Counter[Gram], segments: int, settings: CiderSettings) -> TfIdf:
     """g(text) for every order."""
     rarest = math.log(float(segments))
     weights, norms = [], []
-    for n in range(1, s.max_order + 1):
+    for n in range(1, settings.max_order + 1):
         counts = Counter(zip(*(words[i:] for i in range(n)), strict=False))
         weighed = {gram: _weight(count, frequency[gram], rarest) for gram, count in counts.items()}
         squares = 0.0
@@ -98,78 +98,78 @@ def _weight(count: int, frequency: int, rarest: float) -> float:
     return float(count) * (rarest - math.log(max(1.0, frequency)))
 
 
-def by_order(hypothesis: TfIdf, reference: TfIdf, s: CiderSettings) -> list[float]:
+def by_order(hypothesis: TfIdf, reference: TfIdf, settings: CiderSettings) -> list[float]:
     """Return the summand of equation 5 for each order; 0 if either text has no weight."""
-    penalty = _penalty(hypothesis.length - reference.length, s)
+    penalty = _penalty(hypothesis.length - reference.length, settings)
     similar = []
-    for n in range(s.max_order):
+    for n in range(settings.max_order):
         product = 0.0
         for gram, weight in hypothesis.weights[n].items():
             other = reference.weights[n].get(gram, 0.0)
-            product += (min(weight, other) if s.clipping == "clipped" else weight) * other
+            product += (min(weight, other) if settings.clipping == "clipped" else weight) * other
         if hypothesis.norms[n] != 0 and reference.norms[n] != 0:
             product /= hypothesis.norms[n] * reference.norms[n]
         similar.append(product * penalty)
     return similar
 
 
-def _penalty(difference: int, s: CiderSettings) -> float:
+def _penalty(difference: int, settings: CiderSettings) -> float:
     """Return the penalty factor for a difference in length of `difference` words."""
-    factor: float = math.e ** (-(float(difference) ** 2) / (2 * s.sigma**2))
+    factor: float = math.e ** (-(float(difference) ** 2) / (2 * settings.sigma**2))
     return factor
 
 
-def _frequency(pairs: Sequence[Pair], s: CiderSettings) -> Counter[Gram]:
+def _frequency(pairs: Sequence[Pair], settings: CiderSettings) -> Counter[Gram]:
     """d_w: the number of segments with w in at least one reference."""
     frequency: Counter[Gram] = Counter()
     for _, references in pairs:
         grams = {
             gram
             for words in references
-            for n in range(1, s.max_order + 1)
+            for n in range(1, settings.max_order + 1)
             for gram in zip(*(words[i:] for i in range(n)), strict=False)
         }
         frequency.update(grams)
     return frequency
 
 
-def _segment_score(pair: Pair, frequency: Counter[Gram], segments: int, s: CiderSettings) -> float:
+def _segment_score(pair: Pair, frequency: Counter[Gram], segments: int, settings: CiderSettings) -> float:
     """CIDEr-D of one segment, in 0..`scale`."""
     hypothesis, references = pair
-    weighed = vector(hypothesis, frequency, segments, s)
-    added_up = [0.0] * s.max_order
+    weighed = vector(hypothesis, frequency, segments, settings)
+    added_up = [0.0] * settings.max_order
     for words in references:
-        similar = by_order(weighed, vector(words, frequency, segments, s), s)
+        similar = by_order(weighed, vector(words, frequency, segments, settings), settings)
         added_up = [added + similarity for added, similarity in zip(added_up, similar, strict=True)]
-    return _mean(added_up, len(references), s)
+    return _mean(added_up, len(references), settings)
 
 
-def _mean(added_up: Sequence[float], references: int, s: CiderSettings) -> float:
+def _mean(added_up: Sequence[float], references: int, settings: CiderSettings) -> float:
     """Return the mean over orders and references of similarities summed over the references."""
-    score = add_up(added_up, "left-to-right") / s.max_order / references
-    return score * 10.0 if s.scale == "10" else score
+    score = add_up(added_up, "left-to-right") / settings.max_order / references
+    return score * 10.0 if settings.scale == "10" else score
 
 
-def scores(kept: KeptWords, s: CiderSettings) -> list[float]:
+def scores(kept: KeptWords, settings: CiderSettings) -> list[float]:
     """CIDEr-D of every segment, in 0..`scale`."""
     pairs = kept.pairs
-    frequency = _frequency(pairs, s)
-    return [_segment_score(pair, frequency, len(pairs), s) for pair in pairs]
+    frequency = _frequency(pairs, settings)
+    return [_segment_score(pair, frequency, len(pairs), settings) for pair in pairs]
 
 
-def compiled_scores(kept: KeptWords, s: CiderSettings) -> list[float]:
+def compiled_scores(kept: KeptWords, settings: CiderSettings) -> list[float]:
     """As `scores`, with kernels."""
-    penalties = _penalties(kept, s)
+    penalties = _penalties(kept, settings)
     frequency, added_up, everywhere = array("i"), [], array("B", [1]) * len(kept.ids)
-    for n in range(1, s.max_order + 1):
+    for n in range(1, settings.max_order + 1):
         frequency = frequencies(kept.ids, kept.lines, kept.firsts, n, frequency, True, False, everywhere)
-        added_up.append(_compiled_order(kept, s, n, frequency, penalties))
+        added_up.append(_compiled_order(kept, settings, n, frequency, penalties))
     references = [following - first - 1 for first, following in pairwise(kept.firsts)]
-    return [_mean(sums_of, number, s) for *sums_of, number in zip(*added_up, references, strict=True)]
+    return [_mean(sums_of, number, settings) for *sums_of, number in zip(*added_up, references, strict=True)]
 
 
 def _compiled_order(
-    kept: KeptWords, s: CiderSettings, n: int, frequency: array[int], penalties: array[float]
+    kept: KeptWords, settings: CiderSettings, n: int, frequency: array[int], penalties: array[float]
 ) -> array[float]:
     """For each segment, the similarities of one order, summed over the references."""
     ids, lines = kept.ids, kept.lines
@@ -178,14 +178,14 @@ def _compiled_order(
     weights = array("d", [_weight(c, d, rarest) for c, d in zip(count, segments, strict=True)])
     squares = array("d", [weight**2 for weight in weights])
     norms = array("d", map(math.sqrt, sums(names, lines, squares)))
-    clipped = s.clipping == "clipped"
+    clipped = settings.clipping == "clipped"
     added_up: array[float] = similarities(ids, lines, kept.firsts, n, names, weights, norms, penalties, clipped)
     return added_up
 
 
-def _penalties(kept: KeptWords, s: CiderSettings) -> array[float]:
+def _penalties(kept: KeptWords, settings: CiderSettings) -> array[float]:
     """Return the penalty factor of each line for its length difference from its segment's hypothesis."""
-    penalty = cache(partial(_penalty, s=s))
+    penalty = cache(partial(_penalty, settings=settings))
     penalties = array("d")
     for hypothesis, references in kept.lengths:
         penalties.append(1.0)
@@ -228,26 +228,26 @@ class Cider(WordsMetric[CiderSettings]):
         window=0.002,
     )
 
-    def counting(self, s: CiderSettings) -> CiderSettings:
+    def counting(self, settings: CiderSettings) -> CiderSettings:
         """Return the settings of the tokenization and the selection of references."""
-        return s.up_to(Stage.TOKENS).replace(references=s.references)
+        return settings.up_to(Stage.TOKENS).replace(references=settings.references)
 
-    def commutes(self, s: CiderSettings) -> bool:
-        return self.adds_exactly(s)
+    def commutes(self, settings: CiderSettings) -> bool:
+        return self.adds_exactly(settings)
 
-    def combine_words(self, kept: KeptWords, s: CiderSettings) -> Trace:
-        return self._trace(scores(kept, s), kept, s)
+    def combine_words(self, kept: KeptWords, settings: CiderSettings) -> Trace:
+        return self._trace(scores(kept, settings), kept, settings)
 
-    def compiled_combine_words(self, kept: KeptWords, s: CiderSettings) -> Trace:
-        return self._trace(compiled_scores(kept, s), kept, s)
+    def compiled_combine_words(self, kept: KeptWords, settings: CiderSettings) -> Trace:
+        return self._trace(compiled_scores(kept, settings), kept, settings)
 
-    def _trace(self, sentences: list[float], kept: KeptWords, s: CiderSettings) -> Trace:
-        if s.empty_reference == "raise" and not any(any(references) for _, references in kept.lengths):
+    def _trace(self, sentences: list[float], kept: KeptWords, settings: CiderSettings) -> Trace:
+        if settings.empty_reference == "raise" and not any(any(references) for _, references in kept.lengths):
             raise MetricError("no reference has a word")
-        return Trace(self.mean_of(sentences, s), {"sentences": sentences})
+        return Trace(self.mean_of(sentences, settings), {"sentences": sentences})
 
-    def tokens(self, data: Corpus, s: CiderSettings) -> Tokens:
-        return all_tokens(data, tokenizer_for(data, s))
+    def tokens(self, data: Corpus, settings: CiderSettings) -> Tokens:
+        return all_tokens(data, tokenizer_for(data, settings))
 
 
 CIDER = Cider()

@@ -95,27 +95,27 @@ class DifferentNgrams(msgspec.Struct, frozen=True):
         return DifferentNgrams(tuple(numbers), array("i", chain.from_iterable(different)), self.order)
 
 
-def _units(tokens: Sequence[str], s: DistinctSettings) -> Sequence[str]:
+def _units(tokens: Sequence[str], settings: DistinctSettings) -> Sequence[str]:
     """The units that n-grams are built from: the tokens, or whole joined n-grams if n-grams are compared as strings."""
-    if s.ngram_key == "tuple":
+    if settings.ngram_key == "tuple":
         return tokens
-    separator = "" if s.ngram_key == "joined" else " "
-    return [separator.join(tokens[i : i + s.order]) for i in range(len(tokens) - s.order + 1)]
+    separator = "" if settings.ngram_key == "joined" else " "
+    return [separator.join(tokens[i : i + settings.order]) for i in range(len(tokens) - settings.order + 1)]
 
 
-def _units_of_an_ngram(s: DistinctSettings) -> int:
-    return s.order if s.ngram_key == "tuple" else 1
+def _units_of_an_ngram(settings: DistinctSettings) -> int:
+    return settings.order if settings.ngram_key == "tuple" else 1
 
 
-def _ratio(row: Sequence[int], s: DistinctSettings) -> float | None:
+def _ratio(row: Sequence[int], settings: DistinctSettings) -> float | None:
     """Distinct n-grams divided by the denominator; None if the text is skipped."""
     different, ngrams, tokens = row
-    denominator = ngrams if s.denominator == "ngrams" else tokens
+    denominator = ngrams if settings.denominator == "ngrams" else tokens
     if denominator:
         return different / denominator
-    if s.zero_division == "raise":
-        raise MetricError(f"there are no {s.denominator} to divide by", kind="ZeroDivisionError")
-    return 0.0 if s.zero_division == "zero" else None
+    if settings.zero_division == "raise":
+        raise MetricError(f"there are no {settings.denominator} to divide by", kind="ZeroDivisionError")
+    return 0.0 if settings.zero_division == "zero" else None
 
 
 class Distinct(CompiledCounting[Corpus, DistinctSettings], MeanOfSegments[Corpus, DistinctSettings]):
@@ -147,74 +147,74 @@ class Distinct(CompiledCounting[Corpus, DistinctSettings], MeanOfSegments[Corpus
         breaks=(BrokenAxiom("duplication", "an n-gram that is there twice is not distinct", {"average": "corpus"}),),
     )
 
-    def statistics(self, data: Corpus, s: DistinctSettings) -> Statistics:
+    def statistics(self, data: Corpus, settings: DistinctSettings) -> Statistics:
         """Count one row for each hypothesis: its distinct n-grams, its n-grams, and its tokens."""
-        tokens, n, rows, numbers = tokenizer_for(data, s), _units_of_an_ngram(s), [], WordNumbers()
+        tokens, n, rows, numbers = tokenizer_for(data, settings), _units_of_an_ngram(settings), [], WordNumbers()
         different: dict[tuple[int, ...], None] = {}
         for segment in data:
             words = tokens(segment.hypothesis)
-            units = [numbers[unit] for unit in _units(words, s)]
+            units = [numbers[unit] for unit in _units(words, settings)]
             grams = list(zip(*(units[i:] for i in range(n)), strict=False))
             rows.append([len(set(grams)), len(grams), len(words)])
             different.update(dict.fromkeys(grams))
         kept = DifferentNgrams(tuple(numbers), array("i", chain.from_iterable(different)), n)
         return Statistics(_COLUMNS, rows, kept)
 
-    def covers(self, s: DistinctSettings) -> bool:
+    def covers(self, settings: DistinctSettings) -> bool:
         """Return whether kernels count; not if n-grams are joined and compared as texts."""
-        return _units_of_an_ngram(s) == s.order
+        return _units_of_an_ngram(settings) == settings.order
 
-    def compiled_statistics(self, data: Corpus, s: DistinctSettings) -> Statistics:
-        words = KeptWords.of_hypotheses(data, s)
+    def compiled_statistics(self, data: Corpus, settings: DistinctSettings) -> Statistics:
+        words = KeptWords.of_hypotheses(data, settings)
         text = Numbered(words.ids, words.lines, array("q", [0, words.segments]), array("i", [len(words.vocabulary)]))
         columns = (
-            distinct_totals(ngrams(text, s.order)),
-            ngram_totals(text, s.order, False),
+            distinct_totals(ngrams(text, settings.order)),
+            ngram_totals(text, settings.order, False),
             ngram_totals(text, 1, False),
         )
         rows = Rows(3, array("q", chain.from_iterable(zip(*columns, strict=True))))
-        kept = DifferentNgrams(words.vocabulary, different_ngrams(text, s.order), s.order)
+        kept = DifferentNgrams(words.vocabulary, different_ngrams(text, settings.order), settings.order)
         return Statistics(_COLUMNS, rows, kept)
 
-    def additive(self, s: DistinctSettings) -> bool:
+    def additive(self, settings: DistinctSettings) -> bool:
         return False
 
-    def commutes(self, s: DistinctSettings) -> bool:
-        return self.adds_exactly(s) if self.averages(s) else True
+    def commutes(self, settings: DistinctSettings) -> bool:
+        return self.adds_exactly(settings) if self.averages(settings) else True
 
-    def is_mean(self, s: DistinctSettings) -> bool:
+    def is_mean(self, settings: DistinctSettings) -> bool:
         return False
 
-    def series(self, rows: Sequence[Row], s: DistinctSettings) -> tuple[Sequence[float], ...]:
-        return (_ratios(rows, s),) if self.averages(s) else ()
+    def series(self, rows: Sequence[Row], settings: DistinctSettings) -> tuple[Sequence[float], ...]:
+        return (_ratios(rows, settings),) if self.averages(settings) else ()
 
-    def sentence_scores(self, statistics: Statistics, s: DistinctSettings) -> list[float]:
+    def sentence_scores(self, statistics: Statistics, settings: DistinctSettings) -> list[float]:
         """Return the ratios of the hypotheses that have one."""
-        return [_scale(s) * ratio for ratio in _ratios(statistics.rows, s)]
+        return [_scale(settings) * ratio for ratio in _ratios(statistics.rows, settings)]
 
-    def combine(self, total: Total, s: DistinctSettings) -> Trace:
+    def combine(self, total: Total, settings: DistinctSettings) -> Trace:
         need_segments(total)
         counts = [len(total.kept), *total.sums[1:]]
-        if self.averages(s):
+        if self.averages(settings):
             ratios = total.series[0]
-            value = self.mean(total, s) if len(ratios) else None
+            value = self.mean(total, settings) if len(ratios) else None
         else:
-            value = _ratio(counts, s)
-        return Trace(math.nan if value is None else _scale(s) * value, {"counts": counts})
+            value = _ratio(counts, settings)
+        return Trace(math.nan if value is None else _scale(settings) * value, {"counts": counts})
 
-    def tokens(self, data: Corpus, s: DistinctSettings) -> Tokens:
+    def tokens(self, data: Corpus, settings: DistinctSettings) -> Tokens:
         """Return the tokens of the hypotheses."""
-        tokens = tokenizer_for(data, s)
+        tokens = tokenizer_for(data, settings)
         return [[tokens(segment.hypothesis)] for segment in data]
 
 
-def _scale(s: DistinctSettings) -> int:
-    return 100 if s.scale == "100" else 1
+def _scale(settings: DistinctSettings) -> int:
+    return 100 if settings.scale == "100" else 1
 
 
-def _ratios(rows: Sequence[Row], s: DistinctSettings) -> list[float]:
+def _ratios(rows: Sequence[Row], settings: DistinctSettings) -> list[float]:
     """Return the ratio of each row that is not skipped."""
-    return [ratio for ratio in (_ratio(row, s) for row in rows) if ratio is not None]
+    return [ratio for ratio in (_ratio(row, settings) for row in rows) if ratio is not None]
 
 
 DISTINCT = Distinct()

@@ -48,7 +48,7 @@ def _double(number: float) -> float:
     return number
 
 
-def rounding(dtype: str) -> Callable[[float], float]:
+def rounding_function(dtype: str) -> Callable[[float], float]:
     """The function applied to every result: the identity, or rounding to 32 bits."""
     return single if dtype == "float32" else _double
 

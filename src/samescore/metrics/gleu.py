@@ -67,9 +67,9 @@ class GleuSettings(WordSettings):
             )
 
 
-def _ngrams(tokens: Sequence[str], s: GleuSettings) -> Counter[tuple[str, ...]]:
+def _ngrams(tokens: Sequence[str], settings: GleuSettings) -> Counter[tuple[str, ...]]:
     counts: Counter[tuple[str, ...]] = Counter()
-    for n in range(s.min_order, s.max_order + 1):
+    for n in range(settings.min_order, settings.max_order + 1):
         counts.update(zip(*(tokens[i:] for i in range(n)), strict=False))
     return counts
 
@@ -105,17 +105,17 @@ class Gleu(CompiledCounting[Corpus, GleuSettings], MeanOfSegments[Corpus, GleuSe
         breaks=only_the_first(),
     )
 
-    def statistics(self, data: Corpus, s: GleuSettings) -> Statistics:
+    def statistics(self, data: Corpus, settings: GleuSettings) -> Statistics:
         """Count one row for each segment: m and max(h, r) for the selected reference."""
         rows = []
         for segment in data:
-            if s.no_references == "raise":
+            if settings.no_references == "raise":
                 need_references(segment)
-            hypothesis, references = words_of(data, segment, s)
-            h = _ngrams(hypothesis, s)
+            hypothesis, references = words_of(data, segment, settings)
+            h = _ngrams(hypothesis, settings)
             candidates = []
             for reference in references:
-                r = _ngrams(reference, s)
+                r = _ngrams(reference, settings)
                 matched = sum(min(count, r[gram]) for gram, count in h.items() if gram in r)
                 candidates.append([matched, max(sum(h.values()), sum(r.values()))])
             # Two texts without any n-gram have no score, so another reference is preferred even if it scores 0.
@@ -123,28 +123,28 @@ class Gleu(CompiledCounting[Corpus, GleuSettings], MeanOfSegments[Corpus, GleuSe
             rows.append(max(candidates, key=_ratio, default=[0, 0]))
         return Statistics(("matches", "most"), rows)
 
-    def compiled_statistics(self, data: Corpus, s: GleuSettings) -> Statistics | None:
-        text = numbered_words(data, s, all_used_references)
+    def compiled_statistics(self, data: Corpus, settings: GleuSettings) -> Statistics | None:
+        text = numbered_words(data, settings, all_used_references)
         if text is None:
             return None
-        low, high = s.min_order, s.max_order
+        low, high = settings.min_order, settings.max_order
         cells = gleu_rows(text, matches(text, low, high, False, True), low, high)
         return Statistics(("matches", "most"), Rows(2, cells))
 
-    def segment_score(self, row: Row, s: GleuSettings) -> float:
-        return (100 if s.scale == "100" else 1) * _ratio(row)
+    def segment_score(self, row: Row, settings: GleuSettings) -> float:
+        return (100 if settings.scale == "100" else 1) * _ratio(row)
 
-    def shows_sentences(self, s: GleuSettings) -> bool:
+    def shows_sentences(self, settings: GleuSettings) -> bool:
         return True
 
-    def combine(self, total: Total, s: GleuSettings) -> Trace:
-        if is_empty(total, s):
+    def combine(self, total: Total, settings: GleuSettings) -> Trace:
+        if is_empty(total, settings):
             return Trace(0.0, {"counts": [0, 0], "sentences": []})
-        value = self.mean(total, s) if self.averages(s) else self.segment_score(total.sums, s)
+        value = self.mean(total, settings) if self.averages(settings) else self.segment_score(total.sums, settings)
         return Trace(value, {"counts": list(total.sums)})
 
-    def tokens(self, data: Corpus, s: GleuSettings) -> Tokens:
-        return all_tokens(data, tokenizer_for(data, s))
+    def tokens(self, data: Corpus, settings: GleuSettings) -> Tokens:
+        return all_tokens(data, tokenizer_for(data, settings))
 
 
 GLEU = Gleu()

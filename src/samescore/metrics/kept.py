@@ -12,7 +12,7 @@ import msgspec
 
 from samescore.base.outcome import Trace
 from samescore.data.corpus import Corpus
-from samescore.kernels import serving
+from samescore.kernels import kernels_enabled
 from samescore.metrics.aggregation import MeanOfScores
 from samescore.metrics.base import DataT, Kept, Metric, SettingsT, Statistics, Total, need_segments
 from samescore.metrics.compiled import CompiledCounting
@@ -45,7 +45,7 @@ class Rowless(Metric[DataT, SettingsT]):
 
     by_segment = False
 
-    def total(self, statistics: Statistics, s: SettingsT) -> Total:
+    def total(self, statistics: Statistics, settings: SettingsT) -> Total:
         kept: KeptSegments = statistics.kept
         return Total(kept.segments, kept=kept)
 
@@ -59,29 +59,29 @@ class WordsMetric(
 ):
     """A metric that keeps the words of every segment, in order, because they are weighted by those of the whole corpus."""
 
-    def statistics(self, data: Corpus, s: WordSettingsT) -> Statistics:
+    def statistics(self, data: Corpus, settings: WordSettingsT) -> Statistics:
         """Return the words of every segment."""
-        return Statistics((), (), KeptWords.tokenized(data, s))
+        return Statistics((), (), KeptWords.tokenized(data, settings))
 
-    def compiled_statistics(self, data: Corpus, s: WordSettingsT) -> Statistics | None:
-        kept = KeptWords.split(data, s)
+    def compiled_statistics(self, data: Corpus, settings: WordSettingsT) -> Statistics | None:
+        kept = KeptWords.split(data, settings)
         return None if kept is None else Statistics((), (), kept)
 
     @abc.abstractmethod
-    def combine_words(self, kept: KeptWords, s: WordSettingsT) -> Trace:
+    def combine_words(self, kept: KeptWords, settings: WordSettingsT) -> Trace:
         """Return the score of the words, with the product of every stage."""
 
     @abc.abstractmethod
-    def compiled_combine_words(self, kept: KeptWords, s: WordSettingsT) -> Trace:
+    def compiled_combine_words(self, kept: KeptWords, settings: WordSettingsT) -> Trace:
         """As `combine_words`, with kernels."""
 
-    def combine_by_route(self, kept: KeptWords, s: WordSettingsT) -> Trace:
+    def combine_by_route(self, kept: KeptWords, settings: WordSettingsT) -> Trace:
         """Return the score of the words: with kernels if enabled, else by the plain route."""
-        return self.compiled_combine_words(kept, s) if serving() else self.combine_words(kept, s)
+        return self.compiled_combine_words(kept, settings) if kernels_enabled() else self.combine_words(kept, settings)
 
-    def combine(self, total: Total, s: WordSettingsT) -> Trace:
+    def combine(self, total: Total, settings: WordSettingsT) -> Trace:
         need_segments(total)
-        return self.combine_by_route(total.kept, s)
+        return self.combine_by_route(total.kept, settings)
 
 
 class WordNumbers(dict[str, int]):
@@ -108,33 +108,33 @@ class KeptWords(msgspec.Struct, frozen=True):
     firsts: array[int]
 
     @classmethod
-    def tokenized(cls, corpus: Corpus, s: WordSettings) -> KeptWords:
+    def tokenized(cls, corpus: Corpus, settings: WordSettings) -> KeptWords:
         """Return the words of a corpus under word settings; raises `MetricError` for a segment without references."""
         for segment in corpus:
             need_references(segment)
-        pairs = zip(corpus.hypothesis_lines, all_used_references(corpus, s), strict=True)
-        return cls.numbered([tokenize(line, s) for line in (hypothesis, *lines)] for hypothesis, lines in pairs)
+        pairs = zip(corpus.hypothesis_lines, all_used_references(corpus, settings), strict=True)
+        return cls.numbered([tokenize(line, settings) for line in (hypothesis, *lines)] for hypothesis, lines in pairs)
 
     @classmethod
-    def split(cls, corpus: Corpus, s: WordSettings) -> KeptWords | None:
+    def split(cls, corpus: Corpus, settings: WordSettings) -> KeptWords | None:
         """As `tokenized`, with kernels; None if a segment has no references, or no kernel splits the texts."""
-        key = ("kept words", s.case, s.tokenizer, getattr(s, "references", "") == "first")
-        return corpus.remembered(key, lambda: cls._split(corpus, s), lambda kept: kept.memory if kept else 0)
+        key = ("kept words", settings.case, settings.tokenizer, getattr(settings, "references", "") == "first")
+        return corpus.remembered(key, lambda: cls._split(corpus, settings), lambda kept: kept.memory if kept else 0)
 
     @classmethod
-    def _split(cls, corpus: Corpus, s: WordSettings) -> KeptWords | None:
-        made = numbered_corpus(corpus, s, all_used_references)
+    def _split(cls, corpus: Corpus, settings: WordSettings) -> KeptWords | None:
+        made = numbered_corpus(corpus, settings, all_used_references)
         if made is None:
             return None
         text, vocabulary = made
         return cls(tuple(vocabulary), text.ids, text.lines, text.segments)
 
     @classmethod
-    def of_hypotheses(cls, corpus: Corpus, s: WordSettings) -> KeptWords:
+    def of_hypotheses(cls, corpus: Corpus, settings: WordSettings) -> KeptWords:
         """Return the words of the hypotheses alone, with kernels if one splits the texts."""
-        made = numbered_hypotheses(corpus, s)
+        made = numbered_hypotheses(corpus, settings)
         if made is None:
-            tokens = tokenizer_for(corpus, s)
+            tokens = tokenizer_for(corpus, settings)
             return cls.numbered([tokens(line)] for line in corpus.hypothesis_lines)
         text, vocabulary = made
         return cls(tuple(vocabulary), text.ids, text.lines, text.segments)

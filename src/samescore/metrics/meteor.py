@@ -153,56 +153,56 @@ def chunks(pairs: Sequence[tuple[int, int]]) -> int:
     return len(pairs) - sum(follows)
 
 
-def meteor(row: Row, s: MeteorSettings) -> float:
+def meteor(row: Row, settings: MeteorSettings) -> float:
     """Return the score, in 0..1, of counts m, ch, h and r; 0 if nothing is aligned."""
     m, ch, h, r = row
     if m == 0:
         return 0.0
     precision, recall = m / h, m / r
-    f_mean = (precision * recall) / (s.alpha * precision + (1 - s.alpha) * recall)
-    penalty = s.gamma * (ch / m) ** s.beta
+    f_mean = (precision * recall) / (settings.alpha * precision + (1 - settings.alpha) * recall)
+    penalty = settings.gamma * (ch / m) ** settings.beta
     score: float = (1 - penalty) * f_mean
     return score
 
 
-def _stem_mode(s: MeteorSettings) -> Any:
+def _stem_mode(settings: MeteorSettings) -> Any:
     """Return the variant of the stemmer; None for no stemming."""
-    return None if s.stemmer == "none" else s.stemmer.removeprefix("porter-")
+    return None if settings.stemmer == "none" else settings.stemmer.removeprefix("porter-")
 
 
-def _stem(s: MeteorSettings) -> Callable[[str], str] | None:
+def _stem(settings: MeteorSettings) -> Callable[[str], str] | None:
     """Return the stemmer; None for no stemming."""
-    mode = _stem_mode(s)
+    mode = _stem_mode(settings)
     return partial(porter_stem, mode=mode) if mode else None
 
 
-def _candidates(corpus: Corpus, s: MeteorSettings) -> list[list[Row]]:
+def _candidates(corpus: Corpus, settings: MeteorSettings) -> list[list[Row]]:
     """For each segment and each reference: m, ch, h and r."""
-    stem = _stem(s)
+    stem = _stem(settings)
     candidates: list[list[Row]] = []
     for segment in corpus:
         need_references(segment)
-        hypothesis, references = words_of(corpus, segment, s)
-        aligned = [(align(hypothesis, reference, stem, s.synonyms), len(reference)) for reference in references]
+        hypothesis, references = words_of(corpus, segment, settings)
+        aligned = [(align(hypothesis, reference, stem, settings.synonyms), len(reference)) for reference in references]
         candidates.append([(len(pairs), chunks(pairs), len(hypothesis), r) for pairs, r in aligned])
     return candidates
 
 
-def _compiled_candidates(words: KeptWords, s: MeteorSettings) -> Rows:
+def _compiled_candidates(words: KeptWords, settings: MeteorSettings) -> Rows:
     """M, ch, h and r of each hypothesis with each reference, by kernels."""
-    mode = _stem_mode(s)
+    mode = _stem_mode(settings)
     stems = stem_numbers(words.vocabulary, mode) if mode else array("i")
     return Rows(4, alignments(words.ids, words.lines, words.firsts, len(words.vocabulary), stems, bool(mode)))
 
 
-def _compiled_scores(rows: Rows, s: MeteorSettings) -> array[float]:
+def _compiled_scores(rows: Rows, settings: MeteorSettings) -> array[float]:
     """As `meteor` of every row, on the scale of the settings, by kernels."""
-    made: array[float] = scores(rows.cells, s.alpha, s.beta, s.gamma, _scale(s))
+    made: array[float] = scores(rows.cells, settings.alpha, settings.beta, settings.gamma, _scale(settings))
     return made
 
 
-def _scale(s: MeteorSettings) -> int:
-    return 100 if s.scale == "100" else 1
+def _scale(settings: MeteorSettings) -> int:
+    return 100 if settings.scale == "100" else 1
 
 
 class Meteor(CompiledCounting[Corpus, MeteorSettings], MeanOfSegments[Corpus, MeteorSettings]):
@@ -234,54 +234,54 @@ class Meteor(CompiledCounting[Corpus, MeteorSettings], MeanOfSegments[Corpus, Me
         breaks=only_the_first(),
     )
 
-    def counting(self, s: MeteorSettings) -> MeteorSettings:
+    def counting(self, settings: MeteorSettings) -> MeteorSettings:
         """Return the settings without the scale: the reference is selected by its score."""
-        return s.replace(scale="1") if s.scale != "1" else s
+        return settings.replace(scale="1") if settings.scale != "1" else settings
 
-    def statistics(self, data: Corpus, s: MeteorSettings) -> Statistics:
+    def statistics(self, data: Corpus, settings: MeteorSettings) -> Statistics:
         """Count one row for each segment: m, ch, h and r for the selected reference."""
-        counted = s.up_to(Stage.STATISTICS)
+        counted = settings.up_to(Stage.STATISTICS)
         candidates = data.remembered(
             ("meteor candidates", counted), lambda: _candidates(data, counted), bytes_of_candidates
         )
-        rows = [max(compared, key=lambda row: meteor(row, s)) for compared in candidates]
+        rows = [max(compared, key=lambda row: meteor(row, settings)) for compared in candidates]
         return Statistics(_COLUMNS, rows)
 
-    def covers(self, s: MeteorSettings) -> bool:
+    def covers(self, settings: MeteorSettings) -> bool:
         """Return False with synonyms, which kernels do not support."""
-        return s.synonyms == "none"
+        return settings.synonyms == "none"
 
-    def compiled_statistics(self, data: Corpus, s: MeteorSettings) -> Statistics | None:
+    def compiled_statistics(self, data: Corpus, settings: MeteorSettings) -> Statistics | None:
         if not all(data.reference_lines):
             return None
-        words = KeptWords.split(data, s) or KeptWords.tokenized(data, s)
-        counted = s.up_to(Stage.STATISTICS)
+        words = KeptWords.split(data, settings) or KeptWords.tokenized(data, settings)
+        counted = settings.up_to(Stage.STATISTICS)
         candidates = data.remembered(
             ("meteor candidates by kernels", counted),
             lambda: _compiled_candidates(words, counted),
             lambda rows: rows.memory,
         )
-        return Statistics(_COLUMNS, best_rows(candidates, words.firsts, partial(_compiled_scores, s=s)))
+        return Statistics(_COLUMNS, best_rows(candidates, words.firsts, partial(_compiled_scores, settings=settings)))
 
-    def averages(self, s: MeteorSettings) -> bool:
+    def averages(self, settings: MeteorSettings) -> bool:
         return True
 
-    def segment_score(self, row: Row, s: MeteorSettings) -> float:
-        return _scale(s) * meteor(row, s)
+    def segment_score(self, row: Row, settings: MeteorSettings) -> float:
+        return _scale(settings) * meteor(row, settings)
 
-    def compiled_segment_scores(self, rows: Sequence[Row], s: MeteorSettings) -> Sequence[float] | None:
+    def compiled_segment_scores(self, rows: Sequence[Row], settings: MeteorSettings) -> Sequence[float] | None:
         table = Rows.of(rows)
-        return _compiled_scores(table, s) if isinstance(table, Rows) else None
+        return _compiled_scores(table, settings) if isinstance(table, Rows) else None
 
-    def segment_stages(self, statistics: Statistics, s: MeteorSettings) -> LateStages:
-        return {"alignments": lambda: tuple(statistics.rows), **super().segment_stages(statistics, s)}
+    def segment_stages(self, statistics: Statistics, settings: MeteorSettings) -> LateStages:
+        return {"alignments": lambda: tuple(statistics.rows), **super().segment_stages(statistics, settings)}
 
-    def combine(self, total: Total, s: MeteorSettings) -> Trace:
+    def combine(self, total: Total, settings: MeteorSettings) -> Trace:
         need_segments(total)
-        return Trace(self.mean(total, s), {})
+        return Trace(self.mean(total, settings), {})
 
-    def tokens(self, data: Corpus, s: MeteorSettings) -> Tokens:
-        return all_tokens(data, tokenizer_for(data, s))
+    def tokens(self, data: Corpus, settings: MeteorSettings) -> Tokens:
+        return all_tokens(data, tokenizer_for(data, settings))
 
 
 METEOR = Meteor()

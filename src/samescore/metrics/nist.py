@@ -104,34 +104,34 @@ def ngrams(words: Ids, n: int) -> Counter[Gram]:
     return Counter(zip(*(words[i:] for i in range(n)), strict=False))
 
 
-def information(pairs: Sequence[Pair], s: NistSettings) -> dict[Gram, float]:
+def information(pairs: Sequence[Pair], settings: NistSettings) -> dict[Gram, float]:
     """Equation 2 for every n-gram of the references."""
     counts: Counter[Gram] = Counter()
     words = 0
     for _, references in pairs:
         for reference in references:
             words += len(reference)
-            for n in range(1, s.max_order + 1):
+            for n in range(1, settings.max_order + 1):
                 counts.update(ngrams(reference, n))
     shorter = {gram: counts[gram[:-1]] if len(gram) > 1 else words for gram in counts}
-    return {gram: _information(shorter[gram], count, s) for gram, count in counts.items()}
+    return {gram: _information(shorter[gram], count, settings) for gram, count in counts.items()}
 
 
-def _information(shorter: int, count: int, s: NistSettings) -> float:
+def _information(shorter: int, count: int, settings: NistSettings) -> float:
     """Equation 2 for an n-gram that occurs `count` times, and the n-gram without its last word `shorter` times."""
     ratio = shorter / count
-    return math.log2(ratio) if s.logarithm == "log2" else math.log(ratio, 2)
+    return math.log2(ratio) if settings.logarithm == "log2" else math.log(ratio, 2)
 
 
-def informed(pairs: Sequence[Pair], s: NistSettings) -> Iterator[list[float]]:
+def match_information(pairs: Sequence[Pair], settings: NistSettings) -> Iterator[list[float]]:
     """For each order, the information of the matches of each hypothesis: with each reference, or with all if merged."""
-    weights = information(pairs, s)
-    for n in range(1, s.max_order + 1):
+    weights = information(pairs, settings)
+    for n in range(1, settings.max_order + 1):
         matched = []
         for hypothesis, references in pairs:
             grams = ngrams(hypothesis, n)
             candidates = [ngrams(reference, n) for reference in references]
-            if s.references == "merged":
+            if settings.references == "merged":
                 candidates = [most_often(candidates)]
             matched += [_weigh(grams, candidate, weights) for candidate in candidates]
         yield matched
@@ -142,22 +142,22 @@ def _weigh(hypothesis: Counter[Gram], reference: Counter[Gram], weights: dict[Gr
     return sum(weights[gram] * min(count, reference[gram]) for gram, count in hypothesis.items() if gram in reference)
 
 
-def compiled_informed(kept: KeptWords, s: NistSettings, *, alone: bool) -> Iterator[Sequence[float]]:
-    """As `informed`, with kernels; with `alone`, each segment is a corpus of its own."""
+def compiled_informed(kept: KeptWords, settings: NistSettings, *, alone: bool) -> Iterator[Sequence[float]]:
+    """As `match_information`, with kernels; with `alone`, each segment is a corpus of its own."""
     shorter, alive = _reference_words(kept, alone=alone), array("B", [1]) * len(kept.ids)
-    for n in range(1, s.max_order + 1):
-        shorter, matched = _compiled_order(kept, s, n, shorter, alive, alone=alone)
+    for n in range(1, settings.max_order + 1):
+        shorter, matched = _compiled_order(kept, settings, n, shorter, alive, alone=alone)
         yield matched
 
 
 def _compiled_order(
-    kept: KeptWords, s: NistSettings, n: int, shorter: array[int], alive: array[int], *, alone: bool
+    kept: KeptWords, settings: NistSettings, n: int, shorter: array[int], alive: array[int], *, alone: bool
 ) -> tuple[array[int], array[float]]:
-    """The frequencies of n-grams of one order, computed from the order below, and the result of `informed` for it."""
-    places, times, ends = matches(kept.ids, kept.lines, kept.firsts, n, s.references == "merged", alive)
+    """The frequencies of n-grams of one order, computed from the order below, and the result of `match_information` for it."""
+    places, times, ends = matches(kept.ids, kept.lines, kept.firsts, n, settings.references == "merged", alive)
     counts = frequencies(kept.ids, kept.lines, kept.firsts, n, shorter, False, alone, alive)
     whole, part, names = kinds(picked(shorter, places), picked(counts, places))
-    weights = array("d", [_information(a, b, s) for a, b in zip(whole, part, strict=True)])
+    weights = array("d", [_information(a, b, settings) for a, b in zip(whole, part, strict=True)])
     return counts, products(weights, names, times, ends, COMPENSATED)
 
 
@@ -172,15 +172,15 @@ def _reference_words(kept: KeptWords, *, alone: bool) -> array[int]:
     return at_places
 
 
-def accumulate(informed: Iterable[Sequence[float]], lengths: Sequence[Lengths], s: NistSettings) -> Sums:
+def accumulate(informed: Iterable[Sequence[float]], lengths: Sequence[Lengths], settings: NistSettings) -> Sums:
     """Return the sums over the segments, given the information of the matches of each order."""
     hypotheses = [hypothesis for hypothesis, _ in lengths]
-    if s.references == "merged":
+    if settings.references == "merged":
         sizes = [max(references) for _, references in lengths]
     else:
         sizes = list(chain.from_iterable(references for _, references in lengths))
     averages = array("d")
-    if s.reference_length == "average":
+    if settings.reference_length == "average":
         averages.extend(sum(references) / len(references) for _, references in lengths)
     sums, totals, length = [], [], 0.0
     for n, matched in enumerate(informed, 1):
@@ -189,7 +189,7 @@ def accumulate(informed: Iterable[Sequence[float]], lengths: Sequence[Lengths], 
         totals.append(sum([size - n + 1 for size in hypotheses if size >= n]))
         for size in averages or sizes_of_best:
             length += size
-    return Sums(sums, totals, sum(hypotheses) * s.max_order, length)
+    return Sums(sums, totals, sum(hypotheses) * settings.max_order, length)
 
 
 def _best(
@@ -207,15 +207,15 @@ def _best(
     return [information for information, _ in best], [size for _, size in best]
 
 
-def combine(sums: Sums, s: NistSettings) -> float:
+def combine(sums: Sums, settings: NistSettings) -> float:
     """Compute equation 3."""
     score = 0.0
     for informed, total in zip(sums.information, sums.totals, strict=True):
         if total:
             score += informed / total
-        elif s.empty_order == "raise":
+        elif settings.empty_order == "raise":
             raise MetricError("the hypotheses have no n-gram of some order", kind="ZeroDivisionError")
-    if s.length_penalty == "none":
+    if settings.length_penalty == "none":
         return score
     return score * _penalty(sums)
 
@@ -261,24 +261,24 @@ def match_ratios(matched: Sequence[int], lengths: Sequence[Lengths]) -> float:
     return sum(ratio / total for ratio, total in zip(information, totals, strict=False)) * penalty
 
 
-def _ratio_orders(s: NistSettings) -> list[int]:
+def _ratio_orders(settings: NistSettings) -> list[int]:
     """Return the orders 0 to N - 1, where order 0 has the matches of order 1."""
-    return [max(n, 1) for n in range(s.max_order)]
+    return [max(n, 1) for n in range(settings.max_order)]
 
 
 def _of_segments(
-    by_order: Sequence[Sequence[float]], lengths: Sequence[Lengths], s: NistSettings
+    by_order: Sequence[Sequence[float]], lengths: Sequence[Lengths], settings: NistSettings
 ) -> Iterator[list[Sequence[float]]]:
-    """Yield the results of `informed` separately for each segment."""
+    """Yield the results of `match_information` separately for each segment."""
     start = 0
     for _, references in lengths:
-        stop = start + (1 if s.references == "merged" else len(references))
+        stop = start + (1 if settings.references == "merged" else len(references))
         yield [matched[start:stop] for matched in by_order]
         start = stop
 
 
-def _trace(sums: Sums, s: NistSettings) -> Trace:
-    return Trace(combine(sums, s), {"information": sums.information, "totals": sums.totals})
+def _trace(sums: Sums, settings: NistSettings) -> Trace:
+    return Trace(combine(sums, settings), {"information": sums.information, "totals": sums.totals})
 
 
 _MATCH_RATIOS = broken_axioms(
@@ -326,46 +326,53 @@ class Nist(WordsMetric[NistSettings]):
         in_percent=None,
     )
 
-    def counting(self, s: NistSettings) -> NistSettings:
+    def counting(self, settings: NistSettings) -> NistSettings:
         """Return the settings of the tokenization, and whether only the first references are used."""
-        counting = s.up_to(Stage.TOKENS)
-        return counting.replace(references="first") if s.references == "first" else counting
+        counting = settings.up_to(Stage.TOKENS)
+        return counting.replace(references="first") if settings.references == "first" else counting
 
-    def commutes(self, s: NistSettings) -> bool:
+    def commutes(self, settings: NistSettings) -> bool:
         """Return False for information, floats added up in order; match ratios are computed from integers."""
-        return self.adds_exactly(s) if self.averages(s) else s.information == "match-ratios"
+        return self.adds_exactly(settings) if self.averages(settings) else settings.information == "match-ratios"
 
-    def combine_words(self, kept: KeptWords, s: NistSettings) -> Trace:
+    def combine_words(self, kept: KeptWords, settings: NistSettings) -> Trace:
         pairs, lengths = kept.pairs, kept.lengths
-        if s.information == "match-ratios":
-            return self._from_ratios([clipped_matches(pairs, n) for n in _ratio_orders(s)], lengths, s)
-        if self.averages(s):
+        if settings.information == "match-ratios":
+            return self._from_ratios([clipped_matches(pairs, n) for n in _ratio_orders(settings)], lengths, settings)
+        if self.averages(settings):
             segments = zip(pairs, lengths, strict=True)
-            sentences = [combine(accumulate(informed([pair], s), [length], s), s) for pair, length in segments]
-            return Trace(self.mean_of(sentences, s), {"sentences": sentences})
-        return _trace(accumulate(informed(pairs, s), lengths, s), s)
+            sentences = [
+                combine(accumulate(match_information([pair], settings), [length], settings), settings)
+                for pair, length in segments
+            ]
+            return Trace(self.mean_of(sentences, settings), {"sentences": sentences})
+        return _trace(accumulate(match_information(pairs, settings), lengths, settings), settings)
 
-    def compiled_combine_words(self, kept: KeptWords, s: NistSettings) -> Trace:
+    def compiled_combine_words(self, kept: KeptWords, settings: NistSettings) -> Trace:
         lengths = kept.lengths
-        if s.information == "match-ratios":
-            return self._from_ratios([compiled_clipped_matches(kept, n) for n in _ratio_orders(s)], lengths, s)
-        if self.averages(s):
-            by_segment = _of_segments(list(compiled_informed(kept, s, alone=True)), lengths, s)
+        if settings.information == "match-ratios":
+            return self._from_ratios(
+                [compiled_clipped_matches(kept, n) for n in _ratio_orders(settings)], lengths, settings
+            )
+        if self.averages(settings):
+            by_segment = _of_segments(list(compiled_informed(kept, settings, alone=True)), lengths, settings)
             segments = zip(by_segment, lengths, strict=True)
-            sentences = [combine(accumulate(matched, [length], s), s) for matched, length in segments]
-            return Trace(self.mean_of(sentences, s), {"sentences": sentences})
-        return _trace(accumulate(compiled_informed(kept, s, alone=False), lengths, s), s)
+            sentences = [combine(accumulate(matched, [length], settings), settings) for matched, length in segments]
+            return Trace(self.mean_of(sentences, settings), {"sentences": sentences})
+        return _trace(accumulate(compiled_informed(kept, settings, alone=False), lengths, settings), settings)
 
-    def _from_ratios(self, matched: Sequence[Sequence[int]], lengths: Sequence[Lengths], s: NistSettings) -> Trace:
+    def _from_ratios(
+        self, matched: Sequence[Sequence[int]], lengths: Sequence[Lengths], settings: NistSettings
+    ) -> Trace:
         """Return the trace under ``information=match-ratios``, from the matches of each order and segment."""
-        if not self.averages(s):
+        if not self.averages(settings):
             return Trace(match_ratios(list(map(sum, matched)), lengths), {})
         segments = zip(zip(*matched, strict=True), lengths, strict=True)
         sentences = [match_ratios(matches_of, [length]) for matches_of, length in segments]
-        return Trace(self.mean_of(sentences, s), {"sentences": sentences})
+        return Trace(self.mean_of(sentences, settings), {"sentences": sentences})
 
-    def tokens(self, data: Corpus, s: NistSettings) -> Tokens:
-        return all_tokens(data, tokenizer_for(data, s))
+    def tokens(self, data: Corpus, settings: NistSettings) -> Tokens:
+        return all_tokens(data, tokenizer_for(data, settings))
 
 
 NIST = Nist()

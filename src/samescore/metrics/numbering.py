@@ -14,7 +14,7 @@ from samescore.data.corpus import Corpus, Line
 from samescore.kernels.numbered import KnownWords, Numbered
 from samescore.kernels.vocabulary import Vocabulary
 from samescore.kernels.words import number_words
-from samescore.metrics.shared import split_beside
+from samescore.metrics.shared import split_with_references
 from samescore.metrics.words import TokenKnobs, tokenizer_for
 from samescore.text.classes import WITH_RULES, word_rules
 from samescore.text.tokenizers import ascii_lower
@@ -30,7 +30,7 @@ KnobsT = TypeVar("KnobsT", bound=TokenKnobs)
 UsedReferences = Callable[[Corpus, KnobsT], Sequence[tuple[Line, ...]]]
 
 
-def numbered(segments: Iterable[Sequence[Sequence[Hashable]]]) -> Numbered:
+def number_units(segments: Iterable[Sequence[Sequence[Hashable]]]) -> Numbered:
     """Number units that are Python objects: for each segment its lines, each a sequence of units.
 
     >>> numbered([[["a", "b"], ["b", "b"]]]).ids.tolist()
@@ -46,22 +46,29 @@ def numbered(segments: Iterable[Sequence[Sequence[Hashable]]]) -> Numbered:
     return Numbered(ids, lines, firsts, sizes)
 
 
-def numbered_words(corpus: Corpus, s: KnobsT, used: UsedReferences[KnobsT]) -> Numbered | None:
+def numbered_words(corpus: Corpus, settings: KnobsT, used: UsedReferences[KnobsT]) -> Numbered | None:
     """Return the words of each segment under the knobs ``case``, ``strip`` and ``tokenizer``.
 
     Returns None if one has no references.
 
     Raises `SettingsError` as `samescore.metrics.words.tokenize` does.
     """
-    key = ("numbered words", s.case, strip_that_matters(s), s.tokenizer, used.__name__, *_choice_of_references(s))
-    return corpus.remembered(key, lambda: _number(corpus, s, used, key), cost)
+    key = (
+        "numbered words",
+        settings.case,
+        strip_that_matters(settings),
+        settings.tokenizer,
+        used.__name__,
+        *_choice_of_references(settings),
+    )
+    return corpus.remembered(key, lambda: _number(corpus, settings, used, key), cost)
 
 
-def strip_that_matters(s: TokenKnobs) -> str:
+def strip_that_matters(settings: TokenKnobs) -> str:
     """Return the knob ``strip``; ``none`` if white space at the end does not affect the words of a text."""
-    strip = str(getattr(s, "strip", "none"))
-    if strip == "right" and s.tokenizer in WITH_RULES:
-        rules = word_rules(s.tokenizer)
+    strip = str(getattr(settings, "strip", "none"))
+    if strip == "right" and settings.tokenizer in WITH_RULES:
+        rules = word_rules(settings.tokenizer)
         if rules.ignores_white_ends and not rules.clean:
             return "none"
     return strip
@@ -78,64 +85,68 @@ def cost(text: Numbered | None) -> int:
     return size if size <= _MOST_BYTES else sys.maxsize
 
 
-def numbered_corpus(corpus: Corpus, s: KnobsT, used: UsedReferences[KnobsT]) -> tuple[Numbered, list[str]] | None:
+def numbered_corpus(
+    corpus: Corpus, settings: KnobsT, used: UsedReferences[KnobsT]
+) -> tuple[Numbered, list[str]] | None:
     """Return the words of all segments, numbered across the corpus, and the words by number.
 
     None if a segment has no references, and if no kernel splits texts as the settings require.
     """
-    references = used(corpus, s)
-    return _numbered_together(corpus, references, s) if all(references) else None
+    references = used(corpus, settings)
+    return _numbered_together(corpus, references, settings) if all(references) else None
 
 
-def numbered_hypotheses(corpus: Corpus, s: TokenKnobs) -> tuple[Numbered, list[str]] | None:
+def numbered_hypotheses(corpus: Corpus, settings: TokenKnobs) -> tuple[Numbered, list[str]] | None:
     """Return the words of all hypotheses, numbered across the corpus, and the words by number.
 
     Returns None if no kernel splits them.
     """
-    return _numbered_together(corpus, [()] * len(corpus), s)
+    return _numbered_together(corpus, [()] * len(corpus), settings)
 
 
 def _numbered_together(
-    corpus: Corpus, references: Sequence[tuple[Line, ...]], s: TokenKnobs
+    corpus: Corpus, references: Sequence[tuple[Line, ...]], settings: TokenKnobs
 ) -> tuple[Numbered, list[str]] | None:
-    if not _has_rules(corpus, s):
+    if not _has_rules(corpus, settings):
         return None
     vocabulary = Vocabulary()
     texts: Any = corpus.hypothesis_lines, references
-    text = split(texts[0], texts[1], s, vocabulary)
+    text = split(texts[0], texts[1], settings, vocabulary)
     return text, vocabulary.words()
 
 
-def _has_rules(corpus: Corpus, s: TokenKnobs) -> bool:
+def _has_rules(corpus: Corpus, settings: TokenKnobs) -> bool:
     """Return whether there are table rules for splitting the texts of a corpus under these settings."""
-    return not corpus.tokenized and s.tokenizer in WITH_RULES and s.case in ("keep", "lower", *_ASCII_CASES)
+    return (
+        not corpus.tokenized and settings.tokenizer in WITH_RULES and settings.case in ("keep", "lower", *_ASCII_CASES)
+    )
 
 
-def _number(corpus: Corpus, s: KnobsT, used: UsedReferences[KnobsT], key: Hashable) -> Numbered | None:
-    references = used(corpus, s)
+def _number(corpus: Corpus, settings: KnobsT, used: UsedReferences[KnobsT], key: Hashable) -> Numbered | None:
+    references = used(corpus, settings)
     if not all(references):
         return None
-    if not _has_rules(corpus, s):
-        tokens = tokenizer_for(corpus, s)
+    if not _has_rules(corpus, settings):
+        tokens = tokenizer_for(corpus, settings)
         pairs = zip(corpus.hypothesis_lines, references, strict=True)
-        return numbered([tokens(hypothesis), *map(tokens, lines)] for hypothesis, lines in pairs)
+        return number_units([tokens(hypothesis), *map(tokens, lines)] for hypothesis, lines in pairs)
     texts: Any = corpus.hypothesis_lines, references
-    return split_beside(corpus.shared, key, texts, partial(split, s=s))
+    return split_with_references(corpus.shared, key, texts, partial(split, settings=settings))
 
 
 def split(
     hypotheses: Sequence[str],
     references: Sequence[Sequence[str]],
-    s: TokenKnobs,
+    settings: TokenKnobs,
     vocabulary: Vocabulary | None = None,
     known: KnownWords | None = None,
 ) -> Numbered:
     """Split texts by table rules and number the words: within each segment, by a vocabulary, or by known words."""
-    rules = word_rules(s.tokenizer)
+    rules = word_rules(settings.tokenizer)
     clean = rules.clean
-    lower_tokens = s.case in _ASCII_CASES
-    steps: list[Callable[[str], str]] = [str.lower] if s.case == "lower" else []
-    if getattr(s, "strip", "none") == "right":
+    lower_tokens = settings.case in _ASCII_CASES
+    steps: list[Callable[[str], str]] = [str.lower] if settings.case == "lower" else []
+    if getattr(settings, "strip", "none") == "right":
         if rules.ignores_white_ends and not lower_tokens:
             clean = clean and partial(_strip_first, clean)
         else:

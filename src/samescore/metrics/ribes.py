@@ -176,9 +176,9 @@ def alignment(hypothesis: Words, reference: Words, contexts: str = "all") -> lis
     return worder
 
 
-def concordant_pairs(worder: Sequence[int], s: RibesSettings) -> int:
+def concordant_pairs(worder: Sequence[int], settings: RibesSettings) -> int:
     """Pairs of positions in ascending order: all, or those within runs of consecutive numbers."""
-    if s.concordance == "all-pairs":
+    if settings.concordance == "all-pairs":
         return sum(1 for earlier, later in combinations(worder, 2) if earlier < later)
     pairs = run = 0
     for earlier, later in pairwise(worder):
@@ -193,74 +193,76 @@ _COLUMNS = ("concordant", "aligned", "hypothesis", "reference")
 _NO_REFERENCES = (0, 0, 0, -1)
 
 
-def ribes(row: Row, s: RibesSettings) -> float:
+def ribes(row: Row, settings: RibesSettings) -> float:
     """RIBES, in 0..1, of one pair of texts from its row: concordant pairs, aligned words, h and r."""
     concordant, aligned, h, r = row
     if r < 0:
-        return -1.0 if s.no_references == "minus-one" else 0.0
+        return -1.0 if settings.no_references == "minus-one" else 0.0
     if not h:
         return 0.0
     tau = 2 * concordant / math.comb(aligned, 2) - 1 if aligned > 1 else -1
     nkt = (tau + 1) / 2
     bp = min(1.0, math.exp(1.0 - r / h))
-    value: float = nkt * ((aligned / h) ** s.alpha) * (bp**s.beta)
+    value: float = nkt * ((aligned / h) ** settings.alpha) * (bp**settings.beta)
     return value
 
 
-def _candidates(corpus: Corpus, s: RibesSettings) -> list[list[Row]]:
+def _candidates(corpus: Corpus, settings: RibesSettings) -> list[list[Row]]:
     """For each segment, its row with each reference; one row if there is nothing to compare."""
     candidates: list[list[Row]] = []
     for segment in corpus:
-        if s.no_references == "raise":
+        if settings.no_references == "raise":
             need_references(segment)
-        hypothesis, references = words_of(corpus, segment, s)
+        hypothesis, references = words_of(corpus, segment, settings)
         if not references:
             candidates.append([_NO_REFERENCES])
         elif not hypothesis:
-            if s.empty_hypothesis == "raise":
+            if settings.empty_hypothesis == "raise":
                 raise MetricError("a hypothesis has no words", kind="ZeroDivisionError")
             candidates.append([(0, 0, 0, 0)])
         else:
-            candidates.append([_row(hypothesis, reference, s) for reference in references])
+            candidates.append([_row(hypothesis, reference, settings) for reference in references])
     return candidates
 
 
-def _row(hypothesis: Words, reference: Words, s: RibesSettings) -> Row:
+def _row(hypothesis: Words, reference: Words, settings: RibesSettings) -> Row:
     longest = max(len(hypothesis), len(reference))
-    if s.max_length and longest > s.max_length:
-        raise MetricError(f"a text has {longest} tokens, more than max_length={s.max_length}")
-    worder = alignment(hypothesis, reference, s.contexts)
-    if len(worder) < 2 and s.few_aligned == "raise":
+    if settings.max_length and longest > settings.max_length:
+        raise MetricError(f"a text has {longest} tokens, more than max_length={settings.max_length}")
+    worder = alignment(hypothesis, reference, settings.contexts)
+    if len(worder) < 2 and settings.few_aligned == "raise":
         raise MetricError("fewer than two words are aligned", kind="ZeroDivisionError")
-    return concordant_pairs(worder, s), len(worder), len(hypothesis), len(reference)
+    return concordant_pairs(worder, settings), len(worder), len(hypothesis), len(reference)
 
 
-def _compiled_candidates(text: Numbered, s: RibesSettings) -> Rows:
+def _compiled_candidates(text: Numbered, settings: RibesSettings) -> Rows:
     """Return the row of each hypothesis with each reference, by kernels."""
-    short_of_start, runs = s.contexts == "short-of-start", s.concordance == "runs"
+    short_of_start, runs = settings.contexts == "short-of-start", settings.concordance == "runs"
     return Rows(4, alignments(text.ids, text.lines, text.segments, max(text.sizes, default=0), short_of_start, runs))
 
 
-def _compiled_scores(rows: Rows, s: RibesSettings) -> array[float]:
+def _compiled_scores(rows: Rows, settings: RibesSettings) -> array[float]:
     """As `ribes` of every row, on the scale of the settings, by kernels."""
-    lowest = -1.0 if s.no_references == "minus-one" else 0.0
-    made: array[float] = scores(rows.cells, s.alpha, s.beta, lowest, _scale(s))
+    lowest = -1.0 if settings.no_references == "minus-one" else 0.0
+    made: array[float] = scores(rows.cells, settings.alpha, settings.beta, lowest, _scale(settings))
     return made
 
 
-def _scale(s: RibesSettings) -> int:
-    return 100 if s.scale == "100" else 1
+def _scale(settings: RibesSettings) -> int:
+    return 100 if settings.scale == "100" else 1
 
 
-def _must_raise(candidates: Rows, s: RibesSettings) -> bool:
+def _must_raise(candidates: Rows, settings: RibesSettings) -> bool:
     """Return whether some pair of texts has no score under these settings."""
-    if s.empty_hypothesis == s.few_aligned == "zero" and not s.max_length:
+    if settings.empty_hypothesis == settings.few_aligned == "zero" and not settings.max_length:
         return False
     for _, aligned, h, r in candidates:
         if not h:
-            if s.empty_hypothesis == "raise":
+            if settings.empty_hypothesis == "raise":
                 return True
-        elif (aligned < 2 and s.few_aligned == "raise") or (s.max_length and max(h, r) > s.max_length):
+        elif (aligned < 2 and settings.few_aligned == "raise") or (
+            settings.max_length and max(h, r) > settings.max_length
+        ):
             return True
     return False
 
@@ -303,62 +305,62 @@ class Ribes(CompiledCounting[Corpus, RibesSettings], MeanOfSegments[Corpus, Ribe
         breaks=(*only_the_first(), *_FEW_ALIGNED),
     )
 
-    def counting(self, s: RibesSettings) -> RibesSettings:
+    def counting(self, settings: RibesSettings) -> RibesSettings:
         """Return the settings without the scale: the reference is selected by its score."""
-        return s.replace(scale="1") if s.scale != "1" else s
+        return settings.replace(scale="1") if settings.scale != "1" else settings
 
-    def statistics(self, data: Corpus, s: RibesSettings) -> Statistics:
+    def statistics(self, data: Corpus, settings: RibesSettings) -> Statistics:
         """Count one row for each segment: concordant pairs, aligned words, h and r for the selected reference.
 
         If the hypothesis has no words, all are 0; without references r is -1.
         """
-        counted = s.up_to(Stage.STATISTICS)
+        counted = settings.up_to(Stage.STATISTICS)
         candidates = data.remembered(
             ("ribes candidates", counted), lambda: _candidates(data, counted), bytes_of_candidates
         )
-        rows = [max(compared, key=lambda row: ribes(row, s)) for compared in candidates]
+        rows = [max(compared, key=lambda row: ribes(row, settings)) for compared in candidates]
         return Statistics(_COLUMNS, rows)
 
-    def compiled_statistics(self, data: Corpus, s: RibesSettings) -> Statistics | None:
-        text = numbered_words(data, s, all_used_references)
+    def compiled_statistics(self, data: Corpus, settings: RibesSettings) -> Statistics | None:
+        text = numbered_words(data, settings, all_used_references)
         if text is None:
             return None
-        counted = s.up_to(Stage.STATISTICS)
+        counted = settings.up_to(Stage.STATISTICS)
         candidates = data.remembered(
             ("ribes candidates by kernels", counted),
             lambda: _compiled_candidates(text, counted),
             lambda rows: rows.memory,
         )
-        if _must_raise(candidates, s):
+        if _must_raise(candidates, settings):
             return None
-        return Statistics(_COLUMNS, best_rows(candidates, text.segments, partial(_compiled_scores, s=s)))
+        return Statistics(_COLUMNS, best_rows(candidates, text.segments, partial(_compiled_scores, settings=settings)))
 
-    def averages(self, s: RibesSettings) -> bool:
+    def averages(self, settings: RibesSettings) -> bool:
         return True
 
-    def mean_summation(self, s: RibesSettings) -> str:
-        return s.summation
+    def mean_summation(self, settings: RibesSettings) -> str:
+        return settings.summation
 
-    def segment_score(self, row: Row, s: RibesSettings) -> float:
-        return _scale(s) * ribes(row, s)
+    def segment_score(self, row: Row, settings: RibesSettings) -> float:
+        return _scale(settings) * ribes(row, settings)
 
-    def compiled_segment_scores(self, rows: Sequence[Row], s: RibesSettings) -> Sequence[float] | None:
+    def compiled_segment_scores(self, rows: Sequence[Row], settings: RibesSettings) -> Sequence[float] | None:
         table = Rows.of(rows)
-        return _compiled_scores(table, s) if isinstance(table, Rows) else None
+        return _compiled_scores(table, settings) if isinstance(table, Rows) else None
 
-    def segment_stages(self, statistics: Statistics, s: RibesSettings) -> LateStages:
+    def segment_stages(self, statistics: Statistics, settings: RibesSettings) -> LateStages:
         def alignments() -> list[list[int]]:
             return [list(row) if row[2] else [] for row in statistics.rows]
 
-        return {"alignments": alignments, **super().segment_stages(statistics, s)}
+        return {"alignments": alignments, **super().segment_stages(statistics, settings)}
 
-    def combine(self, total: Total, s: RibesSettings) -> Trace:
-        if is_empty(total, s):
+    def combine(self, total: Total, settings: RibesSettings) -> Trace:
+        if is_empty(total, settings):
             return Trace(0.0, {"sentences": []})
-        return Trace(self.mean(total, s), {})
+        return Trace(self.mean(total, settings), {})
 
-    def tokens(self, data: Corpus, s: RibesSettings) -> Tokens:
-        return all_tokens(data, tokenizer_for(data, s))
+    def tokens(self, data: Corpus, settings: RibesSettings) -> Tokens:
+        return all_tokens(data, tokenizer_for(data, settings))
 
 
 RIBES = Ribes()

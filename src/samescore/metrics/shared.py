@@ -53,7 +53,7 @@ class _Characters(NamedTuple):
         return size
 
 
-def split_beside(shared: SharedReferences | None, key: Hashable, texts: Texts, split: Splitting) -> Numbered:
+def split_with_references(shared: SharedReferences | None, key: Hashable, texts: Texts, split: Splitting) -> Numbered:
     """Return the words of texts by `split`; shared references are split once for all systems with the same `key`."""
     words: _Words | None = _kept(shared, key, lambda: _split_references(texts[1], split))
     if words is None:

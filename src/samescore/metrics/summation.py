@@ -127,16 +127,16 @@ def series(values: Iterable[float], *, exact: bool) -> Series:
     return ExactSum.of(values) if exact else array("d", values)
 
 
-def joined(first: Series, second: Series) -> Series:
+def join_series(first: Series, second: Series) -> Series:
     """Return the two series as one, in this order."""
     return first + second  # type: ignore[operator]  # both are of one kind
 
 
-def summed(values: Series | Sequence[float], how: str = "sum") -> float:
+def sum_values(values: Series | Sequence[float], how: str = "sum") -> float:
     """Return the sum of `values`; an `ExactSum` is rounded once, others are added up by `how`."""
     return values.rounded if isinstance(values, ExactSum) else add_up(values, how)
 
 
 def mean(values: Series | Sequence[float], how: str = "sum") -> float:
     """Return the mean of `values`; `ZeroDivisionError` if there are none."""
-    return summed(values, how) / len(values)
+    return sum_values(values, how) / len(values)

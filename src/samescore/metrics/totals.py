@@ -10,7 +10,7 @@ import msgspec
 
 from samescore.base.errors import MetricError
 from samescore.metrics.rows import Row, Rows, bytes_of_rows
-from samescore.metrics.summation import Series, joined
+from samescore.metrics.summation import Series, join_series
 
 Same = TypeVar("Same")
 
@@ -96,7 +96,7 @@ class Total(msgspec.Struct, frozen=True):
             self.segments + following.segments,
             tuple(a + b for a, b in zip(self.sums, following.sums, strict=True)),
             following.last,
-            tuple(joined(a, b) for a, b in zip(self.series, following.series, strict=True)),
+            tuple(join_series(a, b) for a, b in zip(self.series, following.series, strict=True)),
             self.rows + following.rows,  # type: ignore[operator]  # tables and tuples add up
             None if self.kept is None else self.kept.merge(following.kept),
         )

@@ -181,7 +181,7 @@ def tokenize(line: Line, settings: TokenKnobs) -> Sequence[str]:
                 f"the corpus holds tokens but tokenizer={settings.tokenizer} needs text",
                 hint="set tokenizer='given', or build the corpus from text",
             )
-        return lowered(line, settings.case)
+        return apply_case(line, settings.case)
     if wants_tokens:
         raise SettingsError(
             "tokenizer=given needs tokens but the corpus holds text", hint="build it with Corpus.from_tokens"
@@ -190,10 +190,10 @@ def tokenize(line: Line, settings: TokenKnobs) -> Sequence[str]:
     if getattr(settings, "strip", "none") == "right":
         text = text.rstrip()
     tokens = TOKENIZERS[settings.tokenizer](text)
-    return tokens if settings.case == "lower" else lowered(tokens, settings.case)
+    return tokens if settings.case == "lower" else apply_case(tokens, settings.case)
 
 
-def lowered(tokens: Sequence[str], case: str) -> Sequence[str]:
+def apply_case(tokens: Sequence[str], case: str) -> Sequence[str]:
     """Tokens converted to the case of the knob ``case``."""
     match case:
         case "lower" | "lower-tokens":
@@ -203,10 +203,10 @@ def lowered(tokens: Sequence[str], case: str) -> Sequence[str]:
     return tokens
 
 
-def tokenizer_for(corpus: Corpus, s: TokenKnobs) -> Callable[[Line], Sequence[str]]:
+def tokenizer_for(corpus: Corpus, settings: TokenKnobs) -> Callable[[Line], Sequence[str]]:
     """`tokenize` under these settings, cached for each line of the corpus."""
-    key = ("tokenize", s.case, getattr(s, "strip", "none"), s.tokenizer)
-    return once_per_line(corpus, key, lambda line: tokenize(line, s))
+    key = ("tokenize", settings.case, getattr(settings, "strip", "none"), settings.tokenizer)
+    return once_per_line(corpus, key, lambda line: tokenize(line, settings))
 
 
 def once_per_line(corpus: Corpus, key: Hashable, make: Callable[[Line], T]) -> Callable[[Line], T]:
@@ -248,10 +248,10 @@ def _characters(corpus: Corpus) -> int:
     )
 
 
-def words_of(corpus: Corpus, segment: Segment, s: TokenKnobs) -> tuple[Sequence[str], list[Sequence[str]]]:
+def words_of(corpus: Corpus, segment: Segment, settings: TokenKnobs) -> tuple[Sequence[str], list[Sequence[str]]]:
     """Return the tokens of a segment's hypothesis, and of each reference used."""
-    tokens = tokenizer_for(corpus, s)
-    return tokens(segment.hypothesis), [tokens(reference) for reference in used_references(segment, s)]
+    tokens = tokenizer_for(corpus, settings)
+    return tokens(segment.hypothesis), [tokens(reference) for reference in used_references(segment, settings)]
 
 
 def most_often(counters: Iterable[Mapping[T, int]]) -> Counter[T]:

@@ -7,7 +7,7 @@ from typing import Any, overload
 
 import msgspec
 
-from samescore.python.results import Presented, bare, changed, with_fields
+from samescore.python.results import Presented, bare, format_changes, with_fields
 from samescore.records import Account, Crossing, Explanation, Readings, Record
 from samescore.verbs.inputs.columns import Columns, Data, Labelled, Numbers, References, Texts
 from samescore.verbs.why.explain import Request, execute
@@ -23,7 +23,8 @@ class ExplainResult(Presented, Explanation, frozen=True):
 
     def to_rows(self) -> list[dict[str, Any]]:
         return [
-            {"knobs": changed(share.changes), "share": share.share, "because": share.because} for share in self.shares
+            {"knobs": format_changes(share.changes), "share": share.share, "because": share.because}
+            for share in self.shares
         ]
 
     def _summary(self) -> str:
@@ -67,7 +68,7 @@ class CrossingResult(Presented, Crossing, frozen=True):
                 "step": step.kind,
                 "metric": step.metric,
                 "score": step.outcome.value,
-                "what": step.words or changed(step.changes),
+                "what": step.words or format_changes(step.changes),
             }
             for step in self.steps
         ]

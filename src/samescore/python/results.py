@@ -85,6 +85,6 @@ def bare(kind: type[Any], result: Any) -> Any:
     return kind(**{name: getattr(result, name) for name in kind.__struct_fields__})
 
 
-def changed(changes: Sequence[Any]) -> str:
+def format_changes(changes: Sequence[Any]) -> str:
     """Changed knobs as a text."""
     return ", ".join(map(str, changes))

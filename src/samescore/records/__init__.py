@@ -68,7 +68,7 @@ if TYPE_CHECKING:
     from samescore.records.drift import Behaviour, Drift, Move, ReleasePair, Transition, drifts
     from samescore.records.explanation import ExplainedSide, Explanation, SegmentGap, explanations
     from samescore.records.fuzz import Find, FuzzReport, FuzzSide, FuzzSummary, KnownCount, fuzz_reports
-    from samescore.records.gap import ShareOfGap, WalkStep, carrying, sentence, shown_shares, shown_steps
+    from samescore.records.gap import ShareOfGap, WalkStep, contributing_knobs, sentence, shown_shares, shown_steps
     from samescore.records.gate import (
         Counterpart,
         Gate,
@@ -93,7 +93,7 @@ if TYPE_CHECKING:
     from samescore.records.input_sizes import largest, largest_of, sizes
     from samescore.records.left_files import LeftFiles
     from samescore.records.likeness import Likeness
-    from samescore.records.reading import SCHEMA, Record, decoded, read
+    from samescore.records.reading import SCHEMA, Record, decode_records, read
     from samescore.records.repeated import CALLS, ChangedAnswer, Repeated
     from samescore.records.run import (
         AnswerKind,
@@ -331,12 +331,12 @@ __all__ = [
     "baselines",
     "benchmarks",
     "by_header",
-    "carrying",
     "comparisons",
+    "contributing_knobs",
     "coverage_of",
     "coverages",
     "crossings",
-    "decoded",
+    "decode_records",
     "difference",
     "differences",
     "drifts",

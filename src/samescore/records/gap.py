@@ -81,7 +81,7 @@ def shown_steps(steps: Sequence[WalkStep], start: float) -> list[tuple[float | N
     return [(effect, step) for effect, step in both if effect is None or abs(effect) > least]
 
 
-def carrying(shares: Sequence[ShareOfGap]) -> set[str]:
+def contributing_knobs(shares: Sequence[ShareOfGap]) -> set[str]:
     """Return the names of the knobs that contribute to the gap."""
     return {change.knob for share in shown_shares(shares) for change in share.changes}
 

@@ -79,10 +79,10 @@ Record = (
 
 def read(path: Path) -> Iterator[Record]:
     """Yield the records of a file, one a line; `InputError` names an invalid line. An incomplete last line is skipped."""
-    yield from decoded(byte_lines(path), str(path))
+    yield from decode_records(byte_lines(path), str(path))
 
 
-def decoded(lines: Iterable[tuple[int, bytes]], name: str) -> Iterator[Record]:
+def decode_records(lines: Iterable[tuple[int, bytes]], name: str) -> Iterator[Record]:
     """Yield the records in numbered lines of a file called `name`, as `read` does."""
     for place, text in lines:
         if not text.endswith(b"\n"):

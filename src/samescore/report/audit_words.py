@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from samescore.records import Audit, AuditFinding, Chance, ClaimVerdict, JointFinding, JointSettings, TableFinding, Tier
-from samescore.report.counted import counted
+from samescore.report.counted import count_phrase
 
 #: The verdict in a sentence: "BLEU 27.3 ... is reproduced by a default".
 _SAID = {
@@ -68,7 +68,7 @@ def _settings(finding: AuditFinding) -> str:
     """Return the settings of a finding, and the number of others in their tier that give its number."""
     fit = next((fit for fit in finding.fits if fit.signature == finding.signature), finding.fits[0])
     more = len({each.text for each in finding.fits}) - 1
-    return f"{fit.text}, and {counted(more, 'other setting')}" if more else fit.text
+    return f"{fit.text}, and {count_phrase(more, 'other setting')}" if more else fit.text
 
 
 def _by_chance(finding: AuditFinding) -> str:
@@ -79,7 +79,7 @@ def _by_chance(finding: AuditFinding) -> str:
     if finding.joint_probability is not None:
         joint = _at_most(finding.joint_probability)
         return f" The probability that this and the other claims of its source are reproduced by chance is {joint}."
-    would_be = f"{percent(chance.probability)} of the numbers {within(chance)} would be"
+    would_be = f"{percent(chance.probability)} of the numbers {chance_range(chance)} would be"
     return f" {would_be}." if finding.verdict is ClaimVerdict.NOT else f" By chance, {would_be} as well."
 
 
@@ -93,7 +93,7 @@ def labels(audited: Audit) -> Iterator[str]:
             yield "by the settings of its source: " if finding.claim in revised else "nearest: "
 
 
-def within(chance: Chance) -> str:
+def chance_range(chance: Chance) -> str:
     """Return the range of numbers that a chance refers to."""
     return f"from {chance.low:.4g} to {chance.high:.4g}"
 
@@ -165,7 +165,7 @@ def summary(audited: Audit) -> Iterator[str]:
                 counts[f"{name} (weak)" if weak else name] = number
     words = ", ".join(f"{number} {name}" for name, number in counts.items())
     if findings:
-        yield f"{counted(len(findings), 'claim')}: {words}"
+        yield f"{count_phrase(len(findings), 'claim')}: {words}"
     for group in audited.groups:
         yield from _together(group)
     for checked in audited.tables:
@@ -194,7 +194,7 @@ def _of_table(found: TableFinding) -> Iterator[str]:
     for text in found.mend[:_MOST]:
         yield f"{found.table}: {text}"
     if len(found.mend) > _MOST:
-        yield f"{found.table}: {counted(len(found.mend) - _MOST, 'more way')} to correct it (--format jsonl)"
+        yield f"{found.table}: {count_phrase(len(found.mend) - _MOST, 'more way')} to correct it (--format jsonl)"
     if found.cut_off:
         yield f"{found.table}: possible only if truncated: {', '.join(found.cut_off[:_MOST])}"
 
@@ -204,6 +204,6 @@ def _explains(settings: JointSettings, claims: int) -> str:
     how = "; ".join(filter(None, [settings.how, settings.reading]))
     follow = "follows" if len(settings.claims) == 1 else "follow"
     return (
-        f"{len(settings.claims)} of {counted(claims, 'claim')} {follow} from {how} ({settings.tier.value}); the "
+        f"{len(settings.claims)} of {count_phrase(claims, 'claim')} {follow} from {how} ({settings.tier.value}); the "
         f"probability that anything that was tried gives so many by chance is {_at_most(settings.probability)}{clear}"
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 
-def counted(number: int, name: str) -> str:
+def count_phrase(number: int, name: str) -> str:
     """Format a number of things.
 
     >>> counted(1, "claim"), counted(1200, "claim")

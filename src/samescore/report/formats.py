@@ -39,7 +39,7 @@ _FEW: dict[str, tuple[tuple[Callable[[Iterable[object]], Sequence[Any]], str, st
 }
 
 
-def shown(saved: Sequence[records.Record], form: Format, *, verbose: bool = False) -> Iterator[RenderableType]:
+def render_all(saved: Sequence[records.Record], form: Format, *, verbose: bool = False) -> Iterator[RenderableType]:
     """Yield the rendered results, verb by verb; texts have no final line break.
 
     `verbose`: runs and audits in full detail.
@@ -56,7 +56,7 @@ def shown(saved: Sequence[records.Record], form: Format, *, verbose: bool = Fals
 
 def page(saved: Sequence[records.Record], form: Format) -> str:
     """Return the results as the content of a file, in any format but text."""
-    return "".join(f"{part}\n" for part in shown(saved, form))
+    return "".join(f"{part}\n" for part in render_all(saved, form))
 
 
 def _rendered(saved: Sequence[records.Record], form: Format, *, verbose: bool) -> Iterator[RenderableType]:
@@ -68,10 +68,10 @@ def _rendered(saved: Sequence[records.Record], form: Format, *, verbose: bool) -
         return
     for gather, module in RESULTS:
         for result in gather(saved):
-            yield rendered(module, result, form, verbose=verbose)
+            yield render_result(module, result, form, verbose=verbose)
 
 
-def rendered(module: str, result: object, form: Format, *, verbose: bool = False) -> RenderableType:
+def render_result(module: str, result: object, form: Format, *, verbose: bool = False) -> RenderableType:
     """Render a result as text or Markdown; `module` is the module of its view."""
     if form == "text" and module == "run":
         return cast("RenderableType", _function("terminal.run", "run")(result, verbose=verbose))

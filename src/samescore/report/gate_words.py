@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from samescore.records import Answer, Gate, GateVerdict, MoveCause, MovedInput, Regression, VectorGate
-from samescore.report.counted import counted
+from samescore.report.counted import count_phrase
 from samescore.report.moves import short_answer
 from samescore.report.plain import visible
 
@@ -19,11 +19,11 @@ def title(gate: Gate) -> str:
     """Return the result on one line."""
     summary = gate.summary
     if summary.moved or summary.lost:
-        parts = [f"{summary.moved:,} of {counted(summary.compared, 'answer')} moved"] if summary.moved else []
+        parts = [f"{summary.moved:,} of {count_phrase(summary.compared, 'answer')} moved"] if summary.moved else []
         if summary.moved:
-            parts[0] += f", by {counted(len(summary.causes), 'cause')}" if summary.causes else ""
+            parts[0] += f", by {count_phrase(len(summary.causes), 'cause')}" if summary.causes else ""
         if summary.lost:
-            parts.append(f"{counted(summary.lost, 'answer')} lost")
+            parts.append(f"{count_phrase(summary.lost, 'answer')} lost")
         return "; ".join(parts)
     return "nothing moved" if summary.compared else "nothing was compared"
 
@@ -31,7 +31,7 @@ def title(gate: Gate) -> str:
 def counts(gate: Gate) -> str:
     """Return the counts of all answers, and of vectors without one."""
     summary = gate.summary
-    line = f"{counted(summary.compared, 'answer')} compared: {summary.unchanged:,} unchanged, {summary.moved:,} changed"
+    line = f"{count_phrase(summary.compared, 'answer')} compared: {summary.unchanged:,} unchanged, {summary.moved:,} changed"
     line += f", {summary.lost:,} lost, {summary.new:,} new, {summary.gone:,} gone"
     return line + (f", {summary.skipped:,} not compared because their inputs changed" if summary.skipped else "")
 
@@ -48,7 +48,7 @@ def compared_with(gate: Gate) -> list[str]:
         lines.append(f"{line}; {counterpart.note}" if counterpart.note else line)
         if counterpart.errors:
             lines.append(
-                f"{counterpart.errors:,} of the {counted(counterpart.answers, 'recorded answer')} of "
+                f"{counterpart.errors:,} of the {count_phrase(counterpart.answers, 'recorded answer')} of "
                 f"{counterpart.implementation} {'is an error' if counterpart.errors == 1 else 'are errors'} where the native metric has a score"
             )
     return lines
@@ -104,7 +104,7 @@ def step(was: Answer, became: Answer, relative: float | None) -> str:
     return f"{words} ({shown})" if shown else words
 
 
-def moved(vector: VectorGate, regression: Regression) -> str:
+def move_line(vector: VectorGate, regression: Regression) -> str:
     """One move: entry point and vector, both answers, and the first stage that differs."""
     answers = step(regression.was, regression.became, regression.change)
     return (
@@ -112,12 +112,12 @@ def moved(vector: VectorGate, regression: Regression) -> str:
     )
 
 
-def explained(vector: VectorGate, regression: Regression) -> str:
+def explained_move(vector: VectorGate, regression: Regression) -> str:
     """One move with its explanation."""
-    return f"{moved(vector, regression)}; {regression.reason or UNEXPLAINED}"
+    return f"{move_line(vector, regression)}; {regression.reason or UNEXPLAINED}"
 
 
-def lost(gate: Gate) -> list[str]:
+def lost_answers(gate: Gate) -> list[str]:
     """Return the lost answers, one line each."""
     return [
         f"{vector.implementation} {vector.entry_point} {vector.vector}: the answer is now missing"

@@ -15,7 +15,7 @@ from samescore.records import (
     VectorVerdict,
     coverages,
 )
-from samescore.report.gate_words import explained
+from samescore.report.gate_words import explained_move
 from samescore.report.plain import LONGEST, page, visible
 
 #: The reasons why vectors of a gate are not compared.
@@ -128,7 +128,7 @@ def _gate_case(suite: ElementTree.Element, vector: VectorGate) -> None:
         ElementTree.SubElement(case, "skipped", message=_NOT_COMPARED[vector.verdict])
     elif vector.verdict.red:
         lost = ["the answer is now missing"] if vector.verdict is GateVerdict.LOST else []
-        details = [*lost, *(explained(vector, regression) for regression in vector.regressions)] or [
+        details = [*lost, *(explained_move(vector, regression) for regression in vector.regressions)] or [
             "an answer changed"
         ]
         failure = ElementTree.SubElement(case, "failure", message=_clean(details[0]), type=vector.verdict.value)

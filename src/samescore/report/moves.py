@@ -28,7 +28,7 @@ def summary(pair: ReleasePair) -> str:
     return ", ".join(parts)
 
 
-def heading(pair: ReleasePair) -> str:
+def compared_releases(pair: ReleasePair) -> str:
     """Return the two releases, or the two interpreters if the release is the same."""
     counts = pair.transition
     label = f"{counts.package} {counts.before}" if counts.before else counts.package

@@ -36,7 +36,7 @@ def page(lines: Iterable[str]) -> str:
     return "\n".join(visible(line, LONGEST) for line in lines)
 
 
-def fitted(line: str, columns: int) -> str:
+def wrap_line(line: str, columns: int) -> str:
     """Wrap a line to at most `columns` characters at spaces; words and numbers stay whole.
 
     Lines to copy, commands and JSON, are not wrapped.
@@ -82,7 +82,7 @@ def amount(value: float) -> str:
     return f"{value:+.4f}" if abs(value) >= 0.00005 else f"{value:+.1e}"
 
 
-def escaped(words: str, limit: int = 400) -> str:
+def escape_markdown(words: str, limit: int = 400) -> str:
     """Text with the special characters of Markdown and HTML escaped, truncated at `limit`."""
     return re.sub(r"([\\`*_{}\[\]<>#|&~!])", r"\\\1", visible(words, limit))
 

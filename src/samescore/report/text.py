@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from rich.console import Console
 
-from samescore.report.formats import shown
+from samescore.report.formats import render_all
 from samescore.report.plain import visible
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ def as_text(saved: Sequence[Record]) -> str:
     """Return the terminal report without colours and final line break."""
     text = io.StringIO()
     console = Console(file=text, width=_WIDTH, color_system=None, highlight=False, markup=False, emoji=False)
-    for part in shown(saved, "text"):
+    for part in render_all(saved, "text"):
         if isinstance(part, str):
             lines = ("\t".join(map(visible, line.split("\t"))) for line in part.split("\n"))
             text.write("\n".join(lines) + "\n")

@@ -211,7 +211,7 @@ def plain(line: Line) -> str:
     return "".join(part.text for part in parts(line))
 
 
-def listed(spans: Sequence[Span], joint: str = ", ") -> tuple[str | Span, ...]:
+def join_spans(spans: Sequence[Span], joint: str = ", ") -> tuple[str | Span, ...]:
     """Join parts to a line, with a separator between them.
 
     >>> plain(listed([Span("a"), Span("b")]))

@@ -23,7 +23,7 @@ def on_widest(settings: Settings) -> Settings:
     return settings.replace(scale=widest) if widest else settings
 
 
-def rescaled(outcome: Outcome, have: Settings, want: Settings) -> Outcome:
+def rescale(outcome: Outcome, have: Settings, want: Settings) -> Outcome:
     """Convert an outcome from the scale of `have` to that of `want`; outcomes other than scores are unchanged."""
     old, new = getattr(have, "scale", None), getattr(want, "scale", None)
     if not isinstance(outcome, Score) or old is None or new is None or old == new:

@@ -45,7 +45,7 @@ def _quoted(text: str) -> str:
     return quote(text, safe=",.+-_~ ", errors="surrogatepass")
 
 
-def shown(value: object) -> str:
+def format_value(value: object) -> str:
     """Return a value for an error message, truncated to 80 characters."""
     try:
         text = repr(value)
@@ -258,7 +258,7 @@ class Settings(metaclass=_SettingsType):
 
     @classmethod
     def _refusal(cls, name: str, value: object, problem: ValueError) -> SettingsError:
-        return SettingsError(f"{cls.metric}: {name}={shown(value)} is not allowed", hint=str(problem))
+        return SettingsError(f"{cls.metric}: {name}={format_value(value)} is not allowed", hint=str(problem))
 
     @classmethod
     def from_mapping(cls: type[SameSettings], values: Mapping[str, object]) -> SameSettings:

@@ -12,7 +12,7 @@ import pytest
 from samescore.kernels import banded_edits, code_points
 from samescore.kernels.code_points import KEEP, REMOVE, STRIP
 from samescore.metrics.edits.alignments import align
-from samescore.metrics.numbering import numbered
+from samescore.metrics.numbering import number_units
 from samescore.text.classes import dropped_characters
 from tests.unit.kernels import uncompiled
 
@@ -56,7 +56,7 @@ def _segments(seed: int, count: int, longest: int) -> list[Segment]:
 def _check(kernel: ModuleType, segments: Sequence[Segment]) -> int:
     """Compare with the plain functions; how many segments were counted."""
     counted = 0
-    text = numbered(segments)
+    text = number_units(segments)
     for rule in ("most-hits", "deletions-last"):
         cells = kernel.banded_error_counts(text, rule == "most-hits").tolist()
         for i, (hypothesis, *references) in enumerate(segments):
@@ -113,7 +113,7 @@ def test_paths_just_outside_the_band_are_not_followed(kernel: ModuleType, longer
     before, after = [f"x{i}" for i in range(k)], [f"y{i}" for i in range(k + longer)]
     pairs = [(before + common, common + after), (common + after, before + common), (common, common)]
     for most_hits in (True, False):
-        cells = kernel.banded_error_counts(numbered(pairs), most_hits).tolist()
+        cells = kernel.banded_error_counts(number_units(pairs), most_hits).tolist()
         assert cells[:8] == [-1] * 8
         assert cells[8:] == [80, 0, 0, 0]
 
@@ -123,7 +123,7 @@ def test_no_longer_hypotheses_than_memory_allows(kernel: ModuleType, monkeypatch
     monkeypatch.setattr(kernel, "MOST_UNITS", 70)
     line = ["a", "b", "c"] * 30
     pairs = [(line[:70], line[1:]), (line[:71], line[1:]), (line, line)]
-    cells = kernel.banded_error_counts(numbered(pairs), True).tolist()
+    cells = kernel.banded_error_counts(number_units(pairs), True).tolist()
     assert cells[4:8] == [-1] * 4
     assert [sum(counts[1:]) for counts in (cells[:4], cells[8:])] == [19, 0]
 
@@ -148,7 +148,7 @@ def test_characters_as_code_points(kernel: ModuleType) -> None:
     for marks, change in ((KEEP, str), (STRIP, str.strip), (REMOVE, lambda text: "".join(text.split()))):
         made = kernel.read_code_points(hypotheses, references, dropped_characters("remove"), marks)
         segments = [[change(line) for line in (h, *lines)] for h, lines in zip(hypotheses, references, strict=True)]
-        expected = numbered(segments)
+        expected = number_units(segments)
         assert list(made.ids) == [ord(c) for lines in segments for line in lines for c in line]
         assert made[1:3] == expected[1:3]
         assert all(

@@ -14,7 +14,7 @@ import pytest
 from samescore import Corpus
 from samescore.kernels import cheapest_edits
 from samescore.metrics.edits.alignments import align
-from samescore.metrics.numbering import numbered
+from samescore.metrics.numbering import number_units
 from tests.routes import compiled_metric
 from tests.unit.kernels import uncompiled
 
@@ -78,7 +78,7 @@ def test_counts_are_those_of_the_plain_functions(kernel: ModuleType, rule: str) 
     number = {word: k for k, word in enumerate(words)}
     letters = [word.encode() for word in words]
     starts = array("q", accumulate(map(len, letters), initial=0))
-    text = numbered([[line for segment in segments for line in segment]])  # numbers words across all segments
+    text = number_units([[line for segment in segments for line in segment]])  # numbers words across all segments
     assert [words[unit] for unit in text.ids] == [word for segment in segments for line in segment for word in line]
     assert list(number.values()) == list(range(len(words)))
     firsts = array("q", accumulate(map(len, segments), initial=0))
@@ -132,7 +132,7 @@ def test_a_corpus_as_one_text_is_aligned_alike_by_both_routes(costs: str, monkey
     settings = compiled_metric("wer").settings.from_mapping({"segments": "concatenated", "costs": costs})
     outcomes = []
     for serves in (True, False):
-        monkeypatch.setattr("samescore.metrics.edits.wer.serving", lambda serves=serves: serves)
+        monkeypatch.setattr("samescore.metrics.edits.wer.kernels_enabled", lambda serves=serves: serves)
         outcomes.append(compiled_metric("wer").evaluate(corpus, settings).stages["counts"])
     assert outcomes[0] == outcomes[1]
     assert sum(outcomes[0]) > 0

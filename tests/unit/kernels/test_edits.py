@@ -17,7 +17,7 @@ from samescore.kernels.numbered import Numbered
 from samescore.metrics.edits.alignments import align
 from samescore.metrics.edits.distance import distance, largest
 from samescore.metrics.edits.wer import units
-from samescore.metrics.numbering import numbered
+from samescore.metrics.numbering import number_units
 from samescore.text.classes import dropped_characters
 from tests.routes import compiled_metric
 from tests.unit.kernels import uncompiled
@@ -75,7 +75,7 @@ def _plain_counts(segment: Segment, rule: str) -> list[int]:
 
 
 def _check_counts(kernel: ModuleType, segments: list[Segment]) -> None:
-    text = numbered(segments)
+    text = number_units(segments)
     for rule in ("most-hits", "deletions-last"):
         cells = kernel.error_counts(text, rule == "most-hits", array("q", [-1]) * (4 * len(segments))).tolist()
         for i, segment in enumerate(segments):
@@ -125,7 +125,7 @@ def test_all_short_texts_over_two_units() -> None:
 
 
 def _check_distances(kernel: ModuleType, segments: list[Segment]) -> None:
-    text = numbered(segments)
+    text = number_units(segments)
     for operations in ("levenshtein", "osa"):
         cells = kernel.distances(text, operations == "osa").tolist()
         for i, (hypothesis, *references) in enumerate(segments):
@@ -162,9 +162,9 @@ def test_distances_of_thousands_of_units() -> None:
     _check_distances(edit_distance, [[swapped, reference], [reference[::2], swapped], [[], reference], [reference, []]])
 
 
-def _plain_units(hypotheses: list[str], references: Sequence[tuple[str, ...]], s: Any) -> Numbered:
+def _plain_units(hypotheses: list[str], references: Sequence[tuple[str, ...]], settings: Any) -> Numbered:
     pairs = zip(hypotheses, references, strict=True)
-    return numbered([[units(line, s) for line in (hypothesis, *lines)] for hypothesis, lines in pairs])
+    return number_units([[units(line, settings) for line in (hypothesis, *lines)] for hypothesis, lines in pairs])
 
 
 @pytest.mark.parametrize("kernel", [spaces, uncompiled("spaces")], ids=["as imported", "uncompiled"])
@@ -267,7 +267,7 @@ def test_a_corpus_as_one_text_is_aligned_alike_by_both_routes(monkeypatch: pytes
         settings = compiled_metric(name).settings.from_mapping({"segments": "concatenated", **knobs})
         outcomes = []
         for serves in (True, False):
-            monkeypatch.setattr("samescore.metrics.edits.wer.serving", lambda serves=serves: serves)
+            monkeypatch.setattr("samescore.metrics.edits.wer.kernels_enabled", lambda serves=serves: serves)
             outcomes.append(compiled_metric(name).evaluate(corpus, settings).stages["counts"])
         assert outcomes[0] == outcomes[1]
         assert sum(outcomes[0]) > 0

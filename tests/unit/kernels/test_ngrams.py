@@ -18,7 +18,7 @@ from samescore import Corpus
 from samescore.base.errors import MetricError
 from samescore.kernels import ngrams, rows, short_ngrams
 from samescore.kernels.numbered import Numbered
-from samescore.metrics.numbering import numbered
+from samescore.metrics.numbering import number_units
 from tests.routes import compiled_metric
 from tests.unit.kernels import uncompiled
 
@@ -53,7 +53,7 @@ def _check(kernel: ModuleType, segments: Segments, low: int = 1, high: int = 4) 
 
 
 def _check_matches(kernel: ModuleType, segments: Segments, low: int, high: int) -> None:
-    text = numbered(segments)
+    text = number_units(segments)
     orders = range(low, high + 1)
     for clipped in (True, False):
         pooled = kernel.matches(text, low, high, True, clipped)
@@ -139,7 +139,7 @@ def test_texts_of_about_64_units(kernel: ModuleType) -> None:
 
 def _steps(segments: Segments, high: int) -> int:
     """The lines of the kernel that run uncompiled."""
-    kernel, text, steps = uncompiled("ngrams"), numbered(segments), 0
+    kernel, text, steps = uncompiled("ngrams"), number_units(segments), 0
 
     def trace(frame: FrameType, event: str, _: Any) -> Any:
         nonlocal steps

@@ -121,16 +121,16 @@ def _drawn(
             yield drawn
 
 
-def _plain(chosen: CompiledCounting[Any, Any], data: Corpus, s: Any) -> Statistics | None:
+def _plain(chosen: CompiledCounting[Any, Any], data: Corpus, settings: Any) -> Statistics | None:
     try:
-        return chosen.statistics(data, s)
+        return chosen.statistics(data, settings)
     except (MetricError, ArithmeticError):
         return None
 
 
-def _by_kernels(chosen: CompiledCounting[Any, Any], data: Corpus, s: Any) -> Statistics | None:
+def _by_kernels(chosen: CompiledCounting[Any, Any], data: Corpus, settings: Any) -> Statistics | None:
     try:
-        return chosen.compiled_statistics(data, s)
+        return chosen.compiled_statistics(data, settings)
     except ArithmeticError:
         return None
 

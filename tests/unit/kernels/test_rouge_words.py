@@ -13,7 +13,7 @@ import pytest
 
 from samescore import Corpus
 from samescore.kernels import rouge_words
-from samescore.metrics.numbering import numbered
+from samescore.metrics.numbering import number_units
 from samescore.metrics.rouge.units import sentences, tokens
 from samescore.text.porter import porter_stem
 from tests.routes import compiled_metric
@@ -49,7 +49,7 @@ def _check(kernel: ModuleType, hypotheses: Texts, references: list[Texts], case:
     stems = None if stemmer == "none" else _numbering(lambda word: porter_stem(word) if len(word) >= 4 else word)
     words, sentence_ends, starts = kernel.number_words(hypotheses, references, case, stems)
     texts = [[hypothesis, *lines] for hypothesis, lines in zip(hypotheses, references, strict=True)]
-    assert words == numbered([[tokens(text, s) for text in lines] for lines in texts])
+    assert words == number_units([[tokens(text, s) for text in lines] for lines in texts])
     by_sentence: Any = compiled_metric("rouge-lsum").settings.from_mapping({"case": case, "stemmer": stemmer})
     expected = [[len(sentence) for sentence in sentences(text, by_sentence)] for lines in texts for text in lines]
     lengths = [end - start for start, end in pairwise(starts)]
@@ -110,7 +110,7 @@ def test_many_parts(kernel: ModuleType, stemmer: str) -> None:
 @BOTH
 def test_no_segments(kernel: ModuleType) -> None:
     words, sentence_ends, starts = kernel.number_words([], [], "lower", None)
-    assert words == numbered([])
+    assert words == number_units([])
     assert sentence_ends == starts == array("q", [0])
 
 
@@ -124,7 +124,7 @@ def test_stems_are_made_once_for_each_word(kernel: ModuleType) -> None:
 
     words, _, _ = kernel.number_words(["ab Ac b", "AB b"], [["a"], ["c aB"]], "lower", _numbering(stem))
     assert sorted(asked) == ["a", "ab", "ac", "b", "c"]
-    assert words == numbered([[["a", "a", "b"], ["a"]], [["a", "b"], ["c", "a"]]])
+    assert words == number_units([[["a", "a", "b"], ["a"]], [["a", "b"], ["c", "a"]]])
 
 
 def test_a_corpus_of_tokens_is_left_to_the_plain_route() -> None:

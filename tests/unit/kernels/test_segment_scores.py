@@ -91,7 +91,7 @@ def test_bleu() -> None:
         orders = max(settings.max_order, rng.choice([1, 5]))
         rows = Rows.of([_bleu_row(rng, orders) for _ in range(rng.choice([1, 6]))])
         compiled = bleu.BLEU.compiled_segment_scores(rows, settings)
-        plain = _plain(partial(bleu.BLEU.segment_score, s=settings), rows)
+        plain = _plain(partial(bleu.BLEU.segment_score, settings=settings), rows)
         if compiled is not None:
             assert list(map(repr, compiled)) == list(map(repr, plain or [])), settings.short_signature
         elif bleu_segments.covers_scores(settings):
@@ -156,7 +156,7 @@ def test_chrf() -> None:
         for matched in (False, True):
             compiled = chrf_segments.compiled_scores(rows, settings, matched=matched)
             score: Any = matched_score if matched else chrf.CHRF.segment_score
-            plain = _plain(partial(score, s=settings), rows)
+            plain = _plain(partial(score, settings=settings), rows)
             if compiled is None:
                 assert plain is None or settings.summation == "fsum", settings.short_signature
                 continue
@@ -181,7 +181,7 @@ def test_scores_are_added_up_as_the_plain_route_does() -> None:
             max_order=orders, weights=weights, smoothing="floor", summation=summation, zero_guard="off"
         )
         rows = Rows.of([_bleu_row(rng, orders) for _ in range(3)])
-        plain = _plain(partial(bleu.BLEU.segment_score, s=settings), rows)
+        plain = _plain(partial(bleu.BLEU.segment_score, settings=settings), rows)
         compiled = bleu.BLEU.compiled_segment_scores(rows, settings)
         assert plain is not None
         assert list(map(repr, compiled or [])) == list(map(repr, plain))

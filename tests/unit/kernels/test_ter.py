@@ -19,7 +19,7 @@ from samescore.kernels import ter as imported
 from samescore.metrics.edits.levenshtein import levenshtein
 from samescore.metrics.edits.ter_java import edits_of_java
 from samescore.metrics.edits.ter_shifts import Limits, edits
-from samescore.metrics.numbering import numbered
+from samescore.metrics.numbering import number_units
 from tests.oracle import ter as oracle
 from tests.routes import compiled_metric
 from tests.unit.kernels import uncompiled
@@ -83,7 +83,7 @@ def _pairs(seed: int, count: int, longest: int) -> list[Pair]:
 
 def _by_kernel(kernel: ModuleType, pairs: list[Pair], limits: Limits) -> list[tuple[int, int]]:
     """Edits and shifts of each pair; by the kernel for texts of any length what that for short ones leaves to it."""
-    text = numbered(pairs)
+    text = number_units(pairs)
     arguments = (
         limits.max_shift_size, limits.max_shift_distance, limits.max_candidates, limits.beam_width, False,
     )  # fmt: skip
@@ -202,7 +202,7 @@ def test_texts_that_would_take_too_much_memory_are_left_to_the_plain_route() -> 
     for longest, width in ((60_000, 25), (30_000, 10**6)):
         words = [f"{i}" for i in range(longest)]
         for text, is_counted in ((words, False), (words[: longest // 2], True)):
-            arguments = numbered([[["a"], text]]), 10, 50, 1000, width, False
+            arguments = number_units([[["a"], text]]), 10, 50, 1000, width, False
             counted = imported.pairs(*arguments, short_ter.short_pairs(*arguments))
             assert (counted is not None) == is_counted
 
@@ -232,13 +232,13 @@ def test_small_distances_are_those_without_a_beam(width: int) -> None:
     assert any(differed)
 
 
-def _counted_by(module: str, corpus: Corpus, s: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
+def _counted_by(module: str, corpus: Corpus, settings: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
     """The statistics by the kernels, uncompiled if `module` is that."""
     if module == "uncompiled":
         monkeypatch.setattr("samescore.metrics.edits.ter.short_pairs", uncompiled("short_ter").short_pairs)
         monkeypatch.setattr("samescore.metrics.edits.ter.pairs", uncompiled("ter").pairs)
         monkeypatch.setattr("samescore.metrics.edits.ter.ter_rows", uncompiled("ter_rows").ter_rows)
-    return compiled_metric("ter").compiled_statistics(corpus, s)
+    return compiled_metric("ter").compiled_statistics(corpus, settings)
 
 
 @pytest.mark.parametrize("kernels", ["as imported", "uncompiled"])

@@ -15,7 +15,7 @@ from samescore.kernels.numbered import Numbered
 from samescore.kernels.subsequences import lengths
 from samescore.kernels.weighted_edits import ANY, ANY_AT_ONCE, NEIGHBOURS, NONE
 from samescore.metrics.edits.distance import distance, largest
-from samescore.metrics.numbering import numbered
+from samescore.metrics.numbering import number_units
 from tests.routes import compiled_metric
 from tests.unit.kernels import uncompiled
 
@@ -68,7 +68,7 @@ def test_distances_are_those_of_the_plain_functions(kernel: ModuleType, cost: in
     segments = [*_segments(cost, 400 // share, 9), *_segments(cost + 1, 30 // share, 60)]
     texts = [list(text) for length in range(5) for text in product("ab", repeat=length)]
     segments += [[hypothesis, *texts[i::7]] for i, hypothesis in enumerate(texts) if texts[i::7]]
-    text = numbered(segments)
+    text = number_units(segments)
     for transpositions, operations in _OPERATIONS.items():
         if transpositions != NEIGHBOURS or cost:
             expected = [_expected(segment, operations, cost) for segment in segments]
@@ -87,13 +87,13 @@ def test_distances_of_thousands_of_units(operations: str) -> None:
     segments = [[hypothesis, reference], [[], reference], [reference, []], [reference, reference]]
     number = {name: number for number, name in _OPERATIONS.items()}[operations]
     expected = [_expected(segment, operations, 2) for segment in segments]
-    assert _rows(weighted_edits, numbered(segments), number, 2) == expected
+    assert _rows(weighted_edits, number_units(segments), number, 2) == expected
 
 
 @pytest.mark.parametrize("kernel", KERNELS)
 def test_what_takes_too_much_memory_is_not_counted(kernel: ModuleType) -> None:
     words = [f"{i}" for i in range(100)]
-    text, none = numbered([[["a"], ["a"]], [words, words]]), array("q")
+    text, none = number_units([[["a"], ["a"]], [words, words]]), array("q")
     assert kernel.weighted_distances(text, ANY, 1, none, 102 * 101) == array("q", [0, 1, 0, 100])
     assert kernel.weighted_distances(text, ANY, 1, none, 102 * 101 - 1) is None
     assert kernel.weighted_distances(text, NEIGHBOURS, 2, none, 102 * 101 - 1) == array("q", [0, 2, 0, 200])

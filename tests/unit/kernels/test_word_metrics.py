@@ -35,7 +35,7 @@ from samescore.metrics import metric
 from samescore.metrics.aggregation import MeanOfSegments
 from samescore.metrics.kept import KeptWords, WordsMetric
 from samescore.metrics.nist import NIST
-from samescore.metrics.numbering import numbered
+from samescore.metrics.numbering import number_units
 from samescore.metrics.rows import Rows
 from samescore.metrics.summation import COMPENSATED
 from samescore.settings import Settings
@@ -130,10 +130,10 @@ def _settings(name: str, count: int) -> list[Any]:
     return made
 
 
-def _outcome(combine: Callable[[KeptWords, Any], Trace], kept: KeptWords, s: Settings) -> str:
+def _outcome(combine: Callable[[KeptWords, Any], Trace], kept: KeptWords, settings: Settings) -> str:
     """A score with its stages, or the error, as text that is equal for equal floats."""
     try:
-        trace = combine(kept, s)
+        trace = combine(kept, settings)
     except (MetricError, ArithmeticError) as problem:
         return repr(problem)
     return repr((trace.value, dict(trace.stages)))
@@ -249,10 +249,10 @@ def test_ngrams_are_numbered_within_segments(module: ModuleType, order: int) -> 
     """Many of the n-grams of a segment are those of the one before, and some lines are shorter than an n-gram."""
     rng = random.Random(order)
     lines = [[[rng.randint(0, 2) for _ in range(rng.choice([0, 1, 5, 90]))] for _ in range(3)] for _ in range(30)]
-    units = module.ngrams(numbered(lines), order)
-    expected = numbered([[list(zip(*(line[i:] for i in range(order)), strict=False)) for line in s] for s in lines])
+    units = module.ngrams(number_units(lines), order)
+    expected = number_units([[list(zip(*(line[i:] for i in range(order)), strict=False)) for line in s] for s in lines])
     assert units == expected
-    whole = numbered([[line for segment in lines for line in segment]])
+    whole = number_units([[line for segment in lines for line in segment]])
     words: dict[int, int] = {}
     texts = [[words.setdefault(word, len(words)) for word in line] for segment in lines for line in segment]
     grams = dict.fromkeys(gram for text in texts for gram in zip(*(text[i:] for i in range(order)), strict=False))

@@ -15,7 +15,7 @@ from samescore import Corpus
 from samescore.kernels import words
 from samescore.kernels.numbered import Numbered
 from samescore.metrics.chrf.statistics import words as chrf_words
-from samescore.metrics.numbering import numbered
+from samescore.metrics.numbering import number_units
 from samescore.text.classes import WITH_RULES, word_rules
 from samescore.text.tokenizers import RULES
 from tests.routes import compiled_metric
@@ -62,7 +62,7 @@ def _numbered(kernel: ModuleType, tokenizer: str, segments: Sequence[Sequence[st
 
 def _expected(tokenizer: str, segments: Iterable[Sequence[str]]) -> Numbered:
     tokens = _plain(tokenizer)
-    return numbered([list(map(tokens, segment)) for segment in segments])
+    return number_units([list(map(tokens, segment)) for segment in segments])
 
 
 def _strings(characters: str, longest: int) -> Iterator[str]:

@@ -8,20 +8,20 @@ import msgspec
 import pytest
 
 from samescore.verbs.audit.printed_text.bleu_line import read_bleu_line
-from samescore.verbs.audit.printed_text.tables import Cell, Column, Row, Table
+from samescore.verbs.audit.printed_text.tables import Cell, PrintedColumn, PrintedTable, Row
 from samescore.verbs.audit.relations import check
 
 pytestmark = pytest.mark.once
 
 
-def _table(**printed: str) -> Table:
+def _table(**printed: str) -> PrintedTable:
     """One row; a name such as f1_macro is a quantity and how it is averaged, f1_1 one of two classes."""
     columns = []
     for name in printed:
         quantity, _, of = name.partition("_")
         knobs: dict[str, Any] = {"classes": 2, "average": of} if of and not of.isdecimal() else {"classes": 2}
-        columns.append(Column(name, quantity, knobs, "t", of if of.isdecimal() else ""))
-    return Table("t", columns, [Row("", [Cell(text, text) for text in printed.values()])])
+        columns.append(PrintedColumn(name, quantity, knobs, "t", of if of.isdecimal() else ""))
+    return PrintedTable("t", columns, [Row("", [Cell(text, text) for text in printed.values()])])
 
 
 @pytest.mark.parametrize(
@@ -45,7 +45,7 @@ def _table(**printed: str) -> Table:
         ),
     ],
 )
-def test_a_bound_is_tight(possible: Table, impossible: Table) -> None:
+def test_a_bound_is_tight(possible: PrintedTable, impossible: PrintedTable) -> None:
     """F1 of at least 0.8 + 0.8 - 1; accuracy of 0.81/0.99; F1 of means up to (1 + 0.1/1.9)/2; MCC up to the root of 0.2."""
     assert not check(possible).broken
     assert check(impossible).broken
@@ -74,13 +74,13 @@ def test_a_first_precision_is_counted_or_smoothed() -> None:
 
 
 def test_differences_may_be_in_points_where_scores_are_fractions() -> None:
-    columns = [Column("F1", "f1"), Column("Delta", "delta", of=["F1"], base="a")]
+    columns = [PrintedColumn("F1", "f1"), PrintedColumn("Delta", "delta", of=["F1"], base="a")]
     rows = [
         Row("a", [Cell("0.450", "0.450"), Cell("-")]),
         Row("b", [Cell("0.462", "0.462"), Cell("1.2", "1.2")]),
         Row("c", [Cell("0.439", "0.439"), Cell("-1.1", "-1.1")]),
     ]
-    assert not check(Table("t", columns, rows)).broken
+    assert not check(PrintedTable("t", columns, rows)).broken
 
 
 def test_percentages_below_1_are_known_by_an_equation() -> None:
@@ -91,10 +91,12 @@ def test_percentages_below_1_are_known_by_an_equation() -> None:
     assert check(_table(precision_binary="0.4", recall_binary="0.5", tp="1", fp="499", fn="199")).broken
 
 
-def _with_spread(**printed: str) -> Table:
+def _with_spread(**printed: str) -> PrintedTable:
     table = _table(**printed)
     (row,) = table.rows
-    return Table("t", table.columns, [Row("", [msgspec.structs.replace(cell, spread="0.3") for cell in row.cells])])
+    return PrintedTable(
+        "t", table.columns, [Row("", [msgspec.structs.replace(cell, spread="0.3") for cell in row.cells])]
+    )
 
 
 def test_means_over_runs_need_only_keep_what_holds_for_means() -> None:
@@ -110,23 +112,32 @@ def test_means_over_runs_need_only_keep_what_holds_for_means() -> None:
 
 @pytest.mark.parametrize("beta", ["two", float("nan"), float("inf"), -1, 0, None, [1]])
 def test_settings_that_are_no_settings_bind_nothing(beta: object) -> None:
-    columns = [Column(name, name, {"beta": beta, "classes": [2]}) for name in ("precision", "recall", "f1", "accuracy")]
-    table = Table("t", columns, [Row("", [Cell("0.5", "0.5")] * 4)])
+    columns = [
+        PrintedColumn(name, name, {"beta": beta, "classes": [2]}) for name in ("precision", "recall", "f1", "accuracy")
+    ]
+    table = PrintedTable("t", columns, [Row("", [Cell("0.5", "0.5")] * 4)])
     assert not [held for held in check(table).checked if held.relation.startswith("F1 of")]
 
 
 def test_means_of_each_other_end() -> None:
-    columns = [Column("a", "mean", of=["b"]), Column("b", "mean", of=["a"]), Column("c", "interval-low", of=["d"])]
-    columns += [Column("d", "interval-low", of=["c"]), Column("e", "rank", of=["a"])]
-    table = Table("t", columns, [Row("", [Cell("1", "1")] * 5)])
+    columns = [
+        PrintedColumn("a", "mean", of=["b"]),
+        PrintedColumn("b", "mean", of=["a"]),
+        PrintedColumn("c", "interval-low", of=["d"]),
+    ]
+    columns += [PrintedColumn("d", "interval-low", of=["c"]), PrintedColumn("e", "rank", of=["a"])]
+    table = PrintedTable("t", columns, [Row("", [Cell("1", "1")] * 5)])
     assert not check(table).broken
 
 
 @pytest.mark.slow
 def test_many_broken_relations_with_many_cells_take_little_time() -> None:
     names = [f"c{number}" for number in range(200)]
-    columns = [*(Column(name, "bleu") for name in names), *(Column(f"m{k}", "mean", of=names) for k in range(8))]
-    table = Table("t", columns, [Row("", [Cell("10", "10")] * 200 + [Cell("90", "90")] * 8)])
+    columns = [
+        *(PrintedColumn(name, "bleu") for name in names),
+        *(PrintedColumn(f"m{k}", "mean", of=names) for k in range(8)),
+    ]
+    table = PrintedTable("t", columns, [Row("", [Cell("10", "10")] * 200 + [Cell("90", "90")] * 8)])
     result = check(table)
     assert len(result.broken) == 8
     assert result.mend_bounded

@@ -7,15 +7,17 @@ import random
 import pytest
 
 from samescore import Corpus, score
-from samescore.verbs.audit.printed_text.tables import Cell, Column, Row, Table
+from samescore.verbs.audit.printed_text.tables import Cell, PrintedColumn, PrintedTable, Row
 from samescore.verbs.audit.relations import check
 
 pytestmark = pytest.mark.once
 
 
-def _table(plain: float, with_words: float) -> Table:
-    columns = [Column("chrF", "chrf", test_set="t"), Column("chrF++", "chrf++", test_set="t")]
-    return Table("t", columns, [Row("", [Cell(f"{value:.2f}", f"{value:.2f}") for value in (plain, with_words)])])
+def _table(plain: float, with_words: float) -> PrintedTable:
+    columns = [PrintedColumn("chrF", "chrf", test_set="t"), PrintedColumn("chrF++", "chrf++", test_set="t")]
+    return PrintedTable(
+        "t", columns, [Row("", [Cell(f"{value:.2f}", f"{value:.2f}") for value in (plain, with_words)])]
+    )
 
 
 @pytest.mark.parametrize(

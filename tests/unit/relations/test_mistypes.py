@@ -9,7 +9,7 @@ from decimal import Decimal
 import msgspec
 import pytest
 
-from samescore.verbs.audit.printed_text.tables import Cell, Column, Row, Table
+from samescore.verbs.audit.printed_text.tables import Cell, PrintedColumn, PrintedTable, Row
 from samescore.verbs.audit.relations import check
 from tests.unit.relations.true_tables import (
     bleu_lines,
@@ -29,7 +29,7 @@ def _row(name: str, *printed: str) -> Row:
     return Row(name, [Cell(text, text) for text in printed])
 
 
-def _mistyped(rng: random.Random, table: Table) -> tuple[Table, str] | None:
+def _mistyped(rng: random.Random, table: PrintedTable) -> tuple[PrintedTable, str] | None:
     """The table with one cell moved by 20 to 60 units of its last decimal, and the place of the cell; None if none can be."""
     places = [(row, column) for row, column, cell in table.cells() if "." in cell.digits and not cell.bold]
     rng.shuffle(places)
@@ -51,7 +51,7 @@ def _mistyped(rng: random.Random, table: Table) -> tuple[Table, str] | None:
     [(two_classes, 0.7), (several_classes, 0.85), (means_of_f, 0.1), (bleu_lines, 0.4), (computed_columns, 0.7)],
     ids=lambda make: getattr(make, "__name__", ""),
 )
-def test_a_mistyped_cell_is_found(make: Callable[[random.Random], Table], share: float) -> None:
+def test_a_mistyped_cell_is_found(make: Callable[[random.Random], PrintedTable], share: float) -> None:
     """A cell that breaks a table is always one of those that would mend it: its true number does."""
     rng, planted, found = random.Random(f"mistyped {make.__name__}"), 0, 0
     for table in tables(make, 80, 5):
@@ -76,13 +76,13 @@ def test_a_mistyped_p_value_is_found() -> None:
 
 
 _PRF = [
-    Column(name, quantity, {"average": "binary", "classes": 2}, "t")
+    PrintedColumn(name, quantity, {"average": "binary", "classes": 2}, "t")
     for name, quantity in (("P", "precision"), ("R", "recall"), ("F1", "f1"))
 ]
 
 
 def test_independent_faults_are_mended_apart() -> None:
-    table = Table(
+    table = PrintedTable(
         "t",
         _PRF,
         [_row("a", "50.0", "40.0", "44.4"), _row("b", "50.0", "40.0", "49.0"), _row("c", "60.0", "20.0", "35.0")],
@@ -100,13 +100,13 @@ def test_independent_faults_are_mended_apart() -> None:
 
 def test_two_rows_of_one_test_set_that_a_single_cell_mends() -> None:
     """Of 100 positive and 300 negative items: 80 and 20 found (c: 90 and 10); accuracy of b is mistyped."""
-    accuracy = Column("Acc", "accuracy", {"classes": 2}, "t")
+    accuracy = PrintedColumn("Acc", "accuracy", {"classes": 2}, "t")
     rows = [
         _row("a", "80.0", "80.0", "80.0", "90.0"),
         _row("b", "50.0", "50.0", "50.0", "85.0"),
         _row("c", "90.0", "90.0", "90.0", "95.0"),
     ]
-    result = check(Table("t", [*_PRF, accuracy], rows))
+    result = check(PrintedTable("t", [*_PRF, accuracy], rows))
     assert {broken.relation for broken in result.broken} == {
         "accuracy, precision and recall imply the same share of positive items"
     }
@@ -122,8 +122,8 @@ def test_cutting_off_does_not_hide_a_mistyped_cell() -> None:
         _row("c", "0.128", "0.898", "0.224"),
         _row("d", "0.129", "0.887", "0.225"),
     ]
-    assert not check(Table("t", _PRF, [rows[0], *rows[2:]])).doubtful
-    result = check(Table("t", _PRF, rows))
+    assert not check(PrintedTable("t", _PRF, [rows[0], *rows[2:]])).doubtful
+    result = check(PrintedTable("t", _PRF, rows))
     assert result.printing == "some rounded, others truncated"
     assert [(doubt.cells[0], doubt.unless) for doubt in result.doubtful] == [
         ("b, F1", "some numbers are rounded and others truncated")
@@ -134,20 +134,20 @@ def test_cutting_off_does_not_hide_a_mistyped_cell() -> None:
 def test_a_table_that_was_cut_off_is_recognized() -> None:
     """F1 of 0.1099 and 0.9099 is 0.1961."""
     rows = [_row("a", "0.10", "0.90", "0.1961"), _row("b", "0.20", "0.80", "0.3323")]
-    result = check(Table("t", _PRF, rows))
+    result = check(PrintedTable("t", _PRF, rows))
     assert (result.printing, result.broken, result.doubtful) == ("cut off", [], [])
     assert result.cut_off == ["a, F1", "a, P", "a, R", "b, F1", "b, P", "b, R"]
 
 
 def test_what_cannot_be_checked_says_what_is_missing() -> None:
     columns = [
-        Column("Acc", "accuracy"),
-        Column("chrF", "chrf"),
-        Column("p", "p-value"),
-        Column("Rank", "rank", of=["x"]),
-        Column("x"),
+        PrintedColumn("Acc", "accuracy"),
+        PrintedColumn("chrF", "chrf"),
+        PrintedColumn("p", "p-value"),
+        PrintedColumn("Rank", "rank", of=["x"]),
+        PrintedColumn("x"),
     ]
-    result = check(Table("t", columns, [_row("a", "85.1", "57.3", "0.03", "1", "4")]))
+    result = check(PrintedTable("t", columns, [_row("a", "85.1", "57.3", "0.03", "1", "4")]))
     assert [(u.relation, u.cells, u.missing) for u in result.unchecked] == [
         ("integer number of items", ["a, Acc"], "the number of items"),
         ("ranks", ["a, Rank"], "whether greater numbers are better"),
@@ -160,9 +160,9 @@ def test_what_cannot_be_checked_says_what_is_missing() -> None:
 def test_bold_that_is_not_the_best_is_a_doubt() -> None:
     cells = [Cell("27.3", "27.3", bold=True), Cell("28.0", "28.0")]
     result = check(
-        Table(
+        PrintedTable(
             "t",
-            [Column("BLEU", "bleu", test_set="t")],
+            [PrintedColumn("BLEU", "bleu", test_set="t")],
             [Row(name, [cell]) for name, cell in zip("ab", cells, strict=True)],
         )
     )
@@ -171,4 +171,4 @@ def test_bold_that_is_not_the_best_is_a_doubt() -> None:
 
 
 def test_an_empty_table_has_nothing_to_check() -> None:
-    assert check(Table("t", [], [])) == check(Table("t", _PRF, []))
+    assert check(PrintedTable("t", [], [])) == check(PrintedTable("t", _PRF, []))

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from samescore.verbs.audit.printed_text.tables import Table
+from samescore.verbs.audit.printed_text.tables import PrintedTable
 from samescore.verbs.audit.relations import check
 from tests.unit.relations.true_tables import MAKERS, tables
 
@@ -86,7 +86,7 @@ _RELATIONS = {
 _WEIGHED = "F weights precision and recall differently"
 
 
-def _check_all(make: Callable[[random.Random], Table], many: int, seed: int) -> None:
+def _check_all(make: Callable[[random.Random], PrintedTable], many: int, seed: int) -> None:
     held: set[str] = set()
     for table in tables(make, many, seed):
         result = check(table)
@@ -100,11 +100,11 @@ def _check_all(make: Callable[[random.Random], Table], many: int, seed: int) -> 
 
 
 @pytest.mark.parametrize("make", MAKERS, ids=lambda make: make.__name__)
-def test_a_true_table_is_possible(make: Callable[[random.Random], Table]) -> None:
+def test_a_true_table_is_possible(make: Callable[[random.Random], PrintedTable]) -> None:
     _check_all(make, 200, 1)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("make", MAKERS, ids=lambda make: make.__name__)
-def test_three_thousand_true_tables_are_possible(make: Callable[[random.Random], Table]) -> None:
+def test_three_thousand_true_tables_are_possible(make: Callable[[random.Random], PrintedTable]) -> None:
     _check_all(make, 3_000, 2)

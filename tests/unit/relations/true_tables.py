@@ -8,7 +8,7 @@ from decimal import ROUND_DOWN, ROUND_HALF_EVEN, ROUND_HALF_UP, Decimal, localco
 from fractions import Fraction
 from typing import Any
 
-from samescore.verbs.audit.printed_text.tables import Cell, Column, Row, Table
+from samescore.verbs.audit.printed_text.tables import Cell, PrintedColumn, PrintedTable, Row
 
 #: An exact number, or a decimal with fifty digits.
 Number = Fraction | Decimal
@@ -41,7 +41,7 @@ def count(number: int) -> Cell:
     return Cell(str(number), str(number))
 
 
-def two_classes(rng: random.Random) -> Table:
+def two_classes(rng: random.Random) -> PrintedTable:
     """Systems on one test set of two classes: counts, and what follows from them."""
     printer, average = Printer(rng), {"average": "binary", "classes": 2}
     size = rng.choice([5, 30, 200, 3000])
@@ -49,9 +49,9 @@ def two_classes(rng: random.Random) -> Table:
     metrics = ("precision", "recall", "f1", "accuracy", "mcc", "kappa")
     wanted = [name for name in metrics if rng.random() < 0.8] or ["f1"]
     counts = rng.random() < 0.5
-    columns = [Column(name, name, average if name in metrics[:3] else {"classes": 2}, "t") for name in wanted]
-    columns += [Column(name, name, {}, "t") for name in (("tp", "fp", "fn", "tn") if counts else ())]
-    columns += [Column("n", "items", {}, "t")]
+    columns = [PrintedColumn(name, name, average if name in metrics[:3] else {"classes": 2}, "t") for name in wanted]
+    columns += [PrintedColumn(name, name, {}, "t") for name in (("tp", "fp", "fn", "tn") if counts else ())]
+    columns += [PrintedColumn("n", "items", {}, "t")]
     rows = []
     for number in range(rng.randint(1, 3)):
         tp, fp = rng.randint(0, positive), rng.randint(0, negative)
@@ -60,7 +60,7 @@ def two_classes(rng: random.Random) -> Table:
         cells = [printer.share(value[name]) for name in wanted]
         cells += map(count, (tp, fp, fn, tn) if counts else ())
         rows.append(Row(f"s{number}", [*cells, count(positive + negative)]))
-    return Table("two classes", columns, rows)
+    return PrintedTable("two classes", columns, rows)
 
 
 def two_class_scores(tp: int, fp: int, fn: int, tn: int) -> dict[str, Number]:
@@ -80,7 +80,7 @@ def two_class_scores(tp: int, fp: int, fn: int, tn: int) -> dict[str, Number]:
     }
 
 
-def several_classes(rng: random.Random) -> Table:
+def several_classes(rng: random.Random) -> PrintedTable:
     """One system on several classes: their scores and supports, and all averages."""
     printer, many = Printer(rng), rng.randint(2, 5)
     size = rng.choice([6, 40, 400])
@@ -101,7 +101,7 @@ def several_classes(rng: random.Random) -> Table:
 
     def add(name: str, quantity: str, cell: Cell, label: str = "", **knobs: Any) -> None:
         if rng.random() < 0.85 or (quantity == "f1" and label):
-            columns.append(Column(name, quantity, {**known, **knobs}, "t", label))
+            columns.append(PrintedColumn(name, quantity, {**known, **knobs}, "t", label))
             cells.append(cell)
 
     for name, values in by_class.items():
@@ -123,10 +123,10 @@ def several_classes(rng: random.Random) -> Table:
         add("MCC", "mcc", printer.share(two_class_scores(right[0], matrix[1][0], matrix[0][1], right[1])["mcc"]))
     if all(support):
         add("balanced", "balanced-accuracy", printer.share(sum(by_class["recall"], Fraction(0)) / many))
-    return Table("several classes", columns, [Row("", cells)])
+    return PrintedTable("several classes", columns, [Row("", cells)])
 
 
-def means_of_f(rng: random.Random) -> Table:
+def means_of_f(rng: random.Random) -> PrintedTable:
     """Mean precision, recall and F of sentences, for ROUGE and for samples, in several weights."""
     printer, many = Printer(rng), rng.choice([1, 2, 3, 20])
     squared = rng.choice([Fraction(1), Fraction(144, 100), Fraction(4), Fraction(1, 4)])
@@ -136,17 +136,19 @@ def means_of_f(rng: random.Random) -> Table:
     cells = [printer.share(value) for value in means]
     if squared == 1 and rng.random() < 0.5:
         knobs: dict[str, Any] = {"average": rng.choice(["macro", "weighted"])}
-        columns = [Column(name, name, knobs, "t") for name in ("precision", "recall", "f1")]
+        columns = [PrintedColumn(name, name, knobs, "t") for name in ("precision", "recall", "f1")]
     else:
         stated = rng.random() < 0.5
         roots = {Fraction(1): 1.0, Fraction(144, 100): 1.2, Fraction(4): 2.0, Fraction(1, 4): 0.5}
         knobs = {"beta": roots[squared], "average": "sentences"} if stated else {}
         measures = ("precision", "recall", "f")
-        columns = [Column(m, "rouge-l", {**knobs, **({"measure": m} if m != "f" else {})}, "t") for m in measures]
-    return Table("means of F", columns, [Row("", cells)])
+        columns = [
+            PrintedColumn(m, "rouge-l", {**knobs, **({"measure": m} if m != "f" else {})}, "t") for m in measures
+        ]
+    return PrintedTable("means of F", columns, [Row("", cells)])
 
 
-def bleu_lines(rng: random.Random) -> Table:
+def bleu_lines(rng: random.Random) -> PrintedTable:
     """BLEU as multi-bleu.perl and sacreBLEU print it."""
     printer, words = Printer(rng), rng.choice([5, 60, 2000, 60000])
     hypothesis, reference = rng.randint(1, words), rng.randint(1, words)
@@ -170,22 +172,22 @@ def bleu_lines(rng: random.Random) -> Table:
     printed += [printer.plain(penalty, 3), printer.plain(ratio, 3), str(hypothesis), str(reference)]
     names = ["bleu", *(f"bleu-precision-{k}" for k in range(1, 5)), "bp", "ratio", "hyp_len", "ref_len"]
     cells = [Cell(text, text) for text in printed]
-    return Table("BLEU", [Column(name, name) for name in names], [Row("", cells)])
+    return PrintedTable("BLEU", [PrintedColumn(name, name) for name in names], [Row("", cells)])
 
 
-def computed_columns(rng: random.Random) -> Table:
+def computed_columns(rng: random.Random) -> PrintedTable:
     """Scores, their means, differences, relative improvements and ranks, and the best in bold."""
     printer, many = Printer(rng), rng.randint(2, 5)
     metric = rng.choice(["chrf", "bleu", "wer", "ter"])
     highest = 1000 if metric in ("chrf", "bleu") else 1400
     values = [[Fraction(rng.randint(20, highest), 1000) for _ in range(3)] for _ in range(many)]
-    columns = [Column(name, metric, test_set=name) for name in "abc"]
+    columns = [PrintedColumn(name, metric, test_set=name) for name in "abc"]
     columns += [
-        Column("Avg", "mean", of=["a", "b", "c"]),
-        Column("Delta", "delta", of=["a"], base="s0"),
-        Column("a-b", "delta", of=["a", "b"]),
-        Column("Gain", "relative", of=["b"], base="s0"),
-        Column("Rank", "rank", of=["c"]),
+        PrintedColumn("Avg", "mean", of=["a", "b", "c"]),
+        PrintedColumn("Delta", "delta", of=["a"], base="s0"),
+        PrintedColumn("a-b", "delta", of=["a", "b"]),
+        PrintedColumn("Gain", "relative", of=["b"], base="s0"),
+        PrintedColumn("Rank", "rank", of=["c"]),
     ]
     higher = metric in ("chrf", "bleu")
     sign = rng.choice([1, -1])
@@ -208,10 +210,10 @@ def computed_columns(rng: random.Random) -> Table:
         rows.append(Row(f"s{number}", cells))
     means = [printer.share(sum((row[k] for row in values), Fraction(0)) / many) for k in range(3)]
     rows.append(Row("mean", [*means, *[Cell("")] * 5], "mean"))
-    return Table("columns", columns, rows)
+    return PrintedTable("columns", columns, rows)
 
 
-def uncertain(rng: random.Random) -> Table:
+def uncertain(rng: random.Random) -> PrintedTable:
     """Accuracies with Wald's interval, and p-values of resamples."""
     printer, items = Printer(rng), rng.choice([7, 50, 900])
     resamples = rng.choice([10, 99, 1000])
@@ -227,19 +229,19 @@ def uncertain(rng: random.Random) -> Table:
     hits = rng.randint(0, resamples)
     p = Fraction(hits, resamples) if rng.random() < 0.5 else Fraction(hits + 1, resamples + 1)
     columns = [
-        Column("Acc", "accuracy", {"items": items}, "t"),
-        Column("n", "items", {}, "t"),
-        Column("low", "interval-low", {"interval": "wald"}, "t", of=["Acc"]),
-        Column("high", "interval-high", {"interval": "wald"}, "t", of=["Acc"]),
-        Column("p", "p-value", {"resamples": resamples}, "t"),
+        PrintedColumn("Acc", "accuracy", {"items": items}, "t"),
+        PrintedColumn("n", "items", {}, "t"),
+        PrintedColumn("low", "interval-low", {"interval": "wald"}, "t", of=["Acc"]),
+        PrintedColumn("high", "interval-high", {"interval": "wald"}, "t", of=["Acc"]),
+        PrintedColumn("p", "p-value", {"resamples": resamples}, "t"),
     ]
     cells = [printer.share(share), count(items), printer.share(low), printer.share(high)]
     text = printer.plain(p, printer.decimals)
-    return Table("uncertain", columns, [Row("", [*cells, Cell(text, text)])])
+    return PrintedTable("uncertain", columns, [Row("", [*cells, Cell(text, text)])])
 
 
 #: The makers of tables, each of them for one family of relations.
-MAKERS: list[Callable[[random.Random], Table]] = [
+MAKERS: list[Callable[[random.Random], PrintedTable]] = [
     two_classes,
     several_classes,
     means_of_f,
@@ -249,7 +251,7 @@ MAKERS: list[Callable[[random.Random], Table]] = [
 ]
 
 
-def tables(make: Callable[[random.Random], Table], many: int, seed: int = 1) -> Iterator[Table]:
+def tables(make: Callable[[random.Random], PrintedTable], many: int, seed: int = 1) -> Iterator[PrintedTable]:
     """So many true tables of one maker."""
     rng = random.Random(f"{make.__name__} {seed}")
     for _ in range(many):

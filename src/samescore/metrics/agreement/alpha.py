@@ -85,14 +85,16 @@ class KrippendorffAlpha(AgreementMetric[AlphaSettings]):
         plausible={"distance": ("nominal", "ordinal", "interval", "ratio")},
     )
 
-    def combine(self, total: Total, s: AlphaSettings) -> Trace:
+    def combine(self, total: Total, settings: AlphaSettings) -> Trace:
         items = [[label for label in item if label is not None] for item in total.kept.items]
         values = in_order({label for item in items for label in item})
-        if len(values) == 1 and s.one_label == "1":
+        if len(values) == 1 and settings.one_label == "1":
             return Trace(1.0, {"pairable": 0, "disagreement": []})
-        of_numbers = s.distance in ("ordinal", "interval", "ratio")
+        of_numbers = settings.distance in ("ordinal", "interval", "ratio")
         if of_numbers and not all(isinstance(value, (int, float)) for value in values):
-            raise MetricError(f"a label is not a number, and distance={s.distance} needs numbers", kind="ValueError")
+            raise MetricError(
+                f"a label is not a number, and distance={settings.distance} needs numbers", kind="ValueError"
+            )
         if len(values) < 2:
             if values:
                 raise MetricError("the input has only one label", hint="set one_label=1", kind="ValueError")
@@ -100,20 +102,22 @@ class KrippendorffAlpha(AgreementMetric[AlphaSettings]):
         pairable = [item for item in items if len(item) > 1]
         if not pairable:
             raise MetricError("no item has labels from two annotators", kind="ValueError")
-        if s.distance in SET_LEVELS:
+        if settings.distance in SET_LEVELS:
             values = in_order({label for item in pairable for label in item})
-            check_sets(values, s.distance)
-        disagreements = _by_items if s.form == "items" else _by_coincidences
-        observed, expected = disagreements(pairable, values, s)
+            check_sets(values, settings.distance)
+        disagreements = _by_items if settings.form == "items" else _by_coincidences
+        observed, expected = disagreements(pairable, values, settings)
         stages = {"pairable": sum(map(len, pairable)), "disagreement": [observed, expected]}
-        if not expected and s.zero_division == "raise":
+        if not expected and settings.zero_division == "raise":
             raise MetricError("labels differ only on items with a single label: 0/0", kind="ZeroDivisionError")
         if not expected:
-            return Trace(1.0 if s.zero_division == "1" else math.nan, stages)
+            return Trace(1.0 if settings.zero_division == "1" else math.nan, stages)
         return Trace(1.0 - observed / expected, stages)
 
 
-def _by_coincidences(items: Sequence[Item], values: Sequence[Annotation], s: AlphaSettings) -> tuple[float, float]:
+def _by_coincidences(
+    items: Sequence[Item], values: Sequence[Annotation], settings: AlphaSettings
+) -> tuple[float, float]:
     """N D_o and n D_e, from coincidence matrices with numpy's order of additions."""
     size = range(len(values))
     place = {value: k for k, value in enumerate(values)}
@@ -127,7 +131,7 @@ def _by_coincidences(items: Sequence[Item], values: Sequence[Annotation], s: Alp
     for row in observed:
         totals = [total + cell for total, cell in zip(totals, row, strict=True)]
     n = numpy_sum(totals)
-    distance = _distance(values, totals, s.distance)
+    distance = _distance(values, totals, settings.distance)
     distances = [distance(v, w) for v in size for w in size]
     expected = [(totals[v] * totals[w] - (totals[v] if v == w else 0.0)) / (n - 1) for v in size for w in size]
     cells = [cell for row in observed for cell in row]
@@ -137,7 +141,7 @@ def _by_coincidences(items: Sequence[Item], values: Sequence[Annotation], s: Alp
     )
 
 
-def _by_items(items: Sequence[Item], values: Sequence[Annotation], s: AlphaSettings) -> tuple[float, float]:
+def _by_items(items: Sequence[Item], values: Sequence[Annotation], settings: AlphaSettings) -> tuple[float, float]:
     """D_o and D_e, item by item, with the labels of each in order of appearance."""
     place = {value: k for k, value in enumerate(values)}
     counts = [Counter(place[label] for label in item) for item in items]
@@ -145,7 +149,7 @@ def _by_items(items: Sequence[Item], values: Sequence[Annotation], s: AlphaSetti
     for of_item in counts:
         every.update(of_item)
     totals = [float(every[k]) for k in range(len(values))]
-    distance = _distance(values, totals, s.distance)
+    distance = _distance(values, totals, settings.distance)
     observed = 0.0
     for of_item in counts:
         observed += _disagreement(of_item, distance) * of_item.total()

@@ -93,28 +93,28 @@ class FleissKappa(AgreementMetric[FleissSettings]):
         plausible={"chance": ("pooled", "uniform", "own", "pairs")},
     )
 
-    def combine(self, total: Total, s: FleissSettings) -> Trace:
+    def combine(self, total: Total, settings: FleissSettings) -> Trace:
         items = total.kept.items
         if not items:
             raise MetricError("the input has no items", kind="ValueError")
         if any(label is None for item in items for label in item):
             raise MetricError("an item lacks the label of an annotator", kind="ValueError")
-        if len(items[0]) < 2 and s.one_annotator == "nan":
+        if len(items[0]) < 2 and settings.one_annotator == "nan":
             return Trace(math.nan, {"agreement": []})
         if len(items[0]) < 2:
             raise MetricError("there is only one annotator", hint="set one_annotator=nan", kind="ZeroDivisionError")
-        if s.distance != "nominal":
-            check_sets((label for item in items for label in item), s.distance)
-        elif s.form == "counts" and s.chance in ("pooled", "uniform"):
-            observed, expected = _of_counts(items, s.chance)
-            return Trace(_corrected(observed, expected, s), {"agreement": [observed, expected]})
-        return _of_pairs(items, s)
+        if settings.distance != "nominal":
+            check_sets((label for item in items for label in item), settings.distance)
+        elif settings.form == "counts" and settings.chance in ("pooled", "uniform"):
+            observed, expected = _of_counts(items, settings.chance)
+            return Trace(_corrected(observed, expected, settings), {"agreement": [observed, expected]})
+        return _of_pairs(items, settings)
 
 
-def _corrected(observed: float, expected: float, s: FleissSettings) -> float:
-    if s.zero_division == "1" and math.isclose(expected, 1.0):
+def _corrected(observed: float, expected: float, settings: FleissSettings) -> float:
+    if settings.zero_division == "1" and math.isclose(expected, 1.0):
         return 1.0
-    if s.zero_division == "raise" and expected == 1:
+    if settings.zero_division == "raise" and expected == 1:
         raise MetricError("the expected agreement is 1 (0/0)", kind="ZeroDivisionError")
     return (observed - expected) / (1 - expected) if expected != 1 else math.nan
 
@@ -134,7 +134,7 @@ def _of_counts(items: Sequence[Item], chance: str) -> tuple[float, float]:
     return numpy_sum(observed) / len(items), numpy_sum([share * share for share in shares])
 
 
-def _of_pairs(items: Sequence[Item], s: FleissSettings) -> Trace:
+def _of_pairs(items: Sequence[Item], settings: FleissSettings) -> Trace:
     """Agreement as a mean over the pairs of annotators."""
     annotators = len(items[0])
     rows = list(zip(*items, strict=True))
@@ -143,7 +143,7 @@ def _of_pairs(items: Sequence[Item], s: FleissSettings) -> Trace:
 
     def observed(first: int, second: int) -> float:
         labelled_by_both = zip(rows[first], rows[second], strict=True)
-        return sum([_agreement(one, other, s.distance) for one, other in labelled_by_both]) / len(items)
+        return sum([_agreement(one, other, settings.distance) for one, other in labelled_by_both]) / len(items)
 
     def expected(first: int, second: int) -> float:
         own, other = Counter(rows[first]), Counter(rows[second])
@@ -153,20 +153,20 @@ def _of_pairs(items: Sequence[Item], s: FleissSettings) -> Trace:
         return agreement
 
     def kappa(first: int, second: int) -> float:
-        return _corrected(observed(first, second), expected(first, second), s)
+        return _corrected(observed(first, second), expected(first, second), settings)
 
     pairs = list(combinations(range(annotators), 2))
-    if s.chance == "pairs":
+    if settings.chance == "pairs":
         return Trace(_mean(kappa, pairs), {"agreement": [_mean(observed, pairs), _mean(expected, pairs)]})
     everyone = Counter(label for row in rows for label in row)
-    if s.chance == "uniform":
+    if settings.chance == "uniform":
         by_chance = 1.0 / len(labels)
-    elif s.chance == "pooled":
+    elif settings.chance == "pooled":
         by_chance = sum(count * count for count in everyone.values()) / (len(items) * annotators) ** 2
     else:
         by_chance = _mean(expected, pairs)
     agreement = _mean(observed, pairs)
-    return Trace(_corrected(agreement, by_chance, s), {"agreement": [agreement, by_chance]})
+    return Trace(_corrected(agreement, by_chance, settings), {"agreement": [agreement, by_chance]})
 
 
 def _agreement(one: Any, other: Any, level: str) -> float:

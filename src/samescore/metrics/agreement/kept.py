@@ -45,12 +45,12 @@ class AgreementMetric(Rowless[Annotations, SettingsT]):
 
     takes = (Annotations,)
 
-    def counting(self, s: SettingsT) -> SettingsT:
+    def counting(self, settings: SettingsT) -> SettingsT:
         """Return the default settings: no setting changes what is kept."""
         return self.settings()
 
-    def statistics(self, data: Annotations, s: SettingsT) -> Statistics:
+    def statistics(self, data: Annotations, settings: SettingsT) -> Statistics:
         return Statistics((), (), KeptItems.of(data))
 
-    def commutes(self, s: SettingsT) -> bool:
+    def commutes(self, settings: SettingsT) -> bool:
         return False

@@ -59,49 +59,49 @@ class Bleu(CompiledCounting[Corpus, BleuSettings], MeanOfSegments[Corpus, BleuSe
         documented=(Convention("mteval-v14.pl --international-tokenization", {"tokenizer": "intl"}),),
     )
 
-    def counting(self, s: BleuSettings) -> BleuSettings:
-        counting = s.up_to(Stage.STATISTICS)
-        if s.smoothing in ("nltk-5", "nltk-7") and s.max_order < NEIGHBOUR_ORDER:
+    def counting(self, settings: BleuSettings) -> BleuSettings:
+        counting = settings.up_to(Stage.STATISTICS)
+        if settings.smoothing in ("nltk-5", "nltk-7") and settings.max_order < NEIGHBOUR_ORDER:
             return counting.replace(max_order=NEIGHBOUR_ORDER)
         return counting
 
-    def statistics(self, data: Corpus, s: BleuSettings) -> Statistics:
-        return statistics(data, s)
+    def statistics(self, data: Corpus, settings: BleuSettings) -> Statistics:
+        return statistics(data, settings)
 
-    def compiled_statistics(self, data: Corpus, s: BleuSettings) -> Statistics | None:
-        return compiled_statistics(data, s)
+    def compiled_statistics(self, data: Corpus, settings: BleuSettings) -> Statistics | None:
+        return compiled_statistics(data, settings)
 
-    def commutes(self, s: BleuSettings) -> bool:
-        if self.averages(s):
-            return self.adds_exactly(s)
-        return s.smoothing not in ("nltk-5", "nltk-6", "nltk-7") and s.nltk_4_length != "last-segment"
+    def commutes(self, settings: BleuSettings) -> bool:
+        if self.averages(settings):
+            return self.adds_exactly(settings)
+        return settings.smoothing not in ("nltk-5", "nltk-6", "nltk-7") and settings.nltk_4_length != "last-segment"
 
-    def segment_score(self, row: Row, s: BleuSettings) -> float:
-        value: float = score(row, row, s)["value"]
+    def segment_score(self, row: Row, settings: BleuSettings) -> float:
+        value: float = score(row, row, settings)["value"]
         return value
 
-    def compiled_segment_scores(self, rows: Sequence[Row], s: BleuSettings) -> Sequence[float] | None:
+    def compiled_segment_scores(self, rows: Sequence[Row], settings: BleuSettings) -> Sequence[float] | None:
         from samescore.metrics.bleu.segments import compiled_scores
 
-        return compiled_scores(rows, s)
+        return compiled_scores(rows, settings)
 
-    def scores_alone(self, s: BleuSettings) -> bool:
+    def scores_alone(self, settings: BleuSettings) -> bool:
         return True
 
-    def combine(self, total: Total, s: BleuSettings) -> Trace:
-        if s.empty_input == "zero" and not total.segments:
+    def combine(self, total: Total, settings: BleuSettings) -> Trace:
+        if settings.empty_input == "zero" and not total.segments:
             return Trace(0.0, {})
         need_segments(total)
-        if s.average == "corpus":
-            stages = score(total.sums, total.last, s)
+        if settings.average == "corpus":
+            stages = score(total.sums, total.last, settings)
             return Trace(stages.pop("value"), stages)
-        stages = score(total.last, total.last, s) if total.segments == 1 else {}
+        stages = score(total.last, total.last, settings) if total.segments == 1 else {}
         stages.pop("value", None)
-        return Trace(self.mean(total, s), stages)
+        return Trace(self.mean(total, settings), stages)
 
-    def tokens(self, data: Corpus, s: BleuSettings) -> Tokens:
-        data = compared_texts(data, s)
-        return all_tokens(data, tokenizer_for(data, s))
+    def tokens(self, data: Corpus, settings: BleuSettings) -> Tokens:
+        data = compared_texts(data, settings)
+        return all_tokens(data, tokenizer_for(data, settings))
 
 
 BLEU = Bleu()

@@ -86,7 +86,7 @@ def in_halves(number: Extended) -> _Halves:
     return math.ldexp(high, exponent), math.ldexp(low, exponent), digits, exponent
 
 
-def added(total: float, high: float, low: float, digits: int, exponent: int) -> float:
+def add_extended(total: float, high: float, low: float, digits: int, exponent: int) -> float:
     """Return the sum of a double and a number of 64 digits (see `in_halves`), rounded to 64 digits and then to 53.
 
     Doubles are used if the sum is so far from the midpoint of two doubles that rounding to 64 digits first makes no
@@ -104,7 +104,7 @@ def added(total: float, high: float, low: float, digits: int, exponent: int) -> 
 
 
 def _rounded_sum(total: float, digits: int, exponent: int) -> float:
-    """As `added`, with integers."""
+    """As `add_extended`, with integers."""
     above, below = total.as_integer_ratio()
     least = min(exponent, 1 - below.bit_length())
     whole = (above << 1 - below.bit_length() - least) + (digits << exponent - least)
@@ -122,33 +122,33 @@ def weighted_logarithms(terms: Iterable[tuple[float, tuple[int, int]]]) -> float
     """Return the sum of w log p for weights w and positive precisions p, each a numerator and a denominator."""
     total = 0.0
     for weight, (numerator, denominator) in terms:
-        total = added(total, *_weighted(weight, numerator, denominator))
+        total = add_extended(total, *_weighted(weight, numerator, denominator))
     return total
 
 
-def exact_precisions(evidence: SmoothingInput, s: BleuSettings) -> list[tuple[int, int]]:
+def exact_precisions(evidence: SmoothingInput, settings: BleuSettings) -> list[tuple[int, int]]:
     """p_n as numerator and denominator, unsmoothed or with a floor, which is read as an exact decimal number."""
-    floor, empty = _floor(s), int(s.empty_order == "one")
+    floor, empty = _floor(settings), int(settings.empty_order == "one")
     pairs = zip(evidence.matches, evidence.totals, strict=True)
     return [_precision(matched, counted, floor, empty) for matched, counted in pairs]
 
 
-def logarithm_sums(rows: Rows, s: BleuSettings) -> array[float]:
+def logarithm_sums(rows: Rows, settings: BleuSettings) -> array[float]:
     """Return the `weighted_logarithms` of each row's nonzero precisions; nan if a zero precision determines the score.
 
     For settings that average all orders. Raises `OverflowError` for weights beyond the range of 32-bit floats.
     """
-    weights = [1 / s.max_order] * s.max_order if s.weights == "uniform" else s.weights
-    floor, empty, width = _floor(s), int(s.empty_order == "one"), rows.width
+    weights = [1 / settings.max_order] * settings.max_order if settings.weights == "uniform" else settings.weights
+    floor, empty, width = _floor(settings), int(settings.empty_order == "one"), rows.width
     sums, decided = [0.0] * len(rows), [False] * len(rows)
     for n, weight in enumerate(weights, 2):
         column = list(zip(rows.cells[n::width], rows.cells[n + (width - 2) // 2 :: width], strict=True))
         exact = {pair: _precision(*pair, floor, empty) for pair in set(column)}
         terms = {pair: _weighted(weight, *exact[pair]) if exact[pair][0] else _NOTHING for pair in exact}
-        if s.zero_precision != "skip":
+        if settings.zero_precision != "skip":
             decided = [zero or not exact[pair][0] for zero, pair in zip(decided, column, strict=True)]
         sums = [
-            math.nan if zero else added(total, *terms[pair])
+            math.nan if zero else add_extended(total, *terms[pair])
             for total, zero, pair in zip(sums, decided, column, strict=True)
         ]
     return array("d", sums)
@@ -161,6 +161,6 @@ def _precision(matched: int, counted: int, floor: tuple[int, int], empty: int) -
     return (matched, counted) if matched else (floor[0], floor[1] * counted)
 
 
-def _floor(s: BleuSettings) -> tuple[int, int]:
+def _floor(settings: BleuSettings) -> tuple[int, int]:
     """Return the replacement for no matches: the floor as an exact decimal fraction."""
-    return Decimal(str(s.floor_value)).as_integer_ratio() if s.smoothing == "floor" else (0, 1)
+    return Decimal(str(settings.floor_value)).as_integer_ratio() if settings.smoothing == "floor" else (0, 1)

@@ -18,7 +18,7 @@ from samescore.metrics.rows import Row, Rows
 _Term = tuple[int, int] | float
 
 
-def neighbour_precisions(rows: Rows, s: BleuSettings) -> array[float]:
+def neighbour_precisions(rows: Rows, settings: BleuSettings) -> array[float]:
     """Return the precisions of all segments in sequence, `max_order` each.
 
     The last of them depends on order `NEIGHBOUR_ORDER`; a row without its counts has no match of it. Raises
@@ -28,27 +28,27 @@ def neighbour_precisions(rows: Rows, s: BleuSettings) -> array[float]:
     orders = (rows.width - 2) // 2
     counted = orders >= NEIGHBOUR_ORDER
     for row in rows:
-        matches, totals = row[2 : 2 + s.max_order], row[2 + orders : 2 + orders + s.max_order]
-        if all(totals) and (s.smoothing == "nltk-5" or all(matches)):
+        matches, totals = row[2 : 2 + settings.max_order], row[2 + orders : 2 + orders + settings.max_order]
+        if all(totals) and (settings.smoothing == "nltk-5" or all(matches)):
             terms: list[_Term] = list(zip(matches, totals, strict=True))
         else:
-            terms = list(_terms(row, matches, totals, s))
+            terms = list(_terms(row, matches, totals, settings))
         fifth = (row[1 + NEIGHBOUR_ORDER], row[1 + orders + NEIGHBOUR_ORDER]) if counted else (0, 1)
         terms.append(fifth if fifth[1] else 0.0)
         smoothed.extend(_smoothed(terms))
     return smoothed
 
 
-def _terms(row: Row, matches: Row, totals: Row, s: BleuSettings) -> Iterator[_Term]:
+def _terms(row: Row, matches: Row, totals: Row, settings: BleuSettings) -> Iterator[_Term]:
     """Yield the precisions before those of neighbours are added."""
     evidence = SmoothingInput(list(matches), list(totals), row[0], 0, row[0], (0, 1))
     zeros = 0
     for n, (matched, counted) in enumerate(zip(matches, totals, strict=True), 1):
         if counted == 0:
-            yield empty_order(s)
-        elif matched == 0 and s.smoothing == "nltk-7":
+            yield empty_order(settings)
+        elif matched == 0 and settings.smoothing == "nltk-7":
             zeros += 1
-            yield method_4(counted, n, zeros, evidence, s)
+            yield method_4(counted, n, zeros, evidence, settings)
         else:
             yield matched, counted
 

@@ -48,69 +48,69 @@ _ADDING = {
 _EVEN = ("uniform", (0.25,) * 4)
 
 
-def covers_scores(s: BleuSettings) -> bool:
-    """Return whether the kernel computes sentence scores under `s`."""
-    method_4 = s.smoothing == "nltk-4" and (s.nltk_4_form != "halving" or s.nltk_k == 0)
-    extended = s.dtype == "extended" and not s.effective_order and not s.auto_reweigh
-    weighted = s.summation in ("weighted-total", "product") and s.weights != "uniform"
-    sum_of_product = s.summation == "product" and s.mean == "arithmetic"
+def covers_scores(settings: BleuSettings) -> bool:
+    """Return whether the kernel computes sentence scores under `settings`."""
+    method_4 = settings.smoothing == "nltk-4" and (settings.nltk_4_form != "halving" or settings.nltk_k == 0)
+    extended = settings.dtype == "extended" and not settings.effective_order and not settings.auto_reweigh
+    weighted = settings.summation in ("weighted-total", "product") and settings.weights != "uniform"
+    sum_of_product = settings.summation == "product" and settings.mean == "arithmetic"
     known = (
-        s.smoothing in _SMOOTHING
-        and s.summation in _ADDING
-        and s.log_unit in ("percent", "fraction")
-        and (s.dtype == "float64" or (extended and s.smoothing not in _NEIGHBOURS))
-        and not s.cut_orders
-        and s.denominator_floor != "one-per-corpus"
-        and s.brevity_penalty in _PENALTIES
-        and s.empty_order != "smallest"
+        settings.smoothing in _SMOOTHING
+        and settings.summation in _ADDING
+        and settings.log_unit in ("percent", "fraction")
+        and (settings.dtype == "float64" or (extended and settings.smoothing not in _NEIGHBOURS))
+        and not settings.cut_orders
+        and settings.denominator_floor != "one-per-corpus"
+        and settings.brevity_penalty in _PENALTIES
+        and settings.empty_order != "smallest"
     )
     return known and not (method_4 or weighted or sum_of_product)
 
 
-def compiled_scores(rows: Sequence[Row], s: BleuSettings) -> Sequence[float] | None:
+def compiled_scores(rows: Sequence[Row], settings: BleuSettings) -> Sequence[float] | None:
     """Return the score of each row; None if the kernel does not cover the settings, or the plain route raises."""
-    if not isinstance(rows, Rows) or not covers_scores(s):
+    if not isinstance(rows, Rows) or not covers_scores(settings):
         return None
-    reweighs = s.auto_reweigh and s.max_order == 4 and s.weights in _EVEN
-    if reweighs and s.nothing_to_weigh == "raise" and 0 in rows.cells[:: rows.width]:
+    reweighs = settings.auto_reweigh and settings.max_order == 4 and settings.weights in _EVEN
+    if reweighs and settings.nothing_to_weigh == "raise" and 0 in rows.cells[:: rows.width]:
         return None
-    refused = s.empty_order == "raise" and not s.effective_order
-    added, weighting = _ADDING[s.summation]
-    percent = s.log_unit == "percent"
+    refused = settings.empty_order == "raise" and not settings.effective_order
+    added, weighting = _ADDING[settings.summation]
+    percent = settings.log_unit == "percent"
     try:
-        smoothed = neighbour_precisions(rows, s) if s.smoothing in _NEIGHBOURS else array("d")
-        logarithms = _logarithms(rows, s)
+        smoothed = neighbour_precisions(rows, settings) if settings.smoothing in _NEIGHBOURS else array("d")
+        logarithms = _logarithms(rows, settings)
     except (OverflowError, MetricError):
         return None
     scores: Sequence[float] | None = kernel.bleu_scores(
         rows.cells,
         rows.width,
-        s.max_order,
-        _SMOOTHING[s.smoothing],
-        {"floor": s.floor_value, "add-k": s.add_k}.get(s.smoothing, s.nltk_k),
-        s.add_k_from,
-        -1.0 if refused else float(s.empty_order == "one"),
-        _GUARDS[s.zero_guard],
-        _ZEROS[s.zero_precision],
-        s.effective_order,
+        settings.max_order,
+        _SMOOTHING[settings.smoothing],
+        {"floor": settings.floor_value, "add-k": settings.add_k}.get(settings.smoothing, settings.nltk_k),
+        settings.add_k_from,
+        -1.0 if refused else float(settings.empty_order == "one"),
+        _GUARDS[settings.zero_guard],
+        _ZEROS[settings.zero_precision],
+        settings.effective_order,
         reweighs,
-        _PENALTIES[s.brevity_penalty],
-        s.mean == "arithmetic",
-        array("d", () if s.weights == "uniform" else s.weights),
+        _PENALTIES[settings.brevity_penalty],
+        settings.mean == "arithmetic",
+        array("d", () if settings.weights == "uniform" else settings.weights),
         smoothed,
         logarithms,
         added,
         weighting,
         100.0 if percent else 1.0,
-        {(True, "1"): 0.01, (False, "100"): 100.0}.get((percent, s.scale), 1.0),
+        {(True, "1"): 0.01, (False, "100"): 100.0}.get((percent, settings.scale), 1.0),
     )
     return scores
 
 
-def _logarithms(rows: Rows, s: BleuSettings) -> array[float]:
+def _logarithms(rows: Rows, settings: BleuSettings) -> array[float]:
     """The mean logarithm of each row's precisions, where the kernel does not compute it; else empty."""
-    if s.dtype != "extended":
+    if settings.dtype != "extended":
         return array("d")
     from samescore.metrics.bleu.extended import logarithm_sums  # decimal is slow to import
 
-    return logarithm_sums(rows, s)
+    return logarithm_sums(rows, settings)

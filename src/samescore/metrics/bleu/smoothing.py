@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from samescore.base.errors import MetricError
-from samescore.metrics.float32 import rounding
+from samescore.metrics.float32 import rounding_function
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -45,105 +45,109 @@ class SmoothingInput(msgspec.Struct, frozen=True):
     last_fifth: tuple[int, int]
 
 
-def smooth(evidence: SmoothingInput, s: BleuSettings, unit: float) -> list[float]:
+def smooth(evidence: SmoothingInput, settings: BleuSettings, unit: float) -> list[float]:
     """p_1 ... p_N, each multiplied by `unit` (100 or 1) inside its division."""
-    if s.smoothing in ("nltk-5", "nltk-6", "nltk-7"):
-        return [unit * float(p) for p in _nltk_fractions(evidence, s)]
+    if settings.smoothing in ("nltk-5", "nltk-6", "nltk-7"):
+        return [unit * float(p) for p in _nltk_fractions(evidence, settings)]
     precisions: list[float] = []
     zeros = 0
-    for n, (numerator, denominator) in enumerate(_counts(evidence, s), 1):
+    for n, (numerator, denominator) in enumerate(_counts(evidence, settings), 1):
         if denominator == 0:
-            precisions.append(unit * empty_order(s))
+            precisions.append(unit * empty_order(settings))
         elif numerator != 0:
-            precisions.append(_divided(numerator, denominator, s, unit))
+            precisions.append(_divided(numerator, denominator, settings, unit))
         else:
             zeros += 1
-            precisions.append(_replace_zero(denominator, n, zeros, evidence, s, unit))
+            precisions.append(_replace_zero(denominator, n, zeros, evidence, settings, unit))
     return precisions
 
 
-def logarithms(evidence: SmoothingInput, s: BleuSettings) -> list[float]:
+def logarithms(evidence: SmoothingInput, settings: BleuSettings) -> list[float]:
     """Log p_n as a difference of logarithms; 0 if it is undefined."""
-    return [math.log(m) - math.log(t) if m > 0 and t > 0 else 0.0 for m, t in _counts(evidence, s)]
+    return [math.log(m) - math.log(t) if m > 0 and t > 0 else 0.0 for m, t in _counts(evidence, settings)]
 
 
-def _counts(evidence: SmoothingInput, s: BleuSettings) -> list[tuple[float, float]]:
+def _counts(evidence: SmoothingInput, settings: BleuSettings) -> list[tuple[float, float]]:
     """Return the matches and total of each order, and the amounts that smoothing adds."""
     counts = []
     for n, (matched, counted) in enumerate(zip(evidence.matches, evidence.totals, strict=True), 1):
         added = added_below = 0.0
-        if s.smoothing == "add-k" and n >= s.add_k_from:
-            added = added_below = s.add_k
-        elif s.smoothing == "tiny":
+        if settings.smoothing == "add-k" and n >= settings.add_k_from:
+            added = added_below = settings.add_k
+        elif settings.smoothing == "tiny":
             added, added_below = TINY, SMALL
-        elif s.smoothing == "tiny-even":
+        elif settings.smoothing == "tiny-even":
             added = added_below = EVEN
         counts.append((matched + added, counted + added_below))
     return counts
 
 
-def _divided(numerator: float, denominator: float, s: BleuSettings, unit: float) -> float:
+def _divided(numerator: float, denominator: float, settings: BleuSettings, unit: float) -> float:
     """The precision, rounded where its parts are."""
-    rounded = rounding("float32" if s.dtype in ("float32-precisions", "float32-quotients") else "float64")
-    if s.log_unit == "reciprocal":
+    rounded = rounding_function(
+        "float32" if settings.dtype in ("float32-precisions", "float32-quotients") else "float64"
+    )
+    if settings.log_unit == "reciprocal":
         return rounded(numerator * rounded(1 / denominator))
     return rounded(unit * numerator / denominator)
 
 
-def empty_order(s: BleuSettings) -> float:
+def empty_order(settings: BleuSettings) -> float:
     """Return the precision of an order without n-grams; raises `MetricError` if ``empty_order`` says so."""
-    if s.empty_order == "raise" and not s.effective_order:
+    if settings.empty_order == "raise" and not settings.effective_order:
         raise MetricError("the hypotheses have no n-gram of some order", kind="ZeroDivisionError")
-    return {"one": 1.0, "smallest": sys.float_info.min}.get(s.empty_order, 0.0)
+    return {"one": 1.0, "smallest": sys.float_info.min}.get(settings.empty_order, 0.0)
 
 
-def _replace_zero(total: float, n: int, zeros: int, evidence: SmoothingInput, s: BleuSettings, unit: float) -> float:
+def _replace_zero(
+    total: float, n: int, zeros: int, evidence: SmoothingInput, settings: BleuSettings, unit: float
+) -> float:
     """Return the precision of order n, which has no match.
 
     `zeros` is the number of such orders so far, including this one.
     """
-    match s.smoothing:
+    match settings.smoothing:
         case "floor":
-            return unit * s.floor_value / total
+            return unit * settings.floor_value / total
         case "exp":
             return unit / (2.0**zeros * total)
         case "nltk-0":
             return unit * sys.float_info.min
         case "nltk-4":
-            return unit * method_4(total, n, zeros, evidence, s)
+            return unit * method_4(total, n, zeros, evidence, settings)
     return 0.0
 
 
-def method_4(total: float, n: int, zeros: int, evidence: SmoothingInput, s: BleuSettings) -> float:
+def method_4(total: float, n: int, zeros: int, evidence: SmoothingInput, settings: BleuSettings) -> float:
     """Chen and Cherry's method 4 as in NLTK.
 
     For a length of 1, whose logarithm is 0, the precision stays 0, or it raises.
     """
-    c = evidence.c if s.nltk_4_length == "corpus" else evidence.last_c
-    if s.nltk_4_form != "halving":
-        return _oldermethod_4(total, n, c, s)
+    c = evidence.c if settings.nltk_4_length == "corpus" else evidence.last_c
+    if settings.nltk_4_form != "halving":
+        return _oldermethod_4(total, n, c, settings)
     if c <= 1:
         return 0.0
-    if s.nltk_k == 0:
+    if settings.nltk_k == 0:
         raise MetricError("nltk_k is 0", kind="ZeroDivisionError", hint="the paper uses 5")
-    return 1 / (2.0**zeros * s.nltk_k / math.log(c)) / total
+    return 1 / (2.0**zeros * settings.nltk_k / math.log(c)) / total
 
 
-def _oldermethod_4(total: float, n: int, c: int, s: BleuSettings) -> float:
+def _oldermethod_4(total: float, n: int, c: int, settings: BleuSettings) -> float:
     """NLTK's method 4 up to 3.4.5 (reciprocal), and in 3.5 (growing)."""
     if c == 0:
         return 0.0
     if c == 1:
         raise MetricError("method 4 divides by ln 1", kind="ZeroDivisionError")
-    grown = n - 1 + s.nltk_k / math.log(c)
-    if s.nltk_4_form == "growing":
+    grown = n - 1 + settings.nltk_k / math.log(c)
+    if settings.nltk_4_form == "growing":
         return grown / total
     if grown == 0:
         raise MetricError("method 4 divides by 0", kind="ZeroDivisionError")
     return 1 / grown
 
 
-def _nltk_fractions(evidence: SmoothingInput, s: BleuSettings) -> list[Precision]:
+def _nltk_fractions(evidence: SmoothingInput, settings: BleuSettings) -> list[Precision]:
     """NLTK's methods 5, 6 and 7."""
     from fractions import Fraction
 
@@ -151,14 +155,14 @@ def _nltk_fractions(evidence: SmoothingInput, s: BleuSettings) -> list[Precision
     zeros = 0
     for n, (matched, counted) in enumerate(zip(evidence.matches, evidence.totals, strict=True), 1):
         if counted == 0:
-            precisions.append(empty_order(s))
-        elif matched == 0 and s.smoothing == "nltk-7":
+            precisions.append(empty_order(settings))
+        elif matched == 0 and settings.smoothing == "nltk-7":
             zeros += 1
-            precisions.append(method_4(counted, n, zeros, evidence, s))
+            precisions.append(method_4(counted, n, zeros, evidence, settings))
         else:
             precisions.append(Fraction(matched, counted))
-    if s.smoothing == "nltk-6":
-        return _method_6(precisions, evidence, s)
+    if settings.smoothing == "nltk-6":
+        return _method_6(precisions, evidence, settings)
     return _method_5(precisions, evidence)
 
 
@@ -176,12 +180,12 @@ def _method_5(precisions: list[Precision], evidence: SmoothingInput) -> list[Pre
     return smoothed
 
 
-def _method_6(precisions: list[Precision], evidence: SmoothingInput, s: BleuSettings) -> list[Precision]:
+def _method_6(precisions: list[Precision], evidence: SmoothingInput, settings: BleuSettings) -> list[Precision]:
     """p_n interpolated with the prior p_{n-1}^2 / p_{n-2}; totals are the last segment's."""
     if not precisions[2]:
         raise MetricError("nltk-6 needs a trigram match", kind="AssertionError")
     # An integral alpha keeps the fractions exact, as in NLTK.
-    alpha = int(s.nltk_alpha) if s.nltk_alpha.is_integer() else s.nltk_alpha
+    alpha = int(settings.nltk_alpha) if settings.nltk_alpha.is_integer() else settings.nltk_alpha
     smoothed = list(precisions)
     for i in range(2, len(smoothed)):
         before, before_that = smoothed[i - 1], smoothed[i - 2]

@@ -25,7 +25,7 @@ from samescore.metrics.chrf.combine import adds_order_first, f_by_order, order_f
 from samescore.metrics.chrf.compiled import compiled_statistics, covers
 from samescore.metrics.chrf.segments import compiled_scores
 from samescore.metrics.chrf.settings import ChrfSettings
-from samescore.metrics.chrf.statistics import chosen, columns, statistics, tokenizer_for
+from samescore.metrics.chrf.statistics import columns, fill_empty_rows, statistics, tokenizer_for
 from samescore.metrics.compiled import CompiledCounting
 from samescore.metrics.words import all_tokens
 
@@ -65,69 +65,77 @@ class Chrf(
         },
     )
 
-    def counting(self, s: ChrfSettings) -> ChrfSettings:
+    def counting(self, settings: ChrfSettings) -> ChrfSettings:
         """Return the settings without the scale.
 
         Counts depend on all others, as the best reference is chosen by its score.
         """
-        return s.replace(scale="1", unit="fraction") if (s.scale, s.unit) != ("1", "fraction") else s
+        return (
+            settings.replace(scale="1", unit="fraction")
+            if (settings.scale, settings.unit) != ("1", "fraction")
+            else settings
+        )
 
-    def statistics(self, data: Corpus, s: ChrfSettings) -> Statistics:
-        return statistics(data, s)
+    def statistics(self, data: Corpus, settings: ChrfSettings) -> Statistics:
+        return statistics(data, settings)
 
-    def covers(self, s: ChrfSettings) -> bool:
-        return covers(s)
+    def covers(self, settings: ChrfSettings) -> bool:
+        return covers(settings)
 
-    def compiled_statistics(self, data: Corpus, s: ChrfSettings) -> Statistics | None:
-        return compiled_statistics(data, s, columns(s))
+    def compiled_statistics(self, data: Corpus, settings: ChrfSettings) -> Statistics | None:
+        return compiled_statistics(data, settings, columns(settings))
 
-    def additive(self, s: ChrfSettings) -> bool:
+    def additive(self, settings: ChrfSettings) -> bool:
         """False if a segment may repeat the counts of the one before, which may be in another part of the corpus."""
-        return s.references != "above-zero-or-previous"
+        return settings.references != "above-zero-or-previous"
 
-    def commutes(self, s: ChrfSettings) -> bool:
-        return s.average != "last-segment" and super().commutes(s)
+    def commutes(self, settings: ChrfSettings) -> bool:
+        return settings.average != "last-segment" and super().commutes(settings)
 
-    def is_mean(self, s: ChrfSettings) -> bool:
-        return self.averages(s) and not adds_order_first(s)
+    def is_mean(self, settings: ChrfSettings) -> bool:
+        return self.averages(settings) and not adds_order_first(settings)
 
-    def series(self, rows: Sequence[Row], s: ChrfSettings) -> tuple[Sequence[float], ...]:
-        return f_by_order(rows, s) if self.averages(s) and adds_order_first(s) else super().series(rows, s)
+    def series(self, rows: Sequence[Row], settings: ChrfSettings) -> tuple[Sequence[float], ...]:
+        return (
+            f_by_order(rows, settings)
+            if self.averages(settings) and adds_order_first(settings)
+            else super().series(rows, settings)
+        )
 
-    def segment_score(self, row: Row, s: ChrfSettings) -> float:
-        return score(row, s)
+    def segment_score(self, row: Row, settings: ChrfSettings) -> float:
+        return score(row, settings)
 
-    def compiled_segment_scores(self, rows: Sequence[Row], s: ChrfSettings) -> Sequence[float] | None:
-        return compiled_scores(rows, s)
+    def compiled_segment_scores(self, rows: Sequence[Row], settings: ChrfSettings) -> Sequence[float] | None:
+        return compiled_scores(rows, settings)
 
-    def scores_alone(self, s: ChrfSettings) -> bool:
+    def scores_alone(self, settings: ChrfSettings) -> bool:
         """Return False if a mean over sentences is added up order by order, which rounds differently even for one."""
-        return s.average == "corpus" or (self.averages(s) and not adds_order_first(s))
+        return settings.average == "corpus" or (self.averages(settings) and not adds_order_first(settings))
 
-    def sentence_scores(self, statistics: Statistics, s: ChrfSettings) -> list[float]:
-        return list(self.segment_scores(chosen(statistics.rows), s))
+    def sentence_scores(self, statistics: Statistics, settings: ChrfSettings) -> list[float]:
+        return list(self.segment_scores(fill_empty_rows(statistics.rows), settings))
 
-    def shows_sentences(self, s: ChrfSettings) -> bool:
+    def shows_sentences(self, settings: ChrfSettings) -> bool:
         """Not under ``empty_order=raise``, where a corpus may have a score and a sentence none."""
-        return self.averages(s) or (s.average == "corpus" and s.empty_order != "raise")
+        return self.averages(settings) or (settings.average == "corpus" and settings.empty_order != "raise")
 
-    def combine(self, total: Total, s: ChrfSettings) -> Trace:
-        if s.empty_input == "zero" and not total.segments:
+    def combine(self, total: Total, settings: ChrfSettings) -> Trace:
+        if settings.empty_input == "zero" and not total.segments:
             return Trace(0.0, {})
         need_segments(total)
         if total.rows:
-            total = self.summed(chosen(total.rows), s)
-        if s.average == "last-segment":
-            return Trace(score(total.last, s), {"counts": list(total.last)})
+            total = self.summed(fill_empty_rows(total.rows), settings)
+        if settings.average == "last-segment":
+            return Trace(score(total.last, settings), {"counts": list(total.last)})
         stages = {"counts": list(total.sums)}
-        if s.average == "corpus":
-            return Trace(score(total.sums, s), stages)
-        if adds_order_first(s):
-            return Trace(order_first_mean(total.series, s), stages)
-        return Trace(self.mean(total, s), stages)
+        if settings.average == "corpus":
+            return Trace(score(total.sums, settings), stages)
+        if adds_order_first(settings):
+            return Trace(order_first_mean(total.series, settings), stages)
+        return Trace(self.mean(total, settings), stages)
 
-    def tokens(self, data: Corpus, s: ChrfSettings) -> Tokens:
-        return all_tokens(data, tokenizer_for(data, s))
+    def tokens(self, data: Corpus, settings: ChrfSettings) -> Tokens:
+        return all_tokens(data, tokenizer_for(data, settings))
 
 
 CHRF = Chrf()

@@ -18,7 +18,7 @@ from samescore.metrics.chrf.combine import matched_score, score
 from samescore.metrics.chrf.segments import compiled_scores
 from samescore.metrics.chrf.settings import ChrfSettings
 from samescore.metrics.rows import Row, Rows
-from samescore.metrics.shared import Texts, characters_beside, split_beside
+from samescore.metrics.shared import Texts, characters_beside, split_with_references
 from samescore.metrics.words import all_counted_references
 from samescore.settings import Stage
 from samescore.text.classes import dropped_characters, word_rules
@@ -37,29 +37,31 @@ class _Compared(NamedTuple):
     references: array[int] | None
 
 
-def covers(s: ChrfSettings) -> bool:
+def covers(settings: ChrfSettings) -> bool:
     """Return whether the kernels support these settings."""
-    return s.char_order >= s.min_char_order
+    return settings.char_order >= settings.min_char_order
 
 
-def compiled_statistics(corpus: Corpus, s: ChrfSettings, columns: tuple[str, ...]) -> Statistics | None:
+def compiled_statistics(corpus: Corpus, settings: ChrfSettings, columns: tuple[str, ...]) -> Statistics | None:
     """Return the statistics under settings accepted by `covers`; None for tokens, or if a segment has no references."""
-    counted = s.up_to(Stage.STATISTICS)
+    counted = settings.up_to(Stage.STATISTICS)
     compared = corpus.remembered(
         ("chrf compared", counted), lambda: _compare(corpus, counted), lambda made: made.rows.memory if made else 0
     )
     if compared is None:
         return None
-    if s.references in ("highest-f", "first") and compared.references is None:
+    if settings.references in ("highest-f", "first") and compared.references is None:
         return Statistics(columns, compared.rows)
-    return Statistics(columns, _best(compared.rows, compared.references or array("q", [1]) * len(compared.rows), s))
+    return Statistics(
+        columns, _best(compared.rows, compared.references or array("q", [1]) * len(compared.rows), settings)
+    )
 
 
-def _best(rows: Rows, references: array[int], s: ChrfSettings) -> Sequence[Row]:
+def _best(rows: Rows, references: array[int], settings: ChrfSettings) -> Sequence[Row]:
     """Return the row of the best reference for each segment, chosen as in `samescore.metrics.chrf.statistics`."""
     width = rows.width
-    above = s.references in ("above-zero", "above-zero-or-previous")
-    scores: Sequence[float] | None = compiled_scores(rows, s, matched=above)
+    above = settings.references in ("above-zero", "above-zero-or-previous")
+    scores: Sequence[float] | None = compiled_scores(rows, settings, matched=above)
     if scores is not None:
         highest = highest_rows(rows.cells, width, scores, references, above)
         if highest is not None:
@@ -67,7 +69,7 @@ def _best(rows: Rows, references: array[int], s: ChrfSettings) -> Sequence[Row]:
 
     def score_at(place: int) -> float:
         if scores is None:
-            return matched_score(rows[place], s) if above else score(rows[place], s)
+            return matched_score(rows[place], settings) if above else score(rows[place], settings)
         return scores[place]
 
     best, many_cells, start = [], array("q"), 0
@@ -77,73 +79,76 @@ def _best(rows: Rows, references: array[int], s: ChrfSettings) -> Sequence[Row]:
         place = places[0] if many == 1 else max(places, key=score_at)
         row = rows.cells[place * width : (place + 1) * width]
         if above and not score_at(place) > 0:
-            row = _alone(row, s)
+            row = _unmatched_row(row, settings)
         best.append(row)
         many_cells.extend(row)
     return Rows(width, many_cells) if len(many_cells) == width * len(best) else best
 
 
-def _alone(row: array[int], s: ChrfSettings) -> array[int]:
+def _unmatched_row(row: array[int], settings: ChrfSettings) -> array[int]:
     """The row of a segment that matches no reference; empty if the settings repeat the previous segment's row."""
-    if s.references == "above-zero-or-previous":
+    if settings.references == "above-zero-or-previous":
         return array("q")
-    one_sided = s.empty_reference_order == "count-hypothesis"
+    one_sided = settings.empty_reference_order == "count-hypothesis"
     return array("q", [count if one_sided and place % 3 == 0 else 0 for place, count in enumerate(row)])
 
 
-def _compare(corpus: Corpus, s: ChrfSettings) -> _Compared | None:
-    references = all_counted_references(corpus, s)
+def _compare(corpus: Corpus, settings: ChrfSettings) -> _Compared | None:
+    references = all_counted_references(corpus, settings)
     if corpus.tokenized or not all(references):
         return None
-    if s.references == "first":
+    if settings.references == "first":
         references = [lines[:1] for lines in references]
-    width = 3 * (s.char_order - s.min_char_order + 1 + s.word_order)
+    width = 3 * (settings.char_order - settings.min_char_order + 1 + settings.word_order)
     many = None if set(map(len, references)) <= {1} else array("q", map(len, references))
     cells, place = array("q", [0]) * (width * (len(references) if many is None else sum(many))), 0
     for start in range(0, len(corpus), _PART):
         segments = slice(start, start + _PART)
         texts: Any = corpus.hypothesis_lines[segments], references[segments]
-        part = _cells(texts, s, corpus.shared, start)
+        part = _cells(texts, settings, corpus.shared, start)
         cells[place : place + len(part)] = part
         place += len(part)
     return _Compared(Rows(width, cells), many)
 
 
-def _cells(texts: Texts, s: ChrfSettings, shared: SharedReferences | None, start: int) -> array[int]:
+def _cells(texts: Texts, settings: ChrfSettings, shared: SharedReferences | None, start: int) -> array[int]:
     """The counts of some segments, from the number `start` on, pair by pair."""
-    one_sided = s.empty_reference_order == "count-hypothesis"
-    key = start, s.case, s.empty_references, s.references == "first"
+    one_sided = settings.empty_reference_order == "count-hypothesis"
+    key = start, settings.case, settings.empty_references, settings.references == "first"
     characters = characters_beside(
         shared,
-        ("chrf characters", s.whitespace, *key),
+        ("chrf characters", settings.whitespace, *key),
         texts,
-        partial(_prepared, s=s),
-        dropped_characters(s.whitespace),
+        partial(_prepared, settings=settings),
+        dropped_characters(settings.whitespace),
     )
-    low, high = s.min_char_order, s.char_order
+    low, high = settings.min_char_order, settings.char_order
     cells: array[int] = triples(characters, matches(characters, low, high, False, True), low, high, one_sided)
-    if not s.word_order:
+    if not settings.word_order:
         return cells
-    words, orders = split_beside(shared, ("chrf words", *key), texts, partial(_split, s=s)), s.word_order
+    words, orders = (
+        split_with_references(shared, ("chrf words", *key), texts, partial(_split, settings=settings)),
+        settings.word_order,
+    )
     word_cells = triples(words, matches(words, 1, orders, False, True), 1, orders, one_sided)
     both: array[int] = side_by_side(cells, 3 * (high - low + 1), word_cells, 3 * orders)
     return both
 
 
 def _split(
-    hypotheses: Sequence[str], references: Sequence[Sequence[str]], s: ChrfSettings, **chosen: object
+    hypotheses: Sequence[str], references: Sequence[Sequence[str]], settings: ChrfSettings, **chosen: object
 ) -> Numbered:
     """Return the words of texts as numbers."""
-    if s.case == "lower":
+    if settings.case == "lower":
         hypotheses, references = _each(str.lower, hypotheses, references)
     return number_words(hypotheses, references, word_rules("chrf").classes, True, None, **chosen)
 
 
-def _prepared(texts: Texts, s: ChrfSettings) -> Texts:
+def _prepared(texts: Texts, settings: ChrfSettings) -> Texts:
     """Texts prepared for reading their characters."""
-    if s.case == "lower":
+    if settings.case == "lower":
         texts = _each(str.lower, *texts)
-    return _each(str.strip, *texts) if s.whitespace == "remove-spaces" else texts
+    return _each(str.strip, *texts) if settings.whitespace == "remove-spaces" else texts
 
 
 def _each(step: Callable[[str], str], hypotheses: Sequence[str], references: Sequence[Sequence[str]]) -> Texts:

@@ -20,36 +20,36 @@ from samescore.text.tokenizers import white_space
 Candidates = tuple[Row, list[Row]]
 
 
-def statistics(corpus: Corpus, s: ChrfSettings) -> Statistics:
+def statistics(corpus: Corpus, settings: ChrfSettings) -> Statistics:
     """Count one row for each segment: for each order h, r and m with the segment's best reference.
 
-    A segment that repeats the counts of the one before has an empty row: see `chosen`. Raises `MetricError` on a segment
+    A segment that repeats the counts of the one before has an empty row: see `fill_empty_rows`. Raises `MetricError` on a segment
     without references, unless ``references`` is above-zero.
     """
-    counted = s.up_to(Stage.STATISTICS)
+    counted = settings.up_to(Stage.STATISTICS)
     candidates = corpus.remembered(("chrf candidates", counted), lambda: count_candidates(corpus, counted), _bytes_of)
-    rows = [_best(alone, compared, s) for alone, compared in candidates]
-    return Statistics(columns(s), rows)
+    rows = [_best(alone, compared, settings) for alone, compared in candidates]
+    return Statistics(columns(settings), rows)
 
 
-def columns(s: ChrfSettings) -> tuple[str, ...]:
+def columns(settings: ChrfSettings) -> tuple[str, ...]:
     """Return the names of the columns."""
-    names = [f"char_{n}" for n in range(s.min_char_order, s.char_order + 1)]
-    names += [f"word_{n}" for n in range(1, s.word_order + 1)]
+    names = [f"char_{n}" for n in range(settings.min_char_order, settings.char_order + 1)]
+    names += [f"word_{n}" for n in range(1, settings.word_order + 1)]
     return tuple(f"{name}_{side}" for name in names for side in ("h", "r", "m"))
 
 
-def _best(alone: Row, compared: list[Row], s: ChrfSettings) -> Row:
+def _best(alone: Row, compared: list[Row], settings: ChrfSettings) -> Row:
     """The row against the reference that counts; empty if the counts of the segment before are repeated."""
-    if s.references in ("highest-f", "first"):
-        return compared[0] if len(compared) == 1 else max(compared, key=lambda row: score(row, s))
-    best = max(compared, key=lambda row: matched_score(row, s), default=alone)
-    if matched_score(best, s) > 0:
+    if settings.references in ("highest-f", "first"):
+        return compared[0] if len(compared) == 1 else max(compared, key=lambda row: score(row, settings))
+    best = max(compared, key=lambda row: matched_score(row, settings), default=alone)
+    if matched_score(best, settings) > 0:
         return best
-    return alone if s.references == "above-zero" else ()
+    return alone if settings.references == "above-zero" else ()
 
 
-def chosen(rows: Sequence[Row]) -> Sequence[Row]:
+def fill_empty_rows(rows: Sequence[Row]) -> Sequence[Row]:
     """Return the rows, with each empty row replaced by the previous one."""
     if isinstance(rows, Rows):
         return rows
@@ -61,19 +61,19 @@ def chosen(rows: Sequence[Row]) -> Sequence[Row]:
     return Rows.of(counted)
 
 
-def count_candidates(corpus: Corpus, s: ChrfSettings) -> list[Candidates]:
+def count_candidates(corpus: Corpus, settings: ChrfSettings) -> list[Candidates]:
     """Return the candidate rows of each segment."""
-    ngrams = ngram_counter(corpus, s)
+    ngrams = ngram_counter(corpus, settings)
     candidates: list[Candidates] = []
     for segment in corpus:
         need_text(segment, "chrf")
         hypothesis = ngrams(segment.hypothesis)
-        counted = counted_references(segment, s)
-        if not counted and s.references != "above-zero":
+        counted = counted_references(segment, settings)
+        if not counted and settings.references != "above-zero":
             raise MetricError("a segment has no references")
-        references = counted[:1] if s.references == "first" else counted
-        alone = _compare(hypothesis, [Counter()] * len(hypothesis), s)
-        candidates.append((alone, [_compare(hypothesis, ngrams(reference), s) for reference in references]))
+        references = counted[:1] if settings.references == "first" else counted
+        alone = _compare(hypothesis, [Counter()] * len(hypothesis), settings)
+        candidates.append((alone, [_compare(hypothesis, ngrams(reference), settings) for reference in references]))
     return candidates
 
 
@@ -81,11 +81,11 @@ def _bytes_of(candidates: list[Candidates]) -> int:
     return sum(100 + sum(60 + 8 * len(row) for row in (alone, *compared)) for alone, compared in candidates)
 
 
-def ngram_counter(corpus: Corpus, s: ChrfSettings) -> Callable[[Line], list[Counter[Hashable]]]:
+def ngram_counter(corpus: Corpus, settings: ChrfSettings) -> Callable[[Line], list[Counter[Hashable]]]:
     """One counter for each order of a line: characters, then words."""
-    units = tokenizer_for(corpus, s)
-    char_orders = range(s.min_char_order, s.char_order + 1)
-    word_orders = range(1, s.word_order + 1)
+    units = tokenizer_for(corpus, settings)
+    char_orders = range(settings.min_char_order, settings.char_order + 1)
+    word_orders = range(1, settings.word_order + 1)
 
     def count(line: Line) -> list[Counter[Hashable]]:
         text, *words_of_text = units(line)
@@ -100,32 +100,32 @@ def ngram_counter(corpus: Corpus, s: ChrfSettings) -> Callable[[Line], list[Coun
     return count
 
 
-def _compare(hypothesis: list[Counter[Hashable]], reference: list[Counter[Hashable]], s: ChrfSettings) -> Row:
+def _compare(hypothesis: list[Counter[Hashable]], reference: list[Counter[Hashable]], settings: ChrfSettings) -> Row:
     row = []
     for h, r in zip(hypothesis, reference, strict=True):
-        counted = sum(h.values()) if r or s.empty_reference_order == "count-hypothesis" else 0
+        counted = sum(h.values()) if r or settings.empty_reference_order == "count-hypothesis" else 0
         row += [counted, sum(r.values()), sum(min(count, r[gram]) for gram, count in h.items() if gram in r)]
     return tuple(row)
 
 
-def tokenizer_for(corpus: Corpus, s: ChrfSettings) -> Callable[[Line], Sequence[str]]:
+def tokenizer_for(corpus: Corpus, settings: ChrfSettings) -> Callable[[Line], Sequence[str]]:
     """`tokens` under these settings, cached for each line of the corpus."""
-    key = ("chrf", s.case, s.whitespace, s.word_order > 0)
-    return once_per_line(corpus, key, lambda line: tokens(line, s))
+    key = ("chrf", settings.case, settings.whitespace, settings.word_order > 0)
+    return once_per_line(corpus, key, lambda line: tokens(line, settings))
 
 
-def tokens(line: Line, s: ChrfSettings) -> Sequence[str]:
+def tokens(line: Line, settings: ChrfSettings) -> Sequence[str]:
     """Return the text whose characters are counted; for chrF++, followed by its words."""
-    text = str(line).lower() if s.case == "lower" else str(line)
-    return [_characters(text, s), *(words(text) if s.word_order else [])]
+    text = str(line).lower() if settings.case == "lower" else str(line)
+    return [_characters(text, settings), *(words(text) if settings.word_order else [])]
 
 
-def _characters(text: str, s: ChrfSettings) -> str:
-    if s.whitespace == "remove":
+def _characters(text: str, settings: ChrfSettings) -> str:
+    if settings.whitespace == "remove":
         return "".join(text.split())
-    if s.whitespace == "remove-spaces":
+    if settings.whitespace == "remove-spaces":
         return text.strip().replace(" ", "")
-    return white_space().sub("", text) if s.whitespace == "remove-unicode" else text
+    return white_space().sub("", text) if settings.whitespace == "remove-unicode" else text
 
 
 def words(text: str) -> list[str]:

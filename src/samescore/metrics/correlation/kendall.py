@@ -21,7 +21,7 @@ from samescore.metrics.correlation.ratings import (
     RatingMetric,
     RatingSettings,
     dtype_knob,
-    rounded,
+    round_scores,
 )
 from samescore.metrics.float32 import single
 from samescore.settings import Choice, Real, Stage, knob
@@ -92,15 +92,15 @@ class KendallSettings(RatingSettings):
     )
 
 
-def tau(counts: PairCounts, classes: int, items: int, s: KendallSettings) -> float:
+def tau(counts: PairCounts, classes: int, items: int, settings: KendallSettings) -> float:
     """Return the variant of tau for these counts; `classes` is the smaller number of different scores; nan for 0/0."""
     c, d, m, h, b, apart = counts
-    rounded = single if s.form == "float32" else float
-    match s.variant:
+    rounded = single if settings.form == "float32" else float
+    match settings.variant:
         case "b":
-            return _tau_b(c - d, c + d + h + apart, c + d + m + apart, s.form)
+            return _tau_b(c - d, c + d + h + apart, c + d + m + apart, settings.form)
         case "c":
-            return _tau_c(c - d, classes, items, s.form)
+            return _tau_c(c - d, classes, items, settings.form)
         case "a":
             above, below = c - d, counts.pairs
         case "gamma":
@@ -184,59 +184,65 @@ class Kendall(RatingMetric[KendallSettings]):
         ),
     )
 
-    def weight(self, size: int, s: KendallSettings) -> int:
+    def weight(self, size: int, settings: KendallSettings) -> int:
         """Return the weight of a group in the mean.
 
         With variant=wmt20, `size` is the number of its pairs that count.
         """
-        return size if s.variant == "wmt20" and s.group_weights == "pairs" else super().weight(size, s)
+        return (
+            size
+            if settings.variant == "wmt20" and settings.group_weights == "pairs"
+            else super().weight(size, settings)
+        )
 
-    def combine(self, total: Total, s: KendallSettings) -> Trace:
-        if s.calibration == "none" or s.variant not in CALIBRATED:
-            return super().combine(total, s)
-        sized = [(pairs and _compared(*pairs, s), size) for pairs, size in self.compared(total.kept, s)]
-        groups = [pairs for pairs, _ in sized if pairs is not None and not _without_result(*pairs, s)]
+    def combine(self, total: Total, settings: KendallSettings) -> Trace:
+        if settings.calibration == "none" or settings.variant not in CALIBRATED:
+            return super().combine(total, settings)
+        sized = [(pairs and _compared(*pairs, settings), size) for pairs, size in self.compared(total.kept, settings)]
+        groups = [pairs for pairs, _ in sized if pairs is not None and not _without_result(*pairs, settings)]
         if not groups:
-            return super().combine(total, s.replace(calibration="none"))
-        weights = [self.weight(len(metric), s) for metric, _ in groups]
-        running = s.form == "running"
+            return super().combine(total, settings.replace(calibration="none"))
+        weights = [self.weight(len(metric), settings) for metric, _ in groups]
+        running = settings.form == "running"
         if running:
-            counted = weights if s.undefined_group == "skip" else [self.weight(size, s) for _, size in sized]
-            epsilon, value = running_best(groups, weights, sum(counted), lambda counts: tau(counts, 0, 0, s))
+            counted = (
+                weights if settings.undefined_group == "skip" else [self.weight(size, settings) for _, size in sized]
+            )
+            epsilon, value = running_best(groups, weights, sum(counted), lambda counts: tau(counts, 0, 0, settings))
         else:
-            epsilon = best_epsilon(groups, weights, s.variant)
-        trace = super().combine(total, s.replace(epsilon=epsilon, calibration="none"))
+            epsilon = best_epsilon(groups, weights, settings.variant)
+        trace = super().combine(total, settings.replace(epsilon=epsilon, calibration="none"))
         return Trace(value if running else trace.value, {**trace.stages, "epsilon": [epsilon]})
 
     def result(
-        self, metric: list[float], human: list[float], s: KendallSettings, stages: GroupStages
+        self, metric: list[float], human: list[float], settings: KendallSettings, stages: GroupStages
     ) -> tuple[float, int]:
-        metric, human = _compared(metric, human, s)
-        if _without_result(metric, human, s):
+        metric, human = _compared(metric, human, settings)
+        if _without_result(metric, human, settings):
             return math.nan, len(metric)
-        if s.variant == "wmt20":
-            alike, others = count_far_pairs(metric, human, s.least_difference)
+        if settings.variant == "wmt20":
+            alike, others = count_far_pairs(metric, human, settings.least_difference)
             stages["pairs"].append([alike, others])
             size = alike + others
             return ((alike - others) / size if size else math.nan), size
-        if s.epsilon or s.missing == "apart":
-            counts = count_pairs_apart(metric, human, s.epsilon)
+        if settings.epsilon or settings.missing == "apart":
+            counts = count_pairs_apart(metric, human, settings.epsilon)
         else:
             counts = count_pairs(metric, human)
         stages["pairs"].append(list(counts[:5]))
-        return tau(counts, min(_different(metric), _different(human)), len(metric), s), len(metric)
+        return tau(counts, min(_different(metric), _different(human)), len(metric), settings), len(metric)
 
 
-def _compared(metric: list[float], human: list[float], s: KendallSettings) -> Pairs:
+def _compared(metric: list[float], human: list[float], settings: KendallSettings) -> Pairs:
     """Return the scores after the transformations that the settings require."""
-    metric, human = rounded(metric, human, s)
-    if s.missing == "highest" and any(map(math.isnan, (*metric, *human))):
+    metric, human = round_scores(metric, human, settings)
+    if settings.missing == "highest" and any(map(math.isnan, (*metric, *human))):
         return _above_all(metric), _above_all(human)
     return metric, human
 
 
-def _without_result(metric: list[float], human: list[float], s: KendallSettings) -> bool:
-    return s.constant == "nan" and 1 in (_different(metric), _different(human))
+def _without_result(metric: list[float], human: list[float], settings: KendallSettings) -> bool:
+    return settings.constant == "nan" and 1 in (_different(metric), _different(human))
 
 
 def _above_all(scores: list[float]) -> list[float]:

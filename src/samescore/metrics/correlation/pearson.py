@@ -67,12 +67,12 @@ class PearsonSettings(RatingSettings):
     )
 
 
-def pearson(x: Numbers, y: Numbers, s: PearsonSettings) -> float:
+def pearson(x: Numbers, y: Numbers, settings: PearsonSettings) -> float:
     """Return the correlation of at least two pairs of finite scores; nan if it is undefined."""
-    if s.constant == "nan" and (len(set(x)) == 1 or len(set(y)) == 1):
+    if settings.constant == "nan" and (len(set(x)) == 1 or len(set(y)) == 1):
         return math.nan
     try:
-        value = _ARITHMETIC[s.form](x, y)
+        value = _ARITHMETIC[settings.form](x, y)
     except (ZeroDivisionError, OverflowError):
         return math.nan
     return min(1.0, max(-1.0, value)) if not math.isnan(value) else value
@@ -217,9 +217,9 @@ class Pearson(RatingMetric[PearsonSettings]):
     )
 
     def result(
-        self, metric: list[float], human: list[float], s: PearsonSettings, stages: GroupStages
+        self, metric: list[float], human: list[float], settings: PearsonSettings, stages: GroupStages
     ) -> tuple[float, int]:
-        return pearson(metric, human, s), len(metric)
+        return pearson(metric, human, settings), len(metric)
 
 
 PEARSON = Pearson()

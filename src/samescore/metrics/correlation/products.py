@@ -19,7 +19,7 @@ _SMALL, _LARGE = 1e-130, 1e130
 _LANES, _ACCUMULATORS = 4, 4
 
 
-def fused(a: float, b: float, c: float) -> float:
+def fused_multiply_add(a: float, b: float, c: float) -> float:
     """Return a * b + c, rounded once.
 
     >>> fused(0.1, 10.0, -1.0)
@@ -54,7 +54,7 @@ def _high(a: float) -> float:
 def left_to_right(x: Iterable[float], y: Iterable[float], start: float = 0.0) -> float:
     """Return the sum of products in the order of a matrix product."""
     for a, b in zip(x, y, strict=True):
-        start = fused(a, b, start)
+        start = fused_multiply_add(a, b, start)
     return start
 
 

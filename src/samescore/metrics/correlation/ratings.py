@@ -236,7 +236,7 @@ class DtypeKnob(Protocol):
     dtype: str
 
 
-def rounded(metric: list[float], human: list[float], s: DtypeKnob) -> Pairs:
+def round_scores(metric: list[float], human: list[float], s: DtypeKnob) -> Pairs:
     """The scores in the precision in which they are compared."""
     if s.dtype == "float64":
         return metric, human
@@ -262,9 +262,9 @@ def _is_number(x: float) -> bool:
     return not math.isnan(x)
 
 
-def _defined(value: float, s: RatingSettings) -> float:
+def _defined(value: float, settings: RatingSettings) -> float:
     """Return a result, or the replacement of an undefined one."""
-    return _or_else(s.undefined, "no result is defined") if math.isnan(value) else value
+    return _or_else(settings.undefined, "no result is defined") if math.isnan(value) else value
 
 
 def _or_else(how: str, problem: str) -> float:
@@ -280,12 +280,12 @@ def _groups(kept: KeptRatings, average_by: str) -> Iterator[Pairs]:
     return (kept.segment(i) for i in range(kept.segments))
 
 
-def _systems(kept: KeptRatings, s: RatingSettings) -> Pairs:
+def _systems(kept: KeptRatings, settings: RatingSettings) -> Pairs:
     """Return the mean scores of the systems; nan for a system with missing scores, unless they are dropped."""
     pairs = [kept.system(k) for k in range(kept.systems)] if kept.segments else []
-    drop = s.missing.startswith("drop")
+    drop = settings.missing.startswith("drop")
     metric, human = ([_mean(side, drop) for side in sides] for sides in zip(*pairs, strict=True)) if pairs else ([], [])
-    if s.outliers == "remove":
+    if settings.outliers == "remove":
         near = _near(human)
         metric = [x for x, taken in zip(metric, near, strict=True) if taken]
         human = [y for y, taken in zip(human, near, strict=True) if taken]

@@ -15,7 +15,7 @@ from samescore.metrics.correlation.ratings import (
     RatingSettings,
     dtype_knob,
     present,
-    rounded,
+    round_scores,
 )
 from samescore.metrics.float32 import single, torch_mean
 from samescore.settings import Choice, Stage, knob
@@ -186,10 +186,10 @@ class Spearman(RatingMetric[SpearmanSettings]):
         ),
     )
 
-    def present(self, metric: list[float], human: list[float], s: SpearmanSettings) -> Pairs | None:
+    def present(self, metric: list[float], human: list[float], settings: SpearmanSettings) -> Pairs | None:
         """Return the ranks to compare; None if a missing score makes the result undefined."""
-        metric, human = rounded(metric, human, s)
-        how = s.missing
+        metric, human = round_scores(metric, human, settings)
+        how = settings.missing
         if how.startswith("raise-unless") and len(metric) < 2:
             return metric, human
         if how == "raise-unless-one-pair":
@@ -199,23 +199,23 @@ class Spearman(RatingMetric[SpearmanSettings]):
         taken = present(metric, human, how)
         if taken is None:
             return None
-        ranked = first_places if s.ranks == "first-place" else mean_ranks
+        ranked = first_places if settings.ranks == "first-place" else mean_ranks
         ranks = ranked(taken[0]), ranked(taken[1])
-        if s.missing == "unranked" or s.ranks == "first-place":
+        if settings.missing == "unranked" or settings.ranks == "first-place":
             known = [x == x and y == y for x, y in zip(*taken, strict=True)]
             ranks = tuple([rank for rank, kept in zip(side, known, strict=True) if kept] for side in ranks)  # type: ignore[assignment]
         return ranks
 
     def result(
-        self, metric: list[float], human: list[float], s: SpearmanSettings, stages: GroupStages
+        self, metric: list[float], human: list[float], settings: SpearmanSettings, stages: GroupStages
     ) -> tuple[float, int]:
         stages["ranks"].append([metric, human])
-        if s.formula == "differences":
+        if settings.formula == "differences":
             return _differences(metric, human), len(metric)
-        if s.formula == "regularized":
-            return _regularized(metric, human, s.form), len(metric)
+        if settings.formula == "regularized":
+            return _regularized(metric, human, settings.form), len(metric)
         try:
-            value = _ARITHMETIC[s.form](metric, human)
+            value = _ARITHMETIC[settings.form](metric, human)
         except ZeroDivisionError:
             value = math.nan
         return (value if math.isnan(value) else min(1.0, max(-1.0, value))), len(metric)

@@ -28,26 +28,29 @@ _CHEAPEST = {
 }
 
 
-def rule_of(s: ErrorRateSettings) -> str:
+def rule_of(settings: ErrorRateSettings) -> str:
     """Return the value of the knob ``alignment``, or of ``costs``.
 
     CER, which only needs the number of edits, has neither.
     """
-    costs = getattr(s, "costs", "one")
-    return str(getattr(s, "alignment", "most-hits") if costs == "one" else costs)
+    costs = getattr(settings, "costs", "one")
+    return str(getattr(settings, "alignment", "most-hits") if costs == "one" else costs)
 
 
-def columns_of(s: ErrorRateSettings) -> tuple[str, ...]:
+def columns_of(settings: ErrorRateSettings) -> tuple[str, ...]:
     """Return the columns to count: H, S, D and I, and a length that does not follow from them."""
-    if getattr(s, "denominator", "reference") == "longer" or getattr(s, "hits", "aligned") == "longer-less-edits":
+    if (
+        getattr(settings, "denominator", "reference") == "longer"
+        or getattr(settings, "hits", "aligned") == "longer-less-edits"
+    ):
         return (*COLUMNS, "longer")
-    return (*COLUMNS, "reference") if rule_of(s) == "no-empty-row" else COLUMNS
+    return (*COLUMNS, "reference") if rule_of(settings) == "no-empty-row" else COLUMNS
 
 
-def row_of(reference: Sequence[str], hypothesis: Sequence[str], s: ErrorRateSettings) -> list[int]:
+def row_of(reference: Sequence[str], hypothesis: Sequence[str], settings: ErrorRateSettings) -> list[int]:
     """Return the numbers in `columns_of` for two texts."""
-    counts = align(reference, hypothesis, rule_of(s))
-    match columns_of(s)[len(COLUMNS) :]:
+    counts = align(reference, hypothesis, rule_of(settings))
+    match columns_of(settings)[len(COLUMNS) :]:
         case ("longer",):
             return [*counts, max(len(reference), len(hypothesis))]
         case ("reference",):
@@ -70,27 +73,27 @@ def align(reference: Sequence[str], hypothesis: Sequence[str], rule: str) -> lis
     return [hits, substitutions, len(reference) - hits - substitutions, insertions]
 
 
-def counts_numbers(s: ErrorRateSettings) -> bool:
+def counts_numbers(settings: ErrorRateSettings) -> bool:
     """Return whether a kernel supports these settings, given units as numbers."""
-    rule = rule_of(s)
-    return rule != "characters" if rule in _CHEAPEST else columns_of(s) == COLUMNS
+    rule = rule_of(settings)
+    return rule != "characters" if rule in _CHEAPEST else columns_of(settings) == COLUMNS
 
 
-def rows_of_numbers(text: Numbered, s: ErrorRateSettings) -> array[int]:
+def rows_of_numbers(text: Numbered, settings: ErrorRateSettings) -> array[int]:
     """Return the numbers in `columns_of` for each segment, with kernels."""
-    rule = rule_of(s)
+    rule = rule_of(settings)
     if rule in _CHEAPEST:
-        return _chosen(cheapest_edits.cheapest_counts(text, _CHEAPEST[rule], array("B"), array("q")), s)
+        return _chosen(cheapest_edits.cheapest_counts(text, _CHEAPEST[rule], array("B"), array("q")), settings)
     counts: array[int] = error_counts(text, rule == "most-hits", banded_error_counts(text, rule == "most-hits"))
     return counts
 
 
-def rows_by_bytes(corpus: Corpus, s: WordErrorSettings) -> array[int] | None:
+def rows_by_bytes(corpus: Corpus, settings: WordErrorSettings) -> array[int] | None:
     """As `rows_of_numbers`, for words compared byte by byte.
 
     None if `by_characters` might raise, if a segment has no references, and if no kernel splits the texts.
     """
-    made = numbered_corpus(corpus, s, all_used_references)
+    made = numbered_corpus(corpus, settings, all_used_references)
     if made is None:
         return None
     text, vocabulary = made
@@ -102,12 +105,12 @@ def rows_by_bytes(corpus: Corpus, s: WordErrorSettings) -> array[int] | None:
         return None
     starts = array("q", accumulate(map(len, words), initial=0))
     counted = cheapest_edits.cheapest_counts(text, cheapest_edits.BY_BYTES, array("B", b"".join(words)), starts)
-    return _chosen(counted, s)
+    return _chosen(counted, settings)
 
 
-def _chosen(counted: array[int], s: ErrorRateSettings) -> array[int]:
+def _chosen(counted: array[int], settings: ErrorRateSettings) -> array[int]:
     """Select the columns that these settings use from all columns that a kernel counts."""
-    columns = columns_of(s)
+    columns = columns_of(settings)
     rows = array("q", bytes(8 * len(columns) * (len(counted) // len(_ALL_COLUMNS))))
     for place, column in enumerate(columns):
         rows[place :: len(columns)] = counted[_ALL_COLUMNS.index(column) :: len(_ALL_COLUMNS)]

@@ -37,7 +37,7 @@ from samescore.metrics.edits.numbering import numbered_units
 from samescore.metrics.float32 import dtype_knob, single
 from samescore.metrics.rouge.lcs import lcs_length
 from samescore.metrics.rows import Rows
-from samescore.metrics.summation import summed
+from samescore.metrics.summation import sum_values
 from samescore.metrics.words import (
     SHARED_TOKENIZERS,
     TOKENIZERS,
@@ -110,17 +110,17 @@ class EditDistanceSettings(Settings):
     dtype: str = dtype_knob(meaning=": the sum of the segments' distances, and their mean")
 
 
-def units(line: Line, s: EditDistanceSettings) -> Sequence[str]:
+def units(line: Line, settings: EditDistanceSettings) -> Sequence[str]:
     """One text's characters, UTF-16 code units or words."""
-    if isinstance(line, tuple) != (s.tokenizer == "given"):
+    if isinstance(line, tuple) != (settings.tokenizer == "given"):
         raise SettingsError(
             f"edit-distance: the corpus holds {'tokens' if isinstance(line, tuple) else 'text'}",
             hint="tokenizer='given' takes the tokens of Corpus.from_tokens, the other tokenizers take text",
         )
     if isinstance(line, tuple):
-        return [token.lower() for token in line] if s.case == "lower" else list(line)
-    text = line.lower() if s.case == "lower" else line
-    return list(text) if s.tokenizer == "characters" else TOKENIZERS[s.tokenizer](text)
+        return [token.lower() for token in line] if settings.case == "lower" else list(line)
+    text = line.lower() if settings.case == "lower" else line
+    return list(text) if settings.tokenizer == "characters" else TOKENIZERS[settings.tokenizer](text)
 
 
 def distance(a: Sequence[str], b: Sequence[str], operations: str, cost: int) -> int:
@@ -204,22 +204,22 @@ def largest(a: int, b: int, cost: int) -> int:
     return min(a + b, min(a, b) * cost + abs(a - b))
 
 
-def _row(reference: Sequence[str], hypothesis: Sequence[str], s: EditDistanceSettings) -> list[int]:
+def _row(reference: Sequence[str], hypothesis: Sequence[str], settings: EditDistanceSettings) -> list[int]:
     longest = max(len(reference), len(hypothesis))
-    if s.max_length and longest > s.max_length:
-        message = f"a text has {longest} units, more than max_length={s.max_length}"
+    if settings.max_length and longest > settings.max_length:
+        message = f"a text has {longest} units, more than max_length={settings.max_length}"
         raise MetricError(message, hint="set a larger max_length, or 0 for no limit")
-    cost = s.substitution_cost
+    cost = settings.substitution_cost
     return [
-        beamed_distance(hypothesis, reference, cost, s.beam_width)
-        if s.beam_width and s.operations == "levenshtein"
-        else distance(reference, hypothesis, s.operations, cost),
-        largest(len(reference), len(hypothesis), s.substitution_cost),
+        beamed_distance(hypothesis, reference, cost, settings.beam_width)
+        if settings.beam_width and settings.operations == "levenshtein"
+        else distance(reference, hypothesis, settings.operations, cost),
+        largest(len(reference), len(hypothesis), settings.substitution_cost),
     ]
 
 
-def _value(row: Row, s: EditDistanceSettings) -> float:
-    if s.normalize == "none":
+def _value(row: Row, settings: EditDistanceSettings) -> float:
+    if settings.normalize == "none":
         return row[0]
     return row[0] / row[1] if row[1] else 0.0
 
@@ -230,9 +230,9 @@ _COLUMNS = ("distance", "largest")
 _TRANSPOSITIONS = {"levenshtein": NONE, "osa": NEIGHBOURS, "damerau": ANY, "damerau-same": ANY_AT_ONCE}
 
 
-def _rows(text: Numbered, s: EditDistanceSettings) -> array[int] | None:
+def _rows(text: Numbered, settings: EditDistanceSettings) -> array[int] | None:
     """`_row` of each segment, with kernels; None if that would take too much memory."""
-    transpositions, cost = _TRANSPOSITIONS[s.operations], s.substitution_cost
+    transpositions, cost = _TRANSPOSITIONS[settings.operations], settings.substitution_cost
     rows: array[int] | None
     if cost == 1 and transpositions in (NONE, NEIGHBOURS):
         rows = distances(text, transpositions == NEIGHBOURS)
@@ -274,59 +274,65 @@ class EditDistance(CompiledCounting[Corpus, EditDistanceSettings], MeanOfSegment
         in_percent={"normalize": "maximum"},
     )
 
-    def statistics(self, data: Corpus, s: EditDistanceSettings) -> Statistics:
+    def statistics(self, data: Corpus, settings: EditDistanceSettings) -> Statistics:
         """Count one row for each segment: the distance, and the largest possible one."""
-        units = _units_of(data, s)
+        units = _units_of(data, settings)
         rows = []
         for segment in data:
             need_references(segment)
             hypothesis = units(segment.hypothesis)
-            compared = (_row(units(reference), hypothesis, s) for reference in used_references(segment, s))
+            compared = (
+                _row(units(reference), hypothesis, settings) for reference in used_references(segment, settings)
+            )
             rows.append(min(compared, key=lambda row: row[0]))
         return Statistics(_COLUMNS, rows)
 
-    def covers(self, s: EditDistanceSettings) -> bool:
-        return s.operations in _TRANSPOSITIONS and not (s.beam_width and s.operations == "levenshtein")
+    def covers(self, settings: EditDistanceSettings) -> bool:
+        return settings.operations in _TRANSPOSITIONS and not (
+            settings.beam_width and settings.operations == "levenshtein"
+        )
 
-    def compiled_statistics(self, data: Corpus, s: EditDistanceSettings) -> Statistics | None:
-        parts = numbered_units(data, s)
+    def compiled_statistics(self, data: Corpus, settings: EditDistanceSettings) -> Statistics | None:
+        parts = numbered_units(data, settings)
         if parts is None:
             return None
         cells = array("q")
         for text in parts:
-            if s.max_length and any(b - a > s.max_length for a, b in pairwise(text.lines)):
+            if settings.max_length and any(b - a > settings.max_length for a, b in pairwise(text.lines)):
                 return None
-            rows = _rows(text, s)
+            rows = _rows(text, settings)
             if rows is None:
                 return None
             cells.extend(rows)
         return Statistics(_COLUMNS, Rows(len(_COLUMNS), cells))
 
-    def segment_score(self, row: Row, s: EditDistanceSettings) -> float:
-        return _value(row, s)
+    def segment_score(self, row: Row, settings: EditDistanceSettings) -> float:
+        return _value(row, settings)
 
-    def shows_sentences(self, s: EditDistanceSettings) -> bool:
+    def shows_sentences(self, settings: EditDistanceSettings) -> bool:
         return True
 
-    def combine(self, total: Total, s: EditDistanceSettings) -> Trace:
-        if s.empty_input == "zero" and not total.segments:
+    def combine(self, total: Total, settings: EditDistanceSettings) -> Trace:
+        if settings.empty_input == "zero" and not total.segments:
             return Trace(0.0, {})
         need_segments(total)
-        if s.dtype == "float64":
-            value = self.mean(total, s) if self.averages(s) else _value(total.sums, s)
-        elif self.averages(s):
-            value = single(single(summed(total.series[0], s.mean_summation)) / total.segments)
+        if settings.dtype == "float64":
+            value = self.mean(total, settings) if self.averages(settings) else _value(total.sums, settings)
+        elif self.averages(settings):
+            value = single(single(sum_values(total.series[0], settings.mean_summation)) / total.segments)
         else:
-            value = single(_value(total.sums, s))
+            value = single(_value(total.sums, settings))
         return Trace(value, {"counts": list(total.sums)})
 
-    def tokens(self, data: Corpus, s: EditDistanceSettings) -> Tokens:
-        return all_tokens(data, _units_of(data, s))
+    def tokens(self, data: Corpus, settings: EditDistanceSettings) -> Tokens:
+        return all_tokens(data, _units_of(data, settings))
 
 
-def _units_of(corpus: Corpus, s: EditDistanceSettings) -> Callable[[Line], Sequence[str]]:
+def _units_of(corpus: Corpus, settings: EditDistanceSettings) -> Callable[[Line], Sequence[str]]:
     """Return a function that returns `units` of a line under these settings, cached for each line of the corpus."""
-    return once_per_line(corpus, ("edit distance", s.case, s.tokenizer), lambda line: units(line, s))
+    return once_per_line(
+        corpus, ("edit distance", settings.case, settings.tokenizer), lambda line: units(line, settings)
+    )
 
 
 EDIT_DISTANCE = EditDistance()

@@ -10,7 +10,7 @@ from samescore.kernels.code_points import KEEP, REMOVE, STRIP, read_code_points
 from samescore.kernels.numbered import Numbered
 from samescore.kernels.spaces import number_words_between_spaces
 from samescore.metrics.numbering import cost, numbered_words
-from samescore.metrics.shared import split_beside
+from samescore.metrics.shared import split_with_references
 from samescore.metrics.words import all_used_references, once_per_line
 from samescore.text.classes import dropped_characters
 from samescore.text.tokenizers import ascii_lower
@@ -29,67 +29,67 @@ class EditKnobs(Protocol):
     references: str
 
 
-def numbered_units(corpus: Corpus, s: EditKnobs) -> Iterator[Numbered] | None:
+def numbered_units(corpus: Corpus, settings: EditKnobs) -> Iterator[Numbered] | None:
     """Yield the units of each segment, under the knobs of error rates or edit distances, some segments at a time.
 
     None if there are no segments, if one has no references, or if the corpus holds tokens where text is needed, or text
     where tokens are.
     """
-    tokenizer = getattr(s, "tokenizer", "characters")
+    tokenizer = getattr(settings, "tokenizer", "characters")
     references = corpus.reference_lines
     if corpus.tokenized != (tokenizer == "given") or not references or not all(references):
         return None
     if tokenizer == "characters":
-        return _characters(corpus, s)
+        return _characters(corpus, settings)
     if tokenizer == "spaces":
-        key = ("words between spaces", s.case, getattr(s, "transforms", "none"), s.references)
-        return iter([corpus.remembered(key, lambda: _between_spaces(corpus, s, key), cost)])
-    words_of: Any = s  # it has the knob tokenizer
+        key = ("words between spaces", settings.case, getattr(settings, "transforms", "none"), settings.references)
+        return iter([corpus.remembered(key, lambda: _between_spaces(corpus, settings, key), cost)])
+    words_of: Any = settings  # it has the knob tokenizer
     words = numbered_words(corpus, words_of, all_used_references)
     return None if words is None else iter([words])
 
 
-def prepared(s: EditKnobs) -> Callable[[str], str]:
+def text_preparer(settings: EditKnobs) -> Callable[[str], str]:
     """Apply the knobs ``case`` and ``transforms`` (if the metric has it) to a text."""
-    steps = getattr(s, "transforms", "none")
+    steps = getattr(settings, "transforms", "none")
     change = chain(() if steps == "none" else steps)
-    if s.case == "keep":
+    if settings.case == "keep":
         return change
-    lower = str.lower if s.case == "lower" else ascii_lower
+    lower = str.lower if settings.case == "lower" else ascii_lower
     return lambda text: change(lower(text))
 
 
-def prepared_once(corpus: Corpus, s: EditKnobs) -> Callable[[Line], str]:
-    """`prepared`, with slow transforms cached for each line of the corpus."""
-    steps = getattr(s, "transforms", "none")
-    change: Any = prepared(s)  # for lines that are texts
-    return change if steps == "none" else once_per_line(corpus, ("prepared", s.case, steps), change)
+def prepared_once(corpus: Corpus, settings: EditKnobs) -> Callable[[Line], str]:
+    """`text_preparer`, with slow transforms cached for each line of the corpus."""
+    steps = getattr(settings, "transforms", "none")
+    change: Any = text_preparer(settings)  # for lines that are texts
+    return change if steps == "none" else once_per_line(corpus, ("prepared", settings.case, steps), change)
 
 
-def _between_spaces(corpus: Corpus, s: EditKnobs, key: Hashable) -> Numbered:
-    change = prepared_once(corpus, s)
+def _between_spaces(corpus: Corpus, settings: EditKnobs, key: Hashable) -> Numbered:
+    change = prepared_once(corpus, settings)
 
     def split(hypotheses: Sequence[str], references: Sequence[Sequence[str]], **chosen: object) -> Numbered:
-        return number_words_between_spaces(*_changed(hypotheses, references, change, s), **chosen)
+        return number_words_between_spaces(*_changed(hypotheses, references, change, settings), **chosen)
 
-    texts: Any = corpus.hypothesis_lines, all_used_references(corpus, s)
-    return split_beside(corpus.shared, key, texts, split)
+    texts: Any = corpus.hypothesis_lines, all_used_references(corpus, settings)
+    return split_with_references(corpus.shared, key, texts, split)
 
 
-def _characters(corpus: Corpus, s: EditKnobs) -> Iterator[Numbered]:
-    marks = _MARKS[getattr(s, "whitespace", "keep")]
+def _characters(corpus: Corpus, settings: EditKnobs) -> Iterator[Numbered]:
+    marks = _MARKS[getattr(settings, "whitespace", "keep")]
     white = dropped_characters("remove")
-    change, used = prepared_once(corpus, s), all_used_references(corpus, s)
-    hypotheses, references = _changed(corpus.hypothesis_lines, used, change, s)
+    change, used = prepared_once(corpus, settings), all_used_references(corpus, settings)
+    hypotheses, references = _changed(corpus.hypothesis_lines, used, change, settings)
     for start in range(0, len(hypotheses), _SEGMENTS):
         part = slice(start, start + _SEGMENTS)
         yield read_code_points(hypotheses[part], references[part], white, marks)
 
 
 def _changed(
-    hypotheses: Sequence[Line], references: Sequence[Sequence[Line]], change: Callable[[Line], str], s: EditKnobs
+    hypotheses: Sequence[Line], references: Sequence[Sequence[Line]], change: Callable[[Line], str], settings: EditKnobs
 ) -> tuple[Sequence[Line], Sequence[Sequence[Line]]]:
     """Return the hypotheses, and the references that are used, as they are before they are split."""
-    if s.case != "keep" or getattr(s, "transforms", "none") != "none":
+    if settings.case != "keep" or getattr(settings, "transforms", "none") != "none":
         return list(map(change, hypotheses)), [tuple(map(change, lines)) for lines in references]
     return hypotheses, references

@@ -195,60 +195,67 @@ def adjacent_pairs(units: Sequence[Hashable]) -> set[tuple[Hashable, Hashable]]:
     return set(pairwise(padded))
 
 
-def _row(reference: Sequence[str], hypothesis: Sequence[str], s: SimilaritySettings, *, given_equal: bool) -> list[int]:
+def _row(
+    reference: Sequence[str], hypothesis: Sequence[str], settings: SimilaritySettings, *, given_equal: bool
+) -> list[int]:
     """Return the counted number and its divisor; for Jaro's measures, `JaroCounts`.
 
     `given_equal` says whether the texts were equal before they were lowercased.
     """
     longer = max(len(reference), len(hypothesis))
-    if s.max_length and longer > s.max_length and reference != hypothesis:
-        message = f"a text has {longer} units, more than max_length={s.max_length}"
+    if settings.max_length and longer > settings.max_length and reference != hypothesis:
+        message = f"a text has {longer} units, more than max_length={settings.max_length}"
         raise MetricError(message, hint="set a larger max_length, or 0 for no limit")
-    if s.measure in _JARO:
-        if s.single_units == "match-if-given-equal" and longer == 1 and reference == hypothesis and not given_equal:
+    if settings.measure in _JARO:
+        if (
+            settings.single_units == "match-if-given-equal"
+            and longer == 1
+            and reference == hypothesis
+            and not given_equal
+        ):
             return list(JaroCounts(matches=0, exchanged=0, first=1, second=1, prefix=PREFIX))
-        return list(jaro_counts(reference, hypothesis, half_pairs=s.transpositions == "half-pairs"))
+        return list(jaro_counts(reference, hypothesis, half_pairs=settings.transpositions == "half-pairs"))
     both = len(reference) + len(hypothesis)
-    if s.measure == "edit":
+    if settings.measure == "edit":
         return [levenshtein(reference, hypothesis), longer]
-    if s.measure == "hamming":
+    if settings.measure == "hamming":
         return [longer - sum(x == y for x, y in zip(reference, hypothesis, strict=False)), longer]
-    if s.measure == "indel":
+    if settings.measure == "indel":
         return [both - 2 * lcs_length(reference, hypothesis), both]
-    if s.measure == "dice":
+    if settings.measure == "dice":
         pairs, others = adjacent_pairs(reference), adjacent_pairs(hypothesis)
         return [len(pairs & others), len(pairs) + len(others)]
-    pair = (hypothesis, reference) if s.text_order == "hypothesis-first" else (reference, hypothesis)
-    return [in_blocks(*pair, autojunk=s.autojunk), both]
+    pair = (hypothesis, reference) if settings.text_order == "hypothesis-first" else (reference, hypothesis)
+    return [in_blocks(*pair, autojunk=settings.autojunk), both]
 
 
-def _similarity(row: Row, s: SimilaritySettings) -> float:
-    if s.measure in _JARO:
-        return _jaro(JaroCounts(*row), s)
+def _similarity(row: Row, settings: SimilaritySettings) -> float:
+    if settings.measure in _JARO:
+        return _jaro(JaroCounts(*row), settings)
     counted, length = row
     if not length:
-        return _of_nothing(s)
-    return 2.0 * counted / length if s.measure in ("blocks", "dice") else 1.0 - counted / length
+        return _of_nothing(settings)
+    return 2.0 * counted / length if settings.measure in ("blocks", "dice") else 1.0 - counted / length
 
 
-def _of_nothing(s: SimilaritySettings) -> float:
+def _of_nothing(settings: SimilaritySettings) -> float:
     """Return the similarity of two empty texts."""
-    return math.nan if s.both_empty == "undefined" else float(s.both_empty)
+    return math.nan if settings.both_empty == "undefined" else float(settings.both_empty)
 
 
-def _jaro(counts: JaroCounts, s: SimilaritySettings) -> float:
+def _jaro(counts: JaroCounts, settings: SimilaritySettings) -> float:
     if not counts.first and not counts.second:
-        return _of_nothing(s)
-    half_pairs = s.transpositions == "half-pairs"
-    similarity = jaro(counts, half_pairs=half_pairs, times_a_third=s.jaro_mean == "times-a-third")
-    if s.measure == "jaro-winkler":
-        similarity = winkler(similarity, counts.prefix, always=s.prefix_bonus == "always")
-    return 1 - (1 - similarity) if s.jaro_mean == "from-distance" else similarity
+        return _of_nothing(settings)
+    half_pairs = settings.transpositions == "half-pairs"
+    similarity = jaro(counts, half_pairs=half_pairs, times_a_third=settings.jaro_mean == "times-a-third")
+    if settings.measure == "jaro-winkler":
+        similarity = winkler(similarity, counts.prefix, always=settings.prefix_bonus == "always")
+    return 1 - (1 - similarity) if settings.jaro_mean == "from-distance" else similarity
 
 
-def _comparable(row: Row, s: SimilaritySettings) -> float:
+def _comparable(row: Row, settings: SimilaritySettings) -> float:
     """Return the similarity as a sort key, in which an undefined one is lowest."""
-    similarity = _similarity(row, s)
+    similarity = _similarity(row, settings)
     return -math.inf if math.isnan(similarity) else similarity
 
 
@@ -279,58 +286,60 @@ class Similarity(MeanOfSegments[Corpus, SimilaritySettings]):
         breaks=only_the_first(),
     )
 
-    def counting(self, s: SimilaritySettings) -> SimilaritySettings:
+    def counting(self, settings: SimilaritySettings) -> SimilaritySettings:
         """All settings that affect the similarity, because the most similar reference is chosen by it."""
-        counting = s.up_to(Stage.STATISTICS)
-        if s.references == "first":
+        counting = settings.up_to(Stage.STATISTICS)
+        if settings.references == "first":
             return counting
-        return counting.replace(prefix_bonus=s.prefix_bonus, jaro_mean=s.jaro_mean, both_empty=s.both_empty)
+        return counting.replace(
+            prefix_bonus=settings.prefix_bonus, jaro_mean=settings.jaro_mean, both_empty=settings.both_empty
+        )
 
-    def statistics(self, data: Corpus, s: SimilaritySettings) -> Statistics:
+    def statistics(self, data: Corpus, settings: SimilaritySettings) -> Statistics:
         """Count one row for each segment: the counted number and its divisor, or Jaro's counts."""
         rows = []
         for segment in data:
             need_references(segment)
-            hypothesis = _units(segment.hypothesis, s)
+            hypothesis = _units(segment.hypothesis, settings)
             compared = (
-                _row(_units(reference, s), hypothesis, s, given_equal=reference == segment.hypothesis)
-                for reference in used_references(segment, s)
+                _row(_units(reference, settings), hypothesis, settings, given_equal=reference == segment.hypothesis)
+                for reference in used_references(segment, settings)
             )
-            rows.append(max(compared, key=lambda row: _comparable(row, s)))
-        return Statistics(JaroCounts._fields if s.measure in _JARO else ("counted", "length"), rows)
+            rows.append(max(compared, key=lambda row: _comparable(row, settings)))
+        return Statistics(JaroCounts._fields if settings.measure in _JARO else ("counted", "length"), rows)
 
-    def averages(self, s: SimilaritySettings) -> bool:
+    def averages(self, settings: SimilaritySettings) -> bool:
         return True
 
-    def segment_score(self, row: Row, s: SimilaritySettings) -> float:
-        similarity = _similarity(row, s)
-        if s.digits == "2" and not math.isnan(similarity):
+    def segment_score(self, row: Row, settings: SimilaritySettings) -> float:
+        similarity = _similarity(row, settings)
+        if settings.digits == "2" and not math.isnan(similarity):
             percent = round(similarity * 100)
-            return percent if s.scale == "100" else percent / 100
-        return similarity * 100 if s.scale == "100" else similarity
+            return percent if settings.scale == "100" else percent / 100
+        return similarity * 100 if settings.scale == "100" else similarity
 
-    def combine(self, total: Total, s: SimilaritySettings) -> Trace:
+    def combine(self, total: Total, settings: SimilaritySettings) -> Trace:
         need_segments(total)
-        return Trace(self.mean(total, s), {"counts": list(total.sums)})
+        return Trace(self.mean(total, settings), {"counts": list(total.sums)})
 
-    def tokens(self, data: Corpus, s: SimilaritySettings) -> Tokens:
-        return all_tokens(data, lambda line: _units(line, s))
+    def tokens(self, data: Corpus, settings: SimilaritySettings) -> Tokens:
+        return all_tokens(data, lambda line: _units(line, settings))
 
 
-def _units(line: Line, s: SimilaritySettings) -> Sequence[str]:
-    if isinstance(line, tuple) != (s.tokenizer == "given"):
+def _units(line: Line, settings: SimilaritySettings) -> Sequence[str]:
+    if isinstance(line, tuple) != (settings.tokenizer == "given"):
         raise SettingsError(
             f"similarity: the corpus holds {'tokens' if isinstance(line, tuple) else 'text'}",
             hint="tokenizer='given' takes the tokens of Corpus.from_tokens, the other tokenizers take text",
         )
     if isinstance(line, tuple):
-        return [token.lower() for token in line] if s.case == "lower" else list(line)
-    text = line.lower() if s.case == "lower" else line
-    if s.whitespace == "one-space":
+        return [token.lower() for token in line] if settings.case == "lower" else list(line)
+    text = line.lower() if settings.case == "lower" else line
+    if settings.whitespace == "one-space":
         text = one_space(text)
-    if s.tokenizer == "utf-16":
+    if settings.tokenizer == "utf-16":
         return utf_16_units(text)
-    return list(text) if s.tokenizer == "characters" else text.split()
+    return list(text) if settings.tokenizer == "characters" else text.split()
 
 
 SIMILARITY = Similarity()

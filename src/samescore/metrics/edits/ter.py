@@ -27,8 +27,16 @@ from samescore.metrics.compiled import CompiledCounting
 from samescore.metrics.edits.ter_java import edits_of_java
 from samescore.metrics.edits.ter_runs import edits_by_runs
 from samescore.metrics.edits.ter_shifts import Limits, edits
-from samescore.metrics.edits.ter_words import JAVA, begun, finished, has_second_pass, reference_words, spaced, words
-from samescore.metrics.float32 import add_singles, dtype_knob, rounding
+from samescore.metrics.edits.ter_words import (
+    JAVA,
+    has_second_pass,
+    normalize_after_knobs,
+    normalize_before_knobs,
+    normalize_texts,
+    reference_words,
+    words,
+)
+from samescore.metrics.float32 import add_singles, dtype_knob, rounding_function
 from samescore.metrics.numbering import cost, numbered_words
 from samescore.metrics.rows import Rows
 from samescore.metrics.summation import add_up
@@ -173,18 +181,24 @@ class TerSettings(Settings):
 _PAIR_BYTES = 1024
 
 
-def _edits_of(corpus: Corpus, s: TerSettings) -> Callable[[list[str], list[str]], tuple[int, int]]:
+def _edits_of(corpus: Corpus, settings: TerSettings) -> Callable[[list[str], list[str]], tuple[int, int]]:
     """A function for the edits and shifts of a hypothesis and a reference, cached for all settings with the same words."""
-    limits = Limits(s.max_shift_size, s.max_shift_distance, s.max_candidates, s.beam_width, s.beam == "cost")
-    count = {"tercom": edits, "tercom-java": edits_of_java, "common-runs": edits_by_runs}[s.search]
+    limits = Limits(
+        settings.max_shift_size,
+        settings.max_shift_distance,
+        settings.max_candidates,
+        settings.beam_width,
+        settings.beam == "cost",
+    )
+    count = {"tercom": edits, "tercom-java": edits_of_java, "common-runs": edits_by_runs}[settings.search]
     known: dict[tuple[tuple[str, ...], tuple[str, ...]], tuple[int, int]] = corpus.remembered(
-        ("ter edits", s.search, limits), dict, lambda _: _PAIR_BYTES * sum(map(len, corpus.reference_lines))
+        ("ter edits", settings.search, limits), dict, lambda _: _PAIR_BYTES * sum(map(len, corpus.reference_lines))
     )
 
     def count_once(hypothesis: list[str], reference: list[str]) -> tuple[int, int]:
-        if not hypothesis and s.empty_hypothesis == "free":
+        if not hypothesis and settings.empty_hypothesis == "free":
             return 0, 0
-        h, r = (reference, hypothesis) if s.shifted == "reference" else (hypothesis, reference)
+        h, r = (reference, hypothesis) if settings.shifted == "reference" else (hypothesis, reference)
         pair = tuple(h), tuple(r)
         if pair not in known:
             known[pair] = count(h, r, limits)
@@ -228,18 +242,18 @@ class Ter(CompiledCounting[Corpus, TerSettings], MeanOfSegments[Corpus, TerSetti
         },
     )
 
-    def statistics(self, data: Corpus, s: TerSettings) -> Statistics:
+    def statistics(self, data: Corpus, settings: TerSettings) -> Statistics:
         """Count one row for each segment: edits for the closest reference, the shifts among them, their denominator.
 
         The average length is the sum of `reference_words` over the number of `references`, segment by segment.
         """
-        hypothesis_words, words_of_reference = _words_of(data, s), _reference_words_of(data, s)
-        counted_edits = _edits_of(data, s)
+        hypothesis_words, words_of_reference = _words_of(data, settings), _reference_words_of(data, settings)
+        counted_edits = _edits_of(data, settings)
         rows = []
         for segment in data:
-            counted = counted_references(segment, s)
+            counted = counted_references(segment, settings)
             if not counted:
-                if s.no_references == "raise":
+                if settings.no_references == "raise":
                     raise MetricError("a segment has no references", kind="ZeroDivisionError")
                 rows.append([0, 0, 0, 0])
                 continue
@@ -247,124 +261,144 @@ class Ter(CompiledCounting[Corpus, TerSettings], MeanOfSegments[Corpus, TerSetti
             references = [words_of_reference(reference) for reference in counted]
             compared = [(*counted_edits(hypothesis, reference), len(reference)) for reference in references]
             total, shifts, length = min(compared, key=lambda row: row[0])
-            if s.reference_length == "closest":
+            if settings.reference_length == "closest":
                 rows.append([total, shifts, length, 1])
             else:
                 rows.append([total, shifts, sum(map(len, references)), len(references)])
         return Statistics(_COLUMNS, rows)
 
-    def covers(self, s: TerSettings) -> bool:
-        return (s.search, s.beam) == ("tercom", "diagonal") and s.strip != "trim" and s.tokenizer not in JAVA
+    def covers(self, settings: TerSettings) -> bool:
+        return (
+            (settings.search, settings.beam) == ("tercom", "diagonal")
+            and settings.strip != "trim"
+            and settings.tokenizer not in JAVA
+        )
 
-    def compiled_statistics(self, data: Corpus, s: TerSettings) -> Statistics | None:
-        text = _numbered(data, s)
+    def compiled_statistics(self, data: Corpus, settings: TerSettings) -> Statistics | None:
+        text = _numbered(data, settings)
         if text is None:
             return None
-        limits = (s.max_shift_size, s.max_shift_distance, s.max_candidates, s.beam_width, s.shifted == "reference")
+        limits = (
+            settings.max_shift_size,
+            settings.max_shift_distance,
+            settings.max_candidates,
+            settings.beam_width,
+            settings.shifted == "reference",
+        )
         counted = pairs(text, *limits, short_pairs(text, *limits))
         if counted is None:
             return None
-        cells = ter_rows(text, counted, s.empty_hypothesis == "free", s.reference_length == "closest")
+        cells = ter_rows(text, counted, settings.empty_hypothesis == "free", settings.reference_length == "closest")
         return Statistics(_COLUMNS, Rows(len(_COLUMNS), cells))
 
-    def commutes(self, s: TerSettings) -> bool:
+    def commutes(self, settings: TerSettings) -> bool:
         """Return False for average lengths, which are floats added up in order; scores may be added exactly."""
-        return self.averages(s) and super().commutes(s)
+        return self.averages(settings) and super().commutes(settings)
 
-    def series(self, rows: Sequence[Row], s: TerSettings) -> tuple[Sequence[float], ...]:
+    def series(self, rows: Sequence[Row], settings: TerSettings) -> tuple[Sequence[float], ...]:
         """Return the segments' scores, or their reference lengths."""
-        return super().series(rows, s) if self.averages(s) else (_lengths(rows, s),)
+        return super().series(rows, settings) if self.averages(settings) else (_lengths(rows, settings),)
 
-    def segment_score(self, row: Row, s: TerSettings) -> float:
-        length = _length(row, s)
-        if not length and (s.empty_reference == "ieee" or (s.empty_reference == "raise" and not self.averages(s))):
+    def segment_score(self, row: Row, settings: TerSettings) -> float:
+        length = _length(row, settings)
+        if not length and (
+            settings.empty_reference == "ieee" or (settings.empty_reference == "raise" and not self.averages(settings))
+        ):
             return math.nan  # infinite or no number, or an error if it were the score
-        return _rate(row[0], [length], s)
+        return _rate(row[0], [length], settings)
 
-    def shows_sentences(self, s: TerSettings) -> bool:
+    def shows_sentences(self, settings: TerSettings) -> bool:
         return True
 
-    def combine(self, total: Total, s: TerSettings) -> Trace:
-        if s.empty_input == "zero" and not total.segments:
+    def combine(self, total: Total, settings: TerSettings) -> Trace:
+        if settings.empty_input == "zero" and not total.segments:
             return Trace(0.0, {})
-        if s.empty_input != "empty-reference":
+        if settings.empty_input != "empty-reference":
             need_segments(total)
         if not total.segments:
-            value = self.mean(total, s) if self.averages(s) else _rate(0, [], s)
+            value = self.mean(total, settings) if self.averages(settings) else _rate(0, [], settings)
             return Trace(value, {"counts": [], "sentences": []})
-        value = self.mean(total, s) if self.averages(s) else _rate(total.sums[0], total.series[0], s)
+        value = (
+            self.mean(total, settings) if self.averages(settings) else _rate(total.sums[0], total.series[0], settings)
+        )
         return Trace(value, {"counts": list(total.sums)})
 
-    def tokens(self, data: Corpus, s: TerSettings) -> Tokens:
-        hypothesis_words, words_of_reference = _words_of(data, s), _reference_words_of(data, s)
+    def tokens(self, data: Corpus, settings: TerSettings) -> Tokens:
+        hypothesis_words, words_of_reference = _words_of(data, settings), _reference_words_of(data, settings)
         return [
             [hypothesis_words(segment.hypothesis), *map(words_of_reference, segment.references)] for segment in data
         ]
 
 
-def _lengths(rows: Sequence[Row], s: TerSettings) -> Sequence[float]:
+def _lengths(rows: Sequence[Row], settings: TerSettings) -> Sequence[float]:
     """`_length` of every row."""
-    if not isinstance(rows, Rows) or s.dtype == "float32":
-        return [_length(row, s) for row in rows]
+    if not isinstance(rows, Rows) or settings.dtype == "float32":
+        return [_length(row, settings) for row in rows]
     lengths, counts = rows.cells[2 :: rows.width], rows.cells[3 :: rows.width]
     return [length / count if count else math.nan for length, count in zip(lengths, counts, strict=True)]
 
 
-def _length(row: Row, s: TerSettings) -> float:
+def _length(row: Row, settings: TerSettings) -> float:
     """The length that a segment's edits are divided by; nan without references."""
-    return rounding(s.dtype)(row[2] / row[3]) if row[3] else math.nan
+    return rounding_function(settings.dtype)(row[2] / row[3]) if row[3] else math.nan
 
 
-def _rate(total: int, lengths: Any, s: TerSettings) -> float:
+def _rate(total: int, lengths: Any, settings: TerSettings) -> float:
     """TER of several segments together, from their edits and lengths."""
     if any(map(math.isnan, lengths)):  # without references the average length is nan, and comparisons with it are false
         return 0.0
-    return rate_of(total, add_singles(lengths) if s.dtype == "float32" else add_up(lengths, "left-to-right"), s)
+    return rate_of(
+        total, add_singles(lengths) if settings.dtype == "float32" else add_up(lengths, "left-to-right"), settings
+    )
 
 
-def rate_of(total: float, length: float, s: TerSettings) -> float:
+def rate_of(total: float, length: float, settings: TerSettings) -> float:
     """TER from the edits and the lengths of some segments, each added up."""
-    if not length and s.empty_reference == "raise":
+    if not length and settings.empty_reference == "raise":
         message = "the references have no words"
         raise MetricError(message, kind="ZeroDivisionError", hint="set empty_reference to a different value")
-    empty_reference = 1.0 if total or s.empty_reference == "one" else 0.0
-    if s.empty_reference == "ieee":
+    empty_reference = 1.0 if total or settings.empty_reference == "one" else 0.0
+    if settings.empty_reference == "ieee":
         empty_reference = math.inf if total else math.nan
-    rate = rounding(s.dtype)(total / length) if length else empty_reference
-    return 100 * rate if s.scale == "100" else rate
+    rate = rounding_function(settings.dtype)(total / length) if length else empty_reference
+    return 100 * rate if settings.scale == "100" else rate
 
 
-def _words_of(corpus: Corpus, s: TerSettings) -> Callable[[Line], list[str]]:
-    return once_per_line(corpus, ("ter", s.up_to(Stage.TOKENS)), lambda line: words(line, s))
+def _words_of(corpus: Corpus, settings: TerSettings) -> Callable[[Line], list[str]]:
+    return once_per_line(corpus, ("ter", settings.up_to(Stage.TOKENS)), lambda line: words(line, settings))
 
 
-def _reference_words_of(corpus: Corpus, s: TerSettings) -> Callable[[Line], list[str]]:
-    return once_per_line(corpus, ("ter reference", s.up_to(Stage.TOKENS)), lambda line: reference_words(line, s))
+def _reference_words_of(corpus: Corpus, settings: TerSettings) -> Callable[[Line], list[str]]:
+    return once_per_line(
+        corpus, ("ter reference", settings.up_to(Stage.TOKENS)), lambda line: reference_words(line, settings)
+    )
 
 
-def _numbered(corpus: Corpus, s: TerSettings) -> Numbered | None:
+def _numbered(corpus: Corpus, settings: TerSettings) -> Numbered | None:
     """Return the words of each segment as numbers.
 
     Returns None if a segment has no references, or the tokenizer rejects such lines.
     """
-    if corpus.tokenized != (s.tokenizer == "given"):
+    if corpus.tokenized != (settings.tokenizer == "given"):
         return None
-    if s.tokenizer != "tercom" and s.punctuation == "keep":
-        return numbered_words(corpus, s, all_counted_references)
-    key = ("tercom words", s.up_to(Stage.TOKENS), s.empty_references)
-    return corpus.remembered(key, lambda: _number_tercom_words(corpus, s), cost)
+    if settings.tokenizer != "tercom" and settings.punctuation == "keep":
+        return numbered_words(corpus, settings, all_counted_references)
+    key = ("tercom words", settings.up_to(Stage.TOKENS), settings.empty_references)
+    return corpus.remembered(key, lambda: _number_tercom_words(corpus, settings), cost)
 
 
-def _number_tercom_words(corpus: Corpus, s: TerSettings) -> Numbered | None:
-    references = all_counted_references(corpus, s)
+def _number_tercom_words(corpus: Corpus, settings: TerSettings) -> Numbered | None:
+    references = all_counted_references(corpus, settings)
     if not all(references):
         return None
-    key = ("tercom lines", s.case, s.strip, s.tokenizer, s.empty_references)
+    key = ("tercom lines", settings.case, settings.strip, settings.tokenizer, settings.empty_references)
     sides: Any = corpus.hypothesis_lines, list(chain.from_iterable(references))
-    started = corpus.remembered(key, lambda: [begun(texts, s) for texts in sides], _cost_of_lines)
-    hypotheses, texts = (finished(lines, s) for lines in started)
-    if has_second_pass(s):
-        texts = spaced([" ".join(text.split()) for text in texts], s)
+    started = corpus.remembered(
+        key, lambda: [normalize_before_knobs(texts, settings) for texts in sides], _cost_of_lines
+    )
+    hypotheses, texts = (normalize_after_knobs(lines, settings) for lines in started)
+    if has_second_pass(settings):
+        texts = normalize_texts([" ".join(text.split()) for text in texts], settings)
     of_all = iter(texts)
     grouped = [tuple(islice(of_all, len(lines))) for lines in references]
     rules = word_rules("none")

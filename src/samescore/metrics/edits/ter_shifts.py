@@ -296,14 +296,14 @@ def _best_shift(h: Words, table: Table, candidates: list[Candidate], least: int)
         size, place = -negative, place_of(h, start, -negative, target)
         if table.distance - table.largest_gain(min(size, abs(place - start))) > lowest:
             continue
-        moved = shifted(h, start, size, place)
+        moved = move_phrase(h, start, size, place)
         distance = table.distance_of(moved, min(start, place), lowest)
         if distance <= lowest:
             best, lowest = moved, distance - 1
     return best
 
 
-def shifted(h: Words, start: int, size: int, place: int) -> Words:
+def move_phrase(h: Words, start: int, size: int, place: int) -> Words:
     """Return the text after its phrase has moved to a place among the other words."""
     rest = h[:start] + h[start + size :]
     return rest[:place] + h[start : start + size] + rest[place:]

@@ -26,53 +26,55 @@ class TerKnobs(Protocol):
     reference_passes: str
 
 
-def words(line: Line, s: TerKnobs) -> list[str]:
+def words(line: Line, settings: TerKnobs) -> list[str]:
     """Return a hypothesis' words."""
-    wants_tokens = s.tokenizer == "given"
+    wants_tokens = settings.tokenizer == "given"
     if isinstance(line, tuple) != wants_tokens:
         raise SettingsError(
-            f"the corpus holds {'text' if wants_tokens else 'tokens'} but tokenizer={s.tokenizer}",
+            f"the corpus holds {'text' if wants_tokens else 'tokens'} but tokenizer={settings.tokenizer}",
             hint="tokenizer='given' takes the tokens of Corpus.from_tokens, the other tokenizers take text",
         )
     if isinstance(line, tuple):
-        return [token.lower() for token in line] if s.case == "lower" else list(line)
-    if s.tokenizer in JAVA:
-        (text,) = _cased([line], s)
-        return words_of_java(text, s.tokenizer == "tercom-java", s.punctuation == "remove", s.asian)
-    return spaced([line], s)[0].split()
+        return [token.lower() for token in line] if settings.case == "lower" else list(line)
+    if settings.tokenizer in JAVA:
+        (text,) = _cased([line], settings)
+        return words_of_java(
+            text, settings.tokenizer == "tercom-java", settings.punctuation == "remove", settings.asian
+        )
+    return normalize_texts([line], settings)[0].split()
 
 
-def reference_words(line: Line, s: TerKnobs) -> list[str]:
+def reference_words(line: Line, settings: TerKnobs) -> list[str]:
     """Return a reference's words."""
-    once = words(line, s)
-    return words(" ".join(once), s) if has_second_pass(s) else once
+    once = words(line, settings)
+    return words(" ".join(once), settings) if has_second_pass(settings) else once
 
 
-def has_second_pass(s: TerKnobs) -> bool:
+def has_second_pass(settings: TerKnobs) -> bool:
     """Return whether a reference is normalized twice."""
-    return bool(s.tokenizer == "tercom" and s.reference_passes == "twice")
+    return bool(settings.tokenizer == "tercom" and settings.reference_passes == "twice")
 
 
-def spaced(texts: Sequence[str], s: TerKnobs) -> list[str]:
+def normalize_texts(texts: Sequence[str], settings: TerKnobs) -> list[str]:
     """Return the texts after every step, with white space between words."""
-    return finished(begun(texts, s), s)
+    return normalize_after_knobs(normalize_before_knobs(texts, settings), settings)
 
 
-def begun(texts: Sequence[str], s: TerKnobs) -> str:
+def normalize_before_knobs(texts: Sequence[str], settings: TerKnobs) -> str:
     """Return the texts after the steps that do not depend on the knobs ``punctuation`` and ``asian``."""
-    return first_steps(_cased(texts, s), normalize=s.tokenizer == "tercom")
+    return first_steps(_cased(texts, settings), normalize=settings.tokenizer == "tercom")
 
 
-def _cased(texts: Sequence[str], s: TerKnobs) -> Sequence[str]:
+def _cased(texts: Sequence[str], settings: TerKnobs) -> Sequence[str]:
     """Return the texts, stripped and lowercased if the settings say so."""
-    if s.strip == "right":
+    if settings.strip == "right":
         texts = list(map(str.rstrip, texts))
-    elif s.strip == "trim":
+    elif settings.strip == "trim":
         texts = [text.strip(_TRIMMED) for text in texts]
-    return list(map(str.lower, texts)) if s.case == "lower" else texts
+    return list(map(str.lower, texts)) if settings.case == "lower" else texts
 
 
-def finished(lines: str, s: TerKnobs) -> list[str]:
+def normalize_after_knobs(lines: str, settings: TerKnobs) -> list[str]:
     """Return the texts after the remaining steps."""
-    normalize, remove_punctuation = s.tokenizer == "tercom", s.punctuation == "remove"
-    return last_steps(lines, normalize=normalize, remove_punctuation=remove_punctuation, asian=s.asian)
+    normalize, remove_punctuation = settings.tokenizer == "tercom", settings.punctuation == "remove"
+    return last_steps(lines, normalize=normalize, remove_punctuation=remove_punctuation, asian=settings.asian)

@@ -20,7 +20,7 @@ import msgspec
 from samescore.base.errors import MetricError, SettingsError
 from samescore.base.outcome import Trace
 from samescore.data.corpus import Corpus, Line
-from samescore.kernels import serving
+from samescore.kernels import kernels_enabled
 from samescore.kernels.numbered import Numbered
 from samescore.metrics.aggregation import KeepsRows, MeanOfSegments
 from samescore.metrics.base import MetricFacts, Row, Statistics, Tokens, Total, only_the_first
@@ -33,7 +33,7 @@ from samescore.metrics.edits.alignments import (
     rows_of_numbers,
     rule_of,
 )
-from samescore.metrics.edits.numbering import numbered_units, prepared, prepared_once
+from samescore.metrics.edits.numbering import numbered_units, prepared_once, text_preparer
 from samescore.metrics.edits.wer_settings import (
     CerSettings,
     ErrorRateSettings,
@@ -43,33 +43,33 @@ from samescore.metrics.edits.wer_settings import (
     WipSettings,
     WordErrorSettings,
 )
-from samescore.metrics.float32 import rounding
+from samescore.metrics.float32 import rounding_function
 from samescore.metrics.kept import token_bytes
-from samescore.metrics.numbering import numbered
+from samescore.metrics.numbering import number_units
 from samescore.metrics.rows import Rows
-from samescore.metrics.words import TOKENIZERS, all_tokens, lowered, once_per_line, used_references
+from samescore.metrics.words import TOKENIZERS, all_tokens, apply_case, once_per_line, used_references
 
 ErrorRateT = TypeVar("ErrorRateT", bound=ErrorRateSettings)
 
 _SEVERAL_SPACES = re.compile(r"\s\s+")
 
 
-def units(line: Line, s: ErrorRateSettings, change: Callable[[Line], str] | None = None) -> Sequence[str]:
-    """One text's words or characters, after the transformation `change` (by default `prepared`)."""
-    tokenizer = getattr(s, "tokenizer", "characters")
+def units(line: Line, settings: ErrorRateSettings, change: Callable[[Line], str] | None = None) -> Sequence[str]:
+    """One text's words or characters, after the transformation `change` (by default `text_preparer`)."""
+    tokenizer = getattr(settings, "tokenizer", "characters")
     if isinstance(line, tuple) != (tokenizer == "given"):
         raise SettingsError(
-            f"{s.metric}: the corpus holds {'tokens' if isinstance(line, tuple) else 'text'}",
+            f"{settings.metric}: the corpus holds {'tokens' if isinstance(line, tuple) else 'text'}",
             hint="tokenizer='given' takes the tokens of Corpus.from_tokens, the other tokenizers take text",
         )
     if isinstance(line, tuple):
-        return list(lowered(line, s.case))
-    text = change(line) if change else prepared(s)(line)
+        return list(apply_case(line, settings.case))
+    text = change(line) if change else text_preparer(settings)(line)
     if tokenizer == "spaces":
         return [word for word in _SEVERAL_SPACES.sub(" ", text).strip().split(" ") if word]
     if tokenizer != "characters":
         return TOKENIZERS[tokenizer](text)
-    whitespace = getattr(s, "whitespace", "keep")
+    whitespace = getattr(settings, "whitespace", "keep")
     if whitespace == "remove":
         return list("".join(text.split()))
     return list(text.strip() if whitespace == "strip" else text)
@@ -96,14 +96,14 @@ class JoinedUnits(msgspec.Struct, frozen=True, dict=True):
         return JoinedUnits(self.references + following.references, self.hypotheses + following.hypotheses)
 
 
-def _between(s: ErrorRateSettings) -> list[str]:
+def _between(settings: ErrorRateSettings) -> list[str]:
     """Return the separator of concatenated texts: a space between characters, unless white space is removed."""
-    return [" "] if getattr(s, "whitespace", "remove") != "remove" else []
+    return [" "] if getattr(settings, "whitespace", "remove") != "remove" else []
 
 
-def _joined(texts: Sequence[Sequence[str]], s: ErrorRateSettings) -> list[str]:
+def _joined(texts: Sequence[Sequence[str]], settings: ErrorRateSettings) -> list[str]:
     """Concatenate texts."""
-    between = _between(s)
+    between = _between(settings)
     joined: list[str] = []
     for text in filter(None, texts):
         joined += [*between, *text] if joined else text
@@ -116,37 +116,39 @@ def _has_empty_reference(text: Numbered) -> bool:
     return any(text.lines[k] == text.lines[k + 1] for k in range(len(text.lines) - 1) if k not in hypotheses)
 
 
-def _error_rate(row: Row, s: WerSettings | CerSettings) -> float:
+def _error_rate(row: Row, settings: WerSettings | CerSettings) -> float:
     """Compute WER or CER."""
     hits, substitutions, deletions, insertions, *other = row
     length = other[0] if other else hits + substitutions + deletions
     if length == 0:
         quotients = {"undefined": math.nan, "infinite": 0.0}
-        if s.empty_reference in quotients:
-            return math.inf if insertions else quotients[s.empty_reference]
-        if s.empty_reference == "raise":
+        if settings.empty_reference in quotients:
+            return math.inf if insertions else quotients[settings.empty_reference]
+        if settings.empty_reference == "raise":
             return math.nan  # an error if the score depends on it: see `_checked`
-        return {"insertions": insertions, "one": min(insertions, 1), "always-one": 1.0, "zero": 0.0}[s.empty_reference]
-    return rounding(s.dtype)((substitutions + deletions + insertions) / length)
+        return {"insertions": insertions, "one": min(insertions, 1), "always-one": 1.0, "zero": 0.0}[
+            settings.empty_reference
+        ]
+    return rounding_function(settings.dtype)((substitutions + deletions + insertions) / length)
 
 
-def _checked(value: float, s: ErrorRateSettings) -> float:
+def _checked(value: float, settings: ErrorRateSettings) -> float:
     """Return the score, or raise `MetricError` if it is infinite or nan and the settings say so."""
-    if math.isnan(value) and getattr(s, "empty_reference", "") == "raise":
+    if math.isnan(value) and getattr(settings, "empty_reference", "") == "raise":
         message = "a reference has no units to divide by"
         raise MetricError(message, kind="ZeroDivisionError", hint="set empty_reference to a different value")
     return value
 
 
-def _scaled_first(row: Row, scale: int, s: WerSettings | CerSettings) -> float:
+def _scaled_first(row: Row, scale: int, settings: WerSettings | CerSettings) -> float:
     """Compute WER or CER, scaling the errors before the division."""
     length = row[4] if len(row) > 4 else sum(row[:3])
-    return scale * sum(row[1:4]) / length if length else scale * _error_rate(row, s)
+    return scale * sum(row[1:4]) / length if length else scale * _error_rate(row, settings)
 
 
-def _in_four_decimals(row: Row, scale: int, s: WerSettings | CerSettings) -> float:
+def _in_four_decimals(row: Row, scale: int, settings: WerSettings | CerSettings) -> float:
     """Compute WER or CER, rounded as in fastwer."""
-    scaled = _scaled_first(row, scale, s)
+    scaled = _scaled_first(row, scale, settings)
     return math.floor(scaled * 10_000 + 0.5) / 10_000 if math.isfinite(scaled) else scaled
 
 
@@ -156,21 +158,21 @@ def _hits(row: Row) -> float:
     return longer[0] - (substitutions + deletions + insertions) if longer else hits
 
 
-def _match_error_rate(row: Row, s: MerSettings) -> float:
+def _match_error_rate(row: Row, settings: MerSettings) -> float:
     if not any(row):
-        return math.nan if s.both_empty == "undefined" else 0.0
+        return math.nan if settings.both_empty == "undefined" else 0.0
     edits = sum(row[1:4])
-    return rounding(s.dtype)(edits / (_hits(row) + edits))
+    return rounding_function(settings.dtype)(edits / (_hits(row) + edits))
 
 
-def _preserved(row: Row, s: WilSettings | WipSettings) -> float:
+def _preserved(row: Row, settings: WilSettings | WipSettings) -> float:
     aligned, substitutions, deletions, insertions = row[:4]
     n, p = aligned + substitutions + deletions, aligned + substitutions + insertions
     if not n and not p:
-        return math.nan if s.both_empty == "undefined" else 1.0
+        return math.nan if settings.both_empty == "undefined" else 1.0
     if not n or not p:
-        return math.nan if s.one_empty == "undefined" else 0.0
-    rounded, hits = rounding(s.dtype), _hits(row)
+        return math.nan if settings.one_empty == "undefined" else 0.0
+    rounded, hits = rounding_function(settings.dtype), _hits(row)
     return rounded(rounded(hits / n) * rounded(hits / p))
 
 
@@ -287,11 +289,11 @@ class _ErrorRate(
     def _concatenated(self, texts: JoinedUnits, s: ErrorRateT) -> Trace:
         if s.empty_references == "raise" and not any(texts.references):
             raise MetricError("a reference has no words")
-        key = serving(), rule_of(s), columns_of(s), tuple(_between(s))
+        key = kernels_enabled(), rule_of(s), columns_of(s), tuple(_between(s))
         if key not in texts.aligned:
             reference, hypothesis = _joined(texts.references, s), _joined(texts.hypotheses, s)
-            if serving() and counts_numbers(s):
-                texts.aligned[key] = rows_of_numbers(numbered([[hypothesis, reference]]), s).tolist()
+            if kernels_enabled() and counts_numbers(s):
+                texts.aligned[key] = rows_of_numbers(number_units([[hypothesis, reference]]), s).tolist()
             else:
                 texts.aligned[key] = row_of(reference, hypothesis, s)
         return self._of_one_text(texts.aligned[key], len(texts.references), s)
@@ -306,11 +308,17 @@ class _ErrorRate(
         return all_tokens(data, _units_of(data, s))
 
 
-def _units_of(corpus: Corpus, s: ErrorRateSettings) -> Callable[[Line], Sequence[str]]:
+def _units_of(corpus: Corpus, settings: ErrorRateSettings) -> Callable[[Line], Sequence[str]]:
     """`units` under these settings, cached for each line of the corpus."""
-    key = ("error rate", s.case, s.transforms, getattr(s, "tokenizer", "characters"), getattr(s, "whitespace", ""))
-    change = prepared_once(corpus, s)
-    return once_per_line(corpus, key, lambda line: units(line, s, change))
+    key = (
+        "error rate",
+        settings.case,
+        settings.transforms,
+        getattr(settings, "tokenizer", "characters"),
+        getattr(settings, "whitespace", ""),
+    )
+    change = prepared_once(corpus, settings)
+    return once_per_line(corpus, key, lambda line: units(line, settings, change))
 
 
 _WORDS = msgspec.structs.replace(
@@ -332,8 +340,8 @@ class Wer(_ErrorRate[WerSettings]):
 
     name, title, settings, facts = "wer", "WER", WerSettings, _WORDS
 
-    def rate(self, row: Row, s: WerSettings) -> float:
-        return _error_rate(row, s)
+    def rate(self, row: Row, settings: WerSettings) -> float:
+        return _error_rate(row, settings)
 
 
 class Cer(_ErrorRate[CerSettings]):
@@ -341,8 +349,8 @@ class Cer(_ErrorRate[CerSettings]):
 
     name, title, settings, facts = "cer", "CER", CerSettings, _CHARACTERS
 
-    def rate(self, row: Row, s: CerSettings) -> float:
-        return _error_rate(row, s)
+    def rate(self, row: Row, settings: CerSettings) -> float:
+        return _error_rate(row, settings)
 
 
 class Mer(_ErrorRate[MerSettings]):
@@ -350,8 +358,8 @@ class Mer(_ErrorRate[MerSettings]):
 
     name, title, settings, facts = "mer", "MER", MerSettings, _RATIO
 
-    def rate(self, row: Row, s: MerSettings) -> float:
-        return _match_error_rate(row, s)
+    def rate(self, row: Row, settings: MerSettings) -> float:
+        return _match_error_rate(row, settings)
 
 
 class Wil(_ErrorRate[WilSettings]):
@@ -359,8 +367,8 @@ class Wil(_ErrorRate[WilSettings]):
 
     name, title, settings, facts = "wil", "WIL", WilSettings, _RATIO
 
-    def rate(self, row: Row, s: WilSettings) -> float:
-        return rounding(s.dtype)(1 - _preserved(row, s))
+    def rate(self, row: Row, settings: WilSettings) -> float:
+        return rounding_function(settings.dtype)(1 - _preserved(row, settings))
 
 
 class Wip(_ErrorRate[WipSettings]):
@@ -369,8 +377,8 @@ class Wip(_ErrorRate[WipSettings]):
     name, title, settings = "wip", "WIP", WipSettings
     facts = msgspec.structs.replace(_RATIO, higher_is_better=True)
 
-    def rate(self, row: Row, s: WipSettings) -> float:
-        return _preserved(row, s)
+    def rate(self, row: Row, settings: WipSettings) -> float:
+        return _preserved(row, settings)
 
 
 WER, CER, MER, WIL, WIP = Wer(), Cer(), Mer(), Wil(), Wip()

@@ -71,14 +71,14 @@ def _one_by_one(points: list[Point], ties: str) -> list[Point]:
     return steps
 
 
-def precisions(points: list[Point], s: Any) -> float:
+def precisions(points: list[Point], settings: Any) -> float:
     """The sum over the points of what recall gains, times the precision there, as ``summation`` and ``dtype`` say."""
-    if s.dtype == "float32":
+    if settings.dtype == "float32":
         return precisions_of_singles(points)
-    if s.summation == "fsum":
+    if settings.summation == "fsum":
         gains, positives = pairwise([(0, 0), *points]), int(points[-1][1])
         return math.fsum((tp - before) * tp / (fp + tp) for (_, before), (fp, tp) in gains if tp > before) / positives
-    return _added_precisions(points, s.summation)
+    return _added_precisions(points, settings.summation)
 
 
 def _added_precisions(points: list[Point], summation: str) -> float:
@@ -98,11 +98,11 @@ def _has_positives(items: ScoredItems) -> bool:
     return 1 in (items.weighing_classes if isinstance(items, KeptWeightedScores) else items.gold)
 
 
-def _of_weights(items: KeptWeightedScores, s: AveragePrecisionSettings) -> float:
-    if s.ties == "together":
-        return precisions_of_weights(items, s.summation)
-    points = weighted_one_by_one(items, exact=s.summation == "fsum", positives_first=s.ties == "right")
-    return _of_weighted_points(points, s.summation)
+def _of_weights(items: KeptWeightedScores, settings: AveragePrecisionSettings) -> float:
+    if settings.ties == "together":
+        return precisions_of_weights(items, settings.summation)
+    points = weighted_one_by_one(items, exact=settings.summation == "fsum", positives_first=settings.ties == "right")
+    return _of_weighted_points(points, settings.summation)
 
 
 def precisions_of_weights(items: KeptWeightedScores, summation: str) -> float:
@@ -137,27 +137,27 @@ class AveragePrecision(ScoredMetric[AveragePrecisionSettings]):
         plausible={"ties": ("together", "wrong", "right")},
     )
 
-    def commutes(self, s: AveragePrecisionSettings) -> bool:
+    def commutes(self, settings: AveragePrecisionSettings) -> bool:
         """The items are ranked by their scores, and those of equal scores in an order of their own, if they have no weights."""
-        return s.weights == "ignored" or (s.summation == "fsum" and s.ties == "together")
+        return settings.weights == "ignored" or (settings.summation == "fsum" and settings.ties == "together")
 
-    def combine(self, total: Total, s: AveragePrecisionSettings) -> Trace:
+    def combine(self, total: Total, settings: AveragePrecisionSettings) -> Trace:
         need_items(total)
         items: ScoredItems = total.kept
-        if s.infinite_score == "raise" and items.has_infinity:
+        if settings.infinite_score == "raise" and items.has_infinity:
             raise MetricError("a score is infinite", hint="set infinite_score=rank")
         if isinstance(items, KeptWeightedScores):
             need_weight(items.weights)
         if not _has_positives(items):
-            if s.no_positives == "raise":
+            if settings.no_positives == "raise":
                 raise MetricError("no item is positive")
-            return Trace(math.nan if s.no_positives == "nan" else 0.0, {})
+            return Trace(math.nan if settings.no_positives == "nan" else 0.0, {})
         if isinstance(items, KeptWeightedScores):
-            return Trace(_of_weights(items, s), {})
-        points = curve(items) if s.ties == "together" else _one_by_one(curve(items), s.ties)
-        return Trace(precisions(points, s), {})
+            return Trace(_of_weights(items, settings), {})
+        points = curve(items) if settings.ties == "together" else _one_by_one(curve(items), settings.ties)
+        return Trace(precisions(points, settings), {})
 
-    def segment_stages(self, statistics: Statistics, s: AveragePrecisionSettings) -> LateStages:
+    def segment_stages(self, statistics: Statistics, settings: AveragePrecisionSettings) -> LateStages:
         """Return the curve, which has up to one point for each item."""
         kept: ScoredItems = statistics.kept
         if isinstance(kept, KeptWeightedScores):

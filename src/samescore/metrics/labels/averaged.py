@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 from samescore.base.errors import MetricError
 from samescore.base.outcome import Trace
 from samescore.metrics.base import LazyStages, MetricFacts, Statistics, Total
-from samescore.metrics.float32 import rounding, single, torch_mean, torch_sum
+from samescore.metrics.float32 import rounding_function, single, torch_mean, torch_sum
 from samescore.metrics.labels.confusion import (
     ClassCounts,
     Classified,
@@ -44,7 +44,7 @@ from samescore.metrics.summation import numpy_sum
 
 
 def _share(part: Any, whole: Any, zero_division: str, dtype: str) -> float:
-    rounded = rounding(dtype)
+    rounded = rounding_function(dtype)
     return rounded(ratio(rounded(part), rounded(whole), zero_division))
 
 
@@ -64,18 +64,18 @@ def _recall(c: _Counts, s: ClassT) -> float:
     return _share(c.tp, c.support, s.zero_division, s.dtype)
 
 
-def _f(c: _Counts, s: FSettings) -> float:
+def _f(c: _Counts, settings: FSettings) -> float:
     """F_b of one class in the form selected by ``f_form``."""
-    if s.f_form == "counts":
-        return f_of_counts(c, s.beta, s.zero_division, s.dtype)
-    return _f_of_errors(c, s) if s.f_form == "errors" else _harmonic_f(c, s)
+    if settings.f_form == "counts":
+        return f_of_counts(c, settings.beta, settings.zero_division, settings.dtype)
+    return _f_of_errors(c, settings) if settings.f_form == "errors" else _harmonic_f(c, settings)
 
 
 def f_of_counts(c: _Counts, beta: float, zero_division: str, dtype: str = "float64") -> float:
     """F_b = (1 + b^2) tp / (b^2 support + predicted); precision itself when b is 0."""
     if beta == 0:
         return _share(c.tp, c.predicted, zero_division, dtype)
-    rounded, factor = rounding(dtype), _square(beta, c)
+    rounded, factor = rounding_function(dtype), _square(beta, c)
     right = rounded(rounded(1 + factor) * rounded(c.tp))
     whole = rounded(rounded(rounded(factor) * rounded(c.support)) + rounded(c.predicted))
     return rounded(ratio(right, whole, zero_division))
@@ -86,58 +86,58 @@ def jaccard_of_counts(c: _Counts, zero_division: str, dtype: str = "float64") ->
     return _share(c.tp, c.union, zero_division, dtype)
 
 
-def _f_of_errors(c: _Counts, s: FSettings) -> float:
+def _f_of_errors(c: _Counts, settings: FSettings) -> float:
     """F_b = (1 + b^2) tp / ((1 + b^2) tp + b^2 fn + fp)."""
-    _need_positive_beta(s)
-    rounded, factor = rounding(s.dtype), _square(s.beta, c)
+    _need_positive_beta(settings)
+    rounded, factor = rounding_function(settings.dtype), _square(settings.beta, c)
     right = rounded(rounded(1 + factor) * rounded(c.tp))
     missed = rounded(rounded(factor) * rounded(c.support - c.tp))
     whole = rounded(rounded(right + missed) + rounded(c.predicted - c.tp))
-    return rounded(ratio(right, whole, s.zero_division))
+    return rounded(ratio(right, whole, settings.zero_division))
 
 
-def _need_positive_beta(s: FSettings) -> None:
-    if s.beta == 0:
+def _need_positive_beta(settings: FSettings) -> None:
+    if settings.beta == 0:
         raise MetricError("beta is 0", kind="ValueError")
 
 
-def _harmonic_f(c: _Counts, s: FSettings) -> float:
+def _harmonic_f(c: _Counts, settings: FSettings) -> float:
     """F_b = (1 + b^2) P R / (b^2 P + R), as in scikit-learn before 1.3."""
-    if s.f_form == "harmonic-positive-beta":
-        _need_positive_beta(s)
-    precision, recall, factor = _precision(c, s), _recall(c, s), _square(s.beta, c)
-    if s.f_form == "harmonic-or-zero-division":
-        if s.beta == 0:
+    if settings.f_form == "harmonic-positive-beta":
+        _need_positive_beta(settings)
+    precision, recall, factor = _precision(c, settings), _recall(c, settings), _square(settings.beta, c)
+    if settings.f_form == "harmonic-or-zero-division":
+        if settings.beta == 0:
             return precision
         if factor * precision + recall <= 1e-8 or not c.predicted + c.support:  # numpy.isclose to 0
-            return float(s.zero_division)
-    return _harmonic(precision, recall, factor, 0.0, s.dtype)
+            return float(settings.zero_division)
+    return _harmonic(precision, recall, factor, 0.0, settings.dtype)
 
 
 def _harmonic(precision: float, recall: float, factor: float, undefined: float, dtype: str) -> float:
     """F_b of a precision and a recall, with b^2 as the factor; `undefined` for 0/0."""
-    rounded = rounding(dtype)
+    rounded = rounding_function(dtype)
     above = rounded(rounded(rounded(1 + factor) * precision) * recall)
     below = rounded(rounded(rounded(factor) * precision) + recall)
     return rounded(above / below) if below else undefined
 
 
-def _f_of_means(classes: list[ClassCounts], s: FSettings) -> float:
+def _f_of_means(classes: list[ClassCounts], settings: FSettings) -> float:
     """F_b = (1 + b^2) P R / (b^2 P + R) of the classes' mean precision P and mean recall R."""
     supports = [c.support for c in classes]
-    precision = mean_over_classes([_precision(c, s) for c in classes], supports, "macro", s.dtype)
-    recall = mean_over_classes([_recall(c, s) for c in classes], supports, "macro", s.dtype)
-    return _harmonic(precision, recall, s.beta**2, float(s.zero_division), s.dtype)
+    precision = mean_over_classes([_precision(c, settings) for c in classes], supports, "macro", settings.dtype)
+    recall = mean_over_classes([_recall(c, settings) for c in classes], supports, "macro", settings.dtype)
+    return _harmonic(precision, recall, settings.beta**2, float(settings.zero_division), settings.dtype)
 
 
-def _f_of_weighted_means(classes: list[WeightSums], s: FSettings) -> float:
+def _f_of_weighted_means(classes: list[WeightSums], settings: FSettings) -> float:
     """As `_f_of_means`, for classes whose items have weights."""
     supports = [c.support for c in classes]
     precision, recall = (
-        mean_by_weights([of_class(c, s) for c in classes], supports, "macro", s.weight_summation)
+        mean_by_weights([of_class(c, settings) for c in classes], supports, "macro", settings.weight_summation)
         for of_class in (_precision, _recall)
     )
-    return _harmonic(float(precision), float(recall), s.beta**2, float(s.zero_division), s.dtype)
+    return _harmonic(float(precision), float(recall), settings.beta**2, float(settings.zero_division), settings.dtype)
 
 
 def mean_over_classes(scores: list[float], supports: list[int], average: str, dtype: str = "float64") -> float:
@@ -258,7 +258,7 @@ class _AveragedOverClasses(ConfusionMetric[ClassT]):
                 _need_binary(by_class, s.positive)
             value = self.of_class(by_class.get(s.positive, ClassCounts(0, 0, 0)), s)
         elif s.average == "micro":
-            value = self.of_class(together(by_class.values()), s)
+            value = self.of_class(combine_counts(by_class.values()), s)
         elif isinstance(s, FSettings) and s.average == "means":
             value = _f_of_means(list(by_class.values()), s)
         elif s.empty_input == "weighted-zero-division" and s.average == "weighted" and not counts.pairs:
@@ -270,7 +270,7 @@ class _AveragedOverClasses(ConfusionMetric[ClassT]):
         return Trace(value, stages)
 
 
-def together(classes: Iterable[ClassCounts]) -> ClassCounts:
+def combine_counts(classes: Iterable[ClassCounts]) -> ClassCounts:
     """Return the combined counts of several classes."""
     counts = list(classes)
     return ClassCounts(sum(c.tp for c in counts), sum(c.predicted for c in counts), sum(c.support for c in counts))
@@ -305,8 +305,8 @@ class Precision(_AveragedOverClasses[PrecisionSettings]):
         plausible=_UNSAID,
     )
 
-    def of_class(self, counts: _Counts, s: PrecisionSettings) -> float:
-        return _precision(counts, s)
+    def of_class(self, counts: _Counts, settings: PrecisionSettings) -> float:
+        return _precision(counts, settings)
 
 
 class Recall(_AveragedOverClasses[RecallSettings]):
@@ -325,8 +325,8 @@ class Recall(_AveragedOverClasses[RecallSettings]):
         plausible={**_UNSAID, "average": ("binary", "class", "macro", "micro")},
     )
 
-    def of_class(self, counts: _Counts, s: RecallSettings) -> float:
-        return _recall(counts, s)
+    def of_class(self, counts: _Counts, settings: RecallSettings) -> float:
+        return _recall(counts, settings)
 
 
 class F1Score(_AveragedOverClasses[FSettings]):
@@ -345,8 +345,8 @@ class F1Score(_AveragedOverClasses[FSettings]):
         plausible=_UNSAID,
     )
 
-    def of_class(self, counts: _Counts, s: FSettings) -> float:
-        return _f(counts, s)
+    def of_class(self, counts: _Counts, settings: FSettings) -> float:
+        return _f(counts, settings)
 
 
 class Jaccard(_AveragedOverClasses[JaccardSettings]):
@@ -365,8 +365,8 @@ class Jaccard(_AveragedOverClasses[JaccardSettings]):
         plausible=_UNSAID,
     )
 
-    def of_class(self, counts: _Counts, s: JaccardSettings) -> float:
-        return jaccard_of_counts(counts, s.zero_division, s.dtype)
+    def of_class(self, counts: _Counts, settings: JaccardSettings) -> float:
+        return jaccard_of_counts(counts, settings.zero_division, settings.dtype)
 
 
 PRECISION = Precision()

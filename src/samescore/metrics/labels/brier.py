@@ -68,33 +68,33 @@ def squared_errors(gold: int, score: float) -> float:
     return error * error + squared_error(gold, score)
 
 
-def _errors(items: ScoredItems, s: BrierSettings, error: Callable[[int, float], float]) -> list[float]:
+def _errors(items: ScoredItems, settings: BrierSettings, error: Callable[[int, float], float]) -> list[float]:
     """Return the error of each item."""
-    return list(starmap(error, _pairs(items, s)))
+    return list(starmap(error, _pairs(items, settings)))
 
 
-def _pairs(items: ScoredItems, s: BrierSettings) -> Iterator[tuple[int, float]]:
+def _pairs(items: ScoredItems, settings: BrierSettings) -> Iterator[tuple[int, float]]:
     """Yield the gold label, as interpreted by ``one_class``, and the score of each item."""
     gold = items.gold
-    if s.one_class == "as-zeros" and gold.find(0) < 0:
+    if settings.one_class == "as-zeros" and gold.find(0) < 0:
         gold = bytes(len(gold))
     return zip(gold, items.scores, strict=True)
 
 
-def _of_weights(items: KeptWeightedScores, s: BrierSettings) -> float:
+def _of_weights(items: KeptWeightedScores, settings: BrierSettings) -> float:
     """Return the mean of the squared errors, weighted."""
     need_weight(items.weights)
-    both = s.classes == "both"
-    if s.summation == "fsum":
-        counted, positive = compress(_pairs(items, s), items.weights), [*filter(None, items.weights)]
+    both = settings.classes == "both"
+    if settings.summation == "fsum":
+        counted, positive = compress(_pairs(items, settings), items.weights), [*filter(None, items.weights)]
         if any(map(math.isinf, compress(items.scores, items.weights))):
             return math.inf
         mean = exact_weighted_sum(starmap(_exact_squared_error, counted), positive) / exact_weight(positive)
         return float(2 * mean if both else mean)
-    if s.summation == "two-columns":
-        sum_of_both = numpy_weighted_mean(_errors(items, s, squared_errors), items.weights)
+    if settings.summation == "two-columns":
+        sum_of_both = numpy_weighted_mean(_errors(items, settings, squared_errors), items.weights)
         return sum_of_both if both else sum_of_both * 0.5
-    error = numpy_weighted_mean(_errors(items, s, squared_error), items.weights)
+    error = numpy_weighted_mean(_errors(items, settings, squared_error), items.weights)
     return 2 * error if both else error
 
 
@@ -124,28 +124,28 @@ class Brier(ScoredMetric[BrierSettings]):
         plausible={"classes": ("positive", "both")},
     )
 
-    def commutes(self, s: BrierSettings) -> bool:
-        return s.summation == "fsum"
+    def commutes(self, settings: BrierSettings) -> bool:
+        return settings.summation == "fsum"
 
-    def combine(self, total: Total, s: BrierSettings) -> Trace:
+    def combine(self, total: Total, settings: BrierSettings) -> Trace:
         need_items(total)
         items: ScoredItems = total.kept
-        if s.out_of_range == "raise":
+        if settings.out_of_range == "raise":
             items.need_probabilities("set out_of_range=as-is")
         if isinstance(items, KeptWeightedScores):
-            return Trace(_of_weights(items, s), {})
-        if s.summation == "two-columns":
-            mean = numpy_sum(_errors(items, s, squared_errors)) / items.segments
-            return Trace(mean if s.classes == "both" else mean * 0.5, {})
-        errors = _errors(items, s, squared_error)
-        mean = sum_of_squares(errors, "fsum" if s.summation == "fsum" else "numpy") / len(errors)
-        return Trace(2 * mean if s.classes == "both" else mean, {})
+            return Trace(_of_weights(items, settings), {})
+        if settings.summation == "two-columns":
+            mean = numpy_sum(_errors(items, settings, squared_errors)) / items.segments
+            return Trace(mean if settings.classes == "both" else mean * 0.5, {})
+        errors = _errors(items, settings, squared_error)
+        mean = sum_of_squares(errors, "fsum" if settings.summation == "fsum" else "numpy") / len(errors)
+        return Trace(2 * mean if settings.classes == "both" else mean, {})
 
-    def segment_stages(self, statistics: Statistics, s: BrierSettings) -> LateStages:
+    def segment_stages(self, statistics: Statistics, settings: BrierSettings) -> LateStages:
         """Return the squared error of each item (with a weight), for class 1; None for an infinite one."""
         kept: ScoredItems = statistics.kept
         weighing = kept.weights if isinstance(kept, KeptWeightedScores) else repeat(1)
-        return {"errors": lambda: [*map(finite, compress(_errors(kept, s, squared_error), weighing))]}
+        return {"errors": lambda: [*map(finite, compress(_errors(kept, settings, squared_error), weighing))]}
 
 
 BRIER = Brier()

@@ -13,7 +13,7 @@ from typing import Any
 from samescore.base.errors import MetricError
 from samescore.base.outcome import Trace
 from samescore.metrics.base import BrokenAxiom, MetricFacts, Total
-from samescore.metrics.float32 import rounding
+from samescore.metrics.float32 import rounding_function
 from samescore.metrics.labels.confusion import (
     ClassCounts,
     ConfusionCounts,
@@ -54,24 +54,26 @@ class Accuracy(ConfusionMetric[AccuracySettings]):
         plausible={"normalize": ("fraction", "count")},
     )
 
-    def combine(self, total: Total, s: AccuracySettings) -> Trace:
-        need_items(total, s)
+    def combine(self, total: Total, settings: AccuracySettings) -> Trace:
+        need_items(total, settings)
         if isinstance(total.kept, KeptWeights):
-            return _weighted_accuracy(total.kept, s)
+            return _weighted_accuracy(total.kept, settings)
         counts: ConfusionCounts = total.kept
         items = total.segments
         correct = items - counts.errors
         stages = counts.stages(correct=correct, items=items)
-        if s.normalize == "count":
+        if settings.normalize == "count":
             return Trace(float(correct), stages)
-        rounded = rounding(s.dtype)
+        rounded = rounding_function(settings.dtype)
         return Trace(rounded(rounded(correct) / rounded(items)) if items else math.nan, stages)
 
 
-def _weighted_accuracy(items: KeptWeights, s: AccuracySettings) -> Trace:
-    right, whole = (pairwise(weights, s.weight_summation) for weights in (items.weights_of(right=True), items.weights))
+def _weighted_accuracy(items: KeptWeights, settings: AccuracySettings) -> Trace:
+    right, whole = (
+        pairwise(weights, settings.weight_summation) for weights in (items.weights_of(right=True), items.weights)
+    )
     stages = {"right": float(right), "weight": float(whole)}
-    if s.normalize == "count":
+    if settings.normalize == "count":
         return Trace(float(right), stages)
     return Trace(float(right / whole) if whole else math.nan, stages)
 
@@ -96,37 +98,37 @@ class BalancedAccuracy(ConfusionMetric[BalancedAccuracySettings]):
         plausible={"adjusted": (False, True)},
     )
 
-    def combine(self, total: Total, s: BalancedAccuracySettings) -> Trace:
-        need_items(total, s)
+    def combine(self, total: Total, settings: BalancedAccuracySettings) -> Trace:
+        need_items(total, settings)
         if isinstance(total.kept, KeptWeights):
-            return _weighted_balanced_accuracy(total.kept, s)
+            return _weighted_balanced_accuracy(total.kept, settings)
         counts: ConfusionCounts = total.kept
         recalls = {name: c.tp / c.support for name, c in counts.by_class().items() if c.support}
         stages = counts.stages(per_class=recalls)
-        if not recalls and s.adjusted:
+        if not recalls and settings.adjusted:
             raise MetricError("adjusted divides by the number of classes, which is 0", kind="ZeroDivisionError")
         if not recalls:
             return Trace(math.nan, stages)
         value = numpy_sum(list(recalls.values())) / len(recalls)
-        if s.adjusted:
+        if settings.adjusted:
             chance = 1 / len(recalls)
             by_zero = -math.inf if value < chance else math.nan
             value = (value - chance) / (1 - chance) if len(recalls) > 1 else by_zero
         return Trace(value, stages)
 
 
-def _weighted_balanced_accuracy(items: KeptWeights, s: BalancedAccuracySettings) -> Trace:
-    matrix = items.matrix(items.classes, s.weight_summation)
+def _weighted_balanced_accuracy(items: KeptWeights, settings: BalancedAccuracySettings) -> Trace:
+    matrix = items.matrix(items.classes, settings.weight_summation)
     stages = shown_margins(items.classes, matrix)
-    supports = row_weights(matrix, s.weight_summation)
+    supports = row_weights(matrix, settings.weight_summation)
     recalls = [matrix[k][k] / support for k, support in enumerate(supports) if support]
     if not recalls:
-        if s.adjusted:
+        if settings.adjusted:
             raise MetricError("adjusted divides by the number of classes, and none has a weight")
         return Trace(math.nan, stages)
-    value = pairwise(recalls, s.weight_summation) / len(recalls)
-    if s.adjusted:
-        chance = Fraction(1, len(recalls)) if s.weight_summation == "exact" else 1 / len(recalls)
+    value = pairwise(recalls, settings.weight_summation) / len(recalls)
+    if settings.adjusted:
+        chance = Fraction(1, len(recalls)) if settings.weight_summation == "exact" else 1 / len(recalls)
         by_zero = -math.inf if value < chance else math.nan
         value = (value - chance) / (1 - chance) if len(recalls) > 1 else by_zero
     return Trace(float(value), stages)
@@ -148,27 +150,29 @@ class F1Mult(ConfusionMetric[F1MultSettings]):
         plausible={"zero_division": ("0", "1"), "f_form": ("counts", "harmonic-or-zero-division")},
     )
 
-    def combine(self, total: Total, s: F1MultSettings) -> Trace:
-        need_items(total, s)
+    def combine(self, total: Total, settings: F1MultSettings) -> Trace:
+        need_items(total, settings)
         if isinstance(total.kept, KeptWeights):
             items: KeptWeights = total.kept
-            sums = items.by_class(items.classes if s.labels == "present" else s.labels, s.weight_summation)
-            product = math.prod((_multiplied_f1(weights, s) for weights in sums.values()), start=Fraction(1))
+            sums = items.by_class(
+                items.classes if settings.labels == "present" else settings.labels, settings.weight_summation
+            )
+            product = math.prod((_multiplied_f1(weights, settings) for weights in sums.values()), start=Fraction(1))
             return Trace(float(product), shown_sums(sums))
         counts: ConfusionCounts = total.kept
         by_class = counts.by_class()
-        names = by_class if s.labels == "present" else s.labels
-        scores = {name: _multiplied_f1(by_class.get(name, ClassCounts(0, 0, 0)), s) for name in names}
+        names = by_class if settings.labels == "present" else settings.labels
+        scores = {name: _multiplied_f1(by_class.get(name, ClassCounts(0, 0, 0)), settings) for name in names}
         return Trace(math.prod(scores.values(), start=1.0), counts.stages(per_class=scores))
 
 
-def _multiplied_f1(c: Any, s: F1MultSettings) -> Any:
+def _multiplied_f1(c: Any, settings: F1MultSettings) -> Any:
     """Return the F1 of one class, in the form selected by ``f_form``."""
-    if s.f_form == "harmonic-or-zero-division" and not c.tp:
+    if settings.f_form == "harmonic-or-zero-division" and not c.tp:
         one_sided = (c.predicted == 0) != (c.support == 0)  # P or R is zero_division, and the other is 0
-        return 0.0 if one_sided and s.zero_division == "1" else float(s.zero_division)
-    if s.f_form == "counts" or not c.tp:
-        return ratio(2 * c.tp, c.support + c.predicted, s.zero_division)
+        return 0.0 if one_sided and settings.zero_division == "1" else float(settings.zero_division)
+    if settings.f_form == "counts" or not c.tp:
+        return ratio(2 * c.tp, c.support + c.predicted, settings.zero_division)
     precision, recall = c.tp / c.predicted, c.tp / c.support
     return 2 * precision * recall / (precision + recall)
 

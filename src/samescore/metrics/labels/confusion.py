@@ -220,9 +220,9 @@ def ratio(numerator: float, denominator: float, zero_division: str) -> float:
     return numerator / denominator if denominator else float(zero_division)
 
 
-def need_items(total: Total, s: Any) -> None:
+def need_items(total: Total, settings: Any) -> None:
     """Raise `MetricError` without items if ``empty_input`` is raise, and for zero weights if ``no_weight`` says so."""
-    if not total.segments and s.empty_input == "raise":
+    if not total.segments and settings.empty_input == "raise":
         raise MetricError("the input has no labels")
-    if isinstance(total.kept, KeptWeights) and getattr(s, "no_weight", "raise") == "raise":
+    if isinstance(total.kept, KeptWeights) and getattr(settings, "no_weight", "raise") == "raise":
         need_weight(total.kept.weights)

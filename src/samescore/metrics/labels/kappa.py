@@ -159,75 +159,75 @@ class Kappa(ConfusionMetric[KappaSettings]):
         plausible={"weighting": ("none", "linear", "quadratic", "squared-differences")},
     )
 
-    def commutes(self, s: KappaSettings) -> bool:
-        return not _goes_by_appearance(s) and super().commutes(s)
+    def commutes(self, settings: KappaSettings) -> bool:
+        return not _goes_by_appearance(settings) and super().commutes(settings)
 
-    def combine(self, total: Total, s: KappaSettings) -> Trace:
-        need_items(total, s)
+    def combine(self, total: Total, settings: KappaSettings) -> Trace:
+        need_items(total, settings)
         if isinstance(total.kept, KeptWeights):
-            return _of_weights(total.kept, s)
+            return _of_weights(total.kept, settings)
         counts: ConfusionCounts = total.kept
         stages = counts.stages()
-        if s.labels != "present":
-            _need_a_gold_class({str(name) for name, _ in counts.pairs}, s)
-            counts = counts.of_classes(s.labels)
+        if settings.labels != "present":
+            _need_a_gold_class({str(name) for name, _ in counts.pairs}, settings)
+            counts = counts.of_classes(settings.labels)
         if not counts.pairs:
             return Trace(math.nan, stages)
         if len(counts.classes) == 1:
-            if s.zero_division == "raise":
+            if settings.zero_division == "raise":
                 raise MetricError("both annotators use the same single class", kind="ZeroDivisionError")
-            return Trace(float(s.zero_division), stages)
-        if _goes_by_appearance(s):
+            return Trace(float(settings.zero_division), stages)
+        if _goes_by_appearance(settings):
             return Trace(_by_agreement(counts), stages)
-        names = tuple(map(str, counts.classes)) if s.labels == "present" else tuple(s.labels)
+        names = tuple(map(str, counts.classes)) if settings.labels == "present" else tuple(settings.labels)
         table = counts.table_of(names)
         by_name = {str(label): label for label in counts.classes}
         # A class that does not occur has counts of 0, whatever its weight.
-        weights = _weights([by_name.get(name, 0) for name in names], s.weighting)
-        if s.form == "means":
+        weights = _weights([by_name.get(name, 0) for name in names], settings.weighting)
+        if settings.form == "means":
             return Trace(_by_means(table.rows, weights), stages)
-        by_disagreement = _in_singles if s.dtype == "float32" else _by_disagreement
+        by_disagreement = _in_singles if settings.dtype == "float32" else _by_disagreement
         return Trace(by_disagreement(table.rows, weights), stages)
 
 
-def _of_weights(items: KeptWeights, s: KappaSettings) -> Trace:
+def _of_weights(items: KeptWeights, settings: KappaSettings) -> Trace:
     """1 - sum(w O) / sum(w E) for items with sample weights."""
-    if s.labels != "present":
-        _need_a_gold_class({*map(str, items.gold)}, s)
-    names = items.classes if s.labels == "present" else tuple(s.labels)
-    matrix = items.matrix(names, s.weight_summation)
+    if settings.labels != "present":
+        _need_a_gold_class({*map(str, items.gold)}, settings)
+    names = items.classes if settings.labels == "present" else tuple(settings.labels)
+    matrix = items.matrix(names, settings.weight_summation)
     stages = shown_margins(names, matrix)
-    rows, columns = row_weights(matrix, s.weight_summation), column_weights(matrix, s.weight_summation)
+    rows, columns = row_weights(matrix, settings.weight_summation), column_weights(matrix, settings.weight_summation)
     used = sum(1 for row, column in zip(rows, columns, strict=True) if row or column)
-    if used == 1 and s.zero_division == "raise":
+    if used == 1 and settings.zero_division == "raise":
         raise MetricError("both annotators use the same single class", kind="ZeroDivisionError")
     if used < 2:
-        return Trace(float(s.zero_division) if used else math.nan, stages)
-    whole = pairwise(columns, s.weight_summation)
+        return Trace(float(settings.zero_division) if used else math.nan, stages)
+    whole = pairwise(columns, settings.weight_summation)
     by_name = dict(zip(items.classes, items.labels, strict=True))
-    distances = _weights([by_name.get(name, 0) for name in names], s.weighting)
+    distances = _weights([by_name.get(name, 0) for name in names], settings.weighting)
     observed: list[Number] = []
     expected: list[Number] = []
     for i, row in enumerate(matrix):
         for j, weight in enumerate(row):
             observed.append(distances[i][j] * weight)
             expected.append(distances[i][j] * (columns[i] * rows[j] / whole))
-    by_chance = pairwise(expected, s.weight_summation)
+    by_chance = pairwise(expected, settings.weight_summation)
     # Products of the smallest weights may be 0 in doubles.
-    value = 1 - pairwise(observed, s.weight_summation) / by_chance if by_chance else math.nan
+    value = 1 - pairwise(observed, settings.weight_summation) / by_chance if by_chance else math.nan
     return Trace(float(value), stages)
 
 
-def _need_a_gold_class(gold: Collection[str], s: KappaSettings) -> None:
+def _need_a_gold_class(gold: Collection[str], settings: KappaSettings) -> None:
     """Raise `MetricError` if there are items but gold has none of the classes named in `labels`."""
-    if not {*gold}.intersection(s.labels) and (gold or s.empty_input == "nan-unless-labels"):
+    if not {*gold}.intersection(settings.labels) and (gold or settings.empty_input == "nan-unless-labels"):
         raise MetricError(
-            f"gold has none of the classes {', '.join(s.labels)}", hint="set labels to classes that gold has"
+            f"gold has none of the classes {', '.join(settings.labels)}", hint="set labels to classes that gold has"
         )
 
 
-def _goes_by_appearance(s: KappaSettings) -> bool:
-    return s.form == "agreement" and s.weighting == "none"
+def _goes_by_appearance(settings: KappaSettings) -> bool:
+    return settings.form == "agreement" and settings.weighting == "none"
 
 
 KAPPA = Kappa()

@@ -98,9 +98,9 @@ def _normalized(epsilon: float) -> Callable[[int, float], float]:
 LOSSES = {"fsum": _accurate, "numpy": _as_numpy, "numpy-normalized": _normalized}
 
 
-def _losses(items: ScoredItems, s: LogLossSettings) -> list[float]:
+def _losses(items: ScoredItems, settings: LogLossSettings) -> list[float]:
     """The loss of each item."""
-    return list(starmap(LOSSES[s.summation](s.epsilon), zip(items.gold, items.scores, strict=True)))
+    return list(starmap(LOSSES[settings.summation](settings.epsilon), zip(items.gold, items.scores, strict=True)))
 
 
 class LogLoss(ScoredMetric[LogLossSettings]):
@@ -124,30 +124,30 @@ class LogLoss(ScoredMetric[LogLossSettings]):
         in_percent=None,
     )
 
-    def commutes(self, s: LogLossSettings) -> bool:
-        return s.summation == "fsum"
+    def commutes(self, settings: LogLossSettings) -> bool:
+        return settings.summation == "fsum"
 
-    def combine(self, total: Total, s: LogLossSettings) -> Trace:
+    def combine(self, total: Total, settings: LogLossSettings) -> Trace:
         need_items(total)
         items: ScoredItems = total.kept
-        if s.out_of_range == "raise":
+        if settings.out_of_range == "raise":
             items.need_probabilities("set out_of_range=clip")
-        if s.out_of_range == "clip-finite" and items.has_infinity:
+        if settings.out_of_range == "clip-finite" and items.has_infinity:
             raise MetricError("a score is infinite", hint="set out_of_range=clip")
-        if s.one_class == "raise" and (items.gold.find(0) < 0 or items.gold.find(1) < 0):
+        if settings.one_class == "raise" and (items.gold.find(0) < 0 or items.gold.find(1) < 0):
             raise MetricError("only one class occurs", hint="set one_class=score")
-        losses = _losses(items, s)
+        losses = _losses(items, settings)
         if isinstance(items, KeptWeightedScores):
             need_weight(items.weights)
-            return Trace(weighted_loss(losses, items.weights, s.summation, s.normalize), {})
-        loss = math.fsum(losses) if s.summation == "fsum" else numpy_sum(losses)
-        return Trace(loss if s.normalize == "sum" else loss / len(losses), {})
+            return Trace(weighted_loss(losses, items.weights, settings.summation, settings.normalize), {})
+        loss = math.fsum(losses) if settings.summation == "fsum" else numpy_sum(losses)
+        return Trace(loss if settings.normalize == "sum" else loss / len(losses), {})
 
-    def segment_stages(self, statistics: Statistics, s: LogLossSettings) -> LateStages:
+    def segment_stages(self, statistics: Statistics, settings: LogLossSettings) -> LateStages:
         """Return the loss of each item (with a weight); None for an infinite one."""
         kept: ScoredItems = statistics.kept
         weighing = kept.weights if isinstance(kept, KeptWeightedScores) else repeat(1)
-        return {"losses": lambda: [*map(finite, compress(_losses(kept, s), weighing))]}
+        return {"losses": lambda: [*map(finite, compress(_losses(kept, settings), weighing))]}
 
 
 LOG_LOSS = LogLoss()

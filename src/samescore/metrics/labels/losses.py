@@ -7,7 +7,7 @@ from typing import Any
 
 from samescore.base.outcome import Trace
 from samescore.metrics.base import BrokenAxiom, MetricFacts, Total
-from samescore.metrics.float32 import rounding
+from samescore.metrics.float32 import rounding_function
 from samescore.metrics.labels.averaged import mean_over_classes
 from samescore.metrics.labels.confusion import ConfusionCounts, ConfusionMetric, need_items
 from samescore.metrics.labels.settings import HammingSettings, ZeroOneSettings
@@ -36,19 +36,21 @@ class Hamming(ConfusionMetric[HammingSettings]):
         plausible={"average": ("items", "macro")},
     )
 
-    def combine(self, total: Total, s: HammingSettings) -> Trace:
-        need_items(total, s)
+    def combine(self, total: Total, settings: HammingSettings) -> Trace:
+        need_items(total, settings)
         if isinstance(total.kept, KeptWeights):
-            return _hamming_of_weights(total.kept, s)
+            return _hamming_of_weights(total.kept, settings)
         counts: ConfusionCounts = total.kept
         errors, items = counts.errors, total.segments
         if not items:
             return Trace(math.nan, counts.stages(errors=errors, items=items))
-        if s.average == "items":
-            share = wrong_share(items - errors, items, s.form, s.dtype)
+        if settings.average == "items":
+            share = wrong_share(items - errors, items, settings.form, settings.dtype)
             return Trace(share, counts.stages(errors=errors, items=items))
-        wrong = {name: wrong_share(c.tp, c.support, s.form, s.dtype) for name, c in counts.by_class().items()}
-        mean = mean_over_classes(list(wrong.values()), [1] * len(wrong), "macro", s.dtype)
+        wrong = {
+            name: wrong_share(c.tp, c.support, settings.form, settings.dtype) for name, c in counts.by_class().items()
+        }
+        mean = mean_over_classes(list(wrong.values()), [1] * len(wrong), "macro", settings.dtype)
         return Trace(mean, counts.stages(errors=errors, items=items, per_class=wrong))
 
 
@@ -69,52 +71,57 @@ class ZeroOne(ConfusionMetric[ZeroOneSettings]):
         plausible={"normalize": ("fraction", "count")},
     )
 
-    def combine(self, total: Total, s: ZeroOneSettings) -> Trace:
-        need_items(total, s)
+    def combine(self, total: Total, settings: ZeroOneSettings) -> Trace:
+        need_items(total, settings)
         if isinstance(total.kept, KeptWeights):
-            wrong, weight, share = _wrong_weight(total.kept, s)
+            wrong, weight, share = _wrong_weight(total.kept, settings)
             return Trace(
-                float(wrong if s.normalize == "count" else share), {"wrong": float(wrong), "weight": float(weight)}
+                float(wrong if settings.normalize == "count" else share),
+                {"wrong": float(wrong), "weight": float(weight)},
             )
         counts: ConfusionCounts = total.kept
         errors, items = counts.errors, total.segments
         stages = counts.stages(errors=errors, items=items)
-        if s.normalize == "count":
+        if settings.normalize == "count":
             return Trace(float(errors), stages)
         if not items:
             return Trace(math.nan, stages)
-        return Trace(wrong_share(items - errors, items, s.form, "float64"), stages)
+        return Trace(wrong_share(items - errors, items, settings.form, "float64"), stages)
 
 
-def _wrong_weight(kept: KeptWeights, s: HammingSettings | ZeroOneSettings) -> tuple[Number, Number, Number]:
+def _wrong_weight(kept: KeptWeights, settings: HammingSettings | ZeroOneSettings) -> tuple[Number, Number, Number]:
     """The weight of wrong items, that of all, and their share in the form that ``form`` names; nan for no items."""
-    wrong, weight = (pairwise(weights, s.weight_summation) for weights in (kept.weights_of(right=False), kept.weights))
+    wrong, weight = (
+        pairwise(weights, settings.weight_summation) for weights in (kept.weights_of(right=False), kept.weights)
+    )
     if not weight:
         return wrong, weight, math.nan
-    if s.form == "errors":
+    if settings.form == "errors":
         return wrong, weight, wrong / weight
-    return wrong, weight, 1 - pairwise(kept.weights_of(right=True), s.weight_summation) / weight
+    return wrong, weight, 1 - pairwise(kept.weights_of(right=True), settings.weight_summation) / weight
 
 
-def _hamming_of_weights(kept: KeptWeights, s: HammingSettings) -> Trace:
-    wrong, weight, share = _wrong_weight(kept, s)
+def _hamming_of_weights(kept: KeptWeights, settings: HammingSettings) -> Trace:
+    wrong, weight, share = _wrong_weight(kept, settings)
     stages: dict[str, Any] = {"wrong": float(wrong), "weight": float(weight)}
-    if s.average == "items" or not weight:
+    if settings.average == "items" or not weight:
         return Trace(float(share), stages)
-    shares = {name: _share_of_class(c, s) for name, c in kept.by_class(kept.classes, s.weight_summation).items()}
-    mean = mean_by_weights([*shares.values()], [1.0] * len(shares), "macro", s.weight_summation)
+    shares = {
+        name: _share_of_class(c, settings) for name, c in kept.by_class(kept.classes, settings.weight_summation).items()
+    }
+    mean = mean_by_weights([*shares.values()], [1.0] * len(shares), "macro", settings.weight_summation)
     return Trace(float(mean), {**stages, "per_class": {name: float(value) for name, value in shares.items()}})
 
 
-def _share_of_class(c: WeightSums, s: HammingSettings) -> Number:
+def _share_of_class(c: WeightSums, settings: HammingSettings) -> Number:
     if not c.support:
         return 1.0
-    return (c.support - c.tp) / c.support if s.form == "errors" else 1 - c.tp / c.support
+    return (c.support - c.tp) / c.support if settings.form == "errors" else 1 - c.tp / c.support
 
 
 def wrong_share(right: int, items: int, form: str, dtype: str) -> float:
     """The share of items that are not right, as the knob ``form`` says; 1 for no items."""
-    rounded = rounding(dtype)
+    rounded = rounding_function(dtype)
     if not items:
         return 1.0
     if form == "errors":

@@ -47,10 +47,10 @@ class Mcc(ConfusionMetric[MccSettings]):
         plausible={"integers": ("unbounded", "int64", "int32")},
     )
 
-    def combine(self, total: Total, s: MccSettings) -> Trace:
-        need_items(total, s)
+    def combine(self, total: Total, settings: MccSettings) -> Trace:
+        need_items(total, settings)
         if isinstance(total.kept, KeptWeights):
-            return _of_weights(total.kept, s)
+            return _of_weights(total.kept, settings)
         kept: ConfusionCounts = total.kept
         counts = [*kept.by_class().values()]
         n, correct = total.segments, sum(c.tp for c in counts)
@@ -58,40 +58,40 @@ class Mcc(ConfusionMetric[MccSettings]):
         gold_spread = n * n - sum(c.support**2 for c in counts)
         predicted_spread = n * n - sum(c.predicted**2 for c in counts)
         stages = kept.stages(covariance=covariance, spreads=[gold_spread, predicted_spread])
-        if s.integers != "unbounded":
-            return Trace(_wrapping(kept, 64 if s.integers == "int64" else 32, s), stages)
+        if settings.integers != "unbounded":
+            return Trace(_wrapping(kept, 64 if settings.integers == "int64" else 32, settings), stages)
         if not gold_spread * predicted_spread:
-            return Trace(_of_constant(kept, correct, n, s), stages)
-        if s.dtype == "float32":
+            return Trace(_of_constant(kept, correct, n, settings), stages)
+        if settings.dtype == "float32":
             value = _in_singles(correct, n, counts)
-        elif s.form == "float64-binary" and len(counts) == 2:
+        elif settings.form == "float64-binary" and len(counts) == 2:
             (tn, fp), (fn, tp) = (map(float, row) for row in kept.table().rows)
             product = (tp + fp) * (tp + fn) * (tn + fp) * (tn + fn)
             value = (tp * tn - fp * fn) / math.pow(product, 0.5)
-        elif s.form == "float64":
-            value = _in_doubles(correct, n, counts, s)
+        elif settings.form == "float64":
+            value = _in_doubles(correct, n, counts, settings)
         else:
             value = exact_ratio(covariance, gold_spread * predicted_spread)
         return Trace(value, stages)
 
 
-def _of_weights(items: KeptWeights, s: MccSettings) -> Trace:
+def _of_weights(items: KeptWeights, settings: MccSettings) -> Trace:
     """The formula with weights for counts: unbounded, whatever ``integers`` says."""
-    matrix = items.matrix(items.classes, s.weight_summation)
+    matrix = items.matrix(items.classes, settings.weight_summation)
     stages = shown_margins(items.classes, matrix)
-    rows, columns = row_weights(matrix, s.weight_summation), column_weights(matrix, s.weight_summation)
-    whole = pairwise(columns, s.weight_summation)
-    correct = pairwise((row[k] for k, row in enumerate(matrix)), s.weight_summation)
-    inner = _exact_product if s.weight_summation == "exact" else fused_product
+    rows, columns = row_weights(matrix, settings.weight_summation), column_weights(matrix, settings.weight_summation)
+    whole = pairwise(columns, settings.weight_summation)
+    correct = pairwise((row[k] for k, row in enumerate(matrix)), settings.weight_summation)
+    inner = _exact_product if settings.weight_summation == "exact" else fused_product
     covariance = correct * whole - inner(rows, columns)
     spreads = (whole * whole - inner(columns, columns)) * (whole * whole - inner(rows, rows))
     if not spreads:
-        if s.zero_division == "epsilon":
+        if settings.zero_division == "epsilon":
             raise MetricError(
                 "zero_division=epsilon applies to counts, not to weights",
                 hint="set zero_division=0, or weights=ignored",
             )
-        return Trace(float(s.zero_division), stages)
+        return Trace(float(settings.zero_division), stages)
     if isinstance(spreads, Fraction):
         # Numerator and denominator are multiplied by d, the square root of d^2, which is a whole number.
         scale = spreads.denominator
@@ -103,7 +103,7 @@ def _exact_product(xs: Sequence[Number], ys: Sequence[Number]) -> Fraction:
     return exact_sum(Fraction(x) * Fraction(y) for x, y in zip(xs, ys, strict=True))
 
 
-def _in_doubles(correct: int, n: int, counts: list[ClassCounts], s: MccSettings) -> float:
+def _in_doubles(correct: int, n: int, counts: list[ClassCounts], settings: MccSettings) -> float:
     """Return the formula in doubles, as numpy evaluates it; products of counts above 2^53 are rounded.
 
     Dot products are added from left to right with fused multiply-add, as numpy's BLAS does for up to 15 classes on
@@ -113,7 +113,7 @@ def _in_doubles(correct: int, n: int, counts: list[ClassCounts], s: MccSettings)
     total = float(n)
     covariance = float(correct) * total - fused_product(gold, predicted)
     spreads = (total**2 - fused_product(predicted, predicted)) * (total**2 - fused_product(gold, gold))
-    return covariance / math.sqrt(spreads) if spreads else float(s.zero_division)
+    return covariance / math.sqrt(spreads) if spreads else float(settings.zero_division)
 
 
 def _in_singles(correct: int, n: int, counts: list[ClassCounts]) -> float:
@@ -139,15 +139,15 @@ def _product_of_singles(xs: Sequence[float], ys: Sequence[float]) -> float:
     return add_singles([single(single(x) * single(y)) for x, y in zip(xs, ys, strict=True)])
 
 
-def _of_constant(counts: ConfusionCounts, right: int, n: int, s: MccSettings) -> float:
+def _of_constant(counts: ConfusionCounts, right: int, n: int, settings: MccSettings) -> float:
     """The score of items of which gold or prediction has one class."""
-    if s.zero_division != "epsilon":
-        return float(s.zero_division)
+    if settings.zero_division != "epsilon":
+        return float(settings.zero_division)
     if not n or len(counts.classes) > 2:
         return 0.0
     if right in (0, n):
         return 1.0 if right else -1.0
-    if s.dtype == "float32":
+    if settings.dtype == "float32":
         return _with_epsilons_in_singles(counts.table(), 2 * right - n)
     below = ((n << _EPSILON) + 1) * ((right << _EPSILON) + 1) * ((n - right << _EPSILON) + 1)
     return exact_ratio(2 * right - n << (3 * _EPSILON + 1) // 2, 2 * below)
@@ -175,15 +175,15 @@ def fused_product(xs: Sequence[Fraction | float], ys: Sequence[Fraction | float]
     return total
 
 
-def _wrapping(counts: ConfusionCounts, bits: int, s: MccSettings) -> float:
+def _wrapping(counts: ConfusionCounts, bits: int, settings: MccSettings) -> float:
     """The two-class formula (tp tn - fp fn) / ((tp+fp)(tp+fn)(tn+fp)(tn+fn))^0.5 in integers that wrap around."""
     if len(counts.classes) > 2:
         raise MetricError(
-            f"integers={s.integers} needs two classes, but there are {len(counts.classes)}",
+            f"integers={settings.integers} needs two classes, but there are {len(counts.classes)}",
             hint="set integers=unbounded",
         )
     if len(counts.classes) < 2:
-        return float(s.zero_division)
+        return float(settings.zero_division)
 
     def wrap(number: int) -> int:
         half: int = 2 ** (bits - 1)
@@ -192,7 +192,7 @@ def _wrapping(counts: ConfusionCounts, bits: int, s: MccSettings) -> float:
     (tp, fn), (fp, tn) = counts.table().rows
     product = wrap((tp + fp) * (tp + fn) * (tn + fp) * (tn + fn))
     if product <= 0:
-        return float(s.zero_division)
+        return float(settings.zero_division)
     return float(wrap(tp * tn - fp * fn)) / math.sqrt(product)
 
 

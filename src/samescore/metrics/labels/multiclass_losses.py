@@ -73,21 +73,21 @@ def _moved(probability: float, epsilon: float) -> float:
     return min(max(probability, epsilon), 1 - epsilon)
 
 
-def _loss(gold: int, row: array[float], s: MulticlassLogLossSettings) -> float:
+def _loss(gold: int, row: array[float], settings: MulticlassLogLossSettings) -> float:
     """Return the loss of an item; nan if its probabilities sum to 0 and must be divided by that."""
-    probability = _moved(row[gold], s.epsilon)
-    if s.probability_sums == "divided":
-        moved = [_moved(score, s.epsilon) for score in row]
-        whole = math.fsum(moved) if s.summation == "fsum" else numpy_sum(moved)
+    probability = _moved(row[gold], settings.epsilon)
+    if settings.probability_sums == "divided":
+        moved = [_moved(score, settings.epsilon) for score in row]
+        whole = math.fsum(moved) if settings.summation == "fsum" else numpy_sum(moved)
         probability = probability / whole if whole else math.nan
     if math.isnan(probability):
         return math.nan
     return -math.log(probability) if probability else math.inf
 
 
-def _losses(kept: KeptClassScores, s: MulticlassLogLossSettings) -> list[float]:
+def _losses(kept: KeptClassScores, settings: MulticlassLogLossSettings) -> list[float]:
     """Return the loss of each item."""
-    return [_loss(gold, row, s) for gold, row in kept.rows()]
+    return [_loss(gold, row, settings) for gold, row in kept.rows()]
 
 
 class MulticlassLogLoss(ClassScoresMetric[MulticlassLogLossSettings]):
@@ -111,26 +111,26 @@ class MulticlassLogLoss(ClassScoresMetric[MulticlassLogLossSettings]):
         in_percent=None,
     )
 
-    def commutes(self, s: MulticlassLogLossSettings) -> bool:
-        return s.summation == "fsum"
+    def commutes(self, settings: MulticlassLogLossSettings) -> bool:
+        return settings.summation == "fsum"
 
-    def combine(self, total: Total, s: MulticlassLogLossSettings) -> Trace:
+    def combine(self, total: Total, settings: MulticlassLogLossSettings) -> Trace:
         kept = kept_items(total)
-        if s.out_of_range == "raise":
+        if settings.out_of_range == "raise":
             kept.need_probabilities("set out_of_range=clip")
-        if s.out_of_range == "clip-finite":
+        if settings.out_of_range == "clip-finite":
             kept.need_finite("set out_of_range=clip")
-        losses = _losses(kept, s)
+        losses = _losses(kept, settings)
         if kept.weights is not None:
             need_weight(kept.weights)
-            return Trace(weighted_loss(losses, kept.weights, s.summation, s.normalize), {})
-        loss = math.fsum(losses) if s.summation == "fsum" else numpy_sum(losses)
-        return Trace(loss if s.normalize == "sum" else loss / len(losses), {})
+            return Trace(weighted_loss(losses, kept.weights, settings.summation, settings.normalize), {})
+        loss = math.fsum(losses) if settings.summation == "fsum" else numpy_sum(losses)
+        return Trace(loss if settings.normalize == "sum" else loss / len(losses), {})
 
-    def segment_stages(self, statistics: Statistics, s: MulticlassLogLossSettings) -> LateStages:
+    def segment_stages(self, statistics: Statistics, settings: MulticlassLogLossSettings) -> LateStages:
         """Return the loss of each item (with a weight); None for an infinite one."""
         kept: KeptClassScores = statistics.kept
-        return {"losses": lambda: [*map(finite, kept.weighing(_losses(kept, s)))]}
+        return {"losses": lambda: [*map(finite, kept.weighing(_losses(kept, settings)))]}
 
 
 class MulticlassBrierSettings(ClassScoresSettings):
@@ -161,15 +161,15 @@ class MulticlassBrierSettings(ClassScoresSettings):
     )
 
 
-def _error(gold: int, row: array[float], s: MulticlassBrierSettings) -> float:
+def _error(gold: int, row: array[float], settings: MulticlassBrierSettings) -> float:
     """Return the sum of the squared errors of an item's scores."""
     errors = [(column == gold) - score for column, score in enumerate(row)]
     squares = [error * error for error in errors]
-    return sum_of_squares(squares, s.summation)
+    return sum_of_squares(squares, settings.summation)
 
 
-def _errors(kept: KeptClassScores, s: MulticlassBrierSettings) -> list[float]:
-    return [_error(gold, row, s) for gold, row in kept.rows()]
+def _errors(kept: KeptClassScores, settings: MulticlassBrierSettings) -> list[float]:
+    return [_error(gold, row, settings) for gold, row in kept.rows()]
 
 
 def _exact_error(gold: int, row: array[float]) -> tuple[int, int]:
@@ -178,11 +178,11 @@ def _exact_error(gold: int, row: array[float]) -> tuple[int, int]:
     return sum(squares, Fraction(0)).as_integer_ratio()
 
 
-def _mean_of_weights(kept: KeptClassScores, weights: array[float], s: MulticlassBrierSettings) -> float:
+def _mean_of_weights(kept: KeptClassScores, weights: array[float], settings: MulticlassBrierSettings) -> float:
     """Return the weighted mean of the items' errors; infinite if a score with a weight is infinite."""
     need_weight(weights)
-    if s.summation == "numpy":
-        return numpy_weighted_mean(_errors(kept, s), weights)
+    if settings.summation == "numpy":
+        return numpy_weighted_mean(_errors(kept, settings), weights)
     items, positive = [*compress(kept.rows(), weights)], [*filter(None, weights)]
     if any(math.isinf(score) for _, row in items for score in row):
         return math.inf
@@ -209,25 +209,25 @@ class MulticlassBrier(ClassScoresMetric[MulticlassBrierSettings]):
         plausible={"halved": ("never", "two-classes", "always")},
     )
 
-    def commutes(self, s: MulticlassBrierSettings) -> bool:
-        return s.summation == "fsum"
+    def commutes(self, settings: MulticlassBrierSettings) -> bool:
+        return settings.summation == "fsum"
 
-    def combine(self, total: Total, s: MulticlassBrierSettings) -> Trace:
+    def combine(self, total: Total, settings: MulticlassBrierSettings) -> Trace:
         kept = kept_items(total)
-        if s.out_of_range == "raise":
+        if settings.out_of_range == "raise":
             kept.need_probabilities("set out_of_range=as-is")
         if kept.weights is None:
-            errors = _errors(kept, s)
-            mean = sum_of_squares(errors, s.summation) / len(errors)
+            errors = _errors(kept, settings)
+            mean = sum_of_squares(errors, settings.summation) / len(errors)
         else:
-            mean = _mean_of_weights(kept, kept.weights, s)
-        halved = s.halved == "always" or (s.halved == "two-classes" and len(kept.classes) < 3)
+            mean = _mean_of_weights(kept, kept.weights, settings)
+        halved = settings.halved == "always" or (settings.halved == "two-classes" and len(kept.classes) < 3)
         return Trace(mean * 0.5 if halved else mean, {})
 
-    def segment_stages(self, statistics: Statistics, s: MulticlassBrierSettings) -> LateStages:
+    def segment_stages(self, statistics: Statistics, settings: MulticlassBrierSettings) -> LateStages:
         """Return the sum of the squared errors of each item (with a weight); None for an infinite one."""
         kept: KeptClassScores = statistics.kept
-        return {"errors": lambda: [*map(finite, kept.weighing(_errors(kept, s)))]}
+        return {"errors": lambda: [*map(finite, kept.weighing(_errors(kept, settings)))]}
 
 
 MULTICLASS_LOG_LOSS = MulticlassLogLoss()

@@ -155,11 +155,11 @@ def _add(areas: Sequence[Area]) -> Area:
     return numpy_sum([float(area) for area in areas])
 
 
-def _mean(areas: Sequence[Area], weights: Sequence[Area] | None, s: MulticlassRocAucSettings) -> float:
+def _mean(areas: Sequence[Area], weights: Sequence[Area] | None, settings: MulticlassRocAucSettings) -> float:
     """Return the mean, plain or weighted; nan without areas."""
     if not areas:
         return math.nan
-    if s.dtype == "float32" and (weights is None or any(weights)):
+    if settings.dtype == "float32" and (weights is None or any(weights)):
         return mean_of_classes([*map(float, areas)], None if weights is None else [*map(float, weights)])
     if weights is None:
         return float(_add(areas) / len(areas))
@@ -189,97 +189,101 @@ class MulticlassRocAuc(ClassScoresMetric[MulticlassRocAucSettings]):
         plausible={"comparison": ("ovr", "ovo"), "average": ("macro", "weighted", "micro")},
     )
 
-    def commutes(self, s: MulticlassRocAucSettings) -> bool:
+    def commutes(self, settings: MulticlassRocAucSettings) -> bool:
         """Return whether the order has no effect: ties are counted together, and weights may be added up exactly."""
-        return s.weights == "ignored" or s.form == "exact"
+        return settings.weights == "ignored" or settings.form == "exact"
 
-    def combine(self, total: Total, s: MulticlassRocAucSettings) -> Trace:
+    def combine(self, total: Total, settings: MulticlassRocAucSettings) -> Trace:
         kept = kept_items(total)
-        if s.infinite_score == "raise":
+        if settings.infinite_score == "raise":
             kept.need_finite("set infinite_score=rank")
-        if s.two_classes == "raise" or (s.two_classes == "raise-if-both" and all(kept.supports())):
+        if settings.two_classes == "raise" or (settings.two_classes == "raise-if-both" and all(kept.supports())):
             kept.need_more_than_two_classes()
-        if s.two_classes == "raise-if-both" and len(kept.classes) == 2:
+        if settings.two_classes == "raise-if-both" and len(kept.classes) == 2:
             return Trace(math.nan, {"areas": []})
-        if s.probability_sums == "one":
+        if settings.probability_sums == "one":
             _need_sums_of_one(kept)
         supports: Sequence[Number] = kept.supports()
         if kept.weights is not None:
-            s = s.replace(dtype="float64")
-            if s.comparison == "ovo":
+            settings = settings.replace(dtype="float64")
+            if settings.comparison == "ovo":
                 raise MetricError("pairs of classes cannot be weighted", hint="set weights=ignored or comparison=ovr")
-            supports = kept.support_weights("exact" if s.form == "exact" else "numpy")
-            if _is_little(supports, s):
+            supports = kept.support_weights("exact" if settings.form == "exact" else "numpy")
+            if _is_little(supports, settings):
                 return Trace(0.0, {"areas": []})
-        if s.comparison == "ovo":
-            return self._of_pairs(kept, s)
-        if s.average == "micro":
-            return Trace(float(self._area(kept.all_decisions(), s)), {"areas": []})
-        areas = [self._area(kept.against_the_rest(column), s) for column in range(len(kept.classes))]
+        if settings.comparison == "ovo":
+            return self._of_pairs(kept, settings)
+        if settings.average == "micro":
+            return Trace(float(self._area(kept.all_decisions(), settings)), {"areas": []})
+        areas = [self._area(kept.against_the_rest(column), settings) for column in range(len(kept.classes))]
         stages = {"areas": [*map(float, areas)]}
-        if s.undefined_class == "raise" and any(map(_is_undefined, areas)):
+        if settings.undefined_class == "raise" and any(map(_is_undefined, areas)):
             name = kept.classes[next(column for column, area in enumerate(areas) if _is_undefined(area))]
             raise MetricError(
                 f"class {name!r} has either no items or all items" + ("" if kept.weights is None else " with a weight"),
                 hint="set undefined_class=skip",
             )
-        return Trace(self._mean(areas, supports, s), stages)
+        return Trace(self._mean(areas, supports, settings), stages)
 
-    def _area(self, items: ScoredItems, s: MulticlassRocAucSettings) -> Area:
+    def _area(self, items: ScoredItems, settings: MulticlassRocAucSettings) -> Area:
         """Return the area for items of two classes; undefined for one class."""
         if items.gold.find(0) < 0 or items.gold.find(1) < 0:
             return math.nan
         if isinstance(items, KeptWeightedScores):
-            return _area_of_weights(items, s.form)
-        if s.dtype == "float32":
+            return _area_of_weights(items, settings.form)
+        if settings.dtype == "float32":
             return area_of_singles(curve(items))
-        if s.form != "exact":
+        if settings.form != "exact":
             return trapezoids(items, origin=True)
         pairs = count_pairs(items)
         return Fraction(2 * pairs.higher + pairs.tied, 2 * pairs.positives * pairs.negatives)
 
-    def _mean(self, areas: Sequence[Area], supports: Sequence[Number], s: MulticlassRocAucSettings) -> float:
+    def _mean(self, areas: Sequence[Area], supports: Sequence[Number], settings: MulticlassRocAucSettings) -> float:
         """Return the mean of the classes' areas."""
         undefined = [_is_undefined(area) for area in areas]
-        weighted = s.average == "weighted"
+        weighted = settings.average == "weighted"
         weights = [Fraction(support) if isinstance(support, int) else support for support in supports]
-        if s.undefined_class == "skip":
+        if settings.undefined_class == "skip":
             known = [column for column, missing in enumerate(undefined) if not missing]
             return _mean(
-                [areas[column] for column in known], [weights[column] for column in known] if weighted else None, s
+                [areas[column] for column in known],
+                [weights[column] for column in known] if weighted else None,
+                settings,
             )
-        zero: Area = Fraction(0) if s.form == "exact" and s.dtype == "float64" else 0.0
+        zero: Area = Fraction(0) if settings.form == "exact" and settings.dtype == "float64" else 0.0
         counts_as_zero = [
-            missing and (s.undefined_class == "zero" or (weighted and not support))
+            missing and (settings.undefined_class == "zero" or (weighted and not support))
             for missing, support in zip(undefined, supports, strict=True)
         ]
         counted = [zero if is_zero else area for is_zero, area in zip(counts_as_zero, areas, strict=True)]
         if any(map(_is_undefined, counted)):
             return math.nan
-        return _mean(counted, weights if weighted else None, s)
+        return _mean(counted, weights if weighted else None, settings)
 
-    def _of_pairs(self, kept: KeptClassScores, s: MulticlassRocAucSettings) -> Trace:
+    def _of_pairs(self, kept: KeptClassScores, settings: MulticlassRocAucSettings) -> Trace:
         """Return the mean over pairs of occurring classes of both classes' areas on the items of the two."""
-        if s.average == "micro":
+        if settings.average == "micro":
             raise MetricError("the micro average is undefined for pairs of classes", hint="set comparison=ovr")
         items = kept.items_by_class()
         occurring = [(column, numbers) for column, numbers in enumerate(items) if numbers]
-        if len(occurring) < len(items) and s.undefined_class == "raise":
+        if len(occurring) < len(items) and settings.undefined_class == "raise":
             name = kept.classes[items.index([])]
             raise MetricError(
                 f"class {name!r} has no items" + ("" if kept.weights is None else " with a weight"),
                 hint="set undefined_class=skip",
             )
         if len(occurring) < 2:
-            return Trace(_without_pairs(s), {"areas": []})
+            return Trace(_without_pairs(settings), {"areas": []})
         areas, weights = [], []
         for (a, of_a), (b, of_b) in combinations(occurring, 2):
-            both = self._area(kept.between(a, of_a, of_b), s) + self._area(kept.between(b, of_b, of_a), s)
-            areas.append(single(single(float(both)) / 2) if s.dtype == "float32" else both / 2)
+            both = self._area(kept.between(a, of_a, of_b), settings) + self._area(kept.between(b, of_b, of_a), settings)
+            areas.append(single(single(float(both)) / 2) if settings.dtype == "float32" else both / 2)
             count = len(of_a) + len(of_b)
-            in_doubles = s.form != "exact" and s.dtype == "float64"
+            in_doubles = settings.form != "exact" and settings.dtype == "float64"
             weights.append(count / kept.segments if in_doubles else Fraction(count))
-        return Trace(_mean(areas, weights if s.average == "weighted" else None, s), {"areas": [*map(float, areas)]})
+        return Trace(
+            _mean(areas, weights if settings.average == "weighted" else None, settings), {"areas": [*map(float, areas)]}
+        )
 
 
 def _area_of_weights(items: KeptWeightedScores, form: str) -> Area:
@@ -292,16 +296,22 @@ def _area_of_weights(items: KeptWeightedScores, form: str) -> Area:
     return trapezoids_of(weighted_curve(items, exact=False, last_first=form == "trapezoid-reversed-ties"), origin=True)
 
 
-def _is_little(weights: Sequence[Number], s: Any) -> bool:
+def _is_little(weights: Sequence[Number], settings: Any) -> bool:
     """Return whether the score is 0 because the sum of the classes' weights is tiny."""
-    return s.average == "weighted" and s.little_weight == "zero" and numpy_sum([*map(float, weights)]) <= _LITTLE
+    return (
+        settings.average == "weighted"
+        and settings.little_weight == "zero"
+        and numpy_sum([*map(float, weights)]) <= _LITTLE
+    )
 
 
-def _without_pairs(s: MulticlassRocAucSettings) -> float:
+def _without_pairs(settings: MulticlassRocAucSettings) -> float:
     """Return the score if all items are of one class."""
-    if s.undefined_class == "raise" or (s.undefined_class == "nan-or-raise" and s.average == "weighted"):
+    if settings.undefined_class == "raise" or (
+        settings.undefined_class == "nan-or-raise" and settings.average == "weighted"
+    ):
         raise MetricError("only one class occurs", kind="ZeroDivisionError", hint="set undefined_class=nan")
-    return 0.0 if s.undefined_class == "zero" else math.nan
+    return 0.0 if settings.undefined_class == "zero" else math.nan
 
 
 def _need_sums_of_one(kept: KeptClassScores) -> None:
@@ -332,55 +342,55 @@ class MulticlassAveragePrecision(ClassScoresMetric[MulticlassAveragePrecisionSet
         plausible={"average": ("macro", "weighted", "micro")},
     )
 
-    def commutes(self, s: MulticlassAveragePrecisionSettings) -> bool:
+    def commutes(self, settings: MulticlassAveragePrecisionSettings) -> bool:
         """Return whether the order has no effect: ties are counted together, and weights may be added up exactly."""
-        return s.weights == "ignored" or s.summation == "fsum"
+        return settings.weights == "ignored" or settings.summation == "fsum"
 
-    def combine(self, total: Total, s: MulticlassAveragePrecisionSettings) -> Trace:
+    def combine(self, total: Total, settings: MulticlassAveragePrecisionSettings) -> Trace:
         kept = kept_items(total)
-        if s.infinite_score == "raise":
+        if settings.infinite_score == "raise":
             kept.need_finite("set infinite_score=rank")
-        if s.two_classes == "raise":
+        if settings.two_classes == "raise":
             kept.need_more_than_two_classes()
         supports: list[Number] = [*kept.supports()]
         present = [*map(bool, supports)]
         if kept.weights is not None:
-            s = s.replace(dtype="float64")
-            supports = kept.support_weights("exact" if s.summation == "fsum" else "numpy")
-            if s.weightless_class == "absent":
+            settings = settings.replace(dtype="float64")
+            supports = kept.support_weights("exact" if settings.summation == "fsum" else "numpy")
+            if settings.weightless_class == "absent":
                 present = [*map(bool, supports)]
-        if s.undefined_class == "raise" and not all(present):
+        if settings.undefined_class == "raise" and not all(present):
             name = kept.classes[present.index(False)]
             raise MetricError(
                 f"class {name!r} has no items" + ("" if kept.weights is None else " with a weight"),
                 hint="set undefined_class=skip",
             )
         if kept.weights is not None:
-            if _is_little(supports, s):
+            if _is_little(supports, settings):
                 return Trace(0.0, {"precisions": []})
             need_weight(kept.weights)
-        if s.average == "micro":
-            return Trace(_precisions(kept.all_decisions(), s), {"precisions": []})
+        if settings.average == "micro":
+            return Trace(_precisions(kept.all_decisions(), settings), {"precisions": []})
         by_class = [
-            _precisions(kept.against_the_rest(column), s) if is_present else math.nan
+            _precisions(kept.against_the_rest(column), settings) if is_present else math.nan
             for column, is_present in enumerate(present)
         ]
-        return Trace(self._mean(by_class, supports, s), {"precisions": by_class})
+        return Trace(self._mean(by_class, supports, settings), {"precisions": by_class})
 
     def _mean(
-        self, by_class: Sequence[float], supports: Sequence[Number], s: MulticlassAveragePrecisionSettings
+        self, by_class: Sequence[float], supports: Sequence[Number], settings: MulticlassAveragePrecisionSettings
     ) -> float:
         """Return the mean of the classes' average precisions, where nan stands for an absent class."""
         absent = [*map(math.isnan, by_class)]
-        weighted = s.average == "weighted"
-        if s.undefined_class == "nan" and not weighted and any(absent):
+        weighted = settings.average == "weighted"
+        if settings.undefined_class == "nan" and not weighted and any(absent):
             return math.nan
         if weighted:
             # A class without items adds 0, but in 32 bits the number of terms tells in which order they are added up.
-            counts_zeros = s.dtype == "float64"
+            counts_zeros = settings.dtype == "float64"
         else:
-            counts_zeros = s.undefined_class == "zero" or (
-                s.undefined_class == "zero-beside-first" and absent.index(False) == 0 and all(absent[1:])
+            counts_zeros = settings.undefined_class == "zero" or (
+                settings.undefined_class == "zero-beside-first" and absent.index(False) == 0 and all(absent[1:])
             )
         counted = [
             (0.0 if is_absent else score, support)
@@ -388,9 +398,9 @@ class MulticlassAveragePrecision(ClassScoresMetric[MulticlassAveragePrecisionSet
             if counts_zeros or not is_absent
         ]
         scores = [score for score, _ in counted]
-        if s.dtype == "float32":
+        if settings.dtype == "float32":
             return mean_of_classes(scores, [int(n) for _, n in counted] if weighted else None)
-        add: Any = math.fsum if s.summation == "fsum" else numpy_sum
+        add: Any = math.fsum if settings.summation == "fsum" else numpy_sum
         if not weighted:
             return float(add(scores) / len(scores))
         if any(isinstance(support, Fraction) for support in supports):
@@ -398,11 +408,11 @@ class MulticlassAveragePrecision(ClassScoresMetric[MulticlassAveragePrecisionSet
         return float(add([score * n for score, n in counted]) / add(supports))
 
 
-def _precisions(items: ScoredItems, s: MulticlassAveragePrecisionSettings) -> float:
+def _precisions(items: ScoredItems, settings: MulticlassAveragePrecisionSettings) -> float:
     """Return the average precision of one class's scores; 0 if its items have no weight."""
     if not isinstance(items, KeptWeightedScores):
-        return precisions(curve(items), s)
-    return precisions_of_weights(items, s.summation) if 1 in items.weighing_classes else 0.0
+        return precisions(curve(items), settings)
+    return precisions_of_weights(items, settings.summation) if 1 in items.weighing_classes else 0.0
 
 
 MULTICLASS_ROC_AUC = MulticlassRocAuc()

@@ -18,9 +18,9 @@ from samescore.base.errors import MetricError
 from samescore.base.outcome import Trace
 from samescore.data.label_sets import LabelSets, Sets
 from samescore.metrics.base import BrokenAxiom, MetricFacts, Statistics, Total
-from samescore.metrics.float32 import rounding
+from samescore.metrics.float32 import rounding_function
 from samescore.metrics.kept import Rowless
-from samescore.metrics.labels.averaged import f_of_counts, jaccard_of_counts, mean_over_classes, together
+from samescore.metrics.labels.averaged import combine_counts, f_of_counts, jaccard_of_counts, mean_over_classes
 from samescore.metrics.labels.confusion import ClassCounts, ratio
 from samescore.metrics.labels.losses import wrong_share
 from samescore.metrics.labels.settings import LabelSettings, MultilabelLossSettings, MultilabelSettings
@@ -121,11 +121,11 @@ class Multilabel(SetsMetric[MultilabelSettings]):
         },
     )
 
-    def combine(self, total: Total, s: MultilabelSettings) -> Trace:
-        names, items = total.kept.of_labels(s.labels)
+    def combine(self, total: Total, settings: MultilabelSettings) -> Trace:
+        names, items = total.kept.of_labels(settings.labels)
         if total.kept.weights is not None:
-            weighted = WeightedSets(names, items, total.kept.weights, s.weight_summation)
-            return _of_weights(weighted, s.replace(dtype="float64"))
+            weighted = WeightedSets(names, items, total.kept.weights, settings.weight_summation)
+            return _of_weights(weighted, settings.replace(dtype="float64"))
         tp = Counter(name for gold, said in items for name in gold & said)
         predicted = Counter(name for _, said in items for name in said)
         support = Counter(name for gold, _ in items for name in gold)
@@ -134,50 +134,56 @@ class Multilabel(SetsMetric[MultilabelSettings]):
             field: {name: getattr(counts, field) for name, counts in zip(names, by_label, strict=True)}
             for field in ("tp", "predicted", "support")
         }
-        if s.measure == "subset":
-            rounded = rounding(s.dtype)
+        if settings.measure == "subset":
+            rounded = rounding_function(settings.dtype)
             return Trace(rounded(sum(gold == said for gold, said in items) / len(items)), stages)
-        if s.average == "samples":
+        if settings.average == "samples":
             of_items = [ClassCounts(len(gold & said), len(said), len(gold)) for gold, said in items]
-            return Trace(_mean(of_items, "macro", s), stages)
-        if s.average == "micro":
-            return Trace(_score(together(by_label), s), stages)
-        return Trace(_mean(by_label, s.average, s), stages)
+            return Trace(_mean(of_items, "macro", settings), stages)
+        if settings.average == "micro":
+            return Trace(_score(combine_counts(by_label), settings), stages)
+        return Trace(_mean(by_label, settings.average, settings), stages)
 
 
-def _of_weights(sets: WeightedSets, s: MultilabelSettings) -> Trace:
+def _of_weights(sets: WeightedSets, settings: MultilabelSettings) -> Trace:
     """Return the score of weighted items."""
-    if s.no_weight == "raise":
+    if settings.no_weight == "raise":
         need_weight(sets.weights)
     by_label = sets.by_label()
     stages = shown_sums(by_label)
-    if s.measure == "subset":
+    if settings.measure == "subset":
         right = sets.weight_of(gold == said for gold, said in sets.items)
-        return Trace(float(right / sets.weight if sets.weight else float(s.zero_division)), stages)
-    if s.average == "micro":
-        return Trace(float(_score(weights_together(by_label.values(), sets.sums), s)), stages)
-    if s.average == "samples":
-        scores, weights = [_score(item, s) for item in sets.by_item()], sets.numbers
+        return Trace(float(right / sets.weight if sets.weight else float(settings.zero_division)), stages)
+    if settings.average == "micro":
+        return Trace(float(_score(weights_together(by_label.values(), sets.sums), settings)), stages)
+    if settings.average == "samples":
+        scores, weights = [_score(item, settings) for item in sets.by_item()], sets.numbers
         return Trace(float(mean_by_weights(scores, weights, "weighted", sets.sums)), stages)
-    scores, supports = [_score(label, s) for label in by_label.values()], [of.support for of in by_label.values()]
-    return Trace(float(mean_by_weights(scores, supports, s.average, sets.sums)), stages)
+    scores, supports = (
+        [_score(label, settings) for label in by_label.values()],
+        [of.support for of in by_label.values()],
+    )
+    return Trace(float(mean_by_weights(scores, supports, settings.average, sets.sums)), stages)
 
 
-def _score(counts: Any, s: MultilabelSettings) -> float:
+def _score(counts: Any, settings: MultilabelSettings) -> float:
     """Return the score of counts (`ClassCounts`) or weights (`WeightSums`)."""
-    rounded = rounding(s.dtype)
-    if s.measure == "precision":
-        return rounded(ratio(counts.tp, counts.predicted, s.zero_division))
-    if s.measure == "recall":
-        return rounded(ratio(counts.tp, counts.support, s.zero_division))
-    if s.measure == "jaccard":
-        return jaccard_of_counts(counts, s.zero_division, s.dtype)
-    return f_of_counts(counts, s.beta, s.zero_division, s.dtype)
+    rounded = rounding_function(settings.dtype)
+    if settings.measure == "precision":
+        return rounded(ratio(counts.tp, counts.predicted, settings.zero_division))
+    if settings.measure == "recall":
+        return rounded(ratio(counts.tp, counts.support, settings.zero_division))
+    if settings.measure == "jaccard":
+        return jaccard_of_counts(counts, settings.zero_division, settings.dtype)
+    return f_of_counts(counts, settings.beta, settings.zero_division, settings.dtype)
 
 
-def _mean(counts: Sequence[ClassCounts], average: str, s: MultilabelSettings) -> float:
+def _mean(counts: Sequence[ClassCounts], average: str, settings: MultilabelSettings) -> float:
     return mean_over_classes(
-        [_score(of_class, s) for of_class in counts], [of_class.support for of_class in counts], average, s.dtype
+        [_score(of_class, settings) for of_class in counts],
+        [of_class.support for of_class in counts],
+        average,
+        settings.dtype,
     )
 
 
@@ -201,65 +207,65 @@ class MultilabelLoss(SetsMetric[MultilabelLossSettings]):
         plausible={"unit": ("labels", "items"), "normalize": ("fraction", "count")},
     )
 
-    def combine(self, total: Total, s: MultilabelLossSettings) -> Trace:
-        names, items = total.kept.of_labels(s.labels)
+    def combine(self, total: Total, settings: MultilabelLossSettings) -> Trace:
+        names, items = total.kept.of_labels(settings.labels)
         if total.kept.weights is not None:
-            return _loss_of_weights(WeightedSets(names, items, total.kept.weights, s.weight_summation), s)
-        if s.unit == "items":
+            return _loss_of_weights(WeightedSets(names, items, total.kept.weights, settings.weight_summation), settings)
+        if settings.unit == "items":
             errors, of = sum(gold != said for gold, said in items), len(items)
         else:
             errors, of = sum(len(gold ^ said) for gold, said in items), len(items) * len(names)
-        if s.unit == "items" or s.average == "micro":
-            share = wrong_share(of - errors, of, s.form, s.dtype)
+        if settings.unit == "items" or settings.average == "micro":
+            share = wrong_share(of - errors, of, settings.form, settings.dtype)
         else:
-            share = _mean_share(names, items, s)
-        return Trace(float(errors) if s.normalize == "count" else share, {"errors": errors, "total": of})
+            share = _mean_share(names, items, settings)
+        return Trace(float(errors) if settings.normalize == "count" else share, {"errors": errors, "total": of})
 
 
-def _mean_share(names: Sequence[str], items: Sequence[Item], s: MultilabelLossSettings) -> float:
+def _mean_share(names: Sequence[str], items: Sequence[Item], settings: MultilabelLossSettings) -> float:
     """Return the mean over labels of the share of items that are wrong about them."""
     errors = Counter(name for gold, said in items for name in gold ^ said)
     supports = Counter(name for gold, _ in items for name in gold)
-    if s.average == "weighted" and not supports:
+    if settings.average == "weighted" and not supports:
         return 0.0
-    shares = [wrong_share(len(items) - errors[name], len(items), s.form, s.dtype) for name in names]
-    return mean_over_classes(shares, [supports[name] for name in names], s.average, s.dtype)
+    shares = [wrong_share(len(items) - errors[name], len(items), settings.form, settings.dtype) for name in names]
+    return mean_over_classes(shares, [supports[name] for name in names], settings.average, settings.dtype)
 
 
-def _loss_of_weights(sets: WeightedSets, s: MultilabelLossSettings) -> Trace:
+def _loss_of_weights(sets: WeightedSets, settings: MultilabelLossSettings) -> Trace:
     """Return the loss of weighted items."""
-    need_weight_of_share(sets.weights, s)
-    of_items = s.unit == "items"
+    need_weight_of_share(sets.weights, settings)
+    of_items = settings.unit == "items"
     wrong_labels = [len(gold ^ said) for gold, said in sets.items]
     errors = sets.weight_of(min(wrong, 1) if of_items else wrong for wrong in wrong_labels)
     whole = sets.weight if of_items else sets.weight_of_decisions
     stages = {"errors": float(errors), "total": float(whole)}
-    if s.normalize == "count":
+    if settings.normalize == "count":
         return Trace(float(errors), stages)
     if not whole:
         return Trace(math.nan, stages)
-    if not of_items and s.average != "micro":
-        return Trace(float(_mean_share_of_weights(sets, s)), stages)
-    if s.form == "errors":
+    if not of_items and settings.average != "micro":
+        return Trace(float(_mean_share_of_weights(sets, settings)), stages)
+    if settings.form == "errors":
         return Trace(float(errors / whole), stages)
     labels = len(sets.names)
     right = sets.weight_of(int(not wrong) if of_items else labels - wrong for wrong in wrong_labels)
     return Trace(float(1 - right / whole), stages)
 
 
-def _mean_share_of_weights(sets: WeightedSets, s: MultilabelLossSettings) -> Number:
+def _mean_share_of_weights(sets: WeightedSets, settings: MultilabelLossSettings) -> Number:
     """Return the mean over labels of the weighted share of items that are wrong for the label."""
     supports = [weights.support for weights in sets.by_label().values()]
-    if s.average == "weighted" and not any(supports):
+    if settings.average == "weighted" and not any(supports):
         return 0.0
     shares: list[Number] = []
     for name in sets.names:
         wrong = [name in gold ^ said for gold, said in sets.items]
-        if s.form == "errors":
+        if settings.form == "errors":
             shares.append(sets.weight_of(wrong) / sets.weight)
         else:
             shares.append(1 - sets.weight_of(not of for of in wrong) / sets.weight)
-    return mean_by_weights(shares, supports, s.average, sets.sums)
+    return mean_by_weights(shares, supports, settings.average, sets.sums)
 
 
 MULTILABEL = Multilabel()

@@ -8,8 +8,8 @@ from itertools import compress, zip_longest
 from operator import not_
 from typing import Any, NamedTuple
 
+from samescore.kernels import kernels_enabled
 from samescore.kernels import ranking as kernel
-from samescore.kernels import serving
 from samescore.kernels import trapezoids as trapezoid_kernel
 from samescore.kernels.sorting import ranked
 from samescore.metrics.labels.scored import ScoredItems
@@ -32,7 +32,7 @@ class RankedPairCounts(NamedTuple):
 
 def count_pairs(items: ScoredItems) -> RankedPairCounts:
     """Count the pairs and the items, with kernels if enabled."""
-    return compiled_pairs(items) if serving() else plain_pairs(items)
+    return compiled_pairs(items) if kernels_enabled() else plain_pairs(items)
 
 
 def plain_pairs(items: ScoredItems) -> RankedPairCounts:
@@ -52,7 +52,7 @@ def compiled_pairs(items: ScoredItems) -> RankedPairCounts:
 
 def curve(items: ScoredItems) -> list[Point]:
     """(fp, tp) after each distinct score, from the highest down."""
-    return compiled_curve(items) if serving() else plain_curve(items)
+    return compiled_curve(items) if kernels_enabled() else plain_curve(items)
 
 
 def plain_curve(items: ScoredItems) -> list[Point]:
@@ -93,7 +93,7 @@ def trapezoids(items: ScoredItems, origin: bool) -> float:
 
     The curve starts at the origin if `origin`, or if its first corner has false positives.
     """
-    return compiled_trapezoids(items, origin) if serving() else plain_trapezoids(items, origin)
+    return compiled_trapezoids(items, origin) if kernels_enabled() else plain_trapezoids(items, origin)
 
 
 def plain_trapezoids(items: ScoredItems, origin: bool) -> float:

@@ -100,7 +100,7 @@ def _exact(pairs: RankedPairCounts, ties: str) -> float:
     return halves / (2 * pairs.positives * pairs.negatives)
 
 
-def _of_weights(items: KeptWeightedScores, s: RocAucSettings) -> float:
+def _of_weights(items: KeptWeightedScores, settings: RocAucSettings) -> float:
     """Return the area in which a pair of items has the product of their weights.
 
     Returns nan if the items of a class have no weight.
@@ -108,14 +108,14 @@ def _of_weights(items: KeptWeightedScores, s: RocAucSettings) -> float:
     need_weight(items.weights)
     if len(items.weighing_classes) == 1:
         return math.nan
-    added = s.form != "exact" and s.ties == "half"
-    points = weighted_curve(items, exact=not added, last_first=s.form == "trapezoid-reversed-ties")
-    origin = s.form != "trapezoid-from-first"
-    if s.max_fpr == 1:
-        return trapezoids_of(points, origin) if added else float(weighted_area(points, s.ties))
+    added = settings.form != "exact" and settings.ties == "half"
+    points = weighted_curve(items, exact=not added, last_first=settings.form == "trapezoid-reversed-ties")
+    origin = settings.form != "trapezoid-from-first"
+    if settings.max_fpr == 1:
+        return trapezoids_of(points, origin) if added else float(weighted_area(points, settings.ties))
     if added:
-        return _rescaled(trapezoids_up_to(points, origin, s.max_fpr), s.max_fpr)
-    return _rescaled(_partial(points, s.ties, s.max_fpr), Fraction(s.max_fpr))
+        return _rescaled(trapezoids_up_to(points, origin, settings.max_fpr), settings.max_fpr)
+    return _rescaled(_partial(points, settings.ties, settings.max_fpr), Fraction(settings.max_fpr))
 
 
 class RocAuc(ScoredMetric[RocAucSettings]):
@@ -139,35 +139,37 @@ class RocAuc(ScoredMetric[RocAucSettings]):
         plausible={"ties": ("half", "wrong", "right")},
     )
 
-    def commutes(self, s: RocAucSettings) -> bool:
+    def commutes(self, settings: RocAucSettings) -> bool:
         """The items are ranked by their scores, and those of equal scores counted together, or their weights added up."""
-        return s.weights == "ignored" or s.form == "exact" or s.ties != "half"
+        return settings.weights == "ignored" or settings.form == "exact" or settings.ties != "half"
 
-    def combine(self, total: Total, s: RocAucSettings) -> Trace:
+    def combine(self, total: Total, settings: RocAucSettings) -> Trace:
         need_items(total)
         items: ScoredItems = total.kept
-        if s.max_fpr == 0:
+        if settings.max_fpr == 0:
             raise MetricError("the area up to a false-positive rate of 0 is undefined", hint="set max_fpr above 0")
-        if s.infinite_score == "raise" and items.has_infinity:
+        if settings.infinite_score == "raise" and items.has_infinity:
             raise MetricError("a score is infinite", hint="set infinite_score=rank")
         if items.gold.find(0) < 0 or items.gold.find(1) < 0:
-            if s.one_class == "raise":
+            if settings.one_class == "raise":
                 raise MetricError("only one class occurs")
-            return Trace(math.nan if s.one_class == "nan" else 0.0, {})
+            return Trace(math.nan if settings.one_class == "nan" else 0.0, {})
         if isinstance(items, KeptWeightedScores):
-            return Trace(_of_weights(items, s), {})
-        if s.dtype == "float32":
-            return Trace(area_of_singles(curve(items), s.ties, s.max_fpr), {})
-        if s.max_fpr < 1:
-            if s.form != "exact" and s.ties == "half":
-                area = trapezoids_up_to(curve(items), s.form != "trapezoid-from-first", s.max_fpr)
-                return Trace(_rescaled(area, s.max_fpr), {})
-            return Trace(_rescaled(_partial(curve(items), s.ties, s.max_fpr), Fraction(s.max_fpr)), {})
-        if s.form != "exact" and s.ties == "half":
-            return Trace(trapezoids(items, s.form != "trapezoid-from-first"), {})
-        return Trace(_exact(count_pairs(items), s.ties), {})
+            return Trace(_of_weights(items, settings), {})
+        if settings.dtype == "float32":
+            return Trace(area_of_singles(curve(items), settings.ties, settings.max_fpr), {})
+        if settings.max_fpr < 1:
+            if settings.form != "exact" and settings.ties == "half":
+                area = trapezoids_up_to(curve(items), settings.form != "trapezoid-from-first", settings.max_fpr)
+                return Trace(_rescaled(area, settings.max_fpr), {})
+            return Trace(
+                _rescaled(_partial(curve(items), settings.ties, settings.max_fpr), Fraction(settings.max_fpr)), {}
+            )
+        if settings.form != "exact" and settings.ties == "half":
+            return Trace(trapezoids(items, settings.form != "trapezoid-from-first"), {})
+        return Trace(_exact(count_pairs(items), settings.ties), {})
 
-    def segment_stages(self, statistics: Statistics, s: RocAucSettings) -> LateStages:
+    def segment_stages(self, statistics: Statistics, settings: RocAucSettings) -> LateStages:
         """Return the curve, which has up to one point for each item."""
         kept: ScoredItems = statistics.kept
         if isinstance(kept, KeptWeightedScores):

@@ -12,7 +12,7 @@ import msgspec
 from samescore.base.errors import MetricError
 from samescore.data.scored_labels import ScoredLabels
 from samescore.data.scores import has_special
-from samescore.kernels import serving
+from samescore.kernels import kernels_enabled
 from samescore.metrics.base import SettingsT, Statistics, Total
 from samescore.metrics.kept import Rowless
 from samescore.metrics.labels.weighted_items import weights_count
@@ -34,7 +34,7 @@ class ScoredItems(msgspec.Struct, frozen=True):
     @property
     def has_infinity(self) -> bool:
         """Return whether any score is infinite."""
-        if serving():
+        if kernels_enabled():
             return has_special(self.scores)
         return not math.isfinite(sum(self.scores)) and any(map(math.isinf, self.scores))  # a sum may overflow
 
@@ -79,12 +79,12 @@ class ScoredMetric(Rowless[ScoredLabels, SettingsT]):
 
     takes = (ScoredLabels,)
 
-    def counting(self, s: Any) -> Any:
+    def counting(self, settings: Any) -> Any:
         """Return the default settings except `weights`; no other setting changes what is kept."""
-        return self.settings(weights=s.weights)
+        return self.settings(weights=settings.weights)
 
-    def statistics(self, data: ScoredLabels, s: SettingsT) -> Statistics:
-        if weights_count(data, s):
+    def statistics(self, data: ScoredLabels, settings: SettingsT) -> Statistics:
+        if weights_count(data, settings):
             weights = data.weight_column or array("d")
             return Statistics((), (), KeptWeightedScores(data.columns.scores, data.columns.gold, weights))
         return Statistics((), (), ScoredItems(data.columns.scores, data.columns.gold))

@@ -142,7 +142,7 @@ def _cuts(ranked: Sequence[Item], ties: str) -> Iterator[tuple[float, float, lis
             yield score, above, [[below[0], size - ones - below[0]], [below[1], ones - below[1]]]
 
 
-def chosen_threshold(items: Sequence[Item], s: ThresholdSettings) -> float:
+def chosen_threshold(items: Sequence[Item], settings: ThresholdSettings) -> float:
     """Return the threshold of the best cut.
 
     Among equally good ones, that with the highest score, then the highest threshold.
@@ -150,10 +150,10 @@ def chosen_threshold(items: Sequence[Item], s: ThresholdSettings) -> float:
     ranked = sorted(items)
     best: tuple[float, int] = (0, 1)  # everything is predicted as 1, so class 0 has F1 0
     chosen = ranked[0][0], ranked[0][0]
-    for score, above, matrix in _cuts(ranked, s.ties):
-        product = _exact_f1_mult(matrix) if s.comparison == "exact" else (_f1_mult(matrix), 1)
+    for score, above, matrix in _cuts(ranked, settings.ties):
+        product = _exact_f1_mult(matrix) if settings.comparison == "exact" else (_f1_mult(matrix), 1)
         difference = product[0] * best[1] - best[0] * product[1]
-        cut = score, score if s.cut == "score-below" else above
+        cut = score, score if settings.cut == "score-below" else above
         if difference > 0 or (difference == 0 and cut > chosen):
             best, chosen = product, cut
     return float(chosen[1])
@@ -186,23 +186,23 @@ class ThresholdF1Mult(ScoredMetric[ThresholdSettings]):
         ),
     )
 
-    def statistics(self, data: ScoredLabels, s: ThresholdSettings) -> Statistics:
-        if s.weights == "raise" and data.weight_column is not None:
+    def statistics(self, data: ScoredLabels, settings: ThresholdSettings) -> Statistics:
+        if settings.weights == "raise" and data.weight_column is not None:
             raise MetricError("the items have weights", hint="set weights=ignored, or pass no weights")
-        return super().statistics(data, s)
+        return super().statistics(data, settings)
 
-    def combine(self, total: Total, s: ThresholdSettings) -> Trace:
+    def combine(self, total: Total, settings: ThresholdSettings) -> Trace:
         need_items(total)
-        items = _in_order(total.kept, s)
+        items = _in_order(total.kept, settings)
         half = len(items) // 2
-        if s.held_out == "half" and not half:
+        if settings.held_out == "half" and not half:
             return Trace(math.nan, {})
-        tuning, rest = (items[:half], items[half:]) if s.held_out == "half" else (items, items)
-        threshold = chosen_threshold(tuning, s)
+        tuning, rest = (items[:half], items[half:]) if settings.held_out == "half" else (items, items)
+        threshold = chosen_threshold(tuning, settings)
         matrix = _matrix(rest, threshold)
         stages = {"threshold": threshold, "confusion": Statistics(("0", "1"), matrix)}
         value = _f1_mult(matrix)
-        if s.one_class == "index":
+        if settings.one_class == "index":
             if matrix[1][1] == len(rest):
                 raise MetricError("only the class 1 occurs", kind="IndexError")
             if matrix[0][0] == len(rest):
@@ -210,10 +210,10 @@ class ThresholdF1Mult(ScoredMetric[ThresholdSettings]):
         return Trace(value, stages)
 
 
-def _in_order(items: ScoredItems, s: ThresholdSettings) -> list[Item]:
+def _in_order(items: ScoredItems, settings: ThresholdSettings) -> list[Item]:
     """Return the items in the order in which they are halved."""
     size = items.segments
-    order = permutation(size, s.seed) if s.items == "shuffled" else range(size)
+    order = permutation(size, settings.seed) if settings.items == "shuffled" else range(size)
     return [(items.scores[i], items.gold[i]) for i in order]
 
 

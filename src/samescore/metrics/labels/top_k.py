@@ -59,18 +59,20 @@ def _rank(gold: int, row: array[float], ties: str) -> int:
     return 1 + higher + tied.count(score)
 
 
-def _ranks(kept: KeptClassScores, s: TopKAccuracySettings) -> list[int]:
+def _ranks(kept: KeptClassScores, settings: TopKAccuracySettings) -> list[int]:
     """Return the rank of each item's gold class."""
-    return [_rank(gold, row, s.ties) for gold, row in kept.rows()]
+    return [_rank(gold, row, settings.ties) for gold, row in kept.rows()]
 
 
-def _of_weights(hits: list[bool], weights: array[float], s: TopKAccuracySettings) -> float:
+def _of_weights(hits: list[bool], weights: array[float], settings: TopKAccuracySettings) -> float:
     """Return the weighted share of right items, or their weight; nan if all weights are 0."""
-    need_weight_of_share(weights, s)
-    right = pairwise((weight if hit else 0.0 for hit, weight in zip(hits, weights, strict=True)), s.weight_summation)
-    if s.normalize == "count":
+    need_weight_of_share(weights, settings)
+    right = pairwise(
+        (weight if hit else 0.0 for hit, weight in zip(hits, weights, strict=True)), settings.weight_summation
+    )
+    if settings.normalize == "count":
         return float(right)
-    whole = pairwise(weights, s.weight_summation)
+    whole = pairwise(weights, settings.weight_summation)
     return float(right / whole) if whole else math.nan
 
 
@@ -95,25 +97,25 @@ class TopKAccuracy(ClassScoresMetric[TopKAccuracySettings]):
         plausible={"k": (1, 2, 3, 5, 10), "ties": ("earlier", "later", "right", "wrong")},
     )
 
-    def commutes(self, s: TopKAccuracySettings) -> bool:
+    def commutes(self, settings: TopKAccuracySettings) -> bool:
         """Return whether the order has no effect: items are counted, and weights may be added up exactly."""
-        return s.weight_summation == "exact" or s.weights == "ignored"
+        return settings.weight_summation == "exact" or settings.weights == "ignored"
 
-    def combine(self, total: Total, s: TopKAccuracySettings) -> Trace:
+    def combine(self, total: Total, settings: TopKAccuracySettings) -> Trace:
         kept = kept_items(total)
-        if s.infinite_score == "raise":
+        if settings.infinite_score == "raise":
             kept.need_finite("set infinite_score=rank")
-        if s.two_classes == "raise":
+        if settings.two_classes == "raise":
             kept.need_more_than_two_classes()
-        hits = [rank <= s.k for rank in _ranks(kept, s)]
+        hits = [rank <= settings.k for rank in _ranks(kept, settings)]
         if kept.weights is not None:
-            return Trace(_of_weights(hits, kept.weights, s), {})
+            return Trace(_of_weights(hits, kept.weights, settings), {})
         right = sum(hits)
-        return Trace(float(right) if s.normalize == "count" else right / kept.segments, {})
+        return Trace(float(right) if settings.normalize == "count" else right / kept.segments, {})
 
-    def segment_stages(self, statistics: Statistics, s: TopKAccuracySettings) -> LateStages:
+    def segment_stages(self, statistics: Statistics, settings: TopKAccuracySettings) -> LateStages:
         """Return the rank of each item's gold class, from 1."""
-        return {"ranks": lambda: _ranks(statistics.kept, s)}
+        return {"ranks": lambda: _ranks(statistics.kept, settings)}
 
 
 TOP_K_ACCURACY = TopKAccuracy()

@@ -128,9 +128,9 @@ class KeptWeights(msgspec.Struct, frozen=True):
         return zip(map(str, self.gold), map(str, self.predicted), self.weights, strict=True)
 
 
-def weights_count(data: Any, s: Any) -> bool:
+def weights_count(data: Any, settings: Any) -> bool:
     """Return whether the items have weights that count."""
-    return s.weights == "given" and getattr(data, "weight_column", None) is not None
+    return settings.weights == "given" and getattr(data, "weight_column", None) is not None
 
 
 def need_weight(weights: array[float]) -> None:
@@ -139,9 +139,11 @@ def need_weight(weights: array[float]) -> None:
         raise MetricError("all weights are 0", hint="give at least one scored item a weight above 0")
 
 
-def need_weight_of_share(weights: array[float], s: Any) -> None:
+def need_weight_of_share(weights: array[float], settings: Any) -> None:
     """Raise `MetricError` if all weights are 0, depending on the knobs ``no_weight`` and ``normalize``."""
-    if s.no_weight == "raise" or (s.no_weight == "raise-for-fraction" and s.normalize == "fraction"):
+    if settings.no_weight == "raise" or (
+        settings.no_weight == "raise-for-fraction" and settings.normalize == "fraction"
+    ):
         need_weight(weights)
 
 

@@ -46,24 +46,24 @@ class ChoicesSettings(Settings):
     scale: str = knob(Stage.PRESENTATION, Choice(("1", "100")), "1", "the score if all answers are right")
 
 
-def _over_length(logprob: float, text: str, s: ChoicesSettings) -> float:
-    length = len(text) if s.normalization == "characters" else len(text.encode("utf-8", "surrogatepass"))
+def _over_length(logprob: float, text: str, settings: ChoicesSettings) -> float:
+    length = len(text) if settings.normalization == "characters" else len(text.encode("utf-8", "surrogatepass"))
     if length:
         return logprob / length
-    if s.zero_division == "raise":
+    if settings.zero_division == "raise":
         raise MetricError("a choice has length 0", kind="ZeroDivisionError")
     return math.nan if logprob == 0 or math.isnan(logprob) else math.copysign(math.inf, logprob)
 
 
-def _likelihoods(item: ChoiceItem, s: ChoicesSettings) -> list[float]:
+def _likelihoods(item: ChoiceItem, settings: ChoicesSettings) -> list[float]:
     """Return the normalized log-likelihoods to compare."""
-    if s.normalization == "none":
+    if settings.normalization == "none":
         return list(item.logprobs)
-    if s.normalization == "mutual-information":
+    if settings.normalization == "mutual-information":
         if not item.unconditional:
             raise MetricError("an item has no unconditional log-likelihoods")
         return [with_it - without for with_it, without in zip(item.logprobs, item.unconditional, strict=True)]
-    return [_over_length(value, text, s) for value, text in zip(item.logprobs, item.choices, strict=True)]
+    return [_over_length(value, text, settings) for value, text in zip(item.logprobs, item.choices, strict=True)]
 
 
 def _answer(values: Sequence[float], ties: str) -> int:
@@ -109,28 +109,28 @@ class AccuracyOfChoices(Additive[Choices, ChoicesSettings]):
         counted=True,
     )
 
-    def counting(self, s: ChoicesSettings) -> ChoicesSettings:
+    def counting(self, settings: ChoicesSettings) -> ChoicesSettings:
         """The settings without the scale: the choice among equally likely texts decides whether an item is right."""
-        return s.replace(scale="1") if s.scale != "1" else s
+        return settings.replace(scale="1") if settings.scale != "1" else settings
 
-    def statistics(self, data: Choices, s: ChoicesSettings) -> Statistics:
+    def statistics(self, data: Choices, settings: ChoicesSettings) -> Statistics:
         """Count one row for each item: 1 if the answer is right. The answers are kept, too."""
-        answers = ChosenTexts(tuple(_answer(_likelihoods(item, s), s.ties) for item in data.items))
+        answers = ChosenTexts(tuple(_answer(_likelihoods(item, settings), settings.ties) for item in data.items))
         right = [[int(answer == item.gold)] for answer, item in zip(answers.indices, data.items, strict=True)]
         return Statistics(("right",), right, answers)
 
-    def segment_score(self, row: Row, s: ChoicesSettings) -> float:
-        return (100 if s.scale == "100" else 1) * row[0]
+    def segment_score(self, row: Row, settings: ChoicesSettings) -> float:
+        return (100 if settings.scale == "100" else 1) * row[0]
 
-    def total(self, statistics: Statistics, s: ChoicesSettings) -> Total:
-        return self.summed(statistics.rows, s)  # the answers are only shown; the score does not need them
+    def total(self, statistics: Statistics, settings: ChoicesSettings) -> Total:
+        return self.summed(statistics.rows, settings)  # the answers are only shown; the score does not need them
 
-    def combine(self, total: Total, s: ChoicesSettings) -> Trace:
+    def combine(self, total: Total, settings: ChoicesSettings) -> Trace:
         if not total.segments:
             raise MetricError("the input has no items", kind="ZeroDivisionError")
-        return Trace((100 if s.scale == "100" else 1) * total.sums[0] / total.segments, {})
+        return Trace((100 if settings.scale == "100" else 1) * total.sums[0] / total.segments, {})
 
-    def segment_stages(self, statistics: Statistics, s: ChoicesSettings) -> LateStages:
+    def segment_stages(self, statistics: Statistics, settings: ChoicesSettings) -> LateStages:
         return {"answers": lambda: list(statistics.kept.indices)}
 
 

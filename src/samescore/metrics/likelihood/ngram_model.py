@@ -125,10 +125,10 @@ class Model(msgspec.Struct, frozen=True):
     given: bool = False
 
     @classmethod
-    def of_counts(cls, data: CountedTexts, s: NgramPerplexitySettings) -> Model:
+    def of_counts(cls, data: CountedTexts, settings: NgramPerplexitySettings) -> Model:
         """Return the bigram model with these counts; `SettingsError` for settings that need more."""
         for name, value in _OF_COUNTS.items():
-            if getattr(s, name) != value:
+            if getattr(settings, name) != value:
                 hint = "--like add-k-bigram, or set " + ", ".join(
                     f"{knob}={needed}" for knob, needed in _OF_COUNTS.items()
                 )
@@ -137,28 +137,28 @@ class Model(msgspec.Struct, frozen=True):
         return cls(frozenset(word for word, _ in data.unigrams), dict(data.bigrams), contexts, given=True)
 
     @classmethod
-    def of(cls, texts: Iterable[Words], s: NgramPerplexitySettings) -> Model:
+    def of(cls, texts: Iterable[Words], settings: NgramPerplexitySettings) -> Model:
         """Train a model on `texts`."""
         types: set[str] = set()
         ngrams: Counter[Key] = Counter()
         contexts: Counter[tuple[str, ...]] = Counter()
         for text in texts:
-            padded = _padded(text, s)
-            types.update(text if s.vocabulary == "words" else padded)
-            for gram in _grams(padded, s.order):
-                ngrams[_key(gram, s)] += 1
-                if s.context_count == "followed" or s.order == 1:
+            padded = _padded(text, settings)
+            types.update(text if settings.vocabulary == "words" else padded)
+            for gram in _grams(padded, settings.order):
+                ngrams[_key(gram, settings)] += 1
+                if settings.context_count == "followed" or settings.order == 1:
                     contexts[gram[:-1]] += 1
-            if s.context_count == "occurrences" and s.order > 1:
-                contexts.update(_grams(padded, s.order - 1))
+            if settings.context_count == "occurrences" and settings.order > 1:
+                contexts.update(_grams(padded, settings.order - 1))
         return cls(frozenset(types), ngrams, contexts)
 
-    def size(self, s: NgramPerplexitySettings) -> int:
+    def size(self, settings: NgramPerplexitySettings) -> int:
         """Return the vocabulary size V.
 
         As in NLTK, <UNK> is counted in addition to the words, unless there are no words.
         """
-        return len(self.types) + (s.vocabulary == "unknown" and bool(self.types))
+        return len(self.types) + (settings.vocabulary == "unknown" and bool(self.types))
 
     def merge(self, other: Model) -> Model:
         """Return the model of both training texts; given counts are the same in every part of an input."""
@@ -169,26 +169,26 @@ class Model(msgspec.Struct, frozen=True):
         contexts.update(other.contexts)
         return Model(self.types | other.types, ngrams, contexts)
 
-    def probabilities(self, text: Words, s: NgramPerplexitySettings) -> list[float]:
+    def probabilities(self, text: Words, settings: NgramPerplexitySettings) -> list[float]:
         """Return the p of each word of a text that has a context."""
-        padded, size = _padded(text, s), self.size(s)
-        if s.vocabulary == "unknown":
+        padded, size = _padded(text, settings), self.size(settings)
+        if settings.vocabulary == "unknown":
             padded = [word if word in self.types else _UNKNOWN for word in padded]
-        return [self._probability(gram, size, s) for gram in _grams(padded, s.order)]
+        return [self._probability(gram, size, settings) for gram in _grams(padded, settings.order)]
 
-    def _probability(self, gram: tuple[str, ...], size: int, s: NgramPerplexitySettings) -> float:
-        denominator = self.contexts.get(gram[:-1], 0) + s.add_k * size
+    def _probability(self, gram: tuple[str, ...], size: int, settings: NgramPerplexitySettings) -> float:
+        denominator = self.contexts.get(gram[:-1], 0) + settings.add_k * size
         if not denominator:
             raise MetricError(
                 "a context does not occur in the training text, and add_k=0",
                 kind="ZeroDivisionError",
                 hint="set add_k above 0",
             )
-        return (self.ngrams.get(_key(gram, s), 0) + s.add_k) / denominator
+        return (self.ngrams.get(_key(gram, settings), 0) + settings.add_k) / denominator
 
 
-def _padded(text: Words, s: NgramPerplexitySettings) -> list[str]:
-    ends = s.order - 1 if s.padding == "both" else 0
+def _padded(text: Words, settings: NgramPerplexitySettings) -> list[str]:
+    ends = settings.order - 1 if settings.padding == "both" else 0
     return [*[_BEGIN] * ends, *text, *[_END] * ends]
 
 
@@ -196,8 +196,8 @@ def _grams(words: Words, n: int) -> Iterator[tuple[str, ...]]:
     return (tuple(words[i : i + n]) for i in range(len(words) - n + 1))
 
 
-def _key(gram: tuple[str, ...], s: NgramPerplexitySettings) -> Key:
-    return gram if s.ngram_key == "tuple" else "".join(gram)
+def _key(gram: tuple[str, ...], settings: NgramPerplexitySettings) -> Key:
+    return gram if settings.ngram_key == "tuple" else "".join(gram)
 
 
 class ModelAndTexts(msgspec.Struct, frozen=True):
@@ -292,39 +292,39 @@ class NgramPerplexity(
         """Yield files that hold both sides in batches; texts with files of training text, or of counts, as one input."""
         return iter((self.read(files),)) if files.references else super().batches(files, bounds)
 
-    def statistics(self, data: Corpus | CountedTexts, s: NgramPerplexitySettings) -> Statistics:
+    def statistics(self, data: Corpus | CountedTexts, settings: NgramPerplexitySettings) -> Statistics:
         """Return the counts of the references, or the given ones, and the tokens of every hypothesis."""
         if isinstance(data, CountedTexts):
-            tokens = tokenizer_for(data.corpus, s)
-            return Statistics((), (), ModelAndTexts(Model.of_counts(data, s), tuple(map(tokens, data.texts))))
-        tokens = tokenizer_for(data, s)
-        model = Model.of((tokens(reference) for segment in data for reference in segment.references), s)
+            tokens = tokenizer_for(data.corpus, settings)
+            return Statistics((), (), ModelAndTexts(Model.of_counts(data, settings), tuple(map(tokens, data.texts))))
+        tokens = tokenizer_for(data, settings)
+        model = Model.of((tokens(reference) for segment in data for reference in segment.references), settings)
         return Statistics((), (), ModelAndTexts(model, tuple(tokens(segment.hypothesis) for segment in data)))
 
-    def commutes(self, s: NgramPerplexitySettings) -> bool:
+    def commutes(self, settings: NgramPerplexitySettings) -> bool:
         """The probabilities of all texts are multiplied in order, unless math.fsum adds their logarithms."""
-        return self.adds_exactly(s) if self.averages(s) else s.summation in ("log2", "log")
+        return self.adds_exactly(settings) if self.averages(settings) else settings.summation in ("log2", "log")
 
-    def combine(self, total: Total, s: NgramPerplexitySettings) -> Trace:
+    def combine(self, total: Total, settings: NgramPerplexitySettings) -> Trace:
         need_segments(total)
         kept: ModelAndTexts = total.kept
         model, texts = kept.model, kept.texts
-        probabilities = [model.probabilities(text, s) for text in texts]
+        probabilities = [model.probabilities(text, settings) for text in texts]
         factors = [len(row) for row in probabilities]
-        lengths = [len(text) for text in texts] if s.denominator == "tokens" else factors
-        stages: dict[str, Any] = {"counts": [sum(factors), sum(lengths), model.size(s)]}
-        if not self.averages(s):
+        lengths = [len(text) for text in texts] if settings.denominator == "tokens" else factors
+        stages: dict[str, Any] = {"counts": [sum(factors), sum(lengths), model.size(settings)]}
+        if not self.averages(settings):
             probabilities, lengths = [list(chain.from_iterable(probabilities))], [sum(lengths)]
-        if s.empty_text == "raise" and not all(lengths):
+        if settings.empty_text == "raise" and not all(lengths):
             raise MetricError("a text is too short to have a probability", kind="ZeroDivisionError")
-        scores = [_perplexity(row, n, s.summation) for row, n in zip(probabilities, lengths, strict=True) if n]
-        if self.averages(s):
+        scores = [_perplexity(row, n, settings.summation) for row, n in zip(probabilities, lengths, strict=True) if n]
+        if self.averages(settings):
             stages["sentences"] = scores
-        return Trace(self.mean_of(scores, s) if scores else math.nan, stages)
+        return Trace(self.mean_of(scores, settings) if scores else math.nan, stages)
 
-    def tokens(self, data: Corpus | CountedTexts, s: NgramPerplexitySettings) -> Tokens:
+    def tokens(self, data: Corpus | CountedTexts, settings: NgramPerplexitySettings) -> Tokens:
         corpus = data.corpus if isinstance(data, CountedTexts) else data
-        return all_tokens(corpus, tokenizer_for(corpus, s))
+        return all_tokens(corpus, tokenizer_for(corpus, settings))
 
 
 NGRAM_PERPLEXITY = NgramPerplexity()

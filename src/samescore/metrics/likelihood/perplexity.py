@@ -19,7 +19,7 @@ from samescore.base.outcome import Trace
 from samescore.data.likelihoods import TokenLogProbs
 from samescore.metrics.aggregation import Additive
 from samescore.metrics.base import LateStages, MetricFacts, Statistics, Total, column_sums
-from samescore.metrics.summation import SUMMATIONS, Series, add_up, series, summed
+from samescore.metrics.summation import SUMMATIONS, Series, add_up, series, sum_values
 from samescore.settings import Choice, Settings, Stage, knob
 
 
@@ -111,33 +111,33 @@ def perplexity_of(cross_entropy: float, base: str) -> float:
         raise MetricError(f"the perplexity of {cross_entropy:g} is too large", kind="OverflowError") from None
 
 
-def _measure(total: float, units: float, s: PerplexitySettings) -> float:
+def _measure(total: float, units: float, settings: PerplexitySettings) -> float:
     """Return the measure for a sum of log-probabilities and a number of units."""
     cross_entropy = -(total / units)
-    if s.measure == "perplexity":
+    if settings.measure == "perplexity":
         try:
-            return perplexity_of(cross_entropy, s.base)
+            return perplexity_of(cross_entropy, settings.base)
         except MetricError:
-            if s.overflow == "raise":
+            if settings.overflow == "raise":
                 raise
             return math.inf
-    in_nats = cross_entropy * _LOG_OF_BASE[s.base]
-    if s.measure == "nats":
+    in_nats = cross_entropy * _LOG_OF_BASE[settings.base]
+    if settings.measure == "nats":
         return in_nats
-    return cross_entropy if s.base == "2" else in_nats / math.log(2)
+    return cross_entropy if settings.base == "2" else in_nats / math.log(2)
 
 
-def _units(data: TokenLogProbs, s: PerplexitySettings) -> list[int]:
+def _units(data: TokenLogProbs, settings: PerplexitySettings) -> list[int]:
     """The number of tokens, words or bytes of each sequence."""
-    if s.denominator == "token":
+    if settings.denominator == "token":
         return [len(sequence) for sequence in data.sequences]
     if data.texts is None:
         if not data.sequences:
             return []
         raise MetricError(
-            f"denominator={s.denominator} needs the texts", hint='{"logprobs": [-1.5, ...], "text": "..."}'
+            f"denominator={settings.denominator} needs the texts", hint='{"logprobs": [-1.5, ...], "text": "..."}'
         )
-    if s.denominator == "word":
+    if settings.denominator == "word":
         return [len(_WHITE_SPACE.split(text)) for text in data.texts]
     return [len(text.encode("utf-8", "surrogatepass")) for text in data.texts]
 
@@ -194,29 +194,31 @@ class Perplexity(Additive[TokenLogProbs, PerplexitySettings]):
     )
     by_segment = False
 
-    def statistics(self, data: TokenLogProbs, s: PerplexitySettings) -> Statistics:
+    def statistics(self, data: TokenLogProbs, settings: PerplexitySettings) -> Statistics:
         """Count one row for each sequence: its number of units and 1, or 0, 0 and its number of units without tokens."""
         rows = [
             (units, 1, 0) if sequence else (0, 0, units)
-            for units, sequence in zip(_units(data, s), data.sequences, strict=True)
+            for units, sequence in zip(_units(data, settings), data.sequences, strict=True)
         ]
         return Statistics(("units", "sequences", "units_of_empty"), rows, Sequences(data.sequences))
 
-    def commutes(self, s: PerplexitySettings) -> bool:
-        return s.summation == "fsum"
+    def commutes(self, settings: PerplexitySettings) -> bool:
+        return settings.summation == "fsum"
 
-    def total(self, statistics: Statistics, s: PerplexitySettings) -> Total:
-        exact = s.summation == "fsum"
-        counted = s.empty_text == "count"
+    def total(self, statistics: Statistics, settings: PerplexitySettings) -> Total:
+        exact = settings.summation == "fsum"
+        counted = settings.empty_text == "count"
         sequences = [sequence for sequence in statistics.kept.logprobs if sequence or counted]
-        if s.probabilities == "doubles":
-            sequences = [tuple(_through_doubles(logprob, s.base) for logprob in sequence) for sequence in sequences]
+        if settings.probabilities == "doubles":
+            sequences = [
+                tuple(_through_doubles(logprob, settings.base) for logprob in sequence) for sequence in sequences
+            ]
         carried: tuple[Series, ...]
-        if s.average == "tokens":
+        if settings.average == "tokens":
             carried = (series(chain.from_iterable(sequences), exact=exact),)
         else:
-            sums = [add_up(sequence, s.summation) for sequence in sequences]
-            if s.average == "texts":
+            sums = [add_up(sequence, settings.summation) for sequence in sequences]
+            if settings.average == "texts":
                 carried = (series(sums, exact=exact),)
             else:
                 units = [units + empty for units, scored, empty in statistics.rows if scored or counted]
@@ -224,35 +226,39 @@ class Perplexity(Additive[TokenLogProbs, PerplexitySettings]):
         rows = statistics.rows
         return Total(len(rows), column_sums(rows), rows[-1] if rows else (), carried)
 
-    def combine(self, total: Total, s: PerplexitySettings) -> Trace:
+    def combine(self, total: Total, settings: PerplexitySettings) -> Trace:
         if not total.segments:
-            if s.empty_input == "undefined":
+            if settings.empty_input == "undefined":
                 return Trace(math.nan, {})
             raise MetricError("the input has no sequences", kind="ZeroDivisionError")
         units, scored, of_empty = total.sums
-        if s.empty_text == "count":
+        if settings.empty_text == "count":
             units, scored = units + of_empty, total.segments
-        if s.empty_text == "raise" and (not scored or (s.average != "tokens" and scored < total.segments)):
+        if settings.empty_text == "raise" and (
+            not scored or (settings.average != "tokens" and scored < total.segments)
+        ):
             raise MetricError("a sequence has no tokens", kind="ZeroDivisionError")
         stages = {"counts": [units, scored]}
         if not scored:
             return Trace(math.nan, stages)
-        if s.average == "sequences":
-            scores = _sequence_scores(total, s)
-            return Trace(add_up(scores, s.summation) / len(scores), stages)
-        logprob = summed(total.series[0], s.summation)
-        return Trace(_measure(logprob, units if s.average == "tokens" else scored, s), stages)
+        if settings.average == "sequences":
+            scores = _sequence_scores(total, settings)
+            return Trace(add_up(scores, settings.summation) / len(scores), stages)
+        logprob = sum_values(total.series[0], settings.summation)
+        return Trace(_measure(logprob, units if settings.average == "tokens" else scored, settings), stages)
 
-    def segment_stages(self, statistics: Statistics, s: PerplexitySettings) -> LateStages:
-        if s.average != "sequences" or not (s.empty_text == "count" or any(scored for _, scored, _ in statistics.rows)):
+    def segment_stages(self, statistics: Statistics, settings: PerplexitySettings) -> LateStages:
+        if settings.average != "sequences" or not (
+            settings.empty_text == "count" or any(scored for _, scored, _ in statistics.rows)
+        ):
             return {}
-        return {"sentences": lambda: _sequence_scores(self.total(statistics, s), s)}
+        return {"sentences": lambda: _sequence_scores(self.total(statistics, settings), settings)}
 
 
-def _sequence_scores(total: Total, s: PerplexitySettings) -> list[float]:
+def _sequence_scores(total: Total, settings: PerplexitySettings) -> list[float]:
     """Return the measure of each sequence that counts."""
     logprobs, units = total.series
-    return [_measure(logprob, n, s) for logprob, n in zip(logprobs, units, strict=True)]  # type: ignore[arg-type]
+    return [_measure(logprob, n, settings) for logprob, n in zip(logprobs, units, strict=True)]  # type: ignore[arg-type]
 
 
 PERPLEXITY = Perplexity()

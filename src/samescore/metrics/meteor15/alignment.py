@@ -290,7 +290,7 @@ def _chunks(matches: Sequence[Match]) -> int:
     return chunks
 
 
-def counted(alignment: Alignment, hypothesis: Words, reference: Words) -> list[int]:
+def alignment_statistics(alignment: Alignment, hypothesis: Words, reference: Words) -> list[int]:
     """Return the program's 23 statistics: lengths, function words, matches of each module, chunks, and matched words.
 
     Each is given for the hypothesis and then for the reference; among a module's matches, content words come before

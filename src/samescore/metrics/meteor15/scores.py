@@ -30,7 +30,7 @@ from samescore.metrics.base import (
     need_segments,
     only_the_first,
 )
-from samescore.metrics.meteor15.alignment import MODULES, Stemmer, Words, align, counted
+from samescore.metrics.meteor15.alignment import MODULES, Stemmer, Words, align, alignment_statistics
 from samescore.metrics.words import (
     all_tokens,
     mean_summation_knob,
@@ -109,28 +109,28 @@ class Meteor15Settings(Settings):
     scale: str = scale_knob()
 
 
-def meteor15(row: Row, s: Meteor15Settings, chunks: int) -> float:
+def meteor15(row: Row, settings: Meteor15Settings, chunks: int) -> float:
     """Return the score, in 0..1, of a segment's statistics or the sums of several.
 
     Returns 0 if no word with a weight is matched.
 
     The operations and their order are the program's.
     """
-    weights = (1.0, s.stem_weight, s.synonym_weight, s.paraphrase_weight)
+    weights = (1.0, settings.stem_weight, settings.synonym_weight, settings.paraphrase_weight)
     shares = []
     for side in (0, 1):
         length, function = row[side], row[2 + side]
         matched = 0.0
         for module, weight in enumerate(weights):
-            matched += row[4 + 4 * module + side] * weight * s.delta
+            matched += row[4 + 4 * module + side] * weight * settings.delta
         for module, weight in enumerate(weights):
-            matched += row[6 + 4 * module + side] * weight * (1.0 - s.delta)
+            matched += row[6 + 4 * module + side] * weight * (1.0 - settings.delta)
         if not matched:
             return 0.0
-        shares.append(matched / (s.delta * (length - function) + (1.0 - s.delta) * function))
-    f_mean = 1.0 / ((1.0 - s.alpha) / shares[0] + s.alpha / shares[1])
+        shares.append(matched / (settings.delta * (length - function) + (1.0 - settings.delta) * function))
+    f_mean = 1.0 / ((1.0 - settings.alpha) / shares[0] + settings.alpha / shares[1])
     fragmentation = 0.0 if _is_perfect(row, chunks) else chunks / ((row[21] + row[22]) / 2)
-    score: float = f_mean * (1.0 - s.gamma * math.pow(fragmentation, s.beta))
+    score: float = f_mean * (1.0 - settings.gamma * math.pow(fragmentation, settings.beta))
     return score
 
 
@@ -139,15 +139,15 @@ def _is_perfect(row: Row, chunks: int) -> bool:
     return chunks == 1 and row[0] == row[21] and row[1] == row[22]
 
 
-def _of_segment(row: Row, s: Meteor15Settings) -> float:
-    return meteor15(row, s, row[20])
+def _of_segment(row: Row, settings: Meteor15Settings) -> float:
+    return meteor15(row, settings, row[20])
 
 
-def _words(corpus: Corpus, s: Meteor15Settings) -> Callable[[Line], Words]:
+def _words(corpus: Corpus, settings: Meteor15Settings) -> Callable[[Line], Words]:
     """Return a function that returns the words of a line, cached for each line."""
-    given = ptb_caption if s.tokenizer == "ptb-coco" else str
-    key = ("meteor15", s.tokenizer, s.normalization)
-    return once_per_line(corpus, key, lambda line: meteor_words(given(str(line)), s.normalization))
+    given = ptb_caption if settings.tokenizer == "ptb-coco" else str
+    key = ("meteor15", settings.tokenizer, settings.normalization)
+    return once_per_line(corpus, key, lambda line: meteor_words(given(str(line)), settings.normalization))
 
 
 def _phrases(words: Words) -> Iterator[str]:
@@ -157,20 +157,20 @@ def _phrases(words: Words) -> Iterator[str]:
             yield " ".join(words[start:stop])
 
 
-def _candidates(corpus: Corpus, s: Meteor15Settings) -> list[list[Row]]:
+def _candidates(corpus: Corpus, settings: Meteor15Settings) -> list[list[Row]]:
     """For each segment and each reference, its statistics."""
     compared = []
-    words = _words(corpus, s)
+    words = _words(corpus, settings)
     for segment in corpus:
         need_text(segment, "meteor15")
         need_references(segment)
-        compared.append([words(line) for line in (segment.hypothesis, *used_references(segment, s))])
-    modules = _NUMBERS[s.modules]
+        compared.append([words(line) for line in (segment.hypothesis, *used_references(segment, settings))])
+    modules = _NUMBERS[settings.modules]
     table: dict[str, tuple[Phrase, ...]] = {}
     if modules == len(MODULES):
         phrases = frozenset(phrase for texts in compared for text in texts for phrase in _phrases(text))
         table = corpus.remembered(
-            ("meteor15 paraphrases", s.tokenizer, s.normalization, s.references),
+            ("meteor15 paraphrases", settings.tokenizer, settings.normalization, settings.references),
             lambda: paraphrases(phrases),
             _bytes_of_table,
         )
@@ -187,7 +187,7 @@ def _bytes_of_table(table: dict[str, tuple[Phrase, ...]]) -> int:
 
 
 def _row(hypothesis: Words, reference: Words, modules: int, table: dict[str, tuple[Phrase, ...]], stem: Stemmer) -> Row:
-    row = counted(align(hypothesis, reference, modules, table, stem), hypothesis, reference)
+    row = alignment_statistics(align(hypothesis, reference, modules, table, stem), hypothesis, reference)
     return (*row, 0 if _is_perfect(row, row[20]) else row[20])
 
 
@@ -219,40 +219,40 @@ class Meteor15(MeanOfSegments[Corpus, Meteor15Settings]):
         breaks=only_the_first(),
     )
 
-    def counting(self, s: Meteor15Settings) -> Meteor15Settings:
+    def counting(self, settings: Meteor15Settings) -> Meteor15Settings:
         """All settings that the selection of a reference depends on."""
-        return s.replace(scale="1", average="corpus", mean_summation="sum")
+        return settings.replace(scale="1", average="corpus", mean_summation="sum")
 
-    def statistics(self, data: Corpus, s: Meteor15Settings) -> Statistics:
+    def statistics(self, data: Corpus, settings: Meteor15Settings) -> Statistics:
         """Count one row for each segment: the program's 23 statistics, and the chunks that count for the corpus.
 
         There are none if all words are matched in one chunk.
         """
-        counted = s.up_to(Stage.STATISTICS)
+        counted = settings.up_to(Stage.STATISTICS)
         candidates = data.remembered(
             ("meteor15 candidates", counted), lambda: _candidates(data, counted), bytes_of_candidates
         )
-        rows = [max(compared, key=lambda row: _of_segment(row, s)) for compared in candidates]
+        rows = [max(compared, key=lambda row: _of_segment(row, settings)) for compared in candidates]
         return Statistics(_COLUMNS, rows)
 
-    def segment_score(self, row: Row, s: Meteor15Settings) -> float:
-        return _scale(s) * _of_segment(row, s)
+    def segment_score(self, row: Row, settings: Meteor15Settings) -> float:
+        return _scale(settings) * _of_segment(row, settings)
 
-    def segment_stages(self, statistics: Statistics, s: Meteor15Settings) -> LateStages:
-        return {"alignments": lambda: tuple(statistics.rows), **super().segment_stages(statistics, s)}
+    def segment_stages(self, statistics: Statistics, settings: Meteor15Settings) -> LateStages:
+        return {"alignments": lambda: tuple(statistics.rows), **super().segment_stages(statistics, settings)}
 
-    def combine(self, total: Total, s: Meteor15Settings) -> Trace:
+    def combine(self, total: Total, settings: Meteor15Settings) -> Trace:
         need_segments(total)
-        if self.averages(s):
-            return Trace(self.mean(total, s), {})
-        return Trace(_scale(s) * meteor15(total.sums, s, total.sums[-1]), {})
+        if self.averages(settings):
+            return Trace(self.mean(total, settings), {})
+        return Trace(_scale(settings) * meteor15(total.sums, settings, total.sums[-1]), {})
 
-    def tokens(self, data: Corpus, s: Meteor15Settings) -> Tokens:
-        return all_tokens(data, _words(data, s))
+    def tokens(self, data: Corpus, settings: Meteor15Settings) -> Tokens:
+        return all_tokens(data, _words(data, settings))
 
 
-def _scale(s: Meteor15Settings) -> int:
-    return 100 if s.scale == "100" else 1
+def _scale(settings: Meteor15Settings) -> int:
+    return 100 if settings.scale == "100" else 1
 
 
 METEOR_15 = Meteor15()

@@ -29,10 +29,10 @@ ACCURACY_MISTAKES: tuple[Mistake, ...] = (
 def _balanced(name: str, meaning: str, change: Callable[[list[ClassCounts], int], float | None]) -> Mistake:
     """Return a mistake in the mean recall, which is adjusted for chance if the settings say so."""
 
-    def score(kept: ConfusionCounts, s: BalancedAccuracySettings) -> float | None:
+    def score(kept: ConfusionCounts, settings: BalancedAccuracySettings) -> float | None:
         counts = class_counts(kept.table())
         value, classes = change(counts, kept.segments), sum(c.support > 0 for c in counts)
-        if value is None or not s.adjusted:
+        if value is None or not settings.adjusted:
             return value
         return (value - 1 / classes) / (1 - 1 / classes) if classes > 1 else None
 
@@ -42,9 +42,9 @@ def _balanced(name: str, meaning: str, change: Callable[[list[ClassCounts], int]
 def _adjusted(
     change: Callable[[float, int], float],
 ) -> Callable[[ConfusionCounts, BalancedAccuracySettings], float | None]:
-    def score(kept: ConfusionCounts, s: BalancedAccuracySettings) -> float | None:
+    def score(kept: ConfusionCounts, settings: BalancedAccuracySettings) -> float | None:
         recalls = [c.tp / c.support for c in class_counts(kept.table()) if c.support]
-        return change(mean(recalls), len(recalls)) if s.adjusted and len(recalls) > 1 else None
+        return change(mean(recalls), len(recalls)) if settings.adjusted and len(recalls) > 1 else None
 
     return score
 

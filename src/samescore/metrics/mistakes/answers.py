@@ -85,9 +85,9 @@ AnswerT = TypeVar("AnswerT", bound=AnswerSettings)
 def _normalizing(name: str, meaning: str, metric: Metric[Corpus, AnswerT], *steps: _Step) -> Mistake:
     """Return a mistake in the steps of SQuAD's normalization; articles are kept if the settings say so."""
 
-    def of_text(text: str, s: AnswerSettings) -> str:
+    def of_text(text: str, settings: AnswerSettings) -> str:
         for step in steps:
-            if step not in _OF_ARTICLES or s.normalization == "squad":
+            if step not in _OF_ARTICLES or settings.normalization == "squad":
                 text = step(text)
         return text
 
@@ -179,10 +179,13 @@ _Right = Callable[[str, list[str]], bool]
 def _matching(name: str, meaning: str, is_right: _Right) -> Mistake:
     """Return a mistake in the criterion of a right answer, given the normalized prediction and gold answers."""
 
-    def statistics(data: Corpus, s: ExactMatchSettings) -> Statistics | None:
-        if s.references == "leave-one-out" or s.match != "equal":
+    def statistics(data: Corpus, settings: ExactMatchSettings) -> Statistics | None:
+        if settings.references == "leave-one-out" or settings.match != "equal":
             return None
-        rows = [[int(bool(right) and is_right(predicted, right))] for predicted, *right in EXACT_MATCH.tokens(data, s)]
+        rows = [
+            [int(bool(right) and is_right(predicted, right))]
+            for predicted, *right in EXACT_MATCH.tokens(data, settings)
+        ]
         return Statistics(("right",), rows)
 
     return Mistake(name, meaning, "counts", statistics)
@@ -191,10 +194,10 @@ def _matching(name: str, meaning: str, is_right: _Right) -> Mistake:
 def _comparing_raw(name: str, meaning: str, is_right: Callable[[str, list[str], str, list[str]], bool]) -> Mistake:
     """Return a mistake in which one side is compared without normalization, given normalized and raw texts."""
 
-    def statistics(data: Corpus, s: ExactMatchSettings) -> Statistics | None:
-        if s.references == "leave-one-out" or s.match != "equal" or data.tokenized:
+    def statistics(data: Corpus, settings: ExactMatchSettings) -> Statistics | None:
+        if settings.references == "leave-one-out" or settings.match != "equal" or data.tokenized:
             return None
-        sides = zip(EXACT_MATCH.tokens(data, s), data.hypothesis_lines, data.reference_lines, strict=True)
+        sides = zip(EXACT_MATCH.tokens(data, settings), data.hypothesis_lines, data.reference_lines, strict=True)
         rows = [
             [int(is_right(p, right, str(raw), [str(r) for r in raws[: len(right)]]))]
             for (p, *right), raw, raws in sides
@@ -204,9 +207,9 @@ def _comparing_raw(name: str, meaning: str, is_right: Callable[[str, list[str], 
     return Mistake(name, meaning, "counts", statistics)
 
 
-def _over_answers(data: Corpus, s: ExactMatchSettings) -> Statistics | None:
+def _over_answers(data: Corpus, settings: ExactMatchSettings) -> Statistics | None:
     """Return a row for each gold answer: a right question counts once."""
-    native = EXACT_MATCH.counted(data, s)
+    native = EXACT_MATCH.counted(data, settings)
     rows = [[1] for row in native.rows if row[0]]
     answers = sum(len(references) for references in data.reference_lines)
     return Statistics(native.columns, [*rows, *([0] for _ in range(answers - len(rows)))])
@@ -284,12 +287,12 @@ def _comparing(name: str, meaning: str, count: Callable[[Counter[str], Counter[s
 def _of_answers(name: str, meaning: str, choose: Callable[[_Words, list[_Words]], Sequence[float]]) -> Mistake:
     """Return a mistake in the row of a question, given the words of the prediction and of the gold answers."""
 
-    def statistics(data: Corpus, s: AnswerF1Settings) -> Statistics | None:
-        native = ANSWER_F1.counted(data, s)
+    def statistics(data: Corpus, settings: AnswerF1Settings) -> Statistics | None:
+        native = ANSWER_F1.counted(data, settings)
         if len(native.columns) != 4:
             return None
         rows: list[Any] = []
-        for (predicted, *right), row in zip(ANSWER_F1.tokens(data, s), native.rows, strict=True):
+        for (predicted, *right), row in zip(ANSWER_F1.tokens(data, settings), native.rows, strict=True):
             made = choose(predicted, right) if right else [0, len(predicted), 0, 0]
             both_empty = int(bool(row[3]) and not made[0])
             rows.append([*made[:3], both_empty])
@@ -305,11 +308,13 @@ def _row(p: _Words, r: _Words) -> list[int]:
 def _one_side_raw(name: str, meaning: str, *, prediction: bool) -> Mistake:
     """Return a mistake in which the words of one side are not normalized."""
 
-    def statistics(data: Corpus, s: AnswerF1Settings) -> Statistics | None:
-        native = ANSWER_F1.counted(data, s)
-        if len(native.columns) != 4 or data.tokenized or s.segmentation != "whitespace":
+    def statistics(data: Corpus, settings: AnswerF1Settings) -> Statistics | None:
+        native = ANSWER_F1.counted(data, settings)
+        if len(native.columns) != 4 or data.tokenized or settings.segmentation != "whitespace":
             return None
-        sides = zip(ANSWER_F1.tokens(data, s), data.hypothesis_lines, data.reference_lines, native.rows, strict=True)
+        sides = zip(
+            ANSWER_F1.tokens(data, settings), data.hypothesis_lines, data.reference_lines, native.rows, strict=True
+        )
         rows = []
         for (predicted, *right), raw, raws, native_row in sides:
             ours = str(raw).split() if prediction else predicted
@@ -336,13 +341,13 @@ def _mean_answer(p: _Words, right: list[_Words]) -> list[float]:
     return [1, 1 / mean, 1 / mean, 0] if mean else [0, 1, 1, 0]
 
 
-def _means_first(scores: list[float], rows: Sequence[Row], s: AnswerF1Settings) -> float | None:
+def _means_first(scores: list[float], rows: Sequence[Row], settings: AnswerF1Settings) -> float | None:
     """F1 of the questions' mean precision and mean recall."""
     if any(len(row) != 4 for row in rows):
         return None
     both = [(m / p, m / r) if m else (float(empty), float(empty)) for m, p, r, empty in rows]
     precision, recall = (sum(values) / len(rows) for values in zip(*both, strict=True))
-    return factor(s) * _harmonic(precision, recall)
+    return factor(settings) * _harmonic(precision, recall)
 
 
 def _worst(p: _Words, right: list[_Words]) -> list[int]:

@@ -34,16 +34,16 @@ def _right(h: _Counts, references: list[_Counts]) -> tuple[int, int]:
 def _counting(name: str, meaning: str, *, compare: _Compare = _right, cut: Grams = grams) -> Mistake:
     """Return a mistake in counting: the n-grams of a text, or the matches and the total of an order."""
 
-    def statistics(data: Corpus, s: BleuSettings) -> Statistics | None:
-        native = BLEU.counted(data, s)
-        texts = compared_texts(data, s)
-        tokens = tokenizer_for(texts, s)
+    def statistics(data: Corpus, settings: BleuSettings) -> Statistics | None:
+        native = BLEU.counted(data, settings)
+        texts = compared_texts(data, settings)
+        tokens = tokenizer_for(texts, settings)
         rows = []
         for segment, row in zip(texts, native.rows, strict=True):
             hypothesis = tokens(segment.hypothesis)
-            references = [tokens(reference) for reference in counted_references(segment, s)]
+            references = [tokens(reference) for reference in counted_references(segment, settings)]
             counted = []
-            for n in range(1, s.max_order + 1):
+            for n in range(1, settings.max_order + 1):
                 counts = [Counter(map(tuple, cut(text, n))) for text in (hypothesis, *references)]
                 counted.append(compare(counts[0], counts[1:]))
             rows.append([*row[:2], *(matched for matched, _ in counted), *(total for _, total in counted)])
@@ -117,27 +117,27 @@ _COUNTS = (
 def _length(name: str, meaning: str, pick: Callable[[int, Sequence[int]], float]) -> Mistake:
     """Return a mistake in the reference length of a segment."""
 
-    def statistics(data: Corpus, s: BleuSettings) -> Statistics:
-        native = BLEU.counted(data, s)
-        texts = compared_texts(data, s)
-        tokens = tokenizer_for(texts, s)
+    def statistics(data: Corpus, settings: BleuSettings) -> Statistics:
+        native = BLEU.counted(data, settings)
+        texts = compared_texts(data, settings)
+        tokens = tokenizer_for(texts, settings)
         rows: list[Any] = []
         for segment, row in zip(texts, native.rows, strict=True):
-            lengths = [len(tokens(reference)) for reference in counted_references(segment, s)]
+            lengths = [len(tokens(reference)) for reference in counted_references(segment, settings)]
             rows.append([row[0], pick(row[0], lengths), *row[2:]])
         return Statistics(native.columns, rows)
 
     return Mistake(name, meaning, "counts", statistics)
 
 
-def _closest_total(data: Corpus, s: BleuSettings) -> Statistics | None:
+def _closest_total(data: Corpus, settings: BleuSettings) -> Statistics | None:
     """The statistics with the lengths of one reference stream: the one with a total closest to the hypotheses' total.
 
     None if segments have different numbers of references.
     """
-    native, texts = BLEU.counted(data, s), compared_texts(data, s)
-    tokens = tokenizer_for(texts, s)
-    lengths = [[len(tokens(reference)) for reference in counted_references(segment, s)] for segment in texts]
+    native, texts = BLEU.counted(data, settings), compared_texts(data, settings)
+    tokens = tokenizer_for(texts, settings)
+    lengths = [[len(tokens(reference)) for reference in counted_references(segment, settings)] for segment in texts]
     if len({len(of_segment) for of_segment in lengths}) != 1:
         return None
     total = sum(row[0] for row in native.rows)
@@ -163,9 +163,9 @@ _LENGTHS = (
 )  # fmt: skip
 
 
-def _native(row: Row, s: BleuSettings, **knobs: object) -> float:
+def _native(row: Row, settings: BleuSettings, **knobs: object) -> float:
     """Return the score in 0..1 with some knobs changed."""
-    changed = s.replace(scale="1", **knobs) if hasattr(s, "scale") else s
+    changed = settings.replace(scale="1", **knobs) if hasattr(settings, "scale") else settings
     value: float = score(row, row, changed)["value"]
     return value
 
@@ -173,10 +173,10 @@ def _native(row: Row, s: BleuSettings, **knobs: object) -> float:
 def _with_penalty(penalty: Callable[[int, int], float]) -> Callable[[Row, BleuSettings], float | None]:
     """Return a function for the score with a different brevity penalty, given the lengths of hypothesis and reference."""
 
-    def formula(row: Row, s: BleuSettings) -> float | None:
-        if s.brevity_penalty == "none" or not row[0] or not row[1]:
-            return None if s.brevity_penalty == "none" else 0.0
-        return penalty(row[0], row[1]) * _native(row, s, brevity_penalty="none")
+    def formula(row: Row, settings: BleuSettings) -> float | None:
+        if settings.brevity_penalty == "none" or not row[0] or not row[1]:
+            return None if settings.brevity_penalty == "none" else 0.0
+        return penalty(row[0], row[1]) * _native(row, settings, brevity_penalty="none")
 
     return formula
 
@@ -189,21 +189,21 @@ def _typed_penalty(wrong: Formula) -> Callable[[Row, BleuSettings], float | None
     return _with_penalty(lambda c, r: 1.0 if c >= r else wrong({"c": c, "r": r}))
 
 
-def _of_segments_penalties(rows: Sequence[Row], s: BleuSettings) -> float | None:
-    if s.average != "corpus" or s.brevity_penalty == "none":
+def _of_segments_penalties(rows: Sequence[Row], settings: BleuSettings) -> float | None:
+    if settings.average != "corpus" or settings.brevity_penalty == "none":
         return None
-    mean = sum(score(row, row, s)["bp"] for row in rows) / len(rows)
-    return float(factor(s) * mean * _native(column_sums(rows), s, brevity_penalty="none"))
+    mean = sum(score(row, row, settings)["bp"] for row in rows) / len(rows)
+    return float(factor(settings) * mean * _native(column_sums(rows), settings, brevity_penalty="none"))
 
 
-def _characters(data: Corpus, s: BleuSettings) -> Statistics | None:
-    native = BLEU.counted(data, s)
+def _characters(data: Corpus, settings: BleuSettings) -> Statistics | None:
+    native = BLEU.counted(data, settings)
     if data.tokenized:
         return None
     rows = []
     for segment, row in zip(data, native.rows, strict=True):
         c = len(segment.hypothesis)
-        lengths = [len(reference) for reference in counted_references(segment, s)]
+        lengths = [len(reference) for reference in counted_references(segment, settings)]
         if not lengths:
             return None
         rows.append([c, min(lengths, key=lambda length: (abs(length - c), length)), *row[2:]])
@@ -235,11 +235,11 @@ _PENALTIES = (
 )  # fmt: skip
 
 
-def _precisions(row: Row, s: BleuSettings) -> tuple[float, list[float]]:
+def _precisions(row: Row, settings: BleuSettings) -> tuple[float, list[float]]:
     """Return the brevity penalty, and the precision of each order, smoothed."""
-    penalty: float = score(row, row, s)["bp"]
-    if s.smoothing != "none":
-        return penalty, list(score(row, row, s)["precisions"])
+    penalty: float = score(row, row, settings)["bp"]
+    if settings.smoothing != "none":
+        return penalty, list(score(row, row, settings)["precisions"])
     orders = (len(row) - 2) // 2
     pairs = zip(row[2 : 2 + orders], row[2 + orders :], strict=True)
     return penalty, [matched / total if total else 0.0 for matched, total in pairs]
@@ -248,10 +248,10 @@ def _precisions(row: Row, s: BleuSettings) -> tuple[float, list[float]]:
 def _mean(change: Callable[[list[float], BleuSettings], float]) -> Callable[[Row, BleuSettings], float]:
     """Return a function for the score with a different mean of the precisions."""
 
-    def formula(row: Row, s: BleuSettings) -> float:
-        penalty, precisions = _precisions(row, s)
-        precisions = precisions[: s.max_order]
-        return penalty * change(precisions, s) if precisions else 0.0
+    def formula(row: Row, settings: BleuSettings) -> float:
+        penalty, precisions = _precisions(row, settings)
+        precisions = precisions[: settings.max_order]
+        return penalty * change(precisions, settings) if precisions else 0.0
 
     return formula
 
@@ -260,7 +260,7 @@ def _exp_of_logs(precisions: list[float], divisor: float, log: Callable[[float],
     return math.exp(sum(map(log, precisions)) / divisor) if all(precisions) else 0.0
 
 
-def _without_last_root(precisions: list[float], s: BleuSettings) -> float:
+def _without_last_root(precisions: list[float], settings: BleuSettings) -> float:
     return _exp_of_logs(precisions, len(precisions) + 1)
 
 
@@ -296,18 +296,18 @@ _MEANS_OF_ORDERS = (
 )  # fmt: skip
 
 
-def _share(row: Row, s: BleuSettings) -> float:
-    matched, totals = row[2 : 2 + s.max_order], row[2 + s.max_order : 2 + 2 * s.max_order]
+def _share(row: Row, settings: BleuSettings) -> float:
+    matched, totals = row[2 : 2 + settings.max_order], row[2 + settings.max_order : 2 + 2 * settings.max_order]
     return sum(matched) / sum(totals) if sum(totals) else 0.0
 
 
 def _cells(change: Callable[[Row, Row], tuple[Sequence[int], Sequence[int]]]) -> Callable[[Row, BleuSettings], float]:
     """Return a function for the score with different total matches and n-gram counts."""
 
-    def formula(row: Row, s: BleuSettings) -> float:
+    def formula(row: Row, settings: BleuSettings) -> float:
         orders = (len(row) - 2) // 2
         matched, totals = change(row[2 : 2 + orders], row[2 + orders :])
-        return _native((*row[:2], *matched, *totals), s)
+        return _native((*row[:2], *matched, *totals), settings)
 
     return formula
 

@@ -39,64 +39,68 @@ def _counting(
     `choose` selects a reference by its `rank`, and `pool` merges all references.
     """
 
-    def candidates(data: Corpus, s: ChrfSettings) -> list[list[Row]] | None:
+    def candidates(data: Corpus, settings: ChrfSettings) -> list[list[Row]] | None:
         """For each segment a row for each of its references."""
-        units, known = tokenizer_for(data, s), {}
+        units, known = tokenizer_for(data, settings), {}
 
         def counters(line: Line) -> list[Counter[Hashable]]:
             if line not in known:
                 text, *words = units(line)
-                words = _cased(str(line), s).split() if plain_words else words
-                by_characters = [Counter(grams(text, n)) for n in range(s.min_char_order, s.char_order + 1)]
-                by_words = [Counter(map(tuple, grams(words, n))) for n in range(1, s.word_order + 1)]
+                words = _cased(str(line), settings).split() if plain_words else words
+                by_characters = [
+                    Counter(grams(text, n)) for n in range(settings.min_char_order, settings.char_order + 1)
+                ]
+                by_words = [Counter(map(tuple, grams(words, n))) for n in range(1, settings.word_order + 1)]
                 known[line] = [*by_characters, *by_words]
             return known[line]
 
         made = []
         for segment in data:
-            hypothesis, references = counters(segment.hypothesis), counted_references(segment, s)
+            hypothesis, references = counters(segment.hypothesis), counted_references(segment, settings)
             compared = [counters(reference) for reference in references]
             if pool:
                 compared = [[reduce(pool, order) for order in zip(*compared, strict=True)]] if compared else []
-            elif s.references == "first":
+            elif settings.references == "first":
                 compared = compared[:1]
-            made.append([_row(hypothesis, reference, s, compare) for reference in compared])
+            made.append([_row(hypothesis, reference, settings, compare) for reference in compared])
         return made if all(made) else None
 
-    def statistics(data: Corpus, s: ChrfSettings) -> Statistics | None:
+    def statistics(data: Corpus, settings: ChrfSettings) -> Statistics | None:
         if data.tokenized:
             return None
-        counting = s.up_to(Stage.STATISTICS)
+        counting = settings.up_to(Stage.STATISTICS)
         counting = counting.replace(whitespace="keep") if spaces else counting
         made = data.remembered(("wrong chrf", name, counting), lambda: candidates(data, counting), lambda _: 1000)
         return (
             None
             if made is None
-            else Statistics(columns(s), [choose(r, key=lambda row: (rank or _rank)(row, s)) for r in made])
+            else Statistics(
+                columns(settings), [choose(r, key=lambda row: (rank or _rank)(row, settings)) for r in made]
+            )
         )
 
     return Mistake(name, meaning, "counts", statistics)
 
 
 def _row(
-    hypothesis: list[Counter[Hashable]], reference: list[Counter[Hashable]], s: ChrfSettings, compare: Compare
+    hypothesis: list[Counter[Hashable]], reference: list[Counter[Hashable]], settings: ChrfSettings, compare: Compare
 ) -> Row:
     row: list[int] = []
     for h, r in zip(hypothesis, reference, strict=True):
         of_h, of_r, matched = compare(h, r)
-        if not of_r and s.empty_reference_order == "drop-hypothesis":
+        if not of_r and settings.empty_reference_order == "drop-hypothesis":
             of_h = 0
         row += [of_h, of_r, matched]
     return tuple(row)
 
 
-def _cased(text: str, s: ChrfSettings) -> str:
-    return text.lower() if s.case == "lower" else text
+def _cased(text: str, settings: ChrfSettings) -> str:
+    return text.lower() if settings.case == "lower" else text
 
 
-def _rank(row: Row, s: ChrfSettings) -> float:
+def _rank(row: Row, settings: ChrfSettings) -> float:
     """What the reference that counts has most of."""
-    return matched_score(row, s) if s.references.startswith("above") else score(row, s)
+    return matched_score(row, settings) if settings.references.startswith("above") else score(row, settings)
 
 
 def _within_words(text: Sequence[Hashable], n: int) -> list[Hashable]:
@@ -126,25 +130,25 @@ def _mean_share(row: Row, side: int) -> float:
     return sum(shares) / len(shares) if shares else 0.0
 
 
-def _parts(row: Row, s: ChrfSettings) -> list[tuple[float, float]]:
+def _parts(row: Row, settings: ChrfSettings) -> list[tuple[float, float]]:
     """P and R of each order that counts."""
-    epsilon = 1e-16 if s.empty_order.startswith("epsilon") else 0.0
+    epsilon = 1e-16 if settings.empty_order.startswith("epsilon") else 0.0
     made = []
     for h, r, m in zip(row[0::3], row[1::3], row[2::3], strict=True):
-        if s.empty_order == "effective" and not (h and r):
+        if settings.empty_order == "effective" and not (h and r):
             continue
         made.append((m / h if h else epsilon, m / r if r else epsilon))
     return made
 
 
 def _with_f(wrong: F) -> Callable[[Row, ChrfSettings], float]:
-    def formula(row: Row, s: ChrfSettings) -> float:
-        parts = _parts(row, s)
+    def formula(row: Row, settings: ChrfSettings) -> float:
+        parts = _parts(row, settings)
         if not parts:
             return 0.0
-        if s.order_mean == "f-score":
-            return sum(wrong(p, r, s.beta) for p, r in parts) / len(parts)
-        return wrong(sum(p for p, _ in parts) / len(parts), sum(r for _, r in parts) / len(parts), s.beta)
+        if settings.order_mean == "f-score":
+            return sum(wrong(p, r, settings.beta) for p, r in parts) / len(parts)
+        return wrong(sum(p for p, _ in parts) / len(parts), sum(r for _, r in parts) / len(parts), settings.beta)
 
     return formula
 
@@ -159,67 +163,71 @@ def _over_orders(
 ) -> Callable[[Row, ChrfSettings], float | None]:
     """Return the mean over some orders, with a different divisor."""
 
-    def formula(row: Row, s: ChrfSettings) -> float | None:
-        parts = _parts(row, s)
+    def formula(row: Row, settings: ChrfSettings) -> float | None:
+        parts = _parts(row, settings)
         many = divide_by(len(parts))
         kept = parts[keep]
         if not parts or not kept or many <= 0:
             return None
-        if s.order_mean == "f-score":
-            return sum(_f(p, r, s.beta) for p, r in kept) / many
-        return _f(sum(p for p, _ in kept) / many, sum(r for _, r in kept) / many, s.beta)
+        if settings.order_mean == "f-score":
+            return sum(_f(p, r, settings.beta) for p, r in kept) / many
+        return _f(sum(p for p, _ in kept) / many, sum(r for _, r in kept) / many, settings.beta)
 
     return formula
 
 
-def _highest_order(row: Row, s: ChrfSettings) -> float | None:
-    parts = _parts(row, s)
-    return _f(*parts[-1], s.beta) if parts else 0.0
+def _highest_order(row: Row, settings: ChrfSettings) -> float | None:
+    parts = _parts(row, settings)
+    return _f(*parts[-1], settings.beta) if parts else 0.0
 
 
-def _geometric_mean_of_orders(row: Row, s: ChrfSettings) -> float:
-    parts = _parts(row, s)
-    return float(math.prod(_f(p, r, s.beta) for p, r in parts) ** (1 / len(parts))) if parts else 0.0
+def _geometric_mean_of_orders(row: Row, settings: ChrfSettings) -> float:
+    parts = _parts(row, settings)
+    return float(math.prod(_f(p, r, settings.beta) for p, r in parts) ** (1 / len(parts))) if parts else 0.0
 
 
-def _geometric_parts(row: Row, s: ChrfSettings) -> float | None:
+def _geometric_parts(row: Row, settings: ChrfSettings) -> float | None:
     """F of the geometric means of P and of R."""
-    parts = _parts(row, s)
-    if s.order_mean == "f-score" or not parts:
+    parts = _parts(row, settings)
+    if settings.order_mean == "f-score" or not parts:
         return None
     precision, recall = (math.prod(values) ** (1 / len(parts)) for values in zip(*parts, strict=True))
-    return _f(precision, recall, s.beta)
+    return _f(precision, recall, settings.beta)
 
 
-def _kinds(row: Row, s: ChrfSettings) -> list[list[tuple[float, float]]]:
+def _kinds(row: Row, settings: ChrfSettings) -> list[list[tuple[float, float]]]:
     """P and R of the character orders, and of the word orders; empty without word orders."""
-    split = 3 * (s.char_order - s.min_char_order + 1)
-    return [parts for parts in (_parts(row[:split], s), _parts(row[split:], s)) if parts] if s.word_order else []
+    split = 3 * (settings.char_order - settings.min_char_order + 1)
+    return (
+        [parts for parts in (_parts(row[:split], settings), _parts(row[split:], settings)) if parts]
+        if settings.word_order
+        else []
+    )
 
 
-def _kinds_apart(row: Row, s: ChrfSettings) -> float | None:
+def _kinds_apart(row: Row, settings: ChrfSettings) -> float | None:
     """Return the mean of two means: over the character orders, and over the word orders."""
-    if not (kinds := _kinds(row, s)):
+    if not (kinds := _kinds(row, settings)):
         return None
-    if s.order_mean == "f-score":
-        return sum(sum(_f(p, r, s.beta) for p, r in parts) / len(parts) for parts in kinds) / len(kinds)
+    if settings.order_mean == "f-score":
+        return sum(sum(_f(p, r, settings.beta) for p, r in parts) / len(parts) for parts in kinds) / len(kinds)
     means = [[sum(values) / len(values) for values in zip(*parts, strict=True)] for parts in kinds]
     precision, recall = (sum(values) / len(kinds) for values in zip(*means, strict=True))
-    return _f(precision, recall, s.beta)
+    return _f(precision, recall, settings.beta)
 
 
-def _scores_of_kinds(row: Row, s: ChrfSettings) -> float | None:
+def _scores_of_kinds(row: Row, settings: ChrfSettings) -> float | None:
     """Return the mean of the character score and the word score."""
-    kinds = _kinds(row, s)
-    if not kinds or s.order_mean == "f-score":
+    kinds = _kinds(row, settings)
+    if not kinds or settings.order_mean == "f-score":
         return None
     means = [[sum(values) / len(values) for values in zip(*parts, strict=True)] for parts in kinds]
-    return sum(_f(p, r, s.beta) for p, r in means) / len(means)
+    return sum(_f(p, r, settings.beta) for p, r in means) / len(means)
 
 
-def _over_character_orders(row: Row, s: ChrfSettings) -> float | None:
-    many = s.char_order - s.min_char_order + 1
-    return _over_orders(lambda n: many)(row, s) if s.word_order else None
+def _over_character_orders(row: Row, settings: ChrfSettings) -> float | None:
+    many = settings.char_order - settings.min_char_order + 1
+    return _over_orders(lambda n: many)(row, settings) if settings.word_order else None
 
 
 _FORMULAS = (
@@ -261,11 +269,11 @@ def _white_space_kept(name: str, meaning: str, change: Callable[[str], str]) -> 
     """Return a mistake in the removal of white space: the texts are changed, and their white space counts."""
     reading = of_lines(name, meaning, change, change)
 
-    def statistics(data: Corpus, s: ChrfSettings) -> Statistics | None:
+    def statistics(data: Corpus, settings: ChrfSettings) -> Statistics | None:
         from samescore.metrics.chrf import CHRF
 
         changed = data.remembered(("misread", name), lambda: reading.change(data), lambda _: 1000)
-        return CHRF.counted(changed or data, s.replace(whitespace="keep"))
+        return CHRF.counted(changed or data, settings.replace(whitespace="keep"))
 
     return Mistake(name, meaning, "counts", statistics)
 

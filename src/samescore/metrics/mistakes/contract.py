@@ -116,53 +116,59 @@ def _misread(data: Data, mistake: Mistake) -> Data:
     return data if made is None else made
 
 
-def _counted(chosen: AnyMetric, data: Data, s: Settings, wrong: Sequence[Mistake]) -> Statistics:
+def _counted(chosen: AnyMetric, data: Data, settings: Settings, wrong: Sequence[Mistake]) -> Statistics:
     if not wrong:
-        return chosen.counted(data, s)
+        return chosen.counted(data, settings)
     (mistake,) = wrong
-    counting = chosen.counting(s)
+    counting = chosen.counting(settings)
     key = ("counted wrongly", chosen.name, mistake.name, counting)
     made = data.remembered(key, lambda: mistake.change(data, counting), lambda _: 1000)
     if made is None:
-        chosen.counted(data, s)  # raises if the metric has no score at all
+        chosen.counted(data, settings)  # raises if the metric has no score at all
     table: Statistics = _applied(made)
     return table
 
 
-def _changed(table: Statistics, mistake: Mistake, s: Settings) -> Statistics:
+def _changed(table: Statistics, mistake: Mistake, settings: Settings) -> Statistics:
     if table.kept is not None and not table.columns:
-        return Statistics(table.columns, table.rows, _applied(mistake.change(table.kept, s)))
-    rows = [_applied(mistake.change(tuple(row), s)) for row in table.rows]
+        return Statistics(table.columns, table.rows, _applied(mistake.change(table.kept, settings)))
+    rows = [_applied(mistake.change(tuple(row), settings)) for row in table.rows]
     return Statistics(table.columns, rows, table.kept)
 
 
-def _scored(chosen: AnyMetric, table: Statistics, s: Settings, by_hook: dict[str, list[Mistake]]) -> float:
+def _scored(chosen: AnyMetric, table: Statistics, settings: Settings, by_hook: dict[str, list[Mistake]]) -> float:
     formula, mean, kept = by_hook.get("score"), by_hook.get("mean"), by_hook.get("kept")
     if kept:
-        return factor(s) * float(_applied(kept[0].change(table.kept, s)))
+        return factor(settings) * float(_applied(kept[0].change(table.kept, settings)))
     if not formula and not mean:
-        return value_of(chosen, table, s)
+        return value_of(chosen, table, settings)
     if not (len(table.rows) if table.columns else table.kept.segments):
-        return value_of(chosen, table, s)
+        return value_of(chosen, table, settings)
     if not table.columns:  # without rows, all data are kept
         if mean or not formula:
             raise _NotApplicableError
-        right = value_of(chosen, table, s)  # raises, or is undefined, if the metric has no score at all
-        return factor(s) * float(_applied(formula[0].change(table.kept, s))) if math.isfinite(right) else right
+        right = value_of(chosen, table, settings)  # raises, or is undefined, if the metric has no score at all
+        return (
+            factor(settings) * float(_applied(formula[0].change(table.kept, settings)))
+            if math.isfinite(right)
+            else right
+        )
 
     def score(row: Row) -> float:
         if formula:
-            return factor(s) * float(_applied(formula[0].change(row, s)))
-        return value_of(chosen, Statistics(table.columns, [row]), s)
+            return factor(settings) * float(_applied(formula[0].change(row, settings)))
+        return value_of(chosen, Statistics(table.columns, [row]), settings)
 
     if mean:
         if getattr(table.kept, "segments", 0):
             raise _NotApplicableError
         scores = [score(row) for row in table.rows]
-        return float(_applied(mean[0].change(scores, table.rows, s)))
-    if isinstance(chosen, MeanOfSegments) and chosen.averages(s):
-        return chosen.mean_of([score(row) for row in table.rows], s)
-    if getattr(s, "average", "corpus") != "corpus" or not (isinstance(chosen, Additive) and chosen.additive(s)):
+        return float(_applied(mean[0].change(scores, table.rows, settings)))
+    if isinstance(chosen, MeanOfSegments) and chosen.averages(settings):
+        return chosen.mean_of([score(row) for row in table.rows], settings)
+    if getattr(settings, "average", "corpus") != "corpus" or not (
+        isinstance(chosen, Additive) and chosen.additive(settings)
+    ):
         raise _NotApplicableError
     return score(column_sums(table.rows))
 

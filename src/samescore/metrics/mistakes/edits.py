@@ -24,7 +24,7 @@ _Units = Sequence[str]
 def _rate(name: str, meaning: str, change: Callable[[float, float, float, float], tuple[float, float]]) -> Mistake:
     """Return a mistake in the quotient, given hits, substitutions, deletions and insertions."""
 
-    def formula(row: Row, s: ErrorRateSettings) -> float | None:
+    def formula(row: Row, settings: ErrorRateSettings) -> float | None:
         above, below = change(*row[:4])
         return above / below if below else (None if above else 0.0)
 
@@ -63,7 +63,7 @@ def _segmentwise(
 
 
 def _typed_rate(wrong: Formula) -> Callable[[Row, ErrorRateSettings], float | None]:
-    def formula(row: Row, s: ErrorRateSettings) -> float | None:
+    def formula(row: Row, settings: ErrorRateSettings) -> float | None:
         hits, substitutions, deletions, insertions = row[:4]
         values = {"hits": hits, "substitutions": substitutions, "deletions": deletions, "insertions": insertions}
         return wrong(values) if any(row[:4]) else 0.0
@@ -71,21 +71,21 @@ def _typed_rate(wrong: Formula) -> Callable[[Row, ErrorRateSettings], float | No
     return formula
 
 
-def _weighted_by_errors(scores: list[float], rows: Sequence[Row], s: ErrorRateSettings) -> float | None:
+def _weighted_by_errors(scores: list[float], rows: Sequence[Row], settings: ErrorRateSettings) -> float | None:
     weights = [sum(row[1:4]) for row in rows]
     return sum(w * x for w, x in zip(weights, scores, strict=True)) / sum(weights) if sum(weights) else 0.0
 
 
-def _capped_mean(scores: list[float], rows: Sequence[Row], s: ErrorRateSettings) -> float:
-    most = 100.0 if s.scale == "100" else 1.0
+def _capped_mean(scores: list[float], rows: Sequence[Row], settings: ErrorRateSettings) -> float:
+    most = 100.0 if settings.scale == "100" else 1.0
     return sum(min(most, score) for score in scores) / len(scores)
 
 
-def _per_segment(scores: list[float], rows: Sequence[Row], s: ErrorRateSettings) -> float:
+def _per_segment(scores: list[float], rows: Sequence[Row], settings: ErrorRateSettings) -> float:
     return float(sum(sum(row[1:4]) for row in rows)) / len(rows)
 
 
-def _errors(scores: list[float], rows: Sequence[Row], s: ErrorRateSettings) -> float:
+def _errors(scores: list[float], rows: Sequence[Row], settings: ErrorRateSettings) -> float:
     return float(sum(sum(row[1:4]) for row in rows))
 
 
@@ -98,7 +98,7 @@ _SEGMENTS = (
 )  # fmt: skip
 
 
-def _cap(row: Row, s: ErrorRateSettings) -> Row:
+def _cap(row: Row, settings: ErrorRateSettings) -> Row:
     """Limit the errors of a segment to the length of its reference: further insertions are dropped."""
     h, substitutions, deletions, insertions, *rest = row
     most = h + substitutions + deletions
@@ -298,22 +298,22 @@ MER_MISTAKES = _mistakes(MER, without="divided-by-alignment", length=_OF_ALIGNME
 def _ter_lengths(name: str, meaning: str, length: Callable[[int, list[int]], tuple[int, int]]) -> Mistake:
     """Return a mistake in the divisor of edits, given the lengths of the hypothesis and of the references."""
 
-    def statistics(data: Corpus, s: TerSettings) -> Statistics | None:
+    def statistics(data: Corpus, settings: TerSettings) -> Statistics | None:
         if not all(data.reference_lines):
             return None
-        native = TER.counted(data, s)
+        native = TER.counted(data, settings)
         rows = []
-        for row, units in zip(native.rows, TER.tokens(data, s), strict=True):
+        for row, units in zip(native.rows, TER.tokens(data, settings), strict=True):
             rows.append([row[0], row[1], *length(len(units[0]), [len(text) for text in units[1:]])])
         return Statistics(native.columns, rows)
 
     return Mistake(name, meaning, "counts", statistics)
 
 
-def _in_characters(data: Corpus, s: TerSettings) -> Statistics | None:
+def _in_characters(data: Corpus, settings: TerSettings) -> Statistics | None:
     if data.tokenized or not all(data.reference_lines):
         return None
-    native = TER.counted(data, s)
+    native = TER.counted(data, settings)
     rows = [
         [*row[:2], sum(map(len, references)), len(references)]
         for row, references in zip(native.rows, data.reference_lines, strict=True)
@@ -321,12 +321,12 @@ def _in_characters(data: Corpus, s: TerSettings) -> Statistics | None:
     return Statistics(native.columns, rows)
 
 
-def _mean_edits(data: Corpus, s: TerSettings) -> Statistics | None:
+def _mean_edits(data: Corpus, settings: TerSettings) -> Statistics | None:
     """Return the edits with each single reference, averaged over the references."""
     if not all(data.reference_lines) or data.tokenized:
         return None
     pairs = [(h, r) for h, rs in zip(data.hypothesis_lines, data.reference_lines, strict=True) for r in rs]
-    alone = TER.counted(Corpus.from_segments([str(h) for h, _ in pairs], [[str(r)] for _, r in pairs]), s)
+    alone = TER.counted(Corpus.from_segments([str(h) for h, _ in pairs], [[str(r)] for _, r in pairs]), settings)
     rows, left = [], iter(alone.rows)
     for references in data.reference_lines:
         edits, shifts, length, _ = (sum(column) for column in zip(*(next(left) for _ in references), strict=True))

@@ -15,11 +15,11 @@ from samescore.metrics.mistakes.texts import presentations
 
 
 def _unweighted_kappa(name: str, meaning: str, change: Callable[[list[ClassCounts], int], float | None]) -> Mistake:
-    def score(kept: ConfusionCounts, s: KappaSettings) -> float | None:
-        if s.weighting != "none" or s.labels != "present":
+    def score(kept: ConfusionCounts, settings: KappaSettings) -> float | None:
+        if settings.weighting != "none" or settings.labels != "present":
             return None
         counts = class_counts(kept.table())
-        return change(counts, kept.segments) if len(counts) > 1 else _of_one_class(s)
+        return change(counts, kept.segments) if len(counts) > 1 else _of_one_class(settings)
 
     return Mistake(name, meaning, "score", score)
 
@@ -34,8 +34,8 @@ def _weighted_kappa(
 ) -> Callable[[ConfusionCounts, KappaSettings], float | None]:
     """1 - sum(w O) / sum(w E), with different weights of classes i and j of k."""
 
-    def score(kept: ConfusionCounts, s: KappaSettings) -> float | None:
-        if s.weighting == "none" or s.labels != "present":
+    def score(kept: ConfusionCounts, settings: KappaSettings) -> float | None:
+        if settings.weighting == "none" or settings.labels != "present":
             return None
         rows = [list(row) for row in kept.table().rows]
         columns, k, n = [sum(column) for column in zip(*rows, strict=True)], len(rows), kept.segments
@@ -66,28 +66,28 @@ _Margins = Callable[[list[float], list[float]], tuple[list[float], list[float]]]
 def _shares(name: str, meaning: str, change: _Margins) -> Mistake:
     """Return a mistake in the counts of both sides used for chance, under any weighting."""
 
-    def score(kept: ConfusionCounts, s: KappaSettings) -> float | None:
-        if s.labels != "present" or s.weighting not in _DISTANCES:
+    def score(kept: ConfusionCounts, settings: KappaSettings) -> float | None:
+        if settings.labels != "present" or settings.weighting not in _DISTANCES:
             return None
         rows = kept.table().rows
         gold, predicted = change([sum(row) for row in rows], [sum(column) for column in zip(*rows, strict=True)])
-        return _disagreement(rows, gold, predicted, s, kept.segments)
+        return _disagreement(rows, gold, predicted, settings, kept.segments)
 
     return Mistake(name, meaning, "score", score)
 
 
 def _disagreement(
-    rows: Sequence[Sequence[int]], gold: Sequence[float], predicted: Sequence[float], s: KappaSettings, n: int
+    rows: Sequence[Sequence[int]], gold: Sequence[float], predicted: Sequence[float], settings: KappaSettings, n: int
 ) -> float:
     """1 - sum(w O) / sum(w E)."""
-    cells = [(i, j, _DISTANCES[s.weighting](i, j)) for i in range(len(rows)) for j in range(len(rows))]
+    cells = [(i, j, _DISTANCES[settings.weighting](i, j)) for i in range(len(rows)) for j in range(len(rows))]
     expected = sum(weight * gold[i] * predicted[j] for i, j, weight in cells) / n**2
     observed = sum(weight * rows[i][j] for i, j, weight in cells) / n
-    return 1 - observed / expected if expected else _of_one_class(s)
+    return 1 - observed / expected if expected else _of_one_class(settings)
 
 
-def _of_one_class(s: KappaSettings) -> float:
-    return 1.0 if s.zero_division == "1" else math.nan
+def _of_one_class(settings: KappaSettings) -> float:
+    return 1.0 if settings.zero_division == "1" else math.nan
 
 
 def _pooled(gold: list[float], predicted: list[float]) -> tuple[list[float], list[float]]:
@@ -103,8 +103,8 @@ def _uniform(gold: list[float], predicted: list[float]) -> tuple[list[float], li
 def _among(keep: Callable[[ConfusionCounts], list[Label]]) -> Callable[[ConfusionCounts, KappaSettings], float | None]:
     """Kappa over some of the classes, or over all in a different order."""
 
-    def score(kept: ConfusionCounts, s: KappaSettings) -> float | None:
-        if s.labels != "present" or s.weighting not in _DISTANCES:
+    def score(kept: ConfusionCounts, settings: KappaSettings) -> float | None:
+        if settings.labels != "present" or settings.weighting not in _DISTANCES:
             return None
         classes, pairs = keep(kept), kept.pairs
         rows = [[pairs.get((g, p), 0) for p in classes] for g in classes]
@@ -114,7 +114,7 @@ def _among(keep: Callable[[ConfusionCounts], list[Label]]) -> Callable[[Confusio
                 of_gold[classes.index(g)] += count
             if p in classes:
                 of_predicted[classes.index(p)] += count
-        return _disagreement(rows, of_gold, of_predicted, s, kept.segments)
+        return _disagreement(rows, of_gold, of_predicted, settings, kept.segments)
 
     return score
 
@@ -126,14 +126,14 @@ def _weighing(
 ) -> Mistake:
     """A mistake in the disagreements, given the matrix, its margins, the weight of two classes and the number of items."""
 
-    def score(kept: ConfusionCounts, s: KappaSettings) -> float | None:
-        if s.labels != "present" or s.weighting not in _DISTANCES:
+    def score(kept: ConfusionCounts, settings: KappaSettings) -> float | None:
+        if settings.labels != "present" or settings.weighting not in _DISTANCES:
             return None
         rows = [list(row) for row in kept.table().rows]
         gold, predicted = [sum(row) for row in rows], [sum(column) for column in zip(*rows, strict=True)]
         if len(rows) == 1:
-            return _of_one_class(s)
-        return change(rows, gold, predicted, _DISTANCES[s.weighting], kept.segments)
+            return _of_one_class(settings)
+        return change(rows, gold, predicted, _DISTANCES[settings.weighting], kept.segments)
 
     return Mistake(name, meaning, "score", score)
 
@@ -212,17 +212,17 @@ def _by_text(kept: ConfusionCounts) -> list[Label]:
     return sorted(kept.classes, key=str)
 
 
-def _distances_of_values(kept: ConfusionCounts, s: KappaSettings) -> float | None:
+def _distances_of_values(kept: ConfusionCounts, settings: KappaSettings) -> float | None:
     """Distances between the classes' numbers instead of their positions."""
-    classes, power = kept.classes, {"linear": 1, "quadratic": 2}.get(s.weighting)
-    if s.labels != "present" or not power or not all(str(label).lstrip("-").isdecimal() for label in classes):
+    classes, power = kept.classes, {"linear": 1, "quadratic": 2}.get(settings.weighting)
+    if settings.labels != "present" or not power or not all(str(label).lstrip("-").isdecimal() for label in classes):
         return None
     values = sorted(int(label) for label in classes)
     weights = {(str(a), str(b)): abs(a - b) ** power for a in values for b in values}
     by_class = kept.by_class()
     observed = sum(weights[str(g), str(p)] * count for (g, p), count in kept.pairs.items())
     expected = sum(w * by_class[g].support * by_class[p].predicted for (g, p), w in weights.items()) / kept.segments
-    return 1 - observed / expected if expected else _of_one_class(s)
+    return 1 - observed / expected if expected else _of_one_class(settings)
 
 
 def _in_gold(kept: ConfusionCounts) -> list[Label]:
@@ -245,15 +245,15 @@ def _typed_kappa(wrong: Formula) -> Callable[[ConfusionCounts, KappaSettings], f
 def _typed_disagreement(wrong: Formula) -> Callable[[ConfusionCounts, KappaSettings], float | None]:
     """Kappa by a wrong formula of the observed and expected weighted disagreement, under any weighting."""
 
-    def score(kept: ConfusionCounts, s: KappaSettings) -> float | None:
-        if s.labels != "present" or s.weighting not in _DISTANCES:
+    def score(kept: ConfusionCounts, settings: KappaSettings) -> float | None:
+        if settings.labels != "present" or settings.weighting not in _DISTANCES:
             return None
         rows, n = kept.table().rows, kept.segments
         gold, predicted = [sum(row) for row in rows], [sum(column) for column in zip(*rows, strict=True)]
-        cells = [(i, j, _DISTANCES[s.weighting](i, j)) for i in range(len(rows)) for j in range(len(rows))]
+        cells = [(i, j, _DISTANCES[settings.weighting](i, j)) for i in range(len(rows)) for j in range(len(rows))]
         expected = sum(weight * gold[i] * predicted[j] for i, j, weight in cells) / n**2
         observed = sum(weight * rows[i][j] for i, j, weight in cells) / n
-        return wrong({"disagreement": observed, "expected": expected}) if expected else _of_one_class(s)
+        return wrong({"disagreement": observed, "expected": expected}) if expected else _of_one_class(settings)
 
     return score
 

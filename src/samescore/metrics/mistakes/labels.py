@@ -22,8 +22,8 @@ from samescore.metrics.mistakes.variants import kept_score
 def _of_class(name: str, meaning: str, metric: Metric[DataT, SettingsT], change: Callable[..., float]) -> Mistake:
     """Return a mistake in the score of one class, given tp, predicted and support."""
 
-    def of_class(self: object, counts: ClassCounts, s: ClassSettings) -> float:
-        return change(counts.tp, counts.predicted, counts.support, s)
+    def of_class(self: object, counts: ClassCounts, settings: ClassSettings) -> float:
+        return change(counts.tp, counts.predicted, counts.support, settings)
 
     return Mistake(name, meaning, "score", kept_score(metric, of_class=of_class))
 
@@ -33,8 +33,8 @@ def _wrong_f(f: Callable[[float, float, float], float]) -> Callable[..., float]:
     return lambda tp, p, t, s: f(ratio(tp, p, float(s.zero_division)), ratio(tp, t, float(s.zero_division)), s.beta)
 
 
-def _right_f(tp: int, p: int, t: int, s: FSettings) -> float:
-    return ratio((1 + s.beta**2) * tp, s.beta**2 * t + p, float(s.zero_division))
+def _right_f(tp: int, p: int, t: int, settings: FSettings) -> float:
+    return ratio((1 + settings.beta**2) * tp, settings.beta**2 * t + p, float(settings.zero_division))
 
 
 ClassT = TypeVar("ClassT", bound=ClassSettings)
@@ -50,11 +50,11 @@ def _averaging(
 ) -> Mistake:
     """Return a mistake in the average over classes, given the scores and counts of all classes."""
 
-    def score(kept: object, s: ClassSettings) -> float | None:
-        if not isinstance(kept, ConfusionCounts) or s.average in ("binary", "class", "micro", "means"):
+    def score(kept: object, settings: ClassSettings) -> float | None:
+        if not isinstance(kept, ConfusionCounts) or settings.average in ("binary", "class", "micro", "means"):
             return None
         counts = class_counts(kept.table())
-        return change([right(c.tp, c.predicted, c.support, s) for c in counts], counts, s)
+        return change([right(c.tp, c.predicted, c.support, settings) for c in counts], counts, settings)
 
     return Mistake(name, meaning, "score", score)
 
@@ -64,9 +64,9 @@ def _weighted(scores: Sequence[float], weights: Sequence[float]) -> float:
 
 
 def _of_those(keep: Callable[[ClassCounts], bool]) -> Callable[[list[float], list[ClassCounts], ClassSettings], float]:
-    def change(scores: list[float], counts: list[ClassCounts], s: ClassSettings) -> float:
+    def change(scores: list[float], counts: list[ClassCounts], settings: ClassSettings) -> float:
         kept = [(score, c) for score, c in zip(scores, counts, strict=True) if keep(c)]
-        weights = [c.support for _, c in kept] if s.average == "weighted" else [1] * len(kept)
+        weights = [c.support for _, c in kept] if settings.average == "weighted" else [1] * len(kept)
         return _weighted([score for score, _ in kept], weights)
 
     return change
@@ -118,7 +118,7 @@ def _averages(right: _Right) -> tuple[Mistake, ...]:
     )  # fmt: skip
 
 
-def _micro_accuracy(kept: object, s: ClassSettings) -> float | None:
+def _micro_accuracy(kept: object, settings: ClassSettings) -> float | None:
     if not isinstance(kept, ConfusionCounts):
         return None
     return (kept.segments - kept.errors) / kept.segments
@@ -141,11 +141,11 @@ _ACCURACY = Mistake("accuracy", "the share of right items instead", "score", _mi
 
 
 def _all_items(change: Callable[[ClassCounts, int], float]) -> Callable[[object, ClassSettings], float | None]:
-    def score(kept: object, s: ClassSettings) -> float | None:
-        if not isinstance(kept, ConfusionCounts) or s.average not in ("binary", "class"):
+    def score(kept: object, settings: ClassSettings) -> float | None:
+        if not isinstance(kept, ConfusionCounts) or settings.average not in ("binary", "class"):
             return None
         table = kept.table()
-        counts = dict(zip(table.columns, class_counts(table), strict=True)).get(s.positive)
+        counts = dict(zip(table.columns, class_counts(table), strict=True)).get(settings.positive)
         return None if counts is None else change(counts, kept.segments)
 
     return score
@@ -154,22 +154,27 @@ def _all_items(change: Callable[[ClassCounts, int], float]) -> Callable[[object,
 def _of_class_and_items(name: str, meaning: str, change: Callable[[ClassCounts, int, FSettings], float]) -> Mistake:
     """Return a mistake in the score of one class, given its counts and the number of all items."""
 
-    def score(kept: object, s: FSettings) -> float | None:
-        if not isinstance(kept, ConfusionCounts) or s.average in ("micro", "means"):
+    def score(kept: object, settings: FSettings) -> float | None:
+        if not isinstance(kept, ConfusionCounts) or settings.average in ("micro", "means"):
             return None
         table = kept.table()
         by_class = dict(zip(table.columns, class_counts(table), strict=True))
-        if s.average in ("binary", "class"):
-            return change(by_class[s.positive], kept.segments, s) if s.positive in by_class else None
-        scored = [(change(c, kept.segments, s), c.support if s.average == "weighted" else 1) for c in by_class.values()]
+        if settings.average in ("binary", "class"):
+            return (
+                change(by_class[settings.positive], kept.segments, settings) if settings.positive in by_class else None
+            )
+        scored = [
+            (change(c, kept.segments, settings), c.support if settings.average == "weighted" else 1)
+            for c in by_class.values()
+        ]
         defined = [(score, weight) for score, weight in scored if not math.isnan(score)]
         return _weighted([score for score, _ in defined], [weight for _, weight in defined])
 
     return Mistake(name, meaning, "score", score)
 
 
-def _f(p: float, r: float, s: FSettings) -> float:
-    return ratio((1 + s.beta**2) * p * r, s.beta**2 * p + r, float(s.zero_division))
+def _f(p: float, r: float, settings: FSettings) -> float:
+    return ratio((1 + settings.beta**2) * p * r, settings.beta**2 * p + r, float(settings.zero_division))
 
 
 def _class_accuracy(c: ClassCounts, n: int) -> float:
@@ -177,8 +182,8 @@ def _class_accuracy(c: ClassCounts, n: int) -> float:
     return (n - c.predicted - c.support + 2 * c.tp) / n
 
 
-def _share(a: int, b: int, s: ClassSettings) -> float:
-    return ratio(a, b, float(s.zero_division))
+def _share(a: int, b: int, settings: ClassSettings) -> float:
+    return ratio(a, b, float(settings.zero_division))
 
 
 _WRONG_PARTS = (
@@ -217,13 +222,13 @@ _UNKNOWN_DROPPED = Mistake(
 def _means_first(f: Callable[[float, float, float], float]) -> Callable[[object, FSettings], float | None]:
     """Return a function for a different F of the classes' mean precision and mean recall."""
 
-    def score(kept: object, s: FSettings) -> float | None:
-        if not isinstance(kept, ConfusionCounts) or s.average != "means" or s.zero_division == "nan":
+    def score(kept: object, settings: FSettings) -> float | None:
+        if not isinstance(kept, ConfusionCounts) or settings.average != "means" or settings.zero_division == "nan":
             return None
         counts = class_counts(kept.table())
-        precision = mean([_share(c.tp, c.predicted, s) for c in counts])
-        recall = mean([_share(c.tp, c.support, s) for c in counts])
-        return f(precision, recall, s.beta)
+        precision = mean([_share(c.tp, c.predicted, settings) for c in counts])
+        recall = mean([_share(c.tp, c.support, settings) for c in counts])
+        return f(precision, recall, settings.beta)
 
     return score
 
@@ -242,12 +247,12 @@ def _typed(metric: Metric[DataT, SettingsT], symbol: str, formula: str) -> tuple
     kinds = "tp fp fn"
 
     def change(wrong: Formula) -> Callable[[object, FSettings], float]:
-        def of_class(tp: int, p: int, t: int, s: ClassSettings) -> float:
-            values = {"tp": tp, "fp": p - tp, "fn": t - tp, "beta": getattr(s, "beta", 1.0)}
+        def of_class(tp: int, p: int, t: int, settings: ClassSettings) -> float:
+            values = {"tp": tp, "fp": p - tp, "fn": t - tp, "beta": getattr(settings, "beta", 1.0)}
             try:
                 return wrong(values)
             except ZeroDivisionError:
-                return float(s.zero_division)
+                return float(settings.zero_division)
 
         score: Callable[[object, FSettings], float] = _of_class("", "", metric, of_class).change
         return score
@@ -277,12 +282,12 @@ F1_MISTAKES: tuple[Mistake, ...] = (
 )  # fmt: skip
 
 
-def _precision(tp: int, p: int, t: int, s: ClassSettings) -> float:
-    return ratio(tp, p, float(s.zero_division))
+def _precision(tp: int, p: int, t: int, settings: ClassSettings) -> float:
+    return ratio(tp, p, float(settings.zero_division))
 
 
-def _recall(tp: int, p: int, t: int, s: ClassSettings) -> float:
-    return ratio(tp, t, float(s.zero_division))
+def _recall(tp: int, p: int, t: int, settings: ClassSettings) -> float:
+    return ratio(tp, t, float(settings.zero_division))
 
 
 def _part_mistakes(metric: Metric[DataT, ClassT], right: _Right, other: tuple[str, str, _Right]) -> tuple[Mistake, ...]:

@@ -69,10 +69,10 @@ def _of_items(name: str, meaning: str, change: Callable[[ConfusionCounts], float
     """
     right = kept_score(MCC)
 
-    def score(kept: ConfusionCounts, s: MccSettings) -> float | None:
+    def score(kept: ConfusionCounts, settings: MccSettings) -> float | None:
         counts = class_counts(kept.table())
         sides = (sum(c.support > 0 for c in counts), sum(c.predicted > 0 for c in counts))
-        return right(kept, s) if min(sides) <= 1 else change(kept)
+        return right(kept, settings) if min(sides) <= 1 else change(kept)
 
     return Mistake(name, meaning, "score", score)
 

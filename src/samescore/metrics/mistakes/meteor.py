@@ -22,8 +22,8 @@ _Align = Callable[[Sequence[str], Sequence[str]], list[_Pair]]
 _Rows = Callable[[list[list[Row]], MeteorSettings], list[Row]]
 
 
-def _best(candidates: list[list[Row]], s: MeteorSettings) -> list[Row]:
-    return [max(compared, key=lambda row: meteor(row, s)) for compared in candidates]
+def _best(candidates: list[list[Row]], settings: MeteorSettings) -> list[Row]:
+    return [max(compared, key=lambda row: meteor(row, settings)) for compared in candidates]
 
 
 def _aligning(
@@ -36,10 +36,10 @@ def _aligning(
 ) -> Mistake:
     """Return a mistake in the alignment of stems, in the number of chunks, or in the selection of a reference."""
 
-    def statistics(data: Corpus, s: MeteorSettings) -> Statistics | None:
-        if s.synonyms != "none" or not all(data.reference_lines):
+    def statistics(data: Corpus, settings: MeteorSettings) -> Statistics | None:
+        if settings.synonyms != "none" or not all(data.reference_lines):
             return None
-        mode = None if s.stemmer == "none" else s.stemmer.removeprefix("porter-")
+        mode = None if settings.stemmer == "none" else settings.stemmer.removeprefix("porter-")
         stem = partial(porter_stem, mode=mode) if mode else None
 
         def row(h: Sequence[str], r: Sequence[str]) -> Row:
@@ -51,9 +51,9 @@ def _aligning(
 
         candidates = []
         for segment in data:
-            hypothesis, references = words_of(data, segment, s)
+            hypothesis, references = words_of(data, segment, settings)
             candidates.append([row(hypothesis, reference) for reference in references])
-        return Statistics(("matches", "chunks", "hypothesis", "reference"), choose(candidates, s))
+        return Statistics(("matches", "chunks", "hypothesis", "reference"), choose(candidates, settings))
 
     return Mistake(name, meaning, "counts", statistics)
 
@@ -123,19 +123,19 @@ def _meteor(
 ) -> Mistake:
     """Return a mistake in the mean of P and R, in the penalty, or in their combination."""
 
-    def right_mean(p: float, r: float, s: MeteorSettings) -> float:
-        below = s.alpha * p + (1 - s.alpha) * r
+    def right_mean(p: float, r: float, settings: MeteorSettings) -> float:
+        below = settings.alpha * p + (1 - settings.alpha) * r
         return float(p * r / below) if below else 0.0
 
-    def right_penalty(chunks: int, matches: int, s: MeteorSettings) -> float:
-        return float(s.gamma * (chunks / matches) ** s.beta)
+    def right_penalty(chunks: int, matches: int, settings: MeteorSettings) -> float:
+        return float(settings.gamma * (chunks / matches) ** settings.beta)
 
-    def formula(row: Row, s: MeteorSettings) -> float:
+    def formula(row: Row, settings: MeteorSettings) -> float:
         m, ch, h, r = row
         if not m:
             return 0.0
-        f = (mean or right_mean)(m / h, m / r, s)
-        lost = (penalty or right_penalty)(ch, m, s)
+        f = (mean or right_mean)(m / h, m / r, settings)
+        lost = (penalty or right_penalty)(ch, m, settings)
         return float(score(f, lost) if score else f * (1 - lost))
 
     return Mistake(name, meaning, "score", formula)
@@ -144,27 +144,27 @@ def _meteor(
 def _typed_meteor(wrong: Formula) -> Callable[[Row, MeteorSettings], float]:
     """Return a function for the score by a wrong formula of F, the penalty and the lengths."""
 
-    def formula(row: Row, s: MeteorSettings) -> float:
+    def formula(row: Row, settings: MeteorSettings) -> float:
         m, ch, h, r = row
         if not m:
             return 0.0
-        f = (m / h) * (m / r) / (s.alpha * (m / h) + (1 - s.alpha) * (m / r))
+        f = (m / h) * (m / r) / (settings.alpha * (m / h) + (1 - settings.alpha) * (m / r))
         lengths = {"hypothesis": h, "reference": r, "chunks": ch, "matches": m}
-        return wrong({"F": f, "beta": s.beta, "gamma": s.gamma, **lengths})
+        return wrong({"F": f, "beta": settings.beta, "gamma": settings.gamma, **lengths})
 
     return formula
 
 
 def _typed_mean(wrong: Formula) -> Callable[[Row, MeteorSettings], float]:
-    def mean(p: float, r: float, s: MeteorSettings) -> float:
-        return wrong({"precision": p, "recall": r, "alpha": s.alpha})
+    def mean(p: float, r: float, settings: MeteorSettings) -> float:
+        return wrong({"precision": p, "recall": r, "alpha": settings.alpha})
 
     change: Callable[[Row, MeteorSettings], float] = _meteor("", "", mean=mean).change
     return change
 
 
-def _exchanged(p: float, r: float, s: MeteorSettings) -> float:
-    below = s.alpha * r + (1 - s.alpha) * p
+def _exchanged(p: float, r: float, settings: MeteorSettings) -> float:
+    below = settings.alpha * r + (1 - settings.alpha) * p
     return float(p * r / below) if below else 0.0
 
 

@@ -23,9 +23,9 @@ _TIE = {"half": 0.5, "wrong": 0.0, "right": 1.0}
 def _scoring(name: str, meaning: str, change: Callable[[list[Item], RocAucSettings], float | None]) -> Mistake:
     """Return a mistake in the score of items of two classes; items of a single class are scored by the settings."""
 
-    def score(kept: ScoredItems, s: RocAucSettings) -> float | None:
+    def score(kept: ScoredItems, settings: RocAucSettings) -> float | None:
         items = items_of(kept)
-        return change(items, s) if all(both_classes(items)) else _ONE_CLASS.get(s.one_class)
+        return change(items, settings) if all(both_classes(items)) else _ONE_CLASS.get(settings.one_class)
 
     return Mistake(name, meaning, "score", score)
 
@@ -50,9 +50,9 @@ def _up_to(corners: Sequence[Corner], end: float, interpolate: bool = True) -> l
     return [*kept, (end, y + (top - y) * (end - x) / (right - x))]
 
 
-def _below(corners: Sequence[Corner], s: RocAucSettings) -> float:
+def _below(corners: Sequence[Corner], settings: RocAucSettings) -> float:
     """Return the area under a curve, with ties counted by the settings."""
-    return sum((b[0] - a[0]) * (a[1] + (b[1] - a[1]) * _TIE[s.ties]) for a, b in pairwise(corners))
+    return sum((b[0] - a[0]) * (a[1] + (b[1] - a[1]) * _TIE[settings.ties]) for a, b in pairwise(corners))
 
 
 def _rescaled(area: float, end: float) -> float:
@@ -63,9 +63,13 @@ def _rescaled(area: float, end: float) -> float:
 def _drawing(name: str, meaning: str, corners: Callable[[list[Item]], list[Corner]]) -> Mistake:
     """Return a mistake in drawing the curve whose area is computed up to the maximum false-positive rate."""
 
-    def area(items: list[Item], s: RocAucSettings) -> float:
+    def area(items: list[Item], settings: RocAucSettings) -> float:
         drawn = corners(items)
-        return _rescaled(_below(_up_to(drawn, s.max_fpr), s), s.max_fpr) if s.max_fpr < 1 else _below(drawn, s)
+        return (
+            _rescaled(_below(_up_to(drawn, settings.max_fpr), settings), settings.max_fpr)
+            if settings.max_fpr < 1
+            else _below(drawn, settings)
+        )
 
     return _scoring(name, meaning, area)
 
@@ -112,10 +116,10 @@ def _over_all(side: int) -> Callable[[list[Item]], list[Corner]]:
 def _of_won(formula: Callable[[float, int, int], float]) -> Callable[[list[Item], RocAucSettings], float | None]:
     """Return a function for a score computed from the correctly ordered pairs (ties by the settings) and the items in each class."""
 
-    def score(items: list[Item], s: RocAucSettings) -> float | None:
+    def score(items: list[Item], settings: RocAucSettings) -> float | None:
         positive, negative = both_classes(items)
-        won = sum(_TIE[s.ties] if p == n else p > n for p in positive for n in negative)
-        return None if s.max_fpr < 1 else formula(won, len(positive), len(negative))
+        won = sum(_TIE[settings.ties] if p == n else p > n for p in positive for n in negative)
+        return None if settings.max_fpr < 1 else formula(won, len(positive), len(negative))
 
     return score
 
@@ -151,8 +155,8 @@ def _typed_area(wrong: Formula) -> Callable[[ScoredItems, RocAucSettings], float
 def _typed_part(wrong: Formula) -> Callable[[ScoredItems, RocAucSettings], float | None]:
     """Return a function for the score by a wrong formula of the area up to a false-positive rate."""
 
-    def area(corners: list[Corner], s: RocAucSettings) -> float:
-        return wrong({"area": _below(_up_to(corners, s.max_fpr), s), "end": s.max_fpr})
+    def area(corners: list[Corner], settings: RocAucSettings) -> float:
+        return wrong({"area": _below(_up_to(corners, settings.max_fpr), settings), "end": settings.max_fpr})
 
     change: Callable[[ScoredItems, RocAucSettings], float | None] = _partial("", "", area).change
     return change

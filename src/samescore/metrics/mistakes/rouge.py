@@ -24,16 +24,16 @@ _Count = Callable[[_Words, _Words], list[int]]
 
 
 def _with_f(wrong: F, root: Callable[..., float]) -> Callable[[Row, RougeSettings], float | None]:
-    def formula(row: Row, s: RougeSettings) -> float | None:
-        if s.measure != "f" or len(row) != 3:
+    def formula(row: Row, settings: RougeSettings) -> float | None:
+        if settings.measure != "f" or len(row) != 3:
             return None
-        precision, recall = precision_recall(row, root(s))
-        return wrong(precision, recall, s.beta) if precision and recall else 0.0
+        precision, recall = precision_recall(row, root(settings))
+        return wrong(precision, recall, settings.beta) if precision and recall else 0.0
 
     return formula
 
 
-def _no_root(s: RougeSettings) -> float:
+def _no_root(settings: RougeSettings) -> float:
     return 1.0
 
 
@@ -49,14 +49,14 @@ def _formulas(root: Callable[..., float] = _no_root) -> tuple[Mistake, ...]:
 def _of_both(change: Callable[[Row], tuple[float, float]]) -> Callable[[Row, RougeSettings], float | None]:
     """F of a wrong precision and recall."""
 
-    def formula(row: Row, s: RougeSettings) -> float | None:
+    def formula(row: Row, settings: RougeSettings) -> float | None:
         if len(row) != 3:
             return None
         p, r = change(row)
-        if s.measure != "f":
-            return p if s.measure == "precision" else r
-        below = s.beta**2 * p + r
-        return (1 + s.beta**2) * p * r / below if below else 0.0
+        if settings.measure != "f":
+            return p if settings.measure == "precision" else r
+        below = settings.beta**2 * p + r
+        return (1 + settings.beta**2) * p * r / below if below else 0.0
 
     return formula
 
@@ -86,8 +86,8 @@ _DENOMINATORS = (
 
 
 def _of_ngrams(compare: Compare = clipped, cut: Grams = grams) -> Callable[..., list[int]]:
-    def count(self: object, hypothesis: _Words, reference: _Words, s: RougeNSettings) -> list[int]:
-        texts = (Counter(map(tuple, cut(text, s.order))) for text in (hypothesis, reference))
+    def count(self: object, hypothesis: _Words, reference: _Words, settings: RougeNSettings) -> list[int]:
+        texts = (Counter(map(tuple, cut(text, settings.order))) for text in (hypothesis, reference))
         h, r, matched = compare(*texts)
         return [matched, h, r]
 
@@ -97,7 +97,7 @@ def _of_ngrams(compare: Compare = clipped, cut: Grams = grams) -> Callable[..., 
 _SHARED = (*READINGS, *MEANS, *presentations(highest=1))
 
 
-def _lowest(self: object, candidates: list[list[int]], s: RougeSettings) -> list[int]:
+def _lowest(self: object, candidates: list[list[int]], settings: RougeSettings) -> list[int]:
     return min(candidates, key=lambda row: _ratio(2 * row[0], row[1] + row[2]))
 
 
@@ -132,9 +132,9 @@ def _references(metric: Metric[Corpus, SettingsT]) -> tuple[Mistake, ...]:
     )
 
 
-def _over_words(row: Row, s: RougeNSettings) -> Row:
+def _over_words(row: Row, settings: RougeNSettings) -> Row:
     """Return a row with the numbers of words in place of n-grams as totals."""
-    return (row[0], *(total + s.order - 1 if total else 0 for total in row[1:])) if len(row) == 3 else row
+    return (row[0], *(total + settings.order - 1 if total else 0 for total in row[1:])) if len(row) == 3 else row
 
 
 ROUGE_N_MISTAKES: tuple[Mistake, ...] = (

@@ -9,7 +9,7 @@ from typing import Any
 from samescore.data.corpus import Corpus
 from samescore.metrics.base import Statistics
 from samescore.metrics.edits.ter import TER, TerSettings
-from samescore.metrics.edits.ter_shifts import Limits, align, place_of, shift_candidates, shifted, table_of
+from samescore.metrics.edits.ter_shifts import Limits, align, move_phrase, place_of, shift_candidates, table_of
 from samescore.metrics.mistakes.contract import Mistake
 
 _Words = Sequence[str]
@@ -33,11 +33,21 @@ def _shifted(h: _Words, r: _Words, longest: int) -> Iterator[tuple[int, tuple[st
 
 
 def _edits(
-    h: _Words, r: _Words, s: TerSettings, *, substitution: int, most_shifts: int | None, costs_words: bool, first: bool
+    h: _Words,
+    r: _Words,
+    settings: TerSettings,
+    *,
+    substitution: int,
+    most_shifts: int | None,
+    costs_words: bool,
+    first: bool,
 ) -> tuple[int, int]:
     now, shifts, cost = distance(h, r, substitution), 0, 0
     while now and (most_shifts is None or shifts < most_shifts):
-        tried = [(now - distance(text, r, substitution), text, size) for size, text in _shifted(h, r, s.max_shift_size)]
+        tried = [
+            (now - distance(text, r, substitution), text, size)
+            for size, text in _shifted(h, r, settings.max_shift_size)
+        ]
         helpful = [shift for shift in tried if shift[0] > 0]
         if not helpful:
             break
@@ -70,23 +80,32 @@ class _WeighedTable:
 
 
 def _tercom_edits(
-    h: _Words, r: _Words, s: TerSettings, *, substitution: int, most_shifts: int | None, costs_words: bool, first: bool
+    h: _Words,
+    r: _Words,
+    settings: TerSettings,
+    *,
+    substitution: int,
+    most_shifts: int | None,
+    costs_words: bool,
+    first: bool,
 ) -> tuple[int, int]:
     """Tercom's search with modifications: see `_shifting`."""
     if not r:
         return len(h), 0
-    limits = Limits(s.max_shift_size, s.max_shift_distance, s.max_candidates, s.beam_width)
+    limits = Limits(settings.max_shift_size, settings.max_shift_distance, settings.max_candidates, settings.beam_width)
     text, wanted, checked, shifts, cost = list(h), list(r), 0, 0, 0
     while True:
         table: Any = table_of(text, wanted, limits) if substitution == 1 else _WeighedTable(text, wanted, substitution)
         if not table.distance or shifts == most_shifts:
             break
-        candidates = shift_candidates(text, wanted, align(table, text, wanted), limits, s.max_candidates - checked)
+        candidates = shift_candidates(
+            text, wanted, align(table, text, wanted), limits, settings.max_candidates - checked
+        )
         checked += len(candidates)
         best, lowest = None, table.distance
-        for negative, start, target in sorted(set(candidates)) if checked < s.max_candidates else ():
+        for negative, start, target in sorted(set(candidates)) if checked < settings.max_candidates else ():
             size = -negative
-            moved = shifted(text, start, size, place_of(text, start, size, target))
+            moved = move_phrase(text, start, size, place_of(text, start, size, target))
             after = table.distance_of(moved, 0, lowest)
             if after < lowest:
                 best, lowest = (moved, size), after
@@ -109,9 +128,11 @@ def _shifting(
 ) -> Mistake:
     """A mistake in the search: the cost of a substitution or of a shift, the number of shifts, or the choice among them."""
 
-    def count(h: _Words, r: _Words, s: TerSettings) -> tuple[int, int]:
-        search = _edits if s.search == "common-runs" else _tercom_edits
-        return search(h, r, s, substitution=substitution, most_shifts=most_shifts, costs_words=costs_words, first=first)
+    def count(h: _Words, r: _Words, settings: TerSettings) -> tuple[int, int]:
+        search = _edits if settings.search == "common-runs" else _tercom_edits
+        return search(
+            h, r, settings, substitution=substitution, most_shifts=most_shifts, costs_words=costs_words, first=first
+        )
 
     return of_edits(name, meaning, count)
 
@@ -119,14 +140,16 @@ def _shifting(
 def of_edits(name: str, meaning: str, count: Callable[[_Words, _Words, TerSettings], tuple[int, int]]) -> Mistake:
     """Return a mistake in the edits and the shifts of a hypothesis and a reference; the closest reference is used."""
 
-    def statistics(data: Corpus, s: TerSettings) -> Statistics | None:
-        if s.search == "tercom-java" or s.beam == "cost" or not all(data.reference_lines):
+    def statistics(data: Corpus, settings: TerSettings) -> Statistics | None:
+        if settings.search == "tercom-java" or settings.beam == "cost" or not all(data.reference_lines):
             return None
         rows = []
-        for hypothesis, *references in TER.tokens(data, s):
-            sides = [(r, hypothesis) if s.shifted == "reference" else (hypothesis, r) for r in references]
-            edits, shifts, length = min((*count(*side, s), len(r)) for side, r in zip(sides, references, strict=True))
-            closest = s.reference_length == "closest"
+        for hypothesis, *references in TER.tokens(data, settings):
+            sides = [(r, hypothesis) if settings.shifted == "reference" else (hypothesis, r) for r in references]
+            edits, shifts, length = min(
+                (*count(*side, settings), len(r)) for side, r in zip(sides, references, strict=True)
+            )
+            closest = settings.reference_length == "closest"
             lengths = (length, 1) if closest else (sum(map(len, references)), len(references))
             rows.append([edits, shifts, *lengths])
         return Statistics(("edits", "shifts", "reference_words", "references"), rows)

@@ -141,34 +141,34 @@ READINGS = (
 def mean(name: str, meaning: str, change: Callable[[list[float], Sequence[Row], Settings], float | None]) -> Mistake:
     """Return a mistake in the combination of segment scores."""
 
-    def made(scores: list[float], rows: Sequence[Row], s: Settings) -> float | None:
-        return change(scores, rows, s) if all(map(math.isfinite, scores)) else None
+    def made(scores: list[float], rows: Sequence[Row], settings: Settings) -> float | None:
+        return change(scores, rows, settings) if all(map(math.isfinite, scores)) else None
 
     return Mistake(name, meaning, "mean", made)
 
 
-def _of_nonzero(scores: list[float], rows: Sequence[Row], s: Settings) -> float | None:
+def _of_nonzero(scores: list[float], rows: Sequence[Row], settings: Settings) -> float | None:
     kept = [score for score in scores if score]
     return sum(kept) / len(kept) if kept else 0.0
 
 
-def _one_too_many(scores: list[float], rows: Sequence[Row], s: Settings) -> float | None:
+def _one_too_many(scores: list[float], rows: Sequence[Row], settings: Settings) -> float | None:
     return sum(scores) / (len(scores) + 1)
 
 
-def _one_too_few(scores: list[float], rows: Sequence[Row], s: Settings) -> float | None:
+def _one_too_few(scores: list[float], rows: Sequence[Row], settings: Settings) -> float | None:
     return sum(scores) / (len(scores) - 1) if len(scores) > 1 else None
 
 
-def _geometric(scores: list[float], rows: Sequence[Row], s: Settings) -> float | None:
+def _geometric(scores: list[float], rows: Sequence[Row], settings: Settings) -> float | None:
     return math.prod(scores) ** (1 / len(scores)) if min(scores) >= 0 else None
 
 
-def _quadratic(scores: list[float], rows: Sequence[Row], s: Settings) -> float | None:
+def _quadratic(scores: list[float], rows: Sequence[Row], settings: Settings) -> float | None:
     return math.sqrt(sum(score**2 for score in scores) / len(scores))
 
 
-def _harmonic(scores: list[float], rows: Sequence[Row], s: Settings) -> float | None:
+def _harmonic(scores: list[float], rows: Sequence[Row], settings: Settings) -> float | None:
     return len(scores) / sum(1 / score for score in scores) if min(scores) > 0 else 0.0
 
 
@@ -190,15 +190,15 @@ MEANS = (
 )
 
 
-def _clamped(value: float, s: Settings) -> float:
-    return min(value, 100.0 if getattr(s, "scale", "1") == "100" else 1.0)
+def _clamped(value: float, settings: Settings) -> float:
+    return min(value, 100.0 if getattr(settings, "scale", "1") == "100" else 1.0)
 
 
 def presentations(*, highest: float | None) -> tuple[Mistake, ...]:
     """Mistakes in the returned value, for a metric with the maximum score `highest` (None: unbounded)."""
 
-    def whole(s: Settings) -> float:
-        return 100.0 if getattr(s, "scale", "1") == "100" else 1.0
+    def whole(settings: Settings) -> float:
+        return 100.0 if getattr(settings, "scale", "1") == "100" else 1.0
 
     made = [
         Mistake("complement", "1 minus the score", "value", lambda value, s: whole(s) - value),

@@ -19,8 +19,8 @@ def counting(name: str, meaning: str, metric: Metric[DataT, SettingsT], **method
     """Return a mistake in counting: the statistics of the metric with some methods replaced."""
     wrong = variant(metric, **methods)
 
-    def statistics(data: DataT, s: SettingsT) -> Statistics:
-        made: Statistics = wrong.statistics(data, s)
+    def statistics(data: DataT, settings: SettingsT) -> Statistics:
+        made: Statistics = wrong.statistics(data, settings)
         return made
 
     return Mistake(name, meaning, "counts", statistics)
@@ -30,8 +30,8 @@ def kept_score(metric: Metric[DataT, SettingsT], **methods: object) -> Callable[
     """Return the score of a metric without rows with some methods replaced."""
     wrong = variant(metric, **methods)
 
-    def score(kept: Any, s: SettingsT) -> float:
-        value: float = wrong.combine(Total(kept.segments, kept=kept), s).value
+    def score(kept: Any, settings: SettingsT) -> float:
+        value: float = wrong.combine(Total(kept.segments, kept=kept), settings).value
         return value
 
     return score

@@ -24,14 +24,15 @@ def _gleu(name: str, meaning: str, *, ratio: Callable[[int, int, int], int] | No
           sets: bool = False, clip: bool = True) -> Mistake:  # fmt: skip
     """Return a mistake in GLEU's counts: matches and their divisor, selected by their ratio."""
 
-    def statistics(data: Corpus, s: GleuSettings) -> Statistics | None:
-        if s.no_references != "raise" or not all(data.reference_lines):
+    def statistics(data: Corpus, settings: GleuSettings) -> Statistics | None:
+        if settings.no_references != "raise" or not all(data.reference_lines):
             return None
-        tokens = tokenizer_for(data, s)
+        tokens = tokenizer_for(data, settings)
         rows: list[list[int]] = []
         for segment in data:
             h, *references = (
-                _all_orders(tokens(line), s, cut, sets) for line in (segment.hypothesis, *used_references(segment, s))
+                _all_orders(tokens(line), settings, cut, sets)
+                for line in (segment.hypothesis, *used_references(segment, settings))
             )
             candidates = []
             for r in references:
@@ -46,9 +47,9 @@ def _gleu(name: str, meaning: str, *, ratio: Callable[[int, int, int], int] | No
     return Mistake(name, meaning, "counts", statistics)
 
 
-def _all_orders(words: Sequence[str], s: GleuSettings, cut: Grams, sets: bool) -> Counter[tuple[str, ...]]:
+def _all_orders(words: Sequence[str], settings: GleuSettings, cut: Grams, sets: bool) -> Counter[tuple[str, ...]]:
     counts: Counter[tuple[str, ...]] = Counter()
-    for n in range(s.min_order, s.max_order + 1):
+    for n in range(settings.min_order, settings.max_order + 1):
         counts.update(map(tuple, cut(words, n)))
     return Counter(counts.keys()) if sets else counts
 
@@ -69,10 +70,10 @@ GLEU_MISTAKES: tuple[Mistake, ...] = (
 def _distinct(name: str, meaning: str, change: Callable[[Corpus, DistinctSettings], tuple[int, int] | None]) -> Mistake:
     """Return a mistake in Distinct-n of a corpus: different n-grams and their divisor."""
 
-    def statistics(data: Corpus, s: DistinctSettings) -> Statistics | None:
-        if s.average != "corpus" or s.ngram_key != "tuple":
+    def statistics(data: Corpus, settings: DistinctSettings) -> Statistics | None:
+        if settings.average != "corpus" or settings.ngram_key != "tuple":
             return None
-        made = change(data, s)
+        made = change(data, settings)
         return None if made is None else _table(*made)
 
     return Mistake(name, meaning, "counts", statistics)
@@ -84,46 +85,46 @@ def _table(different: int, ngrams: int) -> Statistics:
     return Statistics(("different", "ngrams", "tokens"), [(different, ngrams, ngrams)], kept)
 
 
-def _lines(data: Corpus, s: DistinctSettings) -> list[Sequence[str]]:
-    tokens = tokenizer_for(data, s)
+def _lines(data: Corpus, settings: DistinctSettings) -> list[Sequence[str]]:
+    tokens = tokenizer_for(data, settings)
     return [tokens(line) for line in data.hypothesis_lines]
 
 
 def _counted(cut: Grams) -> Callable[[Corpus, DistinctSettings], tuple[int, int]]:
-    def count(data: Corpus, s: DistinctSettings) -> tuple[int, int]:
-        every = [tuple(gram) for line in _lines(data, s) for gram in cut(line, s.order)]
+    def count(data: Corpus, settings: DistinctSettings) -> tuple[int, int]:
+        every = [tuple(gram) for line in _lines(data, settings) for gram in cut(line, settings.order)]
         return len(set(every)), len(every)
 
     return count
 
 
-def _across(data: Corpus, s: DistinctSettings) -> tuple[int, int]:
-    words = [word for line in _lines(data, s) for word in line]
-    every = list(map(tuple, grams(words, s.order)))
+def _across(data: Corpus, settings: DistinctSettings) -> tuple[int, int]:
+    words = [word for line in _lines(data, settings) for word in line]
+    every = list(map(tuple, grams(words, settings.order)))
     return len(set(every)), len(every)
 
 
-def _once(data: Corpus, s: DistinctSettings) -> tuple[int, int]:
-    counts = Counter(tuple(gram) for line in _lines(data, s) for gram in grams(line, s.order))
+def _once(data: Corpus, settings: DistinctSettings) -> tuple[int, int]:
+    counts = Counter(tuple(gram) for line in _lines(data, settings) for gram in grams(line, settings.order))
     return sum(count == 1 for count in counts.values()), sum(counts.values())
 
 
-def _by_line(data: Corpus, s: DistinctSettings) -> tuple[int, int]:
-    every = [list(map(tuple, grams(line, s.order))) for line in _lines(data, s)]
+def _by_line(data: Corpus, settings: DistinctSettings) -> tuple[int, int]:
+    every = [list(map(tuple, grams(line, settings.order))) for line in _lines(data, settings)]
     return sum(len(set(line)) for line in every), sum(map(len, every))
 
 
-def _plus_one(data: Corpus, s: DistinctSettings) -> tuple[int, int]:
-    different, every = _counted(grams)(data, s)
+def _plus_one(data: Corpus, settings: DistinctSettings) -> tuple[int, int]:
+    different, every = _counted(grams)(data, settings)
     return different, every + 1
 
 
-def _of_lines(data: Corpus, s: DistinctSettings) -> tuple[int, int]:
-    return _counted(grams)(data, s)[0], len(data)
+def _of_lines(data: Corpus, settings: DistinctSettings) -> tuple[int, int]:
+    return _counted(grams)(data, settings)[0], len(data)
 
 
-def _over_distinct_words(data: Corpus, s: DistinctSettings) -> tuple[int, int]:
-    return _counted(grams)(data, s)[0], len({word for line in _lines(data, s) for word in line})
+def _over_distinct_words(data: Corpus, settings: DistinctSettings) -> tuple[int, int]:
+    return _counted(grams)(data, settings)[0], len({word for line in _lines(data, settings) for word in line})
 
 
 DISTINCT_MISTAKES: tuple[Mistake, ...] = (
@@ -142,10 +143,15 @@ DISTINCT_MISTAKES: tuple[Mistake, ...] = (
 def _perplexity(name: str, meaning: str, change: Callable[[list[list[float]]], float | None]) -> Mistake:
     """Return a mistake in the perplexity of sequences of natural log-probabilities, per token."""
 
-    def formula(kept: Sequences, s: PerplexitySettings) -> float | None:
-        base = {"e": 1.0, "2": math.log(2), "10": math.log(10)}[s.base]
+    def formula(kept: Sequences, settings: PerplexitySettings) -> float | None:
+        base = {"e": 1.0, "2": math.log(2), "10": math.log(10)}[settings.base]
         sequences = [[x * base for x in sequence] for sequence in kept.logprobs if sequence]
-        if s.measure != "perplexity" or s.denominator != "token" or s.probabilities != "logarithms" or not sequences:
+        if (
+            settings.measure != "perplexity"
+            or settings.denominator != "token"
+            or settings.probabilities != "logarithms"
+            or not sequences
+        ):
             return None
         return change(sequences)
 

@@ -48,14 +48,14 @@ class AnlsSettings(Settings):
     mean_summation: str = mean_summation_knob()
 
 
-def _normalized(text: str, s: AnlsSettings) -> str:
-    return " ".join(text.lower().split()) if s.normalization == "lower" else text
+def _normalized(text: str, settings: AnlsSettings) -> str:
+    return " ".join(text.lower().split()) if settings.normalization == "lower" else text
 
 
-def _length(raw: str, normalized: str, s: AnlsSettings) -> int:
-    if s.lengths == "normalized":
+def _length(raw: str, normalized: str, settings: AnlsSettings) -> int:
+    if settings.lengths == "normalized":
         return len(normalized)
-    return len((normalized if s.lengths == "normalized-upper" else raw).upper())
+    return len((normalized if settings.lengths == "normalized-upper" else raw).upper())
 
 
 def _distance(row: Row) -> float:
@@ -83,38 +83,42 @@ class Anls(MeanOfSegments[Corpus, AnlsSettings]):
         plausible={"at_threshold": ("keep", "zero"), "normalization": ("lower", "none")},
     )
 
-    def statistics(self, data: Corpus, s: AnlsSettings) -> Statistics:
+    def statistics(self, data: Corpus, settings: AnlsSettings) -> Statistics:
         """Count one row for each question: the edits and the length for the nearest gold answer."""
         rows = []
-        for predicted, *right in _pairs(data, s):
+        for predicted, *right in _pairs(data, settings):
             against = [[levenshtein(answer[0], predicted[0]), max(answer[1], predicted[1])] for answer in right]
             rows.append(min(against, key=_distance))
         return Statistics(("edits", "length"), rows)
 
-    def averages(self, s: AnlsSettings) -> bool:
+    def averages(self, settings: AnlsSettings) -> bool:
         return True
 
-    def segment_score(self, row: Row, s: AnlsSettings) -> float:
+    def segment_score(self, row: Row, settings: AnlsSettings) -> float:
         distance = _distance(row)
         similarity = 1 - distance
-        enough = similarity >= s.threshold if s.at_threshold == "keep" else distance < s.threshold
+        enough = similarity >= settings.threshold if settings.at_threshold == "keep" else distance < settings.threshold
         return similarity if enough else 0.0
 
-    def combine(self, total: Total, s: AnlsSettings) -> Trace:
+    def combine(self, total: Total, settings: AnlsSettings) -> Trace:
         need_segments(total)
-        return Trace(self.mean(total, s), {"counts": list(total.sums)})
+        return Trace(self.mean(total, settings), {"counts": list(total.sums)})
 
-    def tokens(self, data: Corpus, s: AnlsSettings) -> Tokens:
+    def tokens(self, data: Corpus, settings: AnlsSettings) -> Tokens:
         """Return the normalized answers."""
-        return [[text for text, _ in question] for question in _pairs(data, s)]
+        return [[text for text, _ in question] for question in _pairs(data, settings)]
 
 
-def _pairs(corpus: Corpus, s: AnlsSettings) -> Iterator[list[tuple[str, int]]]:
+def _pairs(corpus: Corpus, settings: AnlsSettings) -> Iterator[list[tuple[str, int]]]:
     """Yield the normalized answers of each question with their lengths, the predicted one first."""
     for segment in corpus:
         need_references(segment)
         texts = map(text_of, (segment.hypothesis, *segment.references))
-        yield [(normalized, _length(text, normalized, s)) for text in texts for normalized in [_normalized(text, s)]]
+        yield [
+            (normalized, _length(text, normalized, settings))
+            for text in texts
+            for normalized in [_normalized(text, settings)]
+        ]
 
 
 ANLS = Anls()

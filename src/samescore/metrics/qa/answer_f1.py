@@ -33,12 +33,12 @@ from samescore.metrics.base import (
     only_the_first,
 )
 from samescore.metrics.compiled import CompiledCounting
-from samescore.metrics.float32 import add_singles, rounding
+from samescore.metrics.float32 import add_singles, rounding_function
 from samescore.metrics.numbering import cost as numbering_cost
 from samescore.metrics.qa.answer_f1_settings import AnswerF1Settings
 from samescore.metrics.qa.answers import UNSAID, answers_of, need_questions, normalizer_for, text_of, times
 from samescore.metrics.rows import Rows
-from samescore.metrics.summation import add_up, summed
+from samescore.metrics.summation import add_up, sum_values
 from samescore.metrics.words import once_per_line
 from samescore.text.answer_normalization import NORMALIZATIONS, mixed_words, sentence_words, squad_together
 from samescore.text.classes import word_rules
@@ -48,11 +48,11 @@ from samescore.text.treebank import treebank_words
 Words = list[str]
 
 
-def words(text: str, s: AnswerF1Settings) -> Words:
+def words(text: str, settings: AnswerF1Settings) -> Words:
     """Return the words of a normalized answer."""
-    if s.segmentation == "mixed":
-        return mixed_words(text, treebank_words if s.sentences == "one" else sentence_words)
-    return text.split() if s.segmentation == "whitespace" else tokenize_char(text)
+    if settings.segmentation == "mixed":
+        return mixed_words(text, treebank_words if settings.sentences == "one" else sentence_words)
+    return text.split() if settings.segmentation == "whitespace" else tokenize_char(text)
 
 
 #: QuAC's answer to unanswerable questions.
@@ -65,16 +65,18 @@ _COLUMNS_OF_TWO = (*_COLUMNS, *(f"{column}, second" for column in _COLUMNS), "an
 _COLUMNS_OF_PEOPLE = ("kept", "as people")
 
 
-def _numbered_answers(corpus: Corpus, s: AnswerF1Settings) -> Numbered:
+def _numbered_answers(corpus: Corpus, settings: AnswerF1Settings) -> Numbered:
     """The words of each question's prediction, and of its gold answers."""
     references = (
-        [answers[:1] for answers in corpus.reference_lines] if s.references == "first" else corpus.reference_lines
+        [answers[:1] for answers in corpus.reference_lines]
+        if settings.references == "first"
+        else corpus.reference_lines
     )
     lines: Any = [*corpus.hypothesis_lines, *chain.from_iterable(references)]
-    if s.normalization == "squad":
+    if settings.normalization == "squad":
         normalized = squad_together(lines)
     else:
-        normalized = list(map(cache(NORMALIZATIONS[s.normalization]), lines))
+        normalized = list(map(cache(NORMALIZATIONS[settings.normalization]), lines))
     right = iter(normalized[len(corpus) :])
     rules = word_rules("none")
     grouped = [tuple(islice(right, len(answers))) for answers in references]
@@ -124,107 +126,119 @@ class AnswerF1(CompiledCounting[Corpus, AnswerF1Settings], MeanOfSegments[Corpus
         ),
     )
 
-    def statistics(self, data: Corpus, s: AnswerF1Settings) -> Statistics:
+    def statistics(self, data: Corpus, settings: AnswerF1Settings) -> Statistics:
         """Count one row for each question: m, p, g and a flag, for the selected gold answer.
 
         m is the number of shared words, p of predicted words, g of gold words. The flag is 1 if both answers are empty
         and the settings count that as a match. Some settings add columns.
         """
         rows = []
-        for predicted, right, apart in _words_of(data, s):
-            candidates = [_row(predicted, answer, s) for answer in right] or [[0, len(predicted), 0, 0]]
+        for predicted, right, apart in _words_of(data, settings):
+            candidates = [_row(predicted, answer, settings) for answer in right] or [[0, len(predicted), 0, 0]]
             if apart:
                 candidates = [[0, *row[1:]] for row in candidates]
-            if s.references == "leave-one-out":
-                row = _best_two(candidates, len(right), s)
+            if settings.references == "leave-one-out":
+                row = _best_two(candidates, len(right), settings)
             else:
-                row = max(candidates, key=lambda row: answer_f1(row, s))
-            rows.append([*row, *_beside_people(row, right, s)] if _asks_people(s) else row)
-        columns = _COLUMNS if s.references != "leave-one-out" else _COLUMNS_OF_TWO
-        return Statistics((*columns, *_COLUMNS_OF_PEOPLE) if _asks_people(s) else columns, rows)
+                row = max(candidates, key=lambda row: answer_f1(row, settings))
+            rows.append([*row, *_beside_people(row, right, settings)] if _asks_people(settings) else row)
+        columns = _COLUMNS if settings.references != "leave-one-out" else _COLUMNS_OF_TWO
+        return Statistics((*columns, *_COLUMNS_OF_PEOPLE) if _asks_people(settings) else columns, rows)
 
-    def covers(self, s: AnswerF1Settings) -> bool:
-        plain = s.references != "leave-one-out" and s.yes_no == "words" and s.empty_references == "keep"
-        plain = plain and s.unanswerable == "words" and not _asks_people(s)
-        plain = plain and s.segmentation == "whitespace" and s.overlap == "bag"
-        return plain and s.f_form == "product" and s.dtype == "float64"  # of rounded scores another may be the best
+    def covers(self, settings: AnswerF1Settings) -> bool:
+        plain = (
+            settings.references != "leave-one-out"
+            and settings.yes_no == "words"
+            and settings.empty_references == "keep"
+        )
+        plain = plain and settings.unanswerable == "words" and not _asks_people(settings)
+        plain = plain and settings.segmentation == "whitespace" and settings.overlap == "bag"
+        return (
+            plain and settings.f_form == "product" and settings.dtype == "float64"
+        )  # of rounded scores another may be the best
 
-    def compiled_statistics(self, data: Corpus, s: AnswerF1Settings) -> Statistics | None:
+    def compiled_statistics(self, data: Corpus, settings: AnswerF1Settings) -> Statistics | None:
         if data.tokenized or not all(data.reference_lines):
             return None
         text = data.remembered(
-            ("numbered answers", s.normalization, s.references), lambda: _numbered_answers(data, s), numbering_cost
+            ("numbered answers", settings.normalization, settings.references),
+            lambda: _numbered_answers(data, settings),
+            numbering_cost,
         )
         pairs = triples(text, unigrams.matches(text, False, False), ngram_totals(text, 1, False))
         best = Rows(3, chosen(text, pairs, HIGHEST_F))
         rows = Rows(4, array("q", chain.from_iterable((*row, 0) for row in best)))
-        if s.both_empty == "1":
+        if settings.both_empty == "1":
             _credit_empty_answers(rows, text)
         return Statistics(_COLUMNS, rows)
 
-    def averages(self, s: AnswerF1Settings) -> bool:
-        return s.measure == "f1"
+    def averages(self, settings: AnswerF1Settings) -> bool:
+        return settings.measure == "f1"
 
-    def shows_sentences(self, s: AnswerF1Settings) -> bool:
+    def shows_sentences(self, settings: AnswerF1Settings) -> bool:
         return True
 
-    def mean_summation(self, s: AnswerF1Settings) -> str:
-        return s.summation if s.dtype == "float64" else "left-to-right"
+    def mean_summation(self, settings: AnswerF1Settings) -> str:
+        return settings.summation if settings.dtype == "float64" else "left-to-right"
 
-    def is_mean(self, s: AnswerF1Settings) -> bool:
-        return s.scale == "1" and s.dtype == "float64" and not _asks_people(s)
+    def is_mean(self, settings: AnswerF1Settings) -> bool:
+        return settings.scale == "1" and settings.dtype == "float64" and not _asks_people(settings)
 
-    def series(self, rows: Sequence[Row], s: AnswerF1Settings) -> tuple[Sequence[float], ...]:
-        if not self.averages(s):
+    def series(self, rows: Sequence[Row], settings: AnswerF1Settings) -> tuple[Sequence[float], ...]:
+        if not self.averages(settings):
             return ()
-        scores = [question_f1(row, s) for row in rows]
-        if self.mean_summation(s) != "sum-integers":
+        scores = [question_f1(row, settings) for row in rows]
+        if self.mean_summation(settings) != "sum-integers":
             return (scores,)
-        return scores, [0.0 if s.references == "leave-one-out" else float(row[3] * _counted(row, s)) for row in rows]
+        return scores, [
+            0.0 if settings.references == "leave-one-out" else float(row[3] * _counted(row, settings)) for row in rows
+        ]
 
-    def segment_score(self, row: Row, s: AnswerF1Settings) -> float:
-        return rounding(s.dtype)(times(s) * (question_f1(row, s) if self.averages(s) else row[-1]))
+    def segment_score(self, row: Row, settings: AnswerF1Settings) -> float:
+        return rounding_function(settings.dtype)(
+            times(settings) * (question_f1(row, settings) if self.averages(settings) else row[-1])
+        )
 
-    def combine(self, total: Total, s: AnswerF1Settings) -> Trace:
-        if not need_questions(total, s):
+    def combine(self, total: Total, settings: AnswerF1Settings) -> Trace:
+        if not need_questions(total, settings):
             return Trace(math.nan, {"counts": [0, 0, 0]})
-        count = total.sums[-2] if _asks_people(s) else total.segments
+        count = total.sums[-2] if _asks_people(settings) else total.segments
         if not count:
             raise MetricError(
-                f"no question reaches the human agreement of min_human_f1={s.min_human_f1}",
+                f"no question reaches the human agreement of min_human_f1={settings.min_human_f1}",
                 hint="set a smaller min_human_f1",
                 kind="ZeroDivisionError",
             )
-        rounded = rounding(s.dtype)
-        value = rounded(times(s) * (_added_up(total, s) if self.averages(s) else total.sums[-1]))
+        rounded = rounding_function(settings.dtype)
+        value = rounded(times(settings) * (_added_up(total, settings) if self.averages(settings) else total.sums[-1]))
         return Trace(rounded(value / count), {"counts": list(total.sums[:3])})
 
-    def tokens(self, data: Corpus, s: AnswerF1Settings) -> Tokens:
+    def tokens(self, data: Corpus, settings: AnswerF1Settings) -> Tokens:
         """Return the words of the normalized answers."""
-        return [[predicted, *right] for predicted, right, _ in _words_of(data, s)]
+        return [[predicted, *right] for predicted, right, _ in _words_of(data, settings)]
 
 
-def _added_up(total: Total, s: AnswerF1Settings) -> float:
+def _added_up(total: Total, settings: AnswerF1Settings) -> float:
     """The sum of the questions' scores. What a compensated `sum` gives depends on which of them are integers."""
-    if s.dtype == "float32":
+    if settings.dtype == "float32":
         return add_singles(list(total.series[0]))  # type: ignore[arg-type]  # not exact: see mean_summation
-    if s.summation != "sum-integers":
-        return summed(total.series[0], s.summation)
+    if settings.summation != "sum-integers":
+        return sum_values(total.series[0], settings.summation)
     scores, both_empty = total.series
     pairs: Iterable[tuple[float, float]] = zip(scores, both_empty, strict=True)  # type: ignore[arg-type]
     counted: list[int | float] = [1 if empty else score or 0 for score, empty in pairs]
     return sum(counted)
 
 
-def _words_of(corpus: Corpus, s: AnswerF1Settings) -> Iterator[tuple[Words, list[Words], bool]]:
+def _words_of(corpus: Corpus, settings: AnswerF1Settings) -> Iterator[tuple[Words, list[Words], bool]]:
     """Yield the words of each question's prediction and gold answers, and whether they match nothing in any case."""
-    parts = normalizer_for(corpus, s)
-    key = ("answer words", s.segmentation, s.sentences)
-    split = once_per_line(corpus, key, lambda text: words(text_of(text), s))
+    parts = normalizer_for(corpus, settings)
+    key = ("answer words", settings.segmentation, settings.sentences)
+    split = once_per_line(corpus, key, lambda text: words(text_of(text), settings))
     for segment in corpus:
-        references = segment.references if s.unanswerable == "words" else _by_majority(segment.references)
-        predicted, right = answers_of(Segment(segment.hypothesis, references), parts, s)
-        apart = s.unanswerable != "words" and references == (_UNANSWERABLE,) != (segment.hypothesis,)
+        references = segment.references if settings.unanswerable == "words" else _by_majority(segment.references)
+        predicted, right = answers_of(Segment(segment.hypothesis, references), parts, settings)
+        apart = settings.unanswerable != "words" and references == (_UNANSWERABLE,) != (segment.hypothesis,)
         yield split(predicted[0]), [split(answer[0]) for answer in right], apart
 
 
@@ -234,82 +248,89 @@ def _by_majority(references: Sequence[Line]) -> tuple[Line, ...]:
     return said if 2 * len(said) > len(references) else (_UNANSWERABLE,)
 
 
-def _asks_people(s: AnswerF1Settings) -> bool:
+def _asks_people(settings: AnswerF1Settings) -> bool:
     """Return whether the score depends on the agreement of gold answers."""
-    return s.min_human_f1 > 0 or s.measure == "human-equivalence"
+    return settings.min_human_f1 > 0 or settings.measure == "human-equivalence"
 
 
-def _beside_people(row: Row, right: list[Words], s: AnswerF1Settings) -> tuple[int, int]:
+def _beside_people(row: Row, right: list[Words], settings: AnswerF1Settings) -> tuple[int, int]:
     """Return whether the question is kept, and if so, whether its F1 is at least the human one."""
-    people = human_f1(right, s)
-    kept = people >= s.min_human_f1
-    return int(kept), int(kept and question_f1((*row, 1, 0), s) >= people)
+    people = human_f1(right, settings)
+    kept = people >= settings.min_human_f1
+    return int(kept), int(kept and question_f1((*row, 1, 0), settings) >= people)
 
 
-def _counted(row: Row, s: AnswerF1Settings) -> int:
+def _counted(row: Row, settings: AnswerF1Settings) -> int:
     """1, or 0 if the question is skipped."""
-    return row[-2] if _asks_people(s) else 1
+    return row[-2] if _asks_people(settings) else 1
 
 
-def human_f1(right: list[Words], s: AnswerF1Settings) -> float:
+def human_f1(right: list[Words], settings: AnswerF1Settings) -> float:
     """Return the agreement of gold answers: their mean best F1 against the others; 1 if there are no others."""
     if len(right) < 2:
         return 1.0
     total = 0.0
     for place, answer in enumerate(right):
-        total += max(answer_f1(_row(answer, other, s), s) for other in (*right[:place], *right[place + 1 :]))
+        total += max(
+            answer_f1(_row(answer, other, settings), settings) for other in (*right[:place], *right[place + 1 :])
+        )
     return total / len(right)
 
 
-def _row(predicted: Words, right: Words, s: AnswerF1Settings) -> list[int]:
+def _row(predicted: Words, right: Words, settings: AnswerF1Settings) -> list[int]:
     """M, p and g, and 1 if both answers are empty and that counts as a match."""
-    return [*_counts(predicted, right, s), int(s.both_empty == "1" and not predicted and not right)]
+    return [*_counts(predicted, right, settings), int(settings.both_empty == "1" and not predicted and not right)]
 
 
-def answer_f1(row: Row, s: AnswerF1Settings) -> float:
+def answer_f1(row: Row, settings: AnswerF1Settings) -> float:
     """F1, in 0..1, of a row (m, p, g, both empty); 0 if nothing is shared."""
     shared, predicted, right, both_empty = row
     if not shared:
         return float(both_empty)
-    rounded = rounding(s.dtype)
+    rounded = rounding_function(settings.dtype)
     precision, recall = rounded(shared / predicted), rounded(shared / right)
-    if s.f_form == "harmonic":
+    if settings.f_form == "harmonic":
         return rounded(1 / rounded(rounded(0.5 / precision) + rounded(0.5 / recall)))
     return rounded(rounded(2 * precision * recall) / rounded(precision + recall))
 
 
-def _best_two(candidates: list[list[int]], answers: int, s: AnswerF1Settings) -> list[int]:
+def _best_two(candidates: list[list[int]], answers: int, settings: AnswerF1Settings) -> list[int]:
     """Return the row of a question whose gold answers are left out in turn."""
-    best = max(range(len(candidates)), key=lambda place: answer_f1(candidates[place], s))
+    best = max(range(len(candidates)), key=lambda place: answer_f1(candidates[place], settings))
     others = candidates[:best] + candidates[best + 1 :]
-    return [*candidates[best], *max(others, key=lambda row: answer_f1(row, s), default=[0, 0, 0, 0]), answers, best]
+    return [
+        *candidates[best],
+        *max(others, key=lambda row: answer_f1(row, settings), default=[0, 0, 0, 0]),
+        answers,
+        best,
+    ]
 
 
-def question_f1(row: Row, s: AnswerF1Settings) -> float:
+def question_f1(row: Row, settings: AnswerF1Settings) -> float:
     """Return the score of a question, in 0..1: F1, or its mean with each gold answer left out.
 
     Returns 0 if the question is skipped.
     """
-    if not _counted(row, s):
+    if not _counted(row, settings):
         return 0.0
-    if s.references != "leave-one-out" or row[8] <= 1:
-        return answer_f1(row[:4], s)
-    best, second, answers, place = answer_f1(row[:4], s), answer_f1(row[4:8], s), *row[8:10]
+    if settings.references != "leave-one-out" or row[8] <= 1:
+        return answer_f1(row[:4], settings)
+    best, second, answers, place = answer_f1(row[:4], settings), answer_f1(row[4:8], settings), *row[8:10]
     without = [second if k == place else best for k in range(answers)]
-    return add_up(without, s.left_out_summation) / answers
+    return add_up(without, settings.left_out_summation) / answers
 
 
-def _counts(predicted: Words, right: Words, s: AnswerF1Settings) -> tuple[int, int, int]:
+def _counts(predicted: Words, right: Words, settings: AnswerF1Settings) -> tuple[int, int, int]:
     """Count m, p and g."""
-    if s.overlap == "set":
+    if settings.overlap == "set":
         predicted, right = list(dict.fromkeys(predicted)), list(dict.fromkeys(right))
-    return _shared(predicted, right, s), len(predicted), len(right)
+    return _shared(predicted, right, settings), len(predicted), len(right)
 
 
-def _shared(predicted: Words, right: Words, s: AnswerF1Settings) -> int:
-    if s.yes_no == "whole" and predicted != right and (predicted in _WHOLE or right in _WHOLE):
+def _shared(predicted: Words, right: Words, settings: AnswerF1Settings) -> int:
+    if settings.yes_no == "whole" and predicted != right and (predicted in _WHOLE or right in _WHOLE):
         return 0
-    if s.overlap == "run":
+    if settings.overlap == "run":
         return _longest_run(right, predicted)
     return (Counter(predicted) & Counter(right)).total()
 

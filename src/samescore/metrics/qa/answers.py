@@ -95,33 +95,33 @@ def text_of(line: Line) -> str:
     return line
 
 
-def normalizer_for(corpus: Corpus, s: AnswerSettings) -> Callable[[Line], Parts]:
+def normalizer_for(corpus: Corpus, settings: AnswerSettings) -> Callable[[Line], Parts]:
     """A function that returns an answer's normalized parts under these settings, cached for each line of the corpus."""
-    normalize, by_line = NORMALIZATIONS[s.normalization], getattr(s, "spans", "one") == "lines"
+    normalize, by_line = NORMALIZATIONS[settings.normalization], getattr(settings, "spans", "one") == "lines"
 
     def parts(line: Line) -> Parts:
         text = text_of(line)
         return [normalize(part) for part in (text.split("\n") if by_line else [text])]
 
-    return once_per_line(corpus, ("answers", s.normalization, by_line), parts)
+    return once_per_line(corpus, ("answers", settings.normalization, by_line), parts)
 
 
-def answers_of(segment: Segment, parts: Callable[[Line], Parts], s: AnswerSettings) -> tuple[Parts, list[Parts]]:
+def answers_of(segment: Segment, parts: Callable[[Line], Parts], settings: AnswerSettings) -> tuple[Parts, list[Parts]]:
     """Return the prediction and the gold answers used; no gold answers if the question scores 0."""
-    need_text(segment, s.metric)
+    need_text(segment, settings.metric)
     right = [parts(reference) for reference in segment.references]
-    if s.empty_references == "drop":
+    if settings.empty_references == "drop":
         right = [answer for answer in right if any(answer)]
-    elif s.empty_references == "drop-unsaid":
+    elif settings.empty_references == "drop-unsaid":
         said = [bool(text_of(reference).split("\n")[0].strip()) for reference in segment.references]
         right = [answer for answer, counts in zip(right, said, strict=True) if counts]
     if not right:
-        if s.no_references == "raise":
+        if settings.no_references == "raise":
             raise MetricError("a question has no gold answer")
-        right = [[""]] if s.no_references == "empty" else []
-    return parts(segment.hypothesis), right[:1] if s.references == "first" else right
+        right = [[""]] if settings.no_references == "empty" else []
+    return parts(segment.hypothesis), right[:1] if settings.references == "first" else right
 
 
-def times(s: AnswerSettings) -> int:
+def times(settings: AnswerSettings) -> int:
     """Return the factor that converts a score from 0..1 to the scale of the settings."""
-    return 100 if s.scale == "100" else 1
+    return 100 if settings.scale == "100" else 1

@@ -23,7 +23,7 @@ from samescore.metrics.qa.answers import (
     no_references_knob,
     normalizer_for,
 )
-from samescore.metrics.summation import numpy_sum, series, summed
+from samescore.metrics.summation import numpy_sum, series, sum_values
 from samescore.metrics.words import mean_summation_knob
 from samescore.settings import Choice, Stage, knob
 from samescore.text.answer_normalization import is_number
@@ -66,8 +66,8 @@ class DropF1Settings(AnswerSettings):
     )
 
 
-def _f1(predicted: Words, right: Words, s: DropF1Settings) -> float:
-    if s.numbers == "must-match":
+def _f1(predicted: Words, right: Words, settings: DropF1Settings) -> float:
+    if settings.numbers == "must-match":
         numbers = {word for word in right if is_number(word)}
         if numbers and not numbers & predicted:
             return 0.0
@@ -117,9 +117,9 @@ def best_pairs(scores: Sequence[Sequence[float]]) -> list[tuple[int, int]]:
     return sorted((row, column) for column, row in enumerate(owner) if row is not None)
 
 
-def _question(predicted: list[Words], right: list[Words], s: DropF1Settings) -> float:
+def _question(predicted: list[Words], right: list[Words], settings: DropF1Settings) -> float:
     """Return the unrounded score of a question for one gold answer."""
-    scores = [[_f1(part, gold, s) for part in predicted] for gold in right]
+    scores = [[_f1(part, gold, settings) for part in predicted] for gold in right]
     matched = [0.0] * max(len(predicted), len(right))
     for row, column in best_pairs(scores):
         matched[row] = scores[row][column]
@@ -172,38 +172,43 @@ class DropF1(MeanOfSegments[Corpus, DropF1Settings]):
     )
     by_segment = False
 
-    def statistics(self, data: Corpus, s: DropF1Settings) -> Statistics:
+    def statistics(self, data: Corpus, settings: DropF1Settings) -> Statistics:
         """Keep the score of every question for the selected gold answer."""
-        parts, scores = normalizer_for(data, s), array("d")
+        parts, scores = normalizer_for(data, settings), array("d")
         for segment in data:
-            predicted, right = answers_of(segment, parts, s)
+            predicted, right = answers_of(segment, parts, settings)
             bags = _bags(predicted)
-            scores.append(max((_question(bags, _bags(answer), s) for answer in right), default=0.0))
+            scores.append(max((_question(bags, _bags(answer), settings) for answer in right), default=0.0))
         return Statistics((), (), QuestionScores(scores))
 
-    def averages(self, s: DropF1Settings) -> bool:
+    def averages(self, settings: DropF1Settings) -> bool:
         return True
 
-    def total(self, statistics: Statistics, s: DropF1Settings) -> Total:
-        scores = _rounded(statistics.kept, s)
-        return Total(len(scores), series=(series(scores, exact=self.adds_exactly(s)),))
+    def total(self, statistics: Statistics, settings: DropF1Settings) -> Total:
+        scores = _rounded(statistics.kept, settings)
+        return Total(len(scores), series=(series(scores, exact=self.adds_exactly(settings)),))
 
-    def combine(self, total: Total, s: DropF1Settings) -> Trace:
+    def combine(self, total: Total, settings: DropF1Settings) -> Trace:
         need_segments(total)
-        return Trace((100 if s.scale == "100" else 1) * summed(total.series[0], s.mean_summation) / total.segments, {})
+        return Trace(
+            (100 if settings.scale == "100" else 1)
+            * sum_values(total.series[0], settings.mean_summation)
+            / total.segments,
+            {},
+        )
 
-    def sentence_scores(self, statistics: Statistics, s: DropF1Settings) -> list[float]:
-        return [(100 if s.scale == "100" else 1) * score for score in _rounded(statistics.kept, s)]
+    def sentence_scores(self, statistics: Statistics, settings: DropF1Settings) -> list[float]:
+        return [(100 if settings.scale == "100" else 1) * score for score in _rounded(statistics.kept, settings)]
 
-    def tokens(self, data: Corpus, s: DropF1Settings) -> Tokens:
+    def tokens(self, data: Corpus, settings: DropF1Settings) -> Tokens:
         """Return the normalized parts of the answers."""
-        parts = normalizer_for(data, s)
-        compared = [answers_of(segment, parts, s) for segment in data]
+        parts = normalizer_for(data, settings)
+        compared = [answers_of(segment, parts, settings) for segment in data]
         return [[predicted, *right] for predicted, right in compared]
 
 
-def _rounded(kept: QuestionScores, s: DropF1Settings) -> list[float]:
-    return [round(score * 100) / 100 if s.digits == "2" else score for score in kept.scores]
+def _rounded(kept: QuestionScores, settings: DropF1Settings) -> list[float]:
+    return [round(score * 100) / 100 if settings.digits == "2" else score for score in kept.scores]
 
 
 def _bags(parts: Sequence[str]) -> list[Words]:

@@ -24,7 +24,7 @@ from samescore.metrics.base import (
     Total,
     only_the_first,
 )
-from samescore.metrics.float32 import dtype_knob, rounding
+from samescore.metrics.float32 import dtype_knob, rounding_function
 from samescore.metrics.knob_domains.pattern_lists import Patterns
 from samescore.metrics.qa.answers import (
     UNSAID,
@@ -37,7 +37,7 @@ from samescore.metrics.qa.answers import (
     text_of,
     times,
 )
-from samescore.metrics.summation import summed
+from samescore.metrics.summation import sum_values
 from samescore.settings import BoolDomain, Choice, Stage, knob
 from samescore.text.answer_filters import FILTERS
 from samescore.text.answer_normalization import DIGITS, GSM8K_PATTERNS, PUNCTUATION
@@ -154,84 +154,93 @@ class ExactMatch(MeanOfSegments[Corpus, ExactMatchSettings]):
         counted=True,
     )
 
-    def statistics(self, data: Corpus, s: ExactMatchSettings) -> Statistics:
+    def statistics(self, data: Corpus, settings: ExactMatchSettings) -> Statistics:
         """One row a question: 1 if the answer is right; or how many gold answers may be left out, and their number."""
-        if s.references != "leave-one-out":
-            return Statistics(("right",), [[int(any(matches))] for matches in _matches(data, s)])
+        if settings.references != "leave-one-out":
+            return Statistics(("right",), [[int(any(matches))] for matches in _matches(data, settings)])
         rows = []
-        for each in _matches(data, s):
+        for each in _matches(data, settings):
             count, matches = len(each), sum(each)
             rows.append([count if matches > 1 or count == 1 == matches else matches * (count - 1), count])
         return Statistics(("right without", "answers"), rows)
 
-    def averages(self, s: ExactMatchSettings) -> bool:
-        return s.references == "leave-one-out"
+    def averages(self, settings: ExactMatchSettings) -> bool:
+        return settings.references == "leave-one-out"
 
-    def is_mean(self, s: ExactMatchSettings) -> bool:
-        return self.averages(s) and s.scale == "1"
+    def is_mean(self, settings: ExactMatchSettings) -> bool:
+        return self.averages(settings) and settings.scale == "1"
 
-    def mean_summation(self, s: ExactMatchSettings) -> str:
+    def mean_summation(self, settings: ExactMatchSettings) -> str:
         return "left-to-right"
 
-    def series(self, rows: Sequence[Row], s: ExactMatchSettings) -> tuple[Sequence[float], ...]:
-        return ([_share(row) for row in rows],) if self.averages(s) else ()
+    def series(self, rows: Sequence[Row], settings: ExactMatchSettings) -> tuple[Sequence[float], ...]:
+        return ([_share(row) for row in rows],) if self.averages(settings) else ()
 
-    def segment_score(self, row: Row, s: ExactMatchSettings) -> float:
-        return times(s) * (_share(row) if self.averages(s) else row[0])
+    def segment_score(self, row: Row, settings: ExactMatchSettings) -> float:
+        return times(settings) * (_share(row) if self.averages(settings) else row[0])
 
-    def shows_sentences(self, s: ExactMatchSettings) -> bool:
+    def shows_sentences(self, settings: ExactMatchSettings) -> bool:
         return True
 
-    def combine(self, total: Total, s: ExactMatchSettings) -> Trace:
-        if not need_questions(total, s):
+    def combine(self, total: Total, settings: ExactMatchSettings) -> Trace:
+        if not need_questions(total, settings):
             return Trace(math.nan, {})
-        right = summed(total.series[0], "left-to-right") if self.averages(s) else total.sums[0]
-        rounded = rounding(s.dtype)
-        return Trace(rounded(rounded(times(s) * right) / total.segments), {})
+        right = sum_values(total.series[0], "left-to-right") if self.averages(settings) else total.sums[0]
+        rounded = rounding_function(settings.dtype)
+        return Trace(rounded(rounded(times(settings) * right) / total.segments), {})
 
-    def tokens(self, data: Corpus, s: ExactMatchSettings) -> Tokens:
+    def tokens(self, data: Corpus, settings: ExactMatchSettings) -> Tokens:
         """Return the normalized answers."""
-        return [["\n".join(answer) for answer in (predicted, *right)] for _, predicted, right in _questions(data, s)]
+        return [
+            ["\n".join(answer) for answer in (predicted, *right)] for _, predicted, right in _questions(data, settings)
+        ]
 
 
-def _questions(corpus: Corpus, s: ExactMatchSettings) -> Iterator[tuple[str, Parts, list[Parts]]]:
+def _questions(corpus: Corpus, settings: ExactMatchSettings) -> Iterator[tuple[str, Parts, list[Parts]]]:
     """Yield each question's filtered prediction, then it and the gold answers used as normalized parts."""
-    parts, change = normalizer_for(corpus, s), FILTERS[s.filter]
+    parts, change = normalizer_for(corpus, settings), FILTERS[settings.filter]
     for segment in corpus:
         said = change(text_of(segment.hypothesis))
         asked = Segment(said, segment.references)
-        yield said, *answers_of(_without_ignored(asked, s) if s.ignores or s.strings == "numpy" else asked, parts, s)
+        yield (
+            said,
+            *answers_of(
+                _without_ignored(asked, settings) if settings.ignores or settings.strings == "numpy" else asked,
+                parts,
+                settings,
+            ),
+        )
 
 
-def _without_ignored(segment: Segment, s: ExactMatchSettings) -> Segment:
-    (predicted,) = _kept([text_of(segment.hypothesis)], s)
-    return Segment(predicted, tuple(_kept([text_of(reference) for reference in segment.references], s)))
+def _without_ignored(segment: Segment, settings: ExactMatchSettings) -> Segment:
+    (predicted,) = _kept([text_of(segment.hypothesis)], settings)
+    return Segment(predicted, tuple(_kept([text_of(reference) for reference in segment.references], settings)))
 
 
-def _kept(texts: list[str], s: ExactMatchSettings) -> list[str]:
+def _kept(texts: list[str], settings: ExactMatchSettings) -> list[str]:
     """Return the texts of one side of a question without ignored text."""
     room = max(map(len, texts), default=0)
-    for delete in _deletions(s):
+    for delete in _deletions(settings):
         texts = [delete(text) for text in texts]
         room = max(map(len, texts), default=0)
-        texts = _held(texts, room, s)
-    texts = _held(texts, room, s)
-    if s.ignore_case:
-        texts = _held([text.lower() for text in texts], room, s)
-    if s.ignore_punctuation:
+        texts = _as_fixed_length(texts, room, settings)
+    texts = _as_fixed_length(texts, room, settings)
+    if settings.ignore_case:
+        texts = _as_fixed_length([text.lower() for text in texts], room, settings)
+    if settings.ignore_punctuation:
         texts = [text.translate(PUNCTUATION) for text in texts]
-    if s.ignore_numbers:
+    if settings.ignore_numbers:
         texts = [text.translate(DIGITS) for text in texts]
-    return _held(texts, room, s)
+    return _as_fixed_length(texts, room, settings)
 
 
-def _deletions(s: ExactMatchSettings) -> Sequence[Callable[[str], str]]:
+def _deletions(settings: ExactMatchSettings) -> Sequence[Callable[[str], str]]:
     """Return the functions that delete the ignored patterns; they raise `MetricError` for a text that is too long."""
-    if isinstance(s.ignore_patterns, str):
-        return GSM8K_PATTERNS if s.ignore_patterns == "gsm8k" else ()
+    if isinstance(settings.ignore_patterns, str):
+        return GSM8K_PATTERNS if settings.ignore_patterns == "gsm8k" else ()
     from samescore.text.patterns import pattern
 
-    return [partial(_deleted, pattern(one)) for one in s.ignore_patterns]
+    return [partial(_deleted, pattern(one)) for one in settings.ignore_patterns]
 
 
 def _deleted(pattern: Pattern, text: str) -> str:
@@ -241,16 +250,19 @@ def _deleted(pattern: Pattern, text: str) -> str:
         raise MetricError(str(problem)) from None
 
 
-def _held(texts: list[str], room: int, s: ExactMatchSettings) -> list[str]:
+def _as_fixed_length(texts: list[str], room: int, settings: ExactMatchSettings) -> list[str]:
     """Return the texts as a NumPy array of strings of length `room` would hold them."""
-    return [text[:room].rstrip("\0") for text in texts] if s.strings == "numpy" else texts
+    return [text[:room].rstrip("\0") for text in texts] if settings.strings == "numpy" else texts
 
 
-def _matches(corpus: Corpus, s: ExactMatchSettings) -> Iterator[list[bool]]:
+def _matches(corpus: Corpus, settings: ExactMatchSettings) -> Iterator[list[bool]]:
     """Yield for each question whether the prediction is right by each gold answer used."""
-    is_right = _MATCHES[s.match]
-    for said, predicted, right in _questions(corpus, s):
-        compared = s.empty_prediction == "text" or (said if s.empty_prediction == "wrong" else said.strip()) != ""
+    is_right = _MATCHES[settings.match]
+    for said, predicted, right in _questions(corpus, settings):
+        compared = (
+            settings.empty_prediction == "text"
+            or (said if settings.empty_prediction == "wrong" else said.strip()) != ""
+        )
         yield [compared and is_right(predicted, answer) for answer in right]
 
 

@@ -83,51 +83,51 @@ class ResponseMatch(MeanOfSegments[SampledResponses, ResponseMatchSettings]):
         counted=True,
     )
 
-    def statistics(self, data: SampledResponses, s: ResponseMatchSettings) -> Statistics:
+    def statistics(self, data: SampledResponses, settings: ResponseMatchSettings) -> Statistics:
         """Count one row for each question: 1 if the selected response is right."""
-        return EXACT_MATCH.statistics(_chosen(data, s), _compared(s))
+        return EXACT_MATCH.statistics(_chosen(data, settings), _compared(settings))
 
-    def segment_score(self, row: Row, s: ResponseMatchSettings) -> float:
-        return _times(s) * row[0]
+    def segment_score(self, row: Row, settings: ResponseMatchSettings) -> float:
+        return _times(settings) * row[0]
 
-    def shows_sentences(self, s: ResponseMatchSettings) -> bool:
+    def shows_sentences(self, settings: ResponseMatchSettings) -> bool:
         return True
 
-    def combine(self, total: Total, s: ResponseMatchSettings) -> Trace:
+    def combine(self, total: Total, settings: ResponseMatchSettings) -> Trace:
         need_segments(total)
-        return Trace(_times(s) * total.sums[0] / total.segments, {})
+        return Trace(_times(settings) * total.sums[0] / total.segments, {})
 
-    def tokens(self, data: SampledResponses, s: ResponseMatchSettings) -> Tokens:
+    def tokens(self, data: SampledResponses, settings: ResponseMatchSettings) -> Tokens:
         """Return the selected response of each question and its right answers, without ignored text."""
-        return EXACT_MATCH.tokens(_chosen(data, s), _compared(s))
+        return EXACT_MATCH.tokens(_chosen(data, settings), _compared(settings))
 
 
-def _compared(s: ResponseMatchSettings) -> ExactMatchSettings:
+def _compared(settings: ResponseMatchSettings) -> ExactMatchSettings:
     """Return the exact match settings for comparing a selected response with the right answers."""
-    shared = {name: getattr(s, name) for name in _SHARED}
+    shared = {name: getattr(settings, name) for name in _SHARED}
     return ExactMatchSettings(normalization="none", no_references="zero", **shared)
 
 
-def _chosen(data: SampledResponses, s: ResponseMatchSettings) -> Corpus:
+def _chosen(data: SampledResponses, settings: ResponseMatchSettings) -> Corpus:
     """Return the selected response to each question, with the right answers."""
-    chosen = [_response(asked, place, s) for place, asked in enumerate(data, 1)]
+    chosen = [_response(asked, place, settings) for place, asked in enumerate(data, 1)]
     return Corpus.from_segments(chosen, [list(asked.references) for asked in data])
 
 
-def _response(asked: SampledQuestion, place: int, s: ResponseMatchSettings) -> str:
-    if len(asked.responses) < s.k:
+def _response(asked: SampledQuestion, place: int, settings: ResponseMatchSettings) -> str:
+    if len(asked.responses) < settings.k:
         raise MetricError(
-            f"question {place} has fewer than k={s.k} responses: {len(asked.responses)}",
+            f"question {place} has fewer than k={settings.k} responses: {len(asked.responses)}",
             hint="set k to the smallest number of responses, or to 0",
             kind="AssertionError",
         )
-    responses: Sequence[str] = asked.responses[: s.k] if s.k else asked.responses
-    filtered = list(map(FILTERS[s.filter], responses))
-    return filtered[0] if s.choice == "take-first" else Counter(filtered).most_common(1)[0][0]
+    responses: Sequence[str] = asked.responses[: settings.k] if settings.k else asked.responses
+    filtered = list(map(FILTERS[settings.filter], responses))
+    return filtered[0] if settings.choice == "take-first" else Counter(filtered).most_common(1)[0][0]
 
 
-def _times(s: ResponseMatchSettings) -> int:
-    return 100 if s.scale == "100" else 1
+def _times(settings: ResponseMatchSettings) -> int:
+    return 100 if settings.scale == "100" else 1
 
 
 RESPONSE_MATCH = ResponseMatch()

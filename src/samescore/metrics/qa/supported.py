@@ -15,7 +15,7 @@ from samescore.base.outcome import Trace
 from samescore.data.supported_answers import SupportedAnswer, SupportedAnswers
 from samescore.metrics.aggregation import MeanOfSegments
 from samescore.metrics.base import BrokenAxiom, MetricFacts, Row, Statistics, Total, need_segments
-from samescore.metrics.summation import summed
+from samescore.metrics.summation import sum_values
 from samescore.metrics.words import mean_summation_knob
 from samescore.settings import Choice, Settings, Stage, knob
 from samescore.text.answer_normalization import NORMALIZATIONS
@@ -100,37 +100,45 @@ class SupportedAnswersMetric(MeanOfSegments[SupportedAnswers, SupportedAnswersSe
         ),
     )
 
-    def statistics(self, data: SupportedAnswers, s: SupportedAnswersSettings) -> Statistics:
+    def statistics(self, data: SupportedAnswers, settings: SupportedAnswersSettings) -> Statistics:
         """Count one row for each question: words and facts, and what is missing."""
-        return Statistics(_COLUMNS, [[*_of_answer(asked, s), *_of_facts(asked)] for asked in data])
+        return Statistics(_COLUMNS, [[*_of_answer(asked, settings), *_of_facts(asked)] for asked in data])
 
-    def averages(self, s: SupportedAnswersSettings) -> bool:
+    def averages(self, settings: SupportedAnswersSettings) -> bool:
         return True
 
-    def is_mean(self, s: SupportedAnswersSettings) -> bool:
-        return s.missing == "zero"
+    def is_mean(self, settings: SupportedAnswersSettings) -> bool:
+        return settings.missing == "zero"
 
-    def segment_score(self, row: Row, s: SupportedAnswersSettings) -> float:
-        return _score(row, s)
+    def segment_score(self, row: Row, settings: SupportedAnswersSettings) -> float:
+        return _score(row, settings)
 
-    def series(self, rows: Sequence[Row], s: SupportedAnswersSettings) -> tuple[Sequence[float], ...]:
-        scores = [_score(row, s) for row in rows]
-        return (scores,) if s.missing == "zero" else (scores, [float(not _is_missing(row, s)) for row in rows])
+    def series(self, rows: Sequence[Row], settings: SupportedAnswersSettings) -> tuple[Sequence[float], ...]:
+        scores = [_score(row, settings) for row in rows]
+        return (
+            (scores,)
+            if settings.missing == "zero"
+            else (scores, [float(not _is_missing(row, settings)) for row in rows])
+        )
 
-    def combine(self, total: Total, s: SupportedAnswersSettings) -> Trace:
+    def combine(self, total: Total, settings: SupportedAnswersSettings) -> Trace:
         need_segments(total)
-        count = total.segments if s.missing == "zero" else round(summed(total.series[1], s.mean_summation))
+        count = (
+            total.segments
+            if settings.missing == "zero"
+            else round(sum_values(total.series[1], settings.mean_summation))
+        )
         if not count:
             raise MetricError("no question has a prediction", kind="ZeroDivisionError")
-        return Trace(summed(total.series[0], s.mean_summation) / count, {"counts": list(total.sums)})
+        return Trace(sum_values(total.series[0], settings.mean_summation) / count, {"counts": list(total.sums)})
 
 
-def _of_answer(asked: SupportedAnswer, s: SupportedAnswersSettings) -> list[int]:
+def _of_answer(asked: SupportedAnswer, settings: SupportedAnswersSettings) -> list[int]:
     """Shared, predicted and gold words, and whether the answers are the same; no predicted words without an answer."""
-    normalize = NORMALIZATIONS[s.normalization]
+    normalize = NORMALIZATIONS[settings.normalization]
     right, said = normalize(asked.gold_answer), normalize(asked.answer or "")
     words, right_words = said.split(), right.split()
-    apart = s.yes_no == "whole" and said != right and (said in _WHOLE or right in _WHOLE)
+    apart = settings.yes_no == "whole" and said != right and (said in _WHOLE or right in _WHOLE)
     shared = 0 if apart else (Counter(words) & Counter(right_words)).total()
     return [shared, len(words), len(right_words), int(asked.answer is not None and said == right)]
 
@@ -141,28 +149,28 @@ def _of_facts(asked: SupportedAnswer) -> list[int]:
     return [len(said & right), len(said), len(right), int(asked.answer is None), int(asked.facts is None)]
 
 
-def _is_missing(row: Row, s: SupportedAnswersSettings) -> bool:
+def _is_missing(row: Row, settings: SupportedAnswersSettings) -> bool:
     """Return whether the question has no prediction of the scored part."""
-    return bool((s.part != "facts" and row[7]) or (s.part != "answer" and row[8]))
+    return bool((settings.part != "facts" and row[7]) or (settings.part != "answer" and row[8]))
 
 
-def _score(row: Row, s: SupportedAnswersSettings) -> float:
+def _score(row: Row, settings: SupportedAnswersSettings) -> float:
     """Return the score of a question."""
-    if _is_missing(row, s):
+    if _is_missing(row, settings):
         return 0.0
     precision, recall, same = 1.0, 1.0, True
-    if s.part != "facts":
+    if settings.part != "facts":
         shared, predicted, right, is_same = row[:4]
         precision, recall, same = _share(shared, predicted), _share(shared, right), bool(is_same)
-    if s.part != "answer":
+    if settings.part != "answer":
         shared, predicted, right = row[4:7]
-        if predicted or right or s.no_facts == "0":
+        if predicted or right or settings.no_facts == "0":
             precision, recall = precision * _share(shared, predicted), recall * _share(shared, right)
         same = same and shared == predicted == right
-    if s.measure == "em":
+    if settings.measure == "em":
         return float(same)
-    if s.measure != "f1":
-        return precision if s.measure == "precision" else recall
+    if settings.measure != "f1":
+        return precision if settings.measure == "precision" else recall
     return 2 * precision * recall / (precision + recall) if precision + recall > 0 else 0.0
 
 

@@ -13,21 +13,23 @@ _EPSILON = 1e-8
 _SMALL = 1e-12
 
 
-def f_measure(precision: float, recall: float, s: RougeSettings) -> float:
+def f_measure(precision: float, recall: float, settings: RougeSettings) -> float:
     """F in the form selected by ``f_form``; 0 if nothing matches."""
     if precision == 0 or recall == 0:
         return 0.0
     try:
-        if s.f_form == "alpha":
-            return float(precision * recall / ((1 - s.alpha) * precision + s.alpha * recall))
-        if s.f_form == "scaled":
-            return _scaled_f(precision, recall, s.beta)
-        if s.f_form == "ratio":
+        if settings.f_form == "alpha":
+            return float(precision * recall / ((1 - settings.alpha) * precision + settings.alpha * recall))
+        if settings.f_form == "scaled":
+            return _scaled_f(precision, recall, settings.beta)
+        if settings.f_form == "ratio":
             beta = precision / (recall + _SMALL)
             return float((1 + beta**2) * recall * precision / (recall + beta**2 * precision + _SMALL))
-        if s.f_form == "epsilon":
-            return float((1 + s.beta**2) * (precision * recall / (recall + s.beta**2 * precision + _EPSILON)))
-        return float((1 + s.beta**2) * precision * recall / (recall + s.beta**2 * precision))
+        if settings.f_form == "epsilon":
+            return float(
+                (1 + settings.beta**2) * (precision * recall / (recall + settings.beta**2 * precision + _EPSILON))
+            )
+        return float((1 + settings.beta**2) * precision * recall / (recall + settings.beta**2 * precision))
     except ZeroDivisionError:
         raise MetricError("the denominator of F is 0", kind="ZeroDivisionError") from None
 

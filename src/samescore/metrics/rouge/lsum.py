@@ -85,23 +85,25 @@ class RougeLsum(Rouge[RougeLsumSettings, Sentences]):
         Rouge.facts, plausible={**Rouge.facts.plausible, "sentences": ("line", "full-stop")}
     )
 
-    def units(self, line: Line, s: RougeLsumSettings) -> Sentences:
-        return sentences(line, s)
+    def units(self, line: Line, settings: RougeLsumSettings) -> Sentences:
+        return sentences(line, settings)
 
-    def root(self, s: RougeLsumSettings) -> float:
-        return s.weight
+    def root(self, settings: RougeLsumSettings) -> float:
+        return settings.weight
 
-    def count(self, hypothesis: Sentences, reference: Sentences, s: RougeLsumSettings) -> list[int]:
+    def count(self, hypothesis: Sentences, reference: Sentences, settings: RougeLsumSettings) -> list[int]:
         h, r = hypothesis, reference
         for text in (h, r):
-            need_tokens(text, s)
-            if s.empty_text == "raise-blank" and not any(text):
+            need_tokens(text, settings)
+            if settings.empty_text == "raise-blank" and not any(text):
                 raise MetricError("a text has no tokens", kind="ValueError")
         lengths = [sum(map(len, h)), sum(map(len, r))]
-        if s.union == "every":
+        if settings.union == "every":
             return [sum(lcs_length(sentence, candidate) for sentence in r for candidate in h), *lengths]
-        marked = [set().union(*(lcs_positions(sentence, candidate, s.lcs_tie) for candidate in h)) for sentence in r]
-        if s.union == "distinct":
+        marked = [
+            set().union(*(lcs_positions(sentence, candidate, settings.lcs_tie) for candidate in h)) for sentence in r
+        ]
+        if settings.union == "distinct":
             matched = {sentence[position] for sentence, union in zip(r, marked, strict=True) for position in union}
             return [len(matched), *(len({token for sentence in text for token in sentence}) for text in (h, r))]
         left = Counter(token for sentence in h for token in sentence)
@@ -113,21 +115,23 @@ class RougeLsum(Rouge[RougeLsumSettings, Sentences]):
                     left[sentence[position]] -= 1
         return [hits, *lengths]
 
-    def by_sentence(self, s: RougeLsumSettings) -> bool:
+    def by_sentence(self, settings: RougeLsumSettings) -> bool:
         return True
 
-    def pairs(self, text: RougeText, s: RougeLsumSettings) -> Rows | None:
+    def pairs(self, text: RougeText, settings: RougeLsumSettings) -> Rows | None:
         words, sentences, starts = text.tokens, text.sentences, text.starts
-        if s.empty_text == "raise" and text.has_lines_without_sentences:
+        if settings.empty_text == "raise" and text.has_lines_without_sentences:
             return None
-        if s.empty_text == "raise-blank" and text.has_empty_lines:
+        if settings.empty_text == "raise-blank" and text.has_empty_lines:
             return None
         matched: array[int] | None
-        if s.union == "every":
+        if settings.union == "every":
             matched = subsequences.total_lengths(words, sentences, starts)
         else:
-            matched = sentence_unions.union_matches(words, sentences, starts, s.lcs_tie, s.union == "distinct")
-        totals = distinct_totals(words) if s.union == "distinct" else ngram_totals(words, 1, False)
+            matched = sentence_unions.union_matches(
+                words, sentences, starts, settings.lcs_tie, settings.union == "distinct"
+            )
+        totals = distinct_totals(words) if settings.union == "distinct" else ngram_totals(words, 1, False)
         return None if matched is None else Rows(3, triples(words, matched, totals))
 
 

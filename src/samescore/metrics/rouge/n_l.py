@@ -38,11 +38,11 @@ def _empty_text_knob() -> str:
     return knob(Stage.STATISTICS, Choice(("zero", "raise")), "zero", EMPTY, former=("empty",))
 
 
-def _need_text_for_sentences(s: RougeNSettings | RougeLSettings) -> None:
+def _need_text_for_sentences(settings: RougeNSettings | RougeLSettings) -> None:
     """Raise `SettingsError` for given tokens if the settings require splitting text into sentences."""
-    if s.tokenizer == "given" and s.sentences != "whole":
+    if settings.tokenizer == "given" and settings.sentences != "whole":
         raise SettingsError(
-            f"sentences={s.sentences} splits text, so it cannot be used with tokens",
+            f"sentences={settings.sentences} splits text, so it cannot be used with tokens",
             hint="set sentences=whole, or pass text",
         )
 
@@ -107,47 +107,47 @@ class RougeN(Rouge[RougeNSettings, list[str]]):
     settings = RougeNSettings
     facts = msgspec.structs.replace(Rouge.facts, growth=1)
 
-    def units(self, line: Line, s: RougeNSettings) -> list[str]:
-        return tokens(line, s)
+    def units(self, line: Line, settings: RougeNSettings) -> list[str]:
+        return tokens(line, settings)
 
-    def count(self, hypothesis: list[str], reference: list[str], s: RougeNSettings) -> list[int]:
+    def count(self, hypothesis: list[str], reference: list[str], settings: RougeNSettings) -> list[int]:
         texts = hypothesis, reference
         for text in texts:
-            need_tokens(text, s)
-        h, r = (Counter(_ngrams(text, s)) for text in texts)
-        if s.empty_text == "raise-short-reference" and not r:
+            need_tokens(text, settings)
+        h, r = (Counter(_ngrams(text, settings)) for text in texts)
+        if settings.empty_text == "raise-short-reference" and not r:
             raise MetricError("a reference is too short for an n-gram", kind="TypeError")
-        if s.counting == "distinct":
+        if settings.counting == "distinct":
             h, r = Counter(set(h)), Counter(set(r))
         matched = sum(min(count, h[gram]) for gram, count in r.items() if gram in h)
-        if s.counting == "distinct-matches":
+        if settings.counting == "distinct-matches":
             matched = len(h.keys() & r.keys())
-        if s.totals == "length" and s.counting != "distinct":
-            return [matched, *(len(text) - s.order + 1 for text in texts)]
+        if settings.totals == "length" and settings.counting != "distinct":
+            return [matched, *(len(text) - settings.order + 1 for text in texts)]
         return [matched, sum(h.values()), sum(r.values())]
 
-    def covers(self, s: RougeNSettings) -> bool:
-        return s.ngram_key == "tuple" and s.empty_text != "raise-short-reference"
+    def covers(self, settings: RougeNSettings) -> bool:
+        return settings.ngram_key == "tuple" and settings.empty_text != "raise-short-reference"
 
-    def pairs(self, text: RougeText, s: RougeNSettings) -> Rows | None:
-        words, n = text.tokens, s.order
-        if s.empty_text == "raise" and text.has_empty_lines:
+    def pairs(self, text: RougeText, settings: RougeNSettings) -> Rows | None:
+        words, n = text.tokens, settings.order
+        if settings.empty_text == "raise" and text.has_empty_lines:
             return None
-        if s.counting == "distinct":
+        if settings.counting == "distinct":
             units = ngram_units.ngrams(words, n)
             return Rows(3, triples(units, unigrams.matches(units, False, True), distinct_totals(units)))
-        if s.counting == "distinct-matches":
+        if settings.counting == "distinct-matches":
             matched = unigrams.matches(ngram_units.ngrams(words, n), False, True)
         elif n == 1:
             matched = unigrams.matches(words, False, False)
         else:
             matched = skip_bigrams.matches(words, 0) if n == 2 else ngrams.matches(words, n, n, False, True)
-        return Rows(3, triples(words, matched, ngram_totals(words, n, s.totals == "length")))
+        return Rows(3, triples(words, matched, ngram_totals(words, n, settings.totals == "length")))
 
 
-def _ngrams(words: list[str], s: RougeNSettings) -> list[Any]:
-    ngrams = zip(*(words[i:] for i in range(s.order)), strict=False)
-    return ["".join(ngram) for ngram in ngrams] if s.ngram_key == "joined" else list(ngrams)
+def _ngrams(words: list[str], settings: RougeNSettings) -> list[Any]:
+    ngrams = zip(*(words[i:] for i in range(settings.order)), strict=False)
+    return ["".join(ngram) for ngram in ngrams] if settings.ngram_key == "joined" else list(ngrams)
 
 
 class RougeL(Rouge[RougeLSettings, list[str]]):
@@ -166,17 +166,17 @@ class RougeL(Rouge[RougeLSettings, list[str]]):
         ),
     )
 
-    def units(self, line: Line, s: RougeLSettings) -> list[str]:
-        return tokens(line, s)
+    def units(self, line: Line, settings: RougeLSettings) -> list[str]:
+        return tokens(line, settings)
 
-    def count(self, hypothesis: list[str], reference: list[str], s: RougeLSettings) -> list[int]:
+    def count(self, hypothesis: list[str], reference: list[str], settings: RougeLSettings) -> list[int]:
         for text in (hypothesis, reference):
-            need_tokens(text, s)
+            need_tokens(text, settings)
         return [lcs_length(reference, hypothesis), len(hypothesis), len(reference)]
 
-    def pairs(self, text: RougeText, s: RougeLSettings) -> Rows | None:
+    def pairs(self, text: RougeText, settings: RougeLSettings) -> Rows | None:
         words = text.tokens
-        if s.empty_text == "raise" and text.has_empty_lines:
+        if settings.empty_text == "raise" and text.has_empty_lines:
             return None
         return Rows(3, triples(words, subsequences.lengths(words), ngram_totals(words, 1, False)))
 

@@ -13,9 +13,9 @@ from samescore.data.corpus import Corpus, Line
 from samescore.kernels.numbered import Numbered
 from samescore.kernels.porter import number_stems
 from samescore.kernels.rouge_words import number_words
-from samescore.metrics.numbering import numbered, split
+from samescore.metrics.numbering import number_units, split
 from samescore.metrics.rouge.settings import RougeSettings, RougeT
-from samescore.metrics.rouge.units import STEM_FROM, STRETCHES, prepared, stem_mode
+from samescore.metrics.rouge.units import STEM_FROM, STRETCHES, prepare_line, stem_mode
 from samescore.metrics.words import all_used_references
 from samescore.text.classes import WITH_RULES
 from samescore.text.porter import kernel_rules
@@ -84,26 +84,28 @@ def _cost(text: RougeText | None) -> int:
     return size if size <= _MOST_BYTES else sys.maxsize
 
 
-def _prepared(corpus: Corpus, s: RougeSettings) -> tuple[Sequence[Any], Sequence[Sequence[Any]]] | None:
+def _prepared(corpus: Corpus, settings: RougeSettings) -> tuple[Sequence[Any], Sequence[Sequence[Any]]] | None:
     """Return the hypotheses, and the references used for each; None if a segment has none."""
-    hypotheses, references = corpus.hypothesis_lines, all_used_references(corpus, s)
+    hypotheses, references = corpus.hypothesis_lines, all_used_references(corpus, settings)
     if not all(references):
         return None
-    if not s.length_limit and (s.case != "ascii" or s.tokenizer == "rouge"):
+    if not settings.length_limit and (settings.case != "ascii" or settings.tokenizer == "rouge"):
         return hypotheses, references
-    return [prepared(line, s) for line in hypotheses], [[prepared(line, s) for line in lines] for lines in references]
+    return [prepare_line(line, settings) for line in hypotheses], [
+        [prepare_line(line, settings) for line in lines] for lines in references
+    ]
 
 
-def _split(corpus: Corpus, s: RougeSettings, by_line: bool) -> RougeText | None:
+def _split(corpus: Corpus, settings: RougeSettings, by_line: bool) -> RougeText | None:
     """Split by table rules (see `samescore.text.classes`); with `by_line`, each line is a sentence."""
-    lines = _prepared(corpus, s)
+    lines = _prepared(corpus, settings)
     if lines is None:
         return None
     if not by_line:
-        return RougeText(split(*lines, s), array("q"), array("q")).as_one()
+        return RougeText(split(*lines, settings), array("q"), array("q")).as_one()
     texts = [[_rows(text) for text in (hypothesis, *several)] for hypothesis, several in zip(*lines, strict=True)]
     # Each sentence is a line here; the empty line before those of a segment takes no space.
-    alone = split([""] * len(texts), [[row for rows in several for row in rows] for several in texts], s)
+    alone = split([""] * len(texts), [[row for rows in several for row in rows] for several in texts], settings)
     sentences = array("q", accumulate((len(rows) for several in texts for rows in several), initial=0))
     firsts = array("q", accumulate(map(len, texts), initial=0))
     starts = array("q")
@@ -119,21 +121,21 @@ def _rows(text: str) -> list[str]:
     return [row for row in text.split("\n") if row]
 
 
-def _read(corpus: Corpus, s: RougeSettings) -> RougeText | None:
+def _read(corpus: Corpus, settings: RougeSettings) -> RougeText | None:
     """Read runs of letters and digits."""
-    lines = _prepared(corpus, s)
+    lines = _prepared(corpus, settings)
     if lines is None:
         return None
     hypotheses, references = lines
-    tokens, sentences, starts = number_words(hypotheses, references, s.case, _stem_numbers(s))
+    tokens, sentences, starts = number_words(hypotheses, references, settings.case, _stem_numbers(settings))
     return RougeText(tokens, sentences, starts)
 
 
-def _stem_numbers(s: RougeSettings) -> Callable[[array[int], array[int]], array[int]] | None:
+def _stem_numbers(settings: RougeSettings) -> Callable[[array[int], array[int]], array[int]] | None:
     """Return a function that numbers word stems, given letters and lengths; None if words are not stemmed."""
-    if s.stemmer == "none":
+    if settings.stemmer == "none":
         return None
-    rules = kernel_rules(stem_mode(s), STEM_FROM)
+    rules = kernel_rules(stem_mode(settings), STEM_FROM)
     return lambda letters, lengths: number_stems(letters, lengths, bytearray(len(lengths)), rules)[0]
 
 
@@ -145,8 +147,8 @@ def _number(corpus: Corpus, s: RougeT, units_of: UnitsOf[RougeT], by_sentence: b
     pairs = zip(corpus.hypothesis_lines, references, strict=True)
     texts: list[list[Sequence[Any]]] = [[units(line) for line in (hypothesis, *lines)] for hypothesis, lines in pairs]
     if not by_sentence:
-        return RougeText(numbered(texts), array("q"), array("q")).as_one()
-    tokens = numbered([[token for sentence in text for token in sentence] for text in lines] for lines in texts)
+        return RougeText(number_units(texts), array("q"), array("q")).as_one()
+    tokens = number_units([[token for sentence in text for token in sentence] for text in lines] for lines in texts)
     sentences, starts, total = array("q", [0]), array("q", [0]), 0
     for lines in texts:
         for text in lines:

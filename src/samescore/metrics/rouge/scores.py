@@ -16,7 +16,7 @@ from typing import Any, Generic, TypeVar
 
 from samescore.base.outcome import Trace
 from samescore.data.corpus import Corpus, Line
-from samescore.kernels import rouge_rows, serving
+from samescore.kernels import kernels_enabled, rouge_rows
 from samescore.metrics.aggregation import KeepsRows, MeanOfSegments
 from samescore.metrics.base import (
     Convention,
@@ -31,7 +31,7 @@ from samescore.metrics.base import (
     only_the_first,
 )
 from samescore.metrics.compiled import CompiledCounting
-from samescore.metrics.float32 import mean_of_singles, numpy_mean_of_singles, rounding, torch_mean
+from samescore.metrics.float32 import mean_of_singles, numpy_mean_of_singles, rounding_function, torch_mean
 from samescore.metrics.rouge.f_measure import f_measure
 from samescore.metrics.rouge.numbering import RougeText, rouge_text
 from samescore.metrics.rouge.settings import SEVERAL, RougeSettings, RougeT
@@ -81,15 +81,15 @@ def _precisions_recalls(rows: Sequence[Row], root: float) -> tuple[array[float],
     return precisions, recalls
 
 
-def _measure(precision: float, recall: float, s: RougeSettings) -> float:
+def _measure(precision: float, recall: float, settings: RougeSettings) -> float:
     """P, R or F as selected by ``measure``, rounded if the settings say so."""
-    if s.digits == "5":
+    if settings.digits == "5":
         precision, recall = _rounded(precision), _rounded(recall)
-    value = precision if s.measure == "precision" else recall
-    if s.measure == "f":
-        value = f_measure(precision, recall, s)
-        value = _rounded(value) if s.digits == "5" else value
-    return rounding(s.dtype)(value)
+    value = precision if settings.measure == "precision" else recall
+    if settings.measure == "f":
+        value = f_measure(precision, recall, settings)
+        value = _rounded(value) if settings.digits == "5" else value
+    return rounding_function(settings.dtype)(value)
 
 
 def _rounded(number: float) -> float:
@@ -105,10 +105,10 @@ def _recall(row: Sequence[float]) -> float:
     return precision_recall(row)[1]
 
 
-def _f1(row: Sequence[float], s: RougeSettings, root: float) -> float:
+def _f1(row: Sequence[float], settings: RougeSettings, root: float) -> float:
     precision, recall = precision_recall(row, root)
     f = 2 * precision * recall / (precision + recall) if precision + recall > 0 else 0.0
-    return rounding(s.dtype)(f)
+    return rounding_function(settings.dtype)(f)
 
 
 def _resamplings(items: int) -> Iterator[list[int]]:
@@ -121,11 +121,11 @@ def _resamplings(items: int) -> Iterator[list[int]]:
         yield sample
 
 
-def _resampled(scores: Iterable[float], s: RougeSettings) -> float:
+def _resampled(scores: Iterable[float], settings: RougeSettings) -> float:
     """Return the mean of the resamplings' scores, added in ascending order, as ROUGE-1.5.5 prints it, to 5 digits."""
     ascending = sorted(scores)
     value = reduce(add, ascending) / len(ascending)
-    return _rounded(value) if s.digits == "5" else value
+    return _rounded(value) if settings.digits == "5" else value
 
 
 def _means(scores: Sequence[float]) -> Iterator[float]:
@@ -134,7 +134,7 @@ def _means(scores: Sequence[float]) -> Iterator[float]:
         yield reduce(add, (scores[i] for i in sample)) / len(scores)
 
 
-def _of_sums(columns: Sequence[Sequence[float]], s: RougeSettings) -> Iterator[float]:
+def _of_sums(columns: Sequence[Sequence[float]], settings: RougeSettings) -> Iterator[float]:
     """Yield the score from the summed counts of each resampling; each column holds one count for all segments.
 
     As in ROUGE-1.5.5, nothing is rounded before the end, and no root is taken for ROUGE-W.
@@ -142,7 +142,7 @@ def _of_sums(columns: Sequence[Sequence[float]], s: RougeSettings) -> Iterator[f
     for sample in _resamplings(len(columns[0])):
         sums = [reduce(add, (column[i] for i in sample)) for column in columns]
         precision, recall = precision_recall(sums)
-        yield {"precision": precision, "recall": recall, "f": f_measure(precision, recall, s)}[s.measure]
+        yield {"precision": precision, "recall": recall, "f": f_measure(precision, recall, settings)}[settings.measure]
 
 
 class Rouge(
@@ -257,7 +257,7 @@ class Rouge(
         if s.references == "jackknife" and len(candidates) > 1:
             left = (candidates[:i] + candidates[i + 1 :] for i in range(len(candidates)))
             return [number for others in left for number in max(others, key=_recall)]
-        return max(candidates, key=partial(_f1, s=s, root=root) if s.references == "best" else _recall)
+        return max(candidates, key=partial(_f1, settings=s, root=root) if s.references == "best" else _recall)
 
     def additive(self, s: RougeT) -> bool:
         return _one_row(s)
@@ -275,7 +275,7 @@ class Rouge(
         """Return the segments' scores (unscaled if they will be resampled), or their P and R."""
         rows = _counted(rows, s)
         if s.average == "means":
-            if serving() and rows:
+            if kernels_enabled() and rows:
                 return _precisions_recalls(rows, self.root(s))
             return tuple(zip(*(precision_recall(row, self.root(s)) for row in rows), strict=True)) or ((), ())
         if s.average == "resampled":
@@ -289,7 +289,7 @@ class Rouge(
 
     def _scores(self, rows: Sequence[Row], s: RougeT, scale: int) -> Sequence[float]:
         """Return the segments' scores; equal rows are scored once."""
-        made = self._scores_by_kernel(rows, s, scale) if serving() else None
+        made = self._scores_by_kernel(rows, s, scale) if kernels_enabled() else None
         if made is not None:
             return made
         scores = {row: scale * self._score(row, s) for row in set(rows)}
@@ -355,29 +355,33 @@ class Rouge(
         return all_tokens(data, self.units_of(data, s))
 
 
-def _mean_of_singles(s: RougeSettings) -> Callable[[Sequence[float]], float] | None:
+def _mean_of_singles(settings: RougeSettings) -> Callable[[Sequence[float]], float] | None:
     """The function that takes the mean of scores in 32-bit floats; None where the mean is one of doubles."""
-    if s.dtype == "float32-mean":
+    if settings.dtype == "float32-mean":
         return numpy_mean_of_singles
-    return {"sum": torch_mean, "left-to-right": mean_of_singles}.get(s.mean_summation) if s.dtype == "float32" else None
+    return (
+        {"sum": torch_mean, "left-to-right": mean_of_singles}.get(settings.mean_summation)
+        if settings.dtype == "float32"
+        else None
+    )
 
 
-def _one_row(s: RougeSettings) -> bool:
+def _one_row(settings: RougeSettings) -> bool:
     """Return whether each segment has the counts of exactly one pair of texts."""
-    return s.references not in SEVERAL and s.no_references == "raise"
+    return settings.references not in SEVERAL and settings.no_references == "raise"
 
 
-def _counted(rows: Sequence[Row], s: RougeSettings) -> Sequence[Row]:
+def _counted(rows: Sequence[Row], settings: RougeSettings) -> Sequence[Row]:
     """Return the rows of the segments that are not skipped."""
-    return list(filter(None, rows)) if s.no_references == "leave-out" else rows
+    return list(filter(None, rows)) if settings.no_references == "leave-out" else rows
 
 
-def _columns(s: RougeSettings) -> tuple[str, ...]:
-    return ("matches", "hypothesis", *(("recalled",) if s.references == "best-parts" else ()), "reference")
+def _columns(settings: RougeSettings) -> tuple[str, ...]:
+    return ("matches", "hypothesis", *(("recalled",) if settings.references == "best-parts" else ()), "reference")
 
 
-def _scale(s: RougeSettings) -> int:
-    return 100 if s.scale == "100" else 1
+def _scale(settings: RougeSettings) -> int:
+    return 100 if settings.scale == "100" else 1
 
 
 def _triples(row: Row) -> list[Row]:

@@ -134,17 +134,17 @@ class RougeSU(SkipBigrams[RougeSUSettings]):
     title = "ROUGE-SU"
     settings = RougeSUSettings
 
-    def count(self, hypothesis: list[str], reference: list[str], s: RougeSUSettings) -> list[int]:
+    def count(self, hypothesis: list[str], reference: list[str], settings: RougeSUSettings) -> list[int]:
         """Clipped matches, and the number of units of each text."""
-        h, r = (words if s.unigrams == "all" else words[:-1] for words in (hypothesis, reference))
+        h, r = (words if settings.unigrams == "all" else words[:-1] for words in (hypothesis, reference))
         words = [sum((Counter(h) & Counter(r)).values()), len(h), len(r)]
-        return [a + b for a, b in zip(super().count(hypothesis, reference, s), words, strict=True)]
+        return [a + b for a, b in zip(super().count(hypothesis, reference, settings), words, strict=True)]
 
-    def pairs(self, text: RougeText, s: RougeSUSettings) -> Rows | None:
-        pairs = super().pairs(text, s)
+    def pairs(self, text: RougeText, settings: RougeSUSettings) -> Rows | None:
+        pairs = super().pairs(text, settings)
         if pairs is None:
             return None
-        words, but_last = text.tokens, s.unigrams == "but-last"
+        words, but_last = text.tokens, settings.unigrams == "but-last"
         in_common = triples(words, unigrams.matches(words, but_last, False), ngram_totals(words, 1 + but_last, False))
         return Rows(3, array("q", map(add, pairs.cells, in_common)))
 

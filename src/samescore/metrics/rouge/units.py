@@ -43,28 +43,30 @@ STRETCHES: dict[str, Callable[[str], list[str]]] = {
 _WITH_EMPTY_TOKENS = ("full-stop", "chinese")
 
 
-def tokens(line: Line, s: RougeSettings) -> list[str]:
+def tokens(line: Line, settings: RougeSettings) -> list[str]:
     """One text's tokens, stemmed."""
-    if getattr(s, "sentences", "whole") in STRETCHES:
-        return [token for sentence in sentences(line, s) for token in sentence]
-    return _stemmed(tokenize(prepared(line, s), s), s)
+    if getattr(settings, "sentences", "whole") in STRETCHES:
+        return [token for sentence in sentences(line, settings) for token in sentence]
+    return _stemmed(tokenize(prepare_line(line, settings), settings), settings)
 
 
-def sentences(line: Line, s: RougeSettings) -> Sentences:
+def sentences(line: Line, settings: RougeSettings) -> Sentences:
     """Return the tokens of each nonempty line of a text, or of each sentence selected by the knob ``sentences``."""
     if isinstance(line, tuple):
-        raise SettingsError(f"{s.metric} reads text, but the corpus holds tokens", hint="use Corpus.from_segments")
-    text = str(prepared(line, s))
-    if stretches := STRETCHES.get(getattr(s, "sentences", "line")):
-        blank = [""] if getattr(s, "sentences", "line") in _WITH_EMPTY_TOKENS else []
-        return [_stemmed(tokenize(stretch, s) or blank, s) for stretch in stretches(text) if stretch]
-    return [_stemmed(tokenize(sentence, s), s) for sentence in text.split("\n") if sentence]
+        raise SettingsError(
+            f"{settings.metric} reads text, but the corpus holds tokens", hint="use Corpus.from_segments"
+        )
+    text = str(prepare_line(line, settings))
+    if stretches := STRETCHES.get(getattr(settings, "sentences", "line")):
+        blank = [""] if getattr(settings, "sentences", "line") in _WITH_EMPTY_TOKENS else []
+        return [_stemmed(tokenize(stretch, settings) or blank, settings) for stretch in stretches(text) if stretch]
+    return [_stemmed(tokenize(sentence, settings), settings) for sentence in text.split("\n") if sentence]
 
 
-def _stemmed(words: Sequence[str], s: RougeSettings) -> list[str]:
-    if s.stemmer == "none":
+def _stemmed(words: Sequence[str], settings: RougeSettings) -> list[str]:
+    if settings.stemmer == "none":
         return list(words)
-    stem = rouge_stem if s.stemmer == "rouge155" else partial(porter_stem, mode=stem_mode(s))
+    stem = rouge_stem if settings.stemmer == "rouge155" else partial(porter_stem, mode=stem_mode(settings))
     return [stem(token) if len(token) >= STEM_FROM else token for token in words]
 
 
@@ -77,21 +79,21 @@ def rouge_stem(word: str) -> str:
     return exceptions().get(word) or stem_by_rules(word)
 
 
-def stem_mode(s: RougeSettings) -> Any:
+def stem_mode(settings: RougeSettings) -> Any:
     """Return the variant of the Porter stemmer selected by the knob ``stemmer``."""
-    return s.stemmer.removeprefix("porter-")
+    return settings.stemmer.removeprefix("porter-")
 
 
-def prepared(line: Line, s: RougeSettings) -> Line:
+def prepare_line(line: Line, settings: RougeSettings) -> Line:
     """Return the start of a text, up to `length_limit`, in stripped lines.
 
     With ``case=ascii``, A to Z are lowercased.
     """
     if isinstance(line, tuple):
-        return tuple(ascii_lower(token) for token in line) if s.case == "ascii" else line
-    if s.length_limit:
-        cut = _CUTS[s.length_unit]
-        room, kept = s.length_limit, []
+        return tuple(ascii_lower(token) for token in line) if settings.case == "ascii" else line
+    if settings.length_limit:
+        cut = _CUTS[settings.length_unit]
+        room, kept = settings.length_limit, []
         for row in line.split("\n"):
             start, length = cut(row, room)
             kept.append(start)
@@ -99,7 +101,7 @@ def prepared(line: Line, s: RougeSettings) -> Line:
             if room <= 0:
                 break
         line = "\n".join(kept)
-    return ascii_lower(line) if s.case == "ascii" else line
+    return ascii_lower(line) if settings.case == "ascii" else line
 
 
 def _cut_characters(row: str, room: int) -> tuple[str, int]:

@@ -146,58 +146,60 @@ class RougeW(Rouge[RougeWSettings, list[list[str]]]):
         Rouge.facts, highest=None, plausible={**Rouge.facts.plausible, "weight": (1.2, 2.0)}
     )
 
-    def units(self, line: Line, s: RougeWSettings) -> list[list[str]]:
-        return sentences(line, s) if s.sentences == "line" else [tokens(line, s)]
+    def units(self, line: Line, settings: RougeWSettings) -> list[list[str]]:
+        return sentences(line, settings) if settings.sentences == "line" else [tokens(line, settings)]
 
-    def root(self, s: RougeWSettings) -> float:
-        return s.weight
+    def root(self, settings: RougeWSettings) -> float:
+        return settings.weight
 
-    def additive(self, s: RougeWSettings) -> bool:
+    def additive(self, settings: RougeWSettings) -> bool:
         """Return False for weighted counts: they are floats, whose sums depend on their order."""
         return False
 
-    def count(self, hypothesis: list[list[str]], reference: list[list[str]], s: RougeWSettings) -> list[float]:
+    def count(self, hypothesis: list[list[str]], reference: list[list[str]], settings: RougeWSettings) -> list[float]:
         """WLCS or its substitute, and the weighted lengths, the denominators of precision and recall."""
-        need_tokens([token for sentence in reference for token in sentence], s)
-        if s.hits == "wlcs":
-            hits, _ = _wlcs(reference[0], hypothesis[0], s.weight)
+        need_tokens([token for sentence in reference for token in sentence], settings)
+        if settings.hits == "wlcs":
+            hits, _ = _wlcs(reference[0], hypothesis[0], settings.weight)
         else:
-            hits = _runs(hypothesis, reference, s.weight, plain=s.hits == "runs-unless-1" and s.weight == 1)
+            hits = _runs(
+                hypothesis, reference, settings.weight, plain=settings.hits == "runs-unless-1" and settings.weight == 1
+            )
         base = 0.0
         for sentence in reference:
-            base += len(sentence) ** s.weight
-        length = sum(map(len, hypothesis)) ** s.weight
-        return [hits, length, base if s.recall_base == "once" else base**s.weight]
+            base += len(sentence) ** settings.weight
+        length = sum(map(len, hypothesis)) ** settings.weight
+        return [hits, length, base if settings.recall_base == "once" else base**settings.weight]
 
-    def by_sentence(self, s: RougeWSettings) -> bool:
+    def by_sentence(self, settings: RougeWSettings) -> bool:
         return True
 
-    def pairs(self, text: RougeText, s: RougeWSettings) -> list[Any] | None:
-        if s.sentences == "whole":
+    def pairs(self, text: RougeText, settings: RougeWSettings) -> list[Any] | None:
+        if settings.sentences == "whole":
             text = text.as_one()
         words = text.tokens
-        if s.empty_text == "raise" and _has_empty_references(words):
+        if settings.empty_text == "raise" and _has_empty_references(words):
             return None
         longest = max(map(sub, words.lines[1:], words.lines), default=0)
         try:
-            powers = array("d", (k**s.weight for k in range(longest + 1)))
+            powers = array("d", (k**settings.weight for k in range(longest + 1)))
         except OverflowError:
             return None
         hits: array[float] | None
-        if s.hits == "wlcs":
+        if settings.hits == "wlcs":
             hits = weights(words, powers)
         else:
-            single = s.hits == "runs-unless-1" and s.weight == 1
+            single = settings.hits == "runs-unless-1" and settings.weight == 1
             hits = weights_of_runs(words, text.sentences, text.starts, powers, single)
         if hits is None:
             return None
         numbers = iter(weighted_triples(words, text.sentences, text.starts, powers, hits))
         rows = list(zip(numbers, numbers, numbers, strict=True))
-        return rows if s.recall_base == "once" else [(hit, h, r**s.weight) for hit, h, r in rows]
+        return rows if settings.recall_base == "once" else [(hit, h, r**settings.weight) for hit, h, r in rows]
 
-    def tokens(self, data: Corpus, s: RougeWSettings) -> Tokens:
-        units = super().tokens(data, s)
-        return units if s.sentences == "line" else [[text for (text,) in texts] for texts in units]
+    def tokens(self, data: Corpus, settings: RougeWSettings) -> Tokens:
+        units = super().tokens(data, settings)
+        return units if settings.sentences == "line" else [[text for (text,) in texts] for texts in units]
 
 
 ROUGE_W = RougeW()

@@ -65,7 +65,7 @@ def _ends(before: Tag, tag: Tag) -> bool:
     return changed or before[0] in ("[", "]") or (before[0], tag[0]) in _ENDS
 
 
-def typed(sentences: Sequence[Sentence]) -> set[Entity]:
+def hyphenated_entities(sentences: Sequence[Sentence]) -> set[Entity]:
     """Return the entities of hyphenated tags: B and S start one, E and S end one.
 
     The end of a sentence ends every entity.

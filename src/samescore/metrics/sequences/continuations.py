@@ -10,7 +10,7 @@ from samescore.metrics.sequences.spans import Entity
 _CONTINUES = "C-"
 
 
-def merged(entities: set[Entity]) -> set[Entity]:
+def merge_continuations(entities: set[Entity]) -> set[Entity]:
     """Return the entities of each sentence, merged over their continuations.
 
     For a type ``C-X`` all entities of the sentence whose type contains X become one of type X, from the first token of

@@ -17,8 +17,8 @@ from samescore.data.tagged import Sentences, Tagged
 from samescore.metrics.base import MetricFacts, Statistics, Total
 from samescore.metrics.kept import Rowless
 from samescore.metrics.labels.confusion import ClassCounts
-from samescore.metrics.sequences.chunks import chunk_counts, each_token, typed
-from samescore.metrics.sequences.continuations import merged
+from samescore.metrics.sequences.chunks import chunk_counts, each_token, hyphenated_entities
+from samescore.metrics.sequences.continuations import merge_continuations
 from samescore.metrics.sequences.readings import read
 from samescore.metrics.sequences.spans import SCHEMES, Entity, check_prefixes, lenient, strict
 from samescore.metrics.summation import numpy_sum
@@ -174,53 +174,57 @@ class EntityF1(Rowless[Tagged, EntitySettings]):
         },
     )
 
-    def counting(self, s: EntitySettings) -> EntitySettings:
+    def counting(self, settings: EntitySettings) -> EntitySettings:
         """Return the default settings: no setting changes what is kept."""
         return self.settings()
 
-    def statistics(self, data: Tagged, s: EntitySettings) -> Statistics:
+    def statistics(self, data: Tagged, settings: EntitySettings) -> Statistics:
         return Statistics((), (), KeptTags(data.gold_tags, data.predicted_tags))
 
-    def commutes(self, s: EntitySettings) -> bool:
-        return s.scheme not in ("lenient", "conlleval")
+    def commutes(self, settings: EntitySettings) -> bool:
+        return settings.scheme not in ("lenient", "conlleval")
 
-    def combine(self, total: Total, s: EntitySettings) -> Trace:
-        none = not any(total.kept.gold) if s.empty_input == "raise-no-tokens" else not total.segments
-        if none and s.empty_input != "formula":
+    def combine(self, total: Total, settings: EntitySettings) -> Trace:
+        none = not any(total.kept.gold) if settings.empty_input == "raise-no-tokens" else not total.segments
+        if none and settings.empty_input != "formula":
             raise MetricError(
-                "the input has no sentences" if s.empty_input == "raise" else "the input has no tokens",
+                "the input has no sentences" if settings.empty_input == "raise" else "the input has no tokens",
                 hint="write one token with its two tags per line",
                 kind="TypeError",
             )
-        counts = _counts(total.kept, s)
-        per_type = {name: _score(of_one, s) for name, of_one in counts.items()}
+        counts = _counts(total.kept, settings)
+        per_type = {name: _score(of_one, settings) for name, of_one in counts.items()}
         stages = {
             "entities": {name: [c.tp, c.predicted, c.support] for name, c in counts.items()},
-            "per_type": {name: _scaled(score, s) for name, score in per_type.items()},
+            "per_type": {name: _scaled(score, settings) for name, score in per_type.items()},
         }
-        return Trace(_scaled(_averaged(list(counts.values()), list(per_type.values()), s), s), stages)
+        return Trace(_scaled(_averaged(list(counts.values()), list(per_type.values()), settings), settings), stages)
 
 
-def _counts(kept: KeptTags, s: EntitySettings) -> dict[str, ClassCounts]:
+def _counts(kept: KeptTags, settings: EntitySettings) -> dict[str, ClassCounts]:
     """Return the counts of every type on either side, sorted by code point."""
-    if s.scheme == "conlleval":
+    if settings.scheme == "conlleval":
         return chunk_counts(kept.gold, kept.predicted)
-    gold, predicted = _entities(kept.gold, s), _entities(kept.predicted, s)
-    return _by_type(merged(gold), merged(predicted)) if s.continuations == "merged" else _by_type(gold, predicted)
+    gold, predicted = _entities(kept.gold, settings), _entities(kept.predicted, settings)
+    return (
+        _by_type(merge_continuations(gold), merge_continuations(predicted))
+        if settings.continuations == "merged"
+        else _by_type(gold, predicted)
+    )
 
 
-def _entities(sentences: Sentences, s: EntitySettings) -> set[Entity]:
-    match s.scheme:
+def _entities(sentences: Sentences, settings: EntitySettings) -> set[Entity]:
+    match settings.scheme:
         case "lenient":
-            check_prefixes(sentences, s.prefixes, s.suffix)
-            return lenient(sentences, s.suffix, s.types)
+            check_prefixes(sentences, settings.prefixes, settings.suffix)
+            return lenient(sentences, settings.suffix, settings.types)
         case "typed":
-            return typed(sentences)
+            return hyphenated_entities(sentences)
         case "tokens" | "tags":
-            return each_token(sentences, outside=s.scheme == "tags")
+            return each_token(sentences, outside=settings.scheme == "tags")
         case "bio" | "bioul" | "bmes" | "iob-runs":
-            return read(sentences, s.scheme)
-    return strict(sentences, s.scheme, s.suffix)
+            return read(sentences, settings.scheme)
+    return strict(sentences, settings.scheme, settings.suffix)
 
 
 def _by_type(gold: set[Entity], predicted: set[Entity]) -> dict[str, ClassCounts]:
@@ -228,50 +232,50 @@ def _by_type(gold: set[Entity], predicted: set[Entity]) -> dict[str, ClassCounts
     return {name: ClassCounts(right[name], said[name], there[name]) for name in sorted({*said, *there})}
 
 
-def _score(c: ClassCounts, s: EntitySettings) -> float:
+def _score(c: ClassCounts, settings: EntitySettings) -> float:
     """Precision, recall or F1: a fraction, or a percentage where the operands are."""
-    precision, recall = _share(c.tp, c.predicted, s), _share(c.tp, c.support, s)
-    if s.measure == "precision":
+    precision, recall = _share(c.tp, c.predicted, settings), _share(c.tp, c.support, settings)
+    if settings.measure == "precision":
         return precision
-    if s.measure == "recall":
+    if settings.measure == "recall":
         return recall
-    if s.f_form == "counts":
-        return 2 * c.tp / (c.predicted + c.support) if c.predicted + c.support else _of_nothing(s)
-    added = _whole(s) * _EPSILON if s.zero_division == "1e-13" else 0
+    if settings.f_form == "counts":
+        return 2 * c.tp / (c.predicted + c.support) if c.predicted + c.support else _of_nothing(settings)
+    added = _whole(settings) * _EPSILON if settings.zero_division == "1e-13" else 0
     return 2 * precision * recall / (precision + recall + added or 1)
 
 
-def _share(part: int, of: int, s: EntitySettings) -> float:
-    if s.zero_division == "1e-13":
-        return _whole(s) * part / (of + _EPSILON)
-    return _whole(s) * part / of if of else _whole(s) * _of_nothing(s)
+def _share(part: int, of: int, settings: EntitySettings) -> float:
+    if settings.zero_division == "1e-13":
+        return _whole(settings) * part / (of + _EPSILON)
+    return _whole(settings) * part / of if of else _whole(settings) * _of_nothing(settings)
 
 
-def _of_nothing(s: EntitySettings) -> float:
-    return float(s.zero_division == "1")
+def _of_nothing(settings: EntitySettings) -> float:
+    return float(settings.zero_division == "1")
 
 
-def _whole(s: EntitySettings) -> int:
-    return 100 if s.f_form == "percentages" else 1
+def _whole(settings: EntitySettings) -> int:
+    return 100 if settings.f_form == "percentages" else 1
 
 
-def _scaled(score: float, s: EntitySettings) -> float:
-    if s.f_form == "percentages":
-        return score if s.scale == "100" else score / 100
-    return 100 * score if s.scale == "100" else score
+def _scaled(score: float, settings: EntitySettings) -> float:
+    if settings.f_form == "percentages":
+        return score if settings.scale == "100" else score / 100
+    return 100 * score if settings.scale == "100" else score
 
 
-def _averaged(types: list[ClassCounts], scores: list[float], s: EntitySettings) -> float:
+def _averaged(types: list[ClassCounts], scores: list[float], settings: EntitySettings) -> float:
     predicted, support = sum(c.predicted for c in types), sum(c.support for c in types)
-    if s.zero_division == "undefined" and not (predicted or support):
+    if settings.zero_division == "undefined" and not (predicted or support):
         return math.nan
-    if s.average == "micro":
-        return _score(ClassCounts(sum(c.tp for c in types), predicted, support), s)
-    if s.average == "macro":
+    if settings.average == "micro":
+        return _score(ClassCounts(sum(c.tp for c in types), predicted, support), settings)
+    if settings.average == "macro":
         return numpy_sum(scores) / len(scores) if scores else math.nan
     if not support:
-        undefined = float(s.zero_division == "1" and not (predicted and s.measure != "recall"))
-        return 100 * undefined if s.f_form == "percentages" else undefined
+        undefined = float(settings.zero_division == "1" and not (predicted and settings.measure != "recall"))
+        return 100 * undefined if settings.f_form == "percentages" else undefined
     return numpy_sum([score * c.support for score, c in zip(scores, types, strict=True)]) / support
 
 

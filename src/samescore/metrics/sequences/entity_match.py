@@ -99,36 +99,36 @@ class EntityMatch(Rowless[Tagged, EntityMatchSettings]):
         },
     )
 
-    def counting(self, s: EntityMatchSettings) -> EntityMatchSettings:
+    def counting(self, settings: EntityMatchSettings) -> EntityMatchSettings:
         """Return the default settings: no setting changes what is kept."""
         return self.settings()
 
-    def statistics(self, data: Tagged, s: EntityMatchSettings) -> Statistics:
+    def statistics(self, data: Tagged, settings: EntityMatchSettings) -> Statistics:
         return Statistics((), (), KeptTags(data.gold_tags, data.predicted_tags))
 
-    def commutes(self, s: EntityMatchSettings) -> bool:
+    def commutes(self, settings: EntityMatchSettings) -> bool:
         return True
 
-    def combine(self, total: Total, s: EntityMatchSettings) -> Trace:
-        if not total.segments and s.empty_input == "raise":
+    def combine(self, total: Total, settings: EntityMatchSettings) -> Trace:
+        if not total.segments and settings.empty_input == "raise":
             raise MetricError(
                 "the input has no sentences", hint="write one token with its two tags per line", kind="KeyError"
             )
         counts = [0] * 5
         by_type: dict[str, list[int]] = {}
         for gold_tags, predicted_tags in zip(total.kept.gold, total.kept.predicted, strict=True):
-            gold, predicted = runs(gold_tags, s.reading), runs(predicted_tags, s.reading)
-            _add(counts, gold, predicted, s)
+            gold, predicted = runs(gold_tags, settings.reading), runs(predicted_tags, settings.reading)
+            _add(counts, gold, predicted, settings)
             gold_of, predicted_of = _by_type(gold), _by_type(predicted)
             for name in gold_of | predicted_of:
                 row = by_type.setdefault(name, [0] * 5)
-                _add(row, gold_of.get(name, []), predicted_of.get(name, []), s)
-        halves = s.half_credit == "always" or total.segments == 1
-        scale = 100 if s.scale == "100" else 1
+                _add(row, gold_of.get(name, []), predicted_of.get(name, []), settings)
+        halves = settings.half_credit == "always" or total.segments == 1
+        scale = 100 if settings.scale == "100" else 1
         types = {name: by_type[name] for name in sorted(by_type)}
-        per_type = {name: scale * _score(row, halves, s.measure) for name, row in types.items()}
+        per_type = {name: scale * _score(row, halves, settings.measure) for name, row in types.items()}
         return Trace(
-            scale * _score(counts, halves, s.measure), {"counts": counts, "types": types, "per_type": per_type}
+            scale * _score(counts, halves, settings.measure), {"counts": counts, "types": types, "per_type": per_type}
         )
 
 
@@ -139,9 +139,9 @@ def _by_type(entities: list[TagRun]) -> dict[str, list[TagRun]]:
     return by_type
 
 
-def _add(counts: list[int], gold: list[TagRun], predicted: list[TagRun], s: EntityMatchSettings) -> None:
+def _add(counts: list[int], gold: list[TagRun], predicted: list[TagRun], settings: EntityMatchSettings) -> None:
     """Add the outcomes of a sentence to `counts`."""
-    for place, count in enumerate(outcomes(gold, predicted, s.match, s.candidates, s.min_overlap)):
+    for place, count in enumerate(outcomes(gold, predicted, settings.match, settings.candidates, settings.min_overlap)):
         counts[place] += count
 
 

@@ -58,7 +58,9 @@ def tails(confidence: float, sides: str) -> tuple[float, float]:
     return (0.0, confidence) if sides == "less" else (1 - confidence, 1.0)
 
 
-def around(mean: float, error: float, below: float, above: float, degrees: int | None) -> tuple[float, float]:
+def quantile_interval(
+    mean: float, error: float, below: float, above: float, degrees: int | None
+) -> tuple[float, float]:
     """The interval from quantiles of the normal distribution, or of Student's t, and the standard error of the mean."""
     low, high = (normal_quantile(p) if degrees is None else student_quantile(p, degrees) for p in (below, above))
     return low * error + mean, high * error + mean

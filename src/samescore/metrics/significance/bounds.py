@@ -19,7 +19,7 @@ Bounds = tuple[float, float]
 Quantile = Callable[[Sequence[float], float], float]
 
 
-def beyond(confidence: float, sides: str) -> float:
+def tail_share(confidence: float, sides: str) -> float:
     """Return the share of the resamples beyond a bound, computed in doubles."""
     return (1 - confidence) / 2 if sides == "two-sided" else 1 - confidence
 

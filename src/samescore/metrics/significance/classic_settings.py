@@ -81,25 +81,27 @@ class ClassicSettings(Settings):
     )
 
 
-def classic_test(first: Sequence[float], second: Sequence[float], s: Any) -> Trace:
+def classic_test(first: Sequence[float], second: Sequence[float], settings: Any) -> Trace:
     """Return the p-value of two systems' numbers by one of `CLASSIC_TESTS`; `MetricError` as they raise it."""
-    if s.test == "mcnemar":
-        return mcnemar(first, second, s.null, correction=s.continuity, zero_division=s.zero_division)
-    if s.test == "sign":
-        return sign_test(first, second, s.alternative, zero_division=s.zero_division)
+    if settings.test == "mcnemar":
+        return mcnemar(
+            first, second, settings.null, correction=settings.continuity, zero_division=settings.zero_division
+        )
+    if settings.test == "sign":
+        return sign_test(first, second, settings.alternative, zero_division=settings.zero_division)
     differences = [x - y for x, y in zip(first, second, strict=True)]
-    if s.test == "t":
-        return paired_t(differences, s.alternative)
-    if s.undefined != "not-extreme" and any(map(math.isnan, (*first, *second))):
+    if settings.test == "t":
+        return paired_t(differences, settings.alternative)
+    if settings.undefined != "not-extreme" and any(map(math.isnan, (*first, *second))):
         return Trace(math.nan, {})
     rules = WilcoxonRules(
-        s.zeros,
-        s.null,
-        s.exact_limit,
-        s.ties_and_zeros,
-        s.rank_sum,
-        s.continuity,
-        s.continuity_form,
-        s.undefined,
+        settings.zeros,
+        settings.null,
+        settings.exact_limit,
+        settings.ties_and_zeros,
+        settings.rank_sum,
+        settings.continuity,
+        settings.continuity_form,
+        settings.undefined,
     )
-    return wilcoxon(differences, rules, s.alternative)
+    return wilcoxon(differences, rules, settings.alternative)

@@ -91,30 +91,30 @@ def _is_whole(cells: Cells) -> bool:
 
 
 def drawn_scores(
-    systems: Sequence[KeptSystem], s: PValueSettings | IntervalSettings, resamples: int
+    systems: Sequence[KeptSystem], settings: PValueSettings | IntervalSettings, resamples: int
 ) -> list[list[Number]] | None:
     """Return the scores of each bootstrap resample, one list for each system; all systems use the same segments."""
-    if s.sample == "apart":
+    if settings.sample == "apart":
         return None
     size = len(systems[0])
-    drawn = size // 2 if s.sample == "half" else size
-    table = _table(systems, s.summation, s.dtype)
-    sums = _drawn_sums(table, resamples, drawn, s) if table and drawn else None
+    drawn = size // 2 if settings.sample == "half" else size
+    table = _table(systems, settings.summation, settings.dtype)
+    sums = _drawn_sums(table, resamples, drawn, settings) if table and drawn else None
     if table is None or sums is None:
         return None
-    return _by_system(_scores(systems[0], sums, table.width, drawn, s.dtype), len(systems))
+    return _by_system(_scores(systems[0], sums, table.width, drawn, settings.dtype), len(systems))
 
 
-def _drawn_sums(table: _Table, resamples: int, drawn: int, s: PValueSettings | IntervalSettings) -> Cells | None:
+def _drawn_sums(table: _Table, resamples: int, drawn: int, settings: PValueSettings | IntervalSettings) -> Cells | None:
     """Return the sums of all systems side by side, resample by resample."""
     columns, width = table.columns(drawn), table.width * len(table.cells)
     sums: Cells | None
-    if s.generator == "splitmix64" and columns is not None and sys.byteorder == "little":
-        sums = splitmix.drawn_sums(SplitMix64(s.seed).state, resamples, drawn, reduce(add, columns), width)
+    if settings.generator == "splitmix64" and columns is not None and sys.byteorder == "little":
+        sums = splitmix.drawn_sums(SplitMix64(settings.seed).state, resamples, drawn, reduce(add, columns), width)
         return sums
-    if s.generator != "pcg64":
+    if settings.generator != "pcg64":
         return None
-    state = Pcg64(s.seed).state
+    state = Pcg64(settings.seed).state
     if columns is not None:
         sums = resampling.drawn_sums(state, resamples, drawn, reduce(add, columns), width)
         return sums
@@ -129,30 +129,34 @@ def _drawn_sums(table: _Table, resamples: int, drawn: int, s: PValueSettings | I
     return sums
 
 
-def exchanged_scores(systems: Sequence[KeptSystem], s: PValueSettings) -> list[list[Number]] | None:
+def exchanged_scores(systems: Sequence[KeptSystem], settings: PValueSettings) -> list[list[Number]] | None:
     """The scores of each resample that randomly exchanges segments between two systems, one list for each system."""
     size = len(systems[0])
-    if s.generator != "pcg64" or s.exchange != "pairs" or (s.enumeration != "none" and size < _MANY):
+    if (
+        settings.generator != "pcg64"
+        or settings.exchange != "pairs"
+        or (settings.enumeration != "none" and size < _MANY)
+    ):
         return None
     systems = [
-        KeptRows(system.metric, of_whole_numbers(s.dtype, system.settings), system.rows)
+        KeptRows(system.metric, of_whole_numbers(settings.dtype, system.settings), system.rows)
         if isinstance(system, KeptRows)
         else system
         for system in systems
     ]
-    table = _table(systems, s.summation, "exact")
+    table = _table(systems, settings.summation, "exact")
     if table is None:
         return None
-    state, columns = Pcg64(s.seed).state, table.columns(size)
+    state, columns = Pcg64(settings.seed).state, table.columns(size)
     if columns is not None:
         totals = [array("q", (sum(side[j : j + size]) for j in range(0, len(side), size))) for side in columns]
         differences = array("h", map(sub, *columns))
-        sums: Cells = resampling.exchanged_sums(state, s.resamples, differences, *totals)
+        sums: Cells = resampling.exchanged_sums(state, settings.resamples, differences, *totals)
     else:
         doubles = table.doubles(size)
         if doubles is None or table.how is None:
             return None
-        sums = resampling.exchanged_sums_in_order(state, s.resamples, *doubles, table.width, table.how)
+        sums = resampling.exchanged_sums_in_order(state, settings.resamples, *doubles, table.width, table.how)
     return _by_system(_scores(systems[0], sums, table.width, size, "exact"), 2)
 
 
@@ -187,29 +191,31 @@ def _table(systems: Sequence[KeptSystem], summation: str, dtype: str) -> _Table 
     return _Table(tables[0].width, tuple(table.cells for table in tables), how)
 
 
-def _is_of_sums(metric: Metric[DataT, SettingsT], row: Sequence[Row], s: SettingsT) -> bool:
+def _is_of_sums(metric: Metric[DataT, SettingsT], row: Sequence[Row], settings: SettingsT) -> bool:
     """Return whether the score is a function of the sums of the rows alone."""
-    if not isinstance(metric, Additive) or not metric.additive(s):
+    if not isinstance(metric, Additive) or not metric.additive(settings):
         return False
-    return metric.commutes(s) and not metric.carried(row, s)
+    return metric.commutes(settings) and not metric.carried(row, settings)
 
 
-def _is_mean(metric: MeanOfSegments[DataT, SettingsT], s: SettingsT) -> bool:
+def _is_mean(metric: MeanOfSegments[DataT, SettingsT], settings: SettingsT) -> bool:
     """Return whether the score is a mean of segment scores that the kernels can add up in the required order."""
-    return metric.additive(s) and metric.is_mean(s) and _added_up(metric, s) is not None
+    return metric.additive(settings) and metric.is_mean(settings) and _added_up(metric, settings) is not None
 
 
-def _added_up(metric: MeanOfSegments[DataT, SettingsT], s: SettingsT) -> int | None:
+def _added_up(metric: MeanOfSegments[DataT, SettingsT], settings: SettingsT) -> int | None:
     """Return the kernels' code for adding up a mean of segment scores; None if they cannot."""
-    how = metric.mean_summation(s)
+    how = metric.mean_summation(settings)
     in_order = how == "left-to-right" or (how == "sum" and not COMPENSATED)
     return resampling.LEFT_TO_RIGHT if in_order else None
 
 
-def _table_of_means(tables: Sequence[Rows], metric: MeanOfSegments[DataT, SettingsT], s: SettingsT) -> _Table | None:
+def _table_of_means(
+    tables: Sequence[Rows], metric: MeanOfSegments[DataT, SettingsT], settings: SettingsT
+) -> _Table | None:
     """Return the segments' scores as they are added up; None if some are nan or infinite."""
     try:
-        scores = [array("d", numbers) for table in tables for numbers in metric.series(table, s)]
+        scores = [array("d", numbers) for table in tables for numbers in metric.series(table, settings)]
     except (MetricError, ArithmeticError):
         return None
     if len(scores) != len(tables) or not all(math.isfinite(score) for column in scores for score in column):
@@ -246,19 +252,19 @@ def _scores(system: KeptSystem, sums: Cells, width: int, drawn: int, dtype: str)
         return None
 
 
-def _scores_in_float32(s: Any, sums: array[float], width: int, dtype: str) -> Sequence[Number] | None:
+def _scores_in_float32(settings: Any, sums: array[float], width: int, dtype: str) -> Sequence[Number] | None:
     """The scores of rows of sums, in the types that numpy gives them."""
-    weak, metric = dtype == "float32-numpy2", formula(dtype, s)
+    weak, metric = dtype == "float32-numpy2", formula(dtype, settings)
     if metric == "bleu":
-        added = s.add_k if s.smoothing == "add-k" else s.floor_value
-        smoothing = _SMOOTHING[s.smoothing]
-        rules = (s.max_order, smoothing, added, s.effective_order, COMPENSATED, weak)
+        added = settings.add_k if settings.smoothing == "add-k" else settings.floor_value
+        smoothing = _SMOOTHING[settings.smoothing]
+        rules = (settings.max_order, smoothing, added, settings.effective_order, COMPENSATED, weak)
         scores: Sequence[float] | None = resampled_scores.bleu(sums, width, *rules)
         return scores
     if metric == "ter":
-        scored = resampled_scores.ter(sums, weak) if s.empty_reference == "edits" or all(sums[1::2]) else None
+        scored = resampled_scores.ter(sums, weak) if settings.empty_reference == "edits" or all(sums[1::2]) else None
     else:
-        scored = resampled_scores.chrf(sums, width, s.beta**2, metric == "chrf-epsilon", weak)
+        scored = resampled_scores.chrf(sums, width, settings.beta**2, metric == "chrf-epsilon", weak)
     if scored is None:
         return None
     return [WeakFloat32(score) if short else score for score, short in zip(*scored, strict=True)]

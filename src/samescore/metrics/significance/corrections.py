@@ -20,7 +20,7 @@ from samescore.metrics.summation import numpy_sum
 _Sorted = Callable[[list[float]], list[float]]
 
 
-def corrected(p_values: Sequence[float], method: str) -> list[float]:
+def correct_p_values(p_values: Sequence[float], method: str) -> list[float]:
     """`p_values` corrected by one of the methods in `CORRECTIONS`, in their order.
 
     Raises `UnknownNameError` for another method, and `ValueError` for numbers outside 0..1, nan included.

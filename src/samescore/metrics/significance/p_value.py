@@ -11,7 +11,7 @@ from samescore.base.errors import MetricError
 from samescore.base.outcome import Trace
 from samescore.data.comparison import Comparison
 from samescore.data.input_files import InputFiles
-from samescore.kernels import serving
+from samescore.kernels import kernels_enabled
 from samescore.metrics.base import MetricFacts, Statistics, Total
 from samescore.metrics.float32 import single
 from samescore.metrics.kept import Rowless
@@ -65,15 +65,15 @@ class PValue(Rowless[Comparison, PValueSettings]):
     def read(self, files: InputFiles) -> Comparison:
         return read_comparison(files)
 
-    def statistics(self, data: Comparison, s: PValueSettings) -> Statistics:
+    def statistics(self, data: Comparison, settings: PValueSettings) -> Statistics:
         """Keep each system's rows or data."""
         return Statistics((), (), KeptSystems.of(data))
 
-    def commutes(self, s: PValueSettings) -> bool:
+    def commutes(self, settings: PValueSettings) -> bool:
         """Return False: segments are drawn by their position."""
         return False
 
-    def combine(self, total: Total, s: PValueSettings) -> Trace:
+    def combine(self, total: Total, settings: PValueSettings) -> Trace:
         kept: KeptSystems = total.kept
         if len(kept.systems) != 2:
             raise MetricError(
@@ -81,99 +81,106 @@ class PValue(Rowless[Comparison, PValueSettings]):
                 hint="pass the file of the other system: --baseline FILE",
                 kind="ValueError",
             )
-        if not kept.segments and (s.test not in CLASSIC_TESTS or s.empty_input == "raise"):
+        if not kept.segments and (settings.test not in CLASSIC_TESTS or settings.empty_input == "raise"):
             raise MetricError("the systems have no segments", kind="ValueError")
-        if s.one_segment == "raise" and kept.segments == 1:
+        if settings.one_segment == "raise" and kept.segments == 1:
             raise MetricError("the systems have only one segment", kind="ValueError")
-        if s.test in CLASSIC_TESTS:
-            score = kept.pool.scorer(s.summation)
+        if settings.test in CLASSIC_TESTS:
+            score = kept.pool.scorer(settings.summation)
             alone = [score([place]) for place in range(2 * kept.segments)]
-            return classic_test(alone[: kept.segments], alone[kept.segments :], s)
-        if s.zero_seed == "unseeded" and s.seed == 0:
+            return classic_test(alone[: kept.segments], alone[kept.segments :], settings)
+        if settings.zero_seed == "unseeded" and settings.seed == 0:
             return Trace(math.nan, {})
-        return _resampled(kept, s)
+        return _resampled(kept, settings)
 
 
-def _resampled(kept: KeptSystems, s: PValueSettings) -> Trace:
+def _resampled(kept: KeptSystems, settings: PValueSettings) -> Trace:
     """Return the p-value by resampling."""
     first, second = kept.systems
-    scores = first.score(s.summation), second.score(s.summation)
-    key = ("pairs", *(getattr(s, knob) for knob in _DRAWN))
-    pairs, all_taken = kept.remembered(key, lambda: pairs_by_route(kept, s), lambda made: _PAIR_BYTES * len(made[0]))
-    observed, values = _compared(scores, pairs, kept.higher_is_better, s)
+    scores = first.score(settings.summation), second.score(settings.summation)
+    key = ("pairs", *(getattr(settings, knob) for knob in _DRAWN))
+    pairs, all_taken = kept.remembered(
+        key, lambda: pairs_by_route(kept, settings), lambda made: _PAIR_BYTES * len(made[0])
+    )
+    observed, values = _compared(scores, pairs, kept.higher_is_better, settings)
     stages = {"scores": list(scores), "observed": observed, "resampled": values}
-    if s.undefined != "not-extreme" and any(map(math.isnan, (observed, *values))):
+    if settings.undefined != "not-extreme" and any(map(math.isnan, (observed, *values))):
         return Trace(math.nan, stages)
-    tails = [_extreme(values, observed, s.comparison)]
-    if s.statistic == "difference" and s.alternative != "greater":
-        below = _extreme([-value for value in values], -observed, s.comparison)
-        tails = [below] if s.alternative == "less" else [*tails, below]
-    one = 0 if s.count == "share" or (s.count == "plus-one-if-drawn" and all_taken) else 1
+    tails = [_extreme(values, observed, settings.comparison)]
+    if settings.statistic == "difference" and settings.alternative != "greater":
+        below = _extreme([-value for value in values], -observed, settings.comparison)
+        tails = [below] if settings.alternative == "less" else [*tails, below]
+    one = 0 if settings.count == "share" or (settings.count == "plus-one-if-drawn" and all_taken) else 1
     value = min((extreme + one) / (len(pairs) + one) for extreme in tails)
     return Trace(min(1.0, 2 * value) if len(tails) == 2 else value, {**stages, "extreme": min(tails)})
 
 
-def pairs_by_route(kept: KeptSystems, s: PValueSettings) -> tuple[list[tuple[Number, Number]], bool]:
+def pairs_by_route(kept: KeptSystems, settings: PValueSettings) -> tuple[list[tuple[Number, Number]], bool]:
     """Return the scores of both systems for each resample, and whether these are all possible ones.
 
     Uses kernels if they are enabled.
     """
-    made = compiled_pairs(kept, s) if serving() else None
-    return plain_pairs(kept, s) if made is None else (made, False)
+    made = compiled_pairs(kept, settings) if kernels_enabled() else None
+    return plain_pairs(kept, settings) if made is None else (made, False)
 
 
-def compiled_pairs(kept: KeptSystems, s: PValueSettings) -> list[tuple[Number, Number]] | None:
+def compiled_pairs(kept: KeptSystems, settings: PValueSettings) -> list[tuple[Number, Number]] | None:
     """Return the scores of random resamples with kernels; None if they do not support it."""
     from samescore.metrics.significance.compiled import drawn_scores, exchanged_scores
 
-    drawn = s.test == "bootstrap"
-    scores = drawn_scores(kept.systems, s, s.resamples) if drawn else exchanged_scores(kept.systems, s)
+    drawn = settings.test == "bootstrap"
+    scores = (
+        drawn_scores(kept.systems, settings, settings.resamples) if drawn else exchanged_scores(kept.systems, settings)
+    )
     return None if scores is None else list(zip(*scores, strict=True))
 
 
-def plain_pairs(kept: KeptSystems, s: PValueSettings) -> tuple[list[tuple[Number, Number]], bool]:
+def plain_pairs(kept: KeptSystems, settings: PValueSettings) -> tuple[list[tuple[Number, Number]], bool]:
     """Return the scores by the plain functions, and whether these are all possible resamples."""
     size, pool = kept.segments, kept.pool
     all_taken = False
     resamples: Iterator[Resample]
-    if s.test == "bootstrap":
-        of_resample: ResampleScorer = pool.resample_scorer(s.summation, s.dtype)
-        resamples = drawn_pairs(size, s)
+    if settings.test == "bootstrap":
+        of_resample: ResampleScorer = pool.resample_scorer(settings.summation, settings.dtype)
+        resamples = drawn_pairs(size, settings)
     else:
-        of_resample = pool.exchange_scorer(s.summation, s.dtype)
-        _, all_taken, resamples = exchanges(size, s)
+        of_resample = pool.exchange_scorer(settings.summation, settings.dtype)
+        _, all_taken, resamples = exchanges(size, settings)
     return [(of_resample(first), of_resample(second)) for first, second in resamples], all_taken
 
 
 def _compared(
-    scores: tuple[float, float], pairs: Sequence[tuple[Number, Number]], higher_is_better: bool, s: PValueSettings
+    scores: tuple[float, float],
+    pairs: Sequence[tuple[Number, Number]],
+    higher_is_better: bool,
+    settings: PValueSettings,
 ) -> tuple[float, list[float]]:
     """Return the test statistic of the whole input, and of each resample."""
-    if s.statistic in ("recentred", "absolute") and all(
+    if settings.statistic in ("recentred", "absolute") and all(
         isinstance(score, WeakFloat32) for pair in pairs for score in pair
     ):
-        return _compared_in_float32(scores, pairs, s)
+        return _compared_in_float32(scores, pairs, settings)
     doubles = [(float(first), float(second)) for first, second in pairs]
-    if s.statistic == "difference":
+    if settings.statistic == "difference":
         return scores[0] - scores[1], [first - second for first, second in doubles]
-    if s.statistic == "losses":
+    if settings.statistic == "losses":
         ahead = scores[0] >= scores[1] if higher_is_better else scores[0] <= scores[1]
         sign = 1 if ahead == higher_is_better else -1
         return 0.0, [sign * (second - first) for first, second in doubles]
     observed, differences = abs(scores[0] - scores[1]), [abs(first - second) for first, second in doubles]
-    if s.statistic == "absolute":
+    if settings.statistic == "absolute":
         return observed, differences
-    middle = average(differences, s.summation)
+    middle = average(differences, settings.summation)
     return observed, [difference - middle for difference in differences]
 
 
 def _compared_in_float32(
-    scores: tuple[float, float], pairs: Sequence[tuple[Number, Number]], s: PValueSettings
+    scores: tuple[float, float], pairs: Sequence[tuple[Number, Number]], settings: PValueSettings
 ) -> tuple[float, list[float]]:
     """As `_compared`, in 32-bit floats, to which the value for the whole input is rounded for the comparison."""
     observed = single(abs(scores[0] - scores[1]))
     differences = [single(abs(float(first) - float(second))) for first, second in pairs]
-    if s.statistic == "absolute":
+    if settings.statistic == "absolute":
         return observed, differences
     middle = single_numpy_mean(differences)
     return observed, [single(difference - middle) for difference in differences]

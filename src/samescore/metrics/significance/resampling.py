@@ -34,9 +34,9 @@ class RandomKnobs(Protocol):
     seed: int
 
 
-def stream_of(s: RandomKnobs) -> Stream:
+def stream_of(settings: RandomKnobs) -> Stream:
     """Return the random number stream for the knobs ``generator`` and ``seed``."""
-    return _MAKERS[s.generator](s.seed)
+    return _MAKERS[settings.generator](settings.seed)
 
 
 def draws(stream: Stream, segments: int, resamples: int, sample: str = "full") -> Iterator[list[int]]:
@@ -47,34 +47,42 @@ def draws(stream: Stream, segments: int, resamples: int, sample: str = "full") -
     return (stream.indices(segments, size) for _ in range(resamples))
 
 
-def paired(places: Sequence[int], segments: int) -> Resample:
+def pair_segments(places: Sequence[int], segments: int) -> Resample:
     """Return the same segments for both systems."""
     return places, [segments + place for place in places]
 
 
-def drawn_pairs(segments: int, s: PValueSettings) -> Iterator[Resample]:
+def drawn_pairs(segments: int, settings: PValueSettings) -> Iterator[Resample]:
     """Yield the segments of both systems in each bootstrap resample."""
-    if s.sample != "apart":
-        yield from map(paired, draws(stream_of(s), segments, s.resamples, s.sample), repeat(segments))
+    if settings.sample != "apart":
+        yield from map(
+            pair_segments, draws(stream_of(settings), segments, settings.resamples, settings.sample), repeat(segments)
+        )
         return
-    drawn = draws(stream_of(s), segments, 2 * s.resamples)
+    drawn = draws(stream_of(settings), segments, 2 * settings.resamples)
     for first, second in zip(drawn, drawn, strict=True):
         yield first, [segments + place for place in second]
 
 
-def exchanges(segments: int, s: PValueSettings) -> tuple[int, bool, Iterator[Resample]]:
+def exchanges(segments: int, settings: PValueSettings) -> tuple[int, bool, Iterator[Resample]]:
     """Return the number of exchanges, whether they are exhaustive, and the resulting resamples."""
-    in_pairs = s.exchange.startswith("pairs")
-    if s.enumeration == "all" and segments <= s.resamples.bit_length():  # otherwise there are more than that
+    in_pairs = settings.exchange.startswith("pairs")
+    if (
+        settings.enumeration == "all" and segments <= settings.resamples.bit_length()
+    ):  # otherwise there are more than that
         possible = 2**segments if in_pairs else math.comb(2 * segments, segments)
-        if possible <= s.resamples:
+        if possible <= settings.resamples:
             every = _flipped(product((True, False), repeat=segments), segments) if in_pairs else _divided(segments)
             return possible, True, every
-    count = s.resamples
-    if s.enumeration == "factorial":
+    count = settings.resamples
+    if settings.enumeration == "factorial":
         count = min(count, math.factorial(2 * segments)) if segments < _MANY else count
-    stream = stream_of(s)
-    drawn = _flipped(_flips(stream, segments, s.exchange), segments) if in_pairs else _shuffled(stream, segments, s)
+    stream = stream_of(settings)
+    drawn = (
+        _flipped(_flips(stream, segments, settings.exchange), segments)
+        if in_pairs
+        else _shuffled(stream, segments, settings)
+    )
     return count, False, islice(drawn, count)
 
 
@@ -101,10 +109,10 @@ def _flipped(flips: Iterator[Sequence[bool]], segments: int) -> Iterator[Resampl
         )
 
 
-def _shuffled(stream: Stream, segments: int, s: PValueSettings) -> Iterator[Resample]:
+def _shuffled(stream: Stream, segments: int, settings: PValueSettings) -> Iterator[Resample]:
     order = list(range(2 * segments))
     while True:
-        if s.exchange == "all":
+        if settings.exchange == "all":
             order = list(range(2 * segments))
         stream.shuffle(order)
         yield order[:segments], order[segments:]

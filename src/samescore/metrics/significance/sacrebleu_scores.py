@@ -91,9 +91,9 @@ def _sums(rows: Sequence[Row]) -> list[float]:
     return [single_sum(column) for column in zip(*rows, strict=True)]
 
 
-def _bleu(sums: Sequence[float], s: BleuSettings, kind: type[Float32]) -> float:
+def _bleu(sums: Sequence[float], settings: BleuSettings, kind: type[Float32]) -> float:
     """BLEU with lengths converted to whole numbers, and logarithms and their mean in doubles."""
-    order = s.max_order
+    order = settings.max_order
     c, r = int(sums[0]), int(sums[1])
     correct, total = [list(map(kind, part)) for part in (sums[2 : 2 + order], sums[-order:])]
     penalty = 1.0 if c >= r else math.exp(1 - r / c) if c > 0 else 0.0
@@ -102,26 +102,26 @@ def _bleu(sums: Sequence[float], s: BleuSettings, kind: type[Float32]) -> float:
         return 0.0
     halved, orders = 1.0, order
     for n in range(order):
-        if s.smoothing == "add-k" and n:
-            correct[n], total[n] = kind(float(correct[n] + s.add_k)), kind(float(total[n] + s.add_k))
+        if settings.smoothing == "add-k" and n:
+            correct[n], total[n] = kind(float(correct[n] + settings.add_k)), kind(float(total[n] + settings.add_k))
         if not total[n]:
             break
-        if s.effective_order:
+        if settings.effective_order:
             orders = n + 1
         if correct[n]:
             precisions[n] = 100.0 * correct[n] / total[n]
-        elif s.smoothing == "exp":
+        elif settings.smoothing == "exp":
             halved *= 2
             precisions[n] = 100.0 / (halved * total[n])
-        elif s.smoothing == "floor":
-            precisions[n] = 100.0 * s.floor_value / total[n]
+        elif settings.smoothing == "floor":
+            precisions[n] = 100.0 * settings.floor_value / total[n]
     logarithms = [math.log(float(p)) if p else _LOG_OF_ZERO for p in precisions[:orders]]
     return penalty * math.exp(sum(logarithms) / orders)
 
 
-def _chrf(sums: Sequence[Number], s: ChrfSettings) -> Number:
+def _chrf(sums: Sequence[Number], settings: ChrfSettings) -> Number:
     """ChrF from the mean precision and recall of the orders that both sides have."""
-    factor = s.beta**2
+    factor = settings.beta**2
     precision: Number = 0.0
     recall: Number = 0.0
     orders = 0
@@ -135,9 +135,9 @@ def _chrf(sums: Sequence[Number], s: ChrfSettings) -> Number:
     return 100 * ((1 + factor) * precision * recall / (factor * precision + recall))
 
 
-def _chrf_epsilon(sums: Sequence[Number], s: ChrfSettings) -> Number:
+def _chrf_epsilon(sums: Sequence[Number], settings: ChrfSettings) -> Number:
     """ChrF from the mean F of the orders; missing values are epsilon."""
-    factor = s.beta**2
+    factor = settings.beta**2
     total: Number = 0.0
     for h, r, m in zip(sums[0::3], sums[1::3], sums[2::3], strict=True):
         precision = m / h if h > 0 else _EPSILON
@@ -148,15 +148,15 @@ def _chrf_epsilon(sums: Sequence[Number], s: ChrfSettings) -> Number:
     return 100 * total / (len(sums) // 3)
 
 
-def _ter(rows: Sequence[Row], s: TerSettings, kind: type[Float32]) -> Number:
+def _ter(rows: Sequence[Row], settings: TerSettings, kind: type[Float32]) -> Number:
     """TER, with each segment's average reference length rounded, too."""
     edits = single_sum([row[0] for row in rows])
     length = single_sum([row[2] / row[3] for row in rows])
     if length > 0:
         return 100 * (kind(edits) / kind(length))
-    return without_length(edits, s)
+    return without_length(edits, settings)
 
 
-def without_length(edits: float, s: TerSettings) -> float:
+def without_length(edits: float, settings: TerSettings) -> float:
     """TER where no reference of a resample has a word: until sacreBLEU 2.3.1, always the integer 100."""
-    return 100 if s.empty_reference == "one" else 100.0 if edits > 0 else 0.0
+    return 100 if settings.empty_reference == "one" else 100.0 if edits > 0 else 0.0

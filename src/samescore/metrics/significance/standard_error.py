@@ -119,77 +119,77 @@ class StandardError(Rowless[Comparison, StandardErrorSettings]):
     def read(self, files: InputFiles) -> Comparison:
         return read_comparison(files)
 
-    def statistics(self, data: Comparison, s: StandardErrorSettings) -> Statistics:
+    def statistics(self, data: Comparison, settings: StandardErrorSettings) -> Statistics:
         """Keep the systems' rows or data."""
         return Statistics((), (), KeptSystems.of(data))
 
-    def commutes(self, s: StandardErrorSettings) -> bool:
+    def commutes(self, settings: StandardErrorSettings) -> bool:
         """Return False: segments are drawn by their position, and sums depend on the order."""
         return False
 
-    def combine(self, total: Total, s: StandardErrorSettings) -> Trace:
+    def combine(self, total: Total, settings: StandardErrorSettings) -> Trace:
         kept: KeptSystems = total.kept
-        if not kept.segments and s.method == "formula" and s.single == "nan":
+        if not kept.segments and settings.method == "formula" and settings.single == "nan":
             return Trace(math.nan, {})
         if not kept.segments:
             raise MetricError("the system has no segments", kind="ZeroDivisionError")
-        if s.method == "bootstrap" and s.one_segment == "raise" and kept.segments == 1:
+        if settings.method == "bootstrap" and settings.one_segment == "raise" and kept.segments == 1:
             raise MetricError("a single segment cannot be resampled", kind="ValueError")
-        systems = kept.systems[:1] if s.tasks == "first" else kept.systems
-        resampled = [list(_resampled(system, s)) for system in systems] if s.method == "bootstrap" else []
+        systems = kept.systems[:1] if settings.tasks == "first" else kept.systems
+        resampled = [list(_resampled(system, settings)) for system in systems] if settings.method == "bootstrap" else []
         if resampled:
-            errors = [_deviation(values, s) for values in resampled]
+            errors = [_deviation(values, settings) for values in resampled]
         else:
-            errors = [_of_mean(numbers_of(system), s) for system in systems]
+            errors = [_of_mean(numbers_of(system), settings) for system in systems]
         stages = {"errors": errors, "resampled": resampled}
-        if s.tasks == "first" or any(map(math.isnan, errors)):
-            return Trace(errors[0] if s.tasks == "first" else math.nan, stages)
-        means = [system.scorer(s.summation)(range(kept.segments)) for system in systems]
-        return Trace(_of_tasks(errors, means, kept.segments, s), stages)
+        if settings.tasks == "first" or any(map(math.isnan, errors)):
+            return Trace(errors[0] if settings.tasks == "first" else math.nan, stages)
+        means = [system.scorer(settings.summation)(range(kept.segments)) for system in systems]
+        return Trace(_of_tasks(errors, means, kept.segments, settings), stages)
 
 
-def _deviation(values: Sequence[float], s: StandardErrorSettings) -> float:
-    if len(values) == 1 and s.divisor == "n-1":
-        if s.single == "raise":
+def _deviation(values: Sequence[float], settings: StandardErrorSettings) -> float:
+    if len(values) == 1 and settings.divisor == "n-1":
+        if settings.single == "raise":
             raise MetricError("a standard deviation with divisor n-1 needs two numbers", kind="ZeroDivisionError")
         return math.nan
     if not all(map(math.isfinite, values)):
         return math.nan
-    return math.sqrt(variance(values, s.divisor, s.variance, s.summation))
+    return math.sqrt(variance(values, settings.divisor, settings.variance, settings.summation))
 
 
-def _of_mean(numbers: Sequence[float], s: StandardErrorSettings) -> float:
-    deviation = _deviation(numbers, s)
-    return deviation / math.sqrt(len(numbers)) if s.spread == "mean" else deviation
+def _of_mean(numbers: Sequence[float], settings: StandardErrorSettings) -> float:
+    deviation = _deviation(numbers, settings)
+    return deviation / math.sqrt(len(numbers)) if settings.spread == "mean" else deviation
 
 
-def _resampled(system: KeptSystem, s: StandardErrorSettings) -> Iterator[float]:
+def _resampled(system: KeptSystem, settings: StandardErrorSettings) -> Iterator[float]:
     """The score of every resample."""
-    score = system.resample_scorer(s.summation, s.dtype)
-    for stream, count in _streams(s):
+    score = system.resample_scorer(settings.summation, settings.dtype)
+    for stream, count in _streams(settings):
         for places in draws(stream, len(system), count):
             yield float(score(places))
 
 
-def _streams(s: StandardErrorSettings) -> Iterator[tuple[Any, int]]:
+def _streams(settings: StandardErrorSettings) -> Iterator[tuple[Any, int]]:
     """Yield random number streams, and the number of resamples drawn from each."""
-    if s.chunks == "none":
-        yield stream_of(s), s.resamples
+    if settings.chunks == "none":
+        yield stream_of(settings), settings.resamples
         return
-    size = min(_CHUNK, s.resamples)
-    for seed in range(s.resamples // size):
-        yield stream_of(s.replace(seed=seed)), size
+    size = min(_CHUNK, settings.resamples)
+    for seed in range(settings.resamples // size):
+        yield stream_of(settings.replace(seed=seed)), size
 
 
-def _of_tasks(errors: Sequence[float], means: Sequence[float], size: int, s: StandardErrorSettings) -> float:
+def _of_tasks(errors: Sequence[float], means: Sequence[float], size: int, settings: StandardErrorSettings) -> float:
     """Return the standard error of the joint score of several tasks of `size` segments each."""
-    if s.tasks == "unweighted":
-        return math.sqrt(add_up([error**2 for error in errors], s.summation)) / len(errors)
+    if settings.tasks == "unweighted":
+        return math.sqrt(add_up([error**2 for error in errors], settings.summation)) / len(errors)
     everything = size * len(errors)
-    if s.tasks == "pooled":
+    if settings.tasks == "pooled":
         if size == 1:
             raise MetricError("the pooled variance of tasks with one segment is undefined", kind="ZeroDivisionError")
-        squares = add_up([(size - 1) * error**2 * size for error in errors], s.summation)
+        squares = add_up([(size - 1) * error**2 * size for error in errors], settings.summation)
         return math.sqrt(squares / (everything - len(errors)) / everything)
     merged, mean = errors[0] ** 2, means[0]
     for error, score in zip(errors[1:], means[1:], strict=True):  # the harness never adds up the sizes

@@ -115,7 +115,7 @@ class Twister:
 
     def indices(self, size: int, count: int) -> list[int]:
         """Reproduce ``choice(size, count)`` with replacement, and ``randint(0, size, count)``: mask words and redraw."""
-        return [masked(self, size - 1) for _ in range(count)]
+        return [draw_masked(self, size - 1) for _ in range(count)]
 
     def shuffle(self, order: list[int]) -> None:
         """Reproduce ``shuffle(order)``."""
@@ -227,7 +227,7 @@ def bits(words: Stream) -> Iterator[bool]:
             word >>= 1
 
 
-def masked(words: Stream, highest: int) -> int:
+def draw_masked(words: Stream, highest: int) -> int:
     """A number from 0 to `highest`: words are masked to its bits, and redrawn if larger (numpy's ``random_interval``)."""
     if not highest:
         return 0
@@ -238,9 +238,9 @@ def masked(words: Stream, highest: int) -> int:
 
 
 def shuffle(words: Stream, order: list[int]) -> None:
-    """Numpy's ``shuffle`` and ``permuted``: Fisher-Yates from the end, with `masked` numbers."""
+    """Numpy's ``shuffle`` and ``permuted``: Fisher-Yates from the end, with `draw_masked` numbers."""
     for last in range(len(order) - 1, 0, -1):
-        chosen = masked(words, last)
+        chosen = draw_masked(words, last)
         order[last], order[chosen] = order[chosen], order[last]
 
 

@@ -19,8 +19,8 @@ from samescore.base.errors import InputError, MetricError
 from samescore.base.memory import Remembering
 from samescore.data.comparison import Comparison, Numbers
 from samescore.data.scored import Scored
-from samescore.data.selection import joined, selected
-from samescore.metrics import find, merged
+from samescore.data.selection import join_inputs, select_segments
+from samescore.metrics import find, merge_knobs
 from samescore.metrics.aggregation import Additive, MeanOfSegments
 from samescore.metrics.base import AnyMetric, Row, Statistics, Total, value_of
 from samescore.metrics.evaluator import check_input
@@ -163,7 +163,7 @@ class KeptData(msgspec.Struct, frozen=True):
     def joined(self, other: KeptData) -> KeptData:
         """Return the segments of this system, followed by the other's; `MetricError` if they cannot be mixed."""
         try:
-            return KeptData(self.metric, self.settings, joined(self.data, other.data))
+            return KeptData(self.metric, self.settings, join_inputs(self.data, other.data))
         except InputError as problem:
             raise MetricError(problem.message, kind="ValueError", hint=problem.hint) from None
 
@@ -174,7 +174,7 @@ class KeptData(msgspec.Struct, frozen=True):
     def scorer(self, _: str) -> Scorer:
         """Return a function that scores the segments at some positions, counting them anew."""
         metric, s = self.metric, self.settings
-        return lambda places: value_of(metric, metric.counted(selected(self.data, places), s), s)
+        return lambda places: value_of(metric, metric.counted(select_segments(self.data, places), s), s)
 
     def resample_scorer(self, summation: str, _: str) -> Scorer:
         """`scorer`, whatever the arithmetic."""
@@ -243,7 +243,7 @@ def statistic_of(data: Comparison) -> tuple[AnyMetric, Settings]:
     Raises `UnknownNameError` or `SettingsError` if there is no such metric or no such knob.
     """
     metric, implied = find(data.statistic)
-    return metric, metric.settings.from_mapping(merged(metric, implied, data.settings))
+    return metric, metric.settings.from_mapping(merge_knobs(metric, implied, data.settings))
 
 
 def _kept(system: Scored | Numbers, data: Comparison) -> KeptSystem:

@@ -43,27 +43,27 @@ class Order(NamedTuple):
     kinds: list[tuple[int, int, int]]
 
 
-def texts(row: Rewrite, s: SariSettings) -> SegmentTokens:
+def texts(row: Rewrite, settings: SariSettings) -> SegmentTokens:
     """Return the tokens of a segment."""
-    source = tokens(row.source, "none" if s.source == "as-given" else s.tokenizer, s)
-    hypothesis, *references = (tokens(line, s.tokenizer, s) for line in (row.hypothesis, *row.references))
+    source = tokens(row.source, "none" if settings.source == "as-given" else settings.tokenizer, settings)
+    hypothesis, *references = (tokens(line, settings.tokenizer, settings) for line in (row.hypothesis, *row.references))
     return SegmentTokens(source, hypothesis, references, row.source.split())
 
 
-def tokens(line: str, tokenizer: str, s: SariSettings) -> Words:
+def tokens(line: str, tokenizer: str, settings: SariSettings) -> Words:
     """Return the tokens of a text; if split at every space, an empty text is one empty token."""
-    text = line.lower() if s.case == "lower" else line
-    if s.split == "white-space":
+    text = line.lower() if settings.case == "lower" else line
+    if settings.split == "white-space":
         return RULES[tokenizer](text)
     return (text if tokenizer == "none" else " ".join(RULES[tokenizer](text))).split(" ")
 
 
-def row_of(segment: SegmentTokens, s: SariSettings) -> list[int]:
+def row_of(segment: SegmentTokens, settings: SariSettings) -> list[int]:
     """Return the row of a segment."""
     row: list[int] = []
-    for n in range(1, s.max_order + 1):
-        order = _binary(segment, n) if s.counts == "binary" else _multiplied(segment, n)
-        added = _added(segment, n, s)
+    for n in range(1, settings.max_order + 1):
+        order = _binary(segment, n) if settings.counts == "binary" else _multiplied(segment, n)
+        added = _added(segment, n, settings)
         row += [*added, order.references, len(order.kinds)]
         row += [count for kind in order.kinds for count in kind]
     return row
@@ -114,12 +114,12 @@ def _binary(segment: SegmentTokens, n: int) -> Order:
     return Order(Added(0, 0, 0), len(references), kinds)
 
 
-def _added(segment: SegmentTokens, n: int, s: SariSettings) -> Added:
+def _added(segment: SegmentTokens, n: int, settings: SariSettings) -> Added:
     source = set(_grams(segment.source, n))
     hypothesis = set(_grams(segment.hypothesis, n)) - source
     references = {gram for words in segment.references for gram in _grams(words, n)} - source
     both = hypothesis & references
-    if s.additions == "without-subsequences":
+    if settings.additions == "without-subsequences":
         known = {word for gram in source for word in " ".join(gram).split()}
         both = {gram for gram in both if not _left_over(" ".join(gram).split(), known, segment.given)}
     return Added(len(hypothesis), len(both), len(references))

@@ -43,32 +43,37 @@ def _smaller(a: Number, b: Number) -> Number:
     return a if a < b else b
 
 
-def _keep(order: Order, s: SariSettings) -> _Parts:
+def _keep(order: Order, settings: SariSettings) -> _Parts:
     """Kept n-grams: the correct ones, relative to those kept by the hypothesis, and by the references."""
-    kinds = [(_smaller(a, h), _smaller(a, r), r) for a, h, r in _weighed(order, s)]
+    kinds = [(_smaller(a, h), _smaller(a, r), r) for a, h, r in _weighed(order, settings)]
     right = [(_smaller(kept, r), kept, wanted) for kept, wanted, r in kinds if kept and wanted]
     return _Parts(
-        _ratio([(good, kept) for good, kept, _ in right], [kept for kept, _, _ in kinds], s.precision, s),
-        _ratio([(good, wanted) for good, _, wanted in right], [wanted for _, wanted, _ in kinds], s.keep_recall, s),
+        _ratio([(good, kept) for good, kept, _ in right], [kept for kept, _, _ in kinds], settings.precision, settings),
+        _ratio(
+            [(good, wanted) for good, _, wanted in right],
+            [wanted for _, wanted, _ in kinds],
+            settings.keep_recall,
+            settings,
+        ),
     )
 
 
-def _delete(order: Order, s: SariSettings) -> _Parts:
+def _delete(order: Order, settings: SariSettings) -> _Parts:
     """Deleted n-grams: the correct ones, relative to those deleted by the hypothesis, and by the references."""
-    kinds = [(a - h, a - r, r) for a, h, r in _weighed(order, s)]
+    kinds = [(a - h, a - r, r) for a, h, r in _weighed(order, settings)]
     right = [
         (good, deleted)
         for deleted, wanted, r in kinds
-        if deleted > 0 and wanted > 0 and (good := _rightly(deleted, wanted, r, s)) > 0
+        if deleted > 0 and wanted > 0 and (good := _rightly(deleted, wanted, r, settings)) > 0
     ]
     all_wanted = [wanted for _, wanted, _ in kinds if wanted > 0]
-    precision = _ratio(right, [deleted for deleted, _, _ in kinds if deleted > 0], s.precision, s)
-    below = len(all_wanted) if s.precision == "types" else _total(all_wanted, s)
+    precision = _ratio(right, [deleted for deleted, _, _ in kinds if deleted > 0], settings.precision, settings)
+    below = len(all_wanted) if settings.precision == "types" else _total(all_wanted, settings)
     return _Parts(precision, _Ratio(precision.above, below))
 
 
-def _rightly(deleted: Number, wanted: Number, in_references: Number, s: SariSettings) -> Number:
-    return deleted - in_references if s.deleted_rightly == "difference" else _smaller(deleted, wanted)
+def _rightly(deleted: Number, wanted: Number, in_references: Number, settings: SariSettings) -> Number:
+    return deleted - in_references if settings.deleted_rightly == "difference" else _smaller(deleted, wanted)
 
 
 def _add(order: Order, _: SariSettings) -> _Parts:
@@ -76,17 +81,17 @@ def _add(order: Order, _: SariSettings) -> _Parts:
     return _Parts(_Ratio(both, added), _Ratio(both, references))
 
 
-def _weighed(order: Order, s: SariSettings) -> Iterable[tuple[int, int, Number]]:
+def _weighed(order: Order, settings: SariSettings) -> Iterable[tuple[int, int, Number]]:
     """Yield the counts of each source n-gram; for binary counts, the share of references that contain it."""
-    if s.counts == "multiplied":
+    if settings.counts == "multiplied":
         return order.kinds
     return [(a, h, r / order.references if r else 0) for a, h, r in order.kinds]
 
 
-def _ratio(right: Sequence[tuple[Number, Number]], every: Sequence[Number], how: str, s: SariSettings) -> _Ratio:
+def _ratio(right: Sequence[tuple[Number, Number]], every: Sequence[Number], how: str, settings: SariSettings) -> _Ratio:
     if how == "types":
         return _Ratio(_running(good / of for good, of in right), sum(1 for count in every if count))
-    return _Ratio(_total([good for good, _ in right], s), _total([count for count in every if count], s))
+    return _Ratio(_total([good for good, _ in right], settings), _total([count for count in every if count], settings))
 
 
 def _running(values: Iterable[Number]) -> Number:
@@ -96,8 +101,8 @@ def _running(values: Iterable[Number]) -> Number:
     return total
 
 
-def _total(values: Sequence[Number], s: SariSettings) -> Number:
-    return sum(values) if s.summation == "sum" else _running(values)
+def _total(values: Sequence[Number], settings: SariSettings) -> Number:
+    return sum(values) if settings.summation == "sum" else _running(values)
 
 
 _OPERATIONS: dict[str, Callable[[Order, SariSettings], _Parts]] = {
@@ -107,9 +112,11 @@ _OPERATIONS: dict[str, Callable[[Order, SariSettings], _Parts]] = {
 }
 
 
-def _together(rows: Sequence[Row], s: SariSettings) -> dict[str, list[_Parts]]:
+def _together(rows: Sequence[Row], settings: SariSettings) -> dict[str, list[_Parts]]:
     """For each operation, precision and recall of every order, over all segments."""
-    parts = [{name: [of(order, s) for order in orders_of(row)] for name, of in _OPERATIONS.items()} for row in rows]
+    parts = [
+        {name: [of(order, settings) for order in orders_of(row)] for name, of in _OPERATIONS.items()} for row in rows
+    ]
     if len(parts) == 1:
         return parts[0]
     return {
@@ -121,39 +128,39 @@ def _together(rows: Sequence[Row], s: SariSettings) -> dict[str, list[_Parts]]:
     }
 
 
-def _value(ratio: _Ratio, s: SariSettings) -> Number:
-    return ratio.above / ratio.below if ratio.below > 0 else int(s.zero_division)
+def _value(ratio: _Ratio, settings: SariSettings) -> Number:
+    return ratio.above / ratio.below if ratio.below > 0 else int(settings.zero_division)
 
 
 def _f1(precision: Number, recall: Number) -> Number:
     return 2 * precision * recall / (precision + recall) if precision > 0 or recall > 0 else 0
 
 
-def _score(name: str, precision: Number, recall: Number, s: SariSettings) -> Number:
-    return precision if name == "delete" and s.deletion == "precision" else _f1(precision, recall)
+def _score(name: str, precision: Number, recall: Number, settings: SariSettings) -> Number:
+    return precision if name == "delete" and settings.deletion == "precision" else _f1(precision, recall)
 
 
-def _mean(values: Sequence[Number], s: SariSettings) -> Number:
+def _mean(values: Sequence[Number], settings: SariSettings) -> Number:
     """Return the mean over the orders."""
-    return _total(values, s) / len(values)
+    return _total(values, settings) / len(values)
 
 
-def operation_scores(rows: Sequence[Row], s: SariSettings) -> dict[str, Number]:
+def operation_scores(rows: Sequence[Row], settings: SariSettings) -> dict[str, Number]:
     """Return the scores of keeping, deleting and adding, in 0..1, from the counts of all rows."""
     scores = {}
-    for name, parts in _together(rows, s).items():
-        ratios = [(_value(of.precision, s), _value(of.recall, s)) for of in parts]
-        if s.order_mean == "ratios":
-            precision, recall = (_mean(values, s) for values in zip(*ratios, strict=True))
-            scores[name] = _score(name, precision, recall, s)
+    for name, parts in _together(rows, settings).items():
+        ratios = [(_value(of.precision, settings), _value(of.recall, settings)) for of in parts]
+        if settings.order_mean == "ratios":
+            precision, recall = (_mean(values, settings) for values in zip(*ratios, strict=True))
+            scores[name] = _score(name, precision, recall, settings)
         else:
-            scores[name] = _mean([_score(name, *pair, s) for pair in ratios], s)
+            scores[name] = _mean([_score(name, *pair, settings) for pair in ratios], settings)
     return scores
 
 
-def combined(scores: dict[str, Number], s: SariSettings) -> float:
+def mean_of_operations(scores: dict[str, Number], settings: SariSettings) -> float:
     """The mean of the three scores."""
-    return _running([scores[name] for name in s.operation_order.split("-")]) / 3
+    return _running([scores[name] for name in settings.operation_order.split("-")]) / 3
 
 
 class Sari(KeepsRows[Rewrites, SariSettings], MeanOfSegments[Rewrites, SariSettings]):
@@ -183,51 +190,57 @@ class Sari(KeepsRows[Rewrites, SariSettings], MeanOfSegments[Rewrites, SariSetti
         },
     )
 
-    def statistics(self, data: Rewrites, s: SariSettings) -> Statistics:
+    def statistics(self, data: Rewrites, settings: SariSettings) -> Statistics:
         """Count one row for each segment: see `samescore.metrics.simplification.counts`."""
-        return Statistics((), [row_of(texts(segment, s), s) for segment in data])
+        return Statistics((), [row_of(texts(segment, settings), settings) for segment in data])
 
-    def additive(self, s: SariSettings) -> bool:
-        return self.averages(s)
+    def additive(self, settings: SariSettings) -> bool:
+        return self.averages(settings)
 
-    def commutes(self, s: SariSettings) -> bool:
-        return self.averages(s) and self.adds_exactly(s)
+    def commutes(self, settings: SariSettings) -> bool:
+        return self.averages(settings) and self.adds_exactly(settings)
 
-    def is_mean(self, s: SariSettings) -> bool:
+    def is_mean(self, settings: SariSettings) -> bool:
         return False
 
-    def summed(self, rows: Sequence[Row], s: SariSettings, kept: object = None) -> Total:
-        return Total(len(rows), series=self.carried(rows, s))
+    def summed(self, rows: Sequence[Row], settings: SariSettings, kept: object = None) -> Total:
+        return Total(len(rows), series=self.carried(rows, settings))
 
-    def series(self, rows: Sequence[Row], s: SariSettings) -> tuple[Sequence[float], ...]:
+    def series(self, rows: Sequence[Row], settings: SariSettings) -> tuple[Sequence[float], ...]:
         """Return the segments' scores in 0..1, whose mean is scaled later."""
-        return ([combined(operation_scores([row], s), s) for row in rows],) if self.averages(s) else ()
+        return (
+            ([mean_of_operations(operation_scores([row], settings), settings) for row in rows],)
+            if self.averages(settings)
+            else ()
+        )
 
-    def segment_score(self, row: Row, s: SariSettings) -> float:
-        return _scale(s) * combined(operation_scores([row], s), s)
+    def segment_score(self, row: Row, settings: SariSettings) -> float:
+        return _scale(settings) * mean_of_operations(operation_scores([row], settings), settings)
 
-    def combine(self, total: Total, s: SariSettings) -> Trace:
-        if is_empty(total, s):
-            return Trace(0.0 if s.empty_input == "zero" else math.nan, {})
-        if self.averages(s):
-            return Trace(_scale(s) * self.mean(total, s), {})
-        scores = {name: float(_scale(s)) * score for name, score in operation_scores(total.rows, s).items()}
-        return Trace(combined(scores, s), {"operations": scores})
+    def combine(self, total: Total, settings: SariSettings) -> Trace:
+        if is_empty(total, settings):
+            return Trace(0.0 if settings.empty_input == "zero" else math.nan, {})
+        if self.averages(settings):
+            return Trace(_scale(settings) * self.mean(total, settings), {})
+        scores = {
+            name: float(_scale(settings)) * score for name, score in operation_scores(total.rows, settings).items()
+        }
+        return Trace(mean_of_operations(scores, settings), {"operations": scores})
 
-    def mean(self, total: Total, s: SariSettings) -> float:
+    def mean(self, total: Total, settings: SariSettings) -> float:
         values = total.series[0]
-        if isinstance(values, array) and s.mean_summation == "pairwise":
+        if isinstance(values, array) and settings.mean_summation == "pairwise":
             return numpy_sum(list(values)) / len(values)
-        return super().mean(total, s)
+        return super().mean(total, settings)
 
-    def tokens(self, data: Rewrites, s: SariSettings) -> Tokens:
+    def tokens(self, data: Rewrites, settings: SariSettings) -> Tokens:
         """For each segment, the tokens of the source, then of the hypothesis, then of each reference."""
-        segments = [texts(segment, s) for segment in data]
+        segments = [texts(segment, settings) for segment in data]
         return [[segment.source, segment.hypothesis, *segment.references] for segment in segments]
 
 
-def _scale(s: SariSettings) -> int:
-    return 100 if s.scale == "100" else 1
+def _scale(settings: SariSettings) -> int:
+    return 100 if settings.scale == "100" else 1
 
 
 SARI = Sari()

@@ -18,7 +18,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from samescore.report import view as show
-from samescore.report.html.texts import Block, blocks, pieces
+from samescore.report.html.texts import InputBlock, blocks, pieces
 from samescore.report.plain import visible
 from samescore.report.view import Style, View
 
@@ -40,7 +40,13 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.filters |= {"visible": shown, "signed": signed, "pieces": pieces, "knobs": knobs, "drawing": drawing}
+    made.filters |= {
+        "visible": escape_text,
+        "signed": format_signed,
+        "pieces": pieces,
+        "knobs": knobs,
+        "drawing": draw_input,
+    }
     made.filters |= {
         "parts": show.parts,
         "lines": show.lines_of,
@@ -52,12 +58,12 @@ def environment() -> Environment:
     return made
 
 
-def shown(text: object) -> str:
+def escape_text(text: object) -> str:
     """Return a text with invisible characters escaped, truncated if very long."""
     return visible(str(text), _LONGEST)
 
 
-def signed(number: float) -> str:
+def format_signed(number: float) -> str:
     """Return a signed difference with four decimals, or an exponent if these would all be 0.
 
     >>> signed(1.5), signed(-2e-6)
@@ -99,9 +105,9 @@ def result(view: View, number: int = 1) -> Markup:
     return section("view.html", view=view, number=number)
 
 
-def drawing(given: show.Input) -> list[Block]:
+def draw_input(given: show.Input) -> list[InputBlock]:
     """Convert an input to the blocks that a page draws."""
-    return [Block("", [("input", pieces(given.text))])] if given.plain is None else blocks(given.plain)
+    return [InputBlock("", [("input", pieces(given.text))])] if given.plain is None else blocks(given.plain)
 
 
 def picture(drawn: show.Picture) -> Markup:

@@ -7,10 +7,10 @@ from typing import Any
 
 import msgspec
 
-from samescore.base.outcome import apart
+from samescore.base.outcome import describe_difference
 from samescore.records import Change, Result, RunReport, VectorVerdict
-from samescore.report.html.document import shown
-from samescore.report.html.texts import Block, blocks
+from samescore.report.html.document import escape_text
+from samescore.report.html.texts import InputBlock, blocks
 from samescore.report.html.vectors import Shown
 from samescore.report.view import Style
 
@@ -29,7 +29,7 @@ LOOKS: dict[VectorVerdict, tuple[str, Style]] = {
 _FIRST: tuple[Style, ...] = ("bad", "known", "none", "good")
 
 
-class Told(msgspec.Struct, frozen=True):
+class ResultView(msgspec.Struct, frozen=True):
     """The displayed data of a result. `got` is on the scale of the vector, `own` on the implementation's, if different."""
 
     vector: str
@@ -47,17 +47,17 @@ class Told(msgspec.Struct, frozen=True):
     mistakes: list[str]
     divergences: list[str]
     settings: str
-    input: list[Block]
+    input: list[InputBlock]
     comment: str
     command: str
 
 
-def told(report: RunReport, result: Result, vectors: Mapping[str, Shown]) -> Told:
+def result_view(report: RunReport, result: Result, vectors: Mapping[str, Shown]) -> ResultView:
     """Return the displayed data of a result, with its vector."""
     known = vectors.get(result.vector)
     plain = input_of(report, result, vectors)
     expected = report.expected(result)
-    return Told(
+    return ResultView(
         result.vector,
         result.implementation,
         result.entry_point,
@@ -109,7 +109,7 @@ def _difference(result: Result, expected: str) -> str:
         return ""
     if got is None or not max(abs(got), abs(right)) < float("inf") or got == right:
         return ""
-    return apart(right, got)
+    return describe_difference(right, got)
 
 
 def data(report: RunReport, vectors: Mapping[str, Shown]) -> dict[str, object]:
@@ -129,8 +129,8 @@ def data(report: RunReport, vectors: Mapping[str, Shown]) -> dict[str, object]:
             [numbers[key], names.index(result.implementation), verdicts.index(result.verdict), *_row(report, result)]
         )
     return {
-        "implementations": list(map(shown, names)),
-        "metrics": list(map(shown, report.metrics)),
+        "implementations": list(map(escape_text, names)),
+        "metrics": list(map(escape_text, report.metrics)),
         "verdicts": [[verdict.value, *LOOKS[verdict]] for verdict in verdicts],
         "vectors": cases,
         "results": rows,
@@ -143,17 +143,17 @@ def _case(report: RunReport, result: Result, vectors: Mapping[str, Shown]) -> li
     case = report.recorded_case(result) or report.cases.get(result.vector)
     plain = input_of(report, result, vectors)
     return [
-        shown(result.vector),
+        escape_text(result.vector),
         report.metrics.index(result.metric),
-        shown(report.expected(result)),
-        shown(case.signature) if case else "",
+        escape_text(report.expected(result)),
+        escape_text(case.signature) if case else "",
         [_plain(block) for block in blocks(plain)] if plain is not None else [],
-        list(map(shown, known.flags)) if known else [],
-        shown(known.comment) if known else "",
+        list(map(escape_text, known.flags)) if known else [],
+        escape_text(known.comment) if known else "",
     ]
 
 
-def _plain(block: Block) -> dict[str, Any]:
+def _plain(block: InputBlock) -> dict[str, Any]:
     """Return a block of an input as a dictionary, without empty fields."""
     return {name: value for name, value in msgspec.to_builtins(block).items() if value}
 
@@ -164,17 +164,17 @@ def _row(report: RunReport, result: Result) -> list[object]:
     The entry point and the answer; then, if it is not the expected one, its distance, the answer on its own scale, the
     first difference, the causes (knob, from, to), known mistakes, divergences, settings, command.
     """
-    row: list[object] = [shown(result.entry_point), shown(result.outcome.text)]
+    row: list[object] = [escape_text(result.entry_point), escape_text(result.outcome.text)]
     if result.verdict is VectorVerdict.AGREE:
         return row
     return [
         *row,
         _difference(result, report.expected(result)),
         _own_scale(result),
-        shown(result.stage),
-        [[shown(cause.knob), shown(cause.before), shown(cause.after)] for cause in result.causes],
-        [shown(mistake) for mistake in result.mistakes],
-        [shown(name) for name in result.divergences],
-        shown(result.signature),
-        shown(result.reproduce),
+        escape_text(result.stage),
+        [[escape_text(cause.knob), escape_text(cause.before), escape_text(cause.after)] for cause in result.causes],
+        [escape_text(mistake) for mistake in result.mistakes],
+        [escape_text(name) for name in result.divergences],
+        escape_text(result.signature),
+        escape_text(result.reproduce),
     ]

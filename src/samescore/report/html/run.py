@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from samescore.records import Result, RunReport, VectorVerdict, coverages, explained_failures
 from samescore.report.html.document import data_block, section
-from samescore.report.html.results import LOOKS, Told, data, input_of, told
+from samescore.report.html.results import LOOKS, ResultView, data, input_of, result_view
 from samescore.report.html.vectors import Shown
 from samescore.report.view import Style
 
@@ -57,7 +57,7 @@ class _Group(msgspec.Struct, frozen=True):
     failures: int
     answers: int
     lines: list[str]
-    first: list[Told]
+    first: list[ResultView]
 
 
 def draw(report: RunReport, vectors: Mapping[str, Shown]) -> Markup:
@@ -81,7 +81,7 @@ def draw(report: RunReport, vectors: Mapping[str, Shown]) -> Markup:
         conventions=any(cell.conventions for cell in cells.values()),
         repeated=[(f"{again.implementation}: {again.text}", again.lines[1:]) for again in report.repeated],
         coverages=[coverage.line for coverage in coverages(report)],
-        failures=[told(report, result, vectors) for result in failures[:_MOST]],
+        failures=[result_view(report, result, vectors) for result in failures[:_MOST]],
         hidden=max(0, len(failures) - _MOST),
         data=data_block(data(report, vectors)),
     )
@@ -132,7 +132,7 @@ def _groups(report: RunReport, vectors: Mapping[str, Shown]) -> list[_Group]:
             len(results),
             answers[key],
             list(_known(report, *key, results)),
-            [told(report, result, vectors) for result in _clearest(report, results, vectors)[:_FIRST]],
+            [result_view(report, result, vectors) for result in _clearest(report, results, vectors)[:_FIRST]],
         )
         for key, results in largest
     ]

@@ -33,7 +33,7 @@ _WORDS = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]|[^\W\u3040-\u30f
 _EDGE = (r"(?<!\w)", r"(?!\w)")
 
 
-class Block(msgspec.Struct, frozen=True):
+class InputBlock(msgspec.Struct, frozen=True):
     """A part of an input: named texts, or a grid whose first row and first column are headings."""
 
     title: str
@@ -74,7 +74,7 @@ def _escaped(text: str, style: str) -> Iterator[Piece]:
         yield [text[start:], style] if style else text[start:]
 
 
-def lacking(text: str, others: Sequence[str]) -> list[tuple[int, int]]:
+def unmatched_positions(text: str, others: Sequence[str]) -> list[tuple[int, int]]:
     """Return the positions of the words of `text` that occur less often in each of the others.
 
     >>> lacking("the the cat", ["the cat", "a cat"])
@@ -157,12 +157,12 @@ class _Items(msgspec.Struct, frozen=True):
     items: list[_Item]
 
 
-def blocks(plain: dict[str, Any]) -> list[Block]:
+def blocks(plain: dict[str, Any]) -> list[InputBlock]:
     """Convert an input in its JSON form to readable blocks; to JSON text if it has no known form."""
     for kind, show in _KINDS:
         with suppress(msgspec.ValidationError):
             return list(show(msgspec.convert(plain, kind)))
-    return [Block("", [("input", pieces(json.dumps(plain, ensure_ascii=False)))])]
+    return [InputBlock("", [("input", pieces(json.dumps(plain, ensure_ascii=False)))])]
 
 
 def segment(hypothesis: Line, references: Sequence[Line]) -> list[tuple[str, list[Piece]]]:
@@ -175,24 +175,26 @@ def segment(hypothesis: Line, references: Sequence[Line]) -> list[tuple[str, lis
 
 def _against(line: Line, others: Sequence[Line]) -> list[Piece]:
     if isinstance(line, str):
-        return pieces(line, lacking(line, [other for other in others if isinstance(other, str)]) if others else ())
+        return pieces(
+            line, unmatched_positions(line, [other for other in others if isinstance(other, str)]) if others else ()
+        )
     return tokens(line, [other for other in others if not isinstance(other, str)] if others else None)
 
 
-def _of_segments(read: _Segments) -> Iterator[Block]:
+def _of_segments(read: _Segments) -> Iterator[InputBlock]:
     for place, part in enumerate(read.segments[:MOST_TEXTS], 1):
         title = f"segment {place}" if len(read.segments) > 1 else ""
-        yield Block(title, segment(part.hypothesis, part.references))
+        yield InputBlock(title, segment(part.hypothesis, part.references))
     if len(read.segments) > MOST_TEXTS:
-        yield Block("", note=f"and {len(read.segments) - MOST_TEXTS} more segments")
+        yield InputBlock("", note=f"and {len(read.segments) - MOST_TEXTS} more segments")
     if not read.segments:
-        yield Block("", note="no segments")
+        yield InputBlock("", note="no segments")
 
 
-def _of_labels(read: _Labels) -> Iterator[Block]:
+def _of_labels(read: _Labels) -> Iterator[InputBlock]:
     other = read.predicted or read.scores
     if not other and not read.gold:
-        yield Block("", note="no items")
+        yield InputBlock("", note="no items")
         return
     width = min(max(len(read.gold), len(other)), MOST_ITEMS)
     differ = [bool(read.predicted) and gold != said for gold, said in zip(read.gold, other, strict=False)]
@@ -200,7 +202,7 @@ def _of_labels(read: _Labels) -> Iterator[Block]:
     for place, value in enumerate(other[:width]):
         second.append([_value(value), MARK] if place < len(differ) and differ[place] else _value(value))
     rest = max(len(read.gold), len(other)) - width
-    yield Block(
+    yield InputBlock(
         "",
         grid=[
             ["item", *map(str, range(1, width + 1))],
@@ -211,31 +213,31 @@ def _of_labels(read: _Labels) -> Iterator[Block]:
     )
 
 
-def _of_confusion(read: _Confusion) -> Iterator[Block]:
+def _of_confusion(read: _Confusion) -> Iterator[InputBlock]:
     head: list[Piece] = ["gold, in columns predicted", *map(_value, read.classes[:MOST_ITEMS])]
     rows = zip(read.classes[:MOST_ITEMS], read.confusion, strict=False)
     grid: list[list[Piece]] = [head]
     for name, row in rows:
         grid.append([_value(name), *map(str, row[:MOST_ITEMS])])
-    yield Block("", grid=grid)
+    yield InputBlock("", grid=grid)
 
 
-def _of_log_probs(read: _LogProbs) -> Iterator[Block]:
+def _of_log_probs(read: _LogProbs) -> Iterator[InputBlock]:
     width = min(max(map(len, read.logprobs), default=0), MOST_ITEMS)
     head: list[Piece] = ["token", *map(str, range(1, width + 1))]
     rows: list[list[Piece]] = []
     for place, row in enumerate(read.logprobs[:MOST_TEXTS]):
         name = visible(read.texts[place], 80) if place < len(read.texts) else f"text {place + 1}"
         rows.append([name, *map(_value, row[:width]), *[""] * (width - len(row))])
-    yield Block("log-probabilities", grid=[head, *rows])
+    yield InputBlock("log-probabilities", grid=[head, *rows])
 
 
-def _of_items(read: _Items) -> Iterator[Block]:
+def _of_items(read: _Items) -> Iterator[InputBlock]:
     for place, item in enumerate(read.items[:MOST_TEXTS], 1):
         grid: list[list[Piece]] = [["choice", "log-probability", "right"]]
         for number, (choice, logprob) in enumerate(zip(item.choices, item.logprobs, strict=False)):
             grid.append([visible(choice, 200), _value(logprob), "✓" if number == item.gold else ""])
-        yield Block(f"item {place}" if len(read.items) > 1 else "", grid=grid)
+        yield InputBlock(f"item {place}" if len(read.items) > 1 else "", grid=grid)
 
 
 def _value(value: object) -> str:

@@ -9,7 +9,7 @@ import msgspec
 from markupsafe import Markup
 
 from samescore.records import ShareOfGap, shown_shares
-from samescore.report.html.document import section, signed
+from samescore.report.html.document import format_signed, section
 from samescore.report.plain import shown_changes
 
 #: The width of a drawing, in its own units, and of the thinnest bar or mark.
@@ -80,7 +80,7 @@ def _changes(start: float, steps: Sequence[tuple[str, float]]) -> Iterator[_Bar]
     position = start
     for label, amount in steps:
         low, high = sorted((position, position + amount))
-        yield _Bar(label, signed(amount), low, high, "up" if amount > 0 else "down")
+        yield _Bar(label, format_signed(amount), low, high, "up" if amount > 0 else "down")
         position += amount
 
 

@@ -35,7 +35,7 @@ _MARKS = {
 }
 
 
-def escaped(text: str) -> str:
+def escape_latex(text: str) -> str:
     r"""Return a text with the special characters of LaTeX escaped.
 
     >>> print(escaped("a_b & 50 %"))
@@ -56,7 +56,7 @@ def _lines(compared: SystemComparison) -> Iterator[str]:
     yield r"\midrule"
     for system in compared.systems:
         cells = (_cell(compared, by_metric, system.name) for by_metric in compared.metrics)
-        yield rf"{escaped(system.name)} & {' & '.join(cells)} \\"
+        yield rf"{escape_latex(system.name)} & {' & '.join(cells)} \\"
     yield r"\bottomrule"
     yield r"\end{tabular}"
     yield from (f"% {_comment(note)}" for note in _notes(compared))
@@ -64,7 +64,7 @@ def _lines(compared: SystemComparison) -> Iterator[str]:
 
 def _heading(by_metric: MetricComparison) -> str:
     arrow = {True: r" $\uparrow$", False: r" $\downarrow$", None: ""}[by_metric.higher_is_better]
-    return escaped(by_metric.metric) + arrow
+    return escape_latex(by_metric.metric) + arrow
 
 
 def _cell(compared: SystemComparison, by_metric: MetricComparison, name: str) -> str:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from samescore.report import view as show
-from samescore.report.plain import LONGEST, code, escaped, visible
+from samescore.report.plain import LONGEST, code, escape_markdown, visible
 
 #: Maximum number of rows of a table, because services truncate long summaries.
 _MOST = 500
@@ -106,4 +106,4 @@ def _code(text: str, *, piped: bool) -> str:
 
 
 def _escaped(text: str) -> str:
-    return escaped(text, 2_000)
+    return escape_markdown(text, 2_000)

@@ -11,7 +11,7 @@ from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.table import Table
 
-from samescore.base.outcome import apart
+from samescore.base.outcome import describe_difference
 from samescore.records import Answer, Repeated, Result, RunReport, VectorVerdict, explained_failures
 from samescore.report.plain import LONGEST, visible
 from samescore.report.terminal.tables import command, line
@@ -152,5 +152,5 @@ def _got(result: Result, expected: str) -> str:
     except ValueError:
         return ", ".join(words)
     if right != answer.value and math.isfinite(right) and math.isfinite(answer.value):
-        words.append(apart(right, float(answer.value)))
+        words.append(describe_difference(right, float(answer.value)))
     return ", ".join(words)

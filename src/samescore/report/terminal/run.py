@@ -1,6 +1,6 @@
 """A run on a terminal: its header, a row for each implementation, then the problems of failing ones.
 
-A row can be shown as soon as its implementation is done: `opening`, then `row` for each, then `closing` form the report
+A row can be shown as soon as its implementation is done: `opening_lines`, then `row` for each, then `closing_lines` form the report
 without details.
 """
 
@@ -17,7 +17,7 @@ from samescore.records import Header, Participant, Result, RunReport, VectorVerd
 from samescore.report.plain import visible
 from samescore.report.terminal.failures import failure_blocks, unsteady_block
 from samescore.report.terminal.run_details import COLOURS, details, sections
-from samescore.report.terminal.tables import indented, line
+from samescore.report.terminal.tables import indent_line, line
 
 #: Maximum number of vectors for which every result is shown.
 _DETAILS_UP_TO = 3
@@ -41,7 +41,7 @@ def run(report: RunReport, *, verbose: bool = False) -> RenderableType:
         return details(report)
     own_inputs = [name for _, name in report.own]
     rows = [row(report.header, participant, results, own_inputs) for participant, results in _by_participant(report)]
-    return Group(opening(report.header), *rows, closing(report, verbose=verbose))
+    return Group(opening_lines(report.header), *rows, closing_lines(report, verbose=verbose))
 
 
 def has_details(header: Header, results: Iterable[Result] = ()) -> bool:
@@ -51,7 +51,7 @@ def has_details(header: Header, results: Iterable[Result] = ()) -> bool:
     return len({result.vector for result in results}) <= _DETAILS_UP_TO
 
 
-def opening(header: Header) -> RenderableType:
+def opening_lines(header: Header) -> RenderableType:
     """Return the header of the run, and the column titles."""
     asked = [participant for participant in header.implementations if not participant.unavailable]
     counts = {"golden vector": header.vectors, "metric": len(header.metrics), "implementation": len(asked)}
@@ -106,11 +106,11 @@ def row(
     rows += [_Row(header, "  own inputs", own)] if own else []
     rows += [_Row(header, _fresh_label(participant) or "  fresh", fresh)] if fresh else []
     if participant.described and not fresh:
-        rows.append(indented("no fresh inputs were run", style="dim"))
+        rows.append(indent_line("no fresh inputs were run", style="dim"))
     if participant.note:
-        rows.append(indented(participant.note, style="magenta"))
+        rows.append(indent_line(participant.note, style="magenta"))
     if participant.unavailable:
-        rows.append(indented(f"stopped: {participant.unavailable}", style="bold magenta"))
+        rows.append(indent_line(f"stopped: {participant.unavailable}", style="bold magenta"))
     return Group(*rows)
 
 
@@ -145,10 +145,10 @@ class _Row:
         listed = [f"{counts[v]:,} {v.value}" for v in (VectorVerdict.EXPECTED, VectorVerdict.STALE) if counts[v]]
         if listed:
             stale = bool(counts[VectorVerdict.STALE])
-            yield indented(f"expected failures: {', '.join(listed)}", style="bold red" if stale else "yellow")
+            yield indent_line(f"expected failures: {', '.join(listed)}", style="bold red" if stale else "yellow")
 
 
-def closing(report: RunReport, *, verbose: bool = False) -> RenderableType:
+def closing_lines(report: RunReport, *, verbose: bool = False) -> RenderableType:
     """Unavailable implementations, problems of failing ones, and the verdict."""
     return Group(*_closing(report, verbose))
 

@@ -11,7 +11,7 @@ from rich.table import Table
 from samescore.records import Result, RunReport, VectorVerdict, coverages
 from samescore.report.plain import visible
 from samescore.report.terminal.failures import failure
-from samescore.report.terminal.tables import indented, line, table
+from samescore.report.terminal.tables import indent_line, line, table
 from samescore.report.view import Column
 
 COLOURS = {
@@ -140,11 +140,11 @@ def details(report: RunReport) -> RenderableType:
             lines.append(f"because {visible(result.why, 600)}")
         if recorded := report.recorded_case(result):
             lines += [f"under {result.signature}", f"input {recorded.input_text}"]
-        blocks += [title, *map(indented, lines)]
+        blocks += [title, *map(indent_line, lines)]
     return Group(*blocks)
 
 
 def _same_numbers(report: RunReport, result: Result) -> Iterator[RenderableType]:
     """Yield the known mistakes that give the wrong number on a golden vector."""
     if result.mistakes and not report.recorded_case(result):
-        yield indented(f"the same number as with {visible(' or '.join(map(str, result.mistakes)), 600)}")
+        yield indent_line(f"the same number as with {visible(' or '.join(map(str, result.mistakes)), 600)}")

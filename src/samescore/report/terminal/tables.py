@@ -15,7 +15,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from samescore.report.plain import LONGEST, fitted, visible
+from samescore.report.plain import LONGEST, visible, wrap_line
 from samescore.report.view import Column
 
 #: Columns of listings that hold numbers.
@@ -55,7 +55,7 @@ class SafeTable(Table):
         for column, cell in others:
             text = cell.plain if isinstance(cell, Text) else str(cell)
             if text:
-                yield Text(fitted(f"  {column.header}: {text}", width), no_wrap=True, overflow="ignore")
+                yield Text(wrap_line(f"  {column.header}: {text}", width), no_wrap=True, overflow="ignore")
 
     def add_row(self, *cells: Any, **rest: Any) -> None:
         super().add_row(*(visible(cell, LONGEST) if isinstance(cell, str) else cell for cell in cells), **rest)
@@ -70,7 +70,7 @@ def line(*parts: str | tuple[str, str], style: str = "") -> Text:
     return shown
 
 
-def indented(text: str, style: str = "") -> Padding:
+def indent_line(text: str, style: str = "") -> Padding:
     """Return a line, indented."""
     return Padding(line(text, style=style), (0, 0, 0, 2), expand=False)
 
@@ -100,7 +100,7 @@ def table(*columns: Column) -> SafeTable:
     return borderless
 
 
-def listing(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> SafeTable:
+def listing_table(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> SafeTable:
     """Rows of an id and what is known of it; long words are folded, ids and numbers are not. A short row is a heading."""
     borderless = SafeTable(box=None, pad_edge=False, header_style="bold")
     for number, column in enumerate(columns):

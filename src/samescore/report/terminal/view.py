@@ -51,7 +51,7 @@ def render(view: show.View, *, verbose: bool = False) -> RenderableType:
 def _rich(part: _Line | _Grid) -> RenderableType:
     from rich.padding import Padding
 
-    from samescore.report.terminal.tables import indented, line, table, unbroken
+    from samescore.report.terminal.tables import indent_line, line, table, unbroken
 
     if isinstance(part, _Line) and part.whole:
         return unbroken(f"{'':{part.indent}}{part.text}", style=part.style)
@@ -65,7 +65,7 @@ def _rich(part: _Line | _Grid) -> RenderableType:
         for cell in row:
             first, *rest = show.lines_of(cell)
             text = line(_text(first), style=_STYLES[_style(first)])
-            cells.append(_stack(text, [indented(_text(each)) for each in rest]) if rest else text)
+            cells.append(_stack(text, [indent_line(_text(each)) for each in rest]) if rest else text)
         shown.add_row(*cells)
     return Padding(shown, (0, 0, 0, part.indent)) if part.indent else shown
 

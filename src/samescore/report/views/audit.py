@@ -9,7 +9,7 @@ import msgspec
 from samescore.records import Audit, AuditFinding, ClaimVerdict
 from samescore.report import view as show
 from samescore.report.audit_words import mark, overview, sentence, serious_first, summary
-from samescore.report.counted import counted
+from samescore.report.counted import count_phrase
 from samescore.report.view import View
 
 #: The styles of the marks.
@@ -107,7 +107,7 @@ def _published(audited: Audit) -> show.Table | None:
     rows: tuple[tuple[show.Cell, ...], ...] = tuple(
         (
             ", ".join(filter(None, (source, system))) if several else system,
-            *(show.listed(by_metric.get(metric, [])) for metric in metrics),
+            *(show.join_spans(by_metric.get(metric, [])) for metric in metrics),
         )
         for (source, system), by_metric in cells.items()
     )
@@ -122,7 +122,7 @@ def _card(finding: AuditFinding, label: str, number: int, *, minor: bool) -> sho
         show.Items(tuple(finding.notes), bullet="- "),
         show.Command(label, finding.command),
         show.Folded("The number in full", (show.Facts(value),) if value else ()),
-        show.Folded(counted(len(finding.fits), "setting") + " of this number", show.compact(_fits(finding))),
+        show.Folded(count_phrase(len(finding.fits), "setting") + " of this number", show.compact(_fits(finding))),
     )
     title: show.Line = (show.Span(finding.claim, "strong"), f": {sentence(finding)}")
     return show.Card(title, blocks, mark=sign or "-", style=_STYLES[sign], anchor=_anchor(number), minor=minor)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from samescore.records import Baseline
 from samescore.report import view as show
-from samescore.report.counted import counted
+from samescore.report.counted import count_phrase
 from samescore.report.view import View
 
 
@@ -27,7 +27,7 @@ def view(baseline: Baseline) -> View:
 
 def _headline(baseline: Baseline) -> str:
     """Return the number of answers in a baseline, and the version of the vectors."""
-    names = counted(len(baseline.header.implementations), "implementation")
+    names = count_phrase(len(baseline.header.implementations), "implementation")
     vectors = f"made with the vectors of samescore {baseline.header.samescore}"
     return f"a baseline: {len(baseline.answers):,} answers of {names}, {vectors}"
 

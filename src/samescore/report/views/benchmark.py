@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from samescore.records import Benchmark, BenchmarkCase, BenchmarkRow, BenchmarkSeries
 from samescore.report import view as show
-from samescore.report.counted import counted
+from samescore.report.counted import count_phrase
 from samescore.report.view import View
 
 _NOTE = "CPU seconds of the call alone, without imports: the median of all rounds, with minimum and maximum. A ratio is a package's time divided by samescore's for the same number; above 1, samescore is faster. Bytes per item are the peak memory of the process beyond the input."
@@ -86,7 +86,7 @@ def _case(case: BenchmarkCase) -> show.Card:
         for row in case.rows
         if row.ratio is not None or row.problem
     )
-    title = f"{case.title}, {counted(case.items, case.unit)}"
+    title = f"{case.title}, {count_phrase(case.items, case.unit)}"
     if native := case.rows[0].cpu:
         title += f", {_digits(native[0] / case.items * 1e6)} µs a {case.unit}"
     return show.Card(title, (show.Table((show.Column("times as long", number=True, width=8), show.Column("")), rows),))

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from samescore.records import MetricComparison, PairVerdict, SystemComparison
 from samescore.report import compare_words as words
 from samescore.report import view as show
-from samescore.report.counted import counted
+from samescore.report.counted import count_phrase
 from samescore.report.plain import visible
 from samescore.report.view import View
 
@@ -47,7 +47,7 @@ def _by_metric(compared: SystemComparison, by_metric: MetricComparison) -> Itera
     yield show.Items(tuple(words.problems(by_metric)))
     if by_metric.pairs:
         yield _pairs(compared, by_metric)
-    yield show.Paragraph(counted(by_metric.segments, "segment"), "soft", apart=True)
+    yield show.Paragraph(count_phrase(by_metric.segments, "segment"), "soft", apart=True)
     short, full = (_settings(compared, by_metric, full=full) for full in (False, True))
     yield short
     if full != short:

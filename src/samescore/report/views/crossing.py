@@ -27,7 +27,7 @@ def view(of: Crossing) -> View:
             [(f"{of.first.name} ({of.first_metric})", of.first), (f"{of.second.name} ({of.second_metric})", of.second)]
         ),
         steps,
-        show.Items(tuple(map(_held, of.bridges)), apart=True),
+        show.Items(tuple(map(_bridge_status, of.bridges)), apart=True),
         settings(sides),
     )
     subject = f"{of.first_metric} and {of.second_metric}"
@@ -40,7 +40,7 @@ def _rows(of: Crossing) -> Iterator[tuple[str, str, str]]:
         if idle:
             yield "", "", f"no effect here: {shown_changes(idle)}"
         if step:
-            yield "" if effect is None else f"{effect:+.4f}", _shown(step.outcome.value), _what(step)
+            yield "" if effect is None else f"{effect:+.4f}", _shown(step.outcome.value), _step_label(step)
     if of.gap is not None:
         yield f"{of.gap:+.4f}", "", "together"
 
@@ -61,7 +61,7 @@ def _steps(of: Crossing) -> Iterator[tuple[CrossingStep | None, float | None, li
         yield None, None, idle
 
 
-def _what(step: CrossingStep) -> str:
+def _step_label(step: CrossingStep) -> str:
     """Return what a step changes."""
     if step.kind == "knobs":
         return shown_changes(step.changes)
@@ -75,7 +75,7 @@ def _shown(value: float | None) -> str:
     return "none" if value is None else f"{value:.4f}"
 
 
-def _held(bridge: CrossedBridge) -> show.Line:
+def _bridge_status(bridge: CrossedBridge) -> show.Line:
     """Return a sentence on whether a bridge holds for this input, and the remainder."""
     return "The bridge ", show.Span(bridge.id, "code"), _left(bridge)
 

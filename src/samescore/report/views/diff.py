@@ -23,7 +23,7 @@ def view(compared: DiffReport) -> View:
         _scores(compared.rows),
         *(note for row in compared.rows for note in _notes(row)),
         show.Picture("gaps", (compared,)) if len(numbered) > 2 else None,
-        *(why for row in compared.rows for why in _why(row, numbered)),
+        *(why for row in compared.rows for why in _gap_explanation(row, numbered)),
         *_known(compared),
         show.Heading("Closest settings that both support", apart=True) if compared.common else None,
         *(block for pair in compared.common for block in _common(pair)),
@@ -99,7 +99,7 @@ def _notes(row: DiffRow) -> Iterator[show.Block]:
         yield show.Paragraph(f"{row.name} does not support the given {', '.join(row.ignored)}", "none")
 
 
-def _why(row: DiffRow, numbered: Sequence[DiffRow]) -> Iterator[show.Block]:
+def _gap_explanation(row: DiffRow, numbered: Sequence[DiffRow]) -> Iterator[show.Block]:
     """Yield the explanation of a row's gap: a sentence, the shares of knobs, known divergences."""
     if not row.gap or not row.shares:
         return
@@ -114,7 +114,7 @@ def _why(row: DiffRow, numbered: Sequence[DiffRow]) -> Iterator[show.Block]:
         drawn = (numbered[0].name, row.name, numbered[0].number or 0.0, row.gap, row.shares)
         yield show.Picture("waterfall", drawn, show.compact(shares))
     if row.divergences:
-        yield show.Facts((("known", show.listed(show.entries(row.divergences))),), indent=2)
+        yield show.Facts((("known", show.join_spans(show.entries(row.divergences))),), indent=2)
 
 
 def _known(compared: DiffReport) -> Iterator[show.Block]:

@@ -8,7 +8,15 @@ from typing import TYPE_CHECKING
 
 from samescore.records import Drift, Move, ReleasePair
 from samescore.report import view as show
-from samescore.report.moves import by_cause, by_entry_point, first_to_last, heading, short_answer, summary, witness
+from samescore.report.moves import (
+    by_cause,
+    by_entry_point,
+    compared_releases,
+    first_to_last,
+    short_answer,
+    summary,
+    witness,
+)
 from samescore.report.view import View
 
 if TYPE_CHECKING:
@@ -63,7 +71,7 @@ def _transition(pair: ReleasePair, vectors: Mapping[str, Shown]) -> show.Card:
         show.Column("witness", below=True),
     )
     table = show.Table(columns, rows, most=_CAUSES, rest="... and {} other causes")
-    return show.Card(f"{heading(pair)}: {summary(pair)}", show.compact(table))
+    return show.Card(f"{compared_releases(pair)}: {summary(pair)}", show.compact(table))
 
 
 def _witness(moves: list[Move], vectors: Mapping[str, Shown]) -> show.Cell:

@@ -7,7 +7,7 @@ from typing import cast
 
 from samescore.records import Find, FuzzReport, FuzzSummary
 from samescore.report import view as show
-from samescore.report.counted import counted
+from samescore.report.counted import count_phrase
 from samescore.report.view import View
 
 
@@ -15,12 +15,12 @@ def view(report: FuzzReport) -> View:
     """Build the view: each find with its vector, and the extent of the search."""
     summary = report.summary
     style: show.Style = "known" if summary.finds else "good" if summary.compared else "none"
-    verdict = f"{counted(summary.finds, 'disagreement') if summary.finds else 'No disagreement'} found"
+    verdict = f"{count_phrase(summary.finds, 'disagreement') if summary.finds else 'No disagreement'} found"
     subject = f"{summary.first} and {summary.second}" if summary.second else summary.first
     searched = _searched(summary)
     left_out = show.Items(
         tuple(
-            f"{counted(known.inputs, 'input')}: {', '.join(known.explanation)} ({', '.join(known.divergences)})"
+            f"{count_phrase(known.inputs, 'input')}: {', '.join(known.explanation)} ({', '.join(known.divergences)})"
             for known in summary.known
         ),
         title="Omitted, because the catalogue explains them (--known shows them; samescore show ID)",
@@ -35,8 +35,8 @@ def _searched(summary: FuzzSummary) -> str:
     whom = f"{summary.first} and {summary.second}" if summary.second else f"{summary.first} and its native model"
     end = ", interrupted" if summary.interrupted else ""
     return (
-        f"{whom}: {counted(summary.examples, 'input')} (seed {summary.seed}{end}), {summary.compared:,} answered by both, "
-        f"{summary.different:,} disagreed on; {counted(summary.finds, 'explanation')}"
+        f"{whom}: {count_phrase(summary.examples, 'input')} (seed {summary.seed}{end}), {summary.compared:,} answered by both, "
+        f"{summary.different:,} disagreed on; {count_phrase(summary.finds, 'explanation')}"
     )
 
 
@@ -46,7 +46,7 @@ def _find(number: int, found: Find) -> show.Card:
     given = show.Input(json.dumps(plain), cast("dict[str, object]", plain)) if isinstance(plain, dict) else None
     blocks = show.compact(
         show.Paragraph(found.sentence),
-        show.Facts((("known", show.listed(show.entries(found.divergences))),) if found.divergences else ()),
+        show.Facts((("known", show.join_spans(show.entries(found.divergences))),) if found.divergences else ()),
         show.Folded("smallest input", (show.Facts((("input", given),)),) if given else (), open=True),
         show.Source(_vector_text(found), "as a golden vector"),
         show.Folded("settings of both", (show.Facts(sides),)),

@@ -9,7 +9,7 @@ import msgspec
 from samescore.records import Gate, GateVerdict, MoveCause, MovedInput
 from samescore.report import gate_words as words
 from samescore.report import view as show
-from samescore.report.counted import counted
+from samescore.report.counted import count_phrase
 from samescore.report.view import View
 
 #: Maximum numbers of causes and of lost answers shown in full, of moves, and of characters of an input.
@@ -18,7 +18,7 @@ _MOST, _MOST_MOVES, _INPUT = 20, 50, 400
 
 def view(compared: Gate) -> View:
     """Build the view: each cause with its first and shortest input, the lost answers, the counts; folded: every move."""
-    summary, lost = compared.summary, words.lost(compared)
+    summary, lost = compared.summary, words.lost_answers(compared)
     style: show.Style = "bad" if summary.moved or summary.lost else "good" if summary.compared else "none"
     title, counts = words.title(compared), words.counts(compared)
     remedy = f" {words.REMEDY}." if summary.moved or lost else ""
@@ -50,13 +50,15 @@ def view(compared: Gate) -> View:
 
 def _cause(cause: MoveCause) -> show.Card:
     of = f" of {', '.join(cause.entry_points)}" if any(cause.entry_points) else ""
-    known = ("; known: ", *show.listed(show.entries(cause.divergences))) if cause.divergences else ()
+    known = ("; known: ", *show.join_spans(show.entries(cause.divergences))) if cause.divergences else ()
     rows = [("first", cause.first), ("shortest", cause.shortest)]
     if cause.first == cause.shortest:
         del rows[0]
     columns = show.Column("", width=8), show.Column("answers"), show.Column("input", below=True)
     table = show.Table(columns, tuple((label, *_witness(label, moved)) for label, moved in rows))
-    title = f"MOVED {cause.implementation}, {cause.metric}: {counted(cause.answers, 'answer')}; {words.reason(cause)}"
+    title = (
+        f"MOVED {cause.implementation}, {cause.metric}: {count_phrase(cause.answers, 'answer')}; {words.reason(cause)}"
+    )
     again = (show.Command(f"{label} again: ", moved.reproduce) for label, moved in rows if moved.reproduce)
     blocks = (
         show.Paragraph((f"the first stage{of} that differs: {cause.stage}", *known)),
@@ -93,7 +95,7 @@ def _moves(compared: Gate) -> list[show.Block]:
     groups: dict[tuple[str, str], list[str]] = {}
     for vector, regression in compared.regressions[:_MOST_MOVES]:
         key = vector.implementation, regression.reason or words.UNEXPLAINED
-        groups.setdefault(key, []).append(words.moved(vector, regression))
+        groups.setdefault(key, []).append(words.move_line(vector, regression))
     blocks: list[show.Block] = []
     for (name, reason), moves in groups.items():
         blocks += [show.Paragraph((show.Span(name, "strong"), f": {reason}")), show.Items(tuple(moves))]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from samescore.records import Identification, StillPossible
 from samescore.report import view as show
-from samescore.report.counted import counted
+from samescore.report.counted import count_phrase
 from samescore.report.view import View
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ def _settings(identified: Identification, vectors: Mapping[str, Shown]) -> Itera
     yield show.Folded("Not determined by the answers", (show.Facts(left_open),) if left_open else ())
     if refused := identified.refused:
         yield show.Paragraph(
-            f"it raises an error on {counted(len(refused), 'input')} where these settings do not, first on {refused[0]}"
+            f"it raises an error on {count_phrase(len(refused), 'input')} where these settings do not, first on {refused[0]}"
         )
         yield show.Folded("All inputs", (show.Paragraph(", ".join(refused)),))
 

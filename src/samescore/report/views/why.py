@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from samescore.records import KnownReason, KnownReasons
 from samescore.report import view as show
-from samescore.report.counted import counted
+from samescore.report.counted import count_phrase
 from samescore.report.view import View
 
 _KINDS = {
@@ -21,7 +21,7 @@ _KINDS = {
 def view(search: KnownReasons) -> View:
     """Build the view: the causes, likeliest first, each with its remedy, link, and the command that shows it."""
     count = len(search.reasons)
-    verdict = f"{counted(count, 'known reason')} for “{search.symptom}”" if count else "No known reason"
+    verdict = f"{count_phrase(count, 'known reason')} for “{search.symptom}”" if count else "No known reason"
     blocks: list[show.Block] = [_reason(reason) for reason in search.reasons]
     hint = [show.Paragraph(search.hint)] if search.hint else []
     return View("why", search.symptom, "known" if count else "none", verdict, show.compact(*blocks, *hint))

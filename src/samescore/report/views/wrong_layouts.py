@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from samescore.records import Fit, Readings, WrongLayout
-from samescore.report.counted import counted
+from samescore.report.counted import count_phrase
 from samescore.report.view import Column, Paragraph, Table, View, compact
 
 _NUMBER = Column("number", number=True, width=10)
@@ -35,7 +35,7 @@ def _verdict(of: Readings) -> str:
         return f"Scores of {of.name} if the input is misread"
     if not of.fits:
         return f"Nothing tried gives {of.wanted}"
-    return f"{counted(len(of.fits), 'explanation')} {'gives' if len(of.fits) == 1 else 'give'} {of.wanted}"
+    return f"{count_phrase(len(of.fits), 'explanation')} {'gives' if len(of.fits) == 1 else 'give'} {of.wanted}"
 
 
 def _number(reading: WrongLayout) -> str:

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
-from samescore.verbs.audit.file_checks import swapped
+from samescore.verbs.audit.file_checks import swap_sides
 
 Lines = Sequence[str]
 #: For each segment, its references.
@@ -20,7 +20,7 @@ _RARE, _NEEDED = 4, 2
 
 def alterations(data: Data) -> Iterator[tuple[str, Data]]:
     """Yield descriptions of possible accidents with the resulting input; only those that apply and change the input."""
-    if (exchanged := swapped(data)) is not None:
+    if (exchanged := swap_sides(data)) is not None:
         yield "with hypotheses and references swapped", exchanged
     if not isinstance(data, Corpus) or data.tokenized or len(data) < 2:
         return

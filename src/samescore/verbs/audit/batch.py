@@ -9,8 +9,8 @@ from samescore import records
 from samescore.base.errors import InputError
 from samescore.records import AuditFinding, ClaimVerdict, JointFinding, TableFinding
 from samescore.verbs.audit.claims import Claim, MalformedClaim
-from samescore.verbs.audit.findings import finding
-from samescore.verbs.audit.workers import Start, audited, audited_in_processes
+from samescore.verbs.audit.findings import build_finding
+from samescore.verbs.audit.workers import Start, audit_claim, audited_in_processes
 
 #: A function that yields the findings on claims, in order.
 Elsewhere = Callable[[Sequence[Claim], Start], Iterator[AuditFinding]]
@@ -22,7 +22,7 @@ def findings_of(report: bytes, claims: Sequence[Claim | MalformedClaim], name: s
     `report` is the content of the file `name`. Findings on malformed claims are left out, because the claims may have
     been fixed. Raises `InputError` for a file that is not an audit report.
     """
-    saved = list(records.decoded(enumerate(report.splitlines(keepends=True), 1), name))
+    saved = list(records.decode_records(enumerate(report.splitlines(keepends=True), 1), name))
     if any(not isinstance(record, (AuditFinding, JointFinding, TableFinding)) for record in saved):
         raise InputError(f"{name} is not an audit report", hint="remove --resume")
     wanted = {_key(claim) for claim in claims if isinstance(claim, Claim)}
@@ -64,7 +64,7 @@ def audit_all(
         computed = elsewhere(sound, start)
     elif jobs == 1 or len(claims) < 2:
         auditor = start.auditor()
-        computed = (audited(auditor, claim) for claim in sound)
+        computed = (audit_claim(auditor, claim) for claim in sound)
     else:
         computed = audited_in_processes(sound, start, jobs)
     for claim in asked:
@@ -72,4 +72,4 @@ def audit_all(
             yield next(computed)
         else:
             verdict = ClaimVerdict.UNDERSPECIFIED if claim.elsewhere else ClaimVerdict.MALFORMED
-            yield finding(claim, verdict, [claim.problem])
+            yield build_finding(claim, verdict, [claim.problem])

@@ -13,7 +13,7 @@ from samescore.base.documents import MalformedError, from_json, json_document, t
 from samescore.base.errors import InputError, UnknownNameError, nearest
 from samescore.base.files import LONGEST_RECORD
 from samescore.base.lines import read_lines
-from samescore.base.unknown_fields import explained
+from samescore.base.unknown_fields import explain_decoding_error
 from samescore.metrics.aliases import is_elsewhere
 from samescore.verbs.audit.claims import Claim, MalformedClaim, where_of
 from samescore.verbs.audit.parts import parts
@@ -91,7 +91,7 @@ def _claims(place: str, number: int, row: Any) -> Sequence[Claim | MalformedClai
     except UnknownNameError as problem:
         why, elsewhere = f"{problem.message} ({problem.hint})", any(map(is_elsewhere, (claim.metric, claim.statistic)))
     except (msgspec.ValidationError, ValueError) as problem:
-        why = explained(problem, Claim)
+        why = explain_decoding_error(problem, Claim)
     texts = {name: row[name] for name in ("metric", "published", "id", "hypotheses") if isinstance(row.get(name), str)}
     names = row.get("references")
     references = [name for name in names if isinstance(name, str)] if isinstance(names, list) else []

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from samescore.records import AuditFit, Chance, ClaimVerdict, Tier
 from samescore.verbs.audit.claims import PLUS_MINUS
-from samescore.verbs.audit.fits import CandidateScore, Window, attempt, lacking
+from samescore.verbs.audit.fits import CandidateScore, Window, attempt, missing_requirement
 from samescore.verbs.audit.grid import candidates, rounded_otherwise
 from samescore.verbs.audit.inputs import ClaimFiles, ClaimInput
 from samescore.verbs.audit.question import Question
@@ -39,7 +39,7 @@ class ClaimSearch:
         self.printed = question.printed
         self.claimed, self.unreadable = files.readable(question)
         if self.own is not None:
-            self.missing = lacking(self.own, self.claimed)
+            self.missing = missing_requirement(self.own, self.claimed)
         self.rounded: list[CandidateScore] = []
         self.cut_off: list[CandidateScore] = []
         self._window: Window | None = None

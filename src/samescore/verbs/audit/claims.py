@@ -81,7 +81,7 @@ class NotedClaim(Claim, frozen=True, forbid_unknown_fields=True):
     unchecked: list[str] = []
 
 
-def noted(claim: Claim, unchecked: list[str]) -> Claim:
+def with_notes(claim: Claim, unchecked: list[str]) -> Claim:
     """Attach notes on unchecked text to a claim; the claim itself if there are none."""
     return NotedClaim(**{**msgspec.structs.asdict(claim), "unchecked": unchecked}) if unchecked else claim
 

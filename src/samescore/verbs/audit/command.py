@@ -65,7 +65,7 @@ def _scaled(settings: Settings, unit: str) -> Settings:
     return settings
 
 
-def shown(value: float, printed: RoundedNumber) -> str:
+def format_like(value: float, printed: RoundedNumber) -> str:
     """Format a number with as many decimals as a printed one, at least two; in full if the printed one is a double."""
     if printed.in_full:
         return repr(value)

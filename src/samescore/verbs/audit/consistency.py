@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from samescore.verbs.audit.printed_text.tables import Cell, Column, Row, Table
+from samescore.verbs.audit.printed_text.tables import Cell, PrintedColumn, PrintedTable, Row
 from samescore.verbs.audit.question import Question
 from samescore.verbs.audit.relations import TableCheck, check
 
@@ -57,30 +57,30 @@ def _mistyped(found: TableCheck) -> Iterator[str]:
         yield f"possible if {', or '.join(sets)}"
 
 
-def _table_of(question: Question) -> Table:
+def _table_of(question: Question) -> PrintedTable:
     """Return a one-row table with the published number and those printed with it."""
     claim, metric = question.claim, question.metric.name
     knobs = question.implied if question.own is None else question.own.settings.as_dict()
     classes = claim.classes or len(claim.class_f1)
     known: dict[str, Any] = {"classes": classes} if classes else {}
-    columns = [Column(claim.metric, metric, {**knobs, **known})]
+    columns = [PrintedColumn(claim.metric, metric, {**knobs, **known})]
     cells = [
         Cell(claim.published, "" if question.printed.relation else question.printed.text, claim.published.endswith("%"))
     ]
 
-    def add(column: Column, printed: str) -> None:
+    def add(column: PrintedColumn, printed: str) -> None:
         if printed:
             columns.append(column)
             cells.append(Cell(printed, printed))
 
     for name in ("precision", "recall"):
         own = {"average": knobs["average"]} if metric == "f1" and "average" in knobs else {}
-        beside = Column(name, name, {**own, **known})
+        beside = PrintedColumn(name, name, {**own, **known})
         if metric.startswith("rouge-"):
-            beside = Column(name, metric, {**knobs, **known, "measure": name})
+            beside = PrintedColumn(name, metric, {**knobs, **known, "measure": name})
         if name != claim.metric:
             add(beside, getattr(claim, name))
-    add(Column("items", "items"), str(claim.items or ""))
+    add(PrintedColumn("items", "items"), str(claim.items or ""))
     for number, printed in enumerate(claim.class_f1, 1):
-        add(Column(f"F1 of class {number}", "f1", known, label=str(number)), printed)
-    return Table(claim.id, columns, [Row("", cells)])
+        add(PrintedColumn(f"F1 of class {number}", "f1", known, label=str(number)), printed)
+    return PrintedTable(claim.id, columns, [Row("", cells)])

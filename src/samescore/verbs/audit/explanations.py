@@ -16,7 +16,7 @@ from samescore.records import Tier
 from samescore.settings import Settings
 from samescore.verbs.audit.alterations import alterations
 from samescore.verbs.audit.claim_search import ClaimSearch
-from samescore.verbs.audit.command import shown
+from samescore.verbs.audit.command import format_like
 from samescore.verbs.audit.fits import CandidateScore, attempt
 from samescore.verbs.audit.grid import candidates
 from samescore.verbs.audit.inputs import ClaimInput, Way
@@ -35,7 +35,7 @@ def explanations(search: ClaimSearch) -> Iterator[str]:
     chance = window.chance([*search.rounded, *tried], search.cut_off)
     for made in tried:
         for fit in made.fits(search.printed):
-            value = shown(fit.value, search.printed)
+            value = format_like(fit.value, search.printed)
             yield f"{made.way.how}: {fit.how} give {value} (probability by chance {chance.probability:.2g}, over everything tried)"
             break
 

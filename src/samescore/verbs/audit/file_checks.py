@@ -53,7 +53,7 @@ def _correlation(lengths: Iterable[tuple[int, int]]) -> float:
     return sum((x - mx) * (y - my) for x, y in zip(xs, ys, strict=True)) / spread if spread else 0.0
 
 
-def swapped(data: Data) -> Data | None:
+def swap_sides(data: Data) -> Data | None:
     """Return the input with both sides exchanged; None if they have different types."""
     if isinstance(data, Labels):
         return Labels(data.predicted, data.gold, data.weights)

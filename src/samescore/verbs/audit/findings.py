@@ -8,14 +8,14 @@ from samescore.records import AuditFinding, AuditFit, Chance, ClaimVerdict, Tier
 from samescore.verbs.audit.bounds import tools
 from samescore.verbs.audit.claim_search import ClaimSearch, Reproduction
 from samescore.verbs.audit.claims import PLUS_MINUS, Claim, MalformedClaim, NotedClaim
-from samescore.verbs.audit.command import command_for, shown
+from samescore.verbs.audit.command import command_for, format_like
 from samescore.verbs.audit.consistency import Consistency
 from samescore.verbs.audit.explanations import explanations
 from samescore.verbs.audit.file_checks import suspicions
 from samescore.verbs.audit.question import Question
 
 
-def finding(
+def build_finding(
     claim: Claim | MalformedClaim,
     verdict: ClaimVerdict,
     notes: Iterable[str] = (),
@@ -52,13 +52,13 @@ def without_files(question: Question) -> AuditFinding:
     suspicions = list(numbers.suspicious())
     unchecked = list(_unchecked(question.missing))
     if reasons := list(numbers.impossible()):
-        return finding(claim, ClaimVerdict.IMPOSSIBLE, [*reasons, *suspicions, *unchecked])
+        return build_finding(claim, ClaimVerdict.IMPOSSIBLE, [*reasons, *suspicions, *unchecked])
     if suspicions:
-        return finding(claim, ClaimVerdict.UNDERSPECIFIED, [*suspicions, *unchecked])
+        return build_finding(claim, ClaimVerdict.UNDERSPECIFIED, [*suspicions, *unchecked])
     if numbers.is_checked:
-        return finding(claim, ClaimVerdict.CONSISTENT, [*unchecked, *numbers.remarks()])
+        return build_finding(claim, ClaimVerdict.CONSISTENT, [*unchecked, *numbers.remarks()])
     nothing = "without files and other numbers, this one cannot be checked"
-    return finding(claim, ClaimVerdict.UNDERSPECIFIED, [*unchecked, nothing])
+    return build_finding(claim, ClaimVerdict.UNDERSPECIFIED, [*unchecked, nothing])
 
 
 def _unchecked(missing: str) -> Iterator[str]:
@@ -67,7 +67,7 @@ def _unchecked(missing: str) -> Iterator[str]:
         yield f"the stated settings cannot be checked: {missing}"
 
 
-def reproduced(search: ClaimSearch, reproduction: Reproduction) -> AuditFinding:
+def reproduced_finding(search: ClaimSearch, reproduction: Reproduction) -> AuditFinding:
     """Return the finding on a claim whose number has been reproduced."""
     fits = _distinct(reproduction.fits)
     best = next((fit for fit in fits if fit.exact), fits[0])
@@ -77,7 +77,7 @@ def reproduced(search: ClaimSearch, reproduction: Reproduction) -> AuditFinding:
     if not best.exact:
         notes.append("except for the last digits, which depend on the order of summation")
     notes += [*Consistency(search.question).suspicious(), *tools(search)]
-    return finding(
+    return build_finding(
         search.question.claim,
         reproduction.verdict,
         notes,
@@ -102,7 +102,7 @@ def not_reproduced(search: ClaimSearch) -> AuditFinding:
         notes.append("a number after ± may also be the deviation over several runs, which the files do not show")
     verdict = ClaimVerdict.UNDERSPECIFIED if search.missing or unsure else ClaimVerdict.NOT
     nearest = min(search.shown(), key=search.off, default=None)
-    return finding(
+    return build_finding(
         search.question.claim,
         ClaimVerdict.IMPOSSIBLE if reasons else verdict,
         dict.fromkeys(notes),
@@ -139,7 +139,7 @@ def _as_stated(search: ClaimSearch) -> Iterator[str]:
         return
     for fit in search.shown(Tier.STATED):
         if fit.reading == search.claimed.way.how:
-            yield f"the stated settings ({own.how}) give {shown(fit.value, search.printed)}"
+            yield f"the stated settings ({own.how}) give {format_like(fit.value, search.printed)}"
             return
     yield f"the stated settings ({own.how}) give no score for these files"
 
@@ -148,7 +148,7 @@ def _by_default(search: ClaimSearch) -> Iterator[str]:
     """Yield a note on the score that the field's defaults give."""
     for fit in _distinct(search.shown(Tier.DEFAULT)):
         if fit.reading == search.claimed.way.how:
-            yield f"{fit.how} give {shown(fit.value, search.printed)}"
+            yield f"{fit.how} give {format_like(fit.value, search.printed)}"
 
 
 def _nearest(search: ClaimSearch) -> Iterator[str]:
@@ -159,6 +159,6 @@ def _nearest(search: ClaimSearch) -> Iterator[str]:
         if fit is None:
             continue
         if search.off(fit) < least and (tier not in (Tier.STATED, Tier.DEFAULT) or fit.reading):
-            value = shown(fit.value, search.printed)
+            value = format_like(fit.value, search.printed)
             yield f"the nearest by {tier.value} is {value}, {search.off(fit):.2g} off: {fit.text}"
         least = min(least, search.off(fit))

@@ -105,7 +105,7 @@ def _units(candidate: Candidate, data: Data, score: float) -> tuple[Unit, ...]:
     return tuple(printed_units(candidate.settings, score))
 
 
-def lacking(candidate: Candidate, read: ClaimInput) -> str:
+def missing_requirement(candidate: Candidate, read: ClaimInput) -> str:
     """Return what the candidate's settings need but this installation lacks, such as a package; empty if nothing."""
     try:
         native_value(read.data, candidate.settings)

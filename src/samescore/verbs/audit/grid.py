@@ -16,7 +16,7 @@ from samescore.catalogue.profile import Profile
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
 from samescore.data.labels import Confusion, Labels
-from samescore.implementations.base import lacking
+from samescore.implementations.base import missing_requirement
 from samescore.implementations.package import files_of_metric
 from samescore.metrics import metric as find_metric
 from samescore.metrics.base import AnyMetric
@@ -177,12 +177,14 @@ def _tool(implementation: str, profile: Profile, knobs: Mapping[str, Any]) -> It
         return
     if any(getattr(settings, knob, value) != value for knob, value in knobs.items()):
         return  # it computes a different metric than the one named
-    if lacking(settings):
+    if missing_requirement(settings):
         return
     how = f"{implementation}.{profile.entry_point} ({profile.versions})"
     yield Candidate(how, settings, profile, tier=Tier.KNOWN_TOOL)
     for chosen, practised in profile.practices():
-        if all(getattr(practised, knob, value) == value for knob, value in knobs.items()) and not lacking(practised):
+        if all(getattr(practised, knob, value) == value for knob, value in knobs.items()) and not missing_requirement(
+            practised
+        ):
             options = {name: value for name, value in chosen.items() if value != getattr(profile.settings(), name)}
             yield Candidate(f"{how} with {_shown(options, practised)}", practised, profile, tier=Tier.PRACTICE)
     for knob, value in _unusual_options(profile, settings, knobs):

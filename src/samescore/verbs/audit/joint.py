@@ -27,7 +27,7 @@ from samescore.records import (
 from samescore.settings import Settings
 from samescore.verbs.audit.claim_search import ClaimSearch
 from samescore.verbs.audit.claims import Claim, MalformedClaim
-from samescore.verbs.audit.command import command_for, shown
+from samescore.verbs.audit.command import command_for, format_like
 from samescore.verbs.audit.fits import attempt
 from samescore.verbs.audit.grid import candidates
 from samescore.verbs.audit.inputs import ClaimFiles, ClaimInput
@@ -376,7 +376,7 @@ class _Group:
         """Return the change to the verdict on a claim that the clear settings of its source do not explain."""
         fit = member.attempt(hypothesis)
         ratio = f"{len(settings.claims)} of {len(self.members)}"
-        given = "give no score here" if fit is None else f"give {shown(fit.value, member.search.printed)}"
+        given = "give no score here" if fit is None else f"give {format_like(fit.value, member.search.printed)}"
         failed = member.finding.failed
         return Revision(
             claim=member.claim.id,

@@ -7,8 +7,8 @@ from decimal import Decimal
 
 import msgspec
 
-from samescore.metrics.aliases import named
-from samescore.verbs.audit.claims import PLUS_MINUS, Claim, noted
+from samescore.metrics.aliases import resolve_publication_name
+from samescore.verbs.audit.claims import PLUS_MINUS, Claim, with_notes
 from samescore.verbs.audit.printed_text.printed_intervals import (
     PrintedInterval,
     printed_bound,
@@ -33,7 +33,7 @@ def parts(claim: Claim, text: str) -> list[Claim]:
     >>> [part.published for part in parts(Claim("p-value", "p < .05"), "p < .05")]
     ['<0.05']
     """
-    metric, implied, _ = named(claim.metric)
+    metric, implied, _ = resolve_publication_name(claim.metric)
     signature_of_statistic(claim.statistic)
     if metric == "p-value":
         return [msgspec.structs.replace(claim, published=_p_value(text))]
@@ -46,8 +46,10 @@ def parts(claim: Claim, text: str) -> list[Claim]:
         return [own]
     beside = list(_beside(own, text))
     if beside and question_of(own).problem is not None:
-        return [noted(own, [*unread(text), "the number after the score is not checked: its settings cannot be tried"])]
-    return [noted(own, [*unread(text), *_untested(own, text)]), *beside]
+        return [
+            with_notes(own, [*unread(text), "the number after the score is not checked: its settings cannot be tried"])
+        ]
+    return [with_notes(own, [*unread(text), *_untested(own, text)]), *beside]
 
 
 def _untested(claim: Claim, text: str) -> Iterator[str]:

@@ -9,12 +9,12 @@ from samescore.base.errors import SamescoreError
 from samescore.data.comparison import MEAN
 from samescore.metrics import find
 from samescore.metrics import metric as find_metric
-from samescore.metrics.aliases import meant, named
+from samescore.metrics.aliases import resolve_metric_name, resolve_publication_name
 from samescore.metrics.base import AnyMetric
 from samescore.settings import Settings
 from samescore.verbs.audit.claims import Claim
 from samescore.verbs.audit.printed_text.rounding import RoundedNumber
-from samescore.verbs.audit.stated import Candidate, stated
+from samescore.verbs.audit.stated import Candidate, stated_settings
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -58,11 +58,11 @@ def question_of(claim: Claim) -> Question:
 
     Raises `UnknownNameError` for a metric or a statistic that does not exist.
     """
-    name, implied, _ = named(claim.metric)
+    name, implied, _ = resolve_publication_name(claim.metric)
     metric, statistic = find_metric(name), signature_of_statistic(claim.statistic)
     question = Question(claim, RoundedNumber.of(claim.number), metric, implied, statistic)
     try:
-        return dataclasses.replace(question, own=stated(claim, metric, implied))
+        return dataclasses.replace(question, own=stated_settings(claim, metric, implied))
     except SamescoreError as problem:
         return dataclasses.replace(question, problem=problem)
 
@@ -79,5 +79,5 @@ def signature_of_statistic(statistic: str) -> str:
     if "|" in statistic:
         find(statistic.partition("|")[0])
         return statistic
-    metric, knobs = meant(statistic)
+    metric, knobs = resolve_metric_name(statistic)
     return metric.settings.from_mapping(knobs).short_signature

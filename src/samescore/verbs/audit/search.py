@@ -13,7 +13,7 @@ from samescore.data.comparison import Comparison
 from samescore.records import AuditFinding, ClaimVerdict
 from samescore.verbs.audit.claim_search import ClaimSearch
 from samescore.verbs.audit.claims import Claim
-from samescore.verbs.audit.findings import finding, not_reproduced, reproduced, without_files
+from samescore.verbs.audit.findings import build_finding, not_reproduced, reproduced_finding, without_files
 from samescore.verbs.audit.inputs import ClaimFiles
 from samescore.verbs.audit.question import question_of
 
@@ -37,13 +37,13 @@ class Auditor:
             question = question_of(claim)
             return self._searched(ClaimSearch(self.files, question)) if claim.hypotheses else without_files(question)
         except SamescoreError as problem:
-            return finding(claim, ClaimVerdict.UNREADABLE, [problem.message])
+            return build_finding(claim, ClaimVerdict.UNREADABLE, [problem.message])
 
     def _searched(self, search: ClaimSearch) -> AuditFinding:
         if reason := _uncheckable(search):
-            return finding(search.question.claim, ClaimVerdict.UNDERSPECIFIED, [reason])
+            return build_finding(search.question.claim, ClaimVerdict.UNDERSPECIFIED, [reason])
         reproduction = search.run(rounding_only=self.rounding_only, thorough=self.thorough)
-        return not_reproduced(search) if reproduction is None else reproduced(search, reproduction)
+        return not_reproduced(search) if reproduction is None else reproduced_finding(search, reproduction)
 
 
 def _uncheckable(search: ClaimSearch) -> str:

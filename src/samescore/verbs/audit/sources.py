@@ -13,7 +13,7 @@ import msgspec
 from samescore.base.errors import InputError
 from samescore.base.files import STANDARD_INPUT
 from samescore.data.corpus import Corpus
-from samescore.metrics.aliases import named
+from samescore.metrics.aliases import resolve_publication_name
 from samescore.verbs.audit.claims import Claim
 from samescore.verbs.audit.importers.formats import ClaimSource, read_source, with_base
 from samescore.verbs.audit.parts import parts
@@ -69,11 +69,11 @@ def _of_files(number: PublishedNumber, files: Files) -> ClaimSource:
         "baseline": names[-1] if files.baseline else "",
         "statistic": files.statistic,
     }
-    return ClaimSource(base, _claims(number, named(number.metric)[0], about))
+    return ClaimSource(base, _claims(number, resolve_publication_name(number.metric)[0], about))
 
 
 def _of_columns(number: PublishedNumber, columns: Columns, folder: Path) -> ClaimSource:
-    metric = named(number.metric)[0]
+    metric = resolve_publication_name(number.metric)[0]
     hypotheses, *references = _written(columns.read(metric), folder)
     about = {"id": "hypotheses", "hypotheses": hypotheses, "references": references}
     return ClaimSource(folder, _claims(number, metric, about))

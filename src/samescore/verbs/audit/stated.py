@@ -50,7 +50,7 @@ class Candidate:
         return dataclasses.replace(self, settings=settings)
 
 
-def stated(claim: Claim, metric: AnyMetric, implied: dict[str, Any]) -> Candidate | None:
+def stated_settings(claim: Claim, metric: AnyMetric, implied: dict[str, Any]) -> Candidate | None:
     """Return the settings that the publication states; None if it states none.
 
     `implied` are the knobs implied by the metric's name. Raises `SamescoreError` for unknown names and settings.

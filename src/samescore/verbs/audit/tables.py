@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import msgspec
 
 from samescore.records import AuditFinding, ClaimVerdict, TableFinding
-from samescore.verbs.audit.printed_text.tables import Table
+from samescore.verbs.audit.printed_text.tables import PrintedTable
 from samescore.verbs.audit.relations import Mending, check
 
 #: Maximum number of numeric cells in a table to be checked, and of relations listed as not checked.
@@ -23,7 +23,7 @@ class TableChecks:
     `telling` means that some relation holds that wrong numbers would probably break.
     """
 
-    def __init__(self, tables: Sequence[Table]) -> None:
+    def __init__(self, tables: Sequence[PrintedTable]) -> None:
         self.findings: list[TableFinding] = []
         self.telling = False
         self._checked: set[str] = set()
@@ -55,7 +55,7 @@ class TableChecks:
             return msgspec.structs.replace(finding, verdict=ClaimVerdict.CONSISTENT, notes=[])
         return finding
 
-    def _check(self, table: Table) -> None:
+    def _check(self, table: PrintedTable) -> None:
         if sum(1 for _ in table.cells()) > _MOST_CELLS:
             why = f"the table has more than {_MOST_CELLS:,} numbers: its consistency is not checked"
             self.findings.append(TableFinding(table.name, 0, unchecked=[why]))

@@ -20,7 +20,7 @@ from samescore.implementations.processes import (
 )
 from samescore.records import AuditFinding, ClaimVerdict
 from samescore.verbs.audit.claims import Claim
-from samescore.verbs.audit.findings import finding
+from samescore.verbs.audit.findings import build_finding
 from samescore.verbs.audit.search import Auditor
 
 #: Maximum number of processes that may die on one claim.
@@ -43,12 +43,12 @@ class Start(msgspec.Struct, frozen=True):
         return Auditor(self.base, thorough=self.thorough, rounding_only=self.rounding_only)
 
 
-def audited(auditor: Auditor, claim: Claim) -> AuditFinding:
+def audit_claim(auditor: Auditor, claim: Claim) -> AuditFinding:
     """Return the finding on a claim; an exception becomes `ClaimVerdict.CRASHED`."""
     try:
         return auditor.audit(claim)
     except Exception as problem:
-        return finding(claim, ClaimVerdict.CRASHED, [f"{type(problem).__name__}: {problem}"])
+        return build_finding(claim, ClaimVerdict.CRASHED, [f"{type(problem).__name__}: {problem}"])
 
 
 def audited_in_processes(claims: Sequence[Claim], start: Start, jobs: int) -> Iterator[AuditFinding]:
@@ -86,7 +86,7 @@ def audited_in_processes(claims: Sequence[Claim], start: Start, jobs: int) -> It
                     waiting.appendleft(number)
                 else:
                     why = f"{_MOST_DEATHS} processes died while computing it, the last one {how}"
-                    findings[number] = finding(claims[number], ClaimVerdict.CRASHED, [why])
+                    findings[number] = build_finding(claims[number], ClaimVerdict.CRASHED, [why])
             while following in findings:
                 yield findings.pop(following)
                 following += 1
@@ -149,7 +149,7 @@ def _work(asked: connection.Connection, start: Start, module_path: str | None) -
         asked.send_bytes(b"ready")
         while True:
             claim = msgspec.json.decode(asked.recv_bytes(), type=Claim)
-            asked.send_bytes(msgspec.json.encode(audited(auditor, claim)))
+            asked.send_bytes(msgspec.json.encode(audit_claim(auditor, claim)))
 
 
 @contextmanager

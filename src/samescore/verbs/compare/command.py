@@ -19,7 +19,7 @@ from samescore.data.scored import SCORED_KINDS
 from samescore.metrics import evaluate, failed_arithmetic
 from samescore.metrics import metric as find_metric
 from samescore.metrics.base import Statistics, trace_of
-from samescore.metrics.significance.corrections import corrected
+from samescore.metrics.significance.corrections import correct_p_values
 from samescore.metrics.significance.systems import KeptSystems, average
 from samescore.records.compare import (
     ComparedSystem,
@@ -267,7 +267,7 @@ def _tests(
         on_progress(f"{asked.name}: test {number:,} of {len(pairs):,}")
         results.append(_p_value(pair, systems, asked, question.test))
     family = [p for p, _ in results if p is not None]
-    remaining = iter(family if question.correction == NONE else corrected(family, question.correction))
+    remaining = iter(family if question.correction == NONE else correct_p_values(family, question.correction))
     for (first, second), (p, problem) in zip(pairs, results, strict=True):
         beside = next(remaining) if p is not None else None
         scores = systems[first].score, systems[second].score

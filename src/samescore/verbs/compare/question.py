@@ -92,20 +92,20 @@ def question(
     return ComparisonDesign(test, interval, statistics, correction, alpha, level, baseline, wanted.like)
 
 
-def followed(like: str, metric_name: str) -> str:
+def implementation_for_metric(like: str, metric_name: str) -> str:
     """Return the implementation `like` applied to another metric; empty if it has no entry point for that metric.
 
     Its own entry point and arguments are kept if they belong to the metric: ``sacrebleu.paired_ar`` tests by
     approximate randomization, and scores as sacreBLEU does by default.
     """
-    from samescore.implementations import modelled
+    from samescore.implementations import native_model
     from samescore.implementations.names import parse_name
     from samescore.implementations.sides import side
 
     asked = side(like)
     name = parse_name(asked.name)
     bare = dataclasses.replace(name, entry_point="", native=False)
-    entry_points = [profile.entry_point for profile in modelled(str(bare)).profiles(metric_name)]
+    entry_points = [profile.entry_point for profile in native_model(str(bare)).profiles(metric_name)]
     if name.entry_point in entry_points:
         return str(dataclasses.replace(asked, name=str(dataclasses.replace(name, native=False))))
     return str(bare) if entry_points else ""
@@ -138,20 +138,20 @@ def _sound_interval(wanted: Wanted, level: float) -> Settings | None:
 
 def _of_tool(wanted: Wanted) -> tuple[Settings | None, Settings | None, tuple[str, ...]]:
     """A tool's test, the interval that it shows with that, and the metrics by which it compares."""
-    from samescore.implementations import modelled
+    from samescore.implementations import native_model
     from samescore.implementations.names import parse_name
     from samescore.implementations.sides import settings_like, side
 
     test = interval = None
     statistics: tuple[str, ...] = ()
-    tool = followed(wanted.like, "p-value")
-    beside = followed(wanted.like, "interval")
+    tool = implementation_for_metric(wanted.like, "p-value")
+    beside = implementation_for_metric(wanted.like, "interval")
     if tool and wanted.test != NONE:
         profile, test = settings_like(tool, "p-value", **_test_knobs(wanted))
         statistics = profile.statistics
         name = dataclasses.replace(parse_name(side(tool).name), entry_point="")
         shown = f"{profile.entry_point}_interval"
-        entry_points = [entry.entry_point for entry in modelled(str(name)).profiles("interval")]
+        entry_points = [entry.entry_point for entry in native_model(str(name)).profiles("interval")]
         beside = str(dataclasses.replace(name, entry_point=shown)) if shown in entry_points else ""
     if beside and wanted.interval != NONE:
         interval = settings_like(beside, "interval", **_interval_knobs(wanted))[1]

@@ -12,7 +12,7 @@ from samescore.metrics import find
 from samescore.metrics import metric as find_metric
 from samescore.records import SystemComparison
 from samescore.verbs.compare.command import AskedMetric, compare
-from samescore.verbs.compare.question import Wanted, followed, question
+from samescore.verbs.compare.question import Wanted, implementation_for_metric, question
 from samescore.verbs.compare.systems import Say, SystemColumns, SystemFiles
 from samescore.verbs.inputs.knobs import Knobs, knobs_of
 from samescore.verbs.scoring.score import settings_for
@@ -68,7 +68,7 @@ def _asked_metrics(request: Request, say: Say) -> list[AskedMetric]:
                     "scores are final; metric options do not apply", hint="remove references, gold and knobs"
                 )
             continue
-        tool = followed(request.wanted.like, find(name)[0].name) if request.wanted.like else ""
+        tool = implementation_for_metric(request.wanted.like, find(name)[0].name) if request.wanted.like else ""
         settings[name] = settings_for(name, like=tool, **knobs_of(request.knobs, name))
     inputs = request.systems.inputs(settings, say)
     return [

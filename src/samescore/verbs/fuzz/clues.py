@@ -13,7 +13,7 @@ from samescore.metrics.evaluator import bare_outcome
 from samescore.metrics.mistakes import Mistake, mistaken_outcome
 from samescore.settings import Difference, Settings
 from samescore.verbs.why.attribution.one_answer import is_answer, mistakes_behind
-from samescore.verbs.why.attribution.shapley import ordered
+from samescore.verbs.why.attribution.shapley import pipeline_order
 
 #: A knob and its value, or no knob and the name of a mistake.
 Clue = tuple[str, object]
@@ -75,7 +75,7 @@ class Dispute:
         for knob in self.settings.knobs():
             for value in knob.alternatives(getattr(self.settings, knob.name)):
                 giving += self._with_changes({knob.name: value}, mistake)
-        return [Cause((change,)) for change in ordered(giving)]
+        return [Cause((change,)) for change in pipeline_order(giving)]
 
     def _by_mistake(self, settings: Settings) -> Iterator[Cause]:
         for (mistake,) in mistakes_behind(self.data, settings, self.answer, pairs=False):

@@ -18,7 +18,7 @@ from samescore.verbs.fuzz.explanation import Disagreement, DisagreementReason, E
 from samescore.verbs.fuzz.request import SECONDS, Request
 from samescore.verbs.fuzz.search import DisagreementSearch, FoundDisagreement, SearchLimits, Tally
 from samescore.verbs.fuzz.vectors import vector_of
-from samescore.verbs.why.attribution.known import known
+from samescore.verbs.why.attribution.known import applicable_divergences
 
 #: An implementation as named by the user, and opened.
 Participant = tuple[Side, Implementation]
@@ -181,7 +181,7 @@ def _known_divergences(found: FoundDisagreement) -> Iterator[tuple[str, set[str]
     carrying = {change.knob.name for change in causes}
     for side, ends in zip(found.duel.sides, ((case.first, case.second), (case.second, case.first)), strict=True):
         if side.profile is not None:
-            for entry in known(case.data, side.name, side.entry_point, ends, causes, carrying):
+            for entry in applicable_divergences(case.data, side.name, side.entry_point, ends, causes, carrying):
                 yield entry.id, set(entry.knobs)
 
 

@@ -13,7 +13,7 @@ from samescore.data.kinds import Data
 from samescore.generators.target import needs_tokens
 from samescore.implementations import Implementation, Modelled, Profiled
 from samescore.implementations.sides import Side, native_settings
-from samescore.metrics import find, merged, metric
+from samescore.metrics import find, merge_knobs, metric
 from samescore.metrics.evaluator import native_outcome
 from samescore.settings import Settings
 from samescore.verbs.why.common_settings import closest
@@ -124,7 +124,7 @@ def duels_with_model(
             f"{asked} is itself a native model", hint="pass a second implementation to compare it with"
         )
     chosen, implied = find(metric_name) if metric_name else (None, {})
-    fixed = merged(chosen, implied, knobs) if chosen else dict(knobs)
+    fixed = merge_knobs(chosen, implied, knobs) if chosen else dict(knobs)
     duels = []
     for of_metric, profiles in implementation.profiles_by_metric().items():
         for profile in profiles:
@@ -175,7 +175,7 @@ def duel_of(
     from samescore.generators.strategies import inputs
 
     chosen, implied = find(metric_name or _common_metric(asked, implementations))
-    fixed = merged(chosen, implied, knobs)
+    fixed = merge_knobs(chosen, implied, knobs)
     chosen.settings.from_mapping(fixed)
     common = chosen.settings.canonical(fixed)
     pairs = [_side(side, named, chosen.name, common) for side, named in zip(asked, implementations, strict=True)]

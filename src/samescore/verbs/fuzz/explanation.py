@@ -35,7 +35,7 @@ from samescore.verbs.judging.cases import JudgedCase, expected_of
 from samescore.verbs.judging.first_difference import differing_stage
 from samescore.verbs.judging.fresh import only_rounded
 from samescore.verbs.why.attribution.paths import with_changes
-from samescore.verbs.why.attribution.shapley import ordered
+from samescore.verbs.why.attribution.shapley import pipeline_order
 
 #: Up to this size, all sets of knobs are tried; larger ones are found by dropping knobs one at a time.
 _MOST_TRIED = 2
@@ -238,7 +238,7 @@ def _between(metric_name: str, case: DuelCase, preferred: frozenset[str], tolera
     the last digits are not switched. If fewer knobs do not suffice, all knobs that differ.
     """
     start, end = on_widest(case.first), on_widest(case.second)
-    changes = tuple(ordered([change for change in start.differences(end) if change.knob.matters]))
+    changes = tuple(pipeline_order([change for change in start.differences(end) if change.knob.matters]))
     target = _outcome(case.data, with_changes(start, changes)) or _outcome(case.data, end)
 
     def reaches(chosen: Sequence[Difference]) -> bool:

@@ -18,7 +18,7 @@ from samescore.catalogue.vectors import (
     VectorFile,
     flags,
     observed_path,
-    retired,
+    retired_ids,
     vector_files,
     vectors,
 )
@@ -103,7 +103,7 @@ def problems() -> list[str]:
 def vector_problems(vector: Vector) -> list[str]:
     """Return the problems of one vector, one line each."""
     lines = []
-    if vector.id in (removed := retired()):
+    if vector.id in (removed := retired_ids()):
         lines.append(f"{vector.id}: this id is retired ({removed[vector.id]}) and cannot be used again")
     if not begins_with_a_name(vector.id, vector.metric):
         lines.append(f"{vector.id}: the id does not begin with its metric, {vector.metric}")

@@ -22,18 +22,18 @@ from samescore.catalogue.reported import Reported, ReportedQuestion, ReportedSid
 from samescore.catalogue.wrong_inputs import misread
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
-from samescore.implementations import InstalledPackage, implementation, modelled
+from samescore.implementations import InstalledPackage, implementation, native_model
 from samescore.implementations.package import package_names
 from samescore.metrics import find as find_metric
-from samescore.metrics import merged
+from samescore.metrics import merge_knobs
 from samescore.metrics.evaluator import native_outcome
 from samescore.settings import Settings
-from samescore.settings.scale import on_widest, rescaled
+from samescore.settings.scale import on_widest, rescale
 from samescore.verbs.why.attribution.known import profile_of
 from samescore.verbs.why.attribution.mistakes import CataloguedMistake
 from samescore.verbs.why.attribution.mistakes import catalogue as mistake_catalogue
 from samescore.verbs.why.attribution.paths import with_changes
-from samescore.verbs.why.attribution.shapley import attribute, ordered
+from samescore.verbs.why.attribution.shapley import attribute, pipeline_order
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -65,17 +65,17 @@ def recorded_outcome(side: ReportedSide) -> Outcome:
     return Score(float(side.value))
 
 
-def computed(case: Reported, asked: ReportedQuestion) -> Computed:
+def compute_side(case: Reported, asked: ReportedQuestion) -> Computed:
     """Compute a side of the case, or of its remedy; `SamescoreError` for an unknown name, knob or mistake."""
     chosen, implied = find_metric(case.metric_of(asked))
-    values, data = merged(chosen, implied, asked.set), case.data(asked)
+    values, data = merge_knobs(chosen, implied, asked.set), case.data(asked)
     profile = None if asked.implementation == "native" else profile_of(asked.implementation, chosen.name)
     settings = chosen.settings.from_mapping(values) if profile is None else profile.settings(**values)
     if asked.mistake:
         data, settings = _with_mistake(data, settings, asked.mistake)
     if profile is None or _changes_settings(asked):
         return Computed(asked, profile, data, settings, native_outcome(data, settings))
-    answer = modelled(asked.implementation).ask(profile, data, settings)
+    answer = native_model(asked.implementation).ask(profile, data, settings)
     return Computed(asked, profile, data, settings, answer)
 
 
@@ -105,7 +105,7 @@ def _with_mistake(data: Data, settings: Settings, name: str) -> tuple[Data, Sett
 def problems(case: Reported) -> list[str]:
     """Return the problems of a case; empty if everything that it states holds natively."""
     try:
-        sides = [computed(case, side) for side in case.sides]
+        sides = [compute_side(case, side) for side in case.sides]
         wrong = [text for side, seen in zip(case.sides, sides, strict=True) for text in _number(case, side, seen)]
         if len(sides) == 2:
             wrong += _cause(case, *sides) + _agreement(case, *sides)
@@ -130,9 +130,9 @@ def _printed(value: float, shown: str) -> bool:
     return any(prints_as(scaled, shown) for scaled in (value, value * 100, value / 100))
 
 
-def alike(first: Computed, second: Computed) -> bool:
+def same_number(first: Computed, second: Computed) -> bool:
     """Return whether the two numbers are the same, except for scale and rounding."""
-    ends = [rescaled(side.native, side.settings, on_widest(side.settings)) for side in (first, second)]
+    ends = [rescale(side.native, side.settings, on_widest(side.settings)) for side in (first, second)]
     if isinstance(ends[0], Score) and isinstance(ends[1], Score):
         return relative_gap(ends[0].value, ends[1].value) <= SAME_NUMBER
     return same_outcome(ends[0], ends[1])
@@ -141,9 +141,9 @@ def alike(first: Computed, second: Computed) -> bool:
 def _cause(case: Reported, first: Computed, second: Computed) -> list[str]:
     """Check that the sides differ, by the cause that the case names."""
     if case.cause == ["scale"]:
-        one_number = alike(first, second) and not same_outcome(first.native, second.native)
+        one_number = same_number(first, second) and not same_outcome(first.native, second.native)
         return [] if one_number else ["the two sides are not one number on two scales"]
-    if alike(first, second):
+    if same_number(first, second):
         return ["the two sides are the same here"]
     asked = (first.asked, second.asked)
     metrics = {side.settings.metric for side in (first, second)}
@@ -164,20 +164,20 @@ def _input_is_the_cause(first: Computed, second: Computed) -> list[str]:
     if first.data == second.data:
         return ["both sides are given the same input"]
     given = dataclasses.replace(second, data=first.data, native=native_outcome(first.data, second.settings))
-    return [] if alike(first, given) else [f"on the same input they still differ: {given.native.describe()}"]
+    return [] if same_number(first, given) else [f"on the same input they still differ: {given.native.describe()}"]
 
 
 def _knobs_are_the_cause(case: Reported, first: Computed, second: Computed) -> list[str]:
     """Check that the named knobs turn the first side into the second, and that the first knob has the largest share."""
     start, end = on_widest(first.settings), on_widest(second.settings)
-    changes = {change.knob.name: change for change in ordered(start.differences(end))}
+    changes = {change.knob.name: change for change in pipeline_order(start.differences(end))}
     if unknown := [name for name in case.cause if name not in changes]:
         return [f"the two sides do not differ in {', '.join(unknown)}, but in {', '.join(changes)}"]
     changed = with_changes(start, [changes[name] for name in case.cause])
     if changed is None:
         return [f"{', '.join(case.cause)} cannot be switched without others of {', '.join(changes)}"]
     switched = dataclasses.replace(first, settings=changed, native=native_outcome(first.data, changed))
-    if not alike(switched, second):
+    if not same_number(switched, second):
         return [f"switching {', '.join(case.cause)} does not give the second side; they differ in {', '.join(changes)}"]
     if not all(isinstance(side.native, Score) for side in (first, second)):
         return []
@@ -194,10 +194,10 @@ def _agreement(case: Reported, first: Computed, second: Computed) -> list[str]:
     if case.agree is None:
         return []
     sides = [
-        seen if asked is None else computed(case, asked)
+        seen if asked is None else compute_side(case, asked)
         for seen, asked in ((first, case.agree.first), (second, case.agree.second))
     ]
-    if not alike(sides[0], sides[1]):
+    if not same_number(sides[0], sides[1]):
         return [f"the remedy does not work: {sides[0].native.describe()} and {sides[1].native.describe()}"]
     return []
 
@@ -211,12 +211,12 @@ def live(case: Reported, asked: ReportedQuestion) -> tuple[InstalledPackage, Out
     """
     if asked.implementation == "native" or _changes_settings(asked):
         return None
-    if modelled(asked.implementation).file.implementation not in package_names():
+    if native_model(asked.implementation).file.implementation not in package_names():
         return None
     package = implementation(asked.implementation)
     if not isinstance(package, InstalledPackage) or package.unavailable():
         return None
-    side = computed(case, asked)
+    side = compute_side(case, asked)
     if side.profile is None or side.profile not in package.profiles(side.settings.metric):
         return None
     return package, package.ask(side.profile, side.data, side.settings)

@@ -21,15 +21,15 @@ from samescore.base.outcome import (
     relative_gap,
     same_outcome,
 )
-from samescore.catalogue.divergences import Divergence, Seen
+from samescore.catalogue.divergences import Divergence, WitnessSide
 from samescore.catalogue.profile import Profile
 from samescore.data.corpus import Corpus, Line
 from samescore.data.kinds import Data
-from samescore.implementations import InstalledPackage, implementation, modelled
+from samescore.implementations import InstalledPackage, implementation, native_model
 from samescore.implementations.package import package_names
 from samescore.metrics.evaluator import native_outcome
 from samescore.settings import Difference, Settings
-from samescore.settings.scale import rescaled
+from samescore.settings.scale import rescale
 from samescore.verbs.why.attribution.known import in_version, profile_of
 from samescore.verbs.why.attribution.paths import with_changes
 
@@ -38,7 +38,7 @@ from samescore.verbs.why.attribution.paths import with_changes
 class Witnessed:
     """One side of a witness, recomputed."""
 
-    seen: Seen
+    seen: WitnessSide
     profile: Profile
     settings: Settings
     native: Outcome
@@ -59,18 +59,20 @@ class Witnessed:
         return max(STORED_ULPS, self.profile.ulps)
 
 
-def witnessed(divergence: Divergence, seen: Seen) -> Witnessed:
+def compute_witness(divergence: Divergence, seen: WitnessSide) -> Witnessed:
     """Compute a side of the entry's witness; `SamescoreError` for an unknown name or knob."""
     profile = profile_of(seen.implementation, divergence.metric)
     settings = profile.settings(**seen.set)
-    return Witnessed(seen, profile, settings, modelled(seen.implementation).ask(profile, divergence.data(), settings))
+    return Witnessed(
+        seen, profile, settings, native_model(seen.implementation).ask(profile, divergence.data(), settings)
+    )
 
 
 def problems(divergence: Divergence) -> list[str]:
     """Return the problems of an entry; empty if everything that it states holds natively."""
     try:
-        left, right = witnessed(divergence, divergence.left), witnessed(divergence, divergence.right)
-        name = modelled(divergence.left.implementation).file.implementation
+        left, right = compute_witness(divergence, divergence.left), compute_witness(divergence, divergence.right)
+        name = native_model(divergence.left.implementation).file.implementation
         wrong = [text for named in divergence.implementations for text in _takes_part(divergence, named, right)]
     except SamescoreError as problem:
         return [str(problem)]
@@ -88,7 +90,7 @@ def problems(divergence: Divergence) -> list[str]:
 
 def _takes_part(divergence: Divergence, name: str, right: Witnessed) -> list[str]:
     """Check that a named implementation differs from the right side on the witness, if it supports that input."""
-    model = modelled(in_version(divergence, name))
+    model = native_model(in_version(divergence, name))
     profiles = model.profiles(divergence.metric)
     if not profiles:
         return [f"{name} has no entry point for {divergence.metric}"]
@@ -126,7 +128,7 @@ def _leads(data: Data, left: Witnessed, changes: list[Difference], right: Witnes
 
 def _alike(first: Outcome, first_settings: Settings, second: Outcome, second_settings: Settings) -> bool:
     """Return whether the outcomes are the same, except for scale and rounding."""
-    converted = rescaled(first, first_settings, second_settings)
+    converted = rescale(first, first_settings, second_settings)
     if isinstance(converted, Score) and isinstance(second, Score):
         return relative_gap(converted.value, second.value) <= SAME_NUMBER
     return same_outcome(converted, second)
@@ -136,7 +138,7 @@ def _agreement(divergence: Divergence) -> list[str]:
     if divergence.agree is None:
         return []
     sides = [
-        witnessed(divergence, Seen(seen.implementation, seen.value, {**seen.set, **more}))
+        compute_witness(divergence, WitnessSide(seen.implementation, seen.value, {**seen.set, **more}))
         for seen, more in ((divergence.left, divergence.agree.left), (divergence.right, divergence.agree.right))
     ]
     if not _alike(sides[0].native, sides[0].settings, sides[1].native, sides[1].settings):
@@ -167,9 +169,9 @@ def _about_texts(divergence: Divergence, left: Witnessed, right: Witnessed) -> l
     return []
 
 
-def live(divergence: Divergence, seen: Seen) -> tuple[InstalledPackage, Outcome] | None:
+def live(divergence: Divergence, seen: WitnessSide) -> tuple[InstalledPackage, Outcome] | None:
     """Return the installed package and its current answer; None if no version that this side is about is installed."""
-    model = modelled(seen.implementation)
+    model = native_model(seen.implementation)
     if model.file.implementation not in package_names():
         return None
     try:
@@ -178,7 +180,7 @@ def live(divergence: Divergence, seen: Seen) -> tuple[InstalledPackage, Outcome]
         return None
     if not isinstance(package, InstalledPackage) or package.unavailable():
         return None
-    side = witnessed(divergence, seen)
+    side = compute_witness(divergence, seen)
     if side.profile not in package.profiles(divergence.metric):
         return None
     return package, package.ask(side.profile, divergence.data(), side.settings)

@@ -20,7 +20,7 @@ from samescore.catalogue.profile import Profile
 from samescore.data.kinds import Data, digest
 from samescore.implementations.base import Profiled, limits
 from samescore.implementations.recording import Request
-from samescore.implementations.rounding import Rounding, is_short, rounding
+from samescore.implementations.rounding import Rounding, detect_rounding, is_short
 from samescore.metrics import metric as find_metric
 from samescore.metrics.mistakes import mistakes_of
 from samescore.records import AnswerDigits, DifferentAnswer, Identification, NamedMistake, RepeatedError, differences
@@ -28,7 +28,15 @@ from samescore.records import outcome as recorded
 from samescore.settings import Settings
 from samescore.verbs.identify.answers import Answers, Cause, golden_inputs, nontrivial
 from samescore.verbs.identify.exclusion import still_possible
-from samescore.verbs.identify.findings import Same, fits, fits_beside, known_regions, nearest, simplest, undetermined
+from samescore.verbs.identify.findings import (
+    Same,
+    fits,
+    fits_beside,
+    known_regions,
+    nearest,
+    simplest,
+    undetermined_knobs,
+)
 from samescore.verbs.identify.mistakes import EVALUATIONS, NEARLY_ALL, ULPS, FoundMistakes, MistakeSearch, nearly_all
 from samescore.verbs.identify.regions import CALLERS_KNOBS, Region, regions, wrong_knobs
 from samescore.verbs.identify.search import Point, RegionSearch
@@ -168,7 +176,7 @@ class _Identifying:
             if isinstance(outcome, Score) and nontrivial(outcome)
         }
         starts = [self._own, *dict.fromkeys(start for region in self._regions for start in region.starts)]
-        return rounding(list(numbers.values()), [self._longest(name, starts) for name in numbers])
+        return detect_rounding(list(numbers.values()), [self._longest(name, starts) for name in numbers])
 
     def _longest(self, name: str, starts: Sequence[Settings]) -> float:
         """Return a native score of an input that cannot have been rounded, with some of the settings.
@@ -238,7 +246,7 @@ class _Identifying:
         enough = scored > 0 if held else 2 * scored > len(compared) + len(refused)
         known = known_regions(held)
         free, partly, margin, next_best = (
-            ({}, [], None, None) if self._near else undetermined(same, best, self._callers)
+            ({}, [], None, None) if self._near else undetermined_knobs(same, best, self._callers)
         )
         near = None if self._near or known else nearest(same, possible, best)
         different = {outcome.value for outcome in map(answers.outcomes.get, compared) if isinstance(outcome, Score)}

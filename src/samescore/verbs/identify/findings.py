@@ -171,7 +171,7 @@ def _off(near: Settings, settings: Settings, region: Region) -> list[Difference]
     return [off for off in differences if not off.knob.rounding and off.knob.name not in region.profile.idle]
 
 
-def undetermined(
+def undetermined_knobs(
     same: Same, point: Point, callers: Mapping[str, object]
 ) -> tuple[dict[str, list[str]], list[str], int | None, Change | None]:
     """Undetermined knobs with the values that change no answer, those of them with some value that does, and more.

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from samescore.base.errors import SettingsError
 from samescore.base.outcome import STORED_ULPS
 from samescore.catalogue.profile_files import profile_files
-from samescore.implementations.base import lacking
+from samescore.implementations.base import missing_requirement
 from samescore.metrics import metric as find_metric
 from samescore.records import NamedMistake
 from samescore.settings import Knob, Settings
@@ -127,5 +127,5 @@ def regions(metric_name: str, callers: Mapping[str, object]) -> list[Region]:
         Region(file.implementation, profile, profile in file.current(None), callers)
         for file in profile_files().values()
         for profile in file.profile
-        if profile.metric == metric_name and not lacking(profile.settings())
+        if profile.metric == metric_name and not missing_requirement(profile.settings())
     ]

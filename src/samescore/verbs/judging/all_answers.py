@@ -12,10 +12,12 @@ from samescore.implementations.base import limits
 from samescore.records import AnswerKind, EntryAnswer
 from samescore.records import outcome as recorded
 from samescore.settings import Real, Settings
-from samescore.verbs.judging.cases import Question
+from samescore.verbs.judging.cases import CaseQuestion
 
 
-def entry_answers(implementation: Implementation, questions: Sequence[Question], judged: str) -> Iterator[EntryAnswer]:
+def entry_answers(
+    implementation: Implementation, questions: Sequence[CaseQuestion], judged: str
+) -> Iterator[EntryAnswer]:
     """Yield the entry points' answers to a case's `questions_for`; the `judged` one has already answered the first."""
     if not isinstance(implementation, Profiled) or implementation.unavailable():
         return
@@ -24,7 +26,7 @@ def entry_answers(implementation: Implementation, questions: Sequence[Question],
             yield from _answers(implementation, question, judged)
 
 
-def _answers(implementation: Profiled, question: Question, judged: str) -> Iterator[EntryAnswer]:
+def _answers(implementation: Profiled, question: CaseQuestion, judged: str) -> Iterator[EntryAnswer]:
     """Yield the answers of one entry point."""
     case, profile = question.case, question.profile
 

@@ -53,7 +53,7 @@ class JudgedCase:
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class Question:
+class CaseQuestion:
     """A case applied to one entry point.
 
     `nearest` are the settings of the entry point that are closest to the case's, and `departures` the relevant
@@ -66,21 +66,23 @@ class Question:
     departures: tuple[Difference, ...] = ()
 
 
-def questions_for(implementation: Implementation, case: JudgedCase) -> tuple[Question, ...]:
+def questions_for(implementation: Implementation, case: JudgedCase) -> tuple[CaseQuestion, ...]:
     """Return the case applied to each entry point for its metric, the default one first."""
     profiles = implementation.profiles(case.metric.name) if isinstance(implementation, Profiled) else []
     return tuple(question_for(case, profile) for profile in profiles)
 
 
-def question_for(case: JudgedCase, profile: Profile) -> Question:
+def question_for(case: JudgedCase, profile: Profile) -> CaseQuestion:
     """Return the case applied to one entry point."""
     nearest = profile.nearest(case.settings)
     departures = profile.departures(case.settings, nearest)
     unused = case.data.unused_knobs
-    return Question(case, profile, nearest, tuple(change for change in departures if change.knob.name not in unused))
+    return CaseQuestion(
+        case, profile, nearest, tuple(change for change in departures if change.knob.name not in unused)
+    )
 
 
-def nearest_question(questions: Sequence[Question]) -> Question:
+def nearest_question(questions: Sequence[CaseQuestion]) -> CaseQuestion:
     """The best question to use: preferably of an entry point that accepts the input, then with the nearest settings."""
     return min(questions, key=lambda q: (limits(q.profile, q.case.data) is not None, len(q.departures)))
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from samescore.base.outcome import STORED_ULPS, Outcome, Score, apart, same_outcome
-from samescore.implementations.answers import bounded
+from samescore.base.outcome import STORED_ULPS, Outcome, Score, describe_difference, same_outcome
+from samescore.implementations.answers import truncate
 from samescore.verbs.judging.cases import JudgedCase
 
 #: Maximum number of characters of a differing stage to show.
@@ -22,7 +22,7 @@ def first_difference(case: JudgedCase, outcome: Outcome, native: bool) -> str:
         return stage
     if outcome.decimals is not None:
         return f"value: expected {case.expected.value}, got {outcome.value!r}, which is rounded"
-    return f"value: expected {case.expected.value}, got {outcome.value!r} ({apart(expected.value, outcome.value)})"
+    return f"value: expected {case.expected.value}, got {outcome.value!r} ({describe_difference(expected.value, outcome.value)})"
 
 
 def differing_stage(case: JudgedCase, outcome: Outcome, native: bool) -> str:
@@ -47,7 +47,7 @@ def differing_stage(case: JudgedCase, outcome: Outcome, native: bool) -> str:
 
 def _cut(stage: Any) -> str:
     """Return a stage's product as text, truncated to a readable length."""
-    return bounded(str(stage), _LONGEST_STAGE)
+    return truncate(str(stage), _LONGEST_STAGE)
 
 
 def _shown(outcome: Outcome) -> str:

@@ -28,7 +28,7 @@ from samescore.implementations import Implementation, Profiled, Replay
 from samescore.metrics import metric
 from samescore.metrics.base import AnyMetric
 from samescore.records import Expectation, FreshCase, Result, VectorVerdict, as_outcome
-from samescore.verbs.judging.cases import JudgedCase, Question, question_for
+from samescore.verbs.judging.cases import CaseQuestion, JudgedCase, question_for
 from samescore.verbs.judging.judge import judge_question
 
 #: Default number of fresh inputs for an entry point.
@@ -82,7 +82,7 @@ class FreshQuestion:
     """A fresh input, generated from a seed for an entry point of an implementation."""
 
     implementation: Profiled
-    question: Question
+    question: CaseQuestion
     seed: int
 
     @property
@@ -118,7 +118,7 @@ def _record(case: JudgedCase, implementation: str, entry_point: str, seed: int) 
     )
 
 
-def judge_drawn(implementation: Profiled, question: Question) -> Result:
+def judge_drawn(implementation: Profiled, question: CaseQuestion) -> Result:
     """Judge the answer to a randomly drawn input.
 
     Unlike golden vectors, such inputs are not chosen to need only a few units in the last place, so all differences
@@ -159,7 +159,7 @@ def questions(
             profile = profiles[number % len(profiles)]
             drawn = _drawn(f"fresh-{name}-{fresh.seed}-{number}", profile, number // len(profiles))
             if drawn is not None:
-                yield FreshQuestion(implementation, Question(drawn, profile, drawn.settings), fresh.seed)
+                yield FreshQuestion(implementation, CaseQuestion(drawn, profile, drawn.settings), fresh.seed)
 
 
 def count_questions(
@@ -181,7 +181,7 @@ def count_questions(
 
 def _chosen(again: Cases, pattern: str, metrics: Sequence[str]) -> list[FreshCase]:
     """Select the recorded fresh inputs to repeat."""
-    meant = _meant([case.vector for case in again.values()], pattern)
+    meant = _selected_ids([case.vector for case in again.values()], pattern)
     return [case for case in again.values() if case.vector in meant and case.metric in (metrics or [case.metric])]
 
 
@@ -235,11 +235,11 @@ def _numbers(name: str, fresh: Fresh, pattern: str, profiles: int) -> Sequence[i
     matches = [match for word in selection(pattern).words if (match := _ID.fullmatch(word))]
     named = {int(m["number"]) for m in matches if (m["metric"], int(m["seed"])) == (name, fresh.seed)}
     numbers = sorted({*range(fresh.count * profiles), *named}) if profiles else []
-    meant = _meant([f"{beginning}{number}" for number in numbers], pattern)
+    meant = _selected_ids([f"{beginning}{number}" for number in numbers], pattern)
     return [number for number in numbers if f"{beginning}{number}" in meant]
 
 
-def _meant(identifiers: Sequence[str], pattern: str) -> set[str]:
+def _selected_ids(identifiers: Sequence[str], pattern: str) -> set[str]:
     """Return the ids of fresh inputs that an expression selects."""
     chosen = selection(pattern)
     whole = [word for word in chosen.words if is_fresh(word)]
@@ -262,7 +262,7 @@ def _drawn(identifier: str, profile: Profile, turn: int) -> JudgedCase | None:
     return drawn
 
 
-def _only_rounded(question: Question, outcome: Outcome) -> bool:
+def _only_rounded(question: CaseQuestion, outcome: Outcome) -> bool:
     """Return whether the order of floating-point operations explains the difference from the expected score.
 
     The inputs of golden vectors are chosen to need only a few units in the last place; drawn ones are not.

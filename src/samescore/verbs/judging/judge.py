@@ -25,11 +25,11 @@ from samescore.metrics.evaluator import native_outcome
 from samescore.records import NamedMistake, Result, VectorVerdict, differences
 from samescore.records import outcome as recorded
 from samescore.settings import Difference
-from samescore.settings.scale import rescaled
-from samescore.verbs.judging.cases import JudgedCase, Question, nearest_question, questions_for
+from samescore.settings.scale import rescale
+from samescore.verbs.judging.cases import CaseQuestion, JudgedCase, nearest_question, questions_for
 from samescore.verbs.judging.first_difference import differing_stage, first_difference
 from samescore.verbs.why.attribution.diagnosis import diagnose
-from samescore.verbs.why.attribution.known import known
+from samescore.verbs.why.attribution.known import applicable_divergences
 from samescore.verbs.why.attribution.paths import smallest_cause
 
 #: Maximum input length, in characters, for a search for mistakes, which takes a hundred scores; short inputs suffice.
@@ -53,7 +53,9 @@ def judge(implementation: Implementation, vector: Vector) -> Result:
     return judge_case(implementation, JudgedCase.of(vector))
 
 
-def judge_case(implementation: Implementation, case: JudgedCase, questions: Sequence[Question] | None = None) -> Result:
+def judge_case(
+    implementation: Implementation, case: JudgedCase, questions: Sequence[CaseQuestion] | None = None
+) -> Result:
     """Judge one implementation on one case; `questions` are its `questions_for`, if already known."""
     if not isinstance(implementation, Profiled):
         return _result(implementation.name, case, _judged_natively(case))
@@ -61,20 +63,20 @@ def judge_case(implementation: Implementation, case: JudgedCase, questions: Sequ
         return _result(implementation.name, case, _Judgement(VectorVerdict.UNAVAILABLE, refusal))
     questions = questions_for(implementation, case) if questions is None else questions
     if not questions:
-        return unsupported(
+        return unsupported_result(
             implementation.name, case, f"{implementation.name} has no entry point for {case.metric.name}"
         )
     return judge_question(implementation, nearest_question(questions))
 
 
-def judge_question(implementation: Profiled, question: Question) -> Result:
+def judge_question(implementation: Profiled, question: CaseQuestion) -> Result:
     """Judge the answer to one question; the implementation is only run if its region contains the question."""
     name, case, entry_point = implementation.name, question.case, question.profile.entry_point
     if refusal := out_of_time():
         return _result(name, case, _Judgement(VectorVerdict.UNAVAILABLE, refusal), entry_point)
     outside = implementation.outside_region(question.profile, case.data, question.nearest)
     raw = outside or implementation.ask(question.profile, case.data, question.nearest)
-    outcome = rescaled(raw, question.nearest, case.settings)
+    outcome = rescale(raw, question.nearest, case.settings)
     if outside is None and isinstance(outcome, Unsupported) and implementation.describes_itself:
         stage = f"{first_difference(case, outcome, native=False)}, although its description takes this"
         judgement = _Judgement(VectorVerdict.ERROR, outcome, stage=stage)
@@ -91,13 +93,13 @@ def judge_question(implementation: Profiled, question: Question) -> Result:
     )
 
 
-def answer_to(implementation: Profiled, question: Question) -> Outcome:
+def answer_to(implementation: Profiled, question: CaseQuestion) -> Outcome:
     """Run the implementation on a question in its region, and return the answer on the case's scale."""
     raw = implementation.ask(question.profile, question.case.data, question.nearest)
-    return rescaled(raw, question.nearest, question.case.settings)
+    return rescale(raw, question.nearest, question.case.settings)
 
 
-def unsupported(name: str, case: JudgedCase, reason: str) -> Result:
+def unsupported_result(name: str, case: JudgedCase, reason: str) -> Result:
     """Return the result for an implementation that does not support the case."""
     return _result(name, case, _Judgement(VectorVerdict.UNSUPPORTED, Unsupported(reason)))
 
@@ -114,7 +116,7 @@ def _judged_natively(case: JudgedCase) -> _Judgement:
     return _Judgement(_wrong(outcome), outcome, stage=first_difference(case, outcome, native=True))
 
 
-def _judged(implementation: Profiled, question: Question, outcome: Outcome) -> _Judgement:
+def _judged(implementation: Profiled, question: CaseQuestion, outcome: Outcome) -> _Judgement:
     """Judge an outcome on the case's scale."""
     case = question.case
     if refused := _refused(outcome):
@@ -124,7 +126,9 @@ def _judged(implementation: Profiled, question: Question, outcome: Outcome) -> _
         return _Judgement(VectorVerdict.AGREE, outcome)
     if causes := _causes(question, outcome, implementation.ulps):
         sides, knobs = (question.nearest, case.settings), {change.knob.name for change in causes}
-        entries = known(case.data, implementation.name, question.profile.entry_point, sides, causes, knobs)
+        entries = applicable_divergences(
+            case.data, implementation.name, question.profile.entry_point, sides, causes, knobs
+        )
         return _Judgement(VectorVerdict.DIVERGE, outcome, causes, entries)
     stage = first_difference(case, outcome, native=False)
     return _Judgement(_wrong(outcome), outcome, stage=stage, mistakes=_mistakes(question, outcome))
@@ -157,15 +161,15 @@ def _result(name: str, case: JudgedCase, judgement: _Judgement, entry_point: str
     )
 
 
-def _mistakes(question: Question, outcome: Outcome) -> tuple[NamedMistake, ...]:
+def _mistakes(question: CaseQuestion, outcome: Outcome) -> tuple[NamedMistake, ...]:
     """Return the mistakes that give this wrong number with the implementation's own profile; empty for a long input."""
     data, settings = question.case.data, question.case.settings
     if len(repr(data)) > _LONGEST:
         return ()
-    return diagnose(data, question.nearest, rescaled(outcome, settings, question.nearest))
+    return diagnose(data, question.nearest, rescale(outcome, settings, question.nearest))
 
 
-def _causes(question: Question, outcome: Outcome, ulps: int) -> tuple[Difference, ...] | None:
+def _causes(question: CaseQuestion, outcome: Outcome, ulps: int) -> tuple[Difference, ...] | None:
     """Return the fewest knobs that explain an outcome; None if the profile does not reproduce it exactly.
 
     If no relevant knob differs, these are rounding knobs, whose effect can show in 32-bit floats.
@@ -176,7 +180,7 @@ def _causes(question: Question, outcome: Outcome, ulps: int) -> tuple[Difference
     )
     if not changes:
         return None
-    modelled = rescaled(native_outcome(data, question.nearest), question.nearest, settings)
+    modelled = rescale(native_outcome(data, question.nearest), question.nearest, settings)
     if not same_outcome(modelled, outcome, max_ulps=max(question.profile.ulps, ulps)):
         return None
     return smallest_cause(data, settings, changes, modelled) or question.departures or None

@@ -19,7 +19,7 @@ from samescore.implementations import Implementation, Profiled
 from samescore.implementations.asking import out_of_time
 from samescore.records import CALLS, Answer, ChangedAnswer, Repeated, Result
 from samescore.records import outcome as recorded
-from samescore.verbs.judging.cases import Question
+from samescore.verbs.judging.cases import CaseQuestion
 from samescore.verbs.judging.judge import answer_to
 
 #: The share of the earlier run time that repeating may take, and the seconds that it may always take.
@@ -33,7 +33,7 @@ _KEPT = 5
 class _Asked(NamedTuple):
     """A question with its first answer, and the number of the call that gave it."""
 
-    question: Question
+    question: CaseQuestion
     answer: Answer
     call: int
 
@@ -46,7 +46,7 @@ class AskedQuestions:
         self._asked: list[_Asked] = []
         self._seconds = 0.0
 
-    def judged(self, question: Question | None, judge: Callable[[], Result]) -> Result:
+    def judged(self, question: CaseQuestion | None, judge: Callable[[], Result]) -> Result:
         """Return the result of `judge`, which asks a question, and record the question (None if it cannot be repeated)."""
         begin = time.monotonic()
         result = judge()
@@ -97,7 +97,7 @@ class AskedQuestions:
         )
 
 
-def _is_small(question: Question) -> bool:
+def _is_small(question: CaseQuestion) -> bool:
     return len(repr(question.case.data)) <= _SMALL
 
 

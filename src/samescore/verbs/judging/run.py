@@ -15,7 +15,7 @@ from samescore.catalogue.vectors import Vector, vectors
 from samescore.data.kinds import digest
 from samescore.implementations import Implementation, Package, Profiled, Release
 from samescore.implementations.asking import current
-from samescore.implementations.left_files import watching
+from samescore.implementations.left_files import detecting_new_files
 from samescore.implementations.package import installed_version
 from samescore.metrics import jobs
 from samescore.records import (
@@ -114,7 +114,7 @@ def answers_of(planned: RunPlan) -> Generator[Record, None, None]:
 
 def _participant(implementation: Implementation, planned: RunPlan) -> Participant:
     """Return the participant record; the implementation may be called to find out its return format."""
-    with watching(implementation.watch):
+    with detecting_new_files(implementation.watch):
         return participant(implementation, planned)
 
 
@@ -124,7 +124,7 @@ def _asked(planned: RunPlan, implementation: Implementation) -> Iterator[Record]
     Files that it leaves in the working folder are detected unless others run at the same time.
     """
     watch = implementation.watch if jobs.current() == 1 or len(planned.implementations) == 1 else None
-    with watching(watch):
+    with detecting_new_files(watch):
         yield from _answers(planned, implementation)
     if watch is not None and watch.left:
         yield LeftFiles.of(implementation.name, str(watch.folder), watch.left)

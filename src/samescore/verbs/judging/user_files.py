@@ -24,7 +24,7 @@ from samescore.base.documents import json_lines
 from samescore.base.errors import DataError, InputError, SamescoreError
 from samescore.base.files import at_place
 from samescore.base.lines import read_lines, read_text
-from samescore.base.unknown_fields import explained
+from samescore.base.unknown_fields import explain_decoding_error
 from samescore.catalogue.vectors import OBSERVED, Vector, load_file, vectors
 from samescore.data.corpus import Corpus
 from samescore.data.kind import without_tags
@@ -132,7 +132,7 @@ def _text_line(where: str, plain: dict[str, Any], metric_name: str) -> tuple[str
     try:
         line = msgspec.convert(plain, _TextLine)
     except msgspec.ValidationError as problem:
-        raise InputError(f"{where}: {explained(problem, _TextLine)}", hint=_JSON_HINT) from None
+        raise InputError(f"{where}: {explain_decoding_error(problem, _TextLine)}", hint=_JSON_HINT) from None
     if metric(metric_name).needs_references and not any(text is not None for text in line.references):
         raise InputError(f"{where}: no reference", hint=_JSON_HINT)
     return line.hypothesis, line.references

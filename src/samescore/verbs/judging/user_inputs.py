@@ -21,12 +21,12 @@ from samescore.data.kinds import from_plain
 from samescore.implementations import Implementation, Profiled
 from samescore.implementations.base import limits
 from samescore.implementations.recording import Recording
-from samescore.metrics import METRIC_NAMES, find, merged, metric
+from samescore.metrics import METRIC_NAMES, find, merge_knobs, metric
 from samescore.records import Expectation, OwnCase, Result
 from samescore.settings import Settings
-from samescore.verbs.judging.cases import JudgedCase, Question, nearest_question, questions_for
+from samescore.verbs.judging.cases import CaseQuestion, JudgedCase, nearest_question, questions_for
 from samescore.verbs.judging.fresh import judge_drawn, recorded_case
-from samescore.verbs.judging.judge import judge_case, unsupported
+from samescore.verbs.judging.judge import judge_case, unsupported_result
 from samescore.verbs.judging.user_files import (
     BareInput,
     OwnVector,
@@ -100,7 +100,7 @@ def read_user_inputs(
             continue
         for name in metrics or [_only_metric(implementations, path)]:
             chosen, implied = find(name)
-            of_bare[chosen.name] = merged(chosen, implied, knobs_of(name))
+            of_bare[chosen.name] = merge_knobs(chosen, implied, knobs_of(name))
             bare += read_bare(path, chosen.name)
     identifiers = dict[str, str]()
     for own in own_vectors:
@@ -154,7 +154,7 @@ class UserQuestion:
     implementation: Implementation
     case: JudgedCase
     where: str
-    question: Question | None
+    question: CaseQuestion | None
     reason: str
     options: tuple[str, ...]
     bare: bool
@@ -175,7 +175,7 @@ class UserQuestion:
     def judge(self) -> Result:
         """Run the implementation and judge its answer."""
         if self.reason:
-            result = unsupported(self.implementation.name, self.case, self.reason)
+            result = unsupported_result(self.implementation.name, self.case, self.reason)
         elif self.bare and self.question and isinstance(self.implementation, Profiled):
             result = judge_drawn(self.implementation, self.question)
         else:
@@ -199,7 +199,7 @@ def _bare_question(implementation: Implementation, bare: BareInput, own: UserInp
     knobs = own.knobs[bare.metric]
     profiles = implementation.profiles(bare.metric) if isinstance(implementation, Profiled) else []
     tokens = isinstance(bare.data, Corpus) and bare.data.tokenized
-    possible, reasons = list[Question](), list[str]()
+    possible, reasons = list[CaseQuestion](), list[str]()
     for profile in profiles:
         try:
             settings = profile.settings(**{**(profile.for_tokens() if tokens else {}), **knobs})
@@ -207,7 +207,7 @@ def _bare_question(implementation: Implementation, bare: BareInput, own: UserInp
             reasons.append(f"{problem.message}; {problem.hint}" if problem.hint else problem.message)
             continue
         case = _under(bare, settings)
-        possible.append(Question(case, profile, settings))
+        possible.append(CaseQuestion(case, profile, settings))
     options = _quoted((*own.options, *_settings_options(implementation, bare.metric, knobs)))
     if possible:
         question = min(possible, key=lambda q: limits(q.profile, q.case.data) is not None)

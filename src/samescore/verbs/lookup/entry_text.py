@@ -105,7 +105,7 @@ def _mistake(name: str, mistake: KnownMistake) -> Iterator[EntryLine]:
 
 
 def _divergence(entry: Divergence) -> Iterator[EntryLine]:
-    from samescore.verbs.golden.witnesses import witnessed
+    from samescore.verbs.golden.witnesses import compute_witness
 
     yield EntryLine(f"{entry.id} ({entry.metric}, {entry.kind})")
     yield EntryLine("", entry.what)
@@ -114,7 +114,7 @@ def _divergence(entry: Divergence) -> Iterator[EntryLine]:
     yield _fact("knobs", f"{', '.join(entry.knobs)} ({entry.stage.value})")
     yield _fact("witness", _json(entry.data().plain()), _LONGEST)
     for seen in (entry.left, entry.right):
-        settings = witnessed(entry, seen).settings
+        settings = compute_witness(entry, seen).settings
         values = ", ".join(f"{k}={settings.knob(k).domain.format(getattr(settings, k))}" for k in entry.knobs)
         assigned = f", set {_assigned(seen.set)}" if seen.set else ""
         yield EntryLine("  ", f"{seen.implementation} ({values}{assigned}): {seen.value}")

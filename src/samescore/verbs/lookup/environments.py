@@ -41,7 +41,7 @@ class Installed(msgspec.Struct, frozen=True):
     source: str
 
 
-class Broken(msgspec.Struct, frozen=True):
+class BrokenEnvironment(msgspec.Struct, frozen=True):
     """A folder that is not a valid environment, and the reason."""
 
     name: str
@@ -71,7 +71,7 @@ class Removed(msgspec.Struct, frozen=True):
     name: str
 
 
-EnvironmentRecord = Installed | Broken | Verified | Made | Removed
+EnvironmentRecord = Installed | BrokenEnvironment | Verified | Made | Removed
 
 
 def execute(request: Request) -> Iterator[EnvironmentRecord]:
@@ -100,7 +100,7 @@ def _listed() -> Iterator[EnvironmentRecord]:
     for found in folder.environments():
         yield Installed(found.name, found.facts.python, found.size(), found.requirements, str(found.source))
     for name, problem in folder.broken().items():
-        yield Broken(name, problem)
+        yield BrokenEnvironment(name, problem)
 
 
 def _verified(names: Sequence[str]) -> Iterator[EnvironmentRecord]:

@@ -51,7 +51,7 @@ from samescore.records import (
 )
 from samescore.records.baseline import INPUT_DIGITS
 from samescore.settings import Difference
-from samescore.settings.scale import rescaled
+from samescore.settings.scale import rescale
 from samescore.verbs.judging.cases import JudgedCase
 from samescore.verbs.judging.plan import Request as RunRequest
 from samescore.verbs.judging.plan import plan
@@ -314,7 +314,7 @@ def on_scale(answer: RecordedAnswer, case: JudgedCase) -> RecordedAnswer:
         return answer
     settings = parse_signature(answer.signature)
     wanted = settings.replace(scale=scale)
-    brought = rescaled(answer.outcome, settings, wanted)
+    brought = rescale(answer.outcome, settings, wanted)
     return dataclasses.replace(answer, signature=wanted.short_signature, outcome=brought)
 
 

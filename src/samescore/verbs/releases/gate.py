@@ -40,23 +40,29 @@ from samescore.verbs.judging.plan import RunPlan
 from samescore.verbs.judging.run import answers_of, report_of, unmatched_failures
 from samescore.verbs.releases.baseline import errors
 from samescore.verbs.releases.drift import answer_pairs, moves, supported_answers
-from samescore.verbs.releases.gate_causes import ExplainedMove, explain_moves, grouped, own_scale, relative_change
+from samescore.verbs.releases.gate_causes import (
+    ExplainedMove,
+    explain_moves,
+    group_by_cause,
+    own_scale,
+    relative_change,
+)
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class Baseline:
+class BaselineRecordings:
     """The recordings in a file, with which a run is compared."""
 
     file: Path
     recordings: Sequence[Recording]
 
     @classmethod
-    def read(cls, file: Path) -> Baseline:
+    def read(cls, file: Path) -> BaselineRecordings:
         """Read the baseline, or the recorded run, in a file; `InputError` for any other file."""
         return cls(file, read_recordings(file))
 
 
-def records_of(planned: RunPlan, baseline: Baseline, tolerance: float = 0.0) -> Iterator[Record]:
+def records_of(planned: RunPlan, baseline: BaselineRecordings, tolerance: float = 0.0) -> Iterator[Record]:
     """Execute a run and compare it with a baseline: see `gate`.
 
     Yields records as they arrive: those of the run, then those of the gate, and a footer.
@@ -134,7 +140,7 @@ def gate(
             counterparts.append(_counterpart_record(before, recording))
             gates, explained = _vector_gates(before, recording, tolerance)
             vector_gates += gates
-            causes += grouped(explained, before, recording)
+            causes += group_by_cause(explained, before, recording)
     compared = sum(vector.answers for vector in vector_gates)
     moved = sum(len(vector.regressions) for vector in vector_gates)
     answered = {recording.name for recording in baseline if supported_answers(recording)}
@@ -172,7 +178,7 @@ def _vector_gates(before: Recording, now: Recording, tolerance: float) -> tuple[
         counts[key] = counts.get(key, 0) + 1
     lost = _lost(before, now)
     regressions: dict[tuple[str, str], list[Regression]] = {}
-    moved = [move for move in moves(before, now, answers) if beyond(move, tolerance)]
+    moved = [move for move in moves(before, now, answers) if exceeds_tolerance(move, tolerance)]
     explained = explain_moves(moved, now)
     for explanation in explained:
         move = explanation.move
@@ -252,7 +258,7 @@ def _counterparts(name: str, package: str, baseline: Sequence[Recording]) -> lis
     return same or [other for other in baseline if other.package == package]
 
 
-def beyond(move: Move, tolerance: float) -> bool:
+def exceeds_tolerance(move: Move, tolerance: float) -> bool:
     """Return whether an answer moved by more than this relative tolerance, or from 0, or changed its kind."""
     change = relative_change(move)
     return change is None or not abs(change) <= tolerance

@@ -29,7 +29,7 @@ from samescore.verbs.judging.user_inputs import judged_case
 from samescore.verbs.releases.drift import on_scale
 from samescore.verbs.scoring.score import parse_signature
 from samescore.verbs.why.attribution.diagnosis import diagnose
-from samescore.verbs.why.attribution.known import known
+from samescore.verbs.why.attribution.known import applicable_divergences
 from samescore.verbs.why.attribution.mistakes import catalogue
 
 #: Maximum length of an input in a report, in characters.
@@ -164,7 +164,7 @@ def _stage_of_change(data: Data, settings: Settings, change: Mapping[str, object
     return "value"
 
 
-def grouped(explained: Sequence[ExplainedMove], before: Recording, now: Recording) -> list[MoveCause]:
+def group_by_cause(explained: Sequence[ExplainedMove], before: Recording, now: Recording) -> list[MoveCause]:
     """Group moves by cause: the most frequent first, unexplained moves last."""
     groups: dict[tuple[str, str], list[ExplainedMove]] = {}
     for explanation in explained:
@@ -210,7 +210,7 @@ def _entries(move: Move, before: Recording, now: Recording) -> Iterator[str]:
         changes = sides[0].differences(sides[1])
         knobs = {change.knob for change in move.causes}
         for recording, pair in ((now, sides), (before, sides[::-1])):
-            for entry in known(case.data, recording.name, move.entry_point, pair, changes, knobs):
+            for entry in applicable_divergences(case.data, recording.name, move.entry_point, pair, changes, knobs):
                 yield entry.id
     except SamescoreError:  # not a package with profiles
         return

@@ -14,7 +14,7 @@ from samescore.metrics import find
 from samescore.records import AuditFinding, DiffReport, comparisons
 from samescore.verbs.audit.claims import Claim
 from samescore.verbs.audit.search import Auditor
-from samescore.verbs.audit.workers import Start, audited
+from samescore.verbs.audit.workers import Start, audit_claim
 from samescore.verbs.scale.dask import client, results
 from samescore.verbs.scale.job import Job, Shard
 from samescore.verbs.scale.planning import plan
@@ -57,7 +57,7 @@ def audit(claims: Sequence[Claim], start: Start, *, scheduler: str = "", workers
 def audit_system(claims: bytes, start: bytes) -> bytes:
     """Return the findings on the claims about a system."""
     auditor = _auditor(start)
-    return msgspec.msgpack.encode([audited(auditor, claim) for claim in _CLAIMS.decode(claims)])
+    return msgspec.msgpack.encode([audit_claim(auditor, claim) for claim in _CLAIMS.decode(claims)])
 
 
 @lru_cache(maxsize=1)

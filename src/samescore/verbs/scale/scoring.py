@@ -87,13 +87,13 @@ def spread(connected: Client, planned: Plan) -> Iterator[tuple[int, bytes]]:
     """Yield the counts of some shards by a Dask client's workers, with their number. Raises as `results`."""
     from samescore.verbs.scale.dask import results
 
-    groups = grouped(planned, max(1, len(connected.nthreads())))
+    groups = group_shards(planned, max(1, len(connected.nthreads())))
     items = [msgspec.msgpack.encode(group) for group in groups]
     for number, part in results(connected, count_several, items, job=planned.job):
         yield len(groups[number]), part
 
 
-def grouped(planned: Plan, workers: int) -> list[list[bytes]]:
+def group_shards(planned: Plan, workers: int) -> list[list[bytes]]:
     """Group neighbouring shards into tasks, since each task has an overhead of milliseconds.
 
     A group has at most as many lines as a large shard, and there are at least some tasks for each worker.

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from samescore.data.kinds import Data
     from samescore.data.shared import LastReferences
     from samescore.records import PerClassScores, Record
-    from samescore.verbs.scoring.programs.program import Program
+    from samescore.verbs.scoring.programs.program import ScoringProgram
 
 #: Other names of standard input.
 _STANDARD_INPUTS = dict.fromkeys(("/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"), "-")
@@ -76,7 +76,7 @@ def scores(request: Request, on_progress: Callable[[str], None] = lambda _: None
             yield from _of_batches(request, asked, path, met, on_progress)
 
 
-def _program_of(request: Request) -> Program | None:
+def _program_of(request: Request) -> ScoringProgram | None:
     request.check_engine()
     if not request.like:
         return None

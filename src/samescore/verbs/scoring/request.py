@@ -119,10 +119,10 @@ def _usual_metric(like: str) -> str:
     """Return the metric to use if the user names none."""
     if not like:
         return "bleu"
-    from samescore.implementations import modelled
+    from samescore.implementations import native_model
     from samescore.implementations.sides import side
 
-    return modelled(side(like).name).metric_name or "bleu"
+    return native_model(side(like).name).metric_name or "bleu"
 
 
 def _check_knobs(metric_name: str, assignments: Sequence[str]) -> None:

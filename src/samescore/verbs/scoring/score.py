@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from samescore.base.outcome import Trace
-from samescore.metrics import evaluate, find, jobs, merged
+from samescore.metrics import evaluate, find, jobs, merge_knobs
 from samescore.metrics import metric as find_metric
 from samescore.metrics.evaluator import check_input, plain_stages
 from samescore.settings import Settings
@@ -85,7 +85,7 @@ def _chosen(metric: str, like: str, knobs: dict[str, object]) -> tuple[Profile |
         from samescore.implementations.sides import settings_like
 
         return settings_like(like, metric, **knobs)
-    return None, chosen.settings.from_mapping(merged(chosen, implied, knobs))
+    return None, chosen.settings.from_mapping(merge_knobs(chosen, implied, knobs))
 
 
 def score(metric: str, data: Data, *, like: str = "", **knobs: object) -> NativeScore:

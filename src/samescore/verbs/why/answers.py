@@ -16,14 +16,14 @@ from samescore.catalogue.profile import Profile
 from samescore.data.kinds import Data
 from samescore.implementations.base import Profiled, need_answer, need_within_limits
 from samescore.implementations.sides import Side, native_settings, side
-from samescore.metrics import merged
-from samescore.metrics.aliases import meant
+from samescore.metrics import merge_knobs
+from samescore.metrics.aliases import resolve_metric_name
 from samescore.metrics.base import AnyMetric
 from samescore.metrics.evaluator import native_outcome
 from samescore.metrics.mistakes import Mistake
 from samescore.records import NamedMistake
 from samescore.settings import Settings
-from samescore.settings.scale import on_widest, rescaled
+from samescore.settings.scale import on_widest, rescale
 from samescore.verbs.why.attribution.one_answer import mistakes_behind
 
 
@@ -46,9 +46,11 @@ class AskedSide:
         Raises `UnknownNameError` for an unknown metric, and `SettingsError` for settings that contradict the metric's
         name, or that are malformed.
         """
-        metric, implied = meant(metric_name)
+        metric, implied = resolve_metric_name(metric_name)
         own = {name: value for name, value in knobs.items() if metric.settings.has_knob(name)}
-        return cls(side(implementation), metric, metric_name, metric.settings.canonical(merged(metric, implied, own)))
+        return cls(
+            side(implementation), metric, metric_name, metric.settings.canonical(merge_knobs(metric, implied, own))
+        )
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -123,7 +125,7 @@ def _named_mistakes(several: Iterable[tuple[Mistake, ...]]) -> list[NamedMistake
 def _side_record(
     name: str, settings: Settings, outcome: Outcome, native: Outcome, ignored: Sequence[str] = (), ulps: int = 0
 ) -> records.ExplainedSide:
-    widest = rescaled(native, settings, on_widest(settings))
+    widest = rescale(native, settings, on_widest(settings))
     return records.ExplainedSide(
         name,
         settings.signature,

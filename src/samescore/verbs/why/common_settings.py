@@ -27,7 +27,7 @@ class Meeting:
     steps: list[WalkStep]
 
 
-def meeting(
+def closest_settings(
     data: Data, first: Profile, second: Profile, first_settings: Settings, second_settings: Settings
 ) -> Meeting:
     """Return the closest settings of two entry points on `data`.

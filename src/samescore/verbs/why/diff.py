@@ -30,17 +30,17 @@ from samescore.base.outcome import (
 from samescore.catalogue.profile import Profile
 from samescore.data.kinds import Data
 from samescore.implementations import Profiled, package_names
-from samescore.implementations.sides import Settled, Side, native_settings, side
-from samescore.metrics import find, merged
+from samescore.implementations.sides import ResolvedSide, Side, native_settings, side
+from samescore.metrics import find, merge_knobs
 from samescore.metrics.evaluator import check_input, native_outcome
 from samescore.records import Absent, CommonRow, DiffRow, ShareOfGap
 from samescore.settings import Settings
-from samescore.settings.scale import on_widest, rescaled, widest_scale
+from samescore.settings.scale import on_widest, rescale, widest_scale
 from samescore.verbs.inputs.files import files_of_implementations
 from samescore.verbs.inputs.knobs import Knobs, knobs_of
-from samescore.verbs.why.attribution.known import known
-from samescore.verbs.why.attribution.shapley import attribute, ordered
-from samescore.verbs.why.common_settings import Meeting, meeting
+from samescore.verbs.why.attribution.known import applicable_divergences
+from samescore.verbs.why.attribution.shapley import attribute, pipeline_order
+from samescore.verbs.why.common_settings import Meeting, closest_settings
 
 if TYPE_CHECKING:
     from samescore.verbs.inputs.columns import Columns
@@ -53,7 +53,7 @@ class _Participant:
 
     implementation: Profiled
     side: Side
-    settled: Settled
+    settled: ResolvedSide
 
     @property
     def profile(self) -> Profile:
@@ -118,7 +118,7 @@ def execute(
     chosen, implied = find(request.metric)
     data = request.input.read(request.metric)
     check_input(chosen, data)
-    set_knobs = merged(chosen, implied, knobs_of(request.knobs, request.metric))
+    set_knobs = merge_knobs(chosen, implied, knobs_of(request.knobs, request.metric))
     wanted = chosen.settings.from_mapping(set_knobs)
     common = {name: getattr(wanted, name) for name in set_knobs}
     natives, participants, unsupported, absent = _sides(chosen.name, request.implementations, common)
@@ -209,7 +209,7 @@ def _native_row(asked: Side, settings: Settings, outcome: Outcome) -> DiffRow:
 
 def _row(implementation_name: str, settings: Settings, outcome: Outcome, defaults: Settings) -> DiffRow:
     """Return a row without its gap; `defaults` are the entry point's default settings."""
-    widest = rescaled(outcome, settings, on_widest(settings))
+    widest = rescale(outcome, settings, on_widest(settings))
     return DiffRow(
         metric=settings.metric,
         implementation=implementation_name,
@@ -255,14 +255,14 @@ def _row_with_gap(data: Data, baseline: _Entry, entry: _Entry, on_progress: Call
     start, end = on_widest(baseline.settings), on_widest(entry.settings)
     if not all(isinstance(native_outcome(data, settings), Score) for settings in (start, end)):
         return msgspec.structs.replace(entry.row, gap=gap, reproduced_natively=False)
-    changes = ordered(start.differences(end))
+    changes = pipeline_order(start.differences(end))
     attribution = attribute(data, start, changes, lambda text: on_progress(f"{names}: {text}"))
     shares = attribution.shares
     divergences = {
         divergence.id: divergence
         for side, settings in ((baseline, (start, end)), (entry, (end, start)))
-        for divergence in known(
-            data, side.row.implementation, side.row.entry_point, settings, changes, records.carrying(shares)
+        for divergence in applicable_divergences(
+            data, side.row.implementation, side.row.entry_point, settings, changes, records.contributing_knobs(shares)
         )
     }
     return msgspec.structs.replace(
@@ -316,7 +316,7 @@ def _pairs(data: Data, entries: Sequence[_Entry], on_progress: Callable[[str], N
         if participant.key[:2] == first.key[:2]:  # each can use the other's settings
             continue
         on_progress(f"{first.name} and {participant.name}")
-        closest_pair = meeting(data, first.profile, participant.profile, first_entry.settings, entry.settings)
+        closest_pair = closest_settings(data, first.profile, participant.profile, first_entry.settings, entry.settings)
         yield _pair(
             under(first_entry, first, closest_pair.first), under(entry, participant, closest_pair.second), closest_pair
         )

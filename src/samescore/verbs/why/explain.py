@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from samescore.base.errors import SettingsError, UnknownNameError
-from samescore.implementations import Profiled, implementation, modelled
+from samescore.implementations import Profiled, implementation, native_model
 from samescore.implementations.sides import side
-from samescore.metrics.aliases import meant
+from samescore.metrics.aliases import resolve_metric_name
 from samescore.records import Account, Crossing, Explanation, Readings
 from samescore.verbs.inputs.knobs import Knobs, knobs_of
 from samescore.verbs.why.answers import AskedSide
@@ -53,7 +53,7 @@ def execute(
     not accept, and for a `reported` text that is not a number.
     """
     names = metrics_of(request)
-    first_metric, second_metric = (meant(name)[0].name for name in names)
+    first_metric, second_metric = (resolve_metric_name(name)[0].name for name in names)
     if first_metric != second_metric and request.reported:
         raise SettingsError("a reported number belongs to a single metric", hint="remove it, or pass a single metric")
     knobs = knobs_of(request.knobs, first_metric, second_metric)
@@ -104,7 +104,7 @@ def _metric_of_side(text: str) -> str:
     if name == "native" or ":" in name:
         return ""
     try:
-        return modelled(name).metric_name
+        return native_model(name).metric_name
     except UnknownNameError:
         return ""
 

@@ -20,9 +20,9 @@ from samescore.records import Change, Explanation, SegmentGap, ShareOfGap
 from samescore.settings import Difference, Settings
 from samescore.settings.scale import on_widest
 from samescore.verbs.why.answers import AskedSide, SideAnswer, answer_of
-from samescore.verbs.why.attribution.known import known
+from samescore.verbs.why.attribution.known import applicable_divergences
 from samescore.verbs.why.attribution.paths import walk
-from samescore.verbs.why.attribution.shapley import attribute, ordered
+from samescore.verbs.why.attribution.shapley import attribute, pipeline_order
 
 #: Scores of a segment that are closer than this, on the widest scale, count as equal.
 _INVISIBLE = 1e-6
@@ -49,7 +49,7 @@ def explain_gap(
     if first.metric_name != second.metric_name:
         left, right = left.with_metric(first.metric_name), right.with_metric(second.metric_name)
     start, end = left.settings, right.settings
-    changes = ordered(on_widest(start).differences(on_widest(end)))
+    changes = pipeline_order(on_widest(start).differences(on_widest(end)))
     gap: float | None = None
     shares: list[ShareOfGap] = []
     smallest: list[Change] | None = None
@@ -75,7 +75,7 @@ def explain_gap(
         smallest=smallest,
         steps=walk(data, on_widest(start), changes),
         segments=segments,
-        divergences=_divergences(data, left, right, changes, records.carrying(shares)),
+        divergences=_divergences(data, left, right, changes, records.contributing_knobs(shares)),
         sentence=_sentence(left.record, right.record, gap, shares, remarks),
     )
 
@@ -111,7 +111,7 @@ def _divergences(
         entry
         for asked, sides in ((left, ends), (right, ends[::-1]))
         if asked.profile is not None
-        for entry in known(data, asked.name, asked.profile.entry_point, sides, changes, carrying)
+        for entry in applicable_divergences(data, asked.name, asked.profile.entry_point, sides, changes, carrying)
     ]
     return list(dict.fromkeys(entry.id for entry in entries))
 

@@ -38,8 +38,8 @@ from samescore.verbs.why.symptoms import (
     LESS_USED_PACKAGES,
     Named,
     family,
+    find_names,
     metric_of,
-    named,
     package_of,
     packages_in,
     short_for,
@@ -195,10 +195,10 @@ class SymptomIndex:
 
         Packages stand for their families if nothing else is named and they have few.
         """
-        about = named(text, self._packages)
+        about = find_names(text, self._packages)
         called = {word: self._functions[word] for word in _NAME.findall(text.lower()) if word in self._functions}
         theirs = {metric for package in about.packages for metric in self._metrics_of.get(package, ())}
-        metrics = {name for metric in about.metrics for name in _meant(metric, theirs)} | set(called.values())
+        metrics = {name for metric in about.metrics for name in _likely_metrics(metric, theirs)} | set(called.values())
         families = set(map(family, metrics)) | (about.families - set(map(family, about.metrics)))
         if not families and len(set(map(family, theirs))) <= _FEW_FAMILIES:
             families = set(map(family, theirs))
@@ -240,7 +240,9 @@ class SymptomIndex:
             packages |= packages_in(entry.reason.sentence, self._packages)
             metrics, families = set(entry.metrics), set(map(family, entry.metrics))
             if not metrics and entry.reason.kind in ("page", "flag", "reported"):
-                about = named(entry.symptom if entry.reason.kind == "page" else entry.reason.sentence, self._packages)
+                about = find_names(
+                    entry.symptom if entry.reason.kind == "page" else entry.reason.sentence, self._packages
+                )
                 packages |= about.packages
                 metrics, families = metrics | about.metrics, families | about.families
             general = (not entry.metrics and entry.reason.kind in ("flag", "mistake")) or (
@@ -250,7 +252,7 @@ class SymptomIndex:
         return self._subjects[row]
 
 
-def _meant(metric: str, theirs: set[str]) -> set[str]:
+def _likely_metrics(metric: str, theirs: set[str]) -> set[str]:
     """Return the metrics that a name means next to packages with their own metrics: with seqeval, F1 is entity F1."""
     others = short_for([metric]) & theirs
     return set(others) if others and metric not in theirs else {metric}

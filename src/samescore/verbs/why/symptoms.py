@@ -15,7 +15,7 @@ import msgspec
 
 from samescore.base.errors import UnknownNameError
 from samescore.catalogue.synonyms import DATA_SETS, FIELDS, PACKAGES
-from samescore.metrics.aliases import known
+from samescore.metrics.aliases import lookup_alias
 from samescore.metrics.elsewhere import ELSEWHERE
 from samescore.metrics.names import MODULES
 
@@ -104,7 +104,7 @@ class Named(msgspec.Struct, frozen=True):
     own: bool = False
 
 
-def named(text: str, packages: Collection[str]) -> Named:
+def find_names(text: str, packages: Collection[str]) -> Named:
     """Find the names in a text, given the known `packages`; `words` are the words that belong to names, in lower case.
 
     A name of several words is not split: the F1 in *DROP F1* is not another metric.
@@ -160,7 +160,7 @@ def metric_of(name: str) -> str:
     if len(name) < 2 or (lowered in _ORDINARY and not name.isupper()):
         return ""
     try:
-        meaning = known(" ".join(_INSIDE.split(name))) or known(name)
+        meaning = lookup_alias(" ".join(_INSIDE.split(name))) or lookup_alias(name)
     except UnknownNameError:
         return ""
     return meaning[0] if meaning and not meaning[2] else ""  # with a tool, it is the name of a package

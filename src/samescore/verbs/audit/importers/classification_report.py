@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from samescore.verbs.audit.importers.reports import unfolded
+from samescore.verbs.audit.importers.reports import unfold_reports
 from samescore.verbs.audit.importers.results import Results, digits
 from samescore.verbs.audit.importers.tabular import Imported
-from samescore.verbs.audit.printed_text.tables import Cell, Column, Row, Table
+from samescore.verbs.audit.printed_text.tables import Cell, PrintedColumn, PrintedTable, Row
 
 _HEADER = re.compile(r"^\s*precision\s+recall\s+f1-score\s+support\s*$", re.MULTILINE)
 _NUMBER = r"[0-9]{1,10}(?:\.[0-9]{1,20})?"
@@ -114,10 +114,10 @@ def _relate(results: Results, rows: list[_Printed], prefix: str) -> None:
 
     Supports that are not whole numbers are sums of weights, for which no relation holds.
     """
-    columns = [Column(name, quantity, unit="fraction") for name, quantity in _MEASURES.items()]
+    columns = [PrintedColumn(name, quantity, unit="fraction") for name, quantity in _MEASURES.items()]
     counts = [re.fullmatch(_COUNT, support) is not None for _, _, support in rows if support]
     if all(counts):
-        columns.append(Column("support", "items"))
+        columns.append(PrintedColumn("support", "items"))
     made = []
     for name, values, support in rows:
         place = f"{prefix}{name}"
@@ -132,4 +132,4 @@ def _relate(results: Results, rows: list[_Printed], prefix: str) -> None:
         made.append(Row(name, cells))
     name = ", ".join(filter(None, [results.source, prefix.removesuffix(": ")]))
     if len({row.name for row in made}) == len(made):
-        results.keep(unfolded(Table(name, columns, made, rounded=True), whole=True))
+        results.keep(unfold_reports(PrintedTable(name, columns, made, rounded=True), whole=True))

@@ -6,7 +6,7 @@ import csv
 import io
 
 from samescore.base.errors import InputError
-from samescore.verbs.audit.importers.grid import Grid, SpanningCell, checked, grid
+from samescore.verbs.audit.importers.grid import Grid, SpanningCell, grid, nonempty_grids
 
 #: Number of rows examined to detect the separator.
 _TRIED = 50
@@ -20,7 +20,7 @@ def tables(text: str, name: str, *, tabs: bool = False) -> list[Grid]:
     """
     separator = "\t" if tabs else _separator(text)
     rows = [[SpanningCell(value) for value in row] for row in _rows(text, separator, name) if any(map(str.strip, row))]
-    return checked([grid(rows)], name)
+    return nonempty_grids([grid(rows)], name)
 
 
 def _separator(text: str) -> str:

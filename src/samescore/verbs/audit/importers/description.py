@@ -112,7 +112,7 @@ def read_description(path: Path) -> TablesDescription:
     return description
 
 
-def filled(template: str, values: Mapping[str, str]) -> str:
+def fill_template(template: str, values: Mapping[str, str]) -> str:
     """Fill the placeholders of a template; `InputError` for a placeholder without a value."""
 
     def value(match: re.Match[str]) -> str:

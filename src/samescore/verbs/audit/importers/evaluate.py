@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 
 from samescore.base.errors import InputError
-from samescore.metrics.aliases import known, suggestion
-from samescore.verbs.audit.importers.results import Results, digits, in_full, is_whole_double, placed
+from samescore.metrics.aliases import lookup_alias, suggestion
+from samescore.verbs.audit.importers.results import Results, digits, in_full, is_whole_double, with_place
 from samescore.verbs.audit.importers.sacrebleu import table_of_parts
 from samescore.verbs.audit.importers.tabular import Imported
 
@@ -109,7 +109,7 @@ def _scores(values: Mapping[str, Any]) -> Iterator[tuple[str, str, str, dict[str
 
 def _metric(key: str) -> str | None:
     """Return the metric named by a key; None for abbreviations that other numbers also have."""
-    meaning = known(key) if len(key) > 1 else None
+    meaning = lookup_alias(key) if len(key) > 1 else None
     return meaning[0] if meaning else None
 
 
@@ -137,7 +137,7 @@ def _relate(results: Results, values: Mapping[str, Any], key: str, metric: str, 
         msgspec.structs.replace(cell, digits=in_full(float(cell.text))) if column.name in doubles else cell
         for column, cell in zip(columns, cells, strict=True)
     ]
-    results.relate(own, columns, [placed(cells[0], own), *cells[1:]], rounded=False)
+    results.relate(own, columns, [with_place(cells[0], own), *cells[1:]], rounded=False)
 
 
 def _numbered(role: str, numbers: object) -> dict[str, object]:

@@ -30,9 +30,9 @@ from samescore.verbs.audit.importers import (
 )
 from samescore.verbs.audit.importers.description import DescribedTable, TablesDescription, read_description
 from samescore.verbs.audit.importers.grid import Grid
-from samescore.verbs.audit.importers.guess import guess, toml, unfilled
-from samescore.verbs.audit.importers.tabular import Imported, imported
-from samescore.verbs.audit.printed_text.tables import Table
+from samescore.verbs.audit.importers.guess import guess, toml, unfilled_lines
+from samescore.verbs.audit.importers.tabular import Imported, import_table
+from samescore.verbs.audit.printed_text.tables import PrintedTable
 
 #: Maximum size of a table file, or of a program's output, in bytes.
 _LARGEST, _LARGEST_MARKDOWN = 16 * 2**20, 2**20
@@ -50,7 +50,7 @@ class ClaimSource(msgspec.Struct, frozen=True):
 
     base: Path
     claims: Sequence[Claim | MalformedClaim]
-    tables: Sequence[Table] = ()
+    tables: Sequence[PrintedTable] = ()
     read: Sequence[Path] = ()
     notes: Sequence[str] = ()
     remedy: str = ""
@@ -167,7 +167,7 @@ def _of_tables(path: Path) -> ClaimSource:
     return described
 
 
-def guessed(path: Path) -> str:
+def draft_description(path: Path) -> str:
     """Draft a description of the tables in a file, in TOML; `InputError` if it is not a table file, or has no tables."""
     if path.suffix.lower() not in _TABLES:
         known = ", ".join(_TABLES)
@@ -179,7 +179,7 @@ def _described(beside: Path, description: TablesDescription) -> ClaimSource:
     """Import the claims of the tables that a description covers."""
     path = _file_described(beside, description)
     found = _of_grids(path, _grids(path), description.table, [beside, path], [])
-    lines = unfilled(read_text(beside))
+    lines = unfilled_lines(read_text(beside))
     if not lines or any(claim.hypotheses for claim in found.claims):
         return found
     shown = f"{', '.join(map(str, lines[:-1]))} and {lines[-1]}" if len(lines) > 1 else str(lines[0])
@@ -211,7 +211,7 @@ def _imported(grids: Sequence[Grid], table: DescribedTable, file: str, *, severa
         where = table.source or f"{file}, table {table.number}"
         return Imported([MalformedClaim(problem, id=f"table {table.number}", where=where)])
     name = file if len(grids) == 1 else f"{file}, table {table.number}"
-    return imported(grids[table.number - 1], table, name, f"table {table.number}: " if several else "")
+    return import_table(grids[table.number - 1], table, name, f"table {table.number}: " if several else "")
 
 
 def _file_described(beside: Path, description: TablesDescription) -> Path:

@@ -126,7 +126,7 @@ def _fill(cells: list[GridCell], hanging: dict[int, tuple[int, GridCell]]) -> No
         cells.append(cell)
 
 
-def checked(grids: list[Grid], what: str) -> list[Grid]:
+def nonempty_grids(grids: list[Grid], what: str) -> list[Grid]:
     """Return the tables that have cells; `InputError` if there are none, or too many."""
     tables = [table for table in grids if table.problem or (table.rows and table.width)]
     if not tables:

@@ -8,7 +8,14 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from samescore.base.errors import InputError, UnknownNameError
-from samescore.metrics.aliases import CAPTIONING, is_elsewhere, known, named, suggestion, without_marks
+from samescore.metrics.aliases import (
+    CAPTIONING,
+    is_elsewhere,
+    lookup_alias,
+    resolve_publication_name,
+    suggestion,
+    without_marks,
+)
 from samescore.verbs.audit.importers.description import DescribedColumn, DescribedTable
 from samescore.verbs.audit.importers.grid import Grid
 from samescore.verbs.audit.importers.guessed_means import GuessedColumn, mean_rows, with_means
@@ -84,7 +91,7 @@ def _metric_of_caption(caption: str) -> str:
     """Return the metric that a caption names; empty if there is none, or several."""
     name, rest = metric_in(re.sub(r"(?<=\w{4})\.(?=\s|$)", "", caption))
     other, _ = metric_in(rest)
-    if other and known(other) != known(name):
+    if other and lookup_alias(other) != lookup_alias(name):
         return ""
     return re.sub(r"(?<=\w)\s+scores?\.?$", "", name, flags=re.IGNORECASE)
 
@@ -110,7 +117,7 @@ def _column(shown: GridLayout, place: int, metrics: set[str]) -> GuessedColumn:
     if not name:
         return GuessedColumn(title, place, None, f"{last!r:.80} is not the name of a metric: {suggestion(last)}")
     try:
-        _, _, tool = named(name)
+        _, _, tool = resolve_publication_name(name)
     except UnknownNameError as problem:
         return GuessedColumn(title, place, None, problem.message)
     test_set = "" if rest.strip(".").lower() in _NO_TEST_SETS else without_marks(rest)
@@ -210,7 +217,7 @@ def _row_lines(table: GuessedTable) -> Iterator[str]:
             yield f"of = [{', '.join(map(_text, row.of))}]"
 
 
-def unfilled(text: str) -> list[int]:
+def unfilled_lines(text: str) -> list[int]:
     """Return the lines of a guess, from 1, whose commented-out file names apply to a whole table."""
     return [number for number, line in enumerate(text.split("\n"), 1) if _UNFILLED.match(line)]
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from samescore.metrics.aliases import known
+from samescore.metrics.aliases import lookup_alias
 from samescore.verbs.audit.importers.description import DescribedColumn, DescribedRow
 from samescore.verbs.audit.importers.headings import GridLayout
 from samescore.verbs.audit.importers.means import mean_of, runs
@@ -89,7 +89,7 @@ def _unsure(column: GuessedColumn, columns: Sequence[GuessedColumn]) -> GuessedC
 
 
 def _is_macro(column: GuessedColumn) -> bool:
-    meaning = known(column.described.metric) if column.described else None
+    meaning = lookup_alias(column.described.metric) if column.described else None
     return meaning is not None and meaning[1].get("average") == "macro"
 
 
@@ -109,7 +109,7 @@ def _candidates(column: GuessedColumn, columns: Sequence[GuessedColumn]) -> Iter
 
 
 def _metric(column: GuessedColumn) -> str:
-    meaning = known(column.described.metric) if column.described else None
+    meaning = lookup_alias(column.described.metric) if column.described else None
     return meaning[0] if meaning else ""
 
 

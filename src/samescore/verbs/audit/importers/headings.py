@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 
 import msgspec
 
-from samescore.metrics.aliases import is_elsewhere, known
+from samescore.metrics.aliases import is_elsewhere, lookup_alias
 from samescore.verbs.audit.importers.grid import Grid, GridCell
 from samescore.verbs.audit.printed_text.printed_numbers import is_blank, printed_number
 
@@ -113,7 +113,7 @@ def metric_in(title: str) -> tuple[str, str]:
     ('BLEU', 'WMT14 En-De')
     """
     name, rest = _metric_and_rest(title)
-    if (meaning := known(name)) and meaning[0] in _OF_SCORES:
+    if (meaning := lookup_alias(name)) and meaning[0] in _OF_SCORES:
         return "", ""
     return ("", "") if any(word.strip("().:,").lower() in _NO_SCORES for word in rest.split()) else (name, rest)
 
@@ -140,7 +140,7 @@ def is_metric(name: str) -> bool:
 
     A single small letter, such as p or n, is not.
     """
-    return not re.fullmatch("[a-z]", name) and (known(name) is not None or is_elsewhere(name))
+    return not re.fullmatch("[a-z]", name) and (lookup_alias(name) is not None or is_elsewhere(name))
 
 
 def _headers(grid: Grid) -> int:

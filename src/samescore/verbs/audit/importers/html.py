@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from html.parser import HTMLParser
 
-from samescore.verbs.audit.importers.grid import STRUCK_OUT, Grid, SpanningCell, checked, grid
+from samescore.verbs.audit.importers.grid import STRUCK_OUT, Grid, SpanningCell, grid, nonempty_grids
 
 #: Tags whose text does not belong to the cell.
 _SKIPPED = {"script", "style", "sup", "template"}
@@ -23,10 +23,10 @@ _DEEPEST = 20
 
 def tables(text: str, name: str) -> list[Grid]:
     """Read the tables of an HTML text, in the order in which they start; `InputError` if there are none."""
-    return checked(found(text), name)
+    return nonempty_grids(read_tables(text), name)
 
 
-def found(text: str) -> list[Grid]:
+def read_tables(text: str) -> list[Grid]:
     """Read the tables of an HTML text, possibly none. Unclosed tags are handled as in browsers."""
     reader = _Reader()
     reader.feed(text)

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from samescore.base.errors import InputError
-from samescore.verbs.audit.importers.grid import Grid, GridCell, SpanningCell, checked, grid
+from samescore.verbs.audit.importers.grid import Grid, GridCell, SpanningCell, grid, nonempty_grids
 from samescore.verbs.audit.importers.latex_text import Context, text_of, with_marks
 from samescore.verbs.audit.printed_text.printed_intervals import symbols
 
@@ -87,7 +87,7 @@ def tables(text: str, name: str) -> list[Grid]:
             grids.append(Grid([], line=line, problem=f"{problem.message} ({problem.hint})"))
     if problems and len(problems) == len(grids):
         raise problems[0]
-    return checked(grids, name)
+    return nonempty_grids(grids, name)
 
 
 def _places(text: str, name: str) -> Iterator[tuple[int, int]]:

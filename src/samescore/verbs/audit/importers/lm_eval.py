@@ -10,10 +10,10 @@ from typing import Any
 from samescore.base.documents import json_lines
 from samescore.base.errors import InputError
 from samescore.data.lm_eval import read_samples
-from samescore.metrics.aliases import known
-from samescore.verbs.audit.importers.results import Results, digits, in_full, is_whole_double, placed
+from samescore.metrics.aliases import lookup_alias
+from samescore.verbs.audit.importers.results import Results, digits, in_full, is_whole_double, with_place
 from samescore.verbs.audit.importers.tabular import Imported
-from samescore.verbs.audit.printed_text.tables import Cell, Column
+from samescore.verbs.audit.printed_text.tables import Cell, PrintedColumn
 
 _STAMP = r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9-]{8}(?:\.[0-9]{1,9})?"
 #: Scores of multiple-choice samples, as recorded in each sample.
@@ -75,7 +75,7 @@ def _scores(scores: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
     """
     for key, value in scores.items():
         metric = key.partition(",")[0]
-        if metric.endswith("_stderr") or not digits(value) or len(metric) < 2 or known(metric) is None:
+        if metric.endswith("_stderr") or not digits(value) or len(metric) < 2 or lookup_alias(metric) is None:
             continue
         yield key, metric, digits(value)
 
@@ -88,19 +88,22 @@ def _relate(results: Results, document: Mapping[str, Any], task: str, claims: Ma
     many = _items(document, task)
     if _is_group(document, task) or (document.get("n-samples") and not many):
         return
-    columns: list[Column] = []
+    columns: list[PrintedColumn] = []
     cells: list[Cell] = []
     for key, own in claims.items():
         metric, comma, name = key.partition(",")
         printed = [digits(document["results"][task].get(k)) for k in (key, f"{metric}_stderr{comma}{name}")]
         if metric in (*_RECORDED, "exact_match") and all(printed):
             known = {"scores": "0/1" if metric in _RECORDED and _has_choices(document, task) else "any"}
-            columns += [Column(key, metric, known, unit="fraction"), Column(f"{key}: stderr", "stderr", of=[key])]
+            columns += [
+                PrintedColumn(key, metric, known, unit="fraction"),
+                PrintedColumn(f"{key}: stderr", "stderr", of=[key]),
+            ]
             whole = any(map(is_whole_double, printed))
             shown = [Cell(text, in_full(float(text)) if whole else text) for text in printed]
-            cells += [placed(cell, place) for cell, place in zip(shown, (own, f"{own}: stderr"), strict=True)]
+            cells += [with_place(cell, place) for cell, place in zip(shown, (own, f"{own}: stderr"), strict=True)]
     if many:
-        columns.append(Column("number of samples", "items"))
+        columns.append(PrintedColumn("number of samples", "items"))
         cells.append(Cell(str(many), str(many), place=f"{task}, number of samples"))
     if len(columns) > 1:
         results.relate(f"{results.source}, {task}", columns, cells)

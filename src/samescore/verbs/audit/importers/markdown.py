@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from samescore.verbs.audit.importers import html
-from samescore.verbs.audit.importers.grid import STRUCK_OUT, Grid, SpanningCell, checked, grid
+from samescore.verbs.audit.importers.grid import STRUCK_OUT, Grid, SpanningCell, grid, nonempty_grids
 from samescore.verbs.audit.importers.headings import metric_in
 
 if TYPE_CHECKING:
@@ -36,9 +36,9 @@ def tables(text: str, name: str) -> list[Grid]:
     tokens = MarkdownIt("commonmark").enable(["table", "strikethrough"]).parse(text)
     found = [
         *_pipe_tables(tokens, text.split("\n")),
-        *(html.found(text) if re.search("<table", text, re.IGNORECASE) else []),
+        *(html.read_tables(text) if re.search("<table", text, re.IGNORECASE) else []),
     ]
-    return checked(sorted(found, key=lambda table: table.line), name)
+    return nonempty_grids(sorted(found, key=lambda table: table.line), name)
 
 
 def _pipe_tables(tokens: Sequence[Token], lines: Sequence[str]) -> Iterator[Grid]:

@@ -16,7 +16,7 @@ from typing import Any, Literal, NamedTuple
 import msgspec
 
 from samescore.verbs.audit.printed_text.intervals import interval
-from samescore.verbs.audit.printed_text.tables import Cell, Column, Row, Table
+from samescore.verbs.audit.printed_text.tables import Cell, PrintedColumn, PrintedTable, Row
 from samescore.verbs.audit.relations.arithmetic import average, overlap
 from samescore.verbs.audit.relations.shares import FORMERLY_WEIGHTED, average_named
 
@@ -37,7 +37,7 @@ def is_report(names: Iterable[str]) -> bool:
     return any(map(average_named, last)) and sum(map(_is_class, last)) > 1
 
 
-def unfolded(table: Table, *, whole: bool = False) -> list[Table]:
+def unfold_reports(table: PrintedTable, *, whole: bool = False) -> list[PrintedTable]:
     """Convert each report in a table to a one-row table; a table without reports is returned unchanged.
 
     Rows whose names start alike, such as those of one system, form a report. `whole` means that the table is one report
@@ -62,11 +62,11 @@ def _split(name: str) -> tuple[str, str]:
     return group, last
 
 
-def _unfolded(table: Table, group: str, rows: Sequence[Row], *, whole: bool) -> Table:
+def _unfolded(table: PrintedTable, group: str, rows: Sequence[Row], *, whole: bool) -> PrintedTable:
     known, unit = _classes(table, rows, whole=whole), _unit(table, rows)
     if not any(_key(row.name) in _ACCURACY for row in rows):  # an omitted class may also be predicted for items
         known["items"] = "more"
-    columns: list[Column] = []
+    columns: list[PrintedColumn] = []
     cells: list[Cell] = []
     for row in rows:
         for column, cell in zip(table.columns, row.cells, strict=True):
@@ -74,10 +74,10 @@ def _unfolded(table: Table, group: str, rows: Sequence[Row], *, whole: bool) -> 
                 name = cell.place or f"{row.name}, {column.name}"
                 columns.append(msgspec.structs.replace(unfolded, name=name, unit=unfolded.unit or unit))
                 cells.append(cell)
-    return Table(", ".join(filter(None, [table.name, group])), columns, [Row("", cells)], table.rounded)
+    return PrintedTable(", ".join(filter(None, [table.name, group])), columns, [Row("", cells)], table.rounded)
 
 
-def _column(row: Row, column: Column, known: dict[str, Any]) -> Column | None:
+def _column(row: Row, column: PrintedColumn, known: dict[str, Any]) -> PrintedColumn | None:
     """Return the role of a report's cell as a column; None if no relation applies to it."""
     average, label = average_named(row.name), row.name if _is_class(row.name) else ""
     test_set = row.test_set or column.test_set
@@ -86,10 +86,10 @@ def _column(row: Row, column: Column, known: dict[str, Any]) -> Column | None:
     if column.quantity not in MEASURES or average == "samples":
         return None
     if _key(row.name) in _ACCURACY:
-        return Column("", "accuracy", known, test_set, unit=column.unit)
+        return PrintedColumn("", "accuracy", known, test_set, unit=column.unit)
     stated = {knob: value for knob, value in column.knobs.items() if knob != "average"}
     knobs = {**stated, **known, **({"average": average} if average else {})}
-    return Column("", column.quantity, knobs, test_set, label, unit=column.unit)
+    return PrintedColumn("", column.quantity, knobs, test_set, label, unit=column.unit)
 
 
 def _key(name: str) -> str:
@@ -108,7 +108,7 @@ class _Average(NamedTuple):
     weighted: bool
 
 
-def _classes(table: Table, rows: Sequence[Row], *, whole: bool) -> dict[str, Any]:
+def _classes(table: PrintedTable, rows: Sequence[Row], *, whole: bool) -> dict[str, Any]:
     """Return the number of classes as far as the report shows it: ``more`` than shown, or None if unknown.
 
     There are more if no macro average matches the shown classes. All are shown if their supports add up to a total, or
@@ -131,7 +131,7 @@ def _classes(table: Table, rows: Sequence[Row], *, whole: bool) -> dict[str, Any
     return {"classes": "more" if others > (0 if totals else 1) or (totals and not told) else None}
 
 
-def _supports(table: Table, classes: Sequence[Row]) -> list[int]:
+def _supports(table: PrintedTable, classes: Sequence[Row]) -> list[int]:
     """Return the number of items of each class; empty if one is not printed."""
     support = next((k for k, column in enumerate(table.columns) if column.quantity == "items"), None)
     counts = [_whole(row.cells[support]) for row in classes] if support is not None else []
@@ -139,14 +139,16 @@ def _supports(table: Table, classes: Sequence[Row]) -> list[int]:
     return counted if len(counted) == len(counts) and sum(counted) > 0 else []
 
 
-def _totals(table: Table, rows: Sequence[Row]) -> Iterator[int]:
+def _totals(table: PrintedTable, rows: Sequence[Row]) -> Iterator[int]:
     """Yield the numbers of items in rows about all classes."""
     for k, column in enumerate(table.columns):
         if column.quantity == "items":
             yield from (count for row in rows if not _is_class(row.name) if (count := _whole(row.cells[k])) is not None)
 
 
-def _averages(table: Table, rows: Sequence[Row], classes: Sequence[Row], supports: Sequence[int]) -> Iterator[_Average]:
+def _averages(
+    table: PrintedTable, rows: Sequence[Row], classes: Sequence[Row], supports: Sequence[int]
+) -> Iterator[_Average]:
     """Yield the macro and weighted averages."""
     weights: dict[str, list[int]] = {"macro": [1] * len(classes), "weighted": list(supports)}
     for row in rows:
@@ -164,7 +166,7 @@ def _averages(table: Table, rows: Sequence[Row], classes: Sequence[Row], support
                 yield _Average(fits, float(chance), average_named(row.name) == "weighted")
 
 
-def _unit(table: Table, rows: Sequence[Row]) -> Literal["", "fraction"]:
+def _unit(table: PrintedTable, rows: Sequence[Row]) -> Literal["", "fraction"]:
     """Return the unit ``fraction`` if all scores but one are fractions, so that this one must be out of range.
 
     Returns an empty string otherwise.

@@ -12,7 +12,7 @@ import msgspec
 from samescore.metrics.aliases import is_elsewhere
 from samescore.verbs.audit.claims import Claim, MalformedClaim
 from samescore.verbs.audit.importers.tabular import Imported
-from samescore.verbs.audit.printed_text.tables import Cell, Column, Row, Table
+from samescore.verbs.audit.printed_text.tables import Cell, PrintedColumn, PrintedTable, Row
 
 #: A number with this many digits is an unrounded double.
 _ALL_DIGITS = 15
@@ -45,7 +45,7 @@ class Results:
     def __init__(self, source: str) -> None:
         self.source = source
         self._claims: list[Claim | MalformedClaim] = []
-        self._tables: list[Table] = []
+        self._tables: list[PrintedTable] = []
         self._ids: Counter[str] = Counter()
 
     def add(self, identifier: str, metric: str, published: str, **fields: Any) -> str:
@@ -74,11 +74,11 @@ class Results:
                 )
             )
 
-    def relate(self, name: str, columns: list[Column], cells: list[Cell], *, rounded: bool = True) -> None:
+    def relate(self, name: str, columns: list[PrintedColumn], cells: list[Cell], *, rounded: bool = True) -> None:
         """Add a row of related numbers to check; `rounded` if they have been rounded by the program at most."""
-        self.keep([Table(name, columns, [Row("", cells)], rounded)])
+        self.keep([PrintedTable(name, columns, [Row("", cells)], rounded)])
 
-    def keep(self, tables: list[Table]) -> None:
+    def keep(self, tables: list[PrintedTable]) -> None:
         """Add tables whose cells are checked against each other."""
         self._tables.extend(tables)
 
@@ -87,6 +87,6 @@ class Results:
         return Imported(self._claims, self._tables)
 
 
-def placed(cell: Cell, place: str) -> Cell:
+def with_place(cell: Cell, place: str) -> Cell:
     """Return a cell with this place for messages."""
     return msgspec.structs.replace(cell, place=place)

@@ -9,10 +9,10 @@ from typing import Any
 
 from samescore.base.errors import InputError
 from samescore.verbs.audit.claims import file_of
-from samescore.verbs.audit.importers.results import Results, digits, placed
+from samescore.verbs.audit.importers.results import Results, digits, with_place
 from samescore.verbs.audit.importers.tabular import Imported
 from samescore.verbs.audit.printed_text.bleu_line import read_bleu_line
-from samescore.verbs.audit.printed_text.tables import Cell, Column
+from samescore.verbs.audit.printed_text.tables import Cell, PrintedColumn
 
 _NUMBER = r"[0-9]{1,10}(?:\.[0-9]{1,20})?"
 _NAME = r"BLEU|chrF[0-9]{0,2}\+{0,2}|TER"
@@ -123,9 +123,10 @@ def _relate(results: Results, metric: str, score: str, rest: str, own: str) -> N
     except InputError:
         return
     cells = [
-        placed(cell, f"{own}, {column.name}") for cell, column in zip(parts.rows[0].cells, parts.columns, strict=True)
+        with_place(cell, f"{own}, {column.name}")
+        for cell, column in zip(parts.rows[0].cells, parts.columns, strict=True)
     ]
-    results.relate(own, parts.columns, [placed(cells[0], own), *cells[1:]])
+    results.relate(own, parts.columns, [with_place(cells[0], own), *cells[1:]])
 
 
 def _systems(text: str) -> Iterator[tuple[str, str, str, str]]:
@@ -147,6 +148,6 @@ def _systems(text: str) -> Iterator[tuple[str, str, str, str]]:
                 yield _system_name(cells[0]), metric, match["score"], signature
 
 
-def table_of_parts(values: Mapping[str, str]) -> tuple[list[Column], list[Cell]]:
+def table_of_parts(values: Mapping[str, str]) -> tuple[list[PrintedColumn], list[Cell]]:
     """Convert BLEU and its parts to columns and cells; the keys are their names in `printed_text.tables.ROLES`."""
-    return [Column(name, name) for name in values], [Cell(text, text) for text in values.values()]
+    return [PrintedColumn(name, name) for name in values], [Cell(text, text) for text in values.values()]

@@ -10,23 +10,23 @@ from typing import Any
 import msgspec
 
 from samescore.base.errors import InputError, UnknownNameError, nearest
-from samescore.metrics.aliases import is_elsewhere, named
-from samescore.verbs.audit.claims import Claim, MalformedClaim, NotedClaim, noted
+from samescore.metrics.aliases import is_elsewhere, resolve_publication_name
+from samescore.verbs.audit.claims import Claim, MalformedClaim, NotedClaim, with_notes
 from samescore.verbs.audit.importers.description import (
     DescribedColumn,
     DescribedRow,
     DescribedTable,
     Stated,
-    filled,
+    fill_template,
     of_rows,
 )
 from samescore.verbs.audit.importers.grid import Grid, GridCell
 from samescore.verbs.audit.importers.headings import GridLayout, NamedRow, layout, overlong
-from samescore.verbs.audit.importers.reports import unfolded
+from samescore.verbs.audit.importers.reports import unfold_reports
 from samescore.verbs.audit.parts import parts
 from samescore.verbs.audit.printed_text.printed_intervals import legend
 from samescore.verbs.audit.printed_text.printed_numbers import PrintedNumber, is_blank, is_decimal_comma, printed_number
-from samescore.verbs.audit.printed_text.tables import ROLES, Cell, Column, Row, Table
+from samescore.verbs.audit.printed_text.tables import ROLES, Cell, PrintedColumn, PrintedTable, Row
 
 #: Metrics that may be printed as more than a number: bounds, and intervals.
 _COMPARED = ("p-value", "interval")
@@ -36,10 +36,10 @@ class Imported(msgspec.Struct, frozen=True):
     """The content of an imported file: claims, and tables whose cells are checked against each other."""
 
     claims: list[Claim | MalformedClaim]
-    tables: list[Table] = []
+    tables: list[PrintedTable] = []
 
 
-def imported(grid: Grid, described: DescribedTable, name: str, prefix: str = "") -> Imported:
+def import_table(grid: Grid, described: DescribedTable, name: str, prefix: str = "") -> Imported:
     """Convert a table to claims, row by row, and to a table for checks; `name` is its name in messages.
 
     The id of a claim, and the place of its cell, is `prefix`, row and column.
@@ -75,7 +75,9 @@ class _Reader:
         places = sorted(self._columns)
         rows = [self._row(row, self._rows[number], places) for number, row in self._kept()]
         columns = [self._column(place) for place in places]
-        return Imported(self._claims, unfolded(Table(self._name, columns, rows)) if places and rows else [])
+        return Imported(
+            self._claims, unfold_reports(PrintedTable(self._name, columns, rows)) if places and rows else []
+        )
 
     def _kept(self) -> Iterator[tuple[int, NamedRow]]:
         for number, row in enumerate(self._layout.rows):
@@ -100,7 +102,7 @@ class _Reader:
             cells.append(_cell(cell, read, where))
             if read is not None:
                 self._claim(row, described, place, where, read)
-        test_set = filled(self._row_test_set(described), self._values(row, described, "")) if row.cells else ""
+        test_set = fill_template(self._row_test_set(described), self._values(row, described, "")) if row.cells else ""
         return Row(row.name, cells, described.role, described.of, test_set, row.block)
 
     def _identifier(self, where: str) -> str:
@@ -127,7 +129,7 @@ class _Reader:
         try:
             values = self._values(row, described, self._layout.titles[place])
             claim = _of(stated, values, str(read), where, source)
-            compared = named(claim.metric)[0] in _COMPARED
+            compared = resolve_publication_name(claim.metric)[0] in _COMPARED
             if isinstance(read, str) and (not compared or read in self._overlong.values()):
                 raise ValueError(read)
             claim = msgspec.structs.replace(claim, system=row.name, row=row.name, shared=self._described.shared)
@@ -158,25 +160,25 @@ class _Reader:
         if isinstance(read, str):
             return parts(claim, printed)
         own, *others = parts(msgspec.structs.replace(claim, marks=claim.marks or self._marks), printed)
-        return [noted(claim, own.unchecked if isinstance(own, NotedClaim) else []), *others]
+        return [with_notes(claim, own.unchecked if isinstance(own, NotedClaim) else []), *others]
 
-    def _column(self, place: int) -> Column:
+    def _column(self, place: int) -> PrintedColumn:
         """Return the meaning of a column, for relations between cells."""
         described, title = self._columns[place], self._layout.titles[place]
         stated = _merged(self._described, described, DescribedRow(name=""))
         quantity, knobs = described.role, dict[str, Any]()
         if not quantity and stated["metric"]:
             try:
-                quantity, knobs, _ = named(str(stated["metric"]))
+                quantity, knobs, _ = resolve_publication_name(str(stated["metric"]))
             except UnknownNameError:
                 quantity = ""
         items = {"items": stated["items"]} if stated["items"] else {}
         test_set = str(stated["test_set"])
-        return Column(
+        return PrintedColumn(
             title,
             quantity,
             {**knobs, **stated["settings"], **items},
-            "" if of_rows(test_set) else filled(test_set, {"column": title}),
+            "" if of_rows(test_set) else fill_template(test_set, {"column": title}),
             described.label,
             described.of,
             described.base,
@@ -250,18 +252,18 @@ def _merged(*described: Stated) -> dict[str, Any]:
 
 def _of(stated: Mapping[str, Any], values: dict[str, str], published: str, identifier: str, source: str) -> Claim:
     """Build a claim with its placeholders filled."""
-    full = {**values, "test_set": filled(stated["test_set"], values)}
+    full = {**values, "test_set": fill_template(stated["test_set"], values)}
     return Claim(
-        metric=filled(stated["metric"], full),
+        metric=fill_template(stated["metric"], full),
         published=published,
         id=identifier,
-        hypotheses=filled(stated["hypotheses"], full),
-        references=[filled(name, full) for name in stated["references"]],
+        hypotheses=fill_template(stated["hypotheses"], full),
+        references=[fill_template(name, full) for name in stated["references"]],
         settings=stated["settings"],
         like=stated["like"],
         signature=stated["signature"],
         statistic=stated["statistic"],
-        baseline=filled(stated["baseline"], full),
+        baseline=fill_template(stated["baseline"], full),
         marks=stated["marks"],
         items=stated["items"],
         source=source,

@@ -15,7 +15,7 @@ from __future__ import annotations
 import re
 
 from samescore.base.errors import InputError
-from samescore.verbs.audit.printed_text.tables import Cell, Column, Row, Table
+from samescore.verbs.audit.printed_text.tables import Cell, PrintedColumn, PrintedTable, Row
 
 _NUMBER = r"[0-9]{1,20}(?:\.[0-9]{1,20})?"
 _LINE = re.compile(
@@ -26,7 +26,7 @@ _LINE = re.compile(
 _HINT = "BLEU = 27.30, 60.1/33.2/20.6/13.3 (BP=0.987, ratio=0.987, hyp_len=64780, ref_len=65633)"
 
 
-def read_bleu_line(text: str) -> Table:
+def read_bleu_line(text: str) -> PrintedTable:
     """Parse a line to a one-row table; `InputError` for any other line.
 
     The row is named after the text before the equals sign: ``BLEU``, or sacreBLEU's signature.
@@ -41,8 +41,8 @@ def read_bleu_line(text: str) -> Table:
         **{name: found[name] for name in ("bp", "ratio", "hyp_len", "ref_len")},
     }
     unknown = {"ratio"} if found["side"] == "sys" else set()
-    return Table(
+    return PrintedTable(
         found["name"],
-        [Column(name, "" if name in unknown else name) for name in printed],
+        [PrintedColumn(name, "" if name in unknown else name) for name in printed],
         [Row(found["name"], [Cell(digits, digits) for digits in printed.values()])],
     )

@@ -26,12 +26,12 @@ def interval(printed: str, cut_off: bool = False) -> Interval:
     rounded = _rounded(printed)
     if not cut_off:
         return rounded
-    low, high = truncated(printed)
+    low, high = truncated_values(printed)
     return min(low, rounded[0]), max(high, rounded[1])
 
 
 @lru_cache(maxsize=4096)
-def truncated(printed: str) -> Interval:
+def truncated_values(printed: str) -> Interval:
     """Return the values that give `printed` when truncated towards zero.
 
     For 0, which may have lost a sign, the values on both sides.

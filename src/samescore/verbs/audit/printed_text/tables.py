@@ -27,7 +27,7 @@ class Cell(msgspec.Struct, frozen=True):
     place: str = ""
 
 
-class Column(msgspec.Struct, frozen=True):
+class PrintedColumn(msgspec.Struct, frozen=True):
     """The meaning of a column's cells.
 
     `quantity` is the name of a metric (``bleu``, ``f1``, ``chrf``), or a role in `ROLES`, or empty where it is not known.
@@ -90,7 +90,7 @@ ROLES = {
 }
 
 
-class Table(msgspec.Struct, frozen=True):
+class PrintedTable(msgspec.Struct, frozen=True):
     """Rows and columns of printed numbers; `rounded` if the program that printed them is known to round, not truncate.
 
     Raises `InputError` if a row does not have one cell for each column, if two columns have the same name, or if `of`
@@ -98,7 +98,7 @@ class Table(msgspec.Struct, frozen=True):
     """
 
     name: str
-    columns: list[Column]
+    columns: list[PrintedColumn]
     rows: list[Row]
     rounded: bool = False
 

@@ -7,6 +7,6 @@ values in the intervals satisfy it. Its assumptions and proof are in its module 
 from __future__ import annotations
 
 from samescore.verbs.audit.relations.check import check
-from samescore.verbs.audit.relations.result import Broken, Checked, Mending, TableCheck, Unchecked
+from samescore.verbs.audit.relations.result import BrokenRelation, Checked, Mending, TableCheck, Unchecked
 
-__all__ = ["Broken", "Checked", "Mending", "TableCheck", "Unchecked", "check"]
+__all__ = ["BrokenRelation", "Checked", "Mending", "TableCheck", "Unchecked", "check"]

@@ -6,7 +6,7 @@ import dataclasses
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from samescore.verbs.audit.printed_text.tables import Table
+from samescore.verbs.audit.printed_text.tables import PrintedTable
 from samescore.verbs.audit.relations import (
     bleu,
     chrf,
@@ -21,7 +21,7 @@ from samescore.verbs.audit.relations import (
 from samescore.verbs.audit.relations.judge import Judgement, RelationOutcome, SheetNumbers
 from samescore.verbs.audit.relations.kinds import CellPlace, Missing, Relation
 from samescore.verbs.audit.relations.mend import Mended, mendings
-from samescore.verbs.audit.relations.result import Broken, Checked, Mending, TableCheck, Unchecked
+from samescore.verbs.audit.relations.result import BrokenRelation, Checked, Mending, TableCheck, Unchecked
 from samescore.verbs.audit.relations.sentences import out_of_range, sentence
 from samescore.verbs.audit.relations.sheet import Printing, Sheet
 
@@ -39,7 +39,7 @@ _FAMILIES: tuple[Callable[[Sheet], Iterator[Relation | Missing]], ...] = (
 _UNLESS_MIXED = "some numbers are rounded and others truncated"
 
 
-def check(table: Table) -> TableCheck:
+def check(table: PrintedTable) -> TableCheck:
     """Find the relations that apply to a table's numbers, and check whether all numbers can be true.
 
     Numbers are assumed to be rounded, or truncated if that breaks fewer relations, or leaves fewer cells that must be
@@ -78,7 +78,7 @@ def check(table: Table) -> TableCheck:
         checked=[Checked(relation.name, _cells(sheet, relation.places)) for relation in chosen.holding],
         unchecked=_unchecked(sheet, every, chosen),
         broken=[
-            *(Broken("range", [table.place(*place)], out_of_range(sheet, place)) for place in outside),
+            *(BrokenRelation("range", [table.place(*place)], out_of_range(sheet, place)) for place in outside),
             *(chosen.broken(relation, relation.unless) for relation in impossible),
         ],
         doubtful=[
@@ -125,11 +125,11 @@ class _Judged:
     vacuous: list[Relation]
     judgements: dict[object, Judgement]
 
-    def broken(self, relation: Relation, unless: str) -> Broken:
+    def broken(self, relation: Relation, unless: str) -> BrokenRelation:
         """Describe a broken relation."""
         sheet = self.numbers.sheet
         said = sentence(sheet, relation, self.judgements[relation.key])
-        return Broken(relation.name, _cells(sheet, relation.places), said, unless)
+        return BrokenRelation(relation.name, _cells(sheet, relation.places), said, unless)
 
 
 def _judge(relations: Sequence[Relation], numbers: SheetNumbers) -> _Judged:

@@ -49,7 +49,7 @@ def _classes(sheet: Sheet, name: str, column: int) -> list[int]:
     return list(columns.values())
 
 
-def _unless(sheet: Sheet, column: int, classes: list[int]) -> str:
+def _hidden_classes_excuse(sheet: Sheet, column: int, classes: list[int]) -> str:
     """Return the excuse that some classes are not shown; empty if their number is known."""
     known = [sheet.knobs(k).get("classes") for k in (column, *classes)]
     return "" if len(classes) in known else _UNLESS_MORE_CLASSES
@@ -69,7 +69,7 @@ def _averaged(sheet: Sheet, column: int, name: str) -> Iterator[Relation | Missi
     if not _all_there(sheet, column, classes):
         yield Missing(f"{name} of all classes", tuple(row[0] for row in places), "the other classes")
         return
-    unless = _unless(sheet, column, classes)
+    unless = _hidden_classes_excuse(sheet, column, classes)
     support = [next(iter(sheet.of("items", like=k)), None) for k in classes]
     known = [k for k in support if k is not None]
     if how == "macro":
@@ -95,7 +95,9 @@ def _recalls(sheet: Sheet, column: int, name: str, *, weighted: bool) -> Iterato
     exact = len(known) == len(classes) or not weighted
     rule = (_weighted if exact else _between) if weighted else _mean
     for places in sheet.rows(column, *classes, *(known if weighted and exact else ())):
-        yield Relation(name, places, rule, _unless(sheet, column, classes), equation=exact, of_means=True)
+        yield Relation(
+            name, places, rule, _hidden_classes_excuse(sheet, column, classes), equation=exact, of_means=True
+        )
 
 
 def _like_accuracy(sheet: Sheet, column: int, name: str, how: str) -> Iterator[Relation]:
@@ -133,7 +135,9 @@ def _multiplied(sheet: Sheet, column: int) -> Iterator[Relation]:
     if len(classes) > 1:
         for places in sheet.rows(column, *classes):
             yield Relation("F1-mult is at most the product of F1", places, _at_most_product, equation=False)
-            yield Relation("F1-mult is the product of F1", places, _product, _unless(sheet, column, classes))
+            yield Relation(
+                "F1-mult is the product of F1", places, _product, _hidden_classes_excuse(sheet, column, classes)
+            )
 
 
 def _same(values: Sequence[Interval]) -> Sequence[Interval]:

@@ -20,7 +20,7 @@ class Unchecked(msgspec.Struct, frozen=True):
     missing: str
 
 
-class Broken(msgspec.Struct, frozen=True):
+class BrokenRelation(msgspec.Struct, frozen=True):
     """A relation that no values with this printed form satisfy: its cells, and a sentence with the possible interval.
 
     `unless` is an unstated condition that would excuse it; empty if there is none.
@@ -55,8 +55,8 @@ class TableCheck(msgspec.Struct, frozen=True):
 
     checked: list[Checked] = []
     unchecked: list[Unchecked] = []
-    broken: list[Broken] = []
-    doubtful: list[Broken] = []
+    broken: list[BrokenRelation] = []
+    doubtful: list[BrokenRelation] = []
     mend: list[Mending] = []
     mend_bounded: bool = False
     printing: str = "rounded"

@@ -12,8 +12,8 @@ from functools import cached_property
 from samescore.base.errors import UnknownNameError
 from samescore.metrics import find
 from samescore.metrics.base import AnyMetric
-from samescore.verbs.audit.printed_text.intervals import Interval, interval, truncated
-from samescore.verbs.audit.printed_text.tables import ROLES, Column, Table
+from samescore.verbs.audit.printed_text.intervals import Interval, interval, truncated_values
+from samescore.verbs.audit.printed_text.tables import ROLES, PrintedColumn, PrintedTable
 from samescore.verbs.audit.relations.arithmetic import ONE, ZERO, intersection, overlap
 from samescore.verbs.audit.relations.kinds import CellPlace
 
@@ -38,14 +38,14 @@ class Printing(Enum):
 
     def interval(self, digits: str) -> Interval:
         """Return the values that print as these digits under this assumption."""
-        return truncated(digits) if self is Printing.CUT_OFF else interval(digits, self is Printing.EITHER)
+        return truncated_values(digits) if self is Printing.CUT_OFF else interval(digits, self is Printing.EITHER)
 
 
 @dataclasses.dataclass(frozen=True)
 class Sheet:
     """A table with the meaning of its columns."""
 
-    table: Table
+    table: PrintedTable
 
     @cached_property
     def metrics(self) -> list[AnyMetric | None]:
@@ -80,7 +80,7 @@ class Sheet:
             and (same is None or label is not None or column.label == same.label)
         ]
 
-    def column(self, number: int) -> Column:
+    def column(self, number: int) -> PrintedColumn:
         """Return a column."""
         return self.table.columns[number]
 

@@ -9,7 +9,7 @@ import msgspec
 
 from samescore.base.errors import DataError
 from samescore.data.stripped_tsv import read_stripped_tsv
-from samescore.implementations import modelled
+from samescore.implementations import native_model
 from samescore.implementations.sides import side
 from samescore.records import ScoreLine
 from samescore.verbs.scoring.score import score
@@ -20,7 +20,7 @@ _READERS = {"stripped-tsv": read_stripped_tsv}
 def prints(like: str) -> bool:
     """Return whether `like` names an implementation (not an entry point or settings) whose program prints scores."""
     asked = side(like)
-    model = modelled(asked.name)
+    model = native_model(asked.name)
     return model.file.printed is not None and not model.entry_point and not asked.written
 
 
@@ -29,7 +29,7 @@ def lines(like: str, path: Path) -> Iterator[ScoreLine]:
 
     Raises `MetricError` if the program would end with an exception, and `InputError` for an unreadable file.
     """
-    file = modelled(like).file
+    file = native_model(like).file
     program = file.printed
     if program is None:
         return

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 _ANSWERS = ("cmrc2018", "drop", "squad-v1", "squad-v2")
 
 
-class Program(msgspec.Struct, frozen=True):
+class ScoringProgram(msgspec.Struct, frozen=True):
     """A program, its files, and the options that only some programs have."""
 
     name: str
@@ -81,7 +81,7 @@ class Program(msgspec.Struct, frozen=True):
         return evaluate(data, predictions)
 
 
-def program_of(request: Request) -> Program | None:
+def program_of(request: Request) -> ScoringProgram | None:
     """Return the program that a request follows; None if it requests metrics, including those of a program.
 
     Raises `SettingsError` for options that the program does not have.
@@ -91,7 +91,7 @@ def program_of(request: Request) -> Program | None:
     if request.assignments or request.stages or request.signature or request.per_class:
         raise SettingsError(f"{request.like} does not take options", hint="select a metric with -m")
     files = request.like, request.hypotheses, request.references
-    return Program(*files, request.tags, request.na_prob_file, request.na_prob_thresh)
+    return ScoringProgram(*files, request.tags, request.na_prob_file, request.na_prob_thresh)
 
 
 def _is_program(like: str) -> bool:

@@ -59,7 +59,7 @@ def read_otherwise(
     right = native_outcome(data, settings)
     for name, mistake in catalogue().items():
         outcome = mistaken(data, settings, mistake) if mistake.input and mistake.last == last else None
-        if outcome is not None and not close(outcome, right):
+        if outcome is not None and not indistinguishable(outcome, right):
             yield name, mistake, outcome
 
 
@@ -82,7 +82,7 @@ def wrong_values(
     for name, mistake in catalogue().items():
         chosen = (mistake.stored, mistake.last) == (stored, last)
         wrong = mistaken(data, settings, mistake) if chosen else None
-        if isinstance(wrong, Score) and not (close(wrong, right) or _is_rounded_zero(data, wrong, right)):
+        if isinstance(wrong, Score) and not (indistinguishable(wrong, right) or _is_rounded_zero(data, wrong, right)):
             wrong_scores[name] = wrong
     return wrong_scores
 
@@ -97,7 +97,7 @@ def _is_rounded_zero(data: Data, first: Outcome, second: Outcome) -> bool:
     return 0 in (first.value, second.value) and abs(first.value - second.value) <= _ROUNDED_ZERO
 
 
-def close(first: Outcome, second: Outcome) -> bool:
+def indistinguishable(first: Outcome, second: Outcome) -> bool:
     """Return whether the outcomes are the same, or scores too close to be distinguished."""
     if isinstance(first, Score) and isinstance(second, Score) and first.decimals is None and second.decimals is None:
         return relative_gap(first.value, second.value) <= CLOSE_NUMBER
@@ -112,7 +112,7 @@ def diagnose(data: Data, settings: Settings, outcome: Outcome) -> tuple[NamedMis
     right = native_outcome(data, settings)
     if (
         not isinstance(outcome, Score)
-        or close(outcome, right)
+        or indistinguishable(outcome, right)
         or _is_rounded_zero(data, outcome, right)
         or (outcome.value == 0 and not isinstance(right, Raised))
     ):
@@ -129,13 +129,15 @@ def _named(
     """The mistakes of `wrong_values` that give the outcome."""
     values = wrong_values(data, settings, right, stored=stored, last=last)
     return tuple(
-        NamedMistake(name, catalogue()[name].meaning) for name, wrong in values.items() if close(wrong, outcome)
+        NamedMistake(name, catalogue()[name].meaning)
+        for name, wrong in values.items()
+        if indistinguishable(wrong, outcome)
     )
 
 
 def _gives(data: Data, settings: Settings, outcome: Outcome) -> bool:
     scored = _scored(data, settings)
-    return scored is not None and close(scored, outcome)
+    return scored is not None and indistinguishable(scored, outcome)
 
 
 def _other_knobs(settings: Settings) -> Iterator[tuple[str, Settings]]:

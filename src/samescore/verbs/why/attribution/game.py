@@ -70,7 +70,7 @@ class Game:
     def _counted(self, coalition: int) -> tuple[object, ...] | None:
         """Return the counts with a coalition's knobs changed; None if there are none."""
         try:
-            table = counted(self._data, self.settings(coalition))
+            table = count_statistics(self._data, self.settings(coalition))
         except SamescoreError:
             return None
         return (table.columns, [tuple(row) for row in table.rows], table.kept)
@@ -88,6 +88,6 @@ class Game:
         return outcome.value if isinstance(outcome, Score) else outcome.describe()
 
 
-def counted(data: Data, settings: Settings) -> Statistics:
+def count_statistics(data: Data, settings: Settings) -> Statistics:
     """Return the statistics of an input. Raises a `SamescoreError` as the metric does."""
     return metric(settings.metric).counted(data, settings)

@@ -8,10 +8,10 @@ from functools import lru_cache
 
 from samescore.base.errors import SamescoreError
 from samescore.base.outcome import SAME_NUMBER, Outcome, Score, relative_gap, same_outcome
-from samescore.catalogue.divergences import Divergence, about
+from samescore.catalogue.divergences import Divergence, entries_about
 from samescore.catalogue.profile import Profile
 from samescore.data.kinds import Data
-from samescore.implementations import modelled
+from samescore.implementations import native_model
 from samescore.implementations.names import parse_name
 from samescore.metrics.evaluator import bare_outcome
 from samescore.settings import Difference, Settings
@@ -20,13 +20,13 @@ from samescore.settings import Difference, Settings
 @lru_cache(maxsize=1024)
 def profile_of(name: str, metric: str) -> Profile:
     """Return the profile of an implementation's entry point; `SamescoreError` if it has none for the metric."""
-    profiles = modelled(name).profiles(metric)
+    profiles = native_model(name).profiles(metric)
     if not profiles:
         raise SamescoreError(f"{name} has no entry point for {metric}")
     return profiles[0]
 
 
-def known(
+def applicable_divergences(
     data: Data,
     name: str,
     entry_point: str,
@@ -47,7 +47,7 @@ def known(
     package = name.removeprefix("native:").partition("==")[0].partition(".")[0]
     own, ends = sides[0], {change.knob.name: {change.left, change.right} for change in changes}
     applicable = []
-    for divergence in about(own.metric, package, entry_point, ends):
+    for divergence in entries_about(own.metric, package, entry_point, ends):
         left = _values(divergence, _left_settings(divergence, f"{package}.{entry_point}"))
         if left == _values(divergence, own) and not set(divergence.knobs).isdisjoint(carrying):
             applicable.append(divergence)

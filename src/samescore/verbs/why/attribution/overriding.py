@@ -49,7 +49,7 @@ class Overriding:
         return game.everybody & ~_places(game, self.last)
 
 
-def overriding(game: Game) -> Overriding:
+def overriding_knobs(game: Game) -> Overriding:
     """Find the knobs that act only by overriding others, in a game with one knob in each group (except rounding)."""
     singles = [1 << place for place in game.members(game.everybody & ~game.rounding)]
 

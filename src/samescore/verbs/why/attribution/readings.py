@@ -20,7 +20,7 @@ from samescore.metrics.units import FEWEST_DIGITS, Unit, printed_units
 from samescore.records import Account, ExplainedSide, Explanation, Fit, Readings, WrongLayout
 from samescore.settings import Settings
 from samescore.verbs.scoring.score import parse_signature
-from samescore.verbs.why.attribution.diagnosis import close, mistaken, read_otherwise
+from samescore.verbs.why.attribution.diagnosis import indistinguishable, mistaken, read_otherwise
 from samescore.verbs.why.attribution.mistakes import catalogue
 
 #: Maximum length of a reported number in characters.
@@ -94,8 +94,8 @@ def _readings_like_the_other(side: ExplainedSide, other: ExplainedSide, data: Da
     fits: list[Fit] = []
     if value is not None and value and side.outcome.value is not None:
         target = Score(float(value))
-        if not close(Score(float(side.outcome.value)), target):
-            fits = list(_by_layout(data, settings, lambda number, _: close(Score(number), target)))
+        if not indistinguishable(Score(float(side.outcome.value)), target):
+            fits = list(_by_layout(data, settings, lambda number, _: indistinguishable(Score(number), target)))
     return Readings(settings.metric, side.name, side.signature, [], f"the number of {other.name}", fits)
 
 

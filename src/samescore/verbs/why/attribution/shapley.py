@@ -39,7 +39,7 @@ from samescore.records import Change, ShareOfGap
 from samescore.settings import STAGE_ORDER, Difference, Settings, Stage
 from samescore.verbs.why.attribution.game import Game, Group
 from samescore.verbs.why.attribution.orders import Step, steps
-from samescore.verbs.why.attribution.overriding import Overriding, overriding, remarks
+from samescore.verbs.why.attribution.overriding import Overriding, overriding_knobs, remarks
 from samescore.verbs.why.attribution.paths import MOST_KNOBS
 
 #: Two shares are opposite if this many times their sum is at most the larger of them.
@@ -48,7 +48,7 @@ _OPPOSITE = 100
 FEW_KNOBS = 6
 
 
-def ordered(changes: Sequence[Difference]) -> list[Difference]:
+def pipeline_order(changes: Sequence[Difference]) -> list[Difference]:
     """Return the changes in pipeline order."""
     return sorted(changes, key=lambda change: STAGE_ORDER.index(change.knob.stage))
 
@@ -81,7 +81,7 @@ def attribute(
     game = Game(data, start, [*single, rounding] if rounding else single)
     if game.worth(0) is None or game.worth(game.everybody) is None:
         raise SettingsError("one of the two has no score", hint="try each with samescore score")
-    found = overriding(game)
+    found = overriding_knobs(game)
     said = list(remarks(game, found))
     if len(single) > FEW_KNOBS:
         game = _with_idle_knobs_together(data, start, game)

@@ -14,11 +14,11 @@ import msgspec
 from samescore.base.errors import SettingsError
 from samescore.data.corpus import Corpus, Segment
 from samescore.data.kinds import Data
-from samescore.metrics.edits.numbering import prepared
+from samescore.metrics.edits.numbering import text_preparer
 from samescore.settings import Settings
 
 
-class Input(msgspec.Struct, frozen=True):
+class InputChange(msgspec.Struct, frozen=True):
     """How an input is changed before scoring at one end of a bridge, given the settings of the other end.
 
     `words` describe the change, and `undone` its reversal. The change applies the knobs `applied` of the other end, so
@@ -36,7 +36,7 @@ class End(msgspec.Struct, frozen=True):
 
     metric: str
     knobs: Mapping[str, Any] = {}
-    input: Input | None = None
+    input: InputChange | None = None
 
 
 class Bridge(msgspec.Struct, frozen=True):
@@ -77,7 +77,7 @@ def _one_line(corpus: Corpus, _: Settings) -> Corpus:
 def _as_characters(corpus: Corpus, settings: Settings) -> Corpus:
     """Return the characters that CER counts under these settings, as tokens."""
     knobs: Any = settings  # settings of CER
-    change = prepared(knobs)
+    change = text_preparer(knobs)
 
     def characters(text: str) -> tuple[str, ...]:
         changed = change(text)
@@ -96,9 +96,9 @@ def _first_reference(corpus: Corpus, _: Settings) -> Corpus:
     return Corpus(tuple(Segment(each.hypothesis, each.references[:1]) for each in corpus), corpus.tokenized)
 
 
-_ONE_LINE = Input("each text is one line", "each line is a separate sentence", _one_line)
-_CHARACTERS = Input("every character is a word", "words are words again", _as_characters, ("case", "transforms"))
-_ONE_REFERENCE = Input("only the first reference counts", "all references count", _first_reference)
+_ONE_LINE = InputChange("each text is one line", "each line is a separate sentence", _one_line)
+_CHARACTERS = InputChange("every character is a word", "words are words again", _as_characters, ("case", "transforms"))
+_ONE_REFERENCE = InputChange("only the first reference counts", "all references count", _first_reference)
 
 _ROUGE = (
     "case", "length_limit", "length_unit", "tokenizer", "stemmer", "references", "empty_input", "average",

@@ -16,7 +16,7 @@ from samescore.settings import Settings
 from samescore.settings.scale import on_widest
 from samescore.verbs.why.answers import AskedSide, answer_of
 from samescore.verbs.why.attribution.paths import walk
-from samescore.verbs.why.attribution.shapley import ordered
+from samescore.verbs.why.attribution.shapley import pipeline_order
 from samescore.verbs.why.bridges.bridges import Bridge, End, way
 
 
@@ -161,7 +161,7 @@ class BridgePath:
         return at_bridge.replace(**values)
 
     def _walk(self, start: Settings, end: Settings) -> Iterator[CrossingStep]:
-        for step in walk(self.data, start, ordered(start.differences(end))):
+        for step in walk(self.data, start, pipeline_order(start.differences(end))):
             yield CrossingStep("knobs", start.metric, step.changes, "", step.outcome)
 
     def _step(self, kind: str, settings: Settings, words: str, outcome: Outcome) -> CrossingStep:
