@@ -15,6 +15,7 @@ import math
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 #: A set of characters: code points at which membership alternately begins and ends.
 CharSet = tuple[int, ...]
@@ -47,6 +48,12 @@ def char_set(ranges: Sequence[tuple[int, int]]) -> CharSet:
         else:
             ends += [first, last + 1]
     return tuple(ends)
+
+
+@lru_cache(maxsize=256)
+def _either_case(character: str) -> CharSet:
+    """The set of a character in both cases."""
+    return char_set([(code, code) for code in {ord(character.lower()), ord(character.upper())}])
 
 
 def complement(inside: CharSet) -> CharSet:
@@ -166,8 +173,7 @@ class _Reader:
             return self.network.arrow(self._set(), start)
         if character == "\\":
             character = self._next()
-        both = {ord(character.lower()), ord(character.upper())}
-        return self.network.arrow(char_set([(code, code) for code in both]), start)
+        return self.network.arrow(_either_case(character), start)
 
     def _set(self) -> CharSet:
         negative = self._peek() == "^"

@@ -43,7 +43,6 @@ from samescore.metrics.words import (
 )
 from samescore.settings import Choice, Real, Settings, Stage, knob
 from samescore.text.meteor_words import meteor_words
-from samescore.text.ptb_words import ptb_caption
 from samescore.text.resources.meteor_data import LONGEST_PHRASE, Phrase, paraphrases
 from samescore.text.snowball import snowball_stem
 
@@ -145,7 +144,11 @@ def _of_segment(row: Row, settings: Meteor15Settings) -> float:
 
 def _words(corpus: Corpus, settings: Meteor15Settings) -> Callable[[Line], Words]:
     """Return a function that returns the words of a line, cached for each line."""
-    given = ptb_caption if settings.tokenizer == "ptb-coco" else str
+    given: Callable[[str], str] = str
+    if settings.tokenizer == "ptb-coco":
+        from samescore.text.ptb_words import ptb_caption  # large tables
+
+        given = ptb_caption
     key = ("meteor15", settings.tokenizer, settings.normalization)
     return once_per_line(corpus, key, lambda line: meteor_words(given(str(line)), settings.normalization))
 

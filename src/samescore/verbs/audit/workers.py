@@ -6,8 +6,8 @@ import signal
 from collections import Counter, deque
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
-from multiprocessing import connection, get_context
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -22,6 +22,9 @@ from samescore.records import AuditFinding, ClaimVerdict
 from samescore.verbs.audit.claims import Claim
 from samescore.verbs.audit.findings import build_finding
 from samescore.verbs.audit.search import Auditor
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
 
 #: Maximum number of processes that may die on one claim.
 _MOST_DEATHS = 2
@@ -56,6 +59,8 @@ def audited_in_processes(claims: Sequence[Claim], start: Start, jobs: int) -> It
 
     A claim on which two processes have died is `ClaimVerdict.CRASHED`. Raises `InputError` if processes do not start.
     """
+    from multiprocessing import connection  # slow to import, and not needed for one process
+
     waiting, findings, following = deque(range(len(claims))), dict[int, AuditFinding](), 0
     deaths: Counter[int] = Counter()
     unstarted = 0  # how many processes have died in a row before they were ready
@@ -99,6 +104,8 @@ class _Worker:
     """A process that audits claims one after the other. `ready` is set once it can start."""
 
     def __init__(self, start: Start) -> None:
+        from multiprocessing import get_context
+
         context = get_context("spawn")  # forking a process with threads may hang
         self.ready = False
         self.connection, theirs = context.Pipe()
@@ -140,7 +147,7 @@ class _Worker:
         return f"by {signal.Signals(-code).name}" if code < 0 else f"with exit status {code}"
 
 
-def _work(asked: connection.Connection, start: Start, module_path: str | None) -> None:
+def _work(asked: Connection, start: Start, module_path: str | None) -> None:
     """The main function of a process. `module_path` is PYTHONPATH for the programs that it starts."""
     end_with_parent()
     restore_module_path(module_path)
