@@ -7,8 +7,9 @@ from collections.abc import Iterator, Mapping
 import pytest
 
 from samescore import Corpus, DataError, SettingsError
+from samescore.catalogue.ids import profile_names
 from samescore.catalogue.profile import Profile, Tied
-from samescore.catalogue.profile_files import profile_files
+from samescore.catalogue.profile_files import profile_files, profiles_of
 from samescore.catalogue.vectors import select
 from samescore.metrics import METRIC_NAMES, metric
 from samescore.metrics.evaluator import native_outcome
@@ -134,3 +135,11 @@ def test_an_entry_point_that_takes_tokens_says_how(metric_name: str) -> None:
 )
 def test_a_profile_of_tokens_takes_tokens(profile: Profile) -> None:
     assert profile.taking({"tokenizer": "given"}).as_dict()["tokenizer"] == "given"
+
+
+def test_a_file_of_profiles_is_found_by_the_name_of_its_implementation() -> None:
+    assert sorted(profile_files()) == profile_names()
+    for name, file in profile_files().items():
+        assert profiles_of(name) is file
+    for name in ("", "none-such", "../profiles/nltk", "../../golden/mistakes", "nltk.toml"):
+        assert profiles_of(name) is None

@@ -111,6 +111,30 @@ def test_scoring_loads_one_family_of_metrics(metric: str, tmp_path: Path) -> Non
     assert len(families) == 1
 
 
+def test_the_score_of_a_corpus_loads_no_other_kind_of_input_and_no_rare_tokenizer(tmp_path: Path) -> None:
+    for name in ("hyp", "ref"):
+        (tmp_path / name).write_text("the cat sat on the mat\n", encoding="utf-8")
+    loaded = _loaded(tmp_path, "score", "hyp", "-r", "ref", "-m", "bleu", "-m", "ter")
+    assert "samescore.data.corpus" in loaded
+    kinds = {"samescore.data.labels", "samescore.data.comparison", "samescore.data.rewrites", "samescore.data.arrow"}
+    assert not kinds & loaded
+    assert not {f"samescore.text.{name}" for name in ("ptb_words", "treebank_js", "moses_perl", "punkt")} & loaded
+
+
+def test_a_comparison_of_models_loads_their_profiles_alone(tmp_path: Path) -> None:
+    """No other profile is parsed, so that no metric of another one is loaded."""
+    for name in ("hyp", "ref"):
+        (tmp_path / name).write_text("the cat sat on the mat\n", encoding="utf-8")
+    loaded = _loaded(tmp_path, "diff", "hyp", "-r", "ref", "-m", "bleu", "-i", "native:sacrebleu", "-i", "native:nltk")
+    assert "samescore.metrics.bleu.combine" in loaded
+    assert (
+        not {"samescore.metrics.labels.brier", "samescore.metrics.meteor15.alignment", "samescore.text.whisper"}
+        & loaded
+    )
+    followed = _loaded(tmp_path, "compare", "hyp", "ref", "-r", "ref", "--resamples", "10")
+    assert not {name for name in followed if name.startswith("samescore.implementations")}
+
+
 def test_the_score_of_a_corpus_loads_nothing_for_scores_of_segments(tmp_path: Path) -> None:
     for name in ("hyp", "ref"):
         (tmp_path / name).write_text("the cat sat on the mat\n" * 20, encoding="utf-8")

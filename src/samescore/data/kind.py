@@ -47,6 +47,11 @@ class Kind(Remembering):
         """Return the input as JSON-compatible data."""
         return {field: list(getattr(self, field)) for field in self.FIELDS}
 
+    @property
+    def total(self) -> int:
+        """The number of segments or items, of any size (unlike `len`, which a matrix of counts does not have)."""
+        return len(self)  # type: ignore[arg-type]  # all kinds but that matrix have it
+
     def entries(self) -> Sequence[Any]:
         """Return the segments, items or sequences of the input.
 

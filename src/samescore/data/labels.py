@@ -156,11 +156,6 @@ class Labels(WeighableItems):
         return len(self.columns)
 
     @property
-    def total(self) -> int:
-        """The number of items."""
-        return len(self.columns)
-
-    @property
     def classes(self) -> tuple[Label, ...]:
         """Every class that occurs, sorted: integers by value, strings by code point."""
         return tuple(sorted({label for pair in self.columns.pairs() for label in pair}))

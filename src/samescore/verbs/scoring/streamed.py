@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from samescore.base.errors import InputError
 from samescore.base.outcome import Trace, Unsupported
 from samescore.data.corpus import Corpus
-from samescore.data.labels import Confusion
 from samescore.metrics import metric as find_metric
 from samescore.metrics.accumulator import Accumulator, Counted, count
 from samescore.settings import Settings
@@ -86,7 +85,7 @@ def add_batches(
     """
     segments = 0
     for batch, counted in _counted(scores, batches, jobs):
-        segments += batch.total if isinstance(batch, Confusion) else len(batch)
+        segments += batch.total
         for score, total in zip(scores, counted, strict=True):
             score.add(batch, total)
             score.need_room(most, segments)
