@@ -15,12 +15,14 @@ import pytest
 from samescore.catalogue.layout import as_json
 from samescore.catalogue.paths import data_folder
 from samescore.catalogue.vectors import SCHEMA, Vector, select, vectors
+from samescore.catalogue.wrong_inputs import CHANGES
 from samescore.metrics import METRIC_NAMES, metric
 from samescore.records import VectorVerdict
 from samescore.verbs.golden import lint
 from samescore.verbs.judging import adequacy
 from samescore.verbs.judging import run as conform
 from samescore.verbs.judging.judge import judge
+from samescore.verbs.why.attribution.mistakes import catalogue
 from tests.command import call
 from tests.miniatures import Faulty, altered
 
@@ -268,3 +270,12 @@ def test_what_packages_answer_is_never_the_expected_value_of_its_own_vector() ->
     for vector in vectors().values():
         assert not set(vector.observed) & set(vector.confirmed_by), vector.id
         assert not any("/" in value for value in vector.observed.values()), "no message of an error, with paths in it"
+
+
+def test_vectors_of_texts_are_read_in_every_wrong_way_of_the_catalogue() -> None:
+    """By which users' numbers are diagnosed; those of references only where a metric needs them."""
+    wrong = {name for name, entry in catalogue().items() if entry.input in CHANGES and not entry.files}
+    assert wrong <= {mutant.name for mutant in adequacy.mistakes("bleu")}
+    without_references = wrong & {mutant.name for mutant in adequacy.mistakes("distinct")}
+    assert "segments-reversed" in without_references
+    assert not {"first-reference", "swapped", "references-joined"} & without_references
