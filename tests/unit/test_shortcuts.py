@@ -15,7 +15,8 @@ from samescore.metrics.aliases import lookup_alias
 from samescore.metrics.base import value_of
 from samescore.metrics.edits import ter as ter_module
 from samescore.metrics.edits import wer as wer_module
-from samescore.metrics.edits.ter import TER, TerSettings
+from samescore.metrics.edits.ter import TER
+from samescore.metrics.edits.ter_settings import TerSettings
 from samescore.metrics.edits.wer import WER
 from samescore.metrics.edits.wer_settings import WerSettings
 from samescore.metrics.names import MODULES

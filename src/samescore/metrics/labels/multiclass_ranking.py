@@ -24,11 +24,19 @@ from samescore.metrics.labels.class_scores import (
     kept_items,
     two_classes_knob,
 )
-from samescore.metrics.labels.ranking import count_pairs, curve, trapezoids, trapezoids_of
+from samescore.metrics.labels.multiclass_areas import (
+    Area,
+    area_of_weights,
+    is_little,
+    is_undefined,
+    mean_area,
+    need_sums_of_one,
+    score_of_one_class,
+)
+from samescore.metrics.labels.ranking import count_pairs, curve, trapezoids
 from samescore.metrics.labels.scored import KeptWeightedScores, ScoredItems
 from samescore.metrics.labels.torch_ranking import area_of_singles, dtype_knob, mean_of_classes
 from samescore.metrics.labels.weighted_items import Number, exact_sum, need_weight
-from samescore.metrics.labels.weighted_ranking import weighted_area, weighted_curve
 from samescore.metrics.summation import numpy_sum
 from samescore.settings import Choice, Stage, knob
 
@@ -37,13 +45,6 @@ _AVERAGE = (
     "the plain mean, one weighted by the items of each class (of each pair), or micro: one curve of all scores of all "
     "items, of which those of gold classes are positive"
 )
-
-#: An area: an exact fraction, or a double rounded as in a package; nan if it is undefined.
-Area = Fraction | float
-
-
-#: scikit-learn treats a sum of weights up to this one as 0 (`numpy.isclose`).
-_LITTLE = 1e-8
 
 
 class _RankingSettings(ClassScoresSettings):
@@ -144,31 +145,6 @@ class MulticlassAveragePrecisionSettings(_RankingSettings):
     dtype: str = dtype_knob("the steps of each class from the lowest score up, and their mean,")
 
 
-def _is_undefined(area: Area) -> bool:
-    return isinstance(area, float) and math.isnan(area)
-
-
-def _add(areas: Sequence[Area]) -> Area:
-    """Return the sum: exact if all areas are fractions, else in numpy's order."""
-    if all(isinstance(area, Fraction) for area in areas):
-        return sum(areas, Fraction(0))
-    return numpy_sum([float(area) for area in areas])
-
-
-def _mean(areas: Sequence[Area], weights: Sequence[Area] | None, settings: MulticlassRocAucSettings) -> float:
-    """Return the mean, plain or weighted; nan without areas."""
-    if not areas:
-        return math.nan
-    if settings.dtype == "float32" and (weights is None or any(weights)):
-        return mean_of_classes([*map(float, areas)], None if weights is None else [*map(float, weights)])
-    if weights is None:
-        return float(_add(areas) / len(areas))
-    whole = _add(weights)
-    return (
-        float(_add([area * weight for area, weight in zip(areas, weights, strict=True)]) / whole) if whole else math.nan
-    )
-
-
 class MulticlassRocAuc(ClassScoresMetric[MulticlassRocAucSettings]):
     """The area, in 0..1; chance is 1/2. For classes without an area see ``undefined_class``.
 
@@ -202,14 +178,14 @@ class MulticlassRocAuc(ClassScoresMetric[MulticlassRocAucSettings]):
         if settings.two_classes == "raise-if-both" and len(kept.classes) == 2:
             return Trace(math.nan, {"areas": []})
         if settings.probability_sums == "one":
-            _need_sums_of_one(kept)
+            need_sums_of_one(kept)
         supports: Sequence[Number] = kept.supports()
         if kept.weights is not None:
             settings = settings.replace(dtype="float64")
             if settings.comparison == "ovo":
                 raise MetricError("pairs of classes cannot be weighted", hint="set weights=ignored or comparison=ovr")
             supports = kept.support_weights("exact" if settings.form == "exact" else "numpy")
-            if _is_little(supports, settings):
+            if is_little(supports, settings):
                 return Trace(0.0, {"areas": []})
         if settings.comparison == "ovo":
             return self._of_pairs(kept, settings)
@@ -217,8 +193,8 @@ class MulticlassRocAuc(ClassScoresMetric[MulticlassRocAucSettings]):
             return Trace(float(self._area(kept.all_decisions(), settings)), {"areas": []})
         areas = [self._area(kept.against_the_rest(column), settings) for column in range(len(kept.classes))]
         stages = {"areas": [*map(float, areas)]}
-        if settings.undefined_class == "raise" and any(map(_is_undefined, areas)):
-            name = kept.classes[next(column for column, area in enumerate(areas) if _is_undefined(area))]
+        if settings.undefined_class == "raise" and any(map(is_undefined, areas)):
+            name = kept.classes[next(column for column, area in enumerate(areas) if is_undefined(area))]
             raise MetricError(
                 f"class {name!r} has either no items or all items" + ("" if kept.weights is None else " with a weight"),
                 hint="set undefined_class=skip",
@@ -230,7 +206,7 @@ class MulticlassRocAuc(ClassScoresMetric[MulticlassRocAucSettings]):
         if items.gold.find(0) < 0 or items.gold.find(1) < 0:
             return math.nan
         if isinstance(items, KeptWeightedScores):
-            return _area_of_weights(items, settings.form)
+            return area_of_weights(items, settings.form)
         if settings.dtype == "float32":
             return area_of_singles(curve(items))
         if settings.form != "exact":
@@ -240,12 +216,12 @@ class MulticlassRocAuc(ClassScoresMetric[MulticlassRocAucSettings]):
 
     def _mean(self, areas: Sequence[Area], supports: Sequence[Number], settings: MulticlassRocAucSettings) -> float:
         """Return the mean of the classes' areas."""
-        undefined = [_is_undefined(area) for area in areas]
+        undefined = [is_undefined(area) for area in areas]
         weighted = settings.average == "weighted"
         weights = [Fraction(support) if isinstance(support, int) else support for support in supports]
         if settings.undefined_class == "skip":
             known = [column for column, missing in enumerate(undefined) if not missing]
-            return _mean(
+            return mean_area(
                 [areas[column] for column in known],
                 [weights[column] for column in known] if weighted else None,
                 settings,
@@ -256,9 +232,9 @@ class MulticlassRocAuc(ClassScoresMetric[MulticlassRocAucSettings]):
             for missing, support in zip(undefined, supports, strict=True)
         ]
         counted = [zero if is_zero else area for is_zero, area in zip(counts_as_zero, areas, strict=True)]
-        if any(map(_is_undefined, counted)):
+        if any(map(is_undefined, counted)):
             return math.nan
-        return _mean(counted, weights if weighted else None, settings)
+        return mean_area(counted, weights if weighted else None, settings)
 
     def _of_pairs(self, kept: KeptClassScores, settings: MulticlassRocAucSettings) -> Trace:
         """Return the mean over pairs of occurring classes of both classes' areas on the items of the two."""
@@ -273,7 +249,7 @@ class MulticlassRocAuc(ClassScoresMetric[MulticlassRocAucSettings]):
                 hint="set undefined_class=skip",
             )
         if len(occurring) < 2:
-            return Trace(_without_pairs(settings), {"areas": []})
+            return Trace(score_of_one_class(settings), {"areas": []})
         areas, weights = [], []
         for (a, of_a), (b, of_b) in combinations(occurring, 2):
             both = self._area(kept.between(a, of_a, of_b), settings) + self._area(kept.between(b, of_b, of_a), settings)
@@ -282,44 +258,9 @@ class MulticlassRocAuc(ClassScoresMetric[MulticlassRocAucSettings]):
             in_doubles = settings.form != "exact" and settings.dtype == "float64"
             weights.append(count / kept.segments if in_doubles else Fraction(count))
         return Trace(
-            _mean(areas, weights if settings.average == "weighted" else None, settings), {"areas": [*map(float, areas)]}
+            mean_area(areas, weights if settings.average == "weighted" else None, settings),
+            {"areas": [*map(float, areas)]},
         )
-
-
-def _area_of_weights(items: KeptWeightedScores, form: str) -> Area:
-    """Return the area in which a pair counts the product of its weights; nan if the items of a class have no weight."""
-    need_weight(items.weights)
-    if len(items.weighing_classes) == 1:
-        return math.nan
-    if form == "exact":
-        return weighted_area(weighted_curve(items, exact=True), "half")
-    return trapezoids_of(weighted_curve(items, exact=False, last_first=form == "trapezoid-reversed-ties"), origin=True)
-
-
-def _is_little(weights: Sequence[Number], settings: Any) -> bool:
-    """Return whether the score is 0 because the sum of the classes' weights is tiny."""
-    return (
-        settings.average == "weighted"
-        and settings.little_weight == "zero"
-        and numpy_sum([*map(float, weights)]) <= _LITTLE
-    )
-
-
-def _without_pairs(settings: MulticlassRocAucSettings) -> float:
-    """Return the score if all items are of one class."""
-    if settings.undefined_class == "raise" or (
-        settings.undefined_class == "nan-or-raise" and settings.average == "weighted"
-    ):
-        raise MetricError("only one class occurs", kind="ZeroDivisionError", hint="set undefined_class=nan")
-    return 0.0 if settings.undefined_class == "zero" else math.nan
-
-
-def _need_sums_of_one(kept: KeptClassScores) -> None:
-    """Raise `MetricError` for scores that do not add up to 1, by `numpy.allclose`."""
-    for item, (_, row) in enumerate(kept.rows(), 1):
-        whole = numpy_sum(row.tolist())
-        if not (math.isfinite(whole) and abs(1 - whole) <= 1e-8 + 1e-5 * abs(whole)):
-            raise MetricError(f"the scores of item {item} sum to {whole:g}, not 1", hint="set probability_sums=any")
 
 
 class MulticlassAveragePrecision(ClassScoresMetric[MulticlassAveragePrecisionSettings]):
@@ -366,7 +307,7 @@ class MulticlassAveragePrecision(ClassScoresMetric[MulticlassAveragePrecisionSet
                 hint="set undefined_class=skip",
             )
         if kept.weights is not None:
-            if _is_little(supports, settings):
+            if is_little(supports, settings):
                 return Trace(0.0, {"precisions": []})
             need_weight(kept.weights)
         if settings.average == "micro":

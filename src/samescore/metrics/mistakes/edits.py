@@ -8,7 +8,8 @@ from difflib import SequenceMatcher
 
 from samescore.data.corpus import Corpus
 from samescore.metrics.base import Metric, Row, Statistics
-from samescore.metrics.edits.ter import TER, TerSettings
+from samescore.metrics.edits.ter import TER
+from samescore.metrics.edits.ter_settings import TerSettings
 from samescore.metrics.edits.wer import CER, MER, WER, ErrorRateT
 from samescore.metrics.edits.wer_settings import ErrorRateSettings
 from samescore.metrics.mistakes.contract import Mistake

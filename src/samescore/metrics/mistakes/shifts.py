@@ -8,7 +8,8 @@ from typing import Any
 
 from samescore.data.corpus import Corpus
 from samescore.metrics.base import Statistics
-from samescore.metrics.edits.ter import TER, TerSettings
+from samescore.metrics.edits.ter import TER
+from samescore.metrics.edits.ter_settings import TerSettings
 from samescore.metrics.edits.ter_shifts import Limits, align, move_phrase, place_of, shift_candidates, table_of
 from samescore.metrics.mistakes.contract import Mistake
 

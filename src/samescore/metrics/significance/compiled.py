@@ -22,7 +22,8 @@ from samescore.base.errors import MetricError
 from samescore.kernels import resampled_scores, resampling, splitmix
 from samescore.metrics.aggregation import Additive, MeanOfSegments
 from samescore.metrics.base import DataT, Metric, Row, SettingsT, Total
-from samescore.metrics.edits.ter import TerSettings, rate_of
+from samescore.metrics.edits.ter import rate_of
+from samescore.metrics.edits.ter_settings import TerSettings
 from samescore.metrics.float32 import single
 from samescore.metrics.rows import Rows
 from samescore.metrics.significance.interval_settings import IntervalSettings

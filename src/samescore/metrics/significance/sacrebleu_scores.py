@@ -13,7 +13,7 @@ from typing import Any
 from samescore.metrics.base import Row, SettingsT
 from samescore.metrics.bleu.settings import BleuSettings
 from samescore.metrics.chrf.settings import ChrfSettings
-from samescore.metrics.edits.ter import TerSettings
+from samescore.metrics.edits.ter_settings import TerSettings
 from samescore.metrics.significance.numpy_floats import Float32, Number, WeakFloat32, single_sum
 from samescore.settings import Settings
 
