@@ -13,7 +13,7 @@ from benchmarks.mistakes.program import Program
 from samescore.base.documents import toml_document
 from samescore.metrics import metric
 from samescore.records import Identification, RunReport, explained_failures
-from samescore.verbs.scoring.score import parse_signature
+from samescore.verbs.inputs.settings import parse_signature
 from samescore.verbs.why.attribution.mistakes import catalogue
 
 #: What becomes of a wrong program: its mistake is named, another one is, or none.

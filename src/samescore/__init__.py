@@ -48,10 +48,11 @@ if TYPE_CHECKING:
     from samescore.python.run import RunResult, run
     from samescore.python.score import ScoreResult, score
     from samescore.settings import Settings
+    from samescore.verbs.inputs.settings import parse_signature
     from samescore.verbs.judging.check import cases, check_implementation
     from samescore.verbs.scoring.classification_report import classification_report
     from samescore.verbs.scoring.entity_report import entity_report
-    from samescore.verbs.scoring.score import NativeScore, Result, parse_signature
+    from samescore.verbs.scoring.score import NativeScore, Result
 
 #: The public names by the module that defines them; each module is imported on first use.
 _HOMES = {
@@ -86,7 +87,8 @@ _HOMES = {
     "verbs.judging.check": ("cases", "check_implementation"),
     "verbs.scoring.classification_report": ("classification_report",),
     "verbs.scoring.entity_report": ("entity_report",),
-    "verbs.scoring.score": ("NativeScore", "Result", "parse_signature"),
+    "verbs.inputs.settings": ("parse_signature",),
+    "verbs.scoring.score": ("NativeScore", "Result"),
 }
 
 __all__ = [

@@ -17,7 +17,7 @@ from samescore.data.input_files import InputFiles
 from samescore.metrics.rows import Rows
 from samescore.verbs.compare import counted
 from samescore.verbs.compare.counted import CountedSystem, counted_files
-from samescore.verbs.scoring.score import settings_for
+from samescore.verbs.inputs.settings import settings_for
 from tests.command import call
 
 #: It does not depend on the interpreter: once is enough.

@@ -44,15 +44,15 @@ ARROWS: dict[str, str] = {
 
 #: The same among the rooms of ``verbs``; those that are not named import none of the others.
 IN_VERBS: dict[str, str] = {
-    "audit": "inputs scoring",
-    "compare": "inputs scoring",
+    "audit": "inputs",
+    "compare": "inputs",
     "fuzz": "inputs judging why",
-    "golden": "audit inputs scoring why",
+    "golden": "audit inputs why",
     "identify": "inputs why",
     "judging": "golden identify inputs why",
     "lookup": "golden inputs why",
-    "releases": "judging scoring why",
+    "releases": "inputs judging why",
     "scale": "audit inputs scoring why",
     "scoring": "inputs",
-    "why": "audit inputs scoring",
+    "why": "audit inputs",
 }

@@ -16,7 +16,8 @@ from samescore.report.text import as_text
 from samescore.verbs.compare.command import AskedMetric, compare
 from samescore.verbs.compare.question import ComparisonDesign, Wanted, question
 from samescore.verbs.compare.reach import out_of_reach
-from samescore.verbs.scoring.score import score, settings_for
+from samescore.verbs.inputs.settings import settings_for
+from samescore.verbs.scoring.score import score
 
 _REFERENCES = [f"the cat number {i} sat on a mat in house {i * 7 % 11}" for i in range(24)]
 #: Three outputs: a word wrong in a quarter of the lines, in half of them, and in all of them.

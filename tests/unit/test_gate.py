@@ -15,10 +15,10 @@ from samescore.base.outcome import Raised, Score, Unsupported
 from samescore.catalogue.vectors import vectors
 from samescore.metrics.evaluator import native_outcome
 from samescore.records import GateVerdict
+from samescore.verbs.inputs.settings import parse_signature
 from samescore.verbs.releases import drift as verb
 from samescore.verbs.releases.gate import gate
 from samescore.verbs.releases.gate_causes import Suspect, most_frequent
-from samescore.verbs.scoring.score import parse_signature
 from tests.command import call, records
 from tests.unit.test_drift import altered, recorded
 

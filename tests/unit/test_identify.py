@@ -23,7 +23,7 @@ from samescore.settings import Settings
 from samescore.verbs.identify import identify
 from samescore.verbs.identify.answers import golden_inputs
 from samescore.verbs.identify.skeleton import skeleton
-from samescore.verbs.scoring.score import parse_signature
+from samescore.verbs.inputs.settings import parse_signature
 from tests.command import call, records
 from tests.miniatures.metrics import weighted_kappa
 from tests.reports import markdown_of, text_of

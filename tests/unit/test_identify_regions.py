@@ -23,7 +23,7 @@ from samescore.settings import Settings
 from samescore.verbs.identify import identify
 from samescore.verbs.identify.skeleton import skeleton
 from samescore.verbs.identify.versions import merge_versions
-from samescore.verbs.scoring.score import parse_signature
+from samescore.verbs.inputs.settings import parse_signature
 from tests.command import call
 from tests.reports import text_of
 

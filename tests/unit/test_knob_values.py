@@ -29,7 +29,7 @@ from samescore.text.transforms import CHAINS
 from samescore.verbs.audit.claims import Claim
 from samescore.verbs.audit.stated import stated_settings
 from samescore.verbs.inputs.knobs import knobs_of
-from samescore.verbs.scoring.score import settings_for
+from samescore.verbs.inputs.settings import settings_for
 
 #: It does not depend on the interpreter: once is enough.
 pytestmark = pytest.mark.once

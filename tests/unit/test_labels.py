@@ -23,7 +23,7 @@ _LITTLE = ctypes.c_int32.__ctype_le__ if sys.byteorder == "little" else ctypes.c
 def route(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every test by both routes."""
     for module in (columns, scores, ranking):
-        monkeypatch.setattr(module, "serving", lambda: request.param)
+        monkeypatch.setattr(module, "kernels_enabled", lambda: request.param)
 
 
 def _flat(*shape: int) -> memoryview:

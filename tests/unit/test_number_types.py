@@ -19,7 +19,8 @@ from samescore.data.likelihoods import Choices, TokenLogProbs
 from samescore.data.number_types import number_types, number_types_of
 from samescore.data.ratings import Ratings
 from samescore.implementations.base import limits
-from samescore.verbs.scoring.score import score_files, settings_for
+from samescore.verbs.inputs.settings import settings_for
+from samescore.verbs.scoring.score import score_files
 
 _LOG_LOSS = "sklearn==1.9.1.log_loss"
 _SINGLES = array("f", [0.0, 0.9])

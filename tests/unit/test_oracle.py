@@ -22,7 +22,7 @@ from samescore.generators.settings import random_value
 from samescore.metrics import METRIC_NAMES, metric
 from samescore.metrics.evaluator import native_outcome
 from samescore.settings import Settings
-from samescore.verbs.scoring.score import settings_for
+from samescore.verbs.inputs.settings import settings_for
 from tests.oracle import chrf, correlation, interval, significance, similarity
 from tests.oracle.arithmetic import OracleError
 from tests.oracle.registry import ask

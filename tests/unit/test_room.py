@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from samescore.verbs.scoring import memory_limit as room
+from samescore.verbs.inputs import memory_limit as room
 
 #: It does not depend on the interpreter: once is enough.
 pytestmark = pytest.mark.once

@@ -13,7 +13,8 @@ from samescore.data.corpus import Corpus
 from samescore.metrics.rouge.units import prepare_line, rouge_stem
 from samescore.text.porter import porter_stem
 from samescore.text.resources import wordnet
-from samescore.verbs.scoring.score import score, settings_for
+from samescore.verbs.inputs.settings import settings_for
+from samescore.verbs.scoring.score import score
 
 #: Words, and what the function ``stem`` of ROUGE-1.5.5.pl made of them.
 _STEMS = """

@@ -14,7 +14,7 @@ from samescore import Corpus, CountedTexts, InputError, SettingsError, score, wi
 from samescore.data.input_files import InputFiles
 from samescore.data.trained import read_training
 from samescore.metrics import metric
-from samescore.verbs.scoring.score import settings_for
+from samescore.verbs.inputs.settings import settings_for
 from tests.command import call, records
 
 TRAINING = ["我 喜欢 猫", "他 喜欢 狗", "我 爱 狗"]

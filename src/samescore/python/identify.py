@@ -8,7 +8,7 @@ from typing import Any
 from samescore.python.results import Presented, bare, with_fields
 from samescore.records import Identification
 from samescore.verbs.identify import Request, execute
-from samescore.verbs.scoring.score import parse_signature
+from samescore.verbs.inputs.settings import parse_signature
 
 
 class IdentifyResult(Presented, Identification, frozen=True):

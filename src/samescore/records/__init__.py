@@ -164,7 +164,7 @@ _HOMES = {
     "drift": ("Behaviour", "Drift", "Move", "ReleasePair", "Transition", "drifts"),
     "explanation": ("Explanation", "SegmentGap", "ExplainedSide", "explanations"),
     "fuzz": ("Find", "FuzzReport", "FuzzSide", "FuzzSummary", "KnownCount", "fuzz_reports"),
-    "gap": ("ShareOfGap", "WalkStep", "carrying", "sentence", "shown_shares", "shown_steps"),
+    "gap": ("ShareOfGap", "WalkStep", "contributing_knobs", "sentence", "shown_shares", "shown_steps"),
     "gate": (
         "Counterpart",
         "Gate",
@@ -190,7 +190,7 @@ _HOMES = {
     "wrong_layouts": ("Fit", "WrongLayout", "Readings", "all_readings"),
     "left_files": ("LeftFiles",),
     "likeness": ("Likeness",),
-    "reading": ("SCHEMA", "Record", "decoded", "read"),
+    "reading": ("SCHEMA", "Record", "decode_records", "read"),
     "repeated": ("CALLS", "ChangedAnswer", "Repeated"),
     "run": (
         "AnswerKind",

@@ -13,7 +13,7 @@ from samescore.records import AuditFit
 from samescore.settings import Settings
 from samescore.verbs.audit.printed_text.rounding import RoundedNumber
 from samescore.verbs.audit.question import Question
-from samescore.verbs.scoring.score import parse_signature
+from samescore.verbs.inputs.settings import parse_signature
 
 #: The value of the knob `scale` for each unit of a fit.
 _SCALES = {"times 100": "100", "divided by 100": "1"}

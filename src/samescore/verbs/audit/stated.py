@@ -17,7 +17,7 @@ from samescore.metrics.base import AnyMetric
 from samescore.records import Tier
 from samescore.settings import Settings
 from samescore.verbs.audit.claims import Claim
-from samescore.verbs.scoring.score import parse_signature
+from samescore.verbs.inputs.settings import parse_signature
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

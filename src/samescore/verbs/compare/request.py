@@ -15,7 +15,7 @@ from samescore.verbs.compare.command import AskedMetric, compare
 from samescore.verbs.compare.question import Wanted, implementation_for_metric, question
 from samescore.verbs.compare.systems import Say, SystemColumns, SystemFiles
 from samescore.verbs.inputs.knobs import Knobs, knobs_of
-from samescore.verbs.scoring.score import settings_for
+from samescore.verbs.inputs.settings import settings_for
 
 
 class Request(msgspec.Struct, frozen=True):

@@ -23,7 +23,7 @@ from samescore.verbs.compare.command import System
 from samescore.verbs.compare.counted import counted_files
 from samescore.verbs.inputs.columns import Columns
 from samescore.verbs.inputs.files import Files
-from samescore.verbs.scoring.memory_limit import default_memory_limit
+from samescore.verbs.inputs.memory_limit import default_memory_limit
 
 #: A function that receives progress messages.
 Say = Callable[[str], object]

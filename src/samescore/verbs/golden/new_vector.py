@@ -13,7 +13,7 @@ from samescore.catalogue.vectors import file_of_vectors, vectors
 from samescore.metrics import find
 from samescore.verbs.inputs.files import Files
 from samescore.verbs.inputs.knobs import Knobs, knobs_of
-from samescore.verbs.scoring.score import settings_for
+from samescore.verbs.inputs.settings import settings_for
 
 
 class Request(msgspec.Struct, frozen=True):

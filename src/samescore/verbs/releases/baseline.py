@@ -17,9 +17,9 @@ from samescore.metrics.evaluator import native_outcome
 from samescore.records import Baseline, RecordedImplementation, RecordedScore, RunReport
 from samescore.records import line as as_line
 from samescore.records.baseline import INPUT_DIGITS
+from samescore.verbs.inputs.settings import parse_signature
 from samescore.verbs.judging.plan import Request
 from samescore.verbs.judging.user_inputs import judged_case
-from samescore.verbs.scoring.score import parse_signature
 
 #: The default seed of a baseline's fresh inputs, so that equal answers give equal files.
 SEED = 1

@@ -52,12 +52,12 @@ from samescore.records import (
 from samescore.records.baseline import INPUT_DIGITS
 from samescore.settings import Difference
 from samescore.settings.scale import rescale
+from samescore.verbs.inputs.settings import parse_signature
 from samescore.verbs.judging.cases import JudgedCase
 from samescore.verbs.judging.plan import Request as RunRequest
 from samescore.verbs.judging.plan import plan
 from samescore.verbs.judging.run import answers_of, report_of
 from samescore.verbs.judging.user_inputs import judged_case
-from samescore.verbs.scoring.score import parse_signature
 from samescore.verbs.why.attribution.paths import smallest_cause
 
 #: The kinds of answers with a vector's settings; they include moves caused by a new parameter.

@@ -23,11 +23,11 @@ from samescore.metrics import METRIC_NAMES, metric
 from samescore.metrics.evaluator import native_outcome
 from samescore.records import Answer, Move, MoveCause, MovedInput, as_outcome, number, outcome
 from samescore.settings import Settings
+from samescore.verbs.inputs.settings import parse_signature
 from samescore.verbs.judging.cases import JudgedCase
 from samescore.verbs.judging.fresh import is_fresh
 from samescore.verbs.judging.user_inputs import judged_case
 from samescore.verbs.releases.drift import on_scale
-from samescore.verbs.scoring.score import parse_signature
 from samescore.verbs.why.attribution.diagnosis import diagnose
 from samescore.verbs.why.attribution.known import applicable_divergences
 from samescore.verbs.why.attribution.mistakes import catalogue

@@ -16,8 +16,8 @@ from samescore.base.packed import suffix_of
 from samescore.data.corpus import Corpus
 from samescore.data.slices import JSON_LINES, Slice, is_parquet, slices
 from samescore.metrics import find
+from samescore.verbs.inputs.settings import settings_for
 from samescore.verbs.scale.job import Job, ScoringTask, Shard
-from samescore.verbs.scoring.score import settings_for
 
 #: Number of lines in a shard: some seconds of work, and some tens of megabytes of memory.
 SHARD_LINES = 50_000

@@ -105,7 +105,7 @@ class Request(msgspec.Struct, frozen=True):
         return asked
 
     def _of_signature(self) -> AskedMetric:
-        from samescore.verbs.scoring.score import parse_signature
+        from samescore.verbs.inputs.settings import parse_signature
 
         if self.like or self.assignments or self.metrics:
             raise SettingsError(

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from samescore.base.outcome import Trace
-from samescore.metrics import evaluate, find, jobs, merge_knobs
+from samescore.metrics import evaluate, find, jobs
 from samescore.metrics import metric as find_metric
 from samescore.metrics.evaluator import check_input, plain_stages
 from samescore.settings import Settings
+from samescore.verbs.inputs.settings import entry_point_and_settings
 
 if TYPE_CHECKING:
-    from samescore.catalogue.profile import Profile
     from samescore.data.input_files import InputFiles
     from samescore.data.kinds import Data
     from samescore.records import ScoreLine
@@ -58,36 +58,6 @@ class NativeScore(msgspec.Struct, frozen=True):
 Result = NativeScore
 
 
-def parse_signature(signature: str) -> Settings:
-    """Parse a signature to settings; the signature names the metric.
-
-    >>> parse_signature("chrf|beta:3.0").as_dict()["beta"]
-    3.0
-    """
-    written = signature.partition(" (")[0]
-    return find(written.partition("|")[0])[0].settings.parse(written)
-
-
-def settings_for(metric: str, /, *, like: str = "", **knobs: object) -> Settings:
-    """Complete settings: a metric's defaults, or those of an implementation, with `knobs` changed.
-
-    `like` is ``implementation[==version][.entry_point]``, optionally with settings in parentheses. Raises
-    `SettingsError` for an unknown knob or value, or a value that the implementation does not support, and
-    `UnknownNameError` for an unknown name.
-    """
-    return _chosen(metric, like, knobs)[1]
-
-
-def _chosen(metric: str, like: str, knobs: dict[str, object]) -> tuple[Profile | None, Settings]:
-    """Return the entry point to follow (None if there is none), and the complete settings."""
-    chosen, implied = find(metric)
-    if like:
-        from samescore.implementations.sides import settings_like
-
-        return settings_like(like, metric, **knobs)
-    return None, chosen.settings.from_mapping(merge_knobs(chosen, implied, knobs))
-
-
 def score(metric: str, data: Data, *, like: str = "", **knobs: object) -> NativeScore:
     """Score `data` natively.
 
@@ -101,7 +71,7 @@ def score(metric: str, data: Data, *, like: str = "", **knobs: object) -> Native
     >>> score("bleu", Corpus.from_segments(["a b c d e"], [["a b c d f"]])).value
     66.87403049764218
     """
-    profile, settings = _chosen(metric, like, knobs)
+    profile, settings = entry_point_and_settings(metric, like, knobs)
     if profile is not None:
         from samescore.implementations.base import need_within_limits
 
@@ -138,12 +108,12 @@ def score_files(
     stages of segments), or raises as `score` does.
     """
     from samescore.data.batches import batch_of
-    from samescore.verbs.scoring.memory_limit import default_memory_limit
+    from samescore.verbs.inputs.memory_limit import default_memory_limit
     from samescore.verbs.scoring.streamed import StreamedScore, add_batches
 
     scores = []
     for metric, knobs in questions:
-        profile, settings = _chosen(metric, like, knobs)
+        profile, settings = entry_point_and_settings(metric, like, knobs)
         scores.append(StreamedScore(settings, profile, like))
     threads = jobs.current()
     size = _SEGMENTS if threads < 2 else _SEGMENTS_OF_A_THREAD

@@ -13,7 +13,7 @@ from samescore.data.corpus import Corpus
 from samescore.metrics import metric
 from samescore.metrics.aggregation import MeanOfSegments
 from samescore.records import PrintedLine, ProgramOutput
-from samescore.verbs.scoring.score import settings_for
+from samescore.verbs.inputs.settings import settings_for
 
 Asked = tuple[str, Sequence[str]]
 

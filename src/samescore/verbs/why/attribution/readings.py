@@ -19,7 +19,7 @@ from samescore.metrics.mistakes import mistaken_outcome, mistakes_of
 from samescore.metrics.units import FEWEST_DIGITS, Unit, printed_units
 from samescore.records import Account, ExplainedSide, Explanation, Fit, Readings, WrongLayout
 from samescore.settings import Settings
-from samescore.verbs.scoring.score import parse_signature
+from samescore.verbs.inputs.settings import parse_signature
 from samescore.verbs.why.attribution.diagnosis import indistinguishable, mistaken, read_otherwise
 from samescore.verbs.why.attribution.mistakes import catalogue
 
