@@ -159,7 +159,7 @@ def relative_gap(a: float, b: float) -> float:
 def describe_difference(expected: float, got: float) -> str:
     """Return the difference between a finite score and the expected one, in words.
 
-    >>> apart(0.5, 0.6), apart(80.0, 80.00008), apart(0.1, 0.30000000000000004 - 0.2), apart(0.0, 0.25)
+    >>> describe_difference(0.5, 0.6), describe_difference(80.0, 80.00008), describe_difference(0.1, 0.30000000000000004 - 0.2), describe_difference(0.0, 0.25)
     ('20 % too high', 'relative error 1.0e-06', '2 ulp apart', '0.25 too high')
     """
     if ulps(expected, got) <= _FEW_ULPS:

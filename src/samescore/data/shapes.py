@@ -27,7 +27,7 @@ def explain_length_mismatch(hypotheses: Size, streams: Sequence[Size], what: str
 
     `what` names the container of a stream in the message: a file or a list.
 
-    >>> looks_like(Size(3, 3), [Size(2, 2)] * 3)
+    >>> explain_length_mismatch(Size(3, 3), [Size(2, 2)] * 3)
     'there are 3 files of 2 lines for 3 hypotheses: one file for each segment? File k must hold reference k of every segment'
     """
     count, sizes = hypotheses.lines, {stream.lines for stream in streams}

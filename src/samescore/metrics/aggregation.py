@@ -136,6 +136,6 @@ class KeepsRows(Additive[DataT, SettingsT]):
         return self.additive(settings) and super().commutes(settings)
 
 
-def averages(s: object) -> bool:
+def averages(settings: object) -> bool:
     """Return whether the knob ``average`` requests the mean of segment scores."""
-    return getattr(s, "average", "corpus") == "sentences"
+    return getattr(settings, "average", "corpus") == "sentences"

@@ -135,7 +135,7 @@ def resolve_publication_name(name: str) -> Meaning:
 
     Raises `UnknownNameError`, with the nearest names, for an unknown name.
 
-    >>> named("macro-F1 (%) ↑")
+    >>> resolve_publication_name("macro-F1 (%) ↑")
     ('f1', {'average': 'macro'}, '')
     """
     meaning = lookup_alias(name)
@@ -152,7 +152,7 @@ def resolve_metric_name(name: str) -> tuple[AnyMetric, dict[str, Any]]:
 
     Raises `UnknownNameError` as `find` does, with the nearest names.
 
-    >>> meant("BLEU-1")[1], meant("chrf++")[1]
+    >>> resolve_metric_name("BLEU-1")[1], resolve_metric_name("chrf++")[1]
     ({'max_order': 1}, {'word_order': 2})
     """
     try:

@@ -33,7 +33,7 @@ UsedReferences = Callable[[Corpus, KnobsT], Sequence[tuple[Line, ...]]]
 def number_units(segments: Iterable[Sequence[Sequence[Hashable]]]) -> Numbered:
     """Number units that are Python objects: for each segment its lines, each a sequence of units.
 
-    >>> numbered([[["a", "b"], ["b", "b"]]]).ids.tolist()
+    >>> number_units([[["a", "b"], ["b", "b"]]]).ids.tolist()
     [0, 1, 1, 1]
     """
     ids, lines, firsts, sizes = array("i"), array("q", [0]), array("q", [0]), array("i")
@@ -74,9 +74,9 @@ def strip_that_matters(settings: TokenKnobs) -> str:
     return strip
 
 
-def _choice_of_references(s: object) -> list[object]:
+def _choice_of_references(settings: object) -> list[object]:
     """Return the values of the knobs that select references."""
-    return [getattr(s, knob, None) for knob in ("references", "empty_references")]
+    return [getattr(settings, knob, None) for knob in ("references", "empty_references")]
 
 
 def cost(text: Numbered | None) -> int:

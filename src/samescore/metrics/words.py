@@ -127,35 +127,35 @@ def empty_references_knob() -> str:
     )
 
 
-def is_empty(total: Total, s: EmptyInputKnob) -> bool:
+def is_empty(total: Total, settings: EmptyInputKnob) -> bool:
     """Has the input no segments, so that its score is 0? Raises `MetricError` if the settings do not allow that."""
-    if s.empty_input == "raise":
+    if settings.empty_input == "raise":
         need_segments(total)
     return not total.segments
 
 
-def counted_references(segment: Segment, s: EmptyReferencesKnob) -> tuple[Line, ...]:
+def counted_references(segment: Segment, settings: EmptyReferencesKnob) -> tuple[Line, ...]:
     """Return a segment's references, without empty ones if ``empty_references`` drops them."""
-    if s.empty_references == "keep":
+    if settings.empty_references == "keep":
         return segment.references
     return tuple(reference for reference in segment.references if reference)
 
 
-def used_references(segment: Segment, s: object) -> tuple[Line, ...]:
+def used_references(segment: Segment, settings: object) -> tuple[Line, ...]:
     """Return a segment's references, or only the first if ``references`` says so."""
-    return segment.references[:1] if getattr(s, "references", "") == "first" else segment.references
+    return segment.references[:1] if getattr(settings, "references", "") == "first" else segment.references
 
 
-def all_counted_references(corpus: Corpus, s: EmptyReferencesKnob) -> Sequence[tuple[Line, ...]]:
+def all_counted_references(corpus: Corpus, settings: EmptyReferencesKnob) -> Sequence[tuple[Line, ...]]:
     """`counted_references` of every segment."""
-    if s.empty_references == "keep":
+    if settings.empty_references == "keep":
         return corpus.reference_lines
     return [tuple(filter(None, references)) for references in corpus.reference_lines]
 
 
-def all_used_references(corpus: Corpus, s: object) -> Sequence[tuple[Line, ...]]:
+def all_used_references(corpus: Corpus, settings: object) -> Sequence[tuple[Line, ...]]:
     """`used_references` of every segment."""
-    if getattr(s, "references", "") == "first":
+    if getattr(settings, "references", "") == "first":
         return [references[:1] for references in corpus.reference_lines]
     return corpus.reference_lines
 

@@ -41,7 +41,7 @@ def wrap_line(line: str, columns: int) -> str:
 
     Lines to copy, commands and JSON, are not wrapped.
 
-    >>> print(fitted("  +24.7199  tokenizer: 13a -> none", 20))
+    >>> print(wrap_line("  +24.7199  tokenizer: 13a -> none", 20))
       +24.7199
         tokenizer: 13a
         -> none

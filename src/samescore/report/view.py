@@ -214,7 +214,7 @@ def plain(line: Line) -> str:
 def join_spans(spans: Sequence[Span], joint: str = ", ") -> tuple[str | Span, ...]:
     """Join parts to a line, with a separator between them.
 
-    >>> plain(listed([Span("a"), Span("b")]))
+    >>> plain(join_spans([Span("a"), Span("b")]))
     'a, b'
     """
     joined: list[str | Span] = []

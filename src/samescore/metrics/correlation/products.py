@@ -22,7 +22,7 @@ _LANES, _ACCUMULATORS = 4, 4
 def fused_multiply_add(a: float, b: float, c: float) -> float:
     """Return a * b + c, rounded once.
 
-    >>> fused(0.1, 10.0, -1.0)
+    >>> fused_multiply_add(0.1, 10.0, -1.0)
     5.551115123125783e-17
     """
     product = a * b

@@ -141,11 +141,11 @@ class RatingMetric(Rowless[Ratings, RatingT]):
 
     takes = (Ratings,)
 
-    def counting(self, s: RatingT) -> RatingT:
+    def counting(self, settings: RatingT) -> RatingT:
         """Return the default settings: no setting changes what is kept."""
         return self.settings()
 
-    def statistics(self, data: Ratings, s: RatingT) -> Statistics:
+    def statistics(self, data: Ratings, settings: RatingT) -> Statistics:
         sides = (data.metric_scores, data.human_scores)
         metric, human = (
             array("d", [math.nan if x is None else x for column in zip(*side, strict=True) for x in column])
@@ -154,67 +154,74 @@ class RatingMetric(Rowless[Ratings, RatingT]):
         return Statistics((), (), KeptRatings(data.systems, metric, human))
 
     @abc.abstractmethod
-    def result(self, metric: list[float], human: list[float], s: RatingT, stages: GroupStages) -> tuple[float, int]:
+    def result(
+        self, metric: list[float], human: list[float], settings: RatingT, stages: GroupStages
+    ) -> tuple[float, int]:
         """Return the result for at least two pairs of scores, nan if there is none, and the number of pairs compared.
 
         Products of the group are appended to the lists in `stages`.
         """
 
-    def weight(self, size: int, s: RatingT) -> int:
+    def weight(self, size: int, settings: RatingT) -> int:
         """Return the weight of a group of this size in the mean."""
-        return {"equal": 1, "size": size, "pairs": size * (size - 1) // 2}[s.group_weights]
+        return {"equal": 1, "size": size, "pairs": size * (size - 1) // 2}[settings.group_weights]
 
-    def present(self, metric: list[float], human: list[float], s: RatingT) -> Pairs | None:
+    def present(self, metric: list[float], human: list[float], settings: RatingT) -> Pairs | None:
         """Return the pairs to compare; None if a missing score makes the result undefined.
 
         Raises `MetricError` for a missing score under ``missing=raise``.
         """
-        return present(metric, human, s.missing)
+        return present(metric, human, settings.missing)
 
-    def combine(self, total: Total, s: RatingT) -> Trace:
+    def combine(self, total: Total, settings: RatingT) -> Trace:
         kept: KeptRatings = total.kept
         stages: GroupStages = {"sizes": [], **{name: [] for name in self.facts.stages if name != "sizes"}}
-        if s.level == "system" or s.average_by == "none":
-            return Trace(self._alone(_systems(kept, s) if s.level == "system" else kept.together(), s, stages), stages)
-        return Trace(_defined(self._mean(_groups(kept, s.average_by), s, stages), s), stages)
+        if settings.level == "system" or settings.average_by == "none":
+            return Trace(
+                self._alone(
+                    _systems(kept, settings) if settings.level == "system" else kept.together(), settings, stages
+                ),
+                stages,
+            )
+        return Trace(_defined(self._mean(_groups(kept, settings.average_by), settings, stages), settings), stages)
 
-    def compared(self, kept: KeptRatings, s: RatingT) -> list[tuple[Pairs | None, int]]:
+    def compared(self, kept: KeptRatings, settings: RatingT) -> list[tuple[Pairs | None, int]]:
         """Return the groups of pairs of scores to correlate (or all pairs as one group), each with its size.
 
         A group with an undefined result is None. Groups of fewer than two pairs are skipped.
         """
-        if s.level == "system":
-            groups: Iterable[Pairs] = [_systems(kept, s)]
+        if settings.level == "system":
+            groups: Iterable[Pairs] = [_systems(kept, settings)]
         else:
-            groups = [kept.together()] if s.average_by == "none" else _groups(kept, s.average_by)
-        chosen = ((self.present(*pairs, s), len(pairs[0])) for pairs in groups)
+            groups = [kept.together()] if settings.average_by == "none" else _groups(kept, settings.average_by)
+        chosen = ((self.present(*pairs, settings), len(pairs[0])) for pairs in groups)
         sized = ((pairs, size if pairs is None else len(pairs[0])) for pairs, size in chosen)
         return [(pairs, size) for pairs, size in sized if pairs is None or size > 1]
 
-    def _alone(self, pairs: Pairs, s: RatingT, stages: GroupStages) -> float:
+    def _alone(self, pairs: Pairs, settings: RatingT, stages: GroupStages) -> float:
         """Return the result for all pairs together."""
-        alone = len(pairs[0]) < 2 and s.missing == "propagate"
-        chosen = pairs if alone else self.present(*pairs, s)
+        alone = len(pairs[0]) < 2 and settings.missing == "propagate"
+        chosen = pairs if alone else self.present(*pairs, settings)
         size = len(chosen[0]) if chosen else 0
         stages["sizes"].append(size)
         if chosen is not None and size < 2:
-            return _or_else(s.one_pair if size else s.empty_input, f"there are {size} pairs of scores")
-        return _defined(math.nan if chosen is None else self.result(*chosen, s, stages)[0], s)
+            return _or_else(settings.one_pair if size else settings.empty_input, f"there are {size} pairs of scores")
+        return _defined(math.nan if chosen is None else self.result(*chosen, settings, stages)[0], settings)
 
-    def _mean(self, groups: Iterator[Pairs], s: RatingT, stages: GroupStages) -> float:
+    def _mean(self, groups: Iterator[Pairs], settings: RatingT, stages: GroupStages) -> float:
         """Return the mean of the groups' results, added up in order; nan if there are none."""
         total, weights = 0.0, 0
         for pairs in groups:
-            chosen = self.present(*pairs, s)
+            chosen = self.present(*pairs, settings)
             stages["sizes"].append(len(chosen[0]) if chosen else 0)
             if chosen is not None and len(chosen[0]) < 2:
                 continue
-            value, size = (math.nan, len(pairs[0])) if chosen is None else self.result(*chosen, s, stages)
-            weight = self.weight(size, s)
+            value, size = (math.nan, len(pairs[0])) if chosen is None else self.result(*chosen, settings, stages)
+            weight = self.weight(size, settings)
             if not math.isnan(value):
                 total += weight * value
                 weights += weight
-            elif s.undefined_group == "0":
+            elif settings.undefined_group == "0":
                 weights += weight
         return total / weights if weights else math.nan
 
@@ -236,9 +243,9 @@ class DtypeKnob(Protocol):
     dtype: str
 
 
-def round_scores(metric: list[float], human: list[float], s: DtypeKnob) -> Pairs:
+def round_scores(metric: list[float], human: list[float], settings: DtypeKnob) -> Pairs:
     """The scores in the precision in which they are compared."""
-    if s.dtype == "float64":
+    if settings.dtype == "float64":
         return metric, human
     return list(map(single, metric)), list(map(single, human))
 

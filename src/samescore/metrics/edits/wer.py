@@ -205,107 +205,107 @@ class _ErrorRate(
     )
 
     @abc.abstractmethod
-    def rate(self, row: Row, s: ErrorRateT) -> float:
+    def rate(self, row: Row, settings: ErrorRateT) -> float:
         """Compute the rate of summed counts."""
 
-    def statistics(self, data: Corpus, s: ErrorRateT) -> Statistics:
+    def statistics(self, data: Corpus, settings: ErrorRateT) -> Statistics:
         """Count one row for each segment: H, S, D and I. For ``segments=concatenated`` the texts are kept instead."""
-        units = _units_of(data, s)
+        units = _units_of(data, settings)
         rows, references, hypotheses = [], [], []
         for segment in data:
             if not segment.references:
                 raise MetricError("a segment has no references")
-            if s.empty_references == "raise" and "" in segment.references:
+            if settings.empty_references == "raise" and "" in segment.references:
                 raise MetricError("a reference is an empty string")
             hypothesis = units(segment.hypothesis)
-            compared = [units(reference) for reference in used_references(segment, s)]
-            if s.segments == "concatenated" and len(compared) == 1:
+            compared = [units(reference) for reference in used_references(segment, settings)]
+            if settings.segments == "concatenated" and len(compared) == 1:
                 best = 0
             else:
-                aligned = [row_of(reference, hypothesis, s) for reference in compared]
+                aligned = [row_of(reference, hypothesis, settings) for reference in compared]
                 best = min(range(len(aligned)), key=lambda k: sum(aligned[k][1:4]))
                 rows.append(aligned[best])
-            if s.empty_references == "raise" and s.segments == "separate" and not compared[best]:
+            if settings.empty_references == "raise" and settings.segments == "separate" and not compared[best]:
                 raise MetricError("a reference has no words")
             references.append(compared[best])
             hypotheses.append(hypothesis)
-        if s.segments == "concatenated":
-            return Statistics(columns_of(s), (), JoinedUnits(tuple(references), tuple(hypotheses)))
-        return Statistics(columns_of(s), rows)
+        if settings.segments == "concatenated":
+            return Statistics(columns_of(settings), (), JoinedUnits(tuple(references), tuple(hypotheses)))
+        return Statistics(columns_of(settings), rows)
 
-    def covers(self, s: ErrorRateT) -> bool:
-        if s.transforms != "none" and getattr(s, "tokenizer", "spaces") != "spaces":
+    def covers(self, settings: ErrorRateT) -> bool:
+        if settings.transforms != "none" and getattr(settings, "tokenizer", "spaces") != "spaces":
             return False  # kernels accept transformed lines if no tokenizer splits them
-        return bool(s.segments == "separate") and (counts_numbers(s) or rule_of(s) == "characters")
+        return bool(settings.segments == "separate") and (counts_numbers(settings) or rule_of(settings) == "characters")
 
-    def compiled_statistics(self, data: Corpus, s: ErrorRateT) -> Statistics | None:
-        if s.empty_references == "raise" and any("" in references for references in data.reference_lines):
+    def compiled_statistics(self, data: Corpus, settings: ErrorRateT) -> Statistics | None:
+        if settings.empty_references == "raise" and any("" in references for references in data.reference_lines):
             return None
-        columns = columns_of(s)
-        if not counts_numbers(s):
-            if not isinstance(s, WordErrorSettings) or s.empty_references != "keep":
+        columns = columns_of(settings)
+        if not counts_numbers(settings):
+            if not isinstance(settings, WordErrorSettings) or settings.empty_references != "keep":
                 return None
-            counted = rows_by_bytes(data, s)
+            counted = rows_by_bytes(data, settings)
             return None if counted is None else Statistics(columns, Rows(len(columns), counted))
-        parts = numbered_units(data, s)
+        parts = numbered_units(data, settings)
         if parts is None:
             return None
         cells = array("q")
         for text in parts:
-            if s.empty_references == "raise" and _has_empty_reference(text):
+            if settings.empty_references == "raise" and _has_empty_reference(text):
                 return None
-            cells.extend(rows_of_numbers(text, s))
+            cells.extend(rows_of_numbers(text, settings))
         return Statistics(columns, Rows(len(columns), cells))
 
-    def counted(self, data: Corpus, s: ErrorRateT) -> Statistics:
-        if s.references == "best" and isinstance(data, Corpus) and set(map(len, data.reference_lines)) == {1}:
-            s = s.replace(references="first")  # the only one, so that both are counted once
-        return super().counted(data, s)
+    def counted(self, data: Corpus, settings: ErrorRateT) -> Statistics:
+        if settings.references == "best" and isinstance(data, Corpus) and set(map(len, data.reference_lines)) == {1}:
+            settings = settings.replace(references="first")  # the only one, so that both are counted once
+        return super().counted(data, settings)
 
-    def additive(self, s: ErrorRateT) -> bool:
+    def additive(self, settings: ErrorRateT) -> bool:
         """Return False for concatenated segments: words may match across them, so all texts are kept."""
-        return bool(s.segments == "separate")
+        return bool(settings.segments == "separate")
 
-    def segment_score(self, row: Row, s: ErrorRateT) -> float:
-        scale = 100 if s.scale == "100" else 1
-        if isinstance(s, (WerSettings, CerSettings)):
-            if s.digits == "4":
-                return _in_four_decimals(row, scale, s)
-            if s.dtype == "float64-scaled":
-                return _scaled_first(row, scale, s)
-        return scale * self.rate(row, s)
+    def segment_score(self, row: Row, settings: ErrorRateT) -> float:
+        scale = 100 if settings.scale == "100" else 1
+        if isinstance(settings, (WerSettings, CerSettings)):
+            if settings.digits == "4":
+                return _in_four_decimals(row, scale, settings)
+            if settings.dtype == "float64-scaled":
+                return _scaled_first(row, scale, settings)
+        return scale * self.rate(row, settings)
 
-    def shows_sentences(self, s: ErrorRateT) -> bool:
+    def shows_sentences(self, settings: ErrorRateT) -> bool:
         return True
 
-    def combine(self, total: Total, s: ErrorRateT) -> Trace:
-        if s.segments == "concatenated":
-            return self._concatenated(total.kept, s)
+    def combine(self, total: Total, settings: ErrorRateT) -> Trace:
+        if settings.segments == "concatenated":
+            return self._concatenated(total.kept, settings)
         if not total.segments:
-            return self._of_one_text((0,) * len(columns_of(s)), 0, s)
-        value = self.mean(total, s) if self.averages(s) else self.segment_score(total.sums, s)
-        return Trace(_checked(value, s), {"counts": list(total.sums)})
+            return self._of_one_text((0,) * len(columns_of(settings)), 0, settings)
+        value = self.mean(total, settings) if self.averages(settings) else self.segment_score(total.sums, settings)
+        return Trace(_checked(value, settings), {"counts": list(total.sums)})
 
-    def _concatenated(self, texts: JoinedUnits, s: ErrorRateT) -> Trace:
-        if s.empty_references == "raise" and not any(texts.references):
+    def _concatenated(self, texts: JoinedUnits, settings: ErrorRateT) -> Trace:
+        if settings.empty_references == "raise" and not any(texts.references):
             raise MetricError("a reference has no words")
-        key = kernels_enabled(), rule_of(s), columns_of(s), tuple(_between(s))
+        key = kernels_enabled(), rule_of(settings), columns_of(settings), tuple(_between(settings))
         if key not in texts.aligned:
-            reference, hypothesis = _joined(texts.references, s), _joined(texts.hypotheses, s)
-            if kernels_enabled() and counts_numbers(s):
-                texts.aligned[key] = rows_of_numbers(number_units([[hypothesis, reference]]), s).tolist()
+            reference, hypothesis = _joined(texts.references, settings), _joined(texts.hypotheses, settings)
+            if kernels_enabled() and counts_numbers(settings):
+                texts.aligned[key] = rows_of_numbers(number_units([[hypothesis, reference]]), settings).tolist()
             else:
-                texts.aligned[key] = row_of(reference, hypothesis, s)
-        return self._of_one_text(texts.aligned[key], len(texts.references), s)
+                texts.aligned[key] = row_of(reference, hypothesis, settings)
+        return self._of_one_text(texts.aligned[key], len(texts.references), settings)
 
-    def _of_one_text(self, row: Row, segments: int, s: ErrorRateT) -> Trace:
-        if s.empty_input == "raise" and not segments:
+    def _of_one_text(self, row: Row, segments: int, settings: ErrorRateT) -> Trace:
+        if settings.empty_input == "raise" and not segments:
             raise MetricError("the corpus has no segments")
-        value = _checked(self.segment_score(row, s), s)
+        value = _checked(self.segment_score(row, settings), settings)
         return Trace(value, {"counts": list(row), "sentences": [value]})
 
-    def tokens(self, data: Corpus, s: ErrorRateT) -> Tokens:
-        return all_tokens(data, _units_of(data, s))
+    def tokens(self, data: Corpus, settings: ErrorRateT) -> Tokens:
+        return all_tokens(data, _units_of(data, settings))
 
 
 def _units_of(corpus: Corpus, settings: ErrorRateSettings) -> Callable[[Line], Sequence[str]]:

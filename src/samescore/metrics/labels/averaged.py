@@ -56,12 +56,12 @@ def _square(beta: float, c: _Counts) -> Any:
     return Fraction(beta) ** 2 if isinstance(c.tp, Fraction) else beta**2
 
 
-def _precision(c: _Counts, s: ClassT) -> float:
-    return _share(c.tp, c.predicted, s.zero_division, s.dtype)
+def _precision(c: _Counts, settings: ClassT) -> float:
+    return _share(c.tp, c.predicted, settings.zero_division, settings.dtype)
 
 
-def _recall(c: _Counts, s: ClassT) -> float:
-    return _share(c.tp, c.support, s.zero_division, s.dtype)
+def _recall(c: _Counts, settings: ClassT) -> float:
+    return _share(c.tp, c.support, settings.zero_division, settings.dtype)
 
 
 def _f(c: _Counts, settings: FSettings) -> float:
@@ -168,104 +168,104 @@ class _AveragedOverClasses(ConfusionMetric[ClassT]):
     """
 
     @abc.abstractmethod
-    def of_class(self, counts: _Counts, s: ClassT) -> Any:
+    def of_class(self, counts: _Counts, settings: ClassT) -> Any:
         """Return the score of one class, or of several together."""
 
-    def counting(self, s: ClassT) -> ClassT:
+    def counting(self, settings: ClassT) -> ClassT:
         """Return the default settings, except that batches and weights need the items in order."""
-        return self.settings(weights=s.weights, batch=min(s.batch, 1))
+        return self.settings(weights=settings.weights, batch=min(settings.batch, 1))
 
-    def statistics(self, data: Classified, s: ClassT) -> Statistics:
-        in_order = s.batch and not weights_count(data, s)
-        return Statistics((), (), LabelsInOrder.of(data)) if in_order else super().statistics(data, s)
+    def statistics(self, data: Classified, settings: ClassT) -> Statistics:
+        in_order = settings.batch and not weights_count(data, settings)
+        return Statistics((), (), LabelsInOrder.of(data)) if in_order else super().statistics(data, settings)
 
-    def covers(self, s: ClassT) -> bool:
-        return not s.batch
+    def covers(self, settings: ClassT) -> bool:
+        return not settings.batch
 
-    def counted(self, data: Classified, s: ClassT) -> Statistics:
-        if not s.batch or weights_count(data, s):
-            return super().counted(data, s)
+    def counted(self, data: Classified, settings: ClassT) -> Statistics:
+        if not settings.batch or weights_count(data, settings):
+            return super().counted(data, settings)
         return data.remembered(
             "labels in order",
-            lambda: self.statistics_by_route(data, self.counting(s)),
+            lambda: self.statistics_by_route(data, self.counting(settings)),
             lambda made: made.kept.memory,
         )
 
-    def commutes(self, s: ClassT) -> bool:
-        return not s.batch and super().commutes(s)
+    def commutes(self, settings: ClassT) -> bool:
+        return not settings.batch and super().commutes(settings)
 
-    def combine(self, total: Total, s: ClassT) -> Trace:
-        need_items(total, s)
+    def combine(self, total: Total, settings: ClassT) -> Trace:
+        need_items(total, settings)
         if isinstance(total.kept, KeptWeights):
-            return self._of_items(total.kept, s.replace(dtype="float64"))
-        if not s.batch:
-            return self._of_counts(total.kept, s)
+            return self._of_items(total.kept, settings.replace(dtype="float64"))
+        if not settings.batch:
+            return self._of_counts(total.kept, settings)
         kept: LabelsInOrder = total.kept
         if not kept.segments:
-            return self._of_counts(kept.counts(), s)
-        batches = [self._of_counts(counts, s).value for counts in kept.batches(s.batch)]
-        _, stages = self._classes(kept.counts(), s)
-        mean = torch_mean(batches) if s.dtype == "float32" else math.fsum(batches) / len(batches)
+            return self._of_counts(kept.counts(), settings)
+        batches = [self._of_counts(counts, settings).value for counts in kept.batches(settings.batch)]
+        _, stages = self._classes(kept.counts(), settings)
+        mean = torch_mean(batches) if settings.dtype == "float32" else math.fsum(batches) / len(batches)
         return Trace(mean, stages)
 
-    def _of_items(self, items: KeptWeights, s: ClassT) -> Trace:
+    def _of_items(self, items: KeptWeights, settings: ClassT) -> Trace:
         """Return the score of items with weights, in batches if ``batch`` is set."""
-        if not s.batch or not items.segments:
-            return self._of_weights(items, s)
-        batches = [self._of_weights(batch, s).value for batch in items.batches(s.batch)]
-        return Trace(math.fsum(batches) / len(batches), self._class_weights(items, s)[1])
+        if not settings.batch or not items.segments:
+            return self._of_weights(items, settings)
+        batches = [self._of_weights(batch, settings).value for batch in items.batches(settings.batch)]
+        return Trace(math.fsum(batches) / len(batches), self._class_weights(items, settings)[1])
 
-    def _class_weights(self, items: KeptWeights, s: ClassT) -> tuple[dict[str, WeightSums], dict[str, Any]]:
+    def _class_weights(self, items: KeptWeights, settings: ClassT) -> tuple[dict[str, WeightSums], dict[str, Any]]:
         """Return the weights of the classes to average over, and the stages up to their scores."""
-        of_one = s.average in ("binary", "class") or s.labels == "present"
-        by_class = items.by_class(items.classes if of_one else s.labels, s.weight_summation)
-        per_class = {name: float(self.of_class(weights, s)) for name, weights in by_class.items()}
+        of_one = settings.average in ("binary", "class") or settings.labels == "present"
+        by_class = items.by_class(items.classes if of_one else settings.labels, settings.weight_summation)
+        per_class = {name: float(self.of_class(weights, settings)) for name, weights in by_class.items()}
         return by_class, {**shown_sums(by_class), "per_class": per_class}
 
-    def _of_weights(self, items: KeptWeights, s: ClassT) -> Trace:
+    def _of_weights(self, items: KeptWeights, settings: ClassT) -> Trace:
         """The score of the items with these weights."""
-        sums = s.weight_summation
-        by_class, stages = self._class_weights(items, s)
-        if s.average == "binary":
-            _need_binary(by_class, s.positive)
-        if s.average in ("binary", "class"):
-            value = self.of_class(items.by_class([s.positive], sums)[s.positive], s)
-        elif s.average == "micro":
-            value = self.of_class(weights_together(by_class.values(), sums), s)
-        elif isinstance(s, FSettings) and s.average == "means":
-            value = _f_of_weighted_means([*by_class.values()], s)
-        elif s.empty_input == "weighted-zero-division" and s.average == "weighted" and not items.segments:
-            value = float(s.zero_division)
+        sums = settings.weight_summation
+        by_class, stages = self._class_weights(items, settings)
+        if settings.average == "binary":
+            _need_binary(by_class, settings.positive)
+        if settings.average in ("binary", "class"):
+            value = self.of_class(items.by_class([settings.positive], sums)[settings.positive], settings)
+        elif settings.average == "micro":
+            value = self.of_class(weights_together(by_class.values(), sums), settings)
+        elif isinstance(settings, FSettings) and settings.average == "means":
+            value = _f_of_weighted_means([*by_class.values()], settings)
+        elif settings.empty_input == "weighted-zero-division" and settings.average == "weighted" and not items.segments:
+            value = float(settings.zero_division)
         else:
-            scores = [self.of_class(weights, s) for weights in by_class.values()]
-            value = mean_by_weights(scores, [weights.support for weights in by_class.values()], s.average, sums)
+            scores = [self.of_class(weights, settings) for weights in by_class.values()]
+            value = mean_by_weights(scores, [weights.support for weights in by_class.values()], settings.average, sums)
         return Trace(float(value), stages)
 
-    def _classes(self, counts: ConfusionCounts, s: ClassT) -> tuple[dict[str, ClassCounts], LazyStages]:
+    def _classes(self, counts: ConfusionCounts, settings: ClassT) -> tuple[dict[str, ClassCounts], LazyStages]:
         """Return the counts of the classes to average over, and the stages up to their scores."""
         by_class = counts.by_class()
-        if s.average not in ("binary", "class") and s.labels != "present":
-            by_class = {name: by_class.get(name, ClassCounts(0, 0, 0)) for name in s.labels}
-        per_class = {name: self.of_class(of_one, s) for name, of_one in by_class.items()}
+        if settings.average not in ("binary", "class") and settings.labels != "present":
+            by_class = {name: by_class.get(name, ClassCounts(0, 0, 0)) for name in settings.labels}
+        per_class = {name: self.of_class(of_one, settings) for name, of_one in by_class.items()}
         support = {name: of_one.support for name, of_one in by_class.items()}
         return by_class, counts.stages(per_class=per_class, support=support)
 
-    def _of_counts(self, counts: ConfusionCounts, s: ClassT) -> Trace:
+    def _of_counts(self, counts: ConfusionCounts, settings: ClassT) -> Trace:
         """Return the score of the items with these counts."""
-        by_class, stages = self._classes(counts, s)
-        if s.average in ("binary", "class"):
-            if s.average == "binary":
-                _need_binary(by_class, s.positive)
-            value = self.of_class(by_class.get(s.positive, ClassCounts(0, 0, 0)), s)
-        elif s.average == "micro":
-            value = self.of_class(combine_counts(by_class.values()), s)
-        elif isinstance(s, FSettings) and s.average == "means":
-            value = _f_of_means(list(by_class.values()), s)
-        elif s.empty_input == "weighted-zero-division" and s.average == "weighted" and not counts.pairs:
-            value = float(s.zero_division)
+        by_class, stages = self._classes(counts, settings)
+        if settings.average in ("binary", "class"):
+            if settings.average == "binary":
+                _need_binary(by_class, settings.positive)
+            value = self.of_class(by_class.get(settings.positive, ClassCounts(0, 0, 0)), settings)
+        elif settings.average == "micro":
+            value = self.of_class(combine_counts(by_class.values()), settings)
+        elif isinstance(settings, FSettings) and settings.average == "means":
+            value = _f_of_means(list(by_class.values()), settings)
+        elif settings.empty_input == "weighted-zero-division" and settings.average == "weighted" and not counts.pairs:
+            value = float(settings.zero_division)
         else:
             value = mean_over_classes(
-                list(stages["per_class"].values()), list(stages["support"].values()), s.average, s.dtype
+                list(stages["per_class"].values()), list(stages["support"].values()), settings.average, settings.dtype
             )
         return Trace(value, stages)
 

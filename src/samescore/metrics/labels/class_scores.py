@@ -147,12 +147,12 @@ class ClassScoresMetric(Rowless[ClassScores, ClassScoresT]):
 
     takes = (ClassScores,)
 
-    def counting(self, s: ClassScoresT) -> ClassScoresT:
+    def counting(self, settings: ClassScoresT) -> ClassScoresT:
         """Return the defaults with `weights` as given: no other setting changes what is kept."""
-        return self.settings(weights=s.weights)
+        return self.settings(weights=settings.weights)
 
-    def statistics(self, data: ClassScores, s: ClassScoresT) -> Statistics:
-        weights = data.weight_column if weights_count(data, s) else None
+    def statistics(self, data: ClassScores, settings: ClassScoresT) -> Statistics:
+        weights = data.weight_column if weights_count(data, settings) else None
         return Statistics((), (), KeptClassScores(data.classes, data.gold_columns, data.columns, weights))
 
 

@@ -167,33 +167,33 @@ class ConfusionMetric(CompiledCounting[Classified, LabelT], Rowless[Classified, 
         """Yield labels in batches; a matrix of counts is a single input."""
         return iter((self.read(files),)) if are_counts(files) else super().batches(files, bounds)
 
-    def counting(self, s: LabelT) -> LabelT:
+    def counting(self, settings: LabelT) -> LabelT:
         """Return the default settings except `weights`; no other setting changes what is kept."""
-        return self.settings(weights=s.weights)
+        return self.settings(weights=settings.weights)
 
-    def statistics(self, data: Classified, s: LabelT) -> Statistics:
+    def statistics(self, data: Classified, settings: LabelT) -> Statistics:
         """Count the items, or keep them if their weights count."""
-        if isinstance(data, Labels) and weights_count(data, s):
+        if isinstance(data, Labels) and weights_count(data, settings):
             return Statistics((), (), KeptWeights.of(data))
         return Statistics((), (), ConfusionCounts.of(data))
 
-    def covers(self, s: LabelT) -> bool:
+    def covers(self, settings: LabelT) -> bool:
         return True
 
-    def compiled_statistics(self, data: Classified, s: LabelT) -> Statistics | None:
-        if not isinstance(data, Labels) or weights_count(data, s):
+    def compiled_statistics(self, data: Classified, settings: LabelT) -> Statistics | None:
+        if not isinstance(data, Labels) or weights_count(data, settings):
             return None
         return Statistics((), (), ConfusionCounts(data.columns.compiled_pairs()))
 
-    def counted(self, data: Classified, s: LabelT) -> Statistics:
+    def counted(self, data: Classified, settings: LabelT) -> Statistics:
         """Return the kept data, cached once for all metrics over labels."""
-        key = "labels with weights" if weights_count(data, s) else "confusion counts"
+        key = "labels with weights" if weights_count(data, settings) else "confusion counts"
         return data.remembered(
-            key, lambda: self.statistics_by_route(data, self.counting(s)), lambda made: made.kept.memory
+            key, lambda: self.statistics_by_route(data, self.counting(settings)), lambda made: made.kept.memory
         )
 
-    def commutes(self, s: LabelT) -> bool:
-        return bool(s.weight_summation == "exact" or s.weights == "ignored")
+    def commutes(self, settings: LabelT) -> bool:
+        return bool(settings.weight_summation == "exact" or settings.weights == "ignored")
 
 
 class ClassCounts(msgspec.Struct, frozen=True):

@@ -86,15 +86,15 @@ class SetsMetric(Rowless[LabelSets, SetsT]):
 
     takes = (LabelSets,)
 
-    def counting(self, s: SetsT) -> SetsT:
+    def counting(self, settings: SetsT) -> SetsT:
         """Return the defaults with `weights` as given: no other setting changes what is kept."""
-        return self.settings(weights=s.weights)
+        return self.settings(weights=settings.weights)
 
-    def statistics(self, data: LabelSets, s: SetsT) -> Statistics:
-        weights = data.weight_column if weights_count(data, s) else None
+    def statistics(self, data: LabelSets, settings: SetsT) -> Statistics:
+        weights = data.weight_column if weights_count(data, settings) else None
         return Statistics((), (), KeptSets(data.gold_sets, data.predicted_sets, weights))
 
-    def commutes(self, s: SetsT) -> bool:
+    def commutes(self, settings: SetsT) -> bool:
         return False
 
 

@@ -91,11 +91,13 @@ def _normalizing(name: str, meaning: str, metric: Metric[Corpus, AnswerT], *step
                 text = step(text)
         return text
 
-    def statistics(data: Corpus, s: AnswerT) -> Statistics | None:
-        if s.normalization not in ("squad", "squad-with-articles"):
+    def statistics(data: Corpus, settings: AnswerT) -> Statistics | None:
+        if settings.normalization not in ("squad", "squad-with-articles"):
             return None
-        changed = of_lines(name, meaning, lambda text: of_text(text, s), lambda text: of_text(text, s)).change(data)
-        return metric.counted(data if changed is None else changed, s.replace(normalization="none"))
+        changed = of_lines(
+            name, meaning, lambda text: of_text(text, settings), lambda text: of_text(text, settings)
+        ).change(data)
+        return metric.counted(data if changed is None else changed, settings.replace(normalization="none"))
 
     return Mistake(name, meaning, "counts", statistics)
 

@@ -14,7 +14,7 @@ def ratio(a: float, b: float, zero: float = 0.0) -> float:
     return a / b if b else zero
 
 
-def _flipped(kept: object, s: object) -> ConfusionCounts | None:
+def _flipped(kept: object, settings: object) -> ConfusionCounts | None:
     """Return the items with gold and prediction exchanged."""
     if not isinstance(kept, ConfusionCounts):
         return None

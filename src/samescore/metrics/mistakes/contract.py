@@ -173,6 +173,6 @@ def _scored(chosen: AnyMetric, table: Statistics, settings: Settings, by_hook: d
     return score(column_sums(table.rows))
 
 
-def factor(s: object) -> int:
+def factor(settings: object) -> int:
     """Return the factor that converts a score from 0..1 to the scale of the settings."""
-    return 100 if getattr(s, "scale", "1") == "100" else 1
+    return 100 if getattr(settings, "scale", "1") == "100" else 1

@@ -121,9 +121,9 @@ def _aligning(
 ) -> Mistake:
     """A mistake in the alignment of a reference and a hypothesis: hits, substitutions, deletions and insertions."""
 
-    def statistics(data: Corpus, s: ErrorRateT) -> Statistics | None:
-        native = metric.counted(data, s)
-        if s.segments != "separate":
+    def statistics(data: Corpus, settings: ErrorRateT) -> Statistics | None:
+        native = metric.counted(data, settings)
+        if settings.segments != "separate":
             return None
         lengths = [_LENGTHS[column] for column in native.columns[4:]]
 
@@ -131,8 +131,8 @@ def _aligning(
             return (*align(r, h), *(length(len(r), len(h)) for length in lengths))
 
         compared = [
-            (units[0], units[1:][: len(used_references(segment, s))])
-            for segment, units in zip(data, metric.tokens(data, s), strict=True)
+            (units[0], units[1:][: len(used_references(segment, settings))])
+            for segment, units in zip(data, metric.tokens(data, settings), strict=True)
         ]
         rows = [min((row(r, h) for r in references), key=lambda row: sum(row[1:4])) for h, references in compared]
         return Statistics(native.columns, rows)
@@ -263,13 +263,13 @@ _OF_REFERENCE, _OF_ALIGNMENT = "(hits + substitutions + deletions)", "(hits + su
 def _of_characters(metric: Metric[Corpus, ErrorRateT]) -> Mistake:
     """Return a mistake that counts hits in place of the reference's characters minus errors."""
 
-    def statistics(data: Corpus, s: ErrorRateT) -> Statistics | None:
-        native = metric.counted(data, s)
-        if len(native.columns) != 4 or s.segments != "separate" or data.tokenized:
+    def statistics(data: Corpus, settings: ErrorRateT) -> Statistics | None:
+        native = metric.counted(data, settings)
+        if len(native.columns) != 4 or settings.segments != "separate" or data.tokenized:
             return None
         rows = []
         for segment, row in zip(data, native.rows, strict=True):
-            length = len(str(next(iter(used_references(segment, s)))))
+            length = len(str(next(iter(used_references(segment, settings)))))
             rows.append([length - row[1] - row[2], *row[1:]])
         return Statistics(native.columns, rows)
 

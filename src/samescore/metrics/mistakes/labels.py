@@ -128,11 +128,13 @@ def _negative(metric: Metric[DataT, ClassT]) -> Mistake:
     """Return the mistake of scoring the class that is not positive."""
     right = kept_score(metric)
 
-    def score(kept: object, s: ClassT) -> float | None:
-        if not isinstance(kept, ConfusionCounts) or s.average not in ("binary", "class"):
+    def score(kept: object, settings: ClassT) -> float | None:
+        if not isinstance(kept, ConfusionCounts) or settings.average not in ("binary", "class"):
             return None
-        others = [str(label) for label in kept.classes if str(label) != s.positive]
-        return right(kept, s.replace(positive=others[0])) if len(others) == 1 and len(kept.classes) == 2 else None
+        others = [str(label) for label in kept.classes if str(label) != settings.positive]
+        return (
+            right(kept, settings.replace(positive=others[0])) if len(others) == 1 and len(kept.classes) == 2 else None
+        )
 
     return Mistake("negative-class", "the score of the other class, not of the positive one", "score", score)
 
@@ -203,7 +205,7 @@ _WRONG_PARTS = (
 )  # fmt: skip
 
 
-def _predicted_in_gold(kept: object, s: object) -> ConfusionCounts | None:
+def _predicted_in_gold(kept: object, settings: object) -> ConfusionCounts | None:
     """Return the items whose predicted class occurs in gold."""
     if not isinstance(kept, ConfusionCounts):
         return None

@@ -25,7 +25,7 @@ def _correlating(
 ) -> Mistake:
     """Return a mistake in the correlation of two lists of scores, or in the compared values."""
 
-    def result(self: object, x: _Numbers, y: _Numbers, s: object, stages: object) -> tuple[float, int]:
+    def result(self: object, x: _Numbers, y: _Numbers, settings: object, stages: object) -> tuple[float, int]:
         try:
             return change(list(x), list(y)), len(x)
         except (ZeroDivisionError, ValueError):

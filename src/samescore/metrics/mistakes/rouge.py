@@ -13,10 +13,10 @@ from samescore.metrics.mistakes.f_scores import WRONG_F, F, typed_f
 from samescore.metrics.mistakes.ngrams import COMPARISONS, CUTS, Compare, Grams, clipped, grams
 from samescore.metrics.mistakes.texts import MEANS, READINGS, presentations
 from samescore.metrics.mistakes.variants import counting
+from samescore.metrics.rouge.f_measure import precision_recall
 from samescore.metrics.rouge.lcs import lcs_length
 from samescore.metrics.rouge.lsum import ROUGE_LSUM
 from samescore.metrics.rouge.n_l import ROUGE_L, ROUGE_N, RougeNSettings
-from samescore.metrics.rouge.scores import precision_recall
 from samescore.metrics.rouge.settings import RougeSettings
 
 _Words = Sequence[str]

@@ -137,30 +137,34 @@ AVERAGE_PRECISION_MISTAKES: tuple[Mistake, ...] = (
 def _errors(name: str, meaning: str, error: Callable[[float, int], float | None]) -> Mistake:
     """Return a mistake in the loss of an item; the mean is taken (or the sum, if the settings say so)."""
 
-    def score(kept: ScoredItems, s: object) -> float | None:
-        losses = [error(_clipped(x, s), g) for x, g in items_of(kept)]
+    def score(kept: ScoredItems, settings: object) -> float | None:
+        losses = [error(_clipped(x, settings), g) for x, g in items_of(kept)]
         if any(loss is None or not math.isfinite(loss) for loss in losses):
             return None
         total = math.fsum(loss for loss in losses if loss is not None)
-        return total * _times(s) if getattr(s, "normalize", "mean") == "sum" else total * _times(s) / len(losses)
+        return (
+            total * _times(settings)
+            if getattr(settings, "normalize", "mean") == "sum"
+            else total * _times(settings) / len(losses)
+        )
 
     return Mistake(name, meaning, "score", score)
 
 
-def _clipped(x: float, s: object) -> float:
+def _clipped(x: float, settings: object) -> float:
     """Return a probability, clipped to epsilon..1 - epsilon if the settings have an epsilon."""
-    epsilon = getattr(s, "epsilon", None)
+    epsilon = getattr(settings, "epsilon", None)
     return x if epsilon is None else min(max(x, epsilon), 1 - epsilon)
 
 
-def _times(s: object) -> int:
-    return 2 if getattr(s, "classes", "positive") == "both" else 1
+def _times(settings: object) -> int:
+    return 2 if getattr(settings, "classes", "positive") == "both" else 1
 
 
 def _means(loss: Callable[[float, int], float]) -> tuple[Mistake, ...]:
     def of(change: Callable[[Sequence[float]], float | None]) -> Callable[[ScoredItems, object], float | None]:
-        def score(kept: ScoredItems, s: object) -> float | None:
-            losses = [_times(s) * loss(_clipped(x, s), g) for x, g in items_of(kept)]
+        def score(kept: ScoredItems, settings: object) -> float | None:
+            losses = [_times(settings) * loss(_clipped(x, settings), g) for x, g in items_of(kept)]
             return change(losses) if all(map(math.isfinite, losses)) else None
 
         return score

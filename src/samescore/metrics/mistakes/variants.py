@@ -11,7 +11,7 @@ from samescore.metrics.mistakes.contract import Mistake
 
 def variant(metric: Metric[DataT, SettingsT], **methods: object) -> Any:
     """Return the metric with some methods replaced, counted by the plain route."""
-    plain = {"covers": lambda self, s: False, **methods}
+    plain = {"covers": lambda self, settings: False, **methods}
     return type(f"Wrong{type(metric).__name__}", (type(metric),), plain)()
 
 

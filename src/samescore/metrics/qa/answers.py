@@ -74,9 +74,9 @@ def empty_input_knob() -> str:
     )
 
 
-def need_questions(total: Total, s: EmptyInputKnob) -> bool:
+def need_questions(total: Total, settings: EmptyInputKnob) -> bool:
     """Whether there are any questions; `MetricError` if there are none and ``empty_input`` is raise."""
-    if s.empty_input == "raise":
+    if settings.empty_input == "raise":
         need_segments(total)
     return total.segments > 0
 

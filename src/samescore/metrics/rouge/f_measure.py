@@ -1,7 +1,8 @@
-"""F of a precision and a recall, in the forms of ROUGE's knob ``f_form`` (Lin 2004, equations 2 to 4)."""
+"""Precision and recall from counts, and F of both in the forms of ROUGE's knob ``f_form`` (Lin 2004, equations 2 to 4)."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import inf, isfinite
 
 from samescore.base.errors import MetricError
@@ -11,6 +12,22 @@ from samescore.metrics.rouge.settings import RougeSettings
 _EPSILON = 1e-8
 #: The amount that f_form=ratio adds to denominators.
 _SMALL = 1e-12
+
+
+def precision_recall(row: Sequence[float], root: float = 1.0) -> tuple[float, float]:
+    """P and R of counts (m, h, r), to the power 1/root; each is 0 if its divisor is.
+
+    If P and R use different references, the counts are (m, h, m', r).
+    """
+    matched, h, *other, r = row
+    recalled = other[0] if other else matched
+    precision, recall = matched / h if h else 0.0, recalled / r if r else 0.0
+    return (precision, recall) if root == 1 else (precision ** (1 / root), recall ** (1 / root))
+
+
+def round_to_five_digits(number: float) -> float:
+    """`number` as printed with five decimals."""
+    return float(f"{number:.5f}")
 
 
 def f_measure(precision: float, recall: float, settings: RougeSettings) -> float:

@@ -60,22 +60,29 @@ class RougeText(NamedTuple):
         return RougeText(self.tokens, array("q", range(len(lines))), lines)
 
 
-def rouge_text(corpus: Corpus, s: RougeT, units_of: UnitsOf[RougeT], *, by_sentence: bool) -> RougeText | None:
+def rouge_text(corpus: Corpus, settings: RougeT, units_of: UnitsOf[RougeT], *, by_sentence: bool) -> RougeText | None:
     """Return the tokens of each hypothesis and of the references used; None if a segment has no references.
 
     If no kernel splits the texts, `units_of` makes the function that returns the tokens of a line, or with
     `by_sentence` of each of its sentences.
     """
-    knobs = (s.case, s.length_limit, s.length_unit, s.tokenizer, s.stemmer, s.references == "first")
-    sentences = getattr(s, "sentences", "line" if by_sentence else "whole")
+    knobs = (
+        settings.case,
+        settings.length_limit,
+        settings.length_unit,
+        settings.tokenizer,
+        settings.stemmer,
+        settings.references == "first",
+    )
+    sentences = getattr(settings, "sentences", "line" if by_sentence else "whole")
     as_text = not corpus.tokenized and sentences not in STRETCHES
     kind: tuple[object, ...]
-    if as_text and s.tokenizer == "rouge" and s.stemmer != "rouge155":
-        kind, make = ("runs",), partial(_read, corpus, s)
-    elif as_text and s.tokenizer in WITH_RULES and s.stemmer == "none":
-        kind, make = ("rules", sentences), partial(_split, corpus, s, sentences == "line")
+    if as_text and settings.tokenizer == "rouge" and settings.stemmer != "rouge155":
+        kind, make = ("runs",), partial(_read, corpus, settings)
+    elif as_text and settings.tokenizer in WITH_RULES and settings.stemmer == "none":
+        kind, make = ("rules", sentences), partial(_split, corpus, settings, sentences == "line")
     else:
-        kind, make = ("units", by_sentence, sentences), partial(_number, corpus, s, units_of, by_sentence)
+        kind, make = ("units", by_sentence, sentences), partial(_number, corpus, settings, units_of, by_sentence)
     return corpus.remembered(("rouge text", *knobs, *kind), make, _cost)
 
 
@@ -139,11 +146,11 @@ def _stem_numbers(settings: RougeSettings) -> Callable[[array[int], array[int]],
     return lambda letters, lengths: number_stems(letters, lengths, bytearray(len(lengths)), rules)[0]
 
 
-def _number(corpus: Corpus, s: RougeT, units_of: UnitsOf[RougeT], by_sentence: bool) -> RougeText | None:
-    references = all_used_references(corpus, s)
+def _number(corpus: Corpus, settings: RougeT, units_of: UnitsOf[RougeT], by_sentence: bool) -> RougeText | None:
+    references = all_used_references(corpus, settings)
     if not all(references):
         return None
-    units = units_of(corpus, s)
+    units = units_of(corpus, settings)
     pairs = zip(corpus.hypothesis_lines, references, strict=True)
     texts: list[list[Sequence[Any]]] = [[units(line) for line in (hypothesis, *lines)] for hypothesis, lines in pairs]
     if not by_sentence:

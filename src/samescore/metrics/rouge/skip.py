@@ -100,22 +100,25 @@ class SkipBigrams(Rouge[SkipT, list[str]]):
 
     facts = msgspec.structs.replace(Rouge.facts, plausible={**Rouge.facts.plausible, "skip": (-1, 4, 9)})
 
-    def units(self, line: Line, s: SkipT) -> list[str]:
-        return tokens(line, s)
+    def units(self, line: Line, settings: SkipT) -> list[str]:
+        return tokens(line, settings)
 
-    def count(self, hypothesis: list[str], reference: list[str], s: SkipT) -> list[int]:
+    def count(self, hypothesis: list[str], reference: list[str], settings: SkipT) -> list[int]:
         """Clipped matches, and the number of units of each text."""
         for text in (hypothesis, reference):
-            need_tokens(text, s)
+            need_tokens(text, settings)
         return [
-            _in_common(hypothesis, reference, s.skip),
-            *(_number(words, s.skip) for words in (hypothesis, reference)),
+            _in_common(hypothesis, reference, settings.skip),
+            *(_number(words, settings.skip) for words in (hypothesis, reference)),
         ]
 
-    def pairs(self, text: RougeText, s: SkipT) -> Rows | None:
-        if s.empty_text == "raise" and text.has_empty_lines:
+    def pairs(self, text: RougeText, settings: SkipT) -> Rows | None:
+        if settings.empty_text == "raise" and text.has_empty_lines:
             return None
-        matched, totals = skip_bigrams.matches(text.tokens, s.skip), skip_bigrams.totals(text.tokens, s.skip)
+        matched, totals = (
+            skip_bigrams.matches(text.tokens, settings.skip),
+            skip_bigrams.totals(text.tokens, settings.skip),
+        )
         return Rows(3, triples(text.tokens, matched, totals))
 
 

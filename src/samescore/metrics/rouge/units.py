@@ -137,7 +137,7 @@ class EmptyTextKnob(Protocol):
     empty_text: str
 
 
-def need_tokens(units: Sequence[object], s: EmptyTextKnob) -> None:
+def need_tokens(units: Sequence[object], settings: EmptyTextKnob) -> None:
     """Raise `MetricError` for a text without tokens, where the knob ``empty_text`` says so."""
-    if not units and s.empty_text in ("raise", "raise-short-reference"):
+    if not units and settings.empty_text in ("raise", "raise-short-reference"):
         raise MetricError("a text has no tokens", kind="ValueError")

@@ -25,7 +25,7 @@ def correct_p_values(p_values: Sequence[float], method: str) -> list[float]:
 
     Raises `UnknownNameError` for another method, and `ValueError` for numbers outside 0..1, nan included.
 
-    >>> corrected([0.01, 0.04, 0.03, 0.005], "holm")
+    >>> correct_p_values([0.01, 0.04, 0.03, 0.005], "holm")
     [0.03, 0.06, 0.06, 0.02]
     """
     if method not in CORRECTIONS:

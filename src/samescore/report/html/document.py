@@ -66,7 +66,7 @@ def escape_text(text: object) -> str:
 def format_signed(number: float) -> str:
     """Return a signed difference with four decimals, or an exponent if these would all be 0.
 
-    >>> signed(1.5), signed(-2e-6)
+    >>> format_signed(1.5), format_signed(-2e-6)
     ('+1.5000', '-2.0e-06')
     """
     return f"{number:+.4f}" if number == 0 or abs(number) >= 0.00005 else f"{number:+.1e}"

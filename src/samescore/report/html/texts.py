@@ -77,7 +77,7 @@ def _escaped(text: str, style: str) -> Iterator[Piece]:
 def unmatched_positions(text: str, others: Sequence[str]) -> list[tuple[int, int]]:
     """Return the positions of the words of `text` that occur less often in each of the others.
 
-    >>> lacking("the the cat", ["the cat", "a cat"])
+    >>> unmatched_positions("the the cat", ["the cat", "a cat"])
     [(4, 7)]
     """
     counts: Counter[str] = Counter()

@@ -38,7 +38,7 @@ _MARKS = {
 def escape_latex(text: str) -> str:
     r"""Return a text with the special characters of LaTeX escaped.
 
-    >>> print(escaped("a_b & 50 %"))
+    >>> print(escape_latex("a_b & 50 %"))
     a\_b \& 50 \%
     """
     return "".join(_SPECIAL.get(character, character) for character in visible(text, 400))

@@ -36,7 +36,7 @@ def truncated_values(printed: str) -> Interval:
 
     For 0, which may have lost a sign, the values on both sides.
 
-    >>> truncated("-0.5") == (Fraction("-0.6"), Fraction("-0.5"))
+    >>> truncated_values("-0.5") == (Fraction("-0.6"), Fraction("-0.5"))
     True
     """
     value, unit, error = _parts(printed)
