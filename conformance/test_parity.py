@@ -156,4 +156,4 @@ def test_every_knob_is_noticed_or_irrelevant(profile: Profile) -> None:
             left = [knob for knob in left if knob.name not in profile.idle]
         unnoticed.difference_update(_all_noticed(data, settings, before, left, rng))
     idle_choices = {name for name in profile.idle if len(profile.settings().knob(name).domain.likely()) != 1}
-    assert unnoticed == idle_choices, "a knob without a witness, or one wrongly called irrelevant"
+    assert unnoticed == idle_choices, "a knob without a witness, or one wrongly called idle"

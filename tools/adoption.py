@@ -3,8 +3,8 @@
 Each folder there is about one package. ``vectors.jsonl`` has golden vectors in that package's terms: the function, its
 arguments, the texts that it takes, and the expected score on its scale. ``expectations.json`` has the vectors that the
 package fails because of a known defect, each with the reason. Vectors that only show a different convention are not
-exported, nor those whose expected score is that of a defect. Both files are made from ``golden/`` and the catalogue alone: no package needs to be installed, and no score of a
-package becomes an expected score.
+exported, and neither are vectors whose expected score is a defect's. Both files are made from ``golden/`` and the
+catalogue alone: no package needs to be installed, and no score of a package becomes an expected score.
 """
 
 from __future__ import annotations

@@ -24,6 +24,7 @@ _SOURCES = (
     "golden",
     "src",
     "tools/build_hook.py",
+    "tools/kernels.h",
     "tools/kernels.py",
 )
 #: Files in these folders that are not sources.

@@ -127,7 +127,7 @@ def test_what_failed_is_asked_again(folder: Path) -> None:
     assert again.returncode == 1
     assert _asked(again) == failed
     assert [records(done.stdout)[0].get("last_failed", False) for done in (first, again)] == [False, True]
-    assert f"asking {len(failed)} failures of the last run" in again.stderr
+    assert f"running {len(failed)} failures of the last run" in again.stderr
     golden = _run(folder, _NAME, "native", "--lf", "-k", "not fresh", "--format", "jsonl")
     assert _asked(golden) == [name for name in failed if not name.startswith("fresh-")]
     (folder / "mine.py").write_text(_WER.replace("FACTOR", "1"), encoding="utf-8")
@@ -135,7 +135,7 @@ def test_what_failed_is_asked_again(folder: Path) -> None:
     assert mended.returncode == 0
     assert _asked(mended) == failed
     everything = _run(folder, _NAME, "native", "-m", "wer", "--lf", "--seed", "7", "--format", "jsonl")
-    assert "nothing failed in the last run; asking everything" in everything.stderr
+    assert "nothing failed in the last run; running everything" in everything.stderr
     assert _asked(everything) == _asked(first)
 
 
@@ -146,26 +146,26 @@ def test_failures_that_are_not_selected_now_are_said(folder: Path) -> None:
     for options in (["-m", "wer"], ["-m", "mcc", "--inputs", "own.tsv"], ["-k", "basic", "--inputs", "own.tsv"]):
         done = _run(folder, _NAME, *options, "--lf")
         assert (done.returncode, done.stdout) == (4, "")
-        assert "asking 0 of 1 failure of the last run; what is selected now leaves out the rest" in done.stderr
-        assert "hint: ask with the -m, -k and --inputs of that run" in done.stderr
+        assert "running 0 of 1 failure of the last run; the current selection excludes the others" in done.stderr
+        assert "hint: use the -m, -k and --inputs of that run" in done.stderr
         assert history.kept_runs() == kept
     again = _run(folder, _NAME, "-m", "wer", "--inputs", "own.tsv", "--lf", "--format", "jsonl")
     assert len(_asked(again)) == 1
-    assert "asking 1 failure of the last run\n" in again.stderr
+    assert "running 1 failure of the last run\n" in again.stderr
 
 
 def test_without_an_earlier_run_everything_is_asked_and_said(folder: Path) -> None:
     _run(folder, "native:jiwer", "-m", "wer")
     done = _run(folder, "native", "-m", "wer", "--lf")
     assert done.returncode == 0
-    assert "no run of these implementations in this folder is kept; asking everything" in done.stderr
+    assert "no run of these implementations is saved for this folder; running everything" in done.stderr
 
 
 @pytest.mark.slow
 def test_a_run_is_kept_and_rendered_again(folder: Path) -> None:
     none = call("render", cwd=folder)
     assert none.returncode == 2
-    assert "no run is kept" in none.stderr
+    assert "no saved run" in none.stderr
     shown = _run(folder, _NAME, "-m", "wer", "--seed", "7")
     assert {path.name for path in folder.iterdir()} - {"__pycache__"} == {"mine.py"}
     again = call("render", cwd=folder)

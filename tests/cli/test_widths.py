@@ -15,7 +15,7 @@ pytestmark = pytest.mark.once
 
 _COMMANDS = {
     "score": "score hyp -r ref -m bleu -m chrf",
-    "little about classes": "score tags -r gold -m f1 --set average=macro --per-class",
+    "score of classes": "score tags -r gold -m f1 --set average=macro --per-class",
     "diff": "diff hyp -r ref -i native:nltk -i native:sacrebleu -i native:sacrebleu(lowercase=true)",
     "explain": "explain native:nltk native:sacrebleu hyp -r ref",
     "explain of one": "explain native:sacrebleu hyp -r ref --reported 27.3",

@@ -18,7 +18,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 class OracleError(Exception):
-    """The input is an error ) and these settings."""
+    """The input is an error under these settings."""
 
 
 def sixty_digits(function: Function) -> Function:

@@ -55,7 +55,7 @@ def accuracy(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
 
 
 def _in_width(number: Fraction | None, settings: Settings) -> Fraction | None:
-    """The number in the width of `arithmetic`: 32 bits, or all digits."""
+    """The number in the width of `dtype`: 32 bits, or all digits."""
     return single(number) if number is not None and settings["dtype"] == "float32" else number
 
 

@@ -219,7 +219,7 @@ def single(x: Value | None) -> Value | None:
 
 
 def _pearson_of(pairs: list[Any], settings: Settings, _: dict[str, Any]) -> tuple[Number, int]:
-    """From exact sums: the values of `arithmetic` differ in rounding."""
+    """From exact sums: the values of `form` differ in rounding."""
     of_processors = ("unit-vectors", "unit-vectors-avx2", "scaled-covariance", "scaled-covariance-avx2")
     if settings["form"] not in ("exact", "covariance", "running", "float32", *of_processors):
         raise KeyError(settings["form"])

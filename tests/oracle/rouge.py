@@ -271,7 +271,7 @@ def _ratio(part: Number | int, whole: Number | int) -> Number:
 
 
 def need_something(text: list[Any], settings: Settings) -> None:
-    """Raise for a text without units, if ``empty`` says so."""
+    """Raise for a text without units, if ``empty_text`` says so."""
     if settings["empty_text"] in ("raise", "raise-short-reference") and not text:
         raise OracleError("an empty text")
 

@@ -37,7 +37,7 @@ def _reasons(folder: Path) -> dict[str, str]:
     return reasons
 
 
-def test_every_folder_is_of_a_package() -> None:
+def test_every_folder_belongs_to_a_package() -> None:
     assert {path.name for path in FOLDER.iterdir()} == CALLS.keys()
 
 
@@ -63,7 +63,7 @@ def test_texts_are_those_of_the_golden_vectors(package: str) -> None:
         assert isinstance(data, Corpus)
         assert line["hypotheses"] == [segment.hypothesis for segment in data]
         for texts, segment in zip(line["references"], data, strict=True):
-            assert texts in (list(segment.references), segment.references[:1][0] if segment.references else None)
+            assert texts in (list(segment.references), segment.references[0] if segment.references else None)
 
 
 @_PACKAGES

@@ -1,4 +1,4 @@
-"""The verb axioms: what must hold holds natively, and each axiom is broken by some implementation that is not one."""
+"""The verb axioms: what must hold holds natively, and some wrong implementation breaks each axiom."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def _profiles() -> Iterator[str]:
         for profile in file.profile:
             settings = profile.settings()
             if any(knob.needs_package(getattr(settings, knob.name)) for knob in settings.knobs()):
-                continue  # it may give no score here
+                continue  # it may have no score here
             versions = [part.version for part in SpecifierSet(profile.versions)]
             version = next(version for version in versions if profile in file.current(version))
             yield f"native:{file.implementation}=={version}.{profile.entry_point}"
@@ -169,7 +169,7 @@ def _wrong(name: str) -> dict[str, Callable[[Data], Outcome]]:
 
 @cache
 def _red(name: str) -> dict[str, set[str]]:
-    """The axioms that each implementation breaks which is not an implementation of the metric."""
+    """The axioms that each wrong implementation breaks."""
     native = _native(name)
     answers: dict[str, Callable[[Data], Outcome]] = {
         **{f"always {value}": lambda _, value=value: Score(value) for value in _CONSTANTS},  # type: ignore[misc]

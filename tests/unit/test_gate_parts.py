@@ -68,7 +68,7 @@ def test_another_scale_is_another_score(tmp_path: Path) -> None:
 
 #: A golden vector's knobs, for an own vector with a flag.
 _KNOBS = "case:keep segments:separate references:first empty_input:empty empty_references:keep average:corpus scale:1"
-_MORE = "transforms:none mean_summation:sum tokenizer:spaces empty_reference:insertions arithmetic:float64 digits:all costs:one denominator:reference"
+_MORE = "transforms:none mean_summation:sum tokenizer:spaces empty_reference:insertions dtype:float64 digits:all costs:one denominator:reference"
 
 
 def test_a_flag_selects_own_vectors_of_the_baseline_too(tmp_path: Path) -> None:

@@ -93,7 +93,9 @@ def _allowed(settings: Settings, value: float, weights: object = None) -> float:
         cancel = settings.metric == "pearson" or knobs["average_by"] != "none"
         error = 1e-5 if single else 1e-13
         return ulps(value, value + error) if single or cancel else STORED_ULPS
-    if str(knobs.get("dtype")).startswith("float32") and settings.metric != "mcc":  # the oracle rounds alike
+    if (
+        str(knobs.get("dtype")).startswith("float32") and not in_doubles and settings.metric != "mcc"
+    ):  # the oracle rounds alike
         # A unit in the last place of 32 bits is 2^29 of 64; a dozen operations round, and BLEU's exp(x) magnifies by |x|.
         few = 2.0**29 * (256 if knobs.get("log_unit") else 16) + _of_ties(knobs, value)
         return few if value >= _NORMAL_32 else ulps(0.0, value + 2.0**-149)  # which may be 0

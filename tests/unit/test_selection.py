@@ -67,7 +67,7 @@ def test_an_expression_means_what_it_says(expression: str, meant: list[str]) -> 
     ],
 )
 def test_a_malformed_expression_is_refused_with_its_place(expression: str, place: int) -> None:
-    with pytest.raises(InputError, match=f"at character {place}\\n"):
+    with pytest.raises(InputError, match=f"expected .+ at character {place}\\n"):
         selection(expression)
 
 

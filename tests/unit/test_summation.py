@@ -62,7 +62,7 @@ _LOGPROBS = st.floats(min_value=-1e300, max_value=0.0) | st.just(-math.inf)
 @example([-1e308, -1e308])
 @example([-1.0, -math.inf, -2.0])
 def test_an_exact_sum_of_log_probabilities_is_what_fsum_gives(values: list[float]) -> None:
-    """Perplexity's ``summation=fsum`` is carried as an exact sum; log-probabilities must be at most 0."""
+    """Perplexity's ``summation=fsum`` is carried as an exact sum; log-probabilities are at most 0."""
     assert _outcome(lambda: ExactSum.of(values).rounded) == _outcome(lambda: math.fsum(values))
 
 

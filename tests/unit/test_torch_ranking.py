@@ -1,6 +1,6 @@
 """Ranking metrics in 32-bit floats equal exact fractions that are rounded after every operation, and torchmetrics' answers.
 
-Nothing to compare within a tolerance. The oracle (`tests.oracle.singles`) shares no code with the metrics.
+Nothing is compared within a tolerance. The oracle (`tests.oracle.singles`) shares no code with the metrics.
 """
 
 from __future__ import annotations

@@ -70,16 +70,18 @@ def test_weights_stay_with_their_items() -> None:
 @pytest.mark.parametrize(("name", "settings"), _SCORES, ids=str)
 def test_an_item_of_weight_3_is_three_items(name: str, settings: dict[str, Any]) -> None:
     """Scores of counts are made of doubles, which round several times; scores of weights are rounded once."""
-    rng = random.Random(str(settings))
+    rng, compared = random.Random(str(settings)), 0
     for drawn in label_sets(60, seed=7):
         if not any(map(any, (*drawn.gold_sets, *drawn.predicted_sets))):
             continue
+        compared += 1
         weights = [rng.randint(1, 4) for _ in drawn.gold_sets]
         sides = (drawn.gold_sets, drawn.predicted_sets)
         gold, predicted = ([row for row, w in zip(side, weights, strict=True) for _ in range(w)] for side in sides)
         expected = score(name, LabelSets(gold, predicted), **settings).value
         found = score(name, LabelSets(*sides, weights), **settings).value
         assert found == pytest.approx(expected, rel=1e-12, abs=1e-12)
+    assert compared > 20
 
 
 @pytest.mark.parametrize(("name", "settings"), _SCORES, ids=str)

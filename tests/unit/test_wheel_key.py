@@ -37,7 +37,9 @@ def test_the_script_prints_an_output_of_a_step() -> None:
     assert f"-{__version__}-{sys.implementation.cache_tag}" in printed
 
 
-@pytest.mark.parametrize("name", ["pyproject.toml", "golden/a.json", "src/samescore/b.py", "tools/build_hook.py"])
+@pytest.mark.parametrize(
+    "name", ["pyproject.toml", "golden/a.json", "src/samescore/b.py", "tools/build_hook.py", "tools/kernels.h"]
+)
 def test_another_source_has_another_key(checkout: Path, name: str) -> None:
     before = wheel_key(checkout)
     (checkout / name).write_text("2", encoding="utf-8")

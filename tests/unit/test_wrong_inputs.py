@@ -97,7 +97,7 @@ def test_every_wrong_input_is_tested_and_named_by_one_mistake() -> None:
 
 
 def test_systems_are_compared_by_the_means_of_their_sentences() -> None:
-    """Where the metric has them, and was not run for them anyway."""
+    """If the metric has sentence scores and does not average them already."""
     compared = Comparison("bleu", [TWO, TWO], {"tokenizer": "none"})
     changed = misread(compared, SENTENCE_MEANS)
     assert changed == Comparison("bleu", [TWO, TWO], {"tokenizer": "none", "average": "sentences"})

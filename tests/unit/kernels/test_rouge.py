@@ -15,7 +15,7 @@ from samescore.generators.inputs import inputs_for
 from samescore.metrics.base import Statistics
 from samescore.metrics.compiled import CompiledCounting
 from samescore.metrics.float32 import single
-from samescore.metrics.rouge import lsum, n_l, numbering, scores, skip, weighted
+from samescore.metrics.rouge import f_measure, lsum, n_l, numbering, scores, skip, weighted
 from samescore.metrics.rouge.settings import SEVERAL
 from samescore.metrics.rows import Rows
 from tests.routes import compiled_metric
@@ -181,7 +181,7 @@ def test_scores(name: str, kernels: str) -> None:
             if settings.references not in SEVERAL:  # which have no means of P and R
                 root = chosen.root(settings)
                 pairs = zip(*scores._precisions_recalls(rows.rows, root), strict=True)
-                plain_pairs = [scores.precision_recall(row, root) for row in rows.rows]
+                plain_pairs = [f_measure.precision_recall(row, root) for row in rows.rows]
                 assert [tuple(map(_bits, pair)) for pair in pairs] == [tuple(map(_bits, pair)) for pair in plain_pairs]
             made = chosen._scores_by_kernel(rows.rows, settings, 100)
             try:

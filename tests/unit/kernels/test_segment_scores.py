@@ -223,7 +223,7 @@ def test_the_factor_of_f_has_32_bits_too(grouped: bool) -> None:
         expected = [_f_of_32_bits(m, h, r, beta, single(factor), grouped=grouped) for h, r, m in rows]
         changed += expected != [_f_of_32_bits(m, h, r, beta, factor, grouped=grouped) for h, r, m in rows]
         settings = ChrfSettings(
-            char_order=1, order_mean="f-score", beta=beta, arithmetic="float32", f_product=product, scale="1"
+            char_order=1, order_mean="f-score", beta=beta, dtype="float32", f_product=product, scale="1"
         )
         assert [chrf.CHRF.segment_score(row, settings) for row in rows] == expected
         assert list(chrf_segments.compiled_scores(rows, settings) or []) == expected

@@ -94,4 +94,4 @@ def _mended(mending: Mending) -> str:
     if not mending.numbers:
         return f"consistent if these were mistyped: {', '.join(mending.cells)}"
     pairs = zip(mending.cells, mending.numbers, strict=False)
-    return f"it would be possible if {' and '.join(f'{cell} were {number}' for cell, number in pairs)}"
+    return f"possible if {' and '.join(f'{cell} were {number}' for cell, number in pairs)}"

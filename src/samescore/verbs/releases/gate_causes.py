@@ -143,7 +143,8 @@ def _suspects(move: Move, now: Recording) -> list[Suspect]:
 def _rounding(move: Move) -> str:
     """Describe the change of a number that differs only in its digits."""
     was, became = move.was.decimals, move.became.decimals
-    return "numbers were rounded" if became is not None and (was is None or became < was) else "no number were rounded"
+    rounded = became is not None and (was is None or became < was)
+    return "numbers were rounded" if rounded else "numbers are no longer rounded"
 
 
 def _stage_of_change(data: Data, settings: Settings, change: Mapping[str, object], sought: Outcome) -> str:
