@@ -364,14 +364,13 @@ def meteor_pairs(hypothesis: Tokens, reference: Tokens, stem: Callable[[str], st
     """The aligned pairs of hypothesis and reference words: from the right, first equal words, then equal stems."""
     pairs: dict[int, int] = {}
     for h_words, r_words in (hypothesis, reference), ([*map(stem, hypothesis)], [*map(stem, reference)]):
-        new: dict[int, int] = {}
-        for i in range(len(h_words) - 1, -1, -1):
-            for j in range(len(r_words) - 1, -1, -1):
-                taken = i in pairs or j in pairs.values() or j in new.values()
-                if not taken and h_words[i] == r_words[j]:
-                    new[i] = j
-                    break
-        pairs |= new
+        taken = set(pairs.values())
+        free = [j for j in range(len(r_words) - 1, -1, -1) if j not in taken]
+        for i in [i for i in range(len(h_words) - 1, -1, -1) if i not in pairs]:
+            j = next((j for j in free if h_words[i] == r_words[j]), None)
+            if j is not None:
+                pairs[i] = j
+                free.remove(j)
     return pairs
 
 
