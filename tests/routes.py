@@ -26,7 +26,7 @@ def compiled_metric(name: str) -> CompiledCounting[Any, Any]:
 
 
 def _count_twice(metric: CompiledCounting[Any, Any], data: Any, settings: Any) -> Statistics:
-    """`CompiledCounting.statistics_by_route` by both routes; fails if they differ."""
+    """`CompiledCounting.count_statistics` by both routes; fails if they differ."""
     compiled = metric.statistics_by_kernels(data, settings)
     try:
         plain = metric.statistics(data, settings)
@@ -106,7 +106,7 @@ def _exactly(pairs: Sequence[tuple[Any, Any]]) -> list[str]:
 def both_routes() -> Iterator[None]:
     """Count by both routes in every test."""
     patch = pytest.MonkeyPatch()
-    patch.setattr(CompiledCounting, "statistics_by_route", _count_twice)
+    patch.setattr(CompiledCounting, "count_statistics", _count_twice)
     patch.setattr(MeanOfSegments, "segment_scores", _score_twice)
     patch.setattr(WordsMetric, "combine_by_route", _combine_twice)
     patch.setattr(p_value, "pairs_by_route", _resample_twice)

@@ -47,12 +47,14 @@ if TYPE_CHECKING:
     from samescore.python.results import MissingPackageError
     from samescore.python.run import RunResult, run
     from samescore.python.score import ScoreResult, score
+    from samescore.python.scorer import scorer
     from samescore.settings import Settings
     from samescore.verbs.inputs.settings import parse_signature
     from samescore.verbs.judging.check import cases, check_implementation
     from samescore.verbs.scoring.classification_report import classification_report
     from samescore.verbs.scoring.entity_report import entity_report
     from samescore.verbs.scoring.score import NativeScore, Result
+    from samescore.verbs.scoring.scorer import Scorer
 
 #: The public names by the module that defines them; each module is imported on first use.
 _HOMES = {
@@ -66,6 +68,7 @@ _HOMES = {
     "python.results": ("MissingPackageError",),
     "python.run": ("RunResult", "run"),
     "python.score": ("ScoreResult", "score"),
+    "python.scorer": ("scorer",),
     "data.class_scores": ("ClassScores",),
     "data.comparison": ("Comparison", "Numbers"),
     "data.corpus": ("Corpus", "Segment"),
@@ -89,6 +92,7 @@ _HOMES = {
     "verbs.scoring.entity_report": ("entity_report",),
     "verbs.inputs.settings": ("parse_signature",),
     "verbs.scoring.score": ("NativeScore", "Result"),
+    "verbs.scoring.scorer": ("Scorer",),
 }
 
 __all__ = [
@@ -128,6 +132,7 @@ __all__ = [
     "Score",
     "ScoreResult",
     "ScoredLabels",
+    "Scorer",
     "Segment",
     "Settings",
     "SettingsError",
@@ -154,6 +159,7 @@ __all__ = [
     "parse_signature",
     "run",
     "score",
+    "scorer",
     "with_training",
 ]
 

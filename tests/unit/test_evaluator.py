@@ -125,14 +125,14 @@ def test_the_audit_of_a_claim_counts_once(tmp_path: Path, monkeypatch: pytest.Mo
     for name, lines in (("hyp", _HYPOTHESES), *((f"ref{k}", [refs[0][k:] for refs in _REFERENCES]) for k in (0, 2))):
         (tmp_path / name).write_text("\n".join(lines) + "\n", encoding="utf-8")
     counts: Counter[Any] = Counter()
-    route = Bleu.statistics_by_route
+    route = Bleu.count_statistics
 
     def counted(self: Bleu, data: Corpus, settings: BleuSettings) -> Any:
         table = route(self, data, settings)  # raises at once for a tokenizer that needs tokens, or a package
         counts[data.segments, settings] += 1
         return table
 
-    monkeypatch.setattr(Bleu, "statistics_by_route", counted)
+    monkeypatch.setattr(Bleu, "count_statistics", counted)
     claim = Claim("BLEU", "12.3456789", hypotheses="hyp", references=["ref0", "ref2"])
     assert Auditor(tmp_path).audit(claim).verdict is ClaimVerdict.NOT
     inputs = {segments for segments, _ in counts}

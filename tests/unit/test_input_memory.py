@@ -49,7 +49,7 @@ def one_route(monkeypatch: pytest.MonkeyPatch) -> None:
     def count(chosen: CompiledCounting[Any, Any], data: Any, settings: Any) -> Any:
         return chosen.statistics_by_kernels(data, settings) or chosen.statistics(data, settings)
 
-    monkeypatch.setattr(CompiledCounting, "statistics_by_route", count)
+    monkeypatch.setattr(CompiledCounting, "count_statistics", count)
 
 
 @pytest.fixture

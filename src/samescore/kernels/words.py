@@ -70,7 +70,7 @@ def number_words(
     line_ends: cython.longlong[::1] = lines
     first: cython.longlong[::1] = firsts
     flags = _flags(classes, False)
-    edged: cython.bint = EDGE in bytes(classes[:128])
+    edged: cython.bint = _has_edges(classes)
     ascii_only: cython.bint = True
     room: cython.Py_ssize_t = -1
     start: cython.Py_ssize_t = 0
@@ -96,10 +96,23 @@ def number_words(
     return Numbered(ids, lines, firsts, numbers)
 
 
+def _has_edges(classes: cython.uchar[::1]) -> bool:
+    """Return whether an ASCII character has the class `EDGE`."""
+    letter: cython.Py_ssize_t
+    for letter in range(128):
+        if classes[letter] == _EDGE:
+            return True
+    return False
+
+
 def _flags(classes: cython.uchar[::1], beyond_ascii: bool) -> bytearray:
     """Return for each byte whether a character that begins with it may end a word."""
-    enders = (SPACE, ALONE, STOP, DASH)
-    flags = bytearray([kind in enders for kind in bytes(classes[:128])]) + bytes(128)
+    enders = (SPACE, ALONE, STOP, DASH)  # the highest classes
+    flags = bytearray(256)
+    ascii_flags: cython.uchar[::1] = flags
+    letter: cython.Py_ssize_t
+    for letter in range(128):
+        ascii_flags[letter] = classes[letter] >= _SPACE
     if beyond_ascii:
         for byte in range(0xC0, 0xF5):  # Python objects
             bits, own = (6, 31) if byte < 0xE0 else (12, 15) if byte < 0xF0 else (18, 7)

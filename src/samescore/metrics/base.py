@@ -16,7 +16,8 @@ bit. What only some metrics need is in mix-ins: `samescore.metrics.aggregation` 
 from __future__ import annotations
 
 import abc
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 import msgspec
@@ -138,11 +139,17 @@ class Metric(abc.ABC, Generic[DataT, SettingsT]):
     def counted(self, data: DataT, settings: SettingsT) -> Statistics:
         """`statistics` under any settings, cached on the input; raises as `statistics` does."""
         counting = self.counting(settings)
-        return data.remembered((self.name, counting), lambda: self._count(data, counting), lambda made: made.memory)
+        return data.remembered(
+            (self.name, counting), lambda: self.count_statistics(data, counting), lambda made: made.memory
+        )
 
-    def _count(self, data: DataT, settings: SettingsT) -> Statistics:
-        """`statistics`, by the fastest applicable route."""
-        return self.statistics(data, settings)
+    def count_statistics(self, data: DataT, settings: SettingsT) -> Statistics:
+        """Compute `statistics` by the fastest applicable route."""
+        return self.counter(settings)(data)
+
+    def counter(self, settings: SettingsT) -> Callable[[DataT], Statistics]:
+        """Return a function that computes the `statistics` of an input by the fastest applicable route."""
+        return partial(self.statistics, settings=settings)
 
     def evaluate(self, data: DataT, settings: SettingsT) -> Trace:
         """Return the score of an input, with the product of every stage; raises as `statistics` and `combine` do."""

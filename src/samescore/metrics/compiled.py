@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import abc
+from collections.abc import Callable
 from functools import partial
 
 from samescore.kernels import kernels_enabled
@@ -25,21 +26,22 @@ class CompiledCounting(Metric[DataT, SettingsT]):
         None for an input that they do not support, and whenever `statistics` raises `MetricError`.
         """
 
-    def _count(self, data: DataT, settings: SettingsT) -> Statistics:
-        return self.statistics_by_route(data, settings)
+    def counter(self, settings: SettingsT) -> Callable[[DataT], Statistics]:
+        """Return a function that counts with the kernels if they support the case and pay off, else by `statistics`."""
+        covered = self.covers(settings)
 
-    def statistics_by_route(self, data: DataT, settings: SettingsT) -> Statistics:
-        """Return the statistics under `settings`: with kernels if they support the case and pay off, else by `statistics`."""
-        made = (
-            self.statistics_by_kernels(data, settings)
-            if kernels_enabled() and kernel_pays_off(self.name, data)
-            else None
-        )
-        return self.statistics(data, settings) if made is None else made
+        def count(data: DataT) -> Statistics:
+            by_kernels = covered and kernels_enabled() and kernel_pays_off(self.name, data)
+            made = self._by_kernels(data, settings) if by_kernels else None
+            return self.statistics(data, settings) if made is None else made
+
+        return count
 
     def statistics_by_kernels(self, data: DataT, settings: SettingsT) -> Statistics | None:
         """`compiled_statistics`, in parts if rows are independent; None if the kernels do not support `settings`."""
-        if not self.covers(settings):
-            return None
+        return self._by_kernels(data, settings) if self.covers(settings) else None
+
+    def _by_kernels(self, data: DataT, settings: SettingsT) -> Statistics | None:
+        """As `statistics_by_kernels`, for settings that the kernels support."""
         count = partial(self.compiled_statistics, settings=settings)
         return counted_in_parts(data, count) if self.by_segment else count(data)

@@ -16,7 +16,7 @@ from samescore.kernels.vocabulary import Vocabulary
 from samescore.kernels.words import number_words
 from samescore.metrics.shared import split_with_references
 from samescore.metrics.words import TokenKnobs, tokenizer_for
-from samescore.text.classes import WITH_RULES, word_rules
+from samescore.text.classes import WITH_RULES, ignores_white_ends, word_rules
 from samescore.text.tokenizers import ascii_lower
 
 #: Maximum size of numbered words, at four bytes each, that are cached; larger ones are computed again.
@@ -67,10 +67,8 @@ def numbered_words(corpus: Corpus, settings: KnobsT, used: UsedReferences[KnobsT
 def strip_that_matters(settings: TokenKnobs) -> str:
     """Return the knob ``strip``; ``none`` if white space at the end does not affect the words of a text."""
     strip = str(getattr(settings, "strip", "none"))
-    if strip == "right" and settings.tokenizer in WITH_RULES:
-        rules = word_rules(settings.tokenizer)
-        if rules.ignores_white_ends and not rules.clean:
-            return "none"
+    if strip == "right" and settings.tokenizer in WITH_RULES and ignores_white_ends(settings.tokenizer):
+        return strip if word_rules(settings.tokenizer).clean else "none"
     return strip
 
 
@@ -147,7 +145,7 @@ def split(
     lower_tokens = settings.case in _ASCII_CASES
     steps: list[Callable[[str], str]] = [str.lower] if settings.case == "lower" else []
     if getattr(settings, "strip", "none") == "right":
-        if rules.ignores_white_ends and not lower_tokens:
+        if ignores_white_ends(settings.tokenizer) and not lower_tokens:
             clean = clean and partial(_strip_first, clean)
         else:
             steps.append(str.rstrip)

@@ -214,7 +214,7 @@ def once_per_line(corpus: Corpus, key: Hashable, make: Callable[[Line], T]) -> C
 
     Results for references shared by several systems are cached with these, for all systems.
     """
-    if _characters(corpus) * _BYTES_PER_CHARACTER > _MOST_TOKEN_BYTES:
+    if not corpus.caches or _characters(corpus) * _BYTES_PER_CHARACTER > _MOST_TOKEN_BYTES:
         return make
     size = _characters(corpus) * _BYTES_PER_CHARACTER
     results: dict[Line, T] = corpus.remembered(("lines", key), dict, lambda _: size)

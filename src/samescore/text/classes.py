@@ -50,11 +50,6 @@ class WordRules(msgspec.Struct, frozen=True):
     prepare: Callable[[str], str] | None = None
     clean: Callable[[str], str] | None = None
 
-    @property
-    def ignores_white_ends(self) -> bool:
-        """Return whether white space at the ends leaves the tokens of texts that `clean` does not touch unchanged."""
-        return self.padded and all(self.classes[ord(character)] == SPACE for character in WHITE_SPACE)
-
 
 def _table(default: int, *classes: tuple[int, Iterable[str]], no_space: str = "") -> array[int]:
     """Return the class of every code point: later `classes` override earlier ones.
@@ -110,6 +105,13 @@ def word_rules(tokenizer: str) -> WordRules:
         case _:
             raise AssertionError(tokenizer)
     return WordRules(_table(OTHER, (DIGIT, digits), (STOP, punctuation), (ALONE, symbols)), padded=False)
+
+
+@cache
+def ignores_white_ends(tokenizer: str) -> bool:
+    """Return whether white space at the ends leaves the tokens of texts that the rules do not clean unchanged."""
+    rules = word_rules(tokenizer)
+    return rules.padded and all(rules.classes[ord(character)] == SPACE for character in WHITE_SPACE)
 
 
 def _western_rules(tokenizer: str) -> WordRules:

@@ -187,7 +187,7 @@ class _AveragedOverClasses(ConfusionMetric[ClassT]):
             return super().counted(data, settings)
         return data.remembered(
             "labels in order",
-            lambda: self.statistics_by_route(data, self.counting(settings)),
+            lambda: self.count_statistics(data, self.counting(settings)),
             lambda made: made.kept.memory,
         )
 

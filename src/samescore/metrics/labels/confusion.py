@@ -189,7 +189,7 @@ class ConfusionMetric(CompiledCounting[Classified, LabelT], Rowless[Classified, 
         """Return the kept data, cached once for all metrics over labels."""
         key = "labels with weights" if weights_count(data, settings) else "confusion counts"
         return data.remembered(
-            key, lambda: self.statistics_by_route(data, self.counting(settings)), lambda made: made.kept.memory
+            key, lambda: self.count_statistics(data, self.counting(settings)), lambda made: made.kept.memory
         )
 
     def commutes(self, settings: LabelT) -> bool:

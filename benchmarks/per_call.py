@@ -1,0 +1,112 @@
+"""The time of one call for one text, with `samescore.scorer` and with packages: ``python -m benchmarks.per_call``.
+
+Texts are generated, and no text occurs twice: some packages cache what they did for a text.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Iterator
+from importlib.util import find_spec
+from itertools import islice
+
+import samescore
+
+Call = Callable[[str, str], object]
+
+_WORDS = (
+    "the",
+    "of",
+    "and",
+    "to",
+    "in",
+    "is",
+    "it",
+    "you",
+    "that",
+    "he",
+    "was",
+    "for",
+    "on",
+    "are",
+    "with",
+    "his",
+    "they",
+)
+#: Numbers of words of a short and of a long text.
+_SIZES = (12, 60)
+_TEXTS, _ROUNDS = 400, 5
+
+
+def _texts(words: int, seed: int) -> Iterator[tuple[str, str]]:
+    """Yield hypotheses with their references: two of three words are equal."""
+    rng = random.Random(seed)
+    while True:
+        reference = [rng.choice(_WORDS) + rng.choice(("", "", "s", ",")) for _ in range(words)]
+        hypothesis = [word if rng.random() < 2 / 3 else rng.choice(_WORDS) for word in reference]
+        yield " ".join(hypothesis), f"{' '.join(reference)} {rng.randint(0, 10**9)}."
+
+
+def _microseconds(call: Call, words: int) -> float:
+    """Return the CPU time of a call: the least mean of several rounds."""
+    least = float("inf")
+    for seed in range(_ROUNDS):
+        texts = list(islice(_texts(words, seed), _TEXTS))
+        start = time.process_time()
+        for hypothesis, reference in texts:
+            call(hypothesis, reference)
+        least = min(least, (time.process_time() - start) / _TEXTS)
+    return 1e6 * least
+
+
+def _sacrebleu() -> Iterator[tuple[str, Call]]:
+    from sacrebleu.metrics import BLEU, CHRF
+
+    bleu, chrf = BLEU(effective_order=True), CHRF()
+    yield "sacrebleu.sentence_bleu", lambda hypothesis, reference: bleu.sentence_score(hypothesis, [reference])
+    yield "sacrebleu.sentence_chrf", lambda hypothesis, reference: chrf.sentence_score(hypothesis, [reference])
+
+
+def _rouge_score() -> Iterator[tuple[str, Call]]:
+    from rouge_score.rouge_scorer import RougeScorer
+
+    rouge_1, rouge_l = RougeScorer(["rouge1"]), RougeScorer(["rougeL"])
+    yield "rouge_score.rouge1", lambda hypothesis, reference: rouge_1.score(reference, hypothesis)
+    yield "rouge_score.rougeL", lambda hypothesis, reference: rouge_l.score(reference, hypothesis)
+
+
+def _jiwer() -> Iterator[tuple[str, Call]]:
+    import jiwer
+
+    yield "jiwer.wer", lambda hypothesis, reference: jiwer.wer(reference, hypothesis)
+    yield "jiwer.cer", lambda hypothesis, reference: jiwer.cer(reference, hypothesis)
+
+
+_PACKAGES = {"sacrebleu": _sacrebleu, "rouge_score": _rouge_score, "jiwer": _jiwer}
+_METRICS = {
+    "sacrebleu.sentence_bleu": "bleu",
+    "sacrebleu.sentence_chrf": "chrf",
+    "rouge_score.rouge1": "rouge1",
+    "rouge_score.rougeL": "rouge-l",
+    "jiwer.wer": "wer",
+    "jiwer.cer": "cer",
+}
+
+
+def main() -> None:
+    """Print a table of the entry points whose packages are installed."""
+    print("| one call | words | samescore.scorer | package | times faster |")
+    print("| --- | ---: | ---: | ---: | ---: |")
+    for package, entry_points in _PACKAGES.items():
+        if find_spec(package) is None:
+            continue
+        for name, call in entry_points():
+            scorer = samescore.scorer(_METRICS[name], like=name)
+            for words in _SIZES:
+                ours, theirs = _microseconds(scorer, words), _microseconds(call, words)
+                print(f"| {name} | {words} | {ours:.1f} µs | {theirs:.1f} µs | {theirs / ours:.1f} |")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,121 @@
+"""Score single segments: metric, settings and profile are resolved once, and a call does nothing but score."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from contextlib import suppress
+from functools import cache
+from typing import Any, overload
+
+from samescore.base.errors import InputError, MetricError, SettingsError
+from samescore.base.outcome import Unsupported
+from samescore.data.corpus import Corpus
+from samescore.data.one_segment import OneSegment
+from samescore.metrics import failed_arithmetic
+from samescore.metrics import metric as find_metric
+from samescore.metrics.aggregation import MeanOfSegments
+from samescore.metrics.base import value_of
+from samescore.verbs.inputs.settings import entry_point_and_settings
+
+
+class Scorer:
+    """A metric with its settings, as a function of a hypothesis and its references."""
+
+    def __init__(self, metric: str, like: str = "", **knobs: object) -> None:
+        """Resolve metric, settings and profile; see `samescore.scorer`."""
+        profile, self.settings = entry_point_and_settings(metric, like, knobs)
+        self._metric: Any = find_metric(self.settings.metric)
+        if Corpus not in self._metric.takes or not self._metric.needs_references:
+            raise SettingsError(
+                f"{metric} does not score a text against references", hint="score its input with samescore.score"
+            )
+        self._count = self._metric.counter(self._metric.counting(self.settings))
+        self._scores_rows = isinstance(self._metric, MeanOfSegments) and self._metric.scores_alone(self.settings)
+
+        @cache
+        def refusal(references: int) -> Unsupported | None:
+            """Return the reason why `like` does not accept a text with this number of references, or None."""
+            if profile is None:
+                return None
+            from samescore.implementations.base import limits_of_corpus
+
+            return limits_of_corpus(profile, {references}, tokenized=False)
+
+        self._like, self._refusal = like, refusal
+
+    @property
+    def signature(self) -> str:
+        """The complete settings as text."""
+        return str(self.settings.signature)
+
+    def __repr__(self) -> str:
+        return f"<Scorer {self.settings.short_signature}>"
+
+    @overload
+    def __call__(self, hypothesis: str, references: str | Sequence[str]) -> float: ...
+    @overload
+    def __call__(
+        self, hypothesis: list[str] | tuple[str, ...], references: Sequence[str | Sequence[str]]
+    ) -> list[float]: ...
+
+    def __call__(
+        self,
+        hypothesis: str | list[str] | tuple[str, ...],
+        references: str | Sequence[str | Sequence[str]],
+    ) -> float | list[float]:
+        """Score a text, or each of several texts as an input of its own.
+
+        Parameters
+        ----------
+        hypothesis
+            A text, or a list of texts.
+        references
+            For a text: its reference, or a list of its references. For a list of texts: one entry for each, which is a
+            reference or a list of references.
+
+        Returns
+        -------
+        float or list of float
+            The value of ``samescore.score(metric, [hypothesis], [references])``, bit for bit; nan if the score is
+            undefined. The settings determine the score of an empty text. An empty list gives an empty list.
+
+        Raises
+        ------
+        InputError
+            For texts that are not strings, for lists of different lengths, and for a number of references that `like`
+            does not accept.
+        MetricError
+            If the metric raises under these settings, for example for a text without references.
+        """
+        if isinstance(hypothesis, str):
+            return self._score(hypothesis, (references,) if isinstance(references, str) else tuple(references))
+        if isinstance(references, str) or len(hypothesis) != len(references):
+            given = "one string" if isinstance(references, str) else f"{len(references)} references"
+            raise InputError(
+                f"there are {len(hypothesis)} texts, but {given}",
+                hint="pass a list with a reference, or a list of references, for each text",
+            )
+        return [
+            self._score(text, (several,) if isinstance(several, str) else tuple(several))
+            for text, several in zip(hypothesis, references, strict=True)
+        ]
+
+    def _score(self, hypothesis: str, references: tuple[Any, ...]) -> float:
+        if type(hypothesis) is not str or any(type(reference) is not str for reference in references):
+            corpus: Any = Corpus.from_segments([hypothesis], [references])
+            hypothesis, references = corpus.hypothesis_lines[0], corpus.reference_lines[0]
+        if refusal := self._refusal(len(references)):
+            from samescore.implementations.base import need_answer
+
+            need_answer(self._like, refusal)
+        try:
+            statistics = self._count(OneSegment.of(hypothesis, references))
+            if self._scores_rows:
+                with suppress(MetricError, ArithmeticError):  # a corpus of one segment may have a score anyway
+                    [value] = self._metric.segment_scores(statistics.rows, self.settings)
+                    if math.isfinite(value):
+                        return float(value)
+            return float(value_of(self._metric, statistics, self.settings))
+        except ArithmeticError as problem:
+            raise failed_arithmetic(problem) from None
