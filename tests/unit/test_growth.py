@@ -21,6 +21,7 @@ pytestmark = pytest.mark.once
 _TOP = Path(__file__).resolve().parents[2]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("route", ["kernels", "plain"])
 def test_no_metric_takes_longer_than_its_law_says(route: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """In a process of its own, where a metric counts by one route."""

@@ -36,6 +36,7 @@ def test_names_are_unique_and_meanings_are_sentences(metric_name: str) -> None:
     assert all(mistake.meaning and not mistake.meaning.endswith(".") for mistake in mistakes)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("metric_name", LISTS)
 def test_no_mistake_fails_on_any_input(metric_name: str) -> None:
     for vector in select([metric_name]):

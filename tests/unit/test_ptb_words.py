@@ -333,6 +333,7 @@ _HOSTILE = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("piece", _HOSTILE, ids=ascii)
 def test_long_texts_take_seconds_at_most(piece: str) -> None:
     text = piece * (_LONG // len(piece))
