@@ -38,7 +38,6 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     write(
         gather(("gleu", "ter", "mcc")),
         Site(folder, "https://example.org/", "https://example.org/"),
-        documentation=False,
     )
     return folder
 

@@ -45,7 +45,7 @@ def site(facts: Facts, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def _built(facts: Facts, folder: Path) -> Path:
-    write(facts, Site(folder, _ADDRESS, "https://example.org/source"), documentation=False)
+    write(facts, Site(folder, _ADDRESS, "https://example.org/source"))
     return folder
 
 
@@ -197,7 +197,7 @@ def test_two_processes_make_the_same_bytes(tmp_path: Path) -> None:
     script = (
         "import sys; from pathlib import Path; from tools.site.facts import gather; from tools.site.pages import write; "
         "from tools.site.render import Site; "
-        "write(gather(('gleu', 'ter', 'mcc')), Site(Path(sys.argv[1]), 'https://example.org/', 'https://example.org/'), documentation=False)"
+        "write(gather(('gleu', 'ter', 'mcc')), Site(Path(sys.argv[1]), 'https://example.org/', 'https://example.org/'))"
     )
     for seed in ("1", "2"):
         subprocess.run(

@@ -34,12 +34,12 @@ def main() -> int:
         shutil.rmtree(output)
     urls = toml_document(_PROJECT, dict[str, Any], "")["project"]["urls"]
     facts = gather(live=options.live, say=lambda what: print(what, file=sys.stderr, flush=True))
-    documented = options.docs is not None and (options.docs / "index.html").is_file()
-    write(facts, Site(output, urls["Homepage"], urls["Source"]), documentation=documented)
-    if options.docs and not documented:
+    documentation = options.docs if options.docs and (options.docs / "index.html").is_file() else None
+    write(facts, Site(output, urls["Homepage"], urls["Source"], documentation))
+    if documentation:
+        shutil.copytree(documentation, output / "docs", ignore=shutil.ignore_patterns(".doctrees", ".buildinfo"))
+    elif options.docs:
         print(f"there is no documentation in {options.docs}: tox run -e docs builds it", file=sys.stderr)
-    if documented:
-        shutil.copytree(options.docs, output / "docs", ignore=shutil.ignore_patterns(".doctrees", ".buildinfo"))
     problems = list(broken(output))
     for problem in problems:
         print(problem, file=sys.stderr)

@@ -11,17 +11,20 @@ from packaging.version import Version
 from samescore.base.errors import SettingsError
 from samescore.base.outcome import Outcome, Score, same_outcome
 from samescore.catalogue.divergences import Divergence, divergences
+from samescore.catalogue.notes import Note, notes
 from samescore.catalogue.profile_files import ProfileFile, profile_files
 from samescore.catalogue.properties import Property, properties
 from samescore.catalogue.releases import ReleaseEntry, releases
 from samescore.catalogue.reported import Reported, reported_cases
-from samescore.catalogue.vectors import Vector, select
+from samescore.catalogue.symptoms import Symptom, symptoms
+from samescore.catalogue.vectors import Vector, VectorFlag, flags, select
 from samescore.implementations.package import installed_version, package_names
 from samescore.metrics import METRIC_NAMES, metric
 from samescore.metrics.evaluator import native_outcome
 from samescore.records import Drift, RunReport
 from samescore.verbs.judging.run import run
 from samescore.verbs.releases.drift import ask_now, drift
+from samescore.verbs.why.attribution.mistakes import KnownMistake, known_mistakes
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -51,6 +54,10 @@ class Facts:
     divergences: Mapping[str, Divergence]
     reported: Mapping[str, Reported]
     properties: Mapping[str, Property]
+    notes: Mapping[str, Note]
+    mistakes: Mapping[str, KnownMistake]
+    flags: Mapping[str, VectorFlag]
+    symptoms: Sequence[Symptom]
     releases: Sequence[ReleaseEntry]
     models: RunReport
     live: RunReport | None
@@ -113,6 +120,10 @@ def gather(
             name: case for name, case in reported_cases().items() if metrics == METRIC_NAMES or case.metric in metrics
         },
         properties={name: entry for name, entry in properties().items() if entry.metric in metrics},
+        notes=notes(),
+        mistakes=known_mistakes(),
+        flags=flags(),
+        symptoms=symptoms(),
         releases=releases(),
         models=models,
         live=run(installed, metrics=metrics, fresh=0) if live and installed else None,

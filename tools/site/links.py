@@ -8,6 +8,8 @@ from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
+from tools.site import search
+
 #: The attributes that name another file.
 _ADDRESSES = {"href", "src"}
 
@@ -36,7 +38,7 @@ def _parsed(path: Path) -> _Page:
 
 
 def broken(folder: Path, within: str = "**/*.html") -> Iterator[str]:
-    """A line for each link within the folder that leads nowhere, and for each name that two elements of a page have.
+    """A line for each link and search result within the folder that leads nowhere, and for each name that two elements of a page have.
 
     Links to other hosts are not followed.
     """
@@ -48,6 +50,10 @@ def broken(folder: Path, within: str = "**/*.html") -> Iterator[str]:
         for address in dict.fromkeys(page.addresses):
             if problem := _problem(address, path, folder):
                 yield f"{place}: {address}: {problem}"
+    index = folder / search.FILE
+    for entry in search.read_index(index) if index.is_file() else ():
+        if problem := _problem(entry.address, index, folder):
+            yield f"{search.FILE}: {entry.title}: {entry.address}: {problem}"
 
 
 def _doubles(names: list[str]) -> set[str]:

@@ -9,18 +9,21 @@ from samescore.metrics import metric
 from samescore.report.badge import badge, endpoint, svg
 from tools.release_matrix import rows as matrix_rows
 from tools.site import benchmarks, catalogue, implementations, metrics
+from tools.site.doors import DOORS, INSTALL
 from tools.site.facts import Facts
 from tools.site.matrix import Cell, cells
 from tools.site.render import Site
+from tools.site.search import entries, write_index
 
 _DOCS = Path(__file__).resolve().parents[2] / "docs"
 
 
-def write(facts: Facts, site: Site, *, documentation: bool) -> None:
-    """Write all pages; `documentation` says whether the documentation is, or will be, in the folder ``docs``."""
-    site.shared(documentation=documentation, known=facts.divergences)
+def write(facts: Facts, site: Site) -> None:
+    """Write all pages, and the index of the search."""
+    site.shared(known=facts.divergences)
     site.style_and_script()
-    _matrix(facts, site)
+    write_index(entries(facts, site), site)
+    _front_page(facts, site)
     _implementations(facts, site)
     _metrics(facts, site)
     _catalogue(facts, site)
@@ -28,12 +31,14 @@ def write(facts: Facts, site: Site, *, documentation: bool) -> None:
     site.page("benchmarks.html", "benchmarks.html", tables=benchmarks.tables(_DOCS / "benchmarks.md"))
 
 
-def _matrix(facts: Facts, site: Site) -> None:
+def _front_page(facts: Facts, site: Site) -> None:
     counted = cells(facts.models)
     models = [cell for (name, which), cell in counted.items() if name != "native" and not which]
     site.page(
         "index.html",
         "index.html",
+        doors=DOORS,
+        install=INSTALL,
         implementations=[
             (name, "package" if file.distribution else "script", file.title)
             for name, file in facts.implementations.items()
@@ -171,7 +176,8 @@ def _metrics(facts: Facts, site: Site) -> None:
                 "divergences": len(entries),
             }
         )
-    site.page("metrics.html", "metrics.html", rows=rows)
+    notes = [note for note in facts.notes.values() if note.metric]
+    site.page("metrics.html", "metrics.html", rows=rows, notes=notes)
 
 
 def _catalogue(facts: Facts, site: Site) -> None:
@@ -191,6 +197,8 @@ def _catalogue(facts: Facts, site: Site) -> None:
         entries=list(facts.divergences.values()),
         properties=list(facts.properties.values()),
     )
+    site.page("mistakes.html", "mistakes.html", mistakes=facts.mistakes, metrics=facts.metrics)
+    site.page("flags.html", "flags.html", flags=facts.flags)
     site.page("reported.html", "reported.html", cases=list(facts.reported.values()), metrics=facts.metrics)
 
 

@@ -21,11 +21,17 @@ _CODE = re.compile(r"``(.+?)``|`(.+?)`", re.DOTALL)
 
 
 class Site:
-    """A folder of pages. `address` is where they are published, which badges name; it ends in a slash."""
+    """A folder of pages.
 
-    def __init__(self, folder: Path, address: str, source: str) -> None:
+    `address` is where they are published, which badges name; it ends in a slash. `source` is the address of the
+    repository, and `documentation` the folder of the built documentation, which is copied to ``docs``.
+    """
+
+    def __init__(self, folder: Path, address: str, source: str, documentation: Path | None = None) -> None:
         self.folder = folder
         self.address = address
+        self.documentation = documentation
+        self._source = source
         self._environment = Environment(
             loader=FileSystemLoader(_OWN),
             autoescape=True,
@@ -34,11 +40,22 @@ class Site:
             lstrip_blocks=True,
         )
         self._environment.filters |= {"visible": escape_text, "prose": prose, "file": file_name}
-        self._environment.globals |= {"version": __version__, "source": source, "address": address}
+        self._environment.globals |= {
+            "version": __version__,
+            "source": source,
+            "address": address,
+            "documentation": documentation is not None,
+            "documented": self.documented,
+        }
 
     def shared(self, **context: Any) -> None:
         """What the templates of all pages know."""
         self._environment.globals |= context
+
+    def documented(self, page: str, anchor: str = "") -> str:
+        """Return the address of a page of the documentation: from the top of the site, or at its source if it is not built."""
+        address = f"docs/{page}.html" if self.documentation else f"{self._source}/blob/main/docs/{page}.md"
+        return f"{address}#{anchor}" if anchor else address
 
     def page(self, path: str, template: str, **context: Any) -> None:
         """Write a page from its template."""
@@ -55,7 +72,7 @@ class Site:
         """Write what all pages load: the style of results with the site's own, and the site's script."""
         style = (_SHARED / "page.css").read_text(encoding="utf-8") + (_OWN / "site.css").read_text(encoding="utf-8")
         self.file("style.css", style)
-        for name in ("site.js", "icon.svg"):
+        for name in ("site.js", "search.js", "icon.svg"):
             self.file(name, (_OWN / name).read_text(encoding="utf-8"))
 
 
