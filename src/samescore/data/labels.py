@@ -157,7 +157,7 @@ class Labels(WeighableItems):
 
     @property
     def classes(self) -> tuple[Label, ...]:
-        """Every class that occurs, sorted: integers by value, strings by code point."""
+        """Every class that occurs. Integers are sorted by value, strings by code point."""
         return tuple(sorted({label for pair in self.columns.pairs() for label in pair}))
 
     def confusion(self) -> Confusion:

@@ -122,6 +122,8 @@ def audit(
     InputError, SettingsError, UnknownNameError
         For files that cannot be read, and for settings and names that do not exist.
 
+    Examples
+    --------
     >>> import samescore
     >>> samescore.audit("BLEU", ["the cat sat on the mat"], ["the cat sat on a mat"], published="53.7")
     <AuditResult BLEU 53.7 by a default>

@@ -115,6 +115,8 @@ def compare(
     SettingsError, UnknownNameError
         For a knob, a value or a name that does not exist.
 
+    Examples
+    --------
     >>> import samescore
     >>> right, wrong = ["a b c d e"] * 20, ["a b x d e"] * 20
     >>> samescore.compare("chrf", {"old": wrong, "new": right}, right, interval="none", resamples=500)

@@ -129,6 +129,8 @@ def diff(
     InputError, SettingsError, UnknownNameError
         As `samescore.score`; also if an implementation is named twice.
 
+    Examples
+    --------
     >>> import samescore
     >>> names = ["native:sacrebleu.corpus_bleu", "native:nltk.corpus_bleu"]
     >>> samescore.diff("bleu", ["the cat sat on a mat."], ["the cat sat on the mat."], implementations=names)

@@ -76,6 +76,8 @@ def drift(
     UnknownNameError, InputError
         For a name that does not exist or is given twice, and a file that is no report.
 
+    Examples
+    --------
     >>> import samescore
     >>> releases = ["native:nltk==3.4.5", "native:nltk==3.5"]
     >>> samescore.drift(releases, metrics=["bleu"], pattern="smooth").exit_code

@@ -168,6 +168,8 @@ def explain(
     InputError, SettingsError, UnknownNameError
         As `samescore.score`; also if an implementation is not installed, or no path between two metrics is known.
 
+    Examples
+    --------
     >>> import samescore
     >>> samescore.explain(
     ...     "bleu", ["The cat sat."], ["the cat sat."], first="native", second="native(case=lower)", smoothing="exp"

@@ -86,6 +86,8 @@ def fuzz(
     SettingsError, UnknownNameError
         For a knob, a value or a name that does not exist, or an implementation that does not start.
 
+    Examples
+    --------
     >>> import samescore
     >>> result = samescore.fuzz("native:sklearn", "native(zero_division=1)", metric="f1", examples=20, seed=1)
     >>> result.summary.examples

@@ -70,6 +70,8 @@ def identify(
     UnknownNameError
         For a name that does not exist, an implementation that does not start, or a metric that must be named.
 
+    Examples
+    --------
     >>> import samescore
     >>> def mine(gold, predicted):
     ...     return sum(a == b for a, b in zip(gold, predicted)) / len(gold)

@@ -80,6 +80,8 @@ def run(
     UnknownNameError
         For a name that does not exist or is given twice.
 
+    Examples
+    --------
     >>> import samescore
     >>> samescore.run(["native"], metrics=["mcc"]).exit_code
     0

@@ -111,6 +111,8 @@ def score(
     UserWarning
         If a default of `like` differs from that of the program itself.
 
+    Examples
+    --------
     >>> import samescore
     >>> samescore.score("bleu", ["a b c d e"], ["a b c d f"])
     <ScoreResult bleu 66.87403049764218>
