@@ -25,6 +25,7 @@ from tools.site.links import broken
 from tools.site.metrics import who_does_what
 from tools.site.pages import write
 from tools.site.render import Site, file_name, prose
+from tools.site.search import Entry, read_index, write_index
 
 #: It does not depend on the interpreter: once is enough.
 pytestmark = pytest.mark.once
@@ -111,7 +112,7 @@ def test_the_matrix_has_the_counts_of_the_run(facts: Facts, site: Path) -> None:
         for name, metric, _ in counts
     }
     total = sum(count for (_, _, verdict), count in counts.items() if verdict == "agree")
-    assert f"{total:,} are the expected ones" in _Read(site / "index.html").words
+    assert f"{total:,} agree with the expected value" in _Read(site / "index.html").words
 
 
 def test_a_divergence_shows_both_scores_the_input_and_the_remedy(facts: Facts, site: Path) -> None:
@@ -239,7 +240,8 @@ def test_foreign_text_is_text(facts: Facts, tmp_path: Path) -> None:
     for path in folder.rglob("*.html"):
         page = _Read(path)
         scripts = [attributes for tag, attributes in page.elements if tag == "script"]
-        assert [str(attributes.get("src")).rpartition("/")[2] for attributes in scripts] == ["site.js"], path
+        own = ["site.js", "search-index.js", "search.js"] if path.name == "index.html" else ["site.js"]
+        assert [str(attributes.get("src")).rpartition("/")[2] for attributes in scripts] == own, path
         images = [attributes["src"] for tag, attributes in page.elements if tag == "img"]
         assert all(source and source.endswith(".svg") for source in images), path
         assert not any(name.startswith("on") for _, attributes in page.elements for name in attributes), path
@@ -247,6 +249,9 @@ def test_foreign_text_is_text(facts: Facts, tmp_path: Path) -> None:
         assert not {"\u202e", "\x1b"} & set(page.words), path
         shown += "<img src=x onerror=alert(1)>" in page.words
     assert shown >= 6
+    found = [found for found in read_index(folder / "search-index.js") if "<img src=x onerror=alert(1)>" in found.text]
+    assert {found.kind for found in found} >= {"divergence", "reported", "property", "package"}
+    assert not any(character in found.text for found in found for character in "\u202e\x1b")
     assert "{{ 7 * 7 }}" in _Read(folder / "divergences" / f"{entry.id}.html").words
 
 
@@ -287,6 +292,14 @@ def test_the_check_of_links_finds_what_leads_nowhere(tmp_path: Path) -> None:
         (line,) = _linked(tmp_path, page=page, other='<p id="b">')
         assert problem in line
     assert _linked(tmp_path, page='<a href="https://example.org/nothing">') == []
+    target = Site(tmp_path, _ADDRESS, "https://example.org/source")
+    found = Entry("metric", "b", "", "sub/other.html#b")
+    write_index([found, found._replace(address="https://example.org/nothing")], target)
+    assert _linked(tmp_path, page="", other='<p id="b">') == []
+    for address in ("none.html", "sub/other.html#c", "../x.html"):
+        write_index([found, found._replace(address=address)], target)
+        (line,) = _linked(tmp_path, page="", other='<p id="b">')
+        assert line.startswith(f"search-index.js: b: {address}: ")
 
 
 def test_the_stored_benchmarks_are_read(tmp_path: Path) -> None:

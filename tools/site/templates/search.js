@@ -11,13 +11,15 @@
   const entries = SEARCH_INDEX.map(([kind, title, text, address, hidden]) => ({
     kind, title, text, address,
     name: spaced(title),
+    brevity: 1 / words(title).length,
     everything: spaced(`${title} ${kind} ${text} ${hidden}`),
   }));
 
-  // How well a word fits an entry: a whole word counts more than its beginning, and the title more than the text.
+  // How well a word fits an entry: a whole word counts more than its beginning, the title more than the text, and a short
+  // title more than a long one.
   const fit = (entry, word) =>
-    entry.name.includes(` ${word} `) ? 4
-      : entry.name.includes(` ${word}`) ? 3
+    entry.name.includes(` ${word} `) ? 4 + entry.brevity
+      : entry.name.includes(` ${word}`) ? 3 + entry.brevity
         : entry.everything.includes(` ${word} `) ? 2
           : entry.everything.includes(` ${word}`) ? 1 : 0;
 
