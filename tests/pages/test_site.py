@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 from tools.site.facts import gather
 from tools.site.pages import write
 from tools.site.render import Site
+from tools.site.search import Entry, write_index
 
 axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe is not installed: tox run -e pages")
 
@@ -18,6 +20,8 @@ pytestmark = pytest.mark.once
 #: A page of each kind.
 _PAGES = [
     "index.html",
+    "index.html#q=sacrebleu",
+    "index.html#q=nothing%20of%20that",
     "implementations.html",
     "implementations/sacrebleu.html",
     "metrics.html",
@@ -25,6 +29,8 @@ _PAGES = [
     "vectors/gleu.html#gleu-case-lower",
     "divergences.html",
     "divergences/torchmetrics-ter-empty-hypothesis.html",
+    "mistakes.html",
+    "flags.html",
     "reported.html",
     "releases.html",
     "benchmarks.html",
@@ -52,6 +58,87 @@ def test_a_page_is_accessible_and_fits_a_phone(path: str, scheme: str, folder: P
     violations = axe.Axe().run(page, options={"preload": False}).response["violations"]
     assert not [(violation["id"], violation["nodes"][0]["html"]) for violation in violations]
     assert page.evaluate("document.documentElement.scrollWidth") <= 360, "the page itself scrolls sideways"
+
+
+def test_everything_is_searched_by_keyboard(opened: Any) -> None:
+    page = opened("index.html")
+    page.keyboard.press("/")
+    page.keyboard.type("ter tokenizer")
+    results = page.locator("[data-results] a")
+    assert results.first.inner_text() == "ter: tokenizer"
+    assert page.locator("[data-found]").inner_text().endswith("for “ter tokenizer”")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    assert results.nth(1).evaluate("link => link === document.activeElement")
+    page.keyboard.press("Escape")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/metrics/ter.html#knob-tokenizer")
+    page.go_back()
+    assert page.locator("#words").input_value() == "ter tokenizer"
+    assert results.first.inner_text() == "ter: tokenizer"
+
+
+@pytest.mark.parametrize(("query", "kind"), [
+    ("gleu", "metric"),
+    ("sacrebleu", "package"),
+    ("tercom", "script"),
+    ("sacrebleu.corpus_ter", "entry point"),
+    ("torchmetrics-ter-empty-hypothesis", "divergence"),
+    ("sentence-mean", "mistake"),
+])  # fmt: skip
+def test_a_name_is_the_first_result(query: str, kind: str, opened: Any) -> None:
+    page = opened("index.html")
+    page.locator("#words").fill(query)
+    found = page.locator("[data-results] li").first
+    assert found.locator("a").inner_text() == query
+    assert found.locator(".badge").inner_text() == kind
+    found.locator("a").click()
+    page.wait_for_url(lambda url: "index.html" not in url)
+
+
+def test_results_that_have_most_of_the_words(opened: Any) -> None:
+    page = opened("index.html")
+    page.locator("#words").fill("zzyx gleu")
+    assert page.locator("[data-found]").inner_text().startswith("Nothing has all words of “zzyx gleu”")
+    assert page.locator("[data-results] a").first.inner_text() == "gleu"
+
+
+def test_no_results_say_what_to_do(opened: Any) -> None:
+    page = opened("index.html")
+    page.locator("#words").fill("<img src=x onerror=window.hit=1>zzyx")
+    assert page.locator("[data-found]").inner_text() == "No results for “<img src=x onerror=window.hit=1>zzyx”."
+    assert page.get_by_text("Use fewer or more general words").is_visible()
+    assert page.locator("[data-results] li").count() == 0
+    page.locator("#words").fill("")
+    assert page.locator("[data-found]").inner_text() == ""
+    assert page.get_by_text("Use fewer or more general words").is_hidden()
+
+
+def test_all_results_are_shown_on_request(opened: Any) -> None:
+    page = opened("index.html")
+    page.locator("#words").fill("mistake")
+    results = page.locator("[data-results] a")
+    count = int(page.locator("[data-found]").inner_text().split()[0])
+    assert results.count() == 20 < count
+    page.locator("[data-more]").click()
+    assert results.count() == count
+    assert results.nth(20).evaluate("link => link === document.activeElement")
+
+
+def test_foreign_text_in_the_index_is_text(browser: Any, folder: Path, tmp_path: Path) -> None:
+    hostile = "<img src=x onerror=window.hit=1>"
+    shutil.copytree(folder, tmp_path / "site")
+    write_index(
+        [Entry("flag", hostile, hostile, "flags.html", hostile)],
+        Site(tmp_path / "site", "https://example.org/", "https://example.org/"),
+    )
+    page = browser.new_page()
+    page.goto((tmp_path / "site" / "index.html").as_uri())
+    page.locator("#words").fill("img")
+    assert page.locator("[data-results] a").inner_text() == hostile
+    assert page.locator("[data-results] img").count() == 0
+    assert not page.evaluate("window.hit")
+    page.close()
 
 
 def test_the_matrix_is_narrowed(opened: Any) -> None:
@@ -124,6 +211,9 @@ def test_without_a_script_everything_is_there(browser: Any, folder: Path) -> Non
     page = context.new_page()
     page.goto((folder / "index.html").as_uri())
     assert page.locator("td a.tally").count() >= 6
+    assert page.locator(".doors a").count() == page.locator(".doors code").count() == 3
+    assert page.locator("[data-search]").is_hidden()
+    assert page.get_by_text("The search needs JavaScript").is_visible()
     assert page.locator(".filters").is_hidden()
     page.goto((folder / "vectors/gleu.html").as_uri())
     page.locator("summary").first.click()

@@ -44,8 +44,8 @@ Effects = Mapping[tuple[str, str], Effect]
 class Facts:
     """Everything that the pages show, by name.
 
-    `models` is a run of the native metrics and of the models of all implementations, `live` one of the packages that are
-    installed here (None if they were not asked).
+    `models` are the runs of the native metrics and of each implementation's model on the vectors of its metrics, by name,
+    and `live` those of the packages that are installed here (empty if they were not run).
     """
 
     metrics: Sequence[str]
@@ -59,8 +59,8 @@ class Facts:
     flags: Mapping[str, VectorFlag]
     symptoms: Sequence[Symptom]
     releases: Sequence[ReleaseEntry]
-    models: RunReport
-    live: RunReport | None
+    models: Mapping[str, RunReport]
+    live: Mapping[str, RunReport]
     drifts: Mapping[str, Drift]
     effects: Mapping[str, Effects]
 
@@ -93,23 +93,26 @@ def _implementation(name: str) -> str:
 def gather(
     metrics: Sequence[str] = METRIC_NAMES, *, live: bool = False, say: Callable[[str], None] = lambda _: None
 ) -> Facts:
-    """Compute everything about these metrics; with `live`, also ask the packages that are installed here."""
+    """Compute everything about these metrics; with `live`, also run the packages that are installed here."""
     files = {
         name: file
         for name, file in sorted(profile_files().items(), key=lambda item: (item[1].order, item[0]))
         if any(profile.metric in metrics for profile in file.profile)
     }
+    own = {name: [which for which in metrics if which in _metrics(file)] for name, file in files.items()}
     say("the models")
-    models = run(["native", *(f"native:{name}" for name in files)], metrics=metrics, fresh=0)
-    installed = [name for name in files if name in package_names() and installed_version(files[name].distribution)]
+    models = {"native": run(["native"], metrics=metrics, fresh=0)}
+    models |= {name: run([f"native:{name}"], metrics=own[name], fresh=0) for name in files}
     say("the releases")
     drifts = {
-        name: drift(ask_now([f"native:{name}=={version}" for version in versions], metrics=metrics))
+        name: drift(ask_now([f"native:{name}=={version}" for version in versions], metrics=own[name]))
         for name, file in files.items()
         if len(versions := _versions(file)) > 1
     }
-    if live and installed:
+    installed = [name for name in files if name in package_names() and installed_version(files[name].distribution)]
+    if live:
         say(f"the packages: {', '.join(installed)}")
+    answers = {name: run([name], metrics=own[name], fresh=0) for name in installed if live}
     say("the knobs")
     return Facts(
         metrics=metrics,
@@ -126,10 +129,15 @@ def gather(
         symptoms=symptoms(),
         releases=releases(),
         models=models,
-        live=run(installed, metrics=metrics, fresh=0) if live and installed else None,
+        live=answers,
         drifts=drifts,
         effects={name: _effects(name) for name in metrics},
     )
+
+
+def _metrics(file: ProfileFile) -> set[str]:
+    """Return the metrics that an implementation computes in any release."""
+    return {profile.metric for profile in file.profile}
 
 
 def _versions(file: ProfileFile) -> list[str]:

@@ -111,10 +111,12 @@ def requirements(facts: Facts, file: ProfileFile) -> list[Any]:
     return [entry for entry in facts.releases if canonicalize_name(entry.package) == name] if name else []
 
 
-def explanations(report: RunReport, name: str) -> list[tuple[str, list[tuple[str, int, str]]]]:
-    """Why answers differ from the expected ones: for each metric the knobs, how often, and the first vector."""
-    differing = [r for r in report.results if r.implementation == name and r.verdict is VectorVerdict.DIVERGE]
-    return [(which, list(_by_knobs(list(group)))) for which, group in groupby(differing, key=lambda r: r.metric)]
+def explanations(report: RunReport) -> list[tuple[str, list[tuple[str, int, str]]]]:
+    """Why an implementation's answers differ from the expected ones: for each metric the knobs, how often, and the first vector."""
+    differing = [result for result in report.results if result.verdict is VectorVerdict.DIVERGE]
+    return [
+        (which, list(_by_knobs(list(group)))) for which, group in groupby(differing, key=lambda result: result.metric)
+    ]
 
 
 def _by_knobs(results: list[Result]) -> Iterator[tuple[str, int, str]]:
@@ -123,6 +125,6 @@ def _by_knobs(results: list[Result]) -> Iterator[tuple[str, int, str]]:
         yield names, count, results[knobs.index(names)].vector
 
 
-def unexplained(report: RunReport, name: str) -> list[Result]:
+def unexplained(report: RunReport) -> list[Result]:
     """The answers that nothing explains."""
-    return [result for result in report.results if result.implementation == name and result.verdict.red]
+    return [result for result in report.results if result.verdict.red]

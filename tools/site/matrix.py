@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
-from itertools import accumulate
+from collections.abc import Iterable, Mapping
+from itertools import accumulate, chain
 from typing import NamedTuple
 
 from samescore.records import RunReport, VectorVerdict
@@ -50,10 +50,14 @@ class Cell(NamedTuple):
         return f"{self.agree} as expected, {self.explained} explained, {self.unexplained} unexplained"
 
 
-def cells(report: RunReport) -> Mapping[tuple[str, str], Cell]:
+#: The cells by implementation and metric.
+Cells = Mapping[tuple[str, str], Cell]
+
+
+def cells(reports: Iterable[RunReport]) -> Cells:
     """The cell of each implementation and metric with an answer; the metric is empty for all of them together."""
     counts: dict[tuple[str, str], Counter[VectorVerdict]] = {}
-    for result in report.results:
+    for result in chain.from_iterable(report.results for report in reports):
         if result.verdict.answered:
             for name in (result.metric, ""):
                 counts.setdefault((result.implementation, name), Counter())[result.verdict] += 1

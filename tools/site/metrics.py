@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import sys
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from samescore.base.outcome import Outcome, Score
@@ -95,13 +96,19 @@ def _role(knob: Knob, profile: Profile) -> tuple[str, str]:
     return role, value
 
 
-def cases(facts: Facts, name: str) -> list[dict[str, Any]]:
-    """The golden vectors of a metric, each with what every implementation answers."""
-    answers: dict[str, list[Result]] = {}
-    for result in facts.models.results:
-        if result.metric == name and result.verdict.answered and result.implementation != "native":
-            answers.setdefault(result.vector, []).append(result)
-    return [_case(vector, answers.get(vector.id, [])) for vector in facts.vectors[name]]
+def answers(facts: Facts) -> Mapping[str, list[Result]]:
+    """Return the answers of the models to each golden vector."""
+    found: dict[str, list[Result]] = {}
+    for name, report in facts.models.items():
+        for result in report.results:
+            if name != "native" and result.verdict.answered:
+                found.setdefault(result.vector, []).append(result)
+    return found
+
+
+def cases(vectors: Iterable[Vector], answered: Mapping[str, list[Result]]) -> list[dict[str, Any]]:
+    """Golden vectors, each with the answer of every implementation."""
+    return [_case(vector, answered.get(vector.id, [])) for vector in vectors]
 
 
 def _case(vector: Vector, results: list[Result]) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from tools.release_matrix import rows as matrix_rows
 from tools.site import benchmarks, catalogue, implementations, metrics
 from tools.site.doors import DOORS, INSTALL
 from tools.site.facts import Facts
-from tools.site.matrix import Cell, cells
+from tools.site.matrix import Cell, Cells, cells
 from tools.site.render import Site
 from tools.site.search import entries, write_index
 
@@ -23,16 +23,16 @@ def write(facts: Facts, site: Site) -> None:
     site.shared(known=facts.divergences)
     site.style_and_script()
     write_index(entries(facts, site), site)
-    _front_page(facts, site)
-    _implementations(facts, site)
-    _metrics(facts, site)
+    counted = cells(facts.models.values())
+    _front_page(facts, counted, site)
+    _implementations(facts, counted, site)
+    _metrics(facts, counted, site)
     _catalogue(facts, site)
     _releases(facts, site)
     site.page("benchmarks.html", "benchmarks.html", tables=benchmarks.tables(_DOCS / "benchmarks.md"))
 
 
-def _front_page(facts: Facts, site: Site) -> None:
-    counted = cells(facts.models)
+def _front_page(facts: Facts, counted: Cells, site: Site) -> None:
     models = [cell for (name, which), cell in counted.items() if name != "native" and not which]
     site.page(
         "index.html",
@@ -48,33 +48,27 @@ def _front_page(facts: Facts, site: Site) -> None:
         total=sum(map(len, facts.vectors.values())),
         sum=Cell(*(sum(column) for column in zip(*models, strict=True))),
         native=counted["native", ""],
-        live=_live(facts),
+        live=_live(facts, counted),
     )
 
 
-def _live(facts: Facts) -> list[tuple[str, str, bool]]:
-    """The packages that were asked themselves, with their versions: did they get the verdicts of their models?"""
-    if facts.live is None:
-        return []
-    asked, models = cells(facts.live), cells(facts.models)
+def _live(facts: Facts, counted: Cells) -> list[tuple[str, str, bool]]:
+    """The packages that were run, with their versions, and whether they got the verdicts of their models."""
     return [
         (
             participant.name,
             participant.version,
-            all(
-                cell == models.get((f"native:{participant.name}", which))
-                for (name, which), cell in asked.items()
-                if name == participant.name
-            ),
+            all(cell == counted.get((f"native:{name}", which)) for (name, which), cell in cells([report]).items()),
         )
-        for participant in facts.live.implementations
+        for report in facts.live.values()
+        for participant in report.implementations
         if not participant.unavailable
     ]
 
 
-def _implementations(facts: Facts, site: Site) -> None:
-    counted, asked = cells(facts.models), cells(facts.live) if facts.live else {}
-    live = {name: version for name, version, _ in _live(facts)}
+def _implementations(facts: Facts, counted: Cells, site: Site) -> None:
+    asked = cells(facts.live.values())
+    live = {name: version for name, version, _ in _live(facts, counted)}
     rows, badges = [], []
     for name, file in facts.implementations.items():
         model = f"native:{name}"
@@ -84,12 +78,12 @@ def _implementations(facts: Facts, site: Site) -> None:
         drift = facts.drifts.get(name)
         requirements = implementations.requirements(facts, file)
         reach = file.reach()
-        drawn = badge(facts.models, model)
+        drawn = badge(facts.models[name], model)
         words = f"{drawn.label}: {drawn.message}"
         badges.append((name, words))
         site.file(f"badges/{name}.svg", svg(drawn))
         site.file(f"badges/{name}.json", endpoint(drawn))
-        why = dict(implementations.explanations(facts.models, model))
+        why = dict(implementations.explanations(facts.models[name]))
         sections = [
             ("verdicts", "Golden vectors"),
             ("entry-points", "What it computes"),
@@ -110,7 +104,7 @@ def _implementations(facts: Facts, site: Site) -> None:
             ],
             live=name in live,
             live_version=live.get(name, ""),
-            unexplained=implementations.unexplained(facts.models, model),
+            unexplained=implementations.unexplained(facts.models[name]),
             points=[point for point in implementations.entry_points(file) if point["profile"].metric in facts.metrics],
             entries=entries,
             reported=reports,
@@ -134,8 +128,8 @@ def _implementations(facts: Facts, site: Site) -> None:
     site.page("badges.html", "badges.html", badges=badges)
 
 
-def _metrics(facts: Facts, site: Site) -> None:
-    counted = cells(facts.models)
+def _metrics(facts: Facts, counted: Cells, site: Site) -> None:
+    answered = metrics.answers(facts)
     rows = []
     for name in facts.metrics:
         chosen = metric(name)
@@ -164,7 +158,7 @@ def _metrics(facts: Facts, site: Site) -> None:
             properties=[entry for entry in facts.properties.values() if entry.metric == name],
             reported=[case for case in facts.reported.values() if case.metric == name],
         )
-        site.page(f"vectors/{name}.html", "vectors.html", name=name, cases=metrics.cases(facts, name))
+        site.page(f"vectors/{name}.html", "vectors.html", name=name, cases=metrics.cases(facts.vectors[name], answered))
         rows.append(
             {
                 "name": name,
