@@ -23,11 +23,14 @@
         : entry.everything.includes(` ${word} `) ? 2
           : entry.everything.includes(` ${word}`) ? 1 : 0;
 
-  // The entries with every word; if there are none, those with most of the words, where rare words count more.
+  // The entries with every word; if there are none, those with most of the words. Rare words count more, unknown ones nothing.
   const search = (query) => {
     const wanted = [...new Set(words(query))];
     const fits = entries.map((entry) => wanted.map((word) => fit(entry, word)));
-    const weights = wanted.map((_, k) => Math.log(1 + entries.length / (1 + fits.filter((row) => row[k]).length)));
+    const weights = wanted.map((_, k) => {
+      const count = fits.filter((row) => row[k]).length;
+      return count && Math.log(1 + entries.length / count);
+    });
     const sum = (row, value) => row.reduce((total, each, k) => total + weights[k] * value(each), 0);
     const exact = spaced(query);
     const ranked = entries.map((entry, k) => ({
