@@ -24,7 +24,7 @@ def main() -> int:
     parser.add_argument(
         "--docs", type=Path, metavar="FOLDER", help="the built documentation, copied to docs/ if it is there"
     )
-    parser.add_argument("--live", action="store_true", help="also ask the packages that are installed here")
+    parser.add_argument("--live", action="store_true", help="also run the packages that are installed here")
     options = parser.parse_args()
     output: Path = options.output
     if output.exists() and any(output.iterdir()) and not (output / "site.js").is_file():
