@@ -25,7 +25,8 @@ def dtype_knob(others: tuple[str, ...] = (), meaning: str = "") -> str:
         Stage.COMBINATION,
         Choice(("float64", "float32", *others)),
         "float64",
-        "floating-point precision; float32 rounds to 32 bits (about 7 digits) after every operation" + meaning,
+        "Floating-point precision. float64: double precision; float32: round to 32 bits (about 7 digits) after every "
+        f"operation{meaning}",
         former=("arithmetic",),
     )
 

@@ -41,20 +41,20 @@ class GleuSettings(WordSettings):
 
     metric: ClassVar[str] = "gleu"
 
-    min_order: int = knob(Stage.STATISTICS, Integer(1, 20), 1, "the smallest n-gram order")
-    max_order: int = knob(Stage.STATISTICS, Integer(1, 20), 4, "the largest n-gram order")
+    min_order: int = knob(Stage.STATISTICS, Integer(1, 20), 1, "Lowest n-gram order")
+    max_order: int = knob(Stage.STATISTICS, Integer(1, 20), 4, "Highest n-gram order")
     references: str = references_knob("highest GLEU")
     no_references: str = knob(
         Stage.STATISTICS,
         Choice(("raise", "skip")),
         "raise",
-        "a segment without references is an error, or adds nothing to the counts",
+        "Segments without references. raise: an error; skip: ignore the segment",
     )
     average: str = knob(
         Stage.AGGREGATION,
         Choice(("corpus", "sentences")),
         "corpus",
-        "one score from the summed counts, or the mean of the segments' scores",
+        "Aggregation over segments. corpus: one score from summed counts; sentences: mean of the segment scores",
     )
     mean_summation: str = mean_summation_knob()
     empty_input: str = empty_input_knob()

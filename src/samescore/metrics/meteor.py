@@ -62,14 +62,17 @@ class MeteorSettings(WordSettings):
         Stage.TEXT,
         Choice(("lower", "keep", "lower-tokens")),
         "lower",
-        "lower the case (str.lower) before tokenizing, keep it, or lower that of each token",
+        "Case handling. lower: lowercase the text before tokenizing (str.lower); keep: leave it unchanged; "
+        "lower-tokens: lowercase each token after tokenizing",
     )
     stemmer: str = knob(
         Stage.TOKENS,
         Choice(("porter-nltk", "porter-nltk-3.6", "porter-nltk-3.2", "porter-martin", "porter-original", "none")),
         "porter-nltk",
-        "stemmer of the second stage of the alignment; porter-nltk-3.6 knows irregular forms in lower case only, "
-        "porter-nltk-3.2 also keeps the case of words of one or two letters; none: match equal words only",
+        "Stemmer for the second alignment stage. porter-nltk: NLTK's current Porter stemmer; porter-nltk-3.6: "
+        "NLTK 3.6's, which recognizes irregular forms only in lower case; porter-nltk-3.2: NLTK 3.2's, which "
+        "also keeps the case of words of one or two letters; porter-martin: Porter's own published program; "
+        "porter-original: the 1980 paper; none: match identical words only",
     )
     synonyms: str = knob(
         Stage.STATISTICS,
@@ -78,15 +81,15 @@ class MeteorSettings(WordSettings):
             needs=(("wordnet-stems", "package"), ("wordnet-words", "package")),
         ),
         "none",
-        "third stage of the alignment: none, or synonyms by WordNet's dictionary (which has to be installed), looked up "
-        "for the stems of the words that are left over; or for the words themselves, also those that were aligned by "
-        "their stems, which then count twice",
+        "Third alignment stage. none: no synonyms; wordnet-stems: WordNet synonyms of the stems of unaligned "
+        "words; wordnet-words: WordNet synonyms of the words themselves, including words already aligned by "
+        "stem, which then count twice. Both need the WordNet dictionary",
     )
     references: str = references_knob("highest METEOR")
     mean_summation: str = mean_summation_knob("numpy")
-    alpha: float = knob(Stage.COMBINATION, Real(0.0, 1.0), 0.9, "weight of recall in F_mean")
-    beta: float = knob(Stage.COMBINATION, Real(0.0, 1e6), 3.0, "exponent of chunks / matches in the penalty")
-    gamma: float = knob(Stage.COMBINATION, Real(0.0, 1.0), 0.5, "the maximum penalty")
+    alpha: float = knob(Stage.COMBINATION, Real(0.0, 1.0), 0.9, "Weight of recall in F_mean")
+    beta: float = knob(Stage.COMBINATION, Real(0.0, 1e6), 3.0, "Exponent of chunks / matches in the penalty")
+    gamma: float = knob(Stage.COMBINATION, Real(0.0, 1.0), 0.5, "Maximum penalty")
     scale: str = scale_knob()
 
 

@@ -43,49 +43,55 @@ class NistSettings(WordSettings):
 
     metric: ClassVar[str] = "nist"
 
-    max_order: int = knob(Stage.STATISTICS, Integer(1, 20), 5, "N: n-grams of orders 1 to N are counted")
+    max_order: int = knob(Stage.STATISTICS, Integer(1, 20), 5, "Highest n-gram order N; orders 1 to N are counted")
     information: str = knob(
         Stage.STATISTICS,
         Choice(("references", "match-ratios")),
         "references",
-        "weight of a match: its information (equation 2); or NLTK 3.2.5's formula, the sum of ln(m_n / m_n+1) / (h - n "
-        "+ 1) over n = 0 to N - 2 with m_0 = m_1, times a penalty for hypotheses longer than their references",
+        "Weight of a match. references: its information in the references (equation 2); match-ratios: NLTK "
+        "3.2.5's formula, the sum of ln(m_n / m_n+1) / (h - n + 1) over n = 0 to N - 2 with m_0 = m_1, times a "
+        "penalty for hypotheses longer than their references",
     )
     references: str = knob(
         Stage.STATISTICS,
         Choice(("merged", "best-by-order", "first")),
         "merged",
-        "several references: an n-gram matches at most as often as it occurs in any one of them; or, for each order, "
-        "only the reference whose matches have the most information counts (the longest on ties); or only the first",
+        "How several references are used. merged: clip an n-gram's matches to its highest count in any one "
+        "reference; best-by-order: for each order, use the reference whose matches have the most information "
+        "(the longest on ties); first: use the first",
     )
     reference_length: str = knob(
         Stage.STATISTICS,
         Choice(("average", "matched")),
         "average",
-        "L_ref: the average length of a segment's references, or the mean over the orders of the length of the "
-        "reference that is matched against (merged: the longest)",
+        "Reference length L_ref of a segment. average: mean length of its references; matched: mean over the "
+        "orders of the length of the matched reference (the longest with references=merged)",
     )
     average: str = knob(
         Stage.AGGREGATION,
         Choice(("corpus", "sentences")),
         "corpus",
-        "one score from the corpus' sums, or the mean of the segments' scores, each as a corpus of its own",
+        "Aggregation over segments. corpus: one score from summed statistics; sentences: mean of the segment "
+        "scores, each segment scored as a corpus",
     )
     mean_summation: str = mean_summation_knob()
     empty_order: str = knob(
         Stage.COMBINATION,
         Choice(("zero", "raise")),
         "zero",
-        "an order for which the hypotheses have no n-gram adds 0 to the score, or is an error",
+        "Orders for which the hypotheses have no n-gram. zero: add 0 to the score; raise: an error",
     )
     length_penalty: str = knob(
-        Stage.COMBINATION, Choice(("standard", "none")), "standard", "the last factor of equation 3, or 1"
+        Stage.COMBINATION,
+        Choice(("standard", "none")),
+        "standard",
+        "Length penalty. standard: the last factor of equation 3; none: no penalty",
     )
     logarithm: str = knob(
         Stage.STATISTICS,
         Choice(("log2", "quotient")),
         "log2",
-        "log_2 x computed by math.log2, or as ln x / ln 2",
+        "How log_2 x is computed. log2: math.log2; quotient: ln x / ln 2",
         rounding=True,
     )
 

@@ -64,46 +64,48 @@ class RibesSettings(WordSettings):
         Stage.STATISTICS,
         Choice(("raise", "zero", "minus-one")),
         "raise",
-        "a segment without references is an error, scores 0, or scores -1",
+        "Segments without references. raise: an error; zero: score 0; minus-one: score -1",
     )
     empty_hypothesis: str = knob(
-        Stage.STATISTICS, Choice(("zero", "raise")), "zero", "a hypothesis without words scores 0, or is an error"
+        Stage.STATISTICS, Choice(("zero", "raise")), "zero", "Hypotheses without words. zero: score 0; raise: an error"
     )
     few_aligned: str = knob(
         Stage.STATISTICS,
         Choice(("zero", "raise")),
         "zero",
-        "a hypothesis with fewer than two aligned words scores 0, or is an error",
+        "Hypotheses with fewer than two aligned words. zero: score 0; raise: an error",
     )
     max_length: int = knob(
         Stage.STATISTICS,
         Integer(0, 1_000_000),
         0,
-        "a text with more tokens than this is an error; 0: no limit",
+        "Maximum number of tokens in a text, above which it is an error; 0: no limit",
         former=("length_limit",),
     )
     contexts: str = knob(
         Stage.STATISTICS,
         Choice(("all", "short-of-start")),
         "all",
-        "contexts that align a repeated word: all n-grams that begin or end with it; short-of-start leaves out, for "
-        "words in the second half of the hypothesis, the one that begins with the first word of the hypothesis",
+        "Contexts that align a repeated word. all: every n-gram that begins or ends with it; short-of-start: "
+        "the same, but for words in the second half of the hypothesis, without the n-gram that starts at the "
+        "first word of the hypothesis",
     )
     concordance: str = knob(
         Stage.STATISTICS,
         Choice(("all-pairs", "runs")),
         "all-pairs",
-        "concordant pairs in Kendall's tau: all pairs of aligned words in ascending order, or only those within a run "
-        "of words that are also adjacent in the reference",
+        "Concordant pairs in Kendall's tau. all-pairs: all pairs of aligned words in ascending order; runs: "
+        "only pairs within a run of words that are adjacent in the reference too",
     )
     empty_input: str = empty_input_knob()
-    alpha: float = knob(Stage.COMBINATION, Real(0.0, 1e6), 0.25, "exponent of the unigram precision P")
-    beta: float = knob(Stage.COMBINATION, Real(0.0, 1e6), 0.1, "exponent of the brevity penalty BP")
+    alpha: float = knob(Stage.COMBINATION, Real(0.0, 1e6), 0.25, "Exponent of the unigram precision P")
+    beta: float = knob(Stage.COMBINATION, Real(0.0, 1e6), 0.1, "Exponent of the brevity penalty BP")
     summation: str = knob(
         Stage.AGGREGATION,
         Choice(SUMMATIONS, (("exact", "fsum"),)),
         "sum",
-        "how the segments' scores are added up",
+        "How segment scores are summed for the mean. sum: Python's built-in sum; fsum: exactly, rounded once "
+        "(math.fsum); left-to-right: one after the other",
         rounding=True,
     )
     scale: str = scale_knob()

@@ -34,15 +34,62 @@ def tokenizers(*names: str) -> Choice:
     )
 
 
-#: The meanings of the values that each knob ``tokenizer`` has.
-SHARED_TOKENIZERS = (
-    "treebank has NLTK's Treebank words of the whole text, ptb-coco those of Stanford's PTBTokenizer in lower case and mostly "
-    "without punctuation, as pycocoevalcap's captions (MS COCO's evaluation) pass it, word-tokenize those of each sentence (NLTK's word_tokenize, which "
-    "needs its data punkt_tab), word-tokenize-or-nist these of a text in ASCII and those of NLTK's international NISTTokenizer of any "
-    "other, moses sacremoses's English ones, moses-perl those of Moses's tokenizer.perl; jieba segments Chinese, ja-mecab Japanese and ko-mecab Korean "
-    "into words, flores101, flores200 and spBLEU-1K any text into pieces, as sacreBLEU does (each needs a package, and the "
-    "last three sacreBLEU's models); given uses the caller's tokens"
-)
+#: What each tokenizer does. A metric's own meaning of a name takes precedence.
+_TOKENIZER_MEANINGS = {
+    "13a": "mteval-v13a's rules",
+    "13a-unicode": "13a, but split only at Unicode White_Space, which excludes U+001C to U+001F",
+    "13a-quotes": "13a, but &amp;, &lt; and &gt; become quotation marks",
+    "13a-unpadded": "13a, but split only at ASCII white space, and keep a full stop or comma attached to a digit at the "
+    "start or end of the text",
+    "intl": "mteval-v14's international rules",
+    "intl-1": "intl of sacreBLEU 1",
+    "zh": "sacreBLEU's Chinese rules",
+    "char": "characters other than white space",
+    "none": "split at white space (str.split)",
+    "none-ascii": "split at ASCII white space",
+    "none-unicode": "split at Unicode White_Space, which excludes U+001C to U+001F",
+    "spaces": "split at every space character, so tokens can be empty",
+    "ascii-space": "split at runs of U+0020 only",
+    "each-space": "split at each U+0020, keeping empty words except after the last one",
+    "every-space": "split at each U+0020, keeping all empty words",
+    "nltk-nist": "NLTK's NISTTokenizer",
+    "nltk-nist-lower": "nltk-nist with lowercase=True, which lowercases after resolving entities",
+    "nltk-nist-intl": "international_tokenize of NLTK's NISTTokenizer, which splits words at non-ASCII letters",
+    "nltk-nist-intl-lower": "nltk-nist-intl with lowercase=True",
+    "rouge": "runs of a-z and 0-9",
+    "rouge-cased": "runs of A-Z, a-z and 0-9",
+    "rouge-nltk": "rouge, but also split five contractions such as gonna",
+    "ascii-words": "runs of A-Z, a-z, 0-9 and underscores",
+    "treebank-js": "the Treebank tokenizer of the npm package js-rouge",
+    "characters": "characters, including white space",
+    "utf-16": "UTF-16 code units (two for a character above U+FFFF)",
+    "treebank": "NLTK's Treebank tokenizer on the whole text",
+    "ptb-coco": "Stanford's PTBTokenizer, lowercased and without most punctuation, as in pycocoevalcap (MS COCO captions)",
+    "ptb-coco-spaces": "ptb-coco, but split only at each space (4\xa01/2 is one token, an empty text is one empty token)",
+    "word-tokenize": "NLTK's word_tokenize (needs NLTK's data punkt_tab)",
+    "word-tokenize-or-nist": "word-tokenize for ASCII texts, NLTK's international NISTTokenizer for others",
+    "moses": "sacremoses for English (needs sacremoses)",
+    "moses-perl": "Moses's tokenizer.perl for English (needs sacremoses)",
+    "jieba": "Chinese words (needs jieba)",
+    "ja-mecab": "Japanese words (needs MeCab)",
+    "ko-mecab": "Korean words (needs mecab-ko)",
+    "flores101": "sacreBLEU's SentencePiece model flores101, which must be installed",
+    "flores200": "sacreBLEU's model flores200, likewise",
+    "spBLEU-1K": "sacreBLEU's model spBLEU-1K, likewise",
+    "given": "tokens given by the caller",
+}
+
+
+def tokenizer_meanings(names: Iterable[str], own: Mapping[str, str] | None = None) -> str:
+    """Return the meaning of a knob ``tokenizer`` with these values; `own` has meanings specific to a metric."""
+    meanings = {**_TOKENIZER_MEANINGS, **(own or {})}
+    return "Tokenizer. " + "; ".join(f"{name}: {meanings[name]}" for name in names)
+
+
+def tokenizer_knob(*names: str, own: Mapping[str, str] | None = None) -> str:
+    """Define the knob ``tokenizer``: the first of `names` is its default; `own` has meanings specific to the metric."""
+    domain = tokenizers(*names)
+    return knob(Stage.TOKENS, domain, names[0], tokenizer_meanings(domain.values, own))
 
 
 class TokenKnobs(Protocol):
@@ -68,19 +115,17 @@ class WordSettings(Settings):
     """The knobs of tokenization."""
 
     case: str = knob(
-        Stage.TEXT, Choice(("keep", "lower")), "keep", "keep the case, or lower it (str.lower) before tokenizing"
+        Stage.TEXT,
+        Choice(("keep", "lower")),
+        "keep",
+        "Case handling. keep: leave the text unchanged; lower: lowercase it before tokenizing (str.lower)",
     )
-    tokenizer: str = knob(
-        Stage.TOKENS,
-        tokenizers("none", "13a", "intl", "zh", "char"),
-        "none",
-        f"tokenizer; none splits at white space; {SHARED_TOKENIZERS}",
-    )
+    tokenizer: str = tokenizer_knob("none", "13a", "intl", "zh", "char")
 
 
 def scale_knob() -> str:
     """Define the knob ``scale`` of a metric whose best score is 1."""
-    return knob(Stage.PRESENTATION, Choice(("1", "100")), "1", "the score of a perfect hypothesis")
+    return knob(Stage.PRESENTATION, Choice(("1", "100")), "1", "Score of a perfect hypothesis")
 
 
 def references_knob(best: str) -> str:
@@ -89,7 +134,7 @@ def references_knob(best: str) -> str:
         Stage.STATISTICS,
         Choice(("best", "first")),
         "best",
-        f"which of several references counts: the one with the {best} (the first on ties), or the first",
+        f"Reference used if there are several. best: the one with the {best} (the first on ties); first: the first",
     )
 
 
@@ -99,20 +144,20 @@ def empty_input_knob() -> str:
         Stage.AGGREGATION,
         Choice(("raise", "zero")),
         "raise",
-        "an empty corpus is an error, or scores 0",
+        "Result for an empty corpus. raise: an error; zero: 0",
         former=("no_segments",),
     )
 
 
 def mean_summation_knob(*more: str) -> str:
     """Define the knob ``mean_summation`` of a metric whose score may be a mean over segments; `more` may be ``numpy``."""
-    pairwise = ", or as numpy does, pairwise" if more else ""
+    pairwise = "; numpy: pairwise, as NumPy does" if more else ""
     return knob(
         Stage.AGGREGATION,
         Choice(("sum", "left-to-right", "exact", *more)),
         "sum",
-        "how a mean adds up the segments' scores: by builtin sum, from left to right, or exactly (rounded once, "
-        f"independent of their order){pairwise}",
+        "How segment scores are summed for the mean. sum: Python's built-in sum; left-to-right: one after the other; "
+        f"exact: exactly, rounded once, independent of the order{pairwise}",
         rounding=True,
     )
 
@@ -123,7 +168,7 @@ def empty_references_knob() -> str:
         Stage.STATISTICS,
         Choice(("keep", "drop")),
         "keep",
-        "keep references that are empty strings, or drop them",
+        "References that are empty strings. keep: use them like any other; drop: ignore them",
     )
 
 

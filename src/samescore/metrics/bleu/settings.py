@@ -8,11 +8,10 @@ from samescore.base.errors import SettingsError
 from samescore.metrics.float32 import dtype_knob
 from samescore.metrics.summation import SUMMATIONS
 from samescore.metrics.words import (
-    SHARED_TOKENIZERS,
     empty_input_knob,
     empty_references_knob,
     mean_summation_knob,
-    tokenizers,
+    tokenizer_knob,
 )
 from samescore.settings import BoolDomain, Choice, Integer, Real, Settings, Stage, Weights, knob
 
@@ -26,78 +25,72 @@ class BleuSettings(Settings):
         Stage.TEXT,
         Choice(("keep", "lower", "lower-tokens", "ascii-tokens")),
         "keep",
-        "keep the case, or lower it (str.lower) before tokenizing, or afterwards; ascii-tokens lowers A to Z only, "
-        "afterwards",
+        "Case handling. keep: leave the text unchanged; lower: lowercase it before tokenizing (str.lower); "
+        "lower-tokens: lowercase the tokens after tokenizing; ascii-tokens: the same, but only A to Z",
     )
     strip: str = knob(
         Stage.TEXT,
         Choice(("none", "right")),
         "right",
-        "strip white space from the end of each line before tokenizing, or not",
+        "Stripping before tokenizing. right: remove white space at the end of each line; none: remove nothing",
     )
     sentences: str = knob(
         Stage.TEXT,
         Choice(("whole", "first-against-all")),
         "whole",
-        "a line is one text; first-against-all cuts lines at each full stop with a space after it, and takes the first piece of "
-        "the hypothesis alone, against every piece of every reference, as if these were references",
+        "Sentence splitting. whole: compare each line as one text; first-against-all: split lines at each full "
+        "stop followed by a space, and compare only the first sentence of the hypothesis, with every sentence "
+        "of every reference as a separate reference",
     )
-    tokenizer: str = knob(
-        Stage.TOKENS,
-        tokenizers(
-            *("13a", "13a-unicode", "13a-quotes", "13a-unpadded", "intl", "intl-1", "zh", "char"),
-            *("none", "none-ascii", "spaces"),
-            *("nltk-nist", "nltk-nist-lower", "nltk-nist-intl", "nltk-nist-intl-lower"),
-        ),
-        "13a",
-        "tokenizer; none and 13a split at the white space of str.split, 13a-unicode only at Unicode's White_Space (not "
-        "at U+001C to U+001F), none-ascii at that of ASCII, spaces at each space character, so that tokens may be empty; "
-        "13a-quotes is 13a, but &amp;, &lt; and &gt; become quotation marks; 13a-unpadded is 13a without its space at either end, "
-        "so that a point or comma between an end and a digit is not split off, and splits at the white space of ASCII; intl-1 is the intl of sacreBLEU 1; nltk-nist is "
-        "NLTK's NISTTokenizer, and nltk-nist-intl its international_tokenize, which tears words apart at letters beyond ASCII (-lower: their lowercase=True, which "
-        "lowers after entities are resolved); " + SHARED_TOKENIZERS,
+    tokenizer: str = tokenizer_knob(
+        *("13a", "13a-unicode", "13a-quotes", "13a-unpadded", "intl", "intl-1", "zh", "char"),
+        *("none", "none-ascii", "spaces"),
+        *("nltk-nist", "nltk-nist-lower", "nltk-nist-intl", "nltk-nist-intl-lower"),
     )
     empty_references: str = empty_references_knob()
-    max_order: int = knob(Stage.STATISTICS, Integer(1, 20), 4, "N: n-grams of orders 1 to N are counted")
+    max_order: int = knob(Stage.STATISTICS, Integer(1, 20), 4, "Highest n-gram order N; orders 1 to N are counted")
     ngram_key: str = knob(
         Stage.STATISTICS,
         Choice(("tuple", "joined")),
         "tuple",
-        "n-grams are compared as token sequences, or as their tokens joined without a separator, which can collide",
+        "How n-grams are compared. tuple: as token sequences; joined: as tokens concatenated without a "
+        "separator, so different n-grams can collide",
     )
     clipping: str = knob(
         Stage.STATISTICS,
         Choice(("clipped", "unclipped")),
         "clipped",
-        "clip the matches of an n-gram to its highest count in any one reference, or count every occurrence that any "
-        "reference has",
+        "Clipping of n-gram matches. clipped: at most the n-gram's highest count in any one reference; "
+        "unclipped: every occurrence in the hypothesis counts if any reference has the n-gram",
     )
     denominator_floor: str = knob(
         Stage.STATISTICS,
         Choice(("none", "one-per-segment", "one-per-corpus")),
         "none",
-        "one-per-segment makes the denominator of every order at least 1 in every segment, one-per-corpus that of the "
-        "sum over segments",
+        "Minimum of each order's denominator. none: no minimum; one-per-segment: 1 in every segment; "
+        "one-per-corpus: 1 after summing over segments",
     )
     reference_length: str = knob(
         Stage.STATISTICS,
         Choice(("closest", "closest-first", "shortest", "longest", "average")),
         "closest",
-        "r of a segment: the closest reference's length (shorter on ties), the closest one listed first, "
-        "the shortest, the longest, or the average rounded down",
+        "Reference length r of a segment. closest: the one closest to the hypothesis (the shorter on ties); "
+        "closest-first: the same, but the first listed on ties; shortest: the shortest; longest: the longest; "
+        "average: the mean, rounded down",
     )
     no_references: str = knob(
         Stage.STATISTICS,
         Choice(("raise", "minus-one")),
         "raise",
-        "a segment without references is an error; minus-one: r = -1 if its hypothesis is empty, else an error",
+        "Segments without references. raise: an error; minus-one: r = -1 if the hypothesis is empty, otherwise "
+        "an error",
     )
     empty_input: str = empty_input_knob()
     average: str = knob(
         Stage.AGGREGATION,
         Choice(("corpus", "sentences")),
         "corpus",
-        "one score from the corpus' summed statistics, or the mean of the sentences' scores",
+        "Aggregation over segments. corpus: one score from summed statistics; sentences: mean of the segment scores",
     )
     mean_summation: str = mean_summation_knob()
     smoothing: str = knob(
@@ -119,76 +112,97 @@ class BleuSettings(Settings):
             (("nltk-1", "floor"), ("nltk-2", "add-k"), ("nltk-3", "exp")),
         ),
         "exp",
-        "smoothing of orders without a match; tiny adds 1e-15 to the matches and 1e-9 to the total of every order, "
-        "tiny-even 1e-13 to both; "
-        "nltk-m is NLTK's SmoothingFunction().method<m>",
+        "Smoothing of n-gram precisions. none: no smoothing; floor: replace a zero match count by floor_value; "
+        "add-k: add add_k to matches and total, from order add_k_from on; exp: the i-th order without a match "
+        "gets 1/2^i matches; tiny: add 1e-15 to matches and 1e-9 to totals; tiny-even: add 1e-13 to both; "
+        "nltk-0, nltk-4, nltk-5, nltk-6, nltk-7: the method with that number of NLTK's SmoothingFunction",
     )
-    floor_value: float = knob(Stage.SMOOTHING, Real(0.0, 1e6), 0.1, "number of matches in place of 0 (smoothing=floor)")
+    floor_value: float = knob(
+        Stage.SMOOTHING, Real(0.0, 1e6), 0.1, "Match count that replaces 0 (only with smoothing=floor)"
+    )
     add_k: float = knob(
         Stage.SMOOTHING,
         Real(0.0, 1e6),
         1.0,
-        "k, added to the matches and to the total of an order (smoothing=add-k)",
+        "Amount added to the matches and total of each order (only with smoothing=add-k)",
     )
-    add_k_from: int = knob(Stage.SMOOTHING, Integer(1, 20), 2, "the lowest order that k is added to; 1: every order")
-    nltk_k: float = knob(Stage.SMOOTHING, Real(0.0, 1e6), 5.0, "K of Chen and Cherry's method 4 (nltk-4, nltk-7)")
+    add_k_from: int = knob(Stage.SMOOTHING, Integer(1, 20), 2, "Lowest order to which add_k is added; 1: every order")
+    nltk_k: float = knob(
+        Stage.SMOOTHING,
+        Real(0.0, 1e6),
+        5.0,
+        "Constant K of Chen and Cherry's method 4 (only with smoothing=nltk-4 or nltk-7)",
+    )
     nltk_4_form: str = knob(
         Stage.SMOOTHING,
         Choice(("halving", "reciprocal", "growing")),
         "halving",
-        "what method 4 (nltk-4, nltk-7) makes of an order n without a match, with q = K / ln(length): 1/(2^zeros q) "
-        "matches; the precision 1/(n - 1 + q); or n - 1 + q matches, so that scores can exceed 1",
+        "Formula of method 4 for an order n without a match, with q = K / ln(length). halving: 1/(2^i q) "
+        "matches for the i-th such order; reciprocal: a precision of 1/(n - 1 + q); growing: n - 1 + q "
+        "matches, so scores can exceed 1 (only with smoothing=nltk-4 or nltk-7)",
     )
     nltk_4_length: str = knob(
         Stage.SMOOTHING,
         Choice(("corpus", "last-segment")),
         "corpus",
-        "the length in method 4: of all hypotheses together, or of the last one",
+        "Length used by method 4. corpus: total length of the hypotheses; last-segment: length of the last hypothesis",
     )
-    nltk_alpha: float = knob(Stage.SMOOTHING, Real(0.0, 1e6), 5.0, "weight of the prior in method 6 (nltk-6)")
+    nltk_alpha: float = knob(
+        Stage.SMOOTHING, Real(0.0, 1e6), 5.0, "Weight of the prior in method 6 (only with smoothing=nltk-6)"
+    )
     empty_order: str = knob(
         Stage.SMOOTHING,
         Choice(("zero", "one", "smallest", "raise")),
         "zero",
-        "precision of an order for which the hypotheses have no n-gram: 0, 1, the smallest normal double, or an error",
+        "Precision of an order for which the hypotheses have no n-gram. zero: 0; one: 1; smallest: the "
+        "smallest normal double; raise: an error",
     )
     effective_order: bool = knob(
         Stage.COMBINATION,
         BoolDomain(),
         False,
-        "leave out orders for which the hypotheses have no n-gram (orders that add-k fills are kept)",
+        "Ignore orders for which the hypotheses have no n-gram, unless add-k smoothing fills them",
     )
     zero_guard: str = knob(
         Stage.COMBINATION,
         Choice(("no-match", "any-order", "off")),
         "no-match",
-        "score 0, whatever the smoothing, if no order has a match (no-match), if some order has none (any-order), or "
-        "never (off)",
+        "When to return 0 regardless of smoothing. no-match: if no order has a match; any-order: if any order "
+        "has no match; off: never",
     )
     zero_precision: str = knob(
         Stage.COMBINATION,
         Choice(("zero", "skip", "raise", "last-order")),
         "zero",
-        "a precision still 0 after smoothing makes the geometric mean 0, is left out of it, or is an error; "
-        "last-order: 0 if it is the highest order's, else an error",
+        "Precision that is still 0 after smoothing. zero: the geometric mean is 0; skip: ignore the order; "
+        "raise: an error; last-order: 0 if it is the highest order, otherwise an error",
     )
-    mean: str = knob(Stage.COMBINATION, Choice(("geometric", "arithmetic")), "geometric", "mean of the precisions")
-    weights: Any = knob(Stage.COMBINATION, Weights(), "uniform", "w_n, the weight of each order")
+    mean: str = knob(
+        Stage.COMBINATION,
+        Choice(("geometric", "arithmetic")),
+        "geometric",
+        "Type of mean over the precisions. geometric: as in the paper; arithmetic: the plain weighted mean",
+    )
+    weights: Any = knob(Stage.COMBINATION, Weights(), "uniform", "Weight w_n of each order; uniform: 1/N each")
     auto_reweigh: bool = knob(
-        Stage.COMBINATION, BoolDomain(), False, "with four uniform weights and c < 4, use the first c orders only"
+        Stage.COMBINATION,
+        BoolDomain(),
+        False,
+        "With four uniform weights and a hypothesis length c < 4, use only the first c orders",
     )
     cut_orders: bool = knob(
         Stage.COMBINATION,
         BoolDomain(),
         False,
-        "leave out orders that even the longest hypothesis is too short for, whatever denominator_floor says, and divide the "
-        "other weights by their sum, unless it is 0",
+        "Ignore orders longer than the longest hypothesis, regardless of denominator_floor, and rescale the "
+        "remaining weights to sum to 1 (unless their sum is 0)",
     )
     nothing_to_weigh: str = knob(
         Stage.COMBINATION,
         Choice(("zero", "raise")),
         "zero",
-        "under auto_reweigh, hypotheses without words score as usual (0 if nothing matches), or are an error",
+        "Hypotheses without words under auto_reweigh. zero: score as usual, which is 0 if nothing matches; "
+        "raise: an error",
     )
     brevity_penalty: str = knob(
         Stage.COMBINATION,
@@ -206,38 +220,41 @@ class BleuSettings(Settings):
             )
         ),
         "standard",
-        "BP = exp(1 - r/c) if c < r, else 1; zero-if-empty: the same, but 0 for c = r = 0 as "
-        "well; raise-if-empty: an error for c = 0; by-ratio: exp(1 - 1/(c/r)), an error if c or r is 0; by-ratio-ieee: 0 for "
-        "c = 0 < r and 1 for r = 0, as IEEE division gives; by-ratio-or-zero: 1 for r = 0 < c and 0 for c = 0; "
-        "by-ratio-or-raise: 0 for c = 0 < r, and an error for r = 0; tiny: by (c + 1e-15)/(r + 1e-9) for c/r, which "
-        "is below 1 for equal lengths; none: always 1",
+        "Brevity penalty BP for hypothesis length c and reference length r. standard: exp(1 - r/c) if c < r, "
+        "otherwise 1; zero-if-empty: standard, but 0 if c = r = 0; raise-if-empty: standard, but an error if c "
+        "= 0; by-ratio: exp(1 - 1/(c/r)), an error if c or r is 0; by-ratio-ieee: by-ratio with IEEE division, "
+        "so 0 if c = 0 < r and 1 if r = 0; by-ratio-or-zero: by-ratio, but 1 if r = 0 < c and 0 if c = 0; "
+        "by-ratio-or-raise: by-ratio, but 0 if c = 0 < r and an error if r = 0; tiny: by-ratio with (c + "
+        "1e-15)/(r + 1e-9) for c/r, so below 1 even for equal lengths; none: always 1",
     )
     log_unit: str = knob(
         Stage.COMBINATION,
         Choice(("percent", "fraction", "penalty", "reciprocal", "difference")),
         "percent",
-        "precisions enter the mean as 100*matches/total or as matches/total; the others take fractions as well: penalty "
-        "multiplies the brevity penalty by 100, not the score, reciprocal the matches by 1/total, and difference "
-        "subtracts the logarithm of the total from that of the matches",
+        "Form in which precisions enter the mean. percent: 100 * matches/total; fraction: matches/total; "
+        "penalty: fraction, with the brevity penalty rather than the score multiplied by 100; reciprocal: "
+        "matches * (1/total); difference: log(matches) - log(total)",
         rounding=True,
     )
     summation: str = knob(
         Stage.COMBINATION,
         Choice((*SUMMATIONS, "weighted", "weighted-total", "product")),
         "sum",
-        "with uniform weights, sum and left-to-right add the terms and divide by N, weighted-total adds from left to "
-        "right and multiplies by 1/N; fsum and weighted (by sum) add weighted terms; product takes the root of the "
-        "product, without logarithms",
+        "How the weighted terms of the mean are summed. sum: Python's built-in sum, divided by N; "
+        "left-to-right: one after the other, divided by N; weighted-total: left to right, multiplied by 1/N; "
+        "weighted: built-in sum of weighted terms; fsum: math.fsum of weighted terms; product: the root of the "
+        "product, without logarithms. sum, left-to-right and weighted-total weight each term if the weights "
+        "are not uniform",
         rounding=True,
     )
     dtype: str = dtype_knob(
         ("float32-mean", "float32-precisions", "float32-score", "float32-quotients", "extended"),
-        "; float32-mean computes the mean of the precisions so, but the brevity penalty and the score in 64 bits; "
-        "float32-precisions rounds the precisions alone, float32-score the score; float32-quotients rounds the precisions, the "
-        "steps to the exponent of the brevity penalty, and the score, but no logarithm or power; extended rounds weights to 32 "
-        "bits, and logarithms of fractions and their products to the 64 digits of the x87, and adds these up from left to right",
+        "; float32-mean: only for the mean of the precisions, not for the brevity penalty and score; float32-precisions: "
+        "round only the precisions; float32-score: round only the score; float32-quotients: round the precisions, the "
+        "steps to the exponent of the brevity penalty, and the score, but no logarithm or power; extended: round weights "
+        "to 32 bits, and logarithms of fractions and their products to the 64 binary digits of the x87, summed left to right",
     )
-    scale: str = knob(Stage.PRESENTATION, Choice(("100", "1")), "100", "the score of a perfect hypothesis")
+    scale: str = knob(Stage.PRESENTATION, Choice(("100", "1")), "100", "Score of a perfect hypothesis")
 
     def _check_orders(self) -> None:
         """Raise `SettingsError` for contradictory rules for omitting orders."""

@@ -16,32 +16,41 @@ class ChrfSettings(Settings):
 
     metric: ClassVar[str] = "chrf"
 
-    case: str = knob(Stage.TEXT, Choice(("keep", "lower")), "keep", "keep the case, or lower it (str.lower)")
+    case: str = knob(
+        Stage.TEXT,
+        Choice(("keep", "lower")),
+        "keep",
+        "Case handling. keep: leave the text unchanged; lower: lowercase it (str.lower)",
+    )
     whitespace: str = knob(
         Stage.TOKENS,
         Choice(("remove", "remove-unicode", "remove-spaces", "keep")),
         "remove",
-        "white space before characters are counted: remove what str.split splits at, remove Unicode's White_Space "
-        "(U+001C to U+001F stay), remove U+0020 and what str.strip removes at the ends, or keep all",
+        "White space before characters are counted. remove: delete all that str.split splits at; "
+        "remove-unicode: delete Unicode White_Space, which excludes U+001C to U+001F; remove-spaces: delete "
+        "U+0020, and strip both ends as str.strip does; keep: count it like other characters",
     )
     empty_references: str = empty_references_knob()
-    char_order: int = knob(Stage.STATISTICS, Integer(0, 20), 6, "character n-grams up to this order")
-    min_char_order: int = knob(Stage.STATISTICS, Integer(1, 20), 1, "character n-grams from this order")
-    word_order: int = knob(Stage.STATISTICS, Integer(0, 20), 0, "word n-grams up to this order; 2 is chrF++")
+    char_order: int = knob(Stage.STATISTICS, Integer(0, 20), 6, "Highest character n-gram order")
+    min_char_order: int = knob(Stage.STATISTICS, Integer(1, 20), 1, "Lowest character n-gram order")
+    word_order: int = knob(
+        Stage.STATISTICS, Integer(0, 20), 0, "Highest word n-gram order; 0: no word n-grams (chrF); 2: chrF++"
+    )
     empty_reference_order: str = knob(
         Stage.STATISTICS,
         Choice(("drop-hypothesis", "count-hypothesis")),
         "drop-hypothesis",
-        "if a reference has no n-gram of an order, the hypothesis' n-grams of that order are dropped, or counted",
+        "Orders for which the reference has no n-gram. drop-hypothesis: ignore the hypothesis n-grams of that "
+        "order; count-hypothesis: count them",
         former=("missing_reference_order",),
     )
     references: str = knob(
         Stage.STATISTICS,
         Choice(("highest-f", "above-zero", "above-zero-or-previous", "first"), (("best", "highest-f"),)),
         "highest-f",
-        "the reference that a segment is scored against: the one with the highest F (the first on ties); above-zero: "
-        "none if that F is 0; above-zero-or-previous: if that F is 0, the previous segment's counts are repeated; or "
-        "the first",
+        "Reference that a segment is scored against. highest-f: the one with the highest F (the first on "
+        "ties); above-zero: the same, but none if that F is 0; above-zero-or-previous: the same, but if that F "
+        "is 0, the previous segment's counts are used again; first: the first",
         former=("best_reference",),
     )
     empty_input: str = empty_input_knob()
@@ -49,36 +58,40 @@ class ChrfSettings(Settings):
         Stage.AGGREGATION,
         Choice(("corpus", "sentences", "last-segment")),
         "corpus",
-        "one score from the corpus' summed statistics, the mean of the sentences' scores, or the last sentence's alone",
+        "Aggregation over segments. corpus: one score from summed statistics; sentences: mean of the segment "
+        "scores; last-segment: score of the last segment only",
     )
     mean_summation: str = mean_summation_knob()
     empty_order: str = knob(
         Stage.SMOOTHING,
         Choice(("effective", "zero", "epsilon-counts", "epsilon-score", "raise")),
         "effective",
-        "an order for which a text has no n-gram: left out (effective); its P or R is 0 (zero) or 1e-16 "
-        "(epsilon-counts); P, R and F are 1e-16 if any of them is 0/0 (epsilon-score), or that is an error (raise)",
+        "Orders for which a text has no n-gram. effective: ignore the order; zero: precision or recall is 0; "
+        "epsilon-counts: precision or recall is 1e-16; epsilon-score: precision, recall and F are all 1e-16 if "
+        "any of them is 0/0; raise: a 0/0 is an error",
         former=("missing_order",),
     )
     order_mean: str = knob(
         Stage.COMBINATION,
         Choice(("precision-recall", "f-score", "pooled")),
         "precision-recall",
-        "average P and R over the orders and take one F, average each order's F, or count all orders' n-grams together",
+        "How orders are combined. precision-recall: average precision and recall over the orders, then compute "
+        "F; f-score: average each order's F; pooled: compute F from the n-gram counts of all orders together",
     )
-    beta: float = knob(Stage.COMBINATION, Real(0.0, 1e6), 2.0, "weight of recall relative to precision")
+    beta: float = knob(Stage.COMBINATION, Real(0.0, 1e6), 2.0, "Weight of recall relative to precision")
     f_product: str = knob(
         Stage.COMBINATION,
         Choice(("left-to-right", "grouped")),
         "left-to-right",
-        "((1+b^2)*P)*R or (1+b^2)*(P*R)",
+        "Numerator of F. left-to-right: ((1 + beta^2) * P) * R; grouped: (1 + beta^2) * (P * R)",
         rounding=True,
     )
     summation: str = knob(
         Stage.COMBINATION,
         Choice((*SUMMATIONS, "by-kind")),
         "left-to-right",
-        "how orders are added up; by-kind: character orders and word orders apart (by sum), then both",
+        "How values are summed over orders. sum: Python's built-in sum; fsum: math.fsum; left-to-right: one "
+        "after the other; by-kind: built-in sum of character orders and of word orders, then the sum of both",
         rounding=True,
     )
     dtype: str = dtype_knob()
@@ -86,18 +99,18 @@ class ChrfSettings(Settings):
         Stage.COMBINATION,
         Choice(("sentence-first", "order-first")),
         "sentence-first",
-        "a mean over sentences of a mean over orders adds up sentence by sentence, or order by order; "
-        "without such a mean, or with empty_order=effective, it has no effect",
+        "Summation order for a mean over both sentences and n-gram orders. sentence-first: sentence by "
+        "sentence; order-first: order by order. No effect with empty_order=effective or without such a mean",
         rounding=True,
     )
     unit: str = knob(
         Stage.COMBINATION,
         Choice(("fraction", "percent")),
         "fraction",
-        "under scale=1, the score is computed so, or out of 100 and divided",
+        "Unit in which a score with scale=1 is computed. fraction: 0 to 1; percent: 0 to 100, then divided by 100",
         rounding=True,
     )
-    scale: str = knob(Stage.PRESENTATION, Choice(("100", "1")), "100", "the score of a perfect hypothesis")
+    scale: str = knob(Stage.PRESENTATION, Choice(("100", "1")), "100", "Score of a perfect hypothesis")
 
     def check_together(self) -> None:
         if self.char_order + self.word_order == 0:

@@ -39,13 +39,12 @@ from samescore.metrics.rouge.lcs import lcs_length
 from samescore.metrics.rows import Rows
 from samescore.metrics.summation import sum_values
 from samescore.metrics.words import (
-    SHARED_TOKENIZERS,
     TOKENIZERS,
     all_tokens,
     mean_summation_knob,
     need_references,
     once_per_line,
-    tokenizers,
+    tokenizer_knob,
     used_references,
 )
 from samescore.settings import Choice, Integer, Settings, Stage, knob
@@ -57,13 +56,7 @@ class EditDistanceSettings(Settings):
     metric: ClassVar[str] = "edit-distance"
 
     case: str = knob(Stage.TEXT, Choice(("keep", "lower")), "keep", "keep the case, or lower it (str.lower)")
-    tokenizer: str = knob(
-        Stage.TOKENS,
-        tokenizers("characters", "utf-16", "none"),
-        "characters",
-        "the units: characters, including white space, or those of UTF-16, of which a character beyond U+FFFF is two; words, "
-        f"split at white space (none), or otherwise: {SHARED_TOKENIZERS}",
-    )
+    tokenizer: str = tokenizer_knob("characters", "utf-16", "none")
     operations: str = knob(
         Stage.STATISTICS,
         Choice(("levenshtein", "osa", "damerau", "damerau-same", "damerau-same-later")),
@@ -107,7 +100,7 @@ class EditDistanceSettings(Settings):
         "none",
         "the distance itself, or divided by the maximum distance of texts of these lengths (0 if that is 0)",
     )
-    dtype: str = dtype_knob(meaning=": the sum of the segments' distances, and their mean")
+    dtype: str = dtype_knob(meaning=" (sum and mean of the segment distances)")
 
 
 def units(line: Line, settings: EditDistanceSettings) -> Sequence[str]:

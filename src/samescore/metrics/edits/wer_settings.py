@@ -7,7 +7,7 @@ from typing import ClassVar
 from samescore.base.errors import SettingsError
 from samescore.metrics.float32 import dtype_knob
 from samescore.metrics.knob_domains.transform_chains import Transforms
-from samescore.metrics.words import SHARED_TOKENIZERS, mean_summation_knob, tokenizers
+from samescore.metrics.words import mean_summation_knob, tokenizer_knob
 from samescore.settings import Choice, Settings, Stage, knob
 
 
@@ -76,14 +76,9 @@ class WordErrorSettings(ErrorRateSettings):
                 hint="transform the text before tokenizing it, or set transforms=none",
             )
 
-    tokenizer: str = knob(
-        Stage.TOKENS,
-        tokenizers("spaces", "ascii-space", "each-space", "every-space", "none", "none-unicode", "none-ascii"),
-        "spaces",
-        "tokenizer; spaces replaces two or more white-space characters by a space and splits at U+0020 only (not at a "
-        "single tab), ascii-space splits at U+0020 and replaces nothing, each-space does so with an empty word "
-        "between two and before a first one, every-space with one after a last one, too, none splits at white space, none-unicode "
-        "at Unicode's White_Space (not at U+001C to U+001F), none-ascii at that of ASCII; " + SHARED_TOKENIZERS,
+    tokenizer: str = tokenizer_knob(
+        *("spaces", "ascii-space", "each-space", "every-space", "none", "none-unicode", "none-ascii"),
+        own={"spaces": "replace two or more white-space characters by one space, then split at U+0020 only (not at a single tab)"},
     )
 
 
@@ -146,7 +141,7 @@ def _one_empty(lost: str) -> str:
         Stage.COMBINATION,
         Choice(("lost", "undefined")),
         "lost",
-        f"the score if one of the texts has no words: {lost}, or the undefined quotient by 0",
+        f"Score if exactly one text has no words. lost: {lost}; undefined: an undefined score (division by 0)",
     )
 
 
@@ -155,7 +150,7 @@ def _both_empty(perfect: str) -> str:
         Stage.COMBINATION,
         Choice(("perfect", "undefined")),
         "perfect",
-        f"the score if neither text has any word: {perfect}, or undefined",
+        f"Score if neither text has words. perfect: {perfect}; undefined: an undefined score",
     )
 
 
@@ -173,7 +168,8 @@ class WerSettings(WordErrorSettings):
     )
     empty_reference: str = _empty_reference()
     dtype: str = dtype_knob(
-        ("float64-scaled",), "; float64-scaled multiplies the edits by the scale before they are divided"
+        ("float64-scaled",),
+        "; float64-scaled: double precision, with the edits multiplied by the scale before the division",
     )
     digits: str = _digits()
 

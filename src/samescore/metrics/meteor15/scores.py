@@ -69,21 +69,23 @@ class Meteor15Settings(Settings):
         Stage.TOKENS,
         Choice(("as-is", "ptb-coco")),
         "as-is",
-        "what the program is given: the text as it is, or as pycocoevalcap's captions (MS COCO's evaluation) pass it, words of "
-        "Stanford's PTBTokenizer in lower case and mostly without punctuation, joined by spaces",
+        "Tokenization before METEOR runs. as-is: pass the text unchanged; ptb-coco: lowercased tokens of "
+        "Stanford's PTBTokenizer without most punctuation, joined by spaces, as in pycocoevalcap (MS COCO "
+        "captions)",
     )
     normalization: str = knob(
         Stage.TOKENS,
         Choice(("norm", "no-punctuation", "lower", "none")),
         "norm",
-        "the words: norm parts and lower-cases them by the program's normalizer (-norm), no-punctuation also deletes "
-        "punctuation (-noPunct), lower only lowers the case (-lower), none takes what is between spaces",
+        "METEOR's own normalization. norm: tokenize and lowercase (-norm); no-punctuation: also delete "
+        "punctuation (-noPunct); lower: only lowercase (-lower); none: only split at spaces",
     )
     modules: str = knob(
         Stage.STATISTICS,
         Choice(tuple(_NUMBERS), needs=(("exact-stem-synonym", "package"), ("all", "package"))),
         "exact-stem",
-        "what matches words: equality, stems, and the program's synonyms and paraphrases (all), which need pycocoevalcap or "
+        "Matching modules. exact: identical words; exact-stem: also equal stems; exact-stem-synonym: also "
+        "METEOR's synonyms; all: also METEOR's paraphrases. Synonyms and paraphrases need pycocoevalcap, or "
         "METEOR's files in the folder METEOR_DATA",
     )
     references: str = references_knob("highest score")
@@ -91,20 +93,20 @@ class Meteor15Settings(Settings):
         Stage.AGGREGATION,
         Choice(("corpus", "sentences")),
         "corpus",
-        "the score of the sums of all segments' statistics, or the mean of the segments' scores",
+        "Aggregation over segments. corpus: one score from summed statistics; sentences: mean of the segment scores",
     )
     mean_summation: str = mean_summation_knob()
-    alpha: float = knob(Stage.COMBINATION, Real(0.0, 1.0), 0.85, "weight of recall in F_mean")
-    beta: float = knob(Stage.COMBINATION, Real(0.0, 1e6), 0.2, "exponent of chunks / matches in the penalty")
-    gamma: float = knob(Stage.COMBINATION, Real(0.0, 1.0), 0.6, "the maximum penalty")
+    alpha: float = knob(Stage.COMBINATION, Real(0.0, 1.0), 0.85, "Weight of recall in F_mean")
+    beta: float = knob(Stage.COMBINATION, Real(0.0, 1e6), 0.2, "Exponent of chunks / matches in the penalty")
+    gamma: float = knob(Stage.COMBINATION, Real(0.0, 1.0), 0.6, "Maximum penalty")
     delta: float = knob(
-        Stage.COMBINATION, Real(0.0, 1.0), 0.75, "weight of content words; function words have the rest"
+        Stage.COMBINATION, Real(0.0, 1.0), 0.75, "Weight of content words; function words have weight 1 - delta"
     )
     stem_weight: float = knob(
-        Stage.COMBINATION, Real(0.0, 1.0), 0.6, "weight of matches by stems; of equal words it is 1"
+        Stage.COMBINATION, Real(0.0, 1.0), 0.6, "Weight of stem matches; exact matches have weight 1"
     )
-    synonym_weight: float = knob(Stage.COMBINATION, Real(0.0, 1.0), 0.8, "weight of matches by synonyms")
-    paraphrase_weight: float = knob(Stage.COMBINATION, Real(0.0, 1.0), 0.6, "weight of matches by paraphrases")
+    synonym_weight: float = knob(Stage.COMBINATION, Real(0.0, 1.0), 0.8, "Weight of synonym matches")
+    paraphrase_weight: float = knob(Stage.COMBINATION, Real(0.0, 1.0), 0.6, "Weight of paraphrase matches")
     scale: str = scale_knob()
 
 

@@ -34,34 +34,39 @@ class RougeLsumSettings(RougeSettings):
         Stage.TEXT,
         Choice(("line", "full-stop", "full-stop-words", "spaced-full-stop", "punkt"), needs=(("punkt", "package"),)),
         "line",
-        f"each non-empty line is a sentence, or {FULL_STOP}; full-stop-words does so too, without that token; "
-        "spaced-full-stop ends a sentence after each full stop with a space before it; punkt finds English "
-        "sentences as NLTK's sent_tokenize does, which needs its data punkt_tab",
+        f"Sentence splitting. line: each non-empty line is a sentence; {FULL_STOP}; full-stop-words: the same, but "
+        "without that empty token; spaced-full-stop: split after each full stop that follows a space; punkt: NLTK's "
+        "sent_tokenize for English (needs NLTK's data punkt_tab)",
     )
     lcs_tie: str = knob(
         Stage.STATISTICS,
         Choice(("reference", "hypothesis")),
         "reference",
-        "which of several longest common subsequences is used: on ties, backtracking steps back in this text",
+        "Which longest common subsequence is used if there are several. reference: on ties, backtracking steps "
+        "back in the reference; hypothesis: it steps back in the hypothesis",
     )
 
     union: str = knob(
         Stage.STATISTICS,
         Choice(("clipped", "distinct", "every")),
         "clipped",
-        "matches: the union of the subsequences' positions, each token clipped to its count in either text; the "
-        "distinct tokens of that union (lengths, too, count distinct tokens); or the total length of the subsequences "
-        "of every pair of sentences",
+        "How matches of several sentences are counted. clipped: tokens in the union of the subsequences, each "
+        "clipped to its count in either text; distinct: distinct tokens of that union (text lengths also count "
+        "distinct tokens); every: total length of the subsequences of every sentence pair",
     )
     empty_text: str = knob(
         Stage.STATISTICS,
         Choice(("zero", "raise", "raise-blank")),
         "zero",
-        "a text without sentences scores 0, or is an error; raise-blank: so is one whose sentences have no tokens",
+        "Texts without sentences. zero: score 0; raise: an error; raise-blank: an error, also if the sentences "
+        "have no tokens",
         former=("empty",),
     )
     weight: float = knob(
-        Stage.COMBINATION, Real(1.0, 100.0), 1.0, "take P and R to the power 1/weight, as ROUGE-W does"
+        Stage.COMBINATION,
+        Real(1.0, 100.0),
+        1.0,
+        "Exponent w: precision and recall are raised to the power 1/w, as in ROUGE-W",
     )
 
     def check_together(self) -> None:

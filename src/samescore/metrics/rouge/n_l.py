@@ -30,7 +30,8 @@ def _sentences_knob() -> str:
         Stage.TEXT,
         Choice(("whole", "full-stop", "chinese")),
         "whole",
-        f"use the text as it is, or {FULL_STOP}; chinese does so after the punctuation that rouge-chinese cuts at, and at line ends",
+        f"Sentence splitting. whole: use the text as one unit; {FULL_STOP}; chinese: split at line ends and after the "
+        "punctuation that rouge-chinese splits at, otherwise as full-stop",
     )
 
 
@@ -53,31 +54,33 @@ class RougeNSettings(RougeSettings):
     metric: ClassVar[str] = "rouge-n"
 
     sentences: str = _sentences_knob()
-    order: int = knob(Stage.STATISTICS, Integer(1, 20), 1, "n of the n-grams")
+    order: int = knob(Stage.STATISTICS, Integer(1, 20), 1, "Order n of the n-grams")
     counting: str = knob(
         Stage.STATISTICS,
         Choice(("clipped", "distinct", "distinct-matches")),
         "clipped",
-        "count every occurrence of an n-gram (matches are clipped), or each distinct n-gram once; distinct-matches does the "
-        "latter for matches, and the former for what they are divided by",
+        "How repeated n-grams are counted. clipped: count every occurrence, and clip matches; distinct: count "
+        "each distinct n-gram once; distinct-matches: count distinct n-grams for matches, but every occurrence "
+        "for the denominators",
     )
     totals: str = knob(
         Stage.STATISTICS,
         Choice(("counted", "length")),
         "counted",
-        "number of n-grams in a text: as counted, or length - n + 1 even if that is negative",
+        "Number of n-grams in a text. counted: as counted; length: number of tokens - n + 1, even if that is negative",
     )
     ngram_key: str = knob(
         Stage.STATISTICS,
         Choice(("tuple", "joined")),
         "tuple",
-        "n-grams are compared as token sequences, or as their tokens joined without a separator, which can collide",
+        "How n-grams are compared. tuple: as token sequences; joined: as tokens concatenated without a "
+        "separator, so different n-grams can collide",
     )
     empty_text: str = knob(
         Stage.STATISTICS,
         Choice(("zero", "raise", "raise-short-reference")),
         "zero",
-        f"{EMPTY}; under raise-short-reference a reference with too few tokens for an n-gram is one as well",
+        f"{EMPTY}; raise-short-reference: an error, also for a reference with too few tokens for an n-gram",
         former=("empty",),
     )
 

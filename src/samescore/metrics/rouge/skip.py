@@ -35,7 +35,7 @@ class RougeSSettings(RougeSettings):
         Stage.STATISTICS,
         Integer(-1, 1_000_000),
         -1,
-        "most words between the two words of a skip-bigram; -1: any number",
+        "Maximum number of words between the two words of a skip-bigram; -1: no limit",
     )
     empty_text: str = knob(Stage.STATISTICS, Choice(("zero", "raise")), "zero", EMPTY, former=("empty",))
 
@@ -49,7 +49,7 @@ class RougeSUSettings(RougeSSettings):
         Stage.STATISTICS,
         Choice(("all", "but-last")),
         "all",
-        "count every word of a text, or, as ROUGE-1.5.5 does, every word but the last",
+        "Unigrams that are counted. all: every word; but-last: every word except the last, as in ROUGE-1.5.5",
     )
 
 

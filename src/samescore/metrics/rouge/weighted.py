@@ -34,27 +34,30 @@ class RougeWSettings(RougeSettings):
 
     metric: ClassVar[str] = "rouge-w"
 
-    sentences: str = knob(Stage.TEXT, Choice(("whole", "line")), "whole", "compare whole texts, or every pair of lines")
-    weight: float = knob(Stage.STATISTICS, Real(1.0, 100.0), 1.2, "w of f(k) = k^w")
+    sentences: str = knob(
+        Stage.TEXT, Choice(("whole", "line")), "whole", "Compared units. whole: whole texts; line: every pair of lines"
+    )
+    weight: float = knob(Stage.STATISTICS, Real(1.0, 100.0), 1.2, "Exponent w of the weighting function f(k) = k^w")
     hits: str = knob(
         Stage.STATISTICS,
         Choice(("wlcs", "runs", "runs-unless-1")),
         "wlcs",
-        "WLCS by the paper's dynamic program; runs: the sum of f over the runs of matched tokens in the reference, "
-        "clipped to their counts in the hypothesis (a run whose last token is clipped continues in the next); "
-        "runs-unless-1: the same, but the number of these tokens for w = 1",
+        "Weighted matches. wlcs: WLCS by the paper's dynamic program; runs: the sum of f over runs of matched "
+        "reference tokens, clipped to their counts in the hypothesis (a run that ends in a clipped token "
+        "continues in the next); runs-unless-1: the same, but the number of these tokens if w = 1",
     )
     recall_base: str = knob(
         Stage.STATISTICS,
         Choice(("once", "twice")),
         "once",
-        "denominator of recall: the sum of f(m) over the sentences, or f of that sum",
+        "Denominator of recall, with m the length of a sentence. once: the sum of f(m) over the sentences; "
+        "twice: f of that sum",
     )
     empty_text: str = knob(
         Stage.STATISTICS,
         Choice(("zero", "raise")),
         "zero",
-        "a reference without tokens scores 0, or is an error",
+        "References without tokens. zero: score 0; raise: an error",
         former=("empty",),
     )
 
