@@ -40,18 +40,18 @@ class CiderSettings(WordSettings):
 
     metric: ClassVar[str] = "cider"
 
-    max_order: int = knob(Stage.STATISTICS, Integer(1, 20), 4, "N: n-grams of orders 1 to N are counted")
+    max_order: int = knob(Stage.STATISTICS, Integer(1, 20), 4, "Highest n-gram order N; orders 1 to N are counted")
     references: str = knob(
         Stage.STATISTICS,
         Choice(("all", "first")),
         "all",
-        "several references: the mean of the similarities to all of them, or the similarity to the first only",
+        "How several references are used. all: mean similarity to all of them; first: similarity to the first",
     )
     empty_reference: str = knob(
         Stage.STATISTICS,
         Choice(("zero", "raise")),
         "zero",
-        "if no reference has a word, the score is 0, or that is an error",
+        "Score if no reference has words. zero: 0; raise: an error",
         former=("no_words",),
     )
     mean_summation: str = mean_summation_knob()
@@ -59,15 +59,16 @@ class CiderSettings(WordSettings):
         Stage.COMBINATION,
         Choice(("clipped", "unclipped")),
         "clipped",
-        "clip the weights of the hypothesis to those of the reference (CIDEr-D), or use them as they are (CIDEr)",
+        "Clipping of hypothesis weights. clipped: at most the weights of the reference (CIDEr-D); unclipped: "
+        "no clipping (CIDEr)",
     )
     sigma: float = knob(
         Stage.COMBINATION,
         Real(1e-3, 1e6),
         6.0,
-        "width of the Gaussian that penalizes a difference in length, in words",
+        "Width, in words, of the Gaussian penalty for length differences",
     )
-    scale: str = knob(Stage.PRESENTATION, Choice(("10", "1")), "10", "the score of a hypothesis with similarity 1")
+    scale: str = knob(Stage.PRESENTATION, Choice(("10", "1")), "10", "Score of a hypothesis with similarity 1")
 
 
 class TfIdf(msgspec.Struct, frozen=True):

@@ -137,9 +137,9 @@ class BleuSettings(Settings):
         Stage.SMOOTHING,
         Choice(("halving", "reciprocal", "growing")),
         "halving",
-        "Formula of method 4 for an order n without a match, with q = K / ln(length). halving: 1/(2^i q) "
-        "matches for the i-th such order; reciprocal: a precision of 1/(n - 1 + q); growing: n - 1 + q "
-        "matches, so scores can exceed 1 (only with smoothing=nltk-4 or nltk-7)",
+        "Formula of method 4 for an order n without a match, with q = K / ln(length) (only with "
+        "smoothing=nltk-4 or nltk-7). halving: 1/(2^i q) matches for the i-th such order; reciprocal: a "
+        "precision of 1/(n - 1 + q); growing: n - 1 + q matches, so scores can exceed 1",
     )
     nltk_4_length: str = knob(
         Stage.SMOOTHING,

@@ -55,50 +55,64 @@ class EditDistanceSettings(Settings):
 
     metric: ClassVar[str] = "edit-distance"
 
-    case: str = knob(Stage.TEXT, Choice(("keep", "lower")), "keep", "keep the case, or lower it (str.lower)")
+    case: str = knob(
+        Stage.TEXT,
+        Choice(("keep", "lower")),
+        "keep",
+        "Case handling. keep: leave the text unchanged; lower: lowercase it (str.lower)",
+    )
     tokenizer: str = tokenizer_knob("characters", "utf-16", "none")
     operations: str = knob(
         Stage.STATISTICS,
         Choice(("levenshtein", "osa", "damerau", "damerau-same", "damerau-same-later")),
         "levenshtein",
-        "no transpositions; transpositions of neighbours that are not edited again; transpositions with edits in "
-        "between; or (damerau-same) also of a unit with itself, so that a doubled unit costs nothing; or (damerau-same-later) of "
-        "any unit of the reference but its first with itself",
+        "Transpositions in addition to insertions, deletions and substitutions. levenshtein: none; osa: "
+        "adjacent units, not edited again; damerau: adjacent units, with edits in between; damerau-same: also "
+        "of a unit with itself, so a doubled unit costs nothing; damerau-same-later: the same, except for the "
+        "first unit of the reference",
     )
-    substitution_cost: int = knob(Stage.STATISTICS, Integer(0, 10**6), 1, "cost of a substitution")
+    substitution_cost: int = knob(Stage.STATISTICS, Integer(0, 10**6), 1, "Cost of a substitution")
     beam_width: int = knob(
         Stage.STATISTICS,
         Integer(0, 10**6),
         0,
-        "of Levenshtein's table only the cells in a beam around its diagonal are looked at, this many columns to each side, so that "
-        "the distance may be too large; 0: all",
+        "Number of columns on each side of the diagonal to which the Levenshtein table is limited, which can "
+        "overestimate the distance; 0: no limit",
     )
-    max_length: int = knob(Stage.STATISTICS, Integer(0, 10**9), 0, "a text with more units is an error; 0: no limit")
+    max_length: int = knob(
+        Stage.STATISTICS,
+        Integer(0, 10**9),
+        0,
+        "Maximum number of units in a text, above which it is an error; 0: no limit",
+    )
     references: str = knob(
         Stage.STATISTICS,
         Choice(("first", "best")),
         "first",
-        "which of several references counts: the first, or the one with the smallest distance (the first on ties)",
+        "Reference used if there are several. first: the first; best: the one with the smallest distance (the "
+        "first on ties)",
     )
     average: str = knob(
         Stage.AGGREGATION,
         Choice(("corpus", "sentences")),
         "sentences",
-        "the mean of the segments' distances, or their sum (normalized: over the sum of the maximum distances)",
+        "Aggregation over segments. sentences: mean of the segment distances; corpus: their sum (with "
+        "normalize=maximum, divided by the sum of the maximum distances)",
     )
     mean_summation: str = mean_summation_knob()
     empty_input: str = knob(
         Stage.AGGREGATION,
         Choice(("raise", "zero")),
         "raise",
-        "an empty corpus is an error, or its distance is 0",
+        "Result for an empty corpus. raise: an error; zero: 0",
         former=("no_segments",),
     )
     normalize: str = knob(
         Stage.COMBINATION,
         Choice(("none", "maximum")),
         "none",
-        "the distance itself, or divided by the maximum distance of texts of these lengths (0 if that is 0)",
+        "Normalization of a distance. none: no normalization; maximum: divide by the maximum distance of texts "
+        "of these lengths (0 if that is 0)",
     )
     dtype: str = dtype_knob(meaning=" (sum and mean of the segment distances)")
 

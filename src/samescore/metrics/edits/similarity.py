@@ -23,7 +23,13 @@ from samescore.metrics.base import MetricFacts, Row, Statistics, Tokens, Total, 
 from samescore.metrics.edits.jaro import PREFIX, JaroCounts, jaro, jaro_counts, winkler
 from samescore.metrics.edits.levenshtein import levenshtein
 from samescore.metrics.rouge.lcs import lcs_length
-from samescore.metrics.words import all_tokens, mean_summation_knob, need_references, used_references
+from samescore.metrics.words import (
+    all_tokens,
+    mean_summation_knob,
+    need_references,
+    tokenizer_meanings,
+    used_references,
+)
 from samescore.settings import BoolDomain, Choice, Integer, Settings, Stage, knob
 from samescore.text.tokenizers import one_space, utf_16_units
 
@@ -33,99 +39,109 @@ class SimilaritySettings(Settings):
 
     metric: ClassVar[str] = "similarity"
 
-    case: str = knob(Stage.TEXT, Choice(("keep", "lower")), "keep", "keep the case, or lower it (str.lower)")
+    case: str = knob(
+        Stage.TEXT,
+        Choice(("keep", "lower")),
+        "keep",
+        "Case handling. keep: leave the text unchanged; lower: lowercase it (str.lower)",
+    )
     whitespace: str = knob(
         Stage.TEXT,
         Choice(("keep", "one-space")),
         "keep",
-        "white space of a text is kept, or a run of JavaScript's (U+FEFF is; U+001C to U+001F and U+0085 are not) becomes one "
-        "space, or nothing at either end",
+        "White space handling. keep: leave it unchanged; one-space: replace each run by one space, and strip "
+        "both ends, where white space is as in JavaScript (with U+FEFF, without U+001C to U+001F and U+0085)",
     )
     tokenizer: str = knob(
         Stage.TOKENS,
         Choice(("characters", "utf-16", "none", "given"), needs=(("given", "tokens"),)),
         "characters",
-        "the units: characters, including white space, or those of UTF-16, of which a character beyond U+FFFF is two; words, "
-        "split at white space (none); or the caller's tokens",
+        tokenizer_meanings(("characters", "utf-16", "none", "given")),
     )
     measure: str = knob(
         Stage.STATISTICS,
         Choice(("indel", "edit", "blocks", "hamming", "dice", "jaro", "jaro-winkler")),
         "indel",
-        "1 - insertions and deletions / sum of the lengths; 1 - edits / longer length; twice the units in common blocks "
-        "/ sum of the lengths, where the longest common block is taken first, and then those before and after it; "
-        "1 - places that differ, or that one text has not, / longer length; twice the distinct pairs of adjacent units that both "
-        "have / those of each, where a text of one unit has a space behind it (dice); the mean of the shares of both texts that match, "
-        "less than half of the longer length away, and of the matches that are in order (jaro); or that and a tenth of what it "
-        "lacks for each of the first four units that both begin with (jaro-winkler)",
+        "Similarity measure. indel: 1 - (insertions + deletions) / sum of the lengths; edit: 1 - edits / "
+        "longer length; blocks: 2 * units in common blocks / sum of the lengths, taking the longest common "
+        "block first, then those before and after it (difflib's ratio); hamming: 1 - differing or missing "
+        "positions / longer length; dice: 2 * common distinct bigrams / sum of the distinct bigrams, where a "
+        "space is appended to a text of one unit; jaro: Jaro similarity; jaro-winkler: Jaro-Winkler "
+        "similarity, with a prefix of up to four units weighted by 0.1",
     )
     prefix_bonus: str = knob(
         Stage.COMBINATION,
         Choice(("above-0.7", "always")),
         "above-0.7",
-        "under measure=jaro-winkler, a common prefix adds to a similarity above 0.7, as Winkler has it, or to any",
+        "When a common prefix raises the similarity (only with measure=jaro-winkler). above-0.7: only if the "
+        "Jaro similarity is above 0.7, as defined by Winkler; always: always",
     )
     transpositions: str = knob(
         Stage.STATISTICS,
         Choice(("whole-pairs", "half-pairs")),
         "whole-pairs",
-        "under measure=jaro and jaro-winkler, an odd number of matches out of order is rounded down to whole pairs, or the last "
-        "one counts as half a pair",
+        "An odd number of matches out of order (only with measure=jaro or jaro-winkler). whole-pairs: rounded "
+        "down to whole pairs; half-pairs: the last one counts as half a pair",
     )
     single_units: str = knob(
         Stage.STATISTICS,
         Choice(("match", "match-if-given-equal")),
         "match",
-        "under measure=jaro and jaro-winkler, equal units match in two texts of one unit each, or only if the texts are equal "
-        "before case=lower; where they are not, the common prefix counts as four units",
+        "Two texts of one equal unit each (only with measure=jaro or jaro-winkler). match: the units match; "
+        "match-if-given-equal: they match only if the texts were equal before case=lower; if not, their common "
+        "prefix still counts as four units",
     )
     jaro_mean: str = knob(
         Stage.COMBINATION,
         Choice(("divided-by-3", "times-a-third", "from-distance")),
         "divided-by-3",
-        "the mean of three shares under measure=jaro and jaro-winkler: their sum is divided by 3, or multiplied by 1/3; or it is "
-        "divided by 3, and the similarity subtracted from 1 and that from 1 again, which rounds twice",
+        "How the mean of Jaro's three shares is computed (only with measure=jaro or jaro-winkler). "
+        "divided-by-3: sum / 3; times-a-third: sum * (1/3); from-distance: 1 - (1 - sum / 3), which rounds "
+        "twice",
         rounding=True,
     )
     both_empty: str = knob(
         Stage.COMBINATION,
         Choice(("1", "0", "undefined")),
         "1",
-        "the similarity of two empty texts: 1, 0, or not a number; of several references, a number counts before it",
+        "Similarity of two empty texts. 1: 1; 0: 0; undefined: nan, which ranks below any number if there are "
+        "several references",
     )
     autojunk: bool = knob(
         Stage.STATISTICS,
         BoolDomain(),
         True,
-        "under measure=blocks, a unit that makes up more than 1% of a second text of 200 units or more starts no block",
+        "Start no block at a unit that makes up more than 1 % of a second text of 200 or more units (only with "
+        "measure=blocks)",
     )
     text_order: str = knob(
         Stage.STATISTICS,
         Choice(("hypothesis-first", "reference-first")),
         "hypothesis-first",
-        "which is the first text: blocks depend on it",
+        "Which text comes first, which affects measure=blocks. hypothesis-first: the hypothesis; "
+        "reference-first: the reference",
         former=("order",),
     )
     references: str = knob(
         Stage.STATISTICS,
         Choice(("first", "best")),
         "first",
-        "which of several references counts: the first, or the most similar one (the first on ties)",
+        "Reference used if there are several. first: the first; best: the most similar one (the first on ties)",
     )
     max_length: int = knob(
         Stage.STATISTICS,
         Integer(0, 10**9),
         0,
-        "two texts that differ, one of which has more units, are an error; 0: no limit",
+        "Maximum length of two texts that differ, above which they are an error; 0: no limit",
     )
     mean_summation: str = mean_summation_knob()
     digits: str = knob(
         Stage.COMBINATION,
         Choice(("all", "2")),
         "all",
-        "keep all digits of a segment's similarity, or round it to a whole number of percent (half to even)",
+        "Rounding of each segment's similarity. all: no rounding; 2: round to a whole percentage, halves to even",
     )
-    scale: str = knob(Stage.PRESENTATION, Choice(("1", "100")), "1", "the similarity of equal texts")
+    scale: str = knob(Stage.PRESENTATION, Choice(("1", "100")), "1", "Similarity of equal texts")
 
 
 #: The measures with `JaroCounts` as rows.

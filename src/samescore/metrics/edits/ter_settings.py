@@ -18,119 +18,134 @@ class TerSettings(Settings):
 
     metric: ClassVar[str] = "ter"
 
-    case: str = knob(Stage.TEXT, Choice(("lower", "keep")), "lower", "lower the case (str.lower) first, or keep it")
+    case: str = knob(
+        Stage.TEXT,
+        Choice(("lower", "keep")),
+        "lower",
+        "Case handling. lower: lowercase the text (str.lower); keep: leave it unchanged",
+    )
     strip: str = knob(
         Stage.TEXT,
         Choice(("none", "right", "trim")),
         "right",
-        "strip white space from the end of each line before tokenizing, or not; trim removes spaces and control characters (up "
-        "to U+0020) from both ends",
+        "Stripping before tokenizing. right: remove white space at the end of each line; none: remove nothing; "
+        "trim: remove spaces and control characters (up to U+0020) at both ends",
     )
     tokenizer: str = knob(
         Stage.TOKENS,
         Choice(("none", "tercom", "none-ascii", "tercom-java", "given"), needs=(("given", "tokens"),)),
         "none",
-        "tokenizer; none splits at white space, tercom normalizes and separates punctuation first, as sacreBLEU does; none-ascii "
-        "and tercom-java are those of the program Tercom: they split at ASCII's white space, with an empty word before white "
-        "space that a text begins with and for a text of which nothing is left, and tercom-java also removes <skipped> and, "
-        "with asian, separates kana from other characters; given uses the caller's tokens",
+        "Tokenizer. none: split at white space; tercom: normalize and separate punctuation first, as in "
+        "sacreBLEU; none-ascii: split at ASCII white space, as in Tercom, with an empty word before leading "
+        "white space and for a text that becomes empty; tercom-java: the same after Tercom's normalization, "
+        "which also removes <skipped> and, with asian=yes, separates kana; given: tokens given by the caller",
     )
-    punctuation: str = knob(Stage.TOKENS, Choice(("keep", "remove")), "keep", 'remove . , ? : ; ! " ( ) or keep them')
+    punctuation: str = knob(
+        Stage.TOKENS,
+        Choice(("keep", "remove")),
+        "keep",
+        'Handling of . , ? : ; ! " ( and ). keep: keep them; remove: delete them',
+    )
     asian: bool = knob(
         Stage.TOKENS,
         BoolDomain(),
         False,
-        "also separate CJK characters (tercom), and also remove their punctuation (punctuation=remove)",
+        "Separate CJK characters (only with tokenizer=tercom or tercom-java); with punctuation=remove, also "
+        "delete CJK punctuation",
     )
     reference_passes: str = knob(
         Stage.TOKENS,
         Choice(("twice", "once")),
         "twice",
-        "apply the tercom tokenizer to references twice, which separates 's before punctuation in them only, or once",
+        "How often the tercom tokenizer is applied to references. twice: two times, which separates 's before "
+        "punctuation in references only; once: one time",
     )
     empty_references: str = empty_references_knob()
     shifted: str = knob(
         Stage.STATISTICS,
         Choice(("hypothesis", "reference")),
         "hypothesis",
-        "the text whose phrases are shifted to match the other",
+        "Text whose phrases are shifted to match the other. hypothesis: the hypothesis; reference: the reference",
     )
     search: str = knob(
         Stage.STATISTICS,
         Choice(("tercom", "tercom-java", "common-runs")),
         "tercom",
-        "the search for the best next shift: tercom is sacreBLEU's; tercom-java is that of the program, where distances are "
-        "those to the word's place in the alignment, the words of a phrase have targets of their own only if not aligned like "
-        "the first or to its start, a target inside the phrase moves it one word less, and of equally good shifts of a size and "
-        "start the first in the reference's order counts; common-runs is pyter's, which has no beam: every longest run of words that the "
-        "texts have at different positions moves to its position in the other text, counted without the run; of the "
-        "fewest edits the text that sorts last wins",
+        "Search for the best shift. tercom: as in sacreBLEU; tercom-java: as in Tercom, where distances are "
+        "measured to the aligned position, words of a phrase have their own targets only if aligned elsewhere, "
+        "a target inside the phrase moves it one word less, and ties go to the first in reference order; "
+        "common-runs: as in pyter, without a beam: move the longest runs of words that both texts share at "
+        "different positions, and on ties use the text that sorts last",
     )
     max_shift_size: int = knob(
-        Stage.STATISTICS, Integer(0, 10**6), 10, "words in the longest phrase that is shifted; 0: no shifts"
+        Stage.STATISTICS, Integer(0, 10**6), 10, "Maximum number of words in a shifted phrase; 0: no shifts"
     )
     max_shift_distance: int = knob(
-        Stage.STATISTICS, Integer(0, 10**6), 50, "largest distance between the positions of a phrase in the two texts"
+        Stage.STATISTICS, Integer(0, 10**6), 50, "Maximum distance between a phrase's positions in the two texts"
     )
     max_candidates: int = knob(
-        Stage.STATISTICS, Integer(0, 10**6), 1000, "candidates after which the search for shifts in a segment stops"
+        Stage.STATISTICS,
+        Integer(0, 10**6),
+        1000,
+        "Number of candidate shifts in a segment after which the search stops",
     )
     beam: str = knob(
         Stage.STATISTICS,
         Choice(("diagonal", "cost")),
         "diagonal",
-        "which cells of the edit distance table count: those near its diagonal, or those that need few more edits than the "
-        "fewest with which a match or substitution comes to their row",
+        "Cells of the edit distance table that are kept. diagonal: those near the diagonal; cost: those with "
+        "at most beam_width more edits than the cheapest match or substitution in their row",
     )
     beam_width: int = knob(
         Stage.STATISTICS,
         Integer(1, 10**6),
         25,
-        "cells of the edit distance table kept to either side of its diagonal, or edits more than the fewest",
+        "Beam width: cells on each side of the diagonal (beam=diagonal), or additional edits (beam=cost)",
     )
     empty_hypothesis: str = knob(
         Stage.STATISTICS,
         Choice(("insertions", "free")),
         "insertions",
-        "for an empty hypothesis, every reference word is an edit, or there are no edits",
+        "Edits for an empty hypothesis. insertions: one for each reference word; free: none",
     )
     reference_length: str = knob(
         Stage.STATISTICS,
         Choice(("average", "closest")),
         "average",
-        "several references: divide the edits against the closest (the first on ties) by the references' average "
-        "length, or by its own",
+        "Denominator for several references. average: mean length of the references; closest: length of the "
+        "reference with the fewest edits (the first on ties)",
     )
     no_references: str = knob(
         Stage.STATISTICS,
         Choice(("raise", "perfect")),
         "raise",
-        "a segment without references is an error, or makes the score of the corpus 0",
+        "Segments without references. raise: an error; perfect: the score of the whole corpus is 0",
     )
     empty_input: str = knob(
         Stage.STATISTICS,
         Choice(("raise", "zero", "empty-reference"), (("no-length", "empty-reference"),)),
         "raise",
-        "an empty corpus is an error, scores 0, or (empty-reference) scores as `empty_reference` says for references without words",
+        "Result for an empty corpus. raise: an error; zero: 0; empty-reference: the result of the knob empty_reference",
         former=("no_segments",),
     )
     average: str = knob(
         Stage.AGGREGATION,
         Choice(("corpus", "sentences")),
         "corpus",
-        "one score from the corpus' summed edits and lengths, or the mean of the sentences' scores",
+        "Aggregation over segments. corpus: one score from summed edits and lengths; sentences: mean of the "
+        "segment scores",
     )
     mean_summation: str = mean_summation_knob()
     empty_reference: str = knob(
         Stage.COMBINATION,
         Choice(("edits", "one", "raise", "ieee")),
         "edits",
-        "score of references without words: 1 if there are edits, else 0; always 1; an error; or the quotient of floats, infinite "
-        "or no number",
+        "Score for references without words. edits: 1 if there are edits, otherwise 0; one: 1; raise: an "
+        "error; ieee: the floating-point quotient, infinity or nan",
         former=("no_length",),
     )
     dtype: str = dtype_knob()
-    scale: str = knob(Stage.PRESENTATION, Choice(("100", "1")), "100", "the score of as many edits as reference words")
+    scale: str = knob(Stage.PRESENTATION, Choice(("100", "1")), "100", "Score for as many edits as reference words")
 
     def check_together(self) -> None:
         if self.tokenizer == "given" and self.punctuation == "remove":

@@ -18,52 +18,56 @@ class ErrorRateSettings(Settings):
         Stage.TEXT,
         Choice(("keep", "lower", "ascii")),
         "keep",
-        "keep the case, lower it (str.lower), or lower the letters of ASCII alone",
+        "Case handling. keep: leave the text unchanged; lower: lowercase it (str.lower); ascii: lowercase only A to Z",
     )
     transforms: str | tuple[str, ...] = knob(
         Stage.TEXT,
         Transforms(),
         "none",
-        "what is done to a text before it is split, after the case, step by step: jiwer's transforms (remove-punctuation "
-        "deletes the characters of Unicode's categories P, remove-ascii-punctuation those of string.punctuation; "
-        "replace-white-space puts a space for each tab, line break or form feed; remove-specific-words and "
-        "substitute-words look for whole words, remove-substrings does not), and Whisper's normalizers (whisper-english is "
-        "that of openai/whisper, whisper-normalizer-english has four contractions more)",
+        "Transforms applied in order after case handling and before tokenizing. They are those of jiwer "
+        "(remove-punctuation deletes Unicode categories P; remove-ascii-punctuation deletes "
+        "string.punctuation; replace-white-space replaces each tab, line break and form feed by a space; "
+        "remove-specific-words and substitute-words match whole words, remove-substrings does not) and "
+        "Whisper's normalizers (whisper-english as in openai/whisper; whisper-normalizer-english with four "
+        "more contractions)",
     )
     segments: str = knob(
         Stage.STATISTICS,
         Choice(("separate", "concatenated")),
         "separate",
-        "align each segment, or the whole corpus as one text, so that words can match across segments",
+        "Aligned units. separate: align each segment; concatenated: align the whole corpus as one text, so "
+        "words can match across segments",
     )
     references: str = knob(
         Stage.STATISTICS,
         Choice(("first", "best")),
         "first",
-        "which of several references counts: the first, or the one with the fewest edits (the first on ties)",
+        "Reference used if there are several. first: the first; best: the one with the fewest edits (the first "
+        "on ties)",
     )
     empty_input: str = knob(
         Stage.STATISTICS,
         Choice(("empty", "raise")),
         "empty",
-        "an empty corpus is scored as one empty text, or is an error",
+        "Result for an empty corpus. empty: score it as one empty text; raise: an error",
         former=("no_segments",),
     )
     empty_references: str = knob(
         Stage.STATISTICS,
         Choice(("keep", "raise")),
         "keep",
-        "a reference without words (CER: characters) counts like any other, or is an error; for concatenated segments "
-        "only if it is an empty string, or if no reference has any word",
+        "References without words (for CER, without characters). keep: use them like any other; raise: an "
+        "error, but with segments=concatenated only if the reference is an empty string or no reference has "
+        "words",
     )
     average: str = knob(
         Stage.AGGREGATION,
         Choice(("corpus", "sentences")),
         "corpus",
-        "one score from the corpus' summed counts, or the mean of the segments' scores",
+        "Aggregation over segments. corpus: one score from summed counts; sentences: mean of the segment scores",
     )
     mean_summation: str = mean_summation_knob()
-    scale: str = knob(Stage.PRESENTATION, Choice(("1", "100")), "1", "the score of a rate of 1")
+    scale: str = knob(Stage.PRESENTATION, Choice(("1", "100")), "1", "Score of an error rate of 1")
 
 
 class WordErrorSettings(ErrorRateSettings):
@@ -78,7 +82,9 @@ class WordErrorSettings(ErrorRateSettings):
 
     tokenizer: str = tokenizer_knob(
         *("spaces", "ascii-space", "each-space", "every-space", "none", "none-unicode", "none-ascii"),
-        own={"spaces": "replace two or more white-space characters by one space, then split at U+0020 only (not at a single tab)"},
+        own={
+            "spaces": "replace two or more white-space characters by one space, then split at U+0020 only (not at a single tab)"
+        },
     )
 
 
@@ -87,8 +93,9 @@ def _empty_reference() -> str:
         Stage.COMBINATION,
         Choice(("insertions", "one", "always-one", "zero", "undefined", "infinite", "raise")),
         "insertions",
-        "rate if there is nothing to divide by: the number of insertions; 1 if there are any, else 0; always 1; always 0; the undefined "
-        "quotient by 0, which is infinite if there are any, else nan; infinite if there are any, else 0; or an error",
+        "Error rate if the denominator is 0. insertions: the number of insertions; one: 1 if there are "
+        "insertions, otherwise 0; always-one: 1; zero: 0; undefined: infinity if there are insertions, "
+        "otherwise nan; infinite: infinity if there are insertions, otherwise 0; raise: an error",
     )
 
 
@@ -97,8 +104,8 @@ def _digits() -> str:
         Stage.PRESENTATION,
         Choice(("all", "4")),
         "all",
-        "keep all digits, or round each rate, after it is scaled, to 4 decimals, halves up (always from 64 bits, "
-        "and not the mean of several)",
+        "Rounding of each rate after scaling. all: no rounding; 4: round the 64-bit value to 4 decimals, "
+        "halves up (a mean of rates is not rounded)",
     )
 
 
@@ -107,8 +114,9 @@ def _alignment() -> str:
         Stage.STATISTICS,
         Choice(("deletions-last", "most-hits")),
         "deletions-last",
-        "which of several shortest edit scripts is counted, after stripping common prefixes and suffixes: the one that "
-        "deletes first when traced back from the end (RapidFuzz's), or one with the most hits",
+        "Alignment that is counted among those with the fewest edits, after removing common prefixes and "
+        "suffixes. deletions-last: the one that deletes first when traced back from the end, as in RapidFuzz; "
+        "most-hits: one with the most hits",
     )
 
 
@@ -117,12 +125,12 @@ def _costs() -> str:
         Stage.STATISTICS,
         Choice(("one", "sclite", "kaldialign", "no-empty-row", "characters")),
         "one",
-        "which alignment is counted: one with the fewest edits; or the cheapest where a substitution costs 4, and an insertion "
-        "or a deletion 3, which may have more edits: of equally cheap ways to a place, sclite takes a pair of words before an "
-        "insertion and that before a deletion, and kaldialign an insertion before a deletion and that before a pair; or (no-empty-row) one with the fewest edits in a "
-        "table that begins at the first words, where these match again for nothing as long as they are repeated; or (characters) one "
-        "where a substitution costs one and a half times the share of bytes that differ, and an insertion or a deletion 1, so that "
-        "words are paired with similar ones (words of 50 bytes or more are an error)",
+        "Alignment that is counted. one: one with the fewest edits; sclite: the cheapest one, if a "
+        "substitution costs 4 and an insertion or deletion 3, preferring word pairs, then insertions, on ties; "
+        "kaldialign: the same, but preferring insertions, then deletions, on ties; no-empty-row: fewest edits "
+        "in a table without the empty prefixes, where repeats of the first word match at no cost; characters: "
+        "the cheapest one, if a substitution costs 1.5 times the share of differing bytes and an insertion or "
+        "deletion 1, so similar words are paired (words of 50 bytes or more are an error)",
     )
 
 
@@ -131,8 +139,8 @@ def _hits() -> str:
         Stage.STATISTICS,
         Choice(("aligned", "longer-less-edits")),
         "aligned",
-        "the words that match in the alignment; or the words of the longer text less the edits, which are fewer where there are "
-        "both insertions and deletions",
+        "Number of matching words. aligned: matches in the alignment; longer-less-edits: length of the longer "
+        "text minus the edits, which is less if there are both insertions and deletions",
     )
 
 
@@ -164,7 +172,7 @@ class WerSettings(WordErrorSettings):
         Stage.STATISTICS,
         Choice(("reference", "longer")),
         "reference",
-        "what the edits are divided by: the words of the reference, or those of the text that has more",
+        "Denominator of the error rate. reference: length of the reference; longer: length of the longer text",
     )
     empty_reference: str = _empty_reference()
     dtype: str = dtype_knob(
@@ -183,7 +191,8 @@ class CerSettings(ErrorRateSettings):
         Stage.TOKENS,
         Choice(("strip", "keep", "remove")),
         "strip",
-        "white space is stripped at both ends, kept as characters, or removed everywhere (str.split)",
+        "White space before characters are compared. strip: remove it at both ends; keep: keep it as "
+        "characters; remove: remove all of it (str.split)",
     )
     empty_reference: str = _empty_reference()
     dtype: str = dtype_knob()
