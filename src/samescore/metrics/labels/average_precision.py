@@ -33,28 +33,31 @@ class AveragePrecisionSettings(Settings):
     metric: ClassVar[str] = "average-precision"
 
     infinite_score: str = knob(
-        Stage.STATISTICS, Choice(("rank", "raise")), "rank", "an infinite score ranks like any other, or is an error"
+        Stage.STATISTICS,
+        Choice(("rank", "raise")),
+        "rank",
+        "Infinite scores. rank: rank them like any other; raise: an error",
     )
     ties: str = knob(
         Stage.STATISTICS,
         Choice(("together", "wrong", "right")),
         "together",
-        "items of equal score pass the threshold together; or one by one, the negative ones (wrong) or the positive ones "
-        "(right) first",
+        "Items with equal scores. together: they pass the threshold together; wrong: one by one, negative "
+        "items first; right: one by one, positive items first",
     )
     no_positives: str = knob(
         Stage.COMBINATION,
         Choice(("nan", "zero", "raise")),
         "nan",
-        "without a positive item the score is undefined (nan) or 0, or that is an error",
+        "Score without positive items. nan: undefined; zero: 0; raise: an error",
     )
     summation: str = knob(
         Stage.COMBINATION,
         Choice(("fsum", "numpy", "numpy-to-full-recall", "numpy-reversed-ties")),
         "fsum",
-        "steps added up with one rounding, or as numpy does from the lowest score up; to-full-recall: without those of no "
-        "width after the last positive item; weights of equal scores are added up in the order of the input, or "
-        "(reversed-ties) in the opposite one",
+        "How the steps of the curve are summed. fsum: exactly, rounded once; numpy: from the lowest score up, "
+        "as NumPy does; numpy-to-full-recall: the same, without steps of zero width after the last positive "
+        "item; numpy-reversed-ties: like numpy, but with weights of equal scores summed in reverse input order",
         rounding=True,
         former=("arithmetic",),
     )

@@ -29,27 +29,28 @@ class BrierSettings(Settings):
         Stage.STATISTICS,
         Choice(("raise", "as-is")),
         "raise",
-        "a score outside 0..1 is an error, or counts like any other",
+        "Scores outside 0..1. raise: an error; as-is: use them unchanged",
     )
     one_class: str = knob(
         Stage.STATISTICS,
         Choice(("as-given", "as-zeros")),
         "as-given",
-        "gold labels that are all 1 mean what they say; or count as 0, where the smaller of the labels that occur is taken "
-        "for the negative class",
+        "Gold labels that are all 1. as-given: count them as 1; as-zeros: count them as 0, because the "
+        "smallest label that occurs is treated as the negative class",
     )
     classes: str = knob(
         Stage.AGGREGATION,
         Choice(("positive", "both")),
         "positive",
-        "the squared error of the probability of class 1, or the sum of those of both classes: twice as much",
+        "Squared errors that are summed for an item. positive: that of the probability of class 1; both: those "
+        "of both classes, which doubles the score",
     )
     summation: str = knob(
         Stage.COMBINATION,
         Choice(("fsum", "one-column", "two-columns")),
         "fsum",
-        "squared errors added up with one rounding, or as numpy does, where two-columns subtracts the probability of "
-        "class 0 as well and halves what both give; of items with weights fsum is all in fractions, with one rounding",
+        "How squared errors are summed. fsum: exactly, rounded once; one-column: as NumPy does; two-columns: "
+        "as NumPy does over the probabilities of both classes, then halved",
         rounding=True,
         former=("arithmetic",),
     )

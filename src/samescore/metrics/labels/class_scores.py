@@ -169,5 +169,5 @@ def two_classes_knob(meaning: str = "", more: tuple[str, ...] = ()) -> str:
         Stage.STATISTICS,
         Choice(("score", "raise", *more)),
         "score",
-        f"two classes have a score like three, or are an error, as two scores an item are one too many{meaning}",
+        f"Inputs with scores for two classes. score: score them like more classes; raise: an error{meaning}",
     )

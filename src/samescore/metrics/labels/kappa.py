@@ -37,40 +37,43 @@ class KappaSettings(LabelSettings):
         Stage.STATISTICS,
         Choice(("raise", "nan", "nan-unless-labels"), (("undefined", "nan"),)),
         "raise",
-        "no items are an error, or the score is undefined (nan); nan-unless-labels: undefined, but an error if `labels` "
-        "names classes",
+        "Result for an empty input. raise: an error; nan: undefined; nan-unless-labels: undefined, but an "
+        "error if the knob labels names classes",
     )
     no_weight: str = no_weight_knob()
     labels: str | tuple[str, ...] = knob(
         Stage.AGGREGATION,
         ClassNames(),
         "present",
-        "the classes, in the order of their distances; items with another one on either side are left out, and one of "
-        "them must be in gold",
+        "Classes that are compared, in the order used by weighting; items with any other class are ignored, "
+        "and gold must contain at least one of them",
     )
     weighting: str = knob(
         Stage.COMBINATION,
         Choice(("none", "linear", "quadratic", "squared-differences")),
         "none",
-        "weight of a disagreement: 1, the distance of the classes (in sorted order, or that of `labels`), its square, or the "
-        "square of the difference of the labels, which are numbers",
+        "Weight of a disagreement. none: 1; linear: distance of the classes in sorted order, or in the order "
+        "of labels; quadratic: the square of that distance; squared-differences: the squared difference of "
+        "numeric labels",
     )
     zero_division: str = knob(
         Stage.COMBINATION,
         Choice(("nan", "1", "raise")),
         "nan",
-        "if both annotators use the same single class, 0/0 is undefined (nan), perfect agreement, or an error",
+        "Score if both annotators use the same single class (0/0). nan: undefined; 1: perfect agreement; "
+        "raise: an error",
         former=("one_class",),
     )
     form: str = knob(
         Stage.COMBINATION,
         Choice(("disagreement", "agreement", "means")),
         "disagreement",
-        "1 - sum(w O)/sum(w E) as numpy adds it up; (A_o - A_e)/(1 - A_e) from proportions, class by class in order of first "
-        "appearance (unweighted only); or 1 - D_o/D_e, both as means over the items and over all pairs of labels",
+        "How kappa is computed. disagreement: 1 - sum(w O)/sum(w E), summed as NumPy does; agreement: (A_o - "
+        "A_e)/(1 - A_e) from proportions, class by class in order of first appearance (unweighted only); "
+        "means: 1 - D_o/D_e, where D_o is the mean over items and D_e over all pairs of labels",
         rounding=True,
     )
-    dtype: str = dtype_knob(meaning=", and adds up as PyTorch does, where kappa is 1 - sum(w O)/sum(w E)")
+    dtype: str = dtype_knob(meaning=" of form=disagreement, and sum as PyTorch does")
 
 
 def _by_agreement(counts: ConfusionCounts) -> float:

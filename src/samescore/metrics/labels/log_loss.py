@@ -30,31 +30,36 @@ class LogLossSettings(Settings):
         Stage.STATISTICS,
         Choice(("raise", "clip", "clip-finite")),
         "raise",
-        "a score outside 0..1 is an error, or is moved to 0 or 1; clip-finite: an infinite score is an error",
+        "Scores outside 0..1. raise: an error; clip: clip them to 0 or 1; clip-finite: the same, but an "
+        "infinite score is an error",
     )
     one_class: str = knob(
         Stage.STATISTICS,
         Choice(("score", "raise")),
         "score",
-        "items of one class only have a loss like any others, or are an error",
+        "Inputs with only one class. score: score them like others; raise: an error",
     )
     epsilon: float = knob(
         Stage.SMOOTHING,
         Real(0.0, 0.5),
         0.0,
-        "probabilities are moved into epsilon..1 - epsilon, so that a certain error costs -ln epsilon; 0: it is infinite",
+        "Clip probabilities to the range epsilon to 1 - epsilon, so a probability of 0 for the gold class "
+        "costs -ln epsilon; 0: it costs infinity",
     )
     summation: str = knob(
         Stage.COMBINATION,
         Choice(("fsum", "numpy", "numpy-normalized")),
         "fsum",
-        "losses added up with one rounding, or as numpy does; normalized: from probabilities of both classes that are "
-        "divided by their sum",
+        "How losses are summed. fsum: exactly, rounded once; numpy: as NumPy does; numpy-normalized: the same, "
+        "after dividing the probabilities of both classes by their sum",
         rounding=True,
         former=("arithmetic",),
     )
     normalize: str = knob(
-        Stage.PRESENTATION, Choice(("mean", "sum")), "mean", "the mean loss of an item, or the sum of all"
+        Stage.PRESENTATION,
+        Choice(("mean", "sum")),
+        "mean",
+        "Reported value. mean: mean loss of the items; sum: total loss",
     )
     weights: str = weights_knob()
 

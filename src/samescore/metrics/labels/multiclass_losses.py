@@ -40,31 +40,37 @@ class MulticlassLogLossSettings(ClassScoresSettings):
         Stage.STATISTICS,
         Choice(("raise", "clip", "clip-finite")),
         "raise",
-        "a score outside 0..1 is an error, or is moved to 0 or 1; clip-finite: an infinite score is an error",
+        "Scores outside 0..1. raise: an error; clip: clip them to 0 or 1; clip-finite: the same, but an "
+        "infinite score is an error",
     )
     epsilon: float = knob(
         Stage.SMOOTHING,
         Real(0.0, 0.5),
         0.0,
-        "probabilities are moved into epsilon..1 - epsilon, so that a certain error costs -ln epsilon; 0: it is infinite",
+        "Clip probabilities to the range epsilon to 1 - epsilon, so a probability of 0 for the gold class "
+        "costs -ln epsilon; 0: it costs infinity",
     )
     probability_sums: str = knob(
         Stage.STATISTICS,
         Choice(("as-given", "divided")),
         "as-given",
-        "the probabilities of an item count as they are, or are divided by their sum, after epsilon",
+        "Normalization of an item's probabilities. as-given: use them unchanged; divided: divide them by their "
+        "sum, after clipping to epsilon",
         former=("sums",),
     )
     summation: str = knob(
         Stage.COMBINATION,
         Choice(("fsum", "numpy")),
         "fsum",
-        "losses, and the probabilities of an item, added up with one rounding, or as numpy does",
+        "How losses and an item's probabilities are summed. fsum: exactly, rounded once; numpy: as NumPy does",
         rounding=True,
         former=("arithmetic",),
     )
     normalize: str = knob(
-        Stage.PRESENTATION, Choice(("mean", "sum")), "mean", "the mean loss of an item, or the sum of all"
+        Stage.PRESENTATION,
+        Choice(("mean", "sum")),
+        "mean",
+        "Reported value. mean: mean loss of the items; sum: total loss",
     )
 
 
@@ -142,20 +148,20 @@ class MulticlassBrierSettings(ClassScoresSettings):
         Stage.STATISTICS,
         Choice(("raise", "as-is")),
         "raise",
-        "a score outside 0..1 is an error, or counts like any other",
+        "Scores outside 0..1. raise: an error; as-is: use them unchanged",
     )
     halved: str = knob(
         Stage.AGGREGATION,
         Choice(("never", "two-classes", "always")),
         "never",
-        "an item's squared errors of all classes are added up, as Brier did, and what comes of it may be halved: if there "
-        "are two classes, whose errors are equal, or always, so that the worst score is 1",
+        "When an item's total squared error over all classes is halved. never: never, as defined by Brier; "
+        "two-classes: if there are two classes, whose errors are equal; always: always, so the worst score is 1",
     )
     summation: str = knob(
         Stage.COMBINATION,
         Choice(("fsum", "numpy")),
         "fsum",
-        "squared errors added up with one rounding, or as numpy does",
+        "How squared errors are summed. fsum: exactly, rounded once; numpy: as NumPy does",
         rounding=True,
         former=("arithmetic",),
     )

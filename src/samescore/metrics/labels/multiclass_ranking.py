@@ -40,10 +40,10 @@ from samescore.metrics.labels.weighted_items import Number, exact_sum, need_weig
 from samescore.metrics.summation import numpy_sum
 from samescore.settings import Choice, Stage, knob
 
-_INFINITE = "an infinite score ranks like any other, or is an error"
+_INFINITE = "Infinite scores. rank: rank them like any other; raise: an error"
 _AVERAGE = (
-    "the plain mean, one weighted by the items of each class (of each pair), or micro: one curve of all scores of all "
-    "items, of which those of gold classes are positive"
+    "Aggregation over classes. macro: plain mean; weighted: mean weighted by the number of items; micro: one curve over "
+    "all scores of all items, where the scores of gold classes are positive"
 )
 
 
@@ -54,7 +54,8 @@ class _RankingSettings(ClassScoresSettings):
         Stage.AGGREGATION,
         Choice(("counts", "zero")),
         "counts",
-        "average=weighted: weights that add up to 0.00000001 or less count like any others, or the score is 0",
+        "Class weights that sum to at most 1e-8 (only with average=weighted). counts: use them like any "
+        "others; zero: the score is 0",
         only=("weights", "given"),
     )
 
@@ -69,39 +70,40 @@ class MulticlassRocAucSettings(_RankingSettings):
         Stage.STATISTICS,
         Choice(("any", "one")),
         "any",
-        "the scores of an item may be any numbers; one: it is an error if they do not add up to 1, within 0.00001",
+        "Sum of an item's scores. any: any sum; one: an error if the sum is not 1 within 0.00001",
         former=("sums",),
     )
     two_classes: str = two_classes_knob(
-        "; raise-if-both: they are one if both occur, and have no score (nan) if one does", ("raise-if-both",)
+        "; raise-if-both: an error if both classes occur, otherwise undefined", ("raise-if-both",)
     )
     comparison: str = knob(
         Stage.AGGREGATION,
         Choice(("ovr", "ovo")),
         "ovr",
-        "each class against the rest, by its own scores; or each pair of classes that occur, on their items alone, in the "
-        "mean of both classes' scores",
+        "Comparison of classes. ovr: each class against the rest, by its own scores; ovo: each pair of classes "
+        "that occur, on their items only, as the mean over the scores of both classes",
     )
     average: str = knob(
         Stage.AGGREGATION,
         Choice(("macro", "weighted", "micro")),
         "macro",
-        f"{_AVERAGE}; for pairs micro is an error",
+        f"{_AVERAGE} (an error with comparison=ovo)",
     )
     undefined_class: str = knob(
         Stage.AGGREGATION,
         Choice(("skip", "nan", "nan-or-raise", "zero", "raise")),
         "skip",
-        "a class without items, or with all of them, has no area: it is left out, makes the mean undefined (nan) if it has "
-        "a weight, counts as 0, or is an error; the same without a pair of classes, where nan-or-raise is an error for a "
-        "weighted mean alone",
+        "Classes without items, or with all items, which have no area, and inputs without a pair of classes. "
+        "skip: ignore the class; nan: the mean is undefined if the class has weight; nan-or-raise: the same, "
+        "but without a pair of classes an error with average=weighted; zero: count it as 0; raise: an error",
     )
     form: str = knob(
         Stage.COMBINATION,
         Choice(("exact", "trapezoid", "trapezoid-reversed-ties")),
         "exact",
-        "pairs of items counted in exact arithmetic, or trapezoids under the curves, and their mean, added up as numpy does, "
-        "where weights of equal scores are added up in the order of the input, or (reversed-ties) in the opposite one",
+        "How areas are computed. exact: by counting pairs in exact arithmetic; trapezoid: by trapezoids, "
+        "summed and averaged as NumPy does; trapezoid-reversed-ties: the same, but with weights of equal "
+        "scores summed in reverse input order",
         rounding=True,
         former=("arithmetic",),
     )
@@ -115,30 +117,30 @@ class MulticlassAveragePrecisionSettings(_RankingSettings):
 
     infinite_score: str = knob(Stage.STATISTICS, Choice(("rank", "raise")), "rank", _INFINITE)
     two_classes: str = two_classes_knob()
-    average: str = knob(
-        Stage.AGGREGATION, Choice(("macro", "weighted", "micro")), "macro", _AVERAGE.replace(" (of each pair)", "")
-    )
+    average: str = knob(Stage.AGGREGATION, Choice(("macro", "weighted", "micro")), "macro", _AVERAGE)
     undefined_class: str = knob(
         Stage.AGGREGATION,
         Choice(("skip", "nan", "zero", "raise", "zero-beside-first")),
         "skip",
-        "a class without items has no average precision: it is left out, makes the plain mean undefined (nan), counts as 0 "
-        "in it, or is an error; zero-beside-first: it is left out, unless all items are of the first class, and 0 then",
+        "Classes without items, which have no average precision. skip: ignore the class; nan: the unweighted "
+        "mean is undefined; zero: count it as 0 in the unweighted mean; raise: an error; zero-beside-first: "
+        "ignore the class, but count it as 0 if all items belong to the first class",
         former=("absent_class",),
     )
     weightless_class: str = knob(
         Stage.AGGREGATION,
         Choice(("absent", "zero")),
         "absent",
-        "a class whose items have no weight is like one without items, or has an average precision of 0",
+        "Classes whose items all have weight 0. absent: treat them like classes without items; zero: an "
+        "average precision of 0",
         only=("weights", "given"),
     )
     summation: str = knob(
         Stage.COMBINATION,
         Choice(("fsum", "numpy", "numpy-reversed-ties")),
         "fsum",
-        "steps, and their mean, added up with one rounding, or as numpy does, where weights of equal scores are added up in the "
-        "order of the input, or (reversed-ties) in the opposite one",
+        "How the steps of the curves and their mean are summed. fsum: exactly, rounded once; numpy: as NumPy "
+        "does; numpy-reversed-ties: the same, but with weights of equal scores summed in reverse input order",
         rounding=True,
         former=("arithmetic",),
     )

@@ -41,31 +41,36 @@ class RocAucSettings(Settings):
         Stage.STATISTICS,
         Choice(("half", "wrong", "right")),
         "half",
-        "a positive and a negative item of equal score count as one half, 0 or 1",
+        "A positive and a negative item with equal scores. half: counts as one half; wrong: counts as 0; "
+        "right: counts as 1",
     )
     one_class: str = knob(
         Stage.COMBINATION,
         Choice(("nan", "zero", "raise")),
         "nan",
-        "if there are only positive or only negative items, the score is undefined (nan) or 0, or that is an error",
+        "Score if all items are positive or all are negative. nan: undefined; zero: 0; raise: an error",
     )
     infinite_score: str = knob(
-        Stage.STATISTICS, Choice(("rank", "raise")), "rank", "an infinite score ranks like any other, or is an error"
+        Stage.STATISTICS,
+        Choice(("rank", "raise")),
+        "rank",
+        "Infinite scores. rank: rank them like any other; raise: an error",
     )
     max_fpr: float = knob(
         Stage.COMBINATION,
         Real(0.0, 1.0),
         1.0,
-        "the area up to this false-positive rate, rescaled so that chance is 1/2 and perfection 1 (McClish 1989); 1: the "
-        "whole area; 0 is an error",
+        "False-positive rate up to which the area is computed, rescaled so that chance is 1/2 and the maximum "
+        "1 (McClish 1989); 1: the whole area; 0: an error",
     )
     form: str = knob(
         Stage.COMBINATION,
         Choice(("exact", "trapezoid", "trapezoid-from-first", "trapezoid-reversed-ties")),
         "exact",
-        "pairs counted in exact arithmetic, or trapezoids under the curve added up as numpy does, where the curve "
-        "begins at the origin or (from-first) at its first corner if that has no false positives; weights of equal scores are "
-        "added up in the order of the input, or (reversed-ties) in the opposite one",
+        "How the area is computed. exact: by counting pairs in exact arithmetic; trapezoid: by trapezoids, "
+        "summed as NumPy does; trapezoid-from-first: the same, but from the first corner of the curve instead "
+        "of the origin if that corner has no false positives; trapezoid-reversed-ties: like trapezoid, but "
+        "with weights of equal scores summed in reverse input order",
         rounding=True,
         former=("arithmetic",),
     )

@@ -14,7 +14,7 @@ def _empty_knob() -> str:
         Stage.STATISTICS,
         Choice(("raise", "formula")),
         "raise",
-        "no items are an error, or give the value of the formula for counts of 0",
+        "Result for an empty input. raise: an error; formula: the formula with all counts 0",
     )
 
 
@@ -24,7 +24,8 @@ def weights_knob() -> str:
         Stage.STATISTICS,
         Choice(("given", "ignored")),
         "given",
-        "the weights of an input that has some take the place of 1 in every count, or every item counts once",
+        "Sample weights. given: count each item with its weight, if the input has weights; ignored: count "
+        "every item once",
     )
 
 
@@ -34,7 +35,7 @@ def no_weight_knob() -> str:
         Stage.STATISTICS,
         Choice(("raise", "formula")),
         "raise",
-        "weights that are all 0 are an error, or give the value of the formula for counts of 0",
+        "Result if all sample weights are 0. raise: an error; formula: the formula with all counts 0",
         only=("weights", "given"),
     )
 
@@ -45,8 +46,8 @@ def no_weight_of_shares_knob() -> str:
         Stage.STATISTICS,
         Choice(("raise", "raise-for-fraction", "formula")),
         "raise",
-        "weights that are all 0 are an error, always or only with normalize=fraction; or (formula) a share of them is "
-        "0/0, which is undefined",
+        "Result if all sample weights are 0. raise: an error; raise-for-fraction: an error only with "
+        "normalize=fraction; formula: no error, and a share is undefined (0/0)",
         only=("weights", "given"),
     )
 
@@ -57,8 +58,9 @@ def weight_summation_knob() -> str:
         Stage.COMBINATION,
         Choice(("exact", "numpy")),
         "exact",
-        "how weights, and numbers computed from them, are added up: fractions, and one rounding at the end; or doubles, as "
-        "scikit-learn does with numpy. Knobs for the arithmetic of counts do not apply to weights",
+        "How sample weights and values computed from them are summed. exact: as fractions, rounded once at the "
+        "end; numpy: as doubles, as scikit-learn does with NumPy. Knobs for the arithmetic of counts do not "
+        "affect weights",
         rounding=True,
         only=("weights", "given"),
         former=("weight_sums",),
@@ -77,7 +79,7 @@ def _zero_division_knob() -> str:
         Stage.SMOOTHING,
         Choice(("0", "1", "nan")),
         "0",
-        "value of a precision, recall or F of 0/0; nan leaves the class out of a mean",
+        "Value of a precision, recall or F of 0/0. 0: 0; 1: 1; nan: the class is excluded from averages",
     )
 
 
@@ -86,14 +88,15 @@ def _form_knob() -> str:
         Stage.COMBINATION,
         Choice(("errors", "complement")),
         "errors",
-        "what is wrong / all, rounded once; or 1 - what is right / all",
+        "How the loss is computed. errors: wrong / all, rounded once; complement: 1 - right / all",
         rounding=True,
     )
 
 
 _AVERAGES = (
-    "the score of the class `positive`, where more than two classes are an error (binary) or not (class); or over "
-    "all classes the mean, the score of the summed counts, or the mean weighted by support"
+    "Aggregation over classes. binary: score of the class positive, with more than two classes an error; class: the same "
+    "for any number of classes; macro: mean score of the classes; micro: score of the counts summed over classes; "
+    "weighted: mean weighted by support"
 )
 
 
@@ -107,7 +110,8 @@ class AccuracySettings(LabelSettings):
         Stage.PRESENTATION,
         Choice(("fraction", "count")),
         "fraction",
-        "the share of correct items, or their number (their weight, of items with weights)",
+        "Reported value. fraction: share of correct items; count: number of correct items (with sample "
+        "weights, their total weight)",
     )
     dtype: str = dtype_knob()
 
@@ -119,8 +123,8 @@ class ClassSettings(LabelSettings):
         Stage.STATISTICS,
         Choice(("raise", "formula", "weighted-zero-division")),
         "raise",
-        "no items are an error, or give the value of the formula for counts of 0; weighted-zero-division: the same, but "
-        "a weighted mean is zero_division",
+        "Result for an empty input. raise: an error; formula: the formula with all counts 0; "
+        "weighted-zero-division: the same, but zero_division for average=weighted",
     )
     no_weight: str = no_weight_knob()
     average: str = knob(
@@ -129,24 +133,22 @@ class ClassSettings(LabelSettings):
         "binary",
         _AVERAGES,
     )
-    positive: str = knob(Stage.AGGREGATION, Text(), "1", "the class that average=binary and average=class score")
+    positive: str = knob(Stage.AGGREGATION, Text(), "1", "Class that is scored with average=binary or average=class")
     labels: str | tuple[str, ...] = knob(
         Stage.AGGREGATION,
         ClassNames(),
         "present",
-        "the classes that the other averages are taken over; a class that does not occur has scores of 0/0",
+        "Classes that are averaged (not with average=binary or class); a class that does not occur has scores of 0/0",
     )
     batch: int = knob(
         Stage.AGGREGATION,
         Integer(0, 1_000_000_000),
         0,
-        "the mean of the scores of successive batches of this many items, the last of which may be smaller; 0: the "
-        "score of all items together",
+        "Average the scores of consecutive batches of this many items, of which the last can be smaller; 0: "
+        "score all items together",
     )
     zero_division: str = _zero_division_knob()
-    dtype: str = dtype_knob(
-        meaning=", and a mean adds up each class's share of it, score * weight / sum of weights, as PyTorch does"
-    )
+    dtype: str = dtype_knob(meaning=", and sum the terms score * weight / (sum of weights) of a mean as PyTorch does")
 
 
 class PrecisionSettings(ClassSettings):
@@ -172,14 +174,15 @@ class FSettings(ClassSettings):
         "binary",
         _AVERAGES + "; means: F of the mean precision and the mean recall",
     )
-    beta: float = knob(Stage.COMBINATION, Real(0.0, 1e6), 1.0, "weight of recall relative to precision")
+    beta: float = knob(Stage.COMBINATION, Real(0.0, 1e6), 1.0, "Weight of recall relative to precision")
     f_form: str = knob(
         Stage.COMBINATION,
         Choice(("counts", "errors", "harmonic-or-zero-division", "harmonic-or-zero", "harmonic-positive-beta")),
         "counts",
-        "F from tp, support and predicted counts; or from tp and the counts of both kinds of errors, where beta = 0 is an "
-        "error (errors); or (harmonic) from P and R, to which zero_division applies; if both are 0, F is zero_division "
-        "(harmonic-or-zero-division) or 0; harmonic-positive-beta: 0, and beta = 0 is an error",
+        "Formula for F. counts: from tp, support and predicted counts; errors: from tp, false positives and "
+        "false negatives (beta = 0 is an error); harmonic-or-zero-division: from P and R after zero_division, "
+        "and zero_division if both are 0; harmonic-or-zero: the same, but 0 if both are 0; "
+        "harmonic-positive-beta: the same, and beta = 0 is an error",
     )
 
 
@@ -201,8 +204,8 @@ class HammingSettings(LabelSettings):
         Stage.AGGREGATION,
         Choice(("items", "macro")),
         "items",
-        "the share of all labels that are wrong; or the mean over the classes that occur on either side of the share of "
-        "their gold items that are wrong, 1 for a class that gold lacks",
+        "Aggregation. items: share of labels that are wrong; macro: for each class in gold or predictions, the "
+        "share of its gold items that are wrong (1 for a class without gold items), averaged over classes",
     )
     form: str = _form_knob()
     dtype: str = dtype_knob()
@@ -218,7 +221,8 @@ class ZeroOneSettings(LabelSettings):
         Stage.PRESENTATION,
         Choice(("fraction", "count")),
         "fraction",
-        "the share of wrong items, or their number (their weight, of items with weights)",
+        "Reported value. fraction: share of wrong items; count: number of wrong items (with sample weights, "
+        "their total weight)",
     )
     form: str = _form_knob()
 
@@ -234,7 +238,7 @@ class F1MultSettings(LabelSettings):
         Stage.AGGREGATION,
         ClassNames(),
         "present",
-        "the classes whose F1 is multiplied; F1 of a class that does not occur is 0/0",
+        "Classes whose F1 scores are multiplied; a class that does not occur has an F1 of 0/0",
         former=("classes",),
     )
     zero_division: str = _zero_division_knob()
@@ -242,8 +246,8 @@ class F1MultSettings(LabelSettings):
         Stage.COMBINATION,
         Choice(("counts", "harmonic", "harmonic-or-zero-division")),
         "counts",
-        "F1 as 2tp/(support+predicted), or as 2PR/(P+R); harmonic-or-zero-division: the same, but zero_division whenever "
-        "P and R are both 0",
+        "Formula for F1. counts: 2 tp / (support + predicted); harmonic: 2 P R / (P + R); "
+        "harmonic-or-zero-division: the same, but zero_division if P and R are both 0",
     )
 
 
@@ -255,7 +259,10 @@ class BalancedAccuracySettings(LabelSettings):
     empty_input: str = _empty_knob()
     no_weight: str = no_weight_knob()
     adjusted: bool = knob(
-        Stage.PRESENTATION, BoolDomain(), False, "rescale so that always guessing one class scores 0, and perfection 1"
+        Stage.PRESENTATION,
+        BoolDomain(),
+        False,
+        "Rescale so that always predicting one class scores 0, and a perfect prediction 1",
     )
 
 
@@ -270,23 +277,24 @@ class MccSettings(LabelSettings):
         Stage.STATISTICS,
         Choice(("unbounded", "int64", "int32")),
         "unbounded",
-        "products of counts in unbounded integers, or in 64 or 32 bits that wrap around (two classes only)",
+        "Integers in which products of counts are computed. unbounded: any size; int64: 64 bits with overflow; "
+        "int32: 32 bits with overflow (int64 and int32 only for two classes)",
     )
     zero_division: str = knob(
         Stage.SMOOTHING,
         Choice(("0", "nan", "epsilon")),
         "0",
-        "the score if gold or prediction has only one class (0/0), or if a wrapped product is not positive; epsilon: with at "
-        "most two classes, 1 if all items are right, -1 if all are wrong, else (right - wrong)/sqrt(items * right * wrong) "
-        "with 2^-23 added to each, and with more classes 0",
+        "Score if gold or predictions have only one class (0/0), or if an overflowed product is not positive. "
+        "0: 0; nan: nan; epsilon: for at most two classes, 1 if all items are right, -1 if all are wrong, "
+        "otherwise (right - wrong)/sqrt(items * right * wrong) with 2^-23 added to each; for more classes, 0",
         former=("constant",),
     )
     form: str = knob(
         Stage.COMBINATION,
         Choice(("exact", "float64", "float64-binary")),
         "exact",
-        "exact integers, with one correctly rounded result; or doubles, in Gorodkin's formula or in that for two classes, "
-        "the last of them as the positive one",
+        "Arithmetic. exact: integers, with one correctly rounded result; float64: Gorodkin's formula in "
+        "doubles; float64-binary: the two-class formula in doubles, with the last class as the positive one",
         rounding=True,
         former=("arithmetic",),
     )
@@ -294,8 +302,8 @@ class MccSettings(LabelSettings):
         Stage.COMBINATION,
         Choice(("float64", "float32")),
         "float64",
-        "as `form` says; or Gorodkin's formula in 32-bit floats, rounded after every operation, of integers that do not "
-        "wrap around",
+        "Floating-point precision. float64: as set by the knob form; float32: Gorodkin's formula on integers "
+        "without overflow, rounded to 32 bits after every operation",
         former=("precision",),
     )
 
@@ -312,8 +320,8 @@ def _labels_knob() -> str:
         Stage.STATISTICS,
         ClassNames(),
         "present",
-        "the labels that are scored: those that occur, or these, while others are ignored; a label that does not occur has "
-        "scores of 0/0, and is right in every item",
+        "Labels that are scored; others are ignored. A label that does not occur has scores of 0/0, and is "
+        "right for every item",
     )
 
 
@@ -328,25 +336,28 @@ class MultilabelSettings(LabelSettings):
         Stage.COMBINATION,
         Choice(("f", "precision", "recall", "jaccard", "subset")),
         "f",
-        "F, precision, recall, or Jaccard's index of tp, predicted and support; or (subset) the share of items of which all "
-        "labels are right",
+        "Reported measure. f: F; precision: precision; recall: recall; jaccard: Jaccard index; subset: share "
+        "of items whose labels are all right",
         former=("score",),
     )
     average: str = knob(
         Stage.AGGREGATION,
         Choice(("samples", "micro", "macro", "weighted")),
         "micro",
-        "the mean over items of the score of each item's labels; or over labels the score of the summed counts, the mean, or "
-        "the mean weighted by support; measure=subset has none",
+        "Aggregation, except for measure=subset. samples: mean score of the items; micro: score of the counts "
+        "summed over labels; macro: mean score of the labels; weighted: the same, weighted by support",
     )
-    beta: float = knob(Stage.COMBINATION, Real(0.0, 1e6), 1.0, "weight of recall relative to precision, of measure=f")
+    beta: float = knob(
+        Stage.COMBINATION, Real(0.0, 1e6), 1.0, "Weight of recall relative to precision (only with measure=f)"
+    )
     zero_division: str = knob(
         Stage.SMOOTHING,
         Choice(("0", "1", "nan")),
         "0",
-        "value of a score of 0/0, such as that of an item without labels; nan leaves the item or label out of a mean",
+        "Value of a 0/0 score, such as for an item without labels. 0: 0; 1: 1; nan: the item or label is "
+        "excluded from averages",
     )
-    dtype: str = dtype_knob(meaning=", and adds up as PyTorch does")
+    dtype: str = dtype_knob(meaning=", and sum as PyTorch does")
 
 
 class MultilabelLossSettings(LabelSettings):
@@ -360,20 +371,22 @@ class MultilabelLossSettings(LabelSettings):
         Stage.AGGREGATION,
         Choice(("labels", "items")),
         "labels",
-        "the share of wrong decisions on labels of items (Hamming), or of items with a wrong one (zero-one)",
+        "Unit that is right or wrong. labels: each label of each item (Hamming loss); items: each item, which "
+        "is wrong if any of its labels is (zero-one loss)",
     )
     average: str = knob(
         Stage.AGGREGATION,
         Choice(("micro", "macro", "weighted")),
         "micro",
-        "the share of all decisions; or the mean of the labels' shares, plain or weighted by support, which is 0 if gold has no "
-        "label; the share of items and the number of errors have none",
+        "Aggregation over labels (only with unit=labels and normalize=fraction). micro: share of all "
+        "decisions; macro: mean share of the labels; weighted: the same, weighted by support, and 0 if gold "
+        "has no label",
     )
     form: str = _form_knob()
     normalize: str = knob(
         Stage.PRESENTATION,
         Choice(("fraction", "count")),
         "fraction",
-        "the share of errors, or their number (their weight, of items with weights)",
+        "Reported value. fraction: share of errors; count: number of errors (with sample weights, their total weight)",
     )
-    dtype: str = dtype_knob(meaning=", and adds up as PyTorch does")
+    dtype: str = dtype_knob(meaning=", and sum as PyTorch does")

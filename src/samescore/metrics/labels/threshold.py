@@ -33,47 +33,50 @@ class ThresholdSettings(Settings):
         Stage.STATISTICS,
         Choice(("shuffled", "in-order")),
         "shuffled",
-        "order of the items before they are halved: numpy.random.permutation after numpy.random.seed(seed), or as given",
+        "Order of the items before they are split in half. shuffled: numpy.random.permutation after "
+        "numpy.random.seed(seed); in-order: as given",
     )
-    seed: int = knob(Stage.STATISTICS, Integer(0, 2**32 - 1), 0, "the seed of items=shuffled")
+    seed: int = knob(Stage.STATISTICS, Integer(0, 2**32 - 1), 0, "Random seed (only with items=shuffled)")
     held_out: str = knob(
         Stage.STATISTICS,
         Choice(("half", "none")),
         "half",
-        "choose the threshold on the first half (rounded down) and apply it to the rest, or use all items for both",
+        "Items on which the threshold is applied. half: choose it on the first half (rounded down), and apply "
+        "it to the rest; none: use all items for both",
     )
     ties: str = knob(
         Stage.STATISTICS,
         Choice(("apart", "together")),
         "apart",
-        "items of equal score may be separated by a cut, labels 0 before labels 1, or stay together",
+        "Items with equal scores. apart: a cut can separate them, label 0 before label 1; together: they stay "
+        "on the same side of a cut",
     )
     cut: str = knob(
         Stage.STATISTICS,
         Choice(("score-below", "score-above")),
         "score-below",
-        "threshold of a cut between two scores: the score below it, whose items are then predicted as 1 although the cut "
-        "counted them as 0; or the score above it (infinity if there is none)",
+        "Threshold for a cut between two scores. score-below: the lower score, so its items are predicted as 1 "
+        "although the cut counted them as 0; score-above: the higher score (infinity if there is none)",
     )
     comparison: str = knob(
         Stage.COMBINATION,
         Choice(("exact", "float64")),
         "exact",
-        "compare cuts by their exact F1-mult, or in doubles, where ties may differ by rounding",
+        "How cuts are compared. exact: by their exact F1-mult; float64: in doubles, where rounding can break ties",
         rounding=True,
     )
     one_class: str = knob(
         Stage.COMBINATION,
         Choice(("index", "zero")),
         "index",
-        "if gold and prediction have the same single class: class 0 scores 1, and class 1 is an error (as in OpenKiwi, "
-        "which indexes a matrix of one class); or the missing class has F1 0",
+        "Gold labels and predictions that all have the same class. index: class 0 scores 1, class 1 is an "
+        "error, as in OpenKiwi, which indexes a one-class matrix; zero: the F1 of the missing class is 0",
     )
     weights: str = knob(
         Stage.STATISTICS,
         Choice(("raise", "ignored")),
         "raise",
-        "weights of items are an error, or every item counts once",
+        "Sample weights. raise: an error; ignored: count every item once",
     )
 
 

@@ -28,24 +28,31 @@ class TopKAccuracySettings(ClassScoresSettings):
     weight_summation: str = weight_summation_knob()
     no_weight: str = no_weight_of_shares_knob()
     infinite_score: str = knob(
-        Stage.STATISTICS, Choice(("rank", "raise")), "rank", "an infinite score ranks like any other, or is an error"
+        Stage.STATISTICS,
+        Choice(("rank", "raise")),
+        "rank",
+        "Infinite scores. rank: rank them like any other; raise: an error",
     )
     two_classes: str = two_classes_knob()
     ties: str = knob(
         Stage.STATISTICS,
         Choice(("earlier", "later", "right", "wrong")),
         "earlier",
-        "of classes with equal scores, the one of an earlier column ranks first, that of a later column, the gold class "
-        "(right), or any but the gold class (wrong)",
+        "Rank of classes with equal scores. earlier: earlier columns first; later: later columns first; right: "
+        "the gold class first; wrong: the gold class last",
     )
     k: int = knob(
-        Stage.STATISTICS, Integer(1, 10**6), 1, "how many classes an item may name; 1 is accuracy of the highest score"
+        Stage.STATISTICS,
+        Integer(1, 10**6),
+        1,
+        "Number of top-ranked classes among which the gold class counts as right; 1: ordinary accuracy",
     )
     normalize: str = knob(
         Stage.PRESENTATION,
         Choice(("fraction", "count")),
         "fraction",
-        "the share of right items, or their number (their weight, of items with weights)",
+        "Reported value. fraction: share of right items; count: number of right items (with sample weights, "
+        "their total weight)",
     )
 
 

@@ -17,12 +17,13 @@ from samescore.settings import Choice, Stage, knob
 
 
 def dtype_knob(what: str) -> str:
-    """The knob ``dtype`` of a metric over ranked items, of which `what` says what is computed in 32-bit floats."""
+    """Define the knob ``dtype`` of a metric over ranked items; `what` names the values computed in 32-bit floats."""
     return knob(
         Stage.COMBINATION,
         Choice(("float64", "float32")),
         "float64",
-        f"as the other knobs say; or {what} in 32-bit floats, rounded after every operation and added up as PyTorch does",
+        f"Floating-point precision. float64: as set by the other knobs; float32: {what} in 32-bit floats, rounded after "
+        "every operation and summed as PyTorch does",
         former=("precision",),
     )
 
