@@ -29,21 +29,24 @@ class AnlsSettings(Settings):
         Stage.TEXT,
         Choice(("lower", "none")),
         "lower",
-        "lower: lower the case, strip white space, and make runs of it one space; or compare answers as they are",
+        "Normalization of answers. lower: lowercase, strip, and reduce runs of white space to one space; none: "
+        "no normalization",
     )
     lengths: str = knob(
         Stage.STATISTICS,
         Choice(("normalized", "normalized-upper", "raw-upper")),
         "normalized",
-        "the edits are divided by the length of the longer answer: normalized, in upper case (which may have more "
-        "characters), or before the normalization, in upper case",
+        "Length of the longer answer, by which edits are divided. normalized: after normalization; "
+        "normalized-upper: the same, uppercased (which can add characters); raw-upper: before normalization, "
+        "uppercased",
     )
-    threshold: float = knob(Stage.COMBINATION, Real(0.0, 1.0), 0.5, "how similar an answer must be")
+    threshold: float = knob(Stage.COMBINATION, Real(0.0, 1.0), 0.5, "Minimum similarity of an answer")
     at_threshold: str = knob(
         Stage.COMBINATION,
         Choice(("keep", "zero")),
         "keep",
-        "a similarity below the threshold is 0, or one whose distance is not below it (at 0.5: also 0.5 itself)",
+        "Similarities that count as 0. keep: those below the threshold; zero: those whose distance is at least "
+        "the threshold (at 0.5 also a similarity of 0.5)",
     )
     mean_summation: str = mean_summation_knob()
 

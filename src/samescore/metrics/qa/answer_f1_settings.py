@@ -28,71 +28,78 @@ class AnswerF1Settings(AnswerSettings):
         Stage.TOKENS,
         Choice(("whitespace", "mixed", "char")),
         "whitespace",
-        "words are separated by white space; mixed: Chinese characters, and Treebank words in between; or characters",
+        "Word segmentation. whitespace: words separated by white space; mixed: single Chinese characters, and "
+        "Treebank words between them; char: characters",
     )
     sentences: str = knob(
         Stage.TOKENS,
         Choice(("one", "punkt-untrained")),
         "one",
-        "under segmentation=mixed, each English run is one sentence, or is split by Punkt without training data",
+        "Sentence splitting before Treebank tokenization (only with segmentation=mixed). one: treat each "
+        "English run as one sentence; punkt-untrained: split it with Punkt without training data",
     )
     overlap: str = knob(
         Stage.STATISTICS,
         Choice(("bag", "set", "run")),
         "bag",
-        "shared words: the overlap of two bags, or of two sets, in which a word counts once; or the longest run of words in "
-        "both",
+        "Shared words. bag: multiset overlap; set: set overlap, where each word counts once; run: the longest "
+        "run of consecutive words in both answers",
     )
     unanswerable: str = knob(
         Stage.STATISTICS,
         Choice(("words", "majority")),
         "words",
-        "CANNOTANSWER is a word like others; or, if at least half of the gold answers are that, the only one, which nothing "
-        "else matches in any part, and otherwise none of them",
+        "Handling of CANNOTANSWER. words: treat it like any other word; majority: if at least half of the gold "
+        "answers are CANNOTANSWER, use it as the only gold answer, which must match as a whole; otherwise "
+        "remove it from the gold answers",
     )
     yes_no: str = knob(
         Stage.STATISTICS,
         Choice(("words", "whole")),
         "words",
-        "yes, no and noanswer are words like others; or an answer that is one of them shares nothing with any other",
+        "Handling of yes, no and noanswer. words: treat them like any other words; whole: an answer that is "
+        "one of them matches only the same answer",
     )
     both_empty: str = knob(
-        Stage.STATISTICS, Choice(("0", "1")), "0", "the score if prediction and gold answer both have no words"
+        Stage.STATISTICS, Choice(("0", "1")), "0", "Score if neither the prediction nor the gold answer has words"
     )
     f_form: str = knob(
         Stage.STATISTICS,
         Choice(("product", "harmonic")),
         "product",
-        "2 P R / (P + R), or the same as 1 / (0.5 / P + 0.5 / R)",
+        "Formula for F1. product: 2 P R / (P + R); harmonic: 1 / (0.5 / P + 0.5 / R)",
         rounding=True,
     )
     left_out_summation: str = knob(
         Stage.STATISTICS,
         Choice(("left-to-right", "sum")),
         "left-to-right",
-        "under references=leave-one-out, how the scores of a question are added up: from left to right, or by builtin sum",
+        "How the scores of a question are summed (only with references=leave-one-out). left-to-right: one "
+        "after the other; sum: Python's built-in sum",
         rounding=True,
     )
     min_human_f1: float = knob(
         Stage.STATISTICS,
         Real(0.0, 1.0),
         0.0,
-        "questions are left out on whose gold answers people agree less: the mean over gold answers of the best F1 against "
-        "the others",
+        "Skip questions whose human agreement is below this value, where human agreement is the mean over gold "
+        "answers of the best F1 against the others",
     )
     measure: str = knob(
         Stage.STATISTICS,
         Choice(("f1", "human-equivalence")),
         "f1",
-        "the mean F1; or the share of questions whose F1 is not below that of people (HEQ-Q)",
+        "Reported measure. f1: mean F1; human-equivalence: share of questions whose F1 is at least the human "
+        "F1 (HEQ-Q)",
     )
     empty_input: str = empty_input_knob()
-    dtype: str = dtype_knob(meaning=", and adds up from left to right")
+    dtype: str = dtype_knob(meaning=", and sum from left to right")
     summation: str = knob(
         Stage.AGGREGATION,
         Choice(("left-to-right", "sum", "sum-integers", "exact")),
         "left-to-right",
-        "the questions' scores are added from left to right, by builtin sum, or exactly (rounded once); sum-integers: by "
-        "builtin sum, to which two empty answers give the integer 1, answers that share nothing 0, and others floats",
+        "How the questions' scores are summed. left-to-right: one after the other; sum: Python's built-in sum; "
+        "sum-integers: the same, but the scores of two empty answers and of answers without overlap are the "
+        "integers 1 and 0; exact: exactly, rounded once",
         rounding=True,
     )

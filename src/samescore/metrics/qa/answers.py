@@ -21,8 +21,8 @@ def empty_references_knob(default: str) -> str:
         Stage.STATISTICS,
         Choice(("keep", "drop", "drop-unsaid")),
         default,
-        "gold answers that are empty after normalization: kept, or dropped; drop-unsaid: dropped instead if their first "
-        "line is white space before normalization",
+        "Gold answers that are empty after normalization. keep: keep them; drop: remove them; drop-unsaid: "
+        "keep them, but remove those whose first line is blank before normalization",
         former=("blank_answers",),
     )
 
@@ -33,7 +33,7 @@ def no_references_knob(default: str) -> str:
         Stage.STATISTICS,
         Choice(("raise", "empty", "zero")),
         default,
-        "a question without gold answers is an error, has the empty answer as gold answer, or scores 0",
+        "Questions without gold answers. raise: an error; empty: use the empty answer as gold answer; zero: score 0",
         former=("no_answer",),
     )
 
@@ -45,10 +45,11 @@ class AnswerSettings(Settings):
         Stage.TEXT,
         Choice(tuple(NORMALIZATIONS)),
         "squad",
-        "strip: strip white space; lower: also lower the case; squad: also remove ASCII punctuation and articles; "
-        "squad-with-articles: articles stay; triviaqa: as squad, but put a space for punctuation, and for quotes and "
-        "accents; cmrc: as lower, and remove CMRC2018's punctuation; drop: split words at spaces and hyphens, and write "
-        "numbers by their value; dpr: lower the case, and separate punctuation from words, and accents from letters",
+        "Normalization of answers. none: no normalization; strip: strip white space; lower: strip and "
+        "lowercase; squad: also remove ASCII punctuation and articles; squad-with-articles: squad, but keep "
+        "articles; triviaqa: squad, but replace punctuation, quotes and accents by spaces; cmrc: lower, and "
+        "remove CMRC2018's punctuation; drop: split words at spaces and hyphens, and write numbers as their "
+        "value; dpr: lowercase, and separate punctuation from words and accents from letters",
     )
     empty_references: str = empty_references_knob("keep")
     no_references: str = no_references_knob("raise")
@@ -56,11 +57,11 @@ class AnswerSettings(Settings):
         Stage.STATISTICS,
         Choice(("best", "first", "leave-one-out")),
         "best",
-        "which of several gold answers counts: the best match, or the first; leave-one-out: leave out each in turn, and "
-        "average the best matches among the others",
+        "How several gold answers are used. best: the best match; first: the first; leave-one-out: leave out "
+        "each in turn, and average the best matches among the rest",
         former=("answers",),
     )
-    scale: str = knob(Stage.PRESENTATION, Choice(("1", "100")), "1", "the score if all answers are right")
+    scale: str = knob(Stage.PRESENTATION, Choice(("1", "100")), "1", "Score if all answers are right")
 
 
 def empty_input_knob() -> str:
@@ -69,7 +70,7 @@ def empty_input_knob() -> str:
         Stage.AGGREGATION,
         Choice(("raise", "undefined")),
         "raise",
-        "an empty corpus is an error, or its score is undefined, 0/0",
+        "Result for an empty corpus. raise: an error; undefined: undefined (0/0)",
         former=("no_segments",),
     )
 

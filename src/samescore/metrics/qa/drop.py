@@ -37,7 +37,12 @@ class DropF1Settings(AnswerSettings):
     metric: ClassVar[str] = "drop-f1"
 
     normalization: str = knob(
-        Stage.TEXT, Choice(("drop", "squad", "lower", "none")), "drop", "normalization of answers, as for exact match"
+        Stage.TEXT,
+        Choice(("drop", "squad", "lower", "none")),
+        "drop",
+        "Normalization of answers. drop: split words at spaces and hyphens, and write numbers as their value; "
+        "squad: strip, lowercase, and remove ASCII punctuation and articles; lower: strip and lowercase; none: "
+        "no normalization",
     )
     empty_references: str = empty_references_knob("drop-unsaid")
     no_references: str = no_references_knob("zero")
@@ -45,24 +50,26 @@ class DropF1Settings(AnswerSettings):
         Stage.STATISTICS,
         Choice(("best", "first")),
         "best",
-        "which of several gold answers counts: the best match, or the first",
+        "How several gold answers are used. best: the best match; first: the first",
         former=("answers",),
     )
     spans: str = knob(
-        Stage.TEXT, Choice(("one", "lines")), "lines", "an answer is one part, or each of its lines is a part"
+        Stage.TEXT, Choice(("one", "lines")), "lines", "Parts of an answer. one: the whole answer; lines: each line"
     )
     numbers: str = knob(
         Stage.STATISTICS,
         Choice(("must-match", "any")),
         "must-match",
-        "a gold part with numbers scores 0 unless the predicted part has one of them, or is scored like any other",
+        "Gold parts that contain numbers. must-match: score 0 unless the predicted part shares one of the "
+        "numbers; any: score them like others",
     )
     mean_summation: str = mean_summation_knob()
     digits: str = knob(
         Stage.COMBINATION,
         Choice(("2", "all")),
         "2",
-        "round each question's score to 2 decimals as numpy does (the score times 100 is rounded), or keep all digits",
+        "Rounding of each question's score. 2: to 2 decimals as NumPy does, by rounding 100 times the score; "
+        "all: no rounding",
     )
 
 

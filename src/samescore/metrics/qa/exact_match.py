@@ -58,46 +58,51 @@ class ExactMatchSettings(AnswerSettings):
         Stage.TEXT,
         Choice(tuple(FILTERS)),
         "none",
-        "what is done to the predicted answer alone, as lm-evaluation-harness calls it: lowercase, uppercase, "
-        "remove-whitespace (at both ends); strict-match takes the number after '#### ', and flexible-extract the last number, "
-        "as the task gsm8k looks for them, or '[invalid]'",
+        "Filter for the predicted answer, as in lm-evaluation-harness. none: no filter; lowercase: lowercase "
+        "it; uppercase: uppercase it; remove-whitespace: strip both ends; strict-match: extract the number "
+        "after '#### '; flexible-extract: extract the last number. The last two follow the task gsm8k, and "
+        "give '[invalid]' without a number",
     )
     strings: str = knob(
         Stage.TEXT,
         Choice(("python", "numpy")),
         "python",
-        "texts as they are; or as NumPy's arrays of a question's texts hold them: NULs at the end are lost, and a text "
-        "that lower-casing makes longer than the longest on its side is cut",
+        "String representation. python: unchanged; numpy: as NumPy string arrays store a question's texts, "
+        "which drops trailing NULs, and truncates a text that lowercasing makes longer than the longest on its "
+        "side",
     )
     ignore_patterns: str | tuple[str, ...] = knob(
         Stage.TEXT,
         Patterns(("gsm8k",)),
         "none",
-        "patterns that are deleted, one after the other: none; the task gsm8k's: commas, dollar signs, everything up to the "
-        "last '#### ', and a full stop at the end; or regular expressions of Python, of those that take no exponential time",
+        "Patterns deleted one after the other. none: no patterns; gsm8k: commas, dollar signs, everything up "
+        "to the last '#### ', and a final full stop; or Python regular expressions whose matching time is not "
+        "exponential",
     )
-    ignore_case: bool = knob(Stage.TEXT, BoolDomain(), False, "lower the case")
-    ignore_punctuation: bool = knob(Stage.TEXT, BoolDomain(), False, "delete ASCII punctuation")
-    ignore_numbers: bool = knob(Stage.TEXT, BoolDomain(), False, "delete ASCII digits")
+    ignore_case: bool = knob(Stage.TEXT, BoolDomain(), False, "Lowercase the text")
+    ignore_punctuation: bool = knob(Stage.TEXT, BoolDomain(), False, "Delete ASCII punctuation")
+    ignore_numbers: bool = knob(Stage.TEXT, BoolDomain(), False, "Delete ASCII digits")
     spans: str = knob(
         Stage.TEXT,
         Choice(("one", "lines")),
         "one",
-        "an answer is one part; or each of its lines is a part, and the set of parts and their number must be equal",
+        "Parts of an answer. one: the whole answer; lines: each line, and the set of parts and their number "
+        "must be equal",
     )
 
     match: str = knob(
         Stage.STATISTICS,
         Choice(("equal", "prefix", "substring", "words")),
         "equal",
-        "an answer is right if it equals a gold answer, starts with it, has it as a part, or has its words in a row",
+        "When a prediction is right. equal: if it equals a gold answer; prefix: if it starts with one; "
+        "substring: if it contains one; words: if it contains the words of one consecutively",
     )
     empty_prediction: str = knob(
         Stage.STATISTICS,
         Choice(("text", "wrong", "wrong-if-blank")),
         "text",
-        "a predicted answer that is empty before normalization is compared as others are, or is always wrong; "
-        "wrong-if-blank: so is one of white space",
+        "Predictions that are empty before normalization. text: compare them like others; wrong: always wrong; "
+        "wrong-if-blank: always wrong, also if only white space",
     )
 
     empty_input: str = empty_input_knob()

@@ -42,15 +42,15 @@ class ResponseMatchSettings(Settings):
         Stage.TEXT,
         Integer(0, 1_000_000),
         0,
-        "only the first k responses to a question count, and fewer are an error; 0: all count",
+        "Number of responses to each question that are used (fewer are an error); 0: all",
     )
     filter: str = _as_in_exact_match("filter")
     choice: str = knob(
         Stage.TEXT,
         Choice(("take-first", "majority-vote")),
         "take-first",
-        "the response that is scored: the first; or the one that was given most often after the filter, of several such the "
-        "one that was given first",
+        "Response that is scored. take-first: the first; majority-vote: the most frequent one after the filter "
+        "(the first on ties)",
     )
     strings: str = _as_in_exact_match("strings")
     ignore_patterns: str | tuple[str, ...] = _as_in_exact_match("ignore_patterns")

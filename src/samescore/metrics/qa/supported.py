@@ -30,34 +30,39 @@ class SupportedAnswersSettings(Settings):
         Stage.TEXT,
         Choice(("squad", "none")),
         "squad",
-        "squad: lower the case, remove ASCII punctuation, articles and needless white space; or leave answers as they are",
+        "Normalization of answers. squad: lowercase, and remove ASCII punctuation, articles and redundant "
+        "white space; none: no normalization",
     )
     yes_no: str = knob(
         Stage.STATISTICS,
         Choice(("whole", "words")),
         "whole",
-        "an answer that is yes, no or noanswer shares nothing with any other; or these are words like others",
+        "Handling of yes, no and noanswer. whole: an answer that is one of them matches only the same answer; "
+        "words: treat them like any other words",
     )
     part: str = knob(
         Stage.COMBINATION,
         Choice(("joint", "answer", "facts")),
         "joint",
-        "what is scored: answer and facts together, or one of them alone",
+        "What is scored. joint: answer and facts together; answer: the answer; facts: the facts",
     )
     measure: str = knob(
-        Stage.COMBINATION, Choice(("f1", "em", "precision", "recall")), "f1", "F1, exact match, precision or recall"
+        Stage.COMBINATION,
+        Choice(("f1", "em", "precision", "recall")),
+        "f1",
+        "Reported measure. f1: F1; em: exact match; precision: precision; recall: recall",
     )
     no_facts: str = knob(
         Stage.SMOOTHING,
         Choice(("0", "1")),
         "0",
-        "precision and recall of facts if neither side has any; exact match is 1 in any case",
+        "Precision and recall of facts if neither side has facts; exact match is always 1",
     )
     missing: str = knob(
         Stage.AGGREGATION,
         Choice(("zero", "leave-out")),
         "zero",
-        "a question without a predicted answer, or predicted facts, that its score needs has a score of 0, or is left out",
+        "Questions whose required predicted answer or facts are missing. zero: score 0; leave-out: ignore the question",
     )
     mean_summation: str = mean_summation_knob()
 

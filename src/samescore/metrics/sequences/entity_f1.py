@@ -34,74 +34,79 @@ class EntitySettings(Settings):
         Stage.TOKENS,
         Choice(("lenient", *SCHEMES, "conlleval", "typed", "tokens", "tags", "bio", "bioul", "bmes", "iob-runs")),
         "lenient",
-        "entities of any tags, where one that does not fit begins an entity; or only those that are complete under a scheme, "
-        "where a prefix that it does not have is an error; conlleval: what begins and ends together under the tables of "
-        "conlleval.pl; typed: what B and S begin, and E and S end, where a tag without a type is an error; tokens: every "
-        "token whose tag is not O; tags: every token, O or not, so that a tag is a class; bio: B begins an entity, and so does an I "
-        "that follows none of its type, where the type is what follows the second character, O may have one, and any other first "
-        "character is an error; bioul: what B and L enclose and U, where "
-        "the type is that of the L, and anything incomplete an error; bmes: B and S begin an entity, M and E go on with one of "
-        "their type, and all else is an entity of its own, O too; iob-runs: any tag but O begins an entity, with which I and L go "
-        "on if the rest of the tag is the same; one without a type is left out, or an error where it is a single token",
+        "How tags are read as entities. lenient: any tags, where a tag that does not fit begins an entity; "
+        "iob1, iob2, ioe1, ioe2, iobes, bilou: only entities that are complete in this scheme, and other "
+        "prefixes are an error; conlleval: begin and end by the tables of conlleval.pl; typed: begin at B and "
+        "S, end at E and S, and a tag without a type is an error; tokens: every token whose tag is not O; "
+        "tags: every token, including O, so tags are classes; bio: begin at B, or at an I without a preceding "
+        "entity of its type, where the type follows the second character and other first characters are an "
+        "error; bioul: from B to L, or U, with the type of the L, and incomplete entities are an error; bmes: "
+        "begin at B and S, continue with M and E of the same type, and any other tag, including O, is an "
+        "entity; iob-runs: begin at any tag except O, continue with I and L of the same type, and skip "
+        "entities without a type (an error for a single token)",
     )
-    suffix: bool = knob(Stage.TOKENS, BoolDomain(), False, "the prefix stands at the end of a tag: PER-B")
+    suffix: bool = knob(Stage.TOKENS, BoolDomain(), False, "Read the prefix at the end of a tag, as in PER-B")
     types: str = knob(
         Stage.TOKENS,
         Choice(("first-hyphen", "last-hyphen")),
         "first-hyphen",
-        "leniently, a type is what follows the first hyphen after the prefix, or the last hyphen of the tag, where a tag "
-        "without one is its own type; under suffix what precedes the last hyphen, or the first",
+        "Type of a tag (only with scheme=lenient). first-hyphen: what follows the first hyphen after the "
+        "prefix; last-hyphen: what follows the last hyphen, or the whole tag if there is none. With suffix, "
+        "what precedes the last hyphen, or the first",
     )
     prefixes: str = knob(
         Stage.TOKENS,
         Choice(("any", "iob", "iobes")),
         "any",
-        "leniently, any tag is read; or all but O and tags that begin with B- or I- are an error; or all but O, those, and "
-        "those that begin with E- or S-, or are B, I, E or S",
+        "Tags that are allowed (only with scheme=lenient). any: any tag; iob: O, and tags that begin with B- "
+        "or I-; iobes: also tags that begin with E- or S-, and B, I, E and S alone",
     )
     continuations: str = knob(
         Stage.TOKENS,
         Choice(("separate", "merged")),
         "separate",
-        "entities of a type that begins with C- are entities like others; or each C-X is merged with all entities of its "
-        "sentence whose type contains X to one of type X, from the first token to the last",
+        "Types that begin with C-. separate: treat them like other types; merged: merge C-X with all entities "
+        "of the sentence whose type contains X into one entity of type X, from the first token to the last",
     )
     empty_input: str = knob(
         Stage.STATISTICS,
         Choice(("raise", "raise-no-tokens", "formula")),
         "raise",
-        "no sentences are an error, or sentences without tokens are one too, or they give the value of the formula for "
-        "counts of 0",
+        "Input without sentences. raise: an error; raise-no-tokens: an error, also for sentences without "
+        "tokens; formula: the formula with all counts 0",
     )
     average: str = knob(
         Stage.AGGREGATION,
         Choice(("micro", "macro", "weighted")),
         "micro",
-        "the score of the summed counts, or the mean over the types of both sides, plain or weighted by support",
+        "Aggregation over types. micro: score of the summed counts; macro: mean over the types in gold or "
+        "predictions; weighted: the same, weighted by support",
     )
     zero_division: str = knob(
         Stage.SMOOTHING,
         Choice(("0", "1", "1e-13", "undefined"), (("nan", "undefined"),)),
         "0",
-        "value of a precision or recall of 0/0, and of a weighted mean without any entity; or 1e-13 is added to the denominators "
-        "of precision, recall and F1, so that 0/0 is 0; undefined: 0/0 is 0, but without any entity there is no score",
+        "Value of a precision or recall of 0/0, and of a weighted mean without entities. 0: 0; 1: 1; 1e-13: "
+        "add 1e-13 to the denominators of precision, recall and F1, so 0/0 is 0; undefined: 0, but the score "
+        "is undefined without any entity",
     )
     measure: str = knob(
         Stage.COMBINATION,
         Choice(("f1", "precision", "recall")),
         "f1",
-        "F1, the harmonic mean of both, 0 if both are 0; or precision, or recall",
+        "Reported measure. f1: harmonic mean of precision and recall (0 if both are 0); precision: precision; "
+        "recall: recall",
     )
     f_form: str = knob(
         Stage.COMBINATION,
         Choice(("fractions", "percentages", "counts")),
         "fractions",
-        "precision and recall are fractions when F1 is made of them, or percentages; counts: F1 is 2 tp / (predicted + gold), "
-        "without either",
+        "Formula for F1. fractions: from precision and recall as fractions; percentages: from precision and "
+        "recall as percentages; counts: 2 tp / (predicted + gold)",
         rounding=True,
         former=("operands",),
     )
-    scale: str = knob(Stage.PRESENTATION, Choice(("1", "100")), "1", "the score of a perfect prediction")
+    scale: str = knob(Stage.PRESENTATION, Choice(("1", "100")), "1", "Score of a perfect prediction")
 
     def check_together(self) -> None:
         if self.suffix and self.scheme not in ("lenient", *SCHEMES):

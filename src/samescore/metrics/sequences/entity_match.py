@@ -28,47 +28,49 @@ class EntityMatchSettings(Settings):
         Stage.TOKENS,
         Choice(READINGS),
         "checked",
-        "an entity begins with B- or I-, and any other tag there is an error; or it begins with any tag but O",
+        "Tags that begin an entity. checked: B- and I-, and any other tag is an error; any: any tag except O",
     )
     match: str = knob(
         Stage.STATISTICS,
         Choice(MATCHES),
         "strict",
-        "right are type and borders; borders, whatever the type is; borders, with half of it for an overlap; or the type, "
-        "with any overlap",
+        "When a predicted entity is right. strict: same type and boundaries; exact: same boundaries; partial: "
+        "same boundaries, or half right for an overlap; type: same type and any overlap",
     )
     candidates: str = knob(
         Stage.STATISTICS,
         Choice(CANDIDATES),
         "nearest",
-        "a prediction that overlaps several entities meets, under match=type, the one of its type with the nearest borders, "
-        "else the first; always the first; or all of them, and counts once for each",
+        "Gold entity that a prediction is compared with if it overlaps several. nearest: the first, but with "
+        "match=type the one of its type with the nearest boundaries, if any; first: the first; every: all of "
+        "them, counted once each",
     )
     min_overlap: float = knob(
         Stage.STATISTICS,
         Real(0.0, 100.0),
         1.0,
-        "how many percent of the tokens of an entity in gold a prediction needs to overlap it; one token at least",
+        "Minimum percentage of a gold entity's tokens that a prediction must overlap, but at least one token",
     )
     empty_input: str = knob(
         Stage.STATISTICS,
         Choice(("raise", "formula")),
         "raise",
-        "no sentences are an error, or give the value of the formula for counts of 0",
+        "Input without sentences. raise: an error; formula: the formula with all counts 0",
     )
     half_credit: str = knob(
         Stage.COMBINATION,
         Choice(("always", "one-sentence")),
         "always",
-        "a partial match counts half; or only if there is one sentence, and nothing if there are several",
+        "Credit for a partial match. always: one half; one-sentence: one half if there is only one sentence, "
+        "otherwise none",
     )
     measure: str = knob(
         Stage.COMBINATION,
         Choice(("f1", "precision", "recall")),
         "f1",
-        "F1 as 2(PR)/(P+R); or precision, or recall; 0/0 is 0",
+        "Reported measure. f1: 2 P R / (P + R); precision: precision; recall: recall. A value of 0/0 is 0",
     )
-    scale: str = knob(Stage.PRESENTATION, Choice(("1", "100")), "1", "the score of a perfect prediction")
+    scale: str = knob(Stage.PRESENTATION, Choice(("1", "100")), "1", "Score of a perfect prediction")
 
 
 class EntityMatch(Rowless[Tagged, EntityMatchSettings]):
