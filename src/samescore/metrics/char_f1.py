@@ -38,39 +38,50 @@ class CharF1Settings(Settings):
 
     metric: ClassVar[str] = "char-f1"
 
-    case: str = knob(Stage.TEXT, Choice(("keep", "lower")), "keep", "keep the case, or lower it (str.lower) first")
+    case: str = knob(
+        Stage.TEXT,
+        Choice(("keep", "lower")),
+        "keep",
+        "Case handling. keep: leave the text unchanged; lower: lowercase it (str.lower)",
+    )
     whitespace: str = knob(
         Stage.TEXT,
         Choice(("remove-spaces", "remove", "keep")),
         "remove-spaces",
-        "white space removed before counting: only U+0020, everything that str.split splits at, or none",
+        "White space before characters are counted. remove-spaces: delete U+0020; remove: delete all that "
+        "str.split splits at; keep: count it like other characters",
     )
     references: str = knob(
         Stage.STATISTICS,
         Choice(("best", "first")),
         "best",
-        "which of several references counts: the one with the highest F1 (the first on ties), or the first",
+        "Reference used if there are several. best: the one with the highest F1 (the first on ties); first: the first",
     )
     average: str = knob(
         Stage.AGGREGATION,
         Choice(("corpus", "sentences")),
         "corpus",
-        "one score from the summed counts, or the mean of the segments' scores",
+        "Aggregation over segments. corpus: one score from summed counts; sentences: mean of the segment scores",
     )
     mean_summation: str = mean_summation_knob()
-    measure: str = knob(Stage.COMBINATION, Choice(("f", "precision", "recall")), "f", "which number is the score")
+    measure: str = knob(
+        Stage.COMBINATION,
+        Choice(("f", "precision", "recall")),
+        "f",
+        "Reported measure. f: F1; precision: precision; recall: recall",
+    )
     zero_division: str = knob(
         Stage.COMBINATION,
         Choice(("raise", "zero"), (("0", "zero"),)),
         "raise",
-        "a precision, recall or F of 0/0 is an error, or 0; F is 0/0 if no character matches",
+        "A precision, recall or F of 0/0; F is 0/0 if no character matches. raise: an error; zero: 0",
         former=("empty",),
     )
     f_form: str = knob(
         Stage.COMBINATION,
         Choice(("precision-recall", "counts")),
         "precision-recall",
-        "F as 2PR/(P + R), or as 2m/(h + r)",
+        "Formula for F1 from m matches, h and r characters. precision-recall: 2 P R / (P + R); counts: 2 m / (h + r)",
         rounding=True,
     )
     scale: str = scale_knob()

@@ -36,35 +36,37 @@ class DistinctSettings(WordSettings):
 
     metric: ClassVar[str] = "distinct"
 
-    order: int = knob(Stage.STATISTICS, Integer(1, 20), 1, "n of the n-grams")
+    order: int = knob(Stage.STATISTICS, Integer(1, 20), 1, "Order n of the n-grams")
     ngram_key: str = knob(
         Stage.STATISTICS,
         Choice(("tuple", "joined", "spaced")),
         "tuple",
-        "n-grams are compared as token sequences, or as their tokens joined without a separator, or with a space",
+        "How n-grams are compared. tuple: as token sequences; joined: as tokens concatenated without a "
+        "separator; spaced: as tokens joined by spaces",
     )
     denominator: str = knob(
         Stage.COMBINATION,
         Choice(("ngrams", "tokens")),
         "ngrams",
-        "the denominator: the number of n-grams, or of tokens",
+        "Denominator. ngrams: number of n-grams; tokens: number of tokens",
     )
     average: str = knob(
         Stage.AGGREGATION,
         Choice(("corpus", "sentences")),
         "corpus",
-        "count the distinct n-grams of the whole corpus, or average the ratios of the segments",
+        "Aggregation over segments. corpus: distinct n-grams of the whole corpus; sentences: mean of the "
+        "segments' ratios",
     )
     mean_summation: str = mean_summation_knob()
     zero_division: str = knob(
         Stage.COMBINATION,
         Choice(("raise", "zero", "skip"), (("0", "zero"),)),
         "raise",
-        "a ratio of 0/0 (a text shorter than n) is an error, counts as 0, or is skipped; the score is undefined if all "
-        "are skipped",
+        "Texts shorter than n, with a ratio of 0/0. raise: an error; zero: 0; skip: ignore them (the score is "
+        "undefined if none is left)",
         former=("empty",),
     )
-    scale: str = knob(Stage.PRESENTATION, Choice(("1", "100")), "1", "the score if all n-grams are distinct")
+    scale: str = knob(Stage.PRESENTATION, Choice(("1", "100")), "1", "Score if all n-grams are distinct")
 
 
 class DifferentNgrams(msgspec.Struct, frozen=True):

@@ -37,28 +37,31 @@ class AlphaSettings(Settings):
         Stage.STATISTICS,
         Choice(("nominal", "ordinal", "interval", "ratio", *SET_LEVELS)),
         "nominal",
-        "the distance of two labels: 0 if they are equal, else 1; or of numbers the square of: the labels between them, "
-        f"their difference, or their difference over their sum; or {SET_LEVELS_MEANING}",
+        "Distance of two labels. nominal: 0 if they are equal, otherwise 1; ordinal: of numbers, the squared number of labels "
+        "between them; interval: of numbers, the squared difference; ratio: of numbers, the squared difference over the "
+        f"squared sum; {SET_LEVELS_MEANING}",
         former=("level",),
     )
     one_label: str = knob(
         Stage.COMBINATION,
         Choice(("raise", "1")),
         "raise",
-        "if no annotator gives any other label, that is an error, or perfect agreement",
+        "Score if all labels are the same. raise: an error; 1: perfect agreement",
     )
     zero_division: str = knob(
         Stage.COMBINATION,
         Choice(("nan", "1", "raise")),
         "nan",
-        "if nothing differs but labels that are alone on their item, 0/0 is undefined (nan), perfect agreement, or an error",
+        "Score if labels differ only on items with a single label (0/0). nan: undefined; 1: perfect agreement; "
+        "raise: an error",
         former=("one_value",),
     )
     form: str = knob(
         Stage.COMBINATION,
         Choice(("coincidences", "items")),
         "coincidences",
-        "how it is added up: as numpy adds up matrices of coincidences, or item by item, labels in order of appearance",
+        "Order of summation. coincidences: over coincidence matrices, as NumPy does; items: item by item, with "
+        "labels in order of appearance",
         rounding=True,
     )
 

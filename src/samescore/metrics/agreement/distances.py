@@ -12,8 +12,8 @@ SET_LEVELS = ("jaccard", "masi", "masi-0.67")
 
 #: The definitions of the three distances, for the meaning of a knob.
 SET_LEVELS_MEANING = (
-    "of sets, 1 - |V & W|/|V | W| m: jaccard has m = 1; masi 2/3 if one set is a proper part of the other, and 1/3 if they "
-    "overlap otherwise; masi-0.67 has 0.67 and 0.33 in their place"
+    "jaccard: of sets, 1 - |V & W|/|V | W|; masi: of sets, 1 - m |V & W|/|V | W|, where m is 2/3 if one of two different sets contains the "
+    "other, and 1/3 if they overlap otherwise; masi-0.67: the same, with 0.67 and 0.33"
 )
 
 #: MASI's m if one of two different sets contains the other, and if they overlap otherwise.

@@ -36,38 +36,40 @@ class FleissSettings(Settings):
         Stage.STATISTICS,
         Choice(("pooled", "uniform", "own", "pairs")),
         "pooled",
-        "chance agreement: of labels drawn from those of all annotators (Scott's pi, Fleiss), each label equally likely "
-        "(Bennett's S, Randolph), or drawn from each annotator's own, averaged over pairs of annotators (Conger; Davies and "
-        "Fleiss); pairs is the mean of Cohen's kappas of all pairs",
+        "Chance agreement. pooled: labels are drawn from those of all annotators (Scott's pi, Fleiss); "
+        "uniform: all labels are equally likely (Bennett's S, Randolph); own: labels are drawn from each "
+        "annotator's own, averaged over pairs of annotators (Conger; Davies and Fleiss); pairs: the score is "
+        "the mean of Cohen's kappas of all pairs",
     )
     distance: str = knob(
         Stage.STATISTICS,
         Choice(("nominal", *SET_LEVELS)),
         "nominal",
-        "the distance of two labels of an item: 0 if they are equal, else 1; or "
-        f"{SET_LEVELS_MEANING}; agreement is 1 minus it, while chance is that of equal labels",
+        f"Distance of two labels of an item. nominal: 0 if they are equal, otherwise 1; {SET_LEVELS_MEANING}. Agreement is 1 "
+        "minus the distance; chance agreement counts only equal labels",
         former=("level",),
     )
     one_annotator: str = knob(
         Stage.STATISTICS,
         Choice(("raise", "nan")),
         "raise",
-        "one annotator is an error, or the score is undefined (nan)",
+        "Score for a single annotator. raise: an error; nan: undefined",
     )
     zero_division: str = knob(
         Stage.COMBINATION,
         Choice(("nan", "1", "raise")),
         "nan",
-        "if chance agreement is certain, 0/0 is undefined (nan), perfect agreement (also if it is within 1e-9 of "
-        "certain, as for NLTK), or an error",
+        "Score if chance agreement is 1 (0/0). nan: undefined; 1: perfect agreement, also if chance agreement "
+        "is within 1e-9 of 1, as in NLTK; raise: an error",
         former=("certain",),
     )
     form: str = knob(
         Stage.COMBINATION,
         Choice(("counts", "pairs")),
         "counts",
-        "how agreement of distance=nominal is added up under chance=pooled and uniform: from the counts of each item's labels as numpy adds up "
-        "arrays, or, as always otherwise, as a mean over pairs of annotators, labels in order of appearance",
+        "Summation of agreement (only with distance=nominal and chance=pooled or uniform). counts: from the "
+        "label counts of each item, as NumPy does; pairs: as a mean over pairs of annotators, with labels in "
+        "order of appearance",
         rounding=True,
     )
 

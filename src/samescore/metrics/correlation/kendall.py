@@ -36,35 +36,37 @@ class KendallSettings(RatingSettings):
         Stage.STATISTICS,
         Choice(("propagate", "drop", "drop-infinite", "raise", "highest", "apart")),
         "propagate",
-        "a missing score makes the result undefined, is left out with its partner (drop-infinite: so is an infinite one), "
-        "is an error, is above all others and equal to another missing one (highest), or is in pairs that are neither "
-        "ordered nor tied (apart)",
+        "Missing scores. propagate: the result is undefined; drop: remove the pair; drop-infinite: also remove "
+        "pairs with an infinite score; raise: an error; highest: rank them above all others, and equal to each "
+        "other; apart: count their pairs as neither ordered nor tied",
     )
     dtype: str = dtype_knob()
     constant: str = knob(
         Stage.STATISTICS,
         Choice(("as-computed", "nan")),
         "as-computed",
-        "if all scores of a side are equal, the variant's formula decides, or there is no result",
+        "Result if all scores of one side are equal. as-computed: as given by the formula of the variant; nan: "
+        "undefined",
     )
     epsilon: float = knob(
         Stage.STATISTICS,
         Real(0.0, 1e300),
         0.0,
-        "two scores of the metric that differ by this much or less are tied (without effect on variant=wmt20)",
+        "Largest difference of two metric scores that counts as a tie (no effect with variant=wmt20)",
     )
     calibration: str = knob(
         Stage.STATISTICS,
         Choice(("none", "best")),
         "none",
-        "epsilon is given; or, with variant=23 and variant=accuracy, it is the one under which the mean over the groups is "
-        "highest: 0, or a difference of two of the metric's scores, the least of several (Deutsch et al. 2023)",
+        "Choice of epsilon. none: use the given value; best: with variant=23 or accuracy, use the smallest "
+        "value that maximizes the mean over groups, among 0 and all differences of two metric scores (Deutsch "
+        "et al. 2023)",
     )
     least_difference: float = knob(
         Stage.STATISTICS,
         Real(0.0, 1e300),
         25.0,
-        "with variant=wmt20, pairs count whose human scores differ by this much or more",
+        "Minimum difference of two human scores for the pair to count (only with variant=wmt20)",
     )
     variant: str = knob(
         Stage.COMBINATION,
@@ -73,20 +75,23 @@ class KendallSettings(RatingSettings):
             aliases=(("wmt13", "gamma"), ("wmt14", "somers-human"), ("darr", "wmt20"), ("acc23", "accuracy")),
         ),
         "b",
-        "over c concordant and d discordant pairs, m tied by the metric only, h by people only, b by both: b is "
-        "(c-d)/sqrt((c+d+h)(c+d+m)); c is 2(c-d)/(n^2 (k-1)/k), k the smaller number of different scores; a is "
-        "(c-d)/all; gamma is (c-d)/(c+d) (WMT13's); somers-metric is (c-d)/(c+d+h), somers-human (c-d)/(c+d+m) (WMT14's); "
-        "wmt12 is (c-d-m)/(c+d+m); wmt14-ties is (c+b-d)/all; wmt20 counts pairs that people tell apart by "
-        "least_difference, and the metric's ties among them as discordant; 23 is (c+b-d-m-h)/all; accuracy is (c+b)/all, the "
-        "share of pairs on which both sides agree (with level=system: Kocmi et al. 2021)",
+        "Formula from c concordant and d discordant pairs, and pairs tied by the metric only (m), by humans "
+        "only (h) or by both (b). b: (c-d)/sqrt((c+d+h)(c+d+m)); c: 2(c-d)/(n^2 (k-1)/k), with k the smaller "
+        "number of distinct scores; a: (c-d)/all; gamma: (c-d)/(c+d), as in WMT13; somers-metric: "
+        "(c-d)/(c+d+h); somers-human: (c-d)/(c+d+m), as in WMT14; wmt12: (c-d-m)/(c+d+m); wmt14-ties: "
+        "(c+b-d)/all; wmt20: gamma over pairs whose human scores differ by least_difference or more, with "
+        "metric ties as discordant; 23: (c+b-d-m-h)/all; accuracy: (c+b)/all, the share of pairs on which both "
+        "sides agree (with level=system: Kocmi et al. 2021)",
     )
     form: str = knob(
         Stage.COMBINATION,
         Choice(("exact", "two-roots", "two-roots-unclipped", "one-root", "float32", "running")),
         "exact",
-        "of tau-b: one correctly rounded result; divided by one root after the other, and limited to -1..1 or not; "
-        "divided by the root of the product; the same in 32-bit floats (which also rounds the other variants); exact, but "
-        "with calibration=best the mean is a running sum, whose errors of rounding stay in it",
+        "How tau-b is computed. exact: one correctly rounded result; two-roots: divided by one square root, "
+        "then the other, and limited to -1..1; two-roots-unclipped: the same, without the limit; one-root: "
+        "divided by the square root of the product; float32: the same in 32-bit floats, for other variants "
+        "too; running: exact, but with calibration=best the mean is a running sum with accumulated rounding "
+        "errors",
         rounding=True,
         former=("arithmetic",),
     )

@@ -33,14 +33,15 @@ class PearsonSettings(RatingSettings):
         Stage.STATISTICS,
         Choice(("propagate", "drop", "drop-infinite", "raise")),
         "propagate",
-        "a missing score makes the result undefined, is left out with its partner (drop-infinite: so is an infinite one), "
-        "or is an error",
+        "Missing scores. propagate: the result is undefined; drop: remove the pair; drop-infinite: also remove "
+        "pairs with an infinite score; raise: an error",
     )
     constant: str = knob(
         Stage.COMBINATION,
         Choice(("nan", "as-computed")),
         "nan",
-        "if all scores of a side are equal, there is no result, or whatever the rounding errors of the mean give",
+        "Result if all scores of one side are equal. nan: undefined; as-computed: as given by the rounding "
+        "errors of the mean",
     )
     form: str = knob(
         Stage.COMBINATION,
@@ -57,11 +58,13 @@ class PearsonSettings(RatingSettings):
             )
         ),
         "exact",
-        "exact arithmetic, rounded once; the product of deviations divided by their norms (SciPy); a covariance matrix "
-        "divided by standard deviations (NumPy), where squares may leave the range of doubles; the same of deviations "
-        "divided by the largest (pandas' Series); running means and sums (pandas' DataFrame); 32-bit floats, where a variance "
-        "below 3.45e-4 of the largest squared deviation, that of a few outliers among 2,900 scores, is none (torchmetrics). "
-        "SciPy and pandas' Series give other last digits on processors with AVX-512 than on those with AVX2 alone (-avx2)",
+        "How the correlation is computed. exact: exact arithmetic, rounded once; unit-vectors: product of "
+        "deviations divided by their norms (SciPy); covariance: covariance matrix divided by standard "
+        "deviations, where squares can overflow (NumPy); scaled-covariance: the same, with deviations divided "
+        "by the largest (pandas Series); running: running means and sums (pandas DataFrame); float32: 32-bit "
+        "floats, where a variance below 3.45e-4 of the largest squared deviation counts as 0 (torchmetrics); "
+        "unit-vectors-avx2 and scaled-covariance-avx2: on processors without AVX-512, where SciPy and pandas "
+        "Series have different last digits",
         rounding=True,
         former=("arithmetic",),
     )

@@ -42,49 +42,55 @@ class RatingSettings(Settings):
         Stage.STATISTICS,
         Choice(_NO_RESULT, (("undefined", "nan"), ("zero", "0"))),
         "nan",
-        "without a pair of scores, the score is undefined, an error, or 0",
+        "Result for an input without pairs of scores. nan: undefined; raise: an error; 0: 0",
     )
     one_pair: str = knob(
-        Stage.STATISTICS, Choice(_NO_RESULT), "nan", "with one pair of scores, the score is undefined, an error, or 0"
+        Stage.STATISTICS,
+        Choice(_NO_RESULT),
+        "nan",
+        "Result for a single pair of scores. nan: undefined; raise: an error; 0: 0",
     )
     level: str = knob(
         Stage.AGGREGATION,
         Choice(("segment", "system"), aliases=(("seg", "segment"), ("sys", "system"))),
         "segment",
-        "the single scores are compared, or the mean scores of the systems",
+        "Scores that are compared. segment: segment scores; system: mean scores of the systems",
     )
     outliers: str = knob(
         Stage.AGGREGATION,
         Choice(("keep", "remove")),
         "keep",
-        "with level=system, systems whose human score is far from the median (2.5 times 1.483 times the median absolute "
-        "deviation) are kept, or removed",
+        "Outlier systems (only with level=system), whose human score is more than 2.5 * 1.483 median absolute "
+        "deviations from the median. keep: keep them; remove: remove them",
     )
     average_by: str = knob(
         Stage.AGGREGATION,
         Choice(("none", "system", "segment"), aliases=(("sys", "system"), ("item", "segment"))),
         "none",
-        "with level=segment: one result for all scores, or the mean of the results for each system, or for each segment",
+        "Grouping of segment scores (only with level=segment). none: one result for all scores; system: mean "
+        "of the results for each system; segment: mean of the results for each segment",
     )
     group_weights: str = knob(
         Stage.AGGREGATION,
         Choice(("equal", "size", "pairs")),
         "equal",
-        "groups count the same in the mean, by the number of scores of each side, or by the number of pairs that these make "
-        "(then accuracy is that of all pairs of all groups); under variant=wmt20 size and pairs are the pairs that count",
+        "Weight of each group in the mean. equal: 1; size: number of score pairs; pairs: number of pairs of "
+        "these, so that accuracy is computed over all pairs of all groups. With variant=wmt20, size and pairs "
+        "are the number of counted pairs",
     )
     undefined_group: str = knob(
         Stage.AGGREGATION,
         Choice(("skip", "0")),
         "skip",
-        "a group without a result is left out of the mean, or counts as 0; groups of fewer than two pairs of scores are "
-        "always left out",
+        "Groups without a result. skip: ignore them; 0: count them as 0. Groups with fewer than two score "
+        "pairs are always ignored",
     )
     undefined: str = knob(
         Stage.COMBINATION,
         Choice(_NO_RESULT),
         "nan",
-        "if nothing has a result (a side is constant, say), the score is undefined, an error, or 0",
+        "Result if every group is undefined, for example because one side is constant. nan: undefined; raise: "
+        "an error; 0: 0",
     )
 
 
@@ -232,7 +238,8 @@ def dtype_knob() -> str:
         Stage.STATISTICS,
         Choice(("float64", "float32")),
         "float64",
-        "scores are compared as doubles, or rounded to 32 bits, which ties those that differ after the seventh digit",
+        "Floating-point precision. float64: compare scores as doubles; float32: round them to 32 bits first, "
+        "which ties scores that differ after the seventh digit",
         former=("precision",),
     )
 

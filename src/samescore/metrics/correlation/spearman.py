@@ -48,33 +48,35 @@ class SpearmanSettings(RatingSettings):
             )
         ),
         "propagate",
-        "a missing score makes the result undefined, is left out with its partner (drop-infinite: so is an infinite one), "
-        "is an error, is one unless there is a single pair (raise-unless-one-pair), or neither then nor where the other side "
-        "is constant (raise-unless-constant), which leave no correlation; it ranks above all others (highest), or has no rank, while its partner's rank counts "
-        "(unranked)",
+        "Missing scores. propagate: the result is undefined; drop: remove the pair; drop-infinite: also remove "
+        "pairs with an infinite score; raise: an error; raise-unless-one-pair: an error, except for a single "
+        "pair; raise-unless-constant: an error, except for a single pair or if the other side is constant, "
+        "where the correlation is undefined; highest: rank them above all others; unranked: give them no rank, "
+        "but count their partner's rank",
     )
     dtype: str = dtype_knob()
     ranks: str = knob(
         Stage.STATISTICS,
         Choice(("mean", "first-place")),
         "mean",
-        "equal scores have the mean of their ranks, or the place of the first of them in descending order, where scores "
-        "count as equal that are at most 1e-15 from the next one (NLTK)",
+        "Ranks of equal scores. mean: the mean of their ranks; first-place: the first of their places in "
+        "descending order, where neighbouring scores within 1e-15 count as equal (NLTK)",
     )
     formula: str = knob(
         Stage.COMBINATION,
         Choice(("correlation", "differences", "regularized")),
         "correlation",
-        "Pearson's correlation of the ranks; 1 - 6 sum(d^2)/(n(n^2 - 1)), which is the same without ties only (NLTK); or "
-        "the covariance of the ranks divided by 1e-6 more than the product of their standard deviations (torchmetrics), "
-        "which is 0 for a constant side",
+        "Formula. correlation: Pearson correlation of the ranks; differences: 1 - 6 sum(d^2)/(n(n^2 - 1)), "
+        "which is the same only without ties (NLTK); regularized: covariance of the ranks divided by 1e-6 plus "
+        "the product of their standard deviations, which is 0 for a constant side (torchmetrics)",
     )
     form: str = knob(
         Stage.COMBINATION,
         Choice(("exact", "covariance", "one-root", "float32")),
         "exact",
-        "of formula=correlation: exact arithmetic, rounded once; a covariance matrix divided by standard deviations "
-        "(SciPy); a sum of products divided by one root (pandas' DataFrame); 32-bit floats",
+        "How formula=correlation is computed. exact: exact arithmetic, rounded once; covariance: covariance "
+        "matrix divided by standard deviations (SciPy); one-root: sum of products divided by one square root "
+        "(pandas DataFrame); float32: 32-bit floats",
         rounding=True,
         former=("arithmetic",),
     )

@@ -47,6 +47,6 @@ class Patterns(msgspec.Struct, frozen=True):
     def describe(self) -> str:
         named = ", ".join(("none", *self.named))
         return (
-            f"{named}, or at most {MOST_PATTERNS} comma-separated regular expressions, in which no open repetition is "
-            "of something that may match in several ways"
+            f"{named}, or at most {MOST_PATTERNS} comma-separated regular expressions, where no unbounded repetition "
+            "contains an ambiguous pattern"
         )

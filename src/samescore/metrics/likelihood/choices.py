@@ -29,21 +29,25 @@ class ChoicesSettings(Settings):
         Stage.STATISTICS,
         Choice(("none", "characters", "bytes", "mutual-information")),
         "none",
-        "log-likelihoods as given; divided by the text's number of characters or of UTF-8 bytes; or minus the "
+        "Normalization of log-likelihoods. none: use them unchanged; characters: divide by the number of "
+        "characters; bytes: divide by the number of UTF-8 bytes; mutual-information: subtract the "
         "unconditional log-likelihood",
     )
     zero_division: str = knob(
         Stage.STATISTICS,
         Choice(("divide", "raise")),
         "divide",
-        "dividing by the length of an empty text gives -inf (0/0 gives nan, which wins as in numpy's argmax), or is an "
-        "error",
+        "Normalization by the length of an empty text. divide: gives -inf (0/0 gives nan, which is chosen, as "
+        "by NumPy's argmax); raise: an error",
         former=("empty_choice",),
     )
     ties: str = knob(
-        Stage.AGGREGATION, Choice(("first", "last")), "first", "which of several equally likely texts is the answer"
+        Stage.AGGREGATION,
+        Choice(("first", "last")),
+        "first",
+        "Answer among several equally likely texts. first: the first; last: the last",
     )
-    scale: str = knob(Stage.PRESENTATION, Choice(("1", "100")), "1", "the score if all answers are right")
+    scale: str = knob(Stage.PRESENTATION, Choice(("1", "100")), "1", "Score if all answers are right")
 
 
 def _over_length(logprob: float, text: str, settings: ChoicesSettings) -> float:

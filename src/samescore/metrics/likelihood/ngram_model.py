@@ -40,60 +40,65 @@ class NgramPerplexitySettings(WordSettings):
 
     metric: ClassVar[str] = "ngram-perplexity"
 
-    order: int = knob(Stage.STATISTICS, Integer(1, 9), 2, "n of the n-grams; the model looks n - 1 words back")
+    order: int = knob(Stage.STATISTICS, Integer(1, 9), 2, "Order n of the model, which conditions on n - 1 words")
     padding: str = knob(
         Stage.STATISTICS,
         Choice(("none", "both")),
         "none",
-        "texts are not padded, or begin with n - 1 times <s> and end with n - 1 times </s>",
+        "Padding of texts. none: no padding; both: n - 1 times <s> at the start and </s> at the end",
     )
     ngram_key: str = knob(
         Stage.STATISTICS,
         Choice(("tuple", "joined")),
         "tuple",
-        "n-grams are compared as word sequences, or as their words joined without a separator",
+        "How n-grams are compared. tuple: as word sequences; joined: as words concatenated without a "
+        "separator, so different n-grams can collide",
     )
     context_count: str = knob(
         Stage.STATISTICS,
         Choice(("followed", "occurrences")),
         "followed",
-        "c(h): how often h is followed by a word in the training text, or how often it occurs, including at the end",
+        "Count c(h) of a context in the training text. followed: how often a word follows it; occurrences: how "
+        "often it occurs, including at the end",
     )
     vocabulary: str = knob(
         Stage.STATISTICS,
         Choice(("words", "padded", "unknown")),
         "words",
-        "V: distinct words of the training text; padded: with the padding; unknown: also with <UNK>, which replaces "
-        "words not seen in training",
+        "Vocabulary V. words: distinct words of the training text; padded: also the padding; unknown: also "
+        "<UNK>, which replaces words not seen in training",
     )
-    add_k: float = knob(Stage.SMOOTHING, Real(0.0, 1e6), 0.5, "k, added to every count", former=("k",))
+    add_k: float = knob(Stage.SMOOTHING, Real(0.0, 1e6), 0.5, "Amount k added to every count", former=("k",))
     denominator: str = knob(
         Stage.COMBINATION,
         Choice(("factors", "tokens")),
         "factors",
-        "N: the number of probabilities multiplied, or of words in the text, without padding",
+        "Number N of terms. factors: number of multiplied probabilities; tokens: number of words in the text, "
+        "without padding",
         former=("length",),
     )
     average: str = knob(
         Stage.AGGREGATION,
         Choice(("corpus", "sentences")),
         "corpus",
-        "one perplexity of all texts together, or the mean of the texts' perplexities",
+        "Aggregation over texts. corpus: one perplexity of all texts together; sentences: mean of the texts' "
+        "perplexities",
     )
     mean_summation: str = mean_summation_knob()
     empty_text: str = knob(
         Stage.AGGREGATION,
         Choice(("raise", "skip")),
         "raise",
-        "a text with N = 0 is an error, or is skipped; the score is undefined if all are skipped",
+        "Texts with N = 0. raise: an error; skip: ignore them (the score is undefined if none is left)",
         former=("empty",),
     )
     summation: str = knob(
         Stage.COMBINATION,
         Choice(("log2", "log2-sum", "log", "product")),
         "log2",
-        "the sum of binary or natural logarithms (by math.fsum; log2-sum: by sum), or a product, which is an error if "
-        "it underflows to 0",
+        "How probabilities are combined. log2: binary logarithms summed by math.fsum; log2-sum: binary "
+        "logarithms summed by Python's built-in sum; log: natural logarithms summed by math.fsum; product: the "
+        "product, where underflow to 0 is an error",
         former=("arithmetic",),
     )
 

@@ -32,61 +32,64 @@ class PerplexitySettings(Settings):
         Stage.STATISTICS,
         Choice(("e", "2", "10")),
         "e",
-        "the base b of the given log-probabilities: natural, binary, or decimal as SRILM and KenLM print",
+        "Base of the given log-probabilities; e: natural logarithms; 10: as printed by SRILM and KenLM",
     )
     probabilities: str = knob(
         Stage.STATISTICS,
         Choice(("logarithms", "doubles")),
         "logarithms",
-        "log-probabilities count as given, or as the logarithms of the probabilities that they are in doubles, so that a "
-        "token below the smallest double is impossible",
+        "Use of log-probabilities. logarithms: unchanged; doubles: converted to probabilities in doubles and "
+        "back, so a token below the smallest double has probability 0",
     )
     empty_input: str = knob(
         Stage.STATISTICS,
         Choice(("raise", "undefined")),
         "raise",
-        "no sequences are an error, or the score is undefined",
+        "Result for an empty input. raise: an error; undefined: undefined",
         former=("no_segments",),
     )
     average: str = knob(
         Stage.AGGREGATION,
         Choice(("tokens", "sequences", "texts")),
         "tokens",
-        "over the tokens of all sequences; the mean of the sequences' own values; or per sequence instead of per token",
+        "Aggregation over sequences. tokens: average over the tokens of all sequences; sequences: mean of the "
+        "sequences' values; texts: average per sequence instead of per token",
     )
     empty_text: str = knob(
         Stage.AGGREGATION,
         Choice(("raise", "skip", "count")),
         "raise",
-        "a sequence without tokens (average=tokens: if all are) is an error; or is skipped (undefined if all are skipped); "
-        "or counts with the log-probability 0 and the words or bytes of its text",
+        "Sequences without tokens (with average=tokens, if no sequence has tokens). raise: an error; skip: "
+        "ignore them (the score is undefined if none is left); count: count them with log-probability 0 and "
+        "the words or bytes of their text",
         former=("empty",),
     )
     denominator: str = knob(
         Stage.STATISTICS,
         Choice(("token", "word", "byte")),
         "token",
-        "denominator for average=tokens and average=sequences: the number of tokens; or that of the texts' words (split "
-        "at white space by re.split, so at least one) or UTF-8 bytes, which needs the texts",
+        "Denominator with average=tokens or sequences. token: number of tokens; word: number of words (split "
+        "at white space by re.split, so at least one); byte: number of UTF-8 bytes. The last two need the texts",
         former=("per",),
     )
     measure: str = knob(
         Stage.COMBINATION,
         Choice(("perplexity", "nats", "bits")),
         "perplexity",
-        "the perplexity, or the cross-entropy itself in natural or binary units",
+        "Reported measure. perplexity: perplexity; nats: cross-entropy in nats; bits: cross-entropy in bits",
     )
     overflow: str = knob(
         Stage.COMBINATION,
         Choice(("raise", "infinite")),
         "raise",
-        "a perplexity beyond the largest double is an error, or infinite (undefined)",
+        "Perplexity above the largest double. raise: an error; infinite: infinity (undefined)",
     )
     summation: str = knob(
         Stage.AGGREGATION,
         Choice(SUMMATIONS),
         "sum",
-        "log-probabilities are added by builtin sum, by math.fsum, or from left to right",
+        "How log-probabilities are summed. sum: Python's built-in sum; fsum: math.fsum; left-to-right: one "
+        "after the other",
         rounding=True,
     )
 

@@ -21,63 +21,67 @@ class ClassicSettings(Settings):
         Stage.COMBINATION,
         Choice(("auto", "exact", "normal")),
         "auto",
-        "test=wilcoxon, mcnemar: the distribution if systems do not differ. auto is exact for mcnemar, for wilcoxon see "
-        "exact_limit and ties_and_zeros; normal is chi-squared for mcnemar",
+        "Null distribution (only with test=wilcoxon or mcnemar). auto: exact for mcnemar, and for wilcoxon as "
+        "set by exact_limit and ties_and_zeros; exact: exact distribution; normal: normal approximation, "
+        "chi-squared for mcnemar",
     )
     exact_limit: int = knob(
         Stage.COMBINATION,
         Integer(0, 1000),
         50,
-        "test=wilcoxon: null=auto is normal for more segments than this",
+        "Number of segments above which null=auto is normal (only with test=wilcoxon)",
     )
     ties_and_zeros: str = knob(
         Stage.COMBINATION,
         Choice(("permuted", "unseen")),
         "permuted",
-        "test=wilcoxon: with ties or zeros, null=auto takes all signs of up to 13 differences (a zero alone is an "
-        "error), and is normal for more; or "
-        "ties are as if there were none, zeros make auto and exact normal, and zeros alone are an error",
+        "Ties and zero differences (only with test=wilcoxon). permuted: with null=auto, permute all signs for "
+        "up to 13 differences (a single zero is an error), and use the normal distribution for more; unseen: "
+        "ignore ties, and use the normal distribution with zeros unless null=normal already does (only zeros "
+        "are an error)",
     )
     rank_sum: str = knob(
         Stage.COMBINATION,
         Choice(("conservative", "truncated")),
         "conservative",
-        "test=wilcoxon: the exact distribution, that of whole rank sums, is asked for half a rank more on the side that "
-        "gives the larger p, or for the sum without its half",
+        "Fractional rank sums in the exact distribution (only with test=wilcoxon). conservative: round the "
+        "half rank towards the larger p-value; truncated: drop the half rank",
     )
     zeros: str = knob(
         Stage.COMBINATION,
         Choice(("wilcox", "pratt", "zsplit")),
         "wilcox",
-        "test=wilcoxon: segments without a difference are left out; are ranked, and their ranks left out; or give half of "
-        "their ranks to each side",
+        "Segments without a difference (only with test=wilcoxon). wilcox: ignore them; pratt: rank them, then "
+        "drop their ranks; zsplit: give half of their ranks to each side",
     )
     continuity: bool = knob(
         Stage.COMBINATION,
         BoolDomain(),
         False,
-        "test=wilcoxon, mcnemar: null=normal moves the rank sum by 1/2, and the number of discordant pairs by 1, towards no "
-        "difference, and mcnemar beyond it",
+        "Continuity correction with null=normal: move the rank sum (test=wilcoxon) by 1/2, or the number of "
+        "discordant pairs (test=mcnemar) by 1, towards no difference, for mcnemar even beyond it",
     )
     continuity_form: str = knob(
         Stage.COMBINATION,
         Choice(("z", "rank-sum")),
         "z",
-        "test=wilcoxon: the correction for continuity is subtracted from z, or from the rank sum",
+        "Where the continuity correction is subtracted (only with test=wilcoxon). z: from z; rank-sum: from "
+        "the rank sum",
         rounding=True,
     )
     zero_division: str = knob(
         Stage.COMBINATION,
         Choice(("ieee", "raise", "nan")),
         "ieee",
-        "test=mcnemar: null=normal without discordant pairs is undefined, and p = 0 with continuity; or an error; nan: "
-        "undefined. test=sign: no pair that differs is an error; nan: undefined",
+        "Tests without discordant pairs. ieee: with test=mcnemar and null=normal, undefined, or p = 0 with "
+        "continuity; with test=sign, an error; raise: an error; nan: undefined",
     )
     empty_input: str = knob(
         Stage.STATISTICS,
         Choice(("raise", "computed"), (("undefined", "computed"),)),
         "raise",
-        "test=wilcoxon, mcnemar, t: systems without segments are an error, or undefined; mcnemar has no discordant pairs then",
+        "Systems without segments (only with test=wilcoxon, mcnemar or t). raise: an error; computed: "
+        "undefined, but mcnemar is computed without discordant pairs",
     )
 
 

@@ -31,7 +31,8 @@ def one_segment_knob() -> str:
         Stage.AGGREGATION,
         Choice(("keep", "raise")),
         "keep",
-        "a single segment is resampled like several, so that all resamples score the same; or it is an error",
+        "Inputs with a single segment. keep: resample them like others, so all resamples have the same score; "
+        "raise: an error",
     )
 
 
@@ -44,14 +45,15 @@ class IntervalSettings(Settings):
         Stage.AGGREGATION,
         Choice(("percentile", "basic", "bca", *ANALYTIC)),
         "percentile",
-        "bounds: percentiles of the resamples' scores; mirrored at the score (basic); corrected for bias and skew (bca); or "
-        "by formula, from the mean of the segments' scores: normal, Student's t, Wilson's for a share of right segments",
+        "Method for the bounds. percentile: percentiles of the resample scores; basic: the same, mirrored at "
+        "the score; bca: the same, corrected for bias and skewness; normal: normal formula from the segment "
+        "scores; t: Student's t formula; wilson: Wilson's formula for a share of right segments",
     )
     sample: str = knob(
         Stage.AGGREGATION,
         Choice(("full", "half")),
         "full",
-        "segments of a resample: as many as there are, or half of that, rounded down",
+        "Segments of a resample. full: as many as the input has; half: half as many, rounded down",
     )
     generator: str = generator_knob()
     seed: int = seed_knob()
@@ -59,7 +61,8 @@ class IntervalSettings(Settings):
         Stage.AGGREGATION,
         Integer(0, 1000),
         0,
-        "how many intervals with as many segments and resamples were drawn with the same random numbers before this one",
+        "Number of intervals drawn from the same random numbers before this one, each with as many segments "
+        "and resamples",
     )
     resamples: int = resamples_knob()
     one_segment: str = one_segment_knob()
@@ -69,68 +72,77 @@ class IntervalSettings(Settings):
         Stage.AGGREGATION,
         Choice(("double", "raise")),
         "double",
-        "32-bit floats beside numbers of Python, such as the 0.0 of a resample without a match: all become doubles, or an "
-        "error, as in Python's statistics.mean, to which integers are welcome",
+        "Mixed 32-bit floats and Python floats, such as 0.0 for a resample without a match. double: convert "
+        "all to doubles; raise: an error, as in Python's statistics.mean, which accepts integers",
     )
     sort_order: str = knob(
         Stage.COMBINATION,
         Choice(("numbers", "text")),
         "numbers",
-        "scores are sorted as numbers; or as text of 15 digits, as Perl's sort does, where 10.1 comes before 9.9",
+        "Sort order of resample scores. numbers: numeric; text: as text with 15 digits, as Perl's sort does, "
+        "where 10.1 comes before 9.9",
         former=("order",),
     )
-    confidence: float = knob(Stage.COMBINATION, Real(0.0, 1.0), 0.95, "share of the resamples between the bounds")
+    confidence: float = knob(
+        Stage.COMBINATION, Real(0.0, 1.0), 0.95, "Confidence level: share of the resamples between the bounds"
+    )
     alternative: str = knob(
         Stage.COMBINATION,
         Choice(("two-sided", "less", "greater")),
         "two-sided",
-        "two bounds; or only the upper (less) or the lower one (greater), with the whole rest of the resamples beyond it",
+        "Bounds. two-sided: lower and upper; less: upper only; greater: lower only. A single bound has all "
+        "other resamples beyond it",
         former=("sides",),
     )
     bounds: str = knob(
         Stage.COMBINATION,
         Choice(("inwards", "upwards", "between")),
         "inwards",
-        "a percentile of N sorted scores: as many left out above as below, rounded down (25 and 974 of 1000); each position "
-        "counted from below (25 and 975); or between two scores",
+        "Position of a percentile among N sorted scores. inwards: the same number of scores, rounded down, "
+        "excluded below and above (25 and 974 of 1000); upwards: both positions counted from below (25 and "
+        "975); between: interpolated between two scores",
     )
     interpolation: str = knob(
         Stage.COMBINATION,
         Choice(("nearer", "weighted")),
         "nearer",
-        "bounds=between: from the nearer score towards the other one, as numpy's percentile; or a weighted mean, as scipy's "
-        "quantile",
+        "Interpolation (only with bounds=between). nearer: from the nearer score, as in numpy.percentile; "
+        "weighted: weighted mean of both, as in scipy.stats.quantile",
         rounding=True,
     )
     bca_ties: str = knob(
         Stage.COMBINATION,
         Choice(("halved", "above")),
         "halved",
-        "method=bca: resamples that score as the input does count half as below it, or not at all",
+        "Resamples with the same score as the input (only with method=bca). halved: half of them count as "
+        "below; above: none of them counts as below",
     )
     zero_error: str = knob(
         Stage.COMBINATION,
         Choice(("mean", "nan")),
         "mean",
-        "method=normal or t: where the standard error is 0, both bounds are the mean, or undefined (nan); method=wilson: no "
-        "segments are an error, or undefined (nan)",
+        "Standard error of 0 with method=normal or t, or no segments with method=wilson. mean: both bounds are "
+        "the mean, or an error with wilson; nan: undefined",
     )
     centre: str = knob(
         Stage.COMBINATION,
         Choice(("mean", "median", "middle", "score")),
         "mean",
-        "end=centre: mean or median of the resamples' scores, the middle of the bounds, or the score of the input",
+        "Centre of the interval (only with end=centre). mean: mean of the resample scores; median: their "
+        "median; middle: midpoint of the bounds; score: score of the input",
     )
     mean_summation: str = knob(
         Stage.COMBINATION,
         Choice(("numpy", "exact")),
         "numpy",
-        "centre=mean: as numpy's mean of the sorted scores, or rounded once, as by Python's statistics.mean",
+        "How the mean is computed (only with centre=mean). numpy: numpy.mean of the sorted scores; exact: "
+        "rounded once, as by Python's statistics.mean",
         rounding=True,
     )
     end: str = knob(
         Stage.PRESENTATION,
         Choice(("half-width", "low", "high", "centre")),
         "half-width",
-        "what is reported: half the distance of the bounds, one of them, or the centre",
+        "Reported value. half-width: half the distance between the bounds; low: lower bound; high: upper "
+        "bound; centre: centre",
     )

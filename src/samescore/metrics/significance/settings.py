@@ -17,14 +17,15 @@ def generator_knob() -> str:
         Stage.AGGREGATION,
         Choice(GENERATORS),
         "pcg64",
-        "random numbers: numpy.random.default_rng(seed); numpy.random.seed(seed); Python's random.seed(seed); Perl's "
-        "srand(seed); or SplitMix64, no library's but the fastest for bootstrap resamples",
+        "Random number generator. pcg64: numpy.random.default_rng(seed); mt19937: numpy.random.seed(seed); "
+        "python: random.seed(seed) of Python; drand48: srand(seed) of Perl; splitmix64: SplitMix64, used by no "
+        "package, but the fastest for bootstrap resamples",
     )
 
 
 def seed_knob() -> int:
     """Define the knob ``seed``."""
-    return knob(Stage.AGGREGATION, Integer(0, 2**32 - 1), 12345, "the seed of the random numbers")
+    return knob(Stage.AGGREGATION, Integer(0, 2**32 - 1), 12345, "Random seed")
 
 
 def zero_seed_knob() -> str:
@@ -33,13 +34,14 @@ def zero_seed_knob() -> str:
         Stage.AGGREGATION,
         Choice(("seed", "unseeded")),
         "seed",
-        "seed=0: a seed like any other, or none, so that every run gives another number and the score is undefined",
+        "Meaning of seed=0. seed: a seed like any other; unseeded: no seed, so the result changes with each "
+        "run and is undefined",
     )
 
 
 def resamples_knob() -> int:
     """Define the knob ``resamples``."""
-    return knob(Stage.AGGREGATION, Integer(1, 10**6), 1000, "how often segments are drawn, flipped or shuffled")
+    return knob(Stage.AGGREGATION, Integer(1, 10**6), 1000, "Number of resamples")
 
 
 def dtype_knob() -> str:
@@ -48,9 +50,9 @@ def dtype_knob() -> str:
         Stage.AGGREGATION,
         Choice(("exact", "float32-numpy1", "float32-numpy2")),
         "exact",
-        "scores of resamples: as those of any input; or from sums in 32-bit floats, with the types that numpy before 2 or "
-        "since 2 gives their quotients and products, and add_k of exchanges without its fraction (BLEU, chrF and TER as "
-        "sacreBLEU computes them)",
+        "Floating-point types of resample scores. exact: as for any input; float32-numpy1: from sums in 32-bit "
+        "floats with NumPy 1's type promotion, and add_k truncated to an integer in exchanges, as for BLEU, "
+        "chrF and TER in sacreBLEU; float32-numpy2: the same with NumPy 2's type promotion",
         former=("arithmetic",),
     )
 
@@ -61,7 +63,8 @@ def summation_knob() -> str:
         Stage.AGGREGATION,
         Choice(ADDITIONS),
         "numpy",
-        "how means of numbers are added up: pairwise as by numpy, one after the other, by Python's sum, or exactly",
+        "How means are summed. numpy: pairwise, as NumPy does; left-to-right: one after the other; sum: "
+        "Python's built-in sum; fsum: exactly, rounded once (math.fsum)",
         rounding=True,
         former=("addition",),
     )
@@ -76,30 +79,33 @@ class PValueSettings(ClassicSettings):
         Stage.AGGREGATION,
         Choice(("bootstrap", "randomization", *CLASSIC_TESTS)),
         "bootstrap",
-        "bootstrap: draw segments with replacement; randomization: exchange segments between "
-        "the systems; or, of the segments' scores, without resampling: Wilcoxon's signed ranks, McNemar's test of answers "
-        "that are right (1) or wrong (0), the sign test, or Student's paired t",
+        "Significance test. bootstrap: draw segments with replacement; randomization: exchange segments "
+        "between the systems; wilcoxon: Wilcoxon's signed-rank test; mcnemar: McNemar's test, for scores of 0 "
+        "or 1; sign: sign test; t: Student's paired t-test. The last four use segment scores, without "
+        "resampling",
     )
     sample: str = knob(
         Stage.AGGREGATION,
         Choice(("full", "half", "apart")),
         "full",
-        "segments of a bootstrap resample: as many as there are, or half of that, rounded down, the same of both systems; or "
-        "as many as there are, drawn for each system on its own",
+        "Segments of a bootstrap resample. full: as many as the input has; half: half as many, rounded down; "
+        "apart: as many as the input has, drawn separately for each system",
     )
     exchange: str = knob(
         Stage.AGGREGATION,
         Choice(("pairs", "pairs-by-word", "all", "all-again")),
         "pairs",
-        "test=randomization: exchange the outputs for a segment if a random bit is 0 (32 of a word, or the lowest of each "
-        "word); or shuffle the segments of both systems together, from their order or from that of the last resample",
+        "Exchanged segments (only with test=randomization). pairs: the two outputs for a segment, if a random "
+        "bit is 0, with 32 bits from each random word; pairs-by-word: the same, with the lowest bit of each "
+        "word; all: shuffle the segments of both systems together; all-again: the same, starting from the "
+        "previous order",
     )
     enumeration: str = knob(
         Stage.AGGREGATION,
         Choice(("none", "all", "factorial")),
         "none",
-        "if there are no more exchanges than resamples: draw at random all the same; take each exchange once; or draw as "
-        "many as the segments of both systems have orders",
+        "Exchanges if there are no more possible ones than resamples. none: draw at random anyway; all: use "
+        "each exchange once; factorial: draw as many as there are orders of the segments of both systems",
     )
     generator: str = generator_knob()
     seed: int = seed_knob()
@@ -111,42 +117,45 @@ class PValueSettings(ClassicSettings):
         Stage.COMBINATION,
         Choice(("recentred", "absolute", "difference", "losses")),
         "recentred",
-        "what is compared with its value for the whole input: the absolute difference of the scores, less its mean over "
-        "all resamples; the absolute difference; the first score less the second; or how far the better system falls "
-        "behind, which is compared with 0",
+        "Statistic that is compared with its observed value. recentred: absolute difference of the scores, "
+        "minus its mean over all resamples; absolute: absolute difference; difference: first score minus "
+        "second; losses: how far the better system falls behind, compared with 0",
     )
     comparison: str = knob(
         Stage.COMBINATION,
         Choice(("greater", "greater-or-equal", "greater-or-close")),
         "greater",
-        "which resamples count: those above the value of the whole input, those that reach it, or those that reach it but "
-        "for 100 times the precision of doubles",
+        "Resamples that count as extreme. greater: those above the observed value; greater-or-equal: also "
+        "those equal to it; greater-or-close: also those within 100 machine epsilons of it",
     )
     count: str = knob(
         Stage.COMBINATION,
         Choice(("plus-one", "plus-one-if-drawn", "share")),
         "plus-one",
-        "p from c of N resamples: (c + 1)/(N + 1); the same, but c/N if each exchange was taken once; or c/N",
+        "p-value from c extreme resamples out of N. plus-one: (c + 1)/(N + 1); plus-one-if-drawn: the same, "
+        "but c/N if each exchange was used once; share: c/N",
     )
     one_segment: str = knob(
         Stage.AGGREGATION,
         Choice(("keep", "raise")),
         "keep",
-        "a single segment is resampled like several, or is an error",
+        "Inputs with a single segment. keep: resample them like others; raise: an error",
     )
     undefined: str = knob(
         Stage.COMBINATION,
         Choice(("nan", "not-extreme", "infinite-left-out", "infinite-raise", "infinite-ranked")),
         "nan",
-        "if the score of some resample is undefined: so is the p-value, or such a resample does not count (not-extreme). "
-        "test=wilcoxon: a number that is nan makes the p-value undefined, or has the highest rank and no sign (not-extreme). The "
-        "others are nan but for an infinite number less itself: that difference is left out, or is an error unless the normal "
-        "distribution is taken, under which the p-value is undefined, or has the highest rank and no sign",
+        "Undefined resample scores, or nan with test=wilcoxon. nan: the p-value is undefined; not-extreme: the "
+        "resample does not count as extreme (test=wilcoxon: the difference has the highest rank and no sign); "
+        "infinite-left-out: nan, but with test=wilcoxon, ignore differences of two equal infinite scores; "
+        "infinite-raise: nan, but such a difference is an error, unless the normal distribution is used; "
+        "infinite-ranked: nan, but such a difference has the highest rank and no sign",
     )
     alternative: str = knob(
         Stage.COMBINATION,
         Choice(("two-sided", "greater", "less")),
         "two-sided",
-        "statistic=difference, and test=wilcoxon, sign, t: twice the smaller of the p-values of both sides, at most 1; or "
-        "that of a first score which is greater, or less, than the second",
+        "Alternative hypothesis (only with statistic=difference, or test=wilcoxon, sign or t). two-sided: "
+        "twice the smaller one-sided p-value, at most 1; greater: the first score is greater; less: the first "
+        "score is less",
     )

@@ -40,7 +40,8 @@ class StandardErrorSettings(Settings):
         Stage.AGGREGATION,
         Choice(("formula", "bootstrap")),
         "formula",
-        "the deviation of the segments' scores over the root of their number; or that of the resamples' scores",
+        "Method. formula: standard deviation of the segment scores over the square root of their number; "
+        "bootstrap: standard deviation of the resample scores",
     )
     generator: str = generator_knob()
     seed: int = seed_knob()
@@ -48,8 +49,8 @@ class StandardErrorSettings(Settings):
         Stage.AGGREGATION,
         Choice(("none", "thousands")),
         "none",
-        "method=bootstrap: all resamples from one seed; or, from the seeds 0, 1, ..., 1000 each, of which a last part is "
-        "not drawn",
+        "Seeds of the resamples (only with method=bootstrap). none: all resamples from one seed; thousands: "
+        "1000 resamples from each of the seeds 0, 1, ..., without an incomplete last chunk",
     )
     resamples: int = resamples_knob()
     one_segment: str = one_segment_knob()
@@ -59,34 +60,37 @@ class StandardErrorSettings(Settings):
         Stage.COMBINATION,
         Choice(("n-1", "n")),
         "n-1",
-        "squared deviations are divided by their number less one (a sample's variance), or by their number",
+        "Divisor of the squared deviations. n-1: their number minus one (sample variance); n: their number",
     )
     variance: str = knob(
         Stage.COMBINATION,
         Choice(("deviations", "squares")),
         "deviations",
-        "mean square of the deviations, or mean of the squares less the square of the mean, which loses digits",
+        "Formula for the variance. deviations: mean of the squared deviations; squares: mean of the squares "
+        "minus the squared mean, which loses digits",
         rounding=True,
     )
     single: str = knob(
         Stage.COMBINATION,
         Choice(("raise", "nan")),
         "raise",
-        "divisor=n-1: no number or a single one is an error, or its deviation is undefined (nan)",
+        "No score or a single score with divisor=n-1. raise: an error; nan: undefined",
     )
     spread: str = knob(
         Stage.COMBINATION,
         Choice(("mean", "segments")),
         "mean",
-        "method=formula: the standard error of the mean, or the standard deviation of the segments' scores",
+        "Reported value (only with method=formula). mean: standard error of the mean; segments: standard "
+        "deviation of the segment scores",
     )
     tasks: str = knob(
         Stage.COMBINATION,
         Choice(("first", "unweighted", "pooled", "combined")),
         "first",
-        "of the first system; or the systems are tasks with a common score: the root of the summed squares over their "
-        "number, the root of the pooled variance over all segments, or the tasks taken up one after the other as "
-        "combined_sample_stderr of lm-evaluation-harness does",
+        "Systems that are scored. first: the first system; unweighted: all systems as tasks, with the square "
+        "root of the summed squared errors over their number; pooled: the same, with the pooled variance over "
+        "all segments; combined: the same, merging one task after the other, as combined_sample_stderr in "
+        "lm-evaluation-harness",
     )
 
 

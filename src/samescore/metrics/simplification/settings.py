@@ -13,7 +13,8 @@ def _ratio(what: str) -> str:
         Stage.COMBINATION,
         Choice(("types", "sums")),
         "types",
-        f"{what}: the mean of each different n-gram's ratio of right to all occurrences, or the ratio of their sums",
+        f"{what}. types: mean over distinct n-grams of the ratio of right to all occurrences; sums: ratio of the sums over "
+        "n-grams",
     )
 
 
@@ -23,95 +24,112 @@ class SariSettings(Settings):
     metric: ClassVar[str] = "sari"
 
     case: str = knob(
-        Stage.TEXT, Choice(("lower", "keep")), "lower", "lower the case (str.lower) before tokenizing, or keep it"
+        Stage.TEXT,
+        Choice(("lower", "keep")),
+        "lower",
+        "Case handling. lower: lowercase the text before tokenizing (str.lower); keep: leave it unchanged",
     )
-    tokenizer: str = knob(Stage.TOKENS, Choice(("none", "13a", "intl")), "none", "tokenizer of the texts")
+    tokenizer: str = knob(
+        Stage.TOKENS,
+        Choice(("none", "13a", "intl")),
+        "none",
+        "Tokenizer applied before splitting (see split). none: no tokenizer; 13a: mteval-v13a's rules; intl: "
+        "mteval-v14's international rules",
+    )
     split: str = knob(
         Stage.TOKENS,
         Choice(("spaces", "white-space")),
         "spaces",
-        "split at every space, so that two in a row have an empty token between them and an empty text is one; or at white "
-        "space",
+        "Splitting into tokens. spaces: at every space, so two in a row have an empty token between them, and "
+        "an empty text is one empty token; white-space: at white space",
     )
     source: str = knob(
-        Stage.TOKENS, Choice(("tokenized", "as-given")), "tokenized", "the source is tokenized as well, or only split"
+        Stage.TOKENS,
+        Choice(("tokenized", "as-given")),
+        "tokenized",
+        "Treatment of the source. tokenized: tokenize it like the other texts; as-given: only split it",
     )
-    max_order: int = knob(Stage.STATISTICS, Integer(1, 20), 4, "the largest n-gram order")
+    max_order: int = knob(Stage.STATISTICS, Integer(1, 20), 4, "Highest n-gram order")
     counts: str = knob(
         Stage.STATISTICS,
         Choice(("multiplied", "binary")),
         "multiplied",
-        "n-grams of source and hypothesis count as often as they occur, times the number of references, and those of all "
-        "references together; or each once, and by the share of the references that have it (without those too short)",
+        "Counts of n-grams. multiplied: occurrences in source and hypothesis times the number of references, "
+        "and occurrences in all references together; binary: once per text, weighted by the share of "
+        "references that contain the n-gram (without references that are too short)",
     )
     additions: str = knob(
         Stage.STATISTICS,
         Choice(("all", "without-subsequences")),
         "all",
-        "every added n-gram that a reference has is right, or none that deleting words from the source leaves over",
+        "Added n-grams that count as right. all: all that occur in a reference; without-subsequences: the "
+        "same, except n-grams that result from deleting words of the source",
     )
     average: str = knob(
         Stage.AGGREGATION,
         Choice(("sentences", "corpus")),
         "sentences",
-        "the mean of the segments' scores, or one score from counts that are summed over the segments",
+        "Aggregation over segments. sentences: mean of the segment scores; corpus: one score from summed counts",
     )
     mean_summation: str = knob(
         Stage.AGGREGATION,
         Choice(("sum", "left-to-right", "pairwise", "exact")),
         "sum",
-        "how a mean adds up the segments' scores: by builtin sum, from left to right, pairwise as numpy, or exactly (rounded "
-        "once, independent of their order)",
+        "How segment scores are summed for the mean. sum: Python's built-in sum; left-to-right: one after the "
+        "other; pairwise: pairwise, as NumPy does; exact: exactly, rounded once, independent of the order",
         rounding=True,
     )
     empty_input: str = knob(
         Stage.AGGREGATION,
         Choice(("raise", "zero", "undefined")),
         "raise",
-        "no segments are an error, score 0, or have no score",
+        "Result for an empty corpus. raise: an error; zero: 0; undefined: undefined",
         former=("no_segments",),
     )
     zero_division: str = knob(
         Stage.SMOOTHING,
         Choice(("0", "1")),
         "0",
-        "value of a precision or recall of 0/0, such as of orders beyond a text",
+        "Value of a precision or recall of 0/0, for example for orders longer than a text",
     )
-    precision: str = _ratio("precision of what is kept and of what is deleted")
-    keep_recall: str = _ratio("recall of what is kept")
+    precision: str = _ratio("Precision of kept and of deleted n-grams")
+    keep_recall: str = _ratio("Recall of kept n-grams")
     deleted_rightly: str = knob(
         Stage.COMBINATION,
         Choice(("difference", "smaller")),
         "difference",
-        "how often an n-gram is deleted rightly: as often as it is deleted, less its number in the references; or the "
-        "smaller of how often it is deleted and how often it should be",
+        "Number of correct deletions of an n-gram. difference: deletions minus occurrences in the references; "
+        "smaller: the smaller of its deletions and the deletions required",
     )
     deletion: str = knob(
         Stage.COMBINATION,
         Choice(("precision", "f1")),
         "precision",
-        "deletion is scored by precision, or by F1; recall of precision=types divides the sum of ratios to deleted "
-        "occurrences by the number of n-grams to delete",
+        "Score of deletions. precision: precision; f1: F1, whose recall with precision=types divides the sum "
+        "of ratios to deleted occurrences by the number of n-grams to delete",
     )
     order_mean: str = knob(
         Stage.COMBINATION,
         Choice(("scores", "ratios")),
         "scores",
-        "the mean of the orders' scores, or (as in the paper) one score from the mean precision and recall",
+        "How orders are combined. scores: mean of the orders' scores; ratios: one score from mean precision "
+        "and mean recall, as in the paper",
         former=("orders",),
     )
     summation: str = knob(
         Stage.COMBINATION,
         Choice(("sum", "left-to-right")),
         "sum",
-        "how the orders are added up, and shares of references: by builtin sum, or from left to right",
+        "How orders and shares of references are summed. sum: Python's built-in sum; left-to-right: one after "
+        "the other",
         rounding=True,
     )
     operation_order: str = knob(
         Stage.COMBINATION,
         Choice(("keep-delete-add", "add-keep-delete")),
         "keep-delete-add",
-        "the order in which the scores of the three operations are added up",
+        "Order in which the scores of the three operations are summed. keep-delete-add: keep, delete, add; "
+        "add-keep-delete: add, keep, delete",
         rounding=True,
         former=("operations",),
     )
