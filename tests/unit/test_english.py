@@ -14,17 +14,17 @@ import pytest
 TOP = Path(__file__).resolve().parents[2]
 #: Each phrase, a better way to write it, and how many lines still have it.
 _PHRASES = {
-    "what it is": (r"\b[Ww]hat (?:is|are|was|were|it|its|they|an?|the|no|of|each|somebody)\b(?![^.]*\?)", "name it", 268),
-    "ask": (r"\b(?:asks?|asked|asking)\b", "run, request or query", 612),
-    "that of": (r"\b(?:that|those|the one|the ones) of\b", "repeat the noun", 302),
-    ", so that": (r", so that ", "', so' before a result", 143),
-    "is no": (r"(?<![Tt]here )\b(?:is|are|was|were) (?:none\b|no (?!longer|more|less|doubt)\w+)", "is not a", 54),
-    "does so": (r"\b(?:do|does|did) (?:so|that)\b|\bso (?:is|are|does|do|did)\b|\b(?:such are|of such|no such)\b", "repeat the verb", 90),
-    "held to": (r"\bheld to\b|\btold apart\b|\btell apart\b", "compared with, distinguished", 4),
-    "take for": (r"\b(?:take|takes|taken|took) [^.;,]{1,40} (?:for|as)\b|\btaken for\b", "treat as", 36),
-    "another": (r"\banother (?:one|answer|number|value|score|length|result|order|sum)\b", "a different", 35),
-    "Of first": (r"(?:^|[.;:] )[Oo]f (?:an?|the|each|several|two|classes|these|such|texts|what|[A-Z]\w+)\b", "start with the subject", 32),
-    "question": (r'"""(?:Is|Are|Has|Have|Does|Do|Can|May|Must|Was|Will|Should)\b[^"]*\?', "Return whether", 6),
+    "what it is": (r"\b[Ww]hat (?:is|are|was|were|it|its|they|an?|the|no|of|each|somebody)\b(?![^.]*\?)", "name it", 240),
+    "ask": (r"\b(?:asks?|asked|asking)\b", "run, request or query", 599),
+    "that of": (r"\b(?:that|those|the one|the ones) of\b", "repeat the noun", 262),
+    ", so that": (r", so that ", "', so' before a result", 127),
+    "is no": (r"(?<![Tt]here )\b(?:is|are|was|were) (?:none\b|no (?!longer|more|less|doubt)\w+)", "is not a", 53),
+    "does so": (r"\b(?:do|does|did) (?:so|that)\b|\bso (?:is|are|does|do|did)\b|\b(?:such are|of such|no such)\b", "repeat the verb", 79),
+    "held to": (r"\bheld to\b|\btold apart\b|\btell apart\b", "compared with, distinguished", 3),
+    "take for": (r"\b(?:take|takes|taken|took) [^.;,]{1,40} (?:for|as)\b|\btaken for\b", "treat as", 32),
+    "another": (r"\banother (?:one|answer|number|value|score|length|result|order|sum)\b", "a different", 31),
+    "Of first": (r"(?:^|[.;:] )[Oo]f (?:an?|the|each|several|two|classes|these|such|texts|what|[A-Z]\w+)\b", "start with the subject", 28),
+    "question": (r'"""(?:Is|Are|Has|Have|Does|Do|Can|May|Must|Was|Will|Should)\b[^"]*\?', "Return whether", 2),
 }  # fmt: skip
 
 

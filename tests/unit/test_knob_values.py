@@ -71,6 +71,40 @@ def _spellings(domain: Domain) -> Iterator[tuple[str, object]]:
             raise AssertionError(f"no spellings of a {type(domain).__name__} are known to this test")
 
 
+def _is_explained(value: str, meaning: str) -> bool:
+    """Return whether a meaning has ``value: …``, alone or in a list of values with the same explanation."""
+    return bool(re.search(rf"(?<![\w-]){re.escape(value)}(?:, [\w, -]+| and [\w-]+)?: ", meaning))
+
+
+def test_every_named_value_is_explained_in_the_meaning_of_its_knob() -> None:
+    unexplained = [
+        f"{name} {knob.name}={value}"
+        for name in METRIC_NAMES
+        for knob in metric(name).settings.knobs()
+        if isinstance(knob.domain, Choice)
+        for value in knob.domain.values
+        if not value.replace(".", "").isdecimal() and not _is_explained(value, knob.meaning)
+    ]
+    assert not unexplained
+
+
+def test_a_value_named_only_in_passing_is_not_explained() -> None:
+    assert _is_explained("exp", "Smoothing. none: no smoothing; exp: halve")
+    assert _is_explained("nltk-4", "Smoothing. nltk-0, nltk-4, nltk-5: as in NLTK")
+    assert not _is_explained("exp", "Smoothing. none: not exp; no-exp: none")
+    assert not _is_explained("lower", "Keep the case, or lower it")
+
+
+def test_meanings_start_with_a_capital_and_have_no_final_full_stop() -> None:
+    badly_written = [
+        f"{name} {knob.name}"
+        for name in METRIC_NAMES
+        for knob in metric(name).settings.knobs()
+        if not knob.meaning[0].isupper() or knob.meaning.endswith(".")
+    ]
+    assert not badly_written
+
+
 def _outcome(door: str, name: str, knob: str, spelling: object) -> str:
     """The complete settings, or why the value contradicts the defaults of other knobs."""
     kind, knobs = metric(name).settings, dict[str, Any]()

@@ -37,8 +37,8 @@ class ClassicSettings(Settings):
         "permuted",
         "Ties and zero differences (only with test=wilcoxon). permuted: with null=auto, permute all signs for "
         "up to 13 differences (a single zero is an error), and use the normal distribution for more; unseen: "
-        "ignore ties, and use the normal distribution with zeros unless null=normal already does (only zeros "
-        "are an error)",
+        "ignore ties, replace null=auto and exact by normal if there are zeros, and treat an input of only "
+        "zeros as an error",
     )
     rank_sum: str = knob(
         Stage.COMBINATION,

@@ -132,7 +132,7 @@ class PValueSettings(ClassicSettings):
         Stage.COMBINATION,
         Choice(("plus-one", "plus-one-if-drawn", "share")),
         "plus-one",
-        "p-value from c extreme resamples out of N. plus-one: (c + 1)/(N + 1); plus-one-if-drawn: the same, "
+        "Estimate of p from c extreme resamples out of N. plus-one: (c + 1)/(N + 1); plus-one-if-drawn: the same, "
         "but c/N if each exchange was used once; share: c/N",
     )
     one_segment: str = knob(
