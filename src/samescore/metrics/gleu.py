@@ -48,7 +48,7 @@ class GleuSettings(WordSettings):
         Stage.STATISTICS,
         Choice(("raise", "skip")),
         "raise",
-        "Segments without references. raise: an error; skip: ignore the segment",
+        "Segments without references. raise: an error; skip: add nothing to the counts",
     )
     average: str = knob(
         Stage.AGGREGATION,

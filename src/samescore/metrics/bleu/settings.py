@@ -249,7 +249,7 @@ class BleuSettings(Settings):
     )
     dtype: str = dtype_knob(
         ("float32-mean", "float32-precisions", "float32-score", "float32-quotients", "extended"),
-        "; float32-mean: only for the mean of the precisions, not for the brevity penalty and score; float32-precisions: "
+        "; float32-mean: the same, but only for the mean of the precisions, not for the brevity penalty and score; float32-precisions: "
         "round only the precisions; float32-score: round only the score; float32-quotients: round the precisions, the "
         "steps to the exponent of the brevity penalty, and the score, but no logarithm or power; extended: round weights "
         "to 32 bits, and logarithms of fractions and their products to the 64 binary digits of the x87, summed left to right",

@@ -66,9 +66,9 @@ class ChrfSettings(Settings):
         Stage.SMOOTHING,
         Choice(("effective", "zero", "epsilon-counts", "epsilon-score", "raise")),
         "effective",
-        "Orders for which a text has no n-gram. effective: ignore the order; zero: precision or recall is 0; "
-        "epsilon-counts: precision or recall is 1e-16; epsilon-score: precision, recall and F are all 1e-16 if "
-        "any of them is 0/0; raise: a 0/0 is an error",
+        "Orders for which a text has no n-gram. effective: ignore the order; zero: its precision or recall is "
+        "0; epsilon-counts: its precision or recall is 1e-16; epsilon-score: its precision, recall and F are "
+        "all 1e-16 if any of them is 0/0; raise: a 0/0 is an error",
         former=("missing_order",),
     )
     order_mean: str = knob(

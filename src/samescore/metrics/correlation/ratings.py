@@ -74,9 +74,9 @@ class RatingSettings(Settings):
         Stage.AGGREGATION,
         Choice(("equal", "size", "pairs")),
         "equal",
-        "Weight of each group in the mean. equal: 1; size: number of score pairs; pairs: number of pairs of "
-        "these, so that accuracy is computed over all pairs of all groups. With variant=wmt20, size and pairs "
-        "are the number of counted pairs",
+        "Weight of each group in the mean. equal: 1; size: number n of its score pairs; pairs: n(n - 1)/2, so "
+        "accuracy is computed over all pairs of all groups. With variant=wmt20, size and pairs are the number "
+        "of counted pairs",
     )
     undefined_group: str = knob(
         Stage.AGGREGATION,

@@ -132,7 +132,7 @@ class SimilaritySettings(Settings):
         Stage.STATISTICS,
         Integer(0, 10**9),
         0,
-        "Maximum length of two texts that differ, above which they are an error; 0: no limit",
+        "Maximum number of units in a text, above which texts that differ are an error; 0: no limit",
     )
     mean_summation: str = mean_summation_knob()
     digits: str = knob(

@@ -125,7 +125,7 @@ class TerSettings(Settings):
         Stage.STATISTICS,
         Choice(("raise", "zero", "empty-reference"), (("no-length", "empty-reference"),)),
         "raise",
-        "Result for an empty corpus. raise: an error; zero: 0; empty-reference: the result of the knob empty_reference",
+        "Result for an empty corpus. raise: an error; zero: 0; empty-reference: as set by the knob empty_reference",
         former=("no_segments",),
     )
     average: str = knob(

@@ -14,7 +14,7 @@ def _empty_knob() -> str:
         Stage.STATISTICS,
         Choice(("raise", "formula")),
         "raise",
-        "Result for an empty input. raise: an error; formula: the formula with all counts 0",
+        "Result for an empty input. raise: an error; formula: the value of the formula with all counts 0",
     )
 
 
@@ -35,7 +35,7 @@ def no_weight_knob() -> str:
         Stage.STATISTICS,
         Choice(("raise", "formula")),
         "raise",
-        "Result if all sample weights are 0. raise: an error; formula: the formula with all counts 0",
+        "Result if all sample weights are 0. raise: an error; formula: the value of the formula with all counts 0",
         only=("weights", "given"),
     )
 
@@ -94,7 +94,7 @@ def _form_knob() -> str:
 
 
 _AVERAGES = (
-    "Aggregation over classes. binary: score of the class positive, with more than two classes an error; class: the same "
+    "Aggregation over classes. binary: score of the class set by positive (more than two classes are an error); class: the same "
     "for any number of classes; macro: mean score of the classes; micro: score of the counts summed over classes; "
     "weighted: mean weighted by support"
 )
@@ -123,7 +123,7 @@ class ClassSettings(LabelSettings):
         Stage.STATISTICS,
         Choice(("raise", "formula", "weighted-zero-division")),
         "raise",
-        "Result for an empty input. raise: an error; formula: the formula with all counts 0; "
+        "Result for an empty input. raise: an error; formula: the value of the formula with all counts 0; "
         "weighted-zero-division: the same, but zero_division for average=weighted",
     )
     no_weight: str = no_weight_knob()
@@ -378,9 +378,9 @@ class MultilabelLossSettings(LabelSettings):
         Stage.AGGREGATION,
         Choice(("micro", "macro", "weighted")),
         "micro",
-        "Aggregation over labels (only with unit=labels and normalize=fraction). micro: share of all "
-        "decisions; macro: mean share of the labels; weighted: the same, weighted by support, and 0 if gold "
-        "has no label",
+        "Aggregation over labels (only with unit=labels and normalize=fraction). micro: share of all decisions "
+        "that are wrong; macro: the same share for each label, averaged; weighted: the same, weighted by "
+        "support, and 0 if gold has no label",
     )
     form: str = _form_knob()
     normalize: str = knob(

@@ -73,7 +73,7 @@ class EntitySettings(Settings):
         Choice(("raise", "raise-no-tokens", "formula")),
         "raise",
         "Input without sentences. raise: an error; raise-no-tokens: an error, also for sentences without "
-        "tokens; formula: the formula with all counts 0",
+        "tokens; formula: the value of the formula with all counts 0",
     )
     average: str = knob(
         Stage.AGGREGATION,

@@ -55,7 +55,7 @@ class EntityMatchSettings(Settings):
         Stage.STATISTICS,
         Choice(("raise", "formula")),
         "raise",
-        "Input without sentences. raise: an error; formula: the formula with all counts 0",
+        "Input without sentences. raise: an error; formula: the value of the formula with all counts 0",
     )
     half_credit: str = knob(
         Stage.COMBINATION,
