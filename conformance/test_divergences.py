@@ -51,7 +51,7 @@ def test_the_installed_package_says_what_is_recorded(name: str) -> None:
     assert any(entry.message in text for text in said), said
 
 
-def test_what_no_package_can_confirm_is_what_the_oracle_computes() -> None:
+def test_the_oracle_confirms_witnesses_without_a_package() -> None:
     confirmed = 0
     for entry in divergences().values():
         for seen in (entry.left, entry.right):

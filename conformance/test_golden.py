@@ -32,7 +32,7 @@ def _asked() -> Iterator[tuple[str, str]]:
 
 
 @pytest.mark.parametrize(("name", "metric_name"), list(_asked()))
-def test_nothing_is_red(name: str, metric_name: str) -> None:
+def test_no_vector_fails(name: str, metric_name: str) -> None:
     tested = implementation(name)
     if isinstance(tested, InstalledPackage):
         need(tested)

@@ -141,7 +141,7 @@ def _alternatives(profile: Profile, settings: Settings) -> dict[tuple[str, str],
     return others
 
 
-def test_what_goes_unnoticed_is_of_recorded_implementations() -> None:
+def test_unnoticed_faults_belong_to_recorded_implementations() -> None:
     assert {implementation for implementation, *_ in UNNOTICED} <= set(RECORDED)
 
 

@@ -153,7 +153,7 @@ def test_a_malformed_file_names_itself(tmp_path: Path, text: str, message: str) 
         load_file(path)
 
 
-def test_what_the_thread_shows_is_in_the_catalogue() -> None:
+def test_reported_differences_are_in_the_catalogue() -> None:
     missing = [
         case.id
         for case in reported_cases().values()

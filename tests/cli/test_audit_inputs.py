@@ -93,7 +93,7 @@ def test_one_number(folder: Path, line: str, verdict: str) -> None:
         ("--guess words.md", "no table has a column of numbers"),
     ],
 )
-def test_what_does_not_go_together_is_refused(folder: Path, line: str, message: str) -> None:
+def test_conflicting_audit_arguments_are_refused(folder: Path, line: str, message: str) -> None:
     claim = '{"metric": "BLEU", "published": "27.3", "hypotheses": "hyp.txt", "references": ["ref.txt"]}\n'
     (folder / "claims.jsonl").write_text(claim, encoding="utf-8")
     (folder / "t.md").write_text("|a|BLEU|\n|-|-|\n|x|27.3|\n", encoding="utf-8")

@@ -116,7 +116,7 @@ def test_a_copy_under_another_name_is_compared_and_not_told_apart(files: Path) -
         ("fair.txt good.txt -r ref.txt --html fair.txt", "would overwrite fair.txt"),
     ],
 )
-def test_what_cannot_be_compared_is_refused_with_its_reason(files: Path, command: str, message: str) -> None:
+def test_compare_refuses_wrong_arguments_with_a_reason(files: Path, command: str, message: str) -> None:
     done = call("compare", *command.split(), *_QUICK, cwd=files)
     assert done.returncode == 2, done.stdout
     assert message in done.stderr

@@ -163,7 +163,7 @@ def test_a_metric_that_needs_the_texts_is_told_apart(tmp_path: Path) -> None:
     assert _counted(tmp_path, "cider") == [None]
 
 
-def test_what_would_take_too_much_memory_is_refused_with_the_remedy(tmp_path: Path) -> None:
+def test_too_much_memory_is_refused_with_a_remedy(tmp_path: Path) -> None:
     _write_text(tmp_path)
     with pytest.raises(InputError, match=r"fair: the counts of 50 segments need 0 MiB; the limit is 0") as caught:
         _counted(tmp_path, "bleu", most=100)

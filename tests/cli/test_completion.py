@@ -44,7 +44,7 @@ _CASES = [
 
 
 @pytest.mark.parametrize(("words", "completed"), _CASES)
-def test_what_is_typed_is_completed(tmp_path: Path, words: str, completed: str) -> None:
+def test_partial_words_are_completed(tmp_path: Path, words: str, completed: str) -> None:
     number = str(len(words.split()) - 1)
     done = call_program(cwd=tmp_path, _SAMESCORE_COMPLETE="bash_complete", COMP_WORDS=words, COMP_CWORD=number)
     assert f"plain,{completed}" in done.stdout.splitlines(), done.stderr

@@ -181,7 +181,7 @@ def test_a_path_in_the_project_counts(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("command", ["run", "smoke", "identify"])
-def test_what_will_be_executed_is_printed_before(tmp_path: Path, command: str) -> None:
+def test_a_configured_program_is_announced_before_it_runs(tmp_path: Path, command: str) -> None:
     """On stderr; the program notes how much of it was there when it started."""
     program = f"sh -c 'wc -c < {tmp_path}/stderr > {tmp_path}/before; exit 3'"
     text = f'[tool.samescore]\nimplementation = "cmd:{program}"\nmetric = "bleu"\n'
@@ -194,7 +194,7 @@ def test_what_will_be_executed_is_printed_before(tmp_path: Path, command: str) -
     assert f"running cmd:{program}, named in {tmp_path / 'pyproject.toml'}" in before
 
 
-def test_what_is_data_is_not_announced(tmp_path: Path) -> None:
+def test_a_native_implementation_is_not_announced(tmp_path: Path) -> None:
     text = '[tool.samescore]\nimplementation = "native:jiwer"\nfresh = 0\n'
     (tmp_path / "pyproject.toml").write_text(text, encoding="utf-8")
     done = call("run", "-k", "wer-no", "--no-report", cwd=tmp_path)

@@ -266,7 +266,7 @@ def test_check(tmp_path: Path) -> None:
     assert "the native metrics fail 0" in done.stdout
 
 
-def test_what_packages_answer_is_never_the_expected_value_of_its_own_vector() -> None:
+def test_a_vector_is_not_confirmed_by_an_observed_package() -> None:
     for vector in vectors().values():
         assert not set(vector.observed) & set(vector.confirmed_by), vector.id
         assert not any("/" in value for value in vector.observed.values()), "no message of an error, with paths in it"

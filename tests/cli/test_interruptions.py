@@ -74,7 +74,7 @@ def test_an_audit_shows_the_findings_that_it_has(folder: Path, monkeypatch: pyte
     assert "--resume continues" in done.stderr
 
 
-def test_nothing_is_shown_where_nothing_is_known(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_interrupted_diff_without_results_prints_nothing(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("samescore.verbs.why.diff.native_outcome", _interrupted)
     done = call("diff", "hyp", "-r", "ref", "-i", "native", cwd=folder)
     assert (done.returncode, done.stdout) == (130, "")

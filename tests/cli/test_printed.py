@@ -92,7 +92,7 @@ def test_hypotheses_alone(tmp_path: Path) -> None:
     assert json.loads(call("score", "hyp", "-m", "distinct", "--format", "jsonl", cwd=tmp_path).stdout)["value"] == 0.75
 
 
-def test_what_is_printed_must_exist() -> None:
+def test_printed_lines_must_name_known_entry_points() -> None:
     file = profile_files()["dialogue-eval"]
     assert file.printed is not None
     broken = ProfileFile("x", "x", file.profile, printed=type(file.printed)("stripped-tsv", [LineTemplate("no", "%f")]))

@@ -74,7 +74,7 @@ def files(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize("command", _COMMANDS.values(), ids=_COMMANDS)
-def test_what_is_rendered_is_what_was_shown(command: str, files: Path) -> None:
+def test_render_prints_the_same_text_as_the_command(command: str, files: Path) -> None:
     saved = call(*command.split(), "--format", "jsonl", cwd=files, PYTHONPATH=str(files))
     (files / "saved.jsonl").write_text(saved.stdout, encoding="utf-8")
     for form in ("text", "markdown", "jsonl"):
@@ -221,7 +221,7 @@ def test_a_diff_shows_all_that_it_should(files: Path) -> None:
     assert "| native:sacrebleu.corpus\\_bleu |" in marked
 
 
-def test_what_is_not_reproduced_is_said_in_every_format(files: Path) -> None:
+def test_unexplained_gaps_are_shown_in_every_format(files: Path) -> None:
     for command in ("diff of a wrong function", "explain a wrong function"):
         for form in ("text", "markdown"):
             done = call(*_COMMANDS[command].split(), "--format", form, cwd=files, PYTHONPATH=str(files))

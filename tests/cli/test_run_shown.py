@@ -119,7 +119,7 @@ def test_the_run_ends_at_its_first_failure_if_it_is_told_to(folder: Path) -> Non
 
 
 @pytest.mark.slow
-def test_what_failed_is_asked_again(folder: Path) -> None:
+def test_last_failed_reruns_only_the_failures(folder: Path) -> None:
     first = _run(folder, _NAME, "native", "-m", "wer", "--seed", "7", "--format", "jsonl")
     failed = [r["vector"] for r in records(first.stdout) if r["type"] == "result" and r["verdict"] == "disagree"]
     assert any(name.startswith("fresh-") for name in failed)

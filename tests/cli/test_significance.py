@@ -76,7 +76,7 @@ def test_a_saved_comparison_needs_no_other_file(folder: Path) -> None:
         (("-m", "p-value", "--statistic", "mean"), "leave out -r"),
     ],
 )
-def test_what_does_not_go_together_is_said(arguments: tuple[str, ...], said: str, folder: Path) -> None:
+def test_conflicting_significance_options_are_refused(arguments: tuple[str, ...], said: str, folder: Path) -> None:
     done = call("score", *_SYSTEMS, *arguments, cwd=folder)
     assert done.returncode == 2
     assert said in done.stderr

@@ -57,7 +57,7 @@ def test_claims_are_read_from_the_standard_input(folder: Path) -> None:
     assert [row["verdict"] for row in records(done.stdout)] == ["impossible"], done.stderr
 
 
-def test_what_a_program_printed_is_read_from_the_standard_input(folder: Path) -> None:
+def test_audit_reads_printed_scores_from_standard_input(folder: Path) -> None:
     text = "BLEU|nrefs:1|case:mixed|eff:no|tok:13a|smooth:exp|version:2.3.1 = 100.1 100.0/100.0/100.0/100.0\n"
     done = call("audit", "-", "-j", "1", "--format", "jsonl", cwd=folder, stdin=text)
     assert [row["verdict"] for row in records(done.stdout) if row["type"] == "finding"] == ["impossible"], done.stderr

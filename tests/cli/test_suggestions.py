@@ -161,7 +161,7 @@ def test_a_name_that_is_no_script_is_answered_as_before(folder: Path) -> None:
     assert "write name, name==version" in call("run", "a/" + "b" * 5000, cwd=folder).stderr
 
 
-def test_what_is_like_nothing_is_answered_with_what_there_is() -> None:
+def test_unknown_names_without_a_near_match_list_the_known_ones() -> None:
     assert nearest("qqq", ["alpha", "beta"]) == "known are: alpha, beta"
     assert nearest("qqq", map(str, range(100, 160))).endswith(" and 10 more")
     assert nearest("qqq", ["alpha"], "see the list") == "see the list"

@@ -77,7 +77,7 @@ def test_bad_rows_are_named(columns: dict[str, Any], message: str, tmp_path: Pat
         score(_write(tmp_path / "bad.parquet", columns), engine="none", shard_lines=1)
 
 
-def test_what_is_no_parquet_is_refused(tmp_path: Path) -> None:
+def test_a_broken_parquet_file_is_refused(tmp_path: Path) -> None:
     (tmp_path / "x.parquet").write_bytes(b"PAR1 but no more")
     with pytest.raises(InputError, match=r"x\.parquet is not a Parquet file"):
         plan(tmp_path / "x.parquet")

@@ -124,7 +124,7 @@ def test_the_campaign_is_large_enough() -> None:
 
 
 @pytest.mark.parametrize("names", _batches(_FAILING), ids=itertools.count())
-def test_whatever_fails_is_red_and_disturbs_nothing(
+def test_misbehaving_implementations_fail_without_affecting_others(
     names: Sequence[str], undisturbed: Rows, tmp_path: Path, mark: str
 ) -> None:
     results = _run([*_HONEST, *names], _PATTERN, cwd=tmp_path, mark=mark)
@@ -133,7 +133,7 @@ def test_whatever_fails_is_red_and_disturbs_nothing(
     assert {row["verdict"] for row in undisturbed} <= {"agree", "diverge"}
 
 
-def test_whatever_hangs_is_red_in_time(undisturbed: Rows, tmp_path: Path, mark: str) -> None:
+def test_hanging_implementations_fail_in_time(undisturbed: Rows, tmp_path: Path, mark: str) -> None:
     results = _run([*_HONEST, *_HANGING], _SCORED, "--timeout", "2", cwd=tmp_path, mark=mark)
     for row in _of(results, _HANGING):
         assert row["verdict"] == "error"
@@ -143,7 +143,7 @@ def test_whatever_hangs_is_red_in_time(undisturbed: Rows, tmp_path: Path, mark: 
 
 
 @pytest.mark.parametrize("name", programs.BEGINNING)
-def test_whatever_does_not_begin_is_declared(name: str, tmp_path: Path, mark: str) -> None:
+def test_implementations_that_do_not_start_are_reported(name: str, tmp_path: Path, mark: str) -> None:
     done = _command("smoke", _program(name), "--budget", "20", cwd=tmp_path, mark=mark)
     assert done.returncode in (2, 4, 5)
     assert done.returncode == 4 or done.stderr

@@ -288,7 +288,7 @@ def test_there_is_a_case_for_every_rule() -> None:
 
 
 @pytest.mark.parametrize("name", _CASES)
-def test_what_a_rule_is_about_is_found_and_counted(name: str) -> None:
+def test_each_rule_finds_and_counts_its_condition(name: str) -> None:
     implementation, metric_name, data, knobs, words = _CASES[name]
     said = _said(account(implementation, metric_name, data, **knobs))
     assert name in said, said
@@ -297,9 +297,7 @@ def test_what_a_rule_is_about_is_found_and_counted(name: str) -> None:
 
 
 @pytest.mark.parametrize(("implementation", "name", "data", "knobs"), _ORDINARY)
-def test_nothing_is_said_about_ordinary_inputs(
-    implementation: str, name: str, data: Data, knobs: dict[str, Any]
-) -> None:
+def test_ordinary_inputs_get_no_remarks(implementation: str, name: str, data: Data, knobs: dict[str, Any]) -> None:
     ordinary = account(implementation, name, data, **knobs)
     assert _said(ordinary) == {}
     assert ordinary.alternatives == []
@@ -374,7 +372,7 @@ def test_mcc_beyond_its_range_is_an_overflow() -> None:
     assert "the exact coefficient is 0.8" in said["overflow"]
 
 
-def test_what_the_model_does_not_reproduce_is_said_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unreproduced_score_is_reported_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     liar = "def liar(hypotheses, references):\n    return 12.5\nliar.samescore = {'metric': 'bleu'}\n"
     (tmp_path / "one_sided_liar.py").write_text(liar, encoding="utf-8")
     monkeypatch.syspath_prepend(tmp_path)

@@ -65,7 +65,7 @@ pytestmark = pytest.mark.once
         ("ＢＬＥＵ", "bleu", {}),
     ],
 )
-def test_what_publications_write_and_mean(name: str, metric: str, knobs: dict[str, Any]) -> None:
+def test_publication_names_resolve_to_metrics_and_knobs(name: str, metric: str, knobs: dict[str, Any]) -> None:
     assert resolve_publication_name(name)[:2] == (metric, knobs)
 
 

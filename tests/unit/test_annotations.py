@@ -25,7 +25,7 @@ def test_rows_have_the_same_length_and_hold_labels() -> None:
         Annotations(["ab"])
 
 
-def test_what_pandas_writes_for_a_missing_label_is_missing() -> None:
+def test_nan_is_a_missing_label() -> None:
     assert Annotations([["a", float("nan"), None]]).annotations == (("a", None, None),)
 
 

@@ -92,7 +92,7 @@ def test_a_number_is_what_float_reads(word: str) -> None:
         ({"filter": "lowercase"}, "normalization=squad cannot be combined with ignoring or filtering"),
     ],
 )
-def test_what_contradicts_itself_is_an_error(knobs: dict[str, str], problem: str) -> None:
+def test_contradicting_normalization_knobs_are_an_error(knobs: dict[str, str], problem: str) -> None:
     with pytest.raises(SettingsError, match=problem):
         score("exact-match", Corpus.from_segments(["a"], [["a"]]), **knobs)
 

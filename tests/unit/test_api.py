@@ -237,7 +237,7 @@ def test_an_identified_name_has_the_record_of_the_command(tmp_path: Path) -> Non
     assert {**printed, "implementation": ""} == {**made, "implementation": ""}
 
 
-def test_what_goes_with_nothing_is_an_error() -> None:
+def test_arguments_that_do_not_apply_are_an_error() -> None:
     wrong: list[tuple[type[Exception], str, Callable[..., Any], tuple[Any, ...], dict[str, Any]]] = [
         (InputError, "apply to a single number only", samescore.audit, ("claims.toml", ["a"]), {}),
         (InputError, "published is a float", samescore.audit, ("BLEU", ["a"], ["a"]), {"published": 27.3}),

@@ -143,7 +143,7 @@ _LONG = [{"hypothesis": "a" * 3_000_000, "references": ["b"]}]
 
 @pytest.mark.parametrize("codec", ["zstd", "lz4", None])
 @pytest.mark.parametrize("suffix", [".arrow", ".arrows", ".parquet"])
-def test_what_says_that_it_is_large_is_not_unpacked(
+def test_tables_that_declare_a_large_size_are_not_unpacked(
     pyarrow: Any, suffix: str, codec: str | None, tmp_path: Path
 ) -> None:
     path, table = tmp_path / f"table{suffix}", pyarrow.Table.from_pylist(_LONG)

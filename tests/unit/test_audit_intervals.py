@@ -75,7 +75,7 @@ def test_a_bound_is_strict(folder: Path) -> None:
     assert "scipy.wilcoxon: p = 0.0312" in _said(finding, False)
 
 
-def test_the_tools_that_do_and_those_that_do_not(folder: Path) -> None:
+def test_a_p_value_names_the_tools_that_give_it_and_those_that_do_not(folder: Path) -> None:
     """Student's t is (3.5 / 1.8708) * sqrt(6) = 4.58 with five degrees of freedom: p is 0.0059."""
     finding = _finding(folder, "p-value", "p < 0.01", baseline="base.tsv")
     assert finding.checked
@@ -200,7 +200,7 @@ def test_a_mark_that_stands_for_no_bound_is_an_error_of_the_marks(folder: Path) 
     assert "marks: * is 'very significant', which is not a bound of a p-value" in malformed.problem
 
 
-def test_what_stands_behind_a_score_are_claims_of_their_own(folder: Path) -> None:
+def test_intervals_and_marks_of_a_score_become_separate_claims(folder: Path) -> None:
     rest = {"hypotheses": "h.txt", "references": ["r.txt"], "baseline": "b.txt"}
     rows = [
         {"id": "a", "metric": "BLEU", "published": "34.2 [33.1, 35.0]*", "marks": {"*": "p < 0.05"}, **rest},

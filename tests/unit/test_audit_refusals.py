@@ -141,7 +141,7 @@ def test_lines_that_are_repeated_as_often_as_those_of_the_references_are_no_find
 
 
 @pytest.mark.parametrize(("metric", "published"), [("WER", "-5"), ("BLEU", "-1.5"), ("BLEU", "104.2")])
-def test_what_is_impossible_without_files_is_impossible_with_files(
+def test_impossible_numbers_stay_impossible_with_files(
     metric: str, published: str, lines: tuple[list[str], list[str]], tmp_path: Path
 ) -> None:
     for name, texts in zip(("h", "r"), lines, strict=True):

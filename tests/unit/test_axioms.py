@@ -74,7 +74,7 @@ def test_every_axiom_holds_under_every_profile_or_is_declared(model: str) -> Non
 
 
 @pytest.mark.parametrize("name", METRIC_NAMES)
-def test_what_is_declared_to_be_broken_is_broken(name: str) -> None:
+def test_declared_axiom_violations_occur(name: str) -> None:
     """Under the settings that the declaration names; the numbers are the witness."""
     chosen = metric(name)
     for broken in chosen.facts.breaks:
@@ -189,7 +189,7 @@ def test_a_constant_is_red(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", METRIC_NAMES)
-def test_what_ignores_a_part_of_the_input_is_red(name: str) -> None:
+def test_a_metric_that_ignores_part_of_the_input_fails(name: str) -> None:
     for what in _ignorant(name):
         assert _red(name)[what], what
 

@@ -57,7 +57,7 @@ def test_a_badge_counts_the_verdicts_of_the_implementation() -> None:
 
 
 @pytest.mark.parametrize("verdict", [VectorVerdict.DISAGREE, VectorVerdict.ERROR, VectorVerdict.STALE])
-def test_whatever_makes_a_run_fail_is_unexplained(verdict: VectorVerdict) -> None:
+def test_a_failing_verdict_counts_as_unexplained(verdict: VectorVerdict) -> None:
     drawn = badge(_report(("tool", VectorVerdict.AGREE), ("tool", verdict)))
     assert drawn.message == "1 agree · 0 explained · 1 unexplained"
     assert drawn.colour == "b3261e"

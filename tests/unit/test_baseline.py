@@ -105,7 +105,7 @@ def test_every_answer_is_counted_once(tmp_path: Path) -> None:
     assert scores[0]["value"] / 2 <= 1, "on NLTK's own scale, which ends at 1"
 
 
-def test_what_is_merged_or_edited_is_said_and_still_read(tmp_path: Path) -> None:
+def test_an_edited_baseline_is_read_with_a_note(tmp_path: Path) -> None:
     header, answers = _rows(_content(_NLTK, "-k", "release"))
     shuffled = answers[1:]
     random.Random(1).shuffle(shuffled)
@@ -300,7 +300,7 @@ def test_recorded_errors_are_counted_where_a_run_is_compared(tmp_path: Path) -> 
     assert "are errors" not in clean.stdout
 
 
-def test_what_has_answered_nothing_is_left_out(tmp_path: Path) -> None:
+def test_an_implementation_without_answers_is_not_in_the_baseline(tmp_path: Path) -> None:
     """An implementation that cannot be run, and says of some vectors that it does not support them."""
     assert call("run", _NLTK, "native:jiwer", "-k", "release", "--report", "r.jsonl", cwd=tmp_path).returncode == 0
     (run,) = records.runs(records.read(tmp_path / "r.jsonl"))

@@ -167,7 +167,7 @@ def test_many_blank_lines_do_not_wait_for_a_text(tmp_path: Path, monkeypatch: py
 @pytest.mark.parametrize(
     ("name", "suffix"), [("a.tsv.GZ", ".tsv"), ("a.gz", ""), ("a.b.zst", ".b"), ("a.jsonl", ".jsonl"), ("gz", "")]
 )
-def test_what_is_in_a_packed_file(name: str, suffix: str) -> None:
+def test_the_suffix_of_a_compressed_file_is_found(name: str, suffix: str) -> None:
     assert suffix_of(name) == suffix_of(Path("d.x") / name) == suffix
 
 

@@ -40,7 +40,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize("name", ["native", "py:timed:slow", "py:timed:hanging"])
-def test_what_is_not_asked_is_unavailable(folder: Path, name: str) -> None:
+def test_cases_beyond_the_budget_are_unavailable(folder: Path, name: str) -> None:
     budget = "0.000001" if name == "native" else "2"
     bounds = ("--budget", budget, "--timeout", "3600", "--fresh", "0")
     arguments = ("run", name, "-m", "wer", *bounds, "--report", "r.jsonl")

@@ -85,7 +85,7 @@ def test_kept_kernels_are_those_of_the_same_sources_and_compilers(
     assert _runs(project) == 2
 
 
-def test_what_does_not_compile_is_not_kept(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_kernels_that_do_not_compile_are_not_cached(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SAMESCORE_KEPT_KERNELS", str(project / "kept"))
     (project / "src/samescore/kernels/ngrams.py").write_text("error", encoding="utf-8")
     assert _build(project) == {}

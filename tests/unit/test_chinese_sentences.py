@@ -20,7 +20,7 @@ def _texts(count: int) -> Iterator[str]:
     return ("".join(rng.choices(_CHARACTERS, k=rng.randint(0, 30))) for _ in range(count))
 
 
-def test_they_are_what_the_oracle_finds() -> None:
+def test_chinese_sentences_equal_those_of_the_oracle() -> None:
     cut = 0
     for text in _texts(5000):
         expected = [sentence for sentence in chinese_stretches(text) if sentence]
@@ -29,7 +29,7 @@ def test_they_are_what_the_oracle_finds() -> None:
     assert cut > 2500
 
 
-def test_they_are_what_the_package_finds() -> None:
+def test_chinese_sentences_equal_those_of_rouge_chinese() -> None:
     need(installed_package("rouge_chinese"))
     with warnings.catch_warnings():  # of a \? in a text, where the module is compiled
         warnings.simplefilter("ignore")

@@ -39,7 +39,7 @@ def test_a_class_that_is_left_out_makes_a_micro_average() -> None:
     assert lines[5] == "   micro avg        0.5       0.7       0.6         3"
 
 
-def test_what_is_refused() -> None:
+def test_classification_report_refuses_wrong_arguments() -> None:
     with pytest.raises(InputError, match="2 names for 3 classes"):
         classification_report(THREE, names=["a", "b"])
     for digits in (-1, 101, True, 1.5):
@@ -62,7 +62,7 @@ def _arguments(rng: random.Random, data: Labels) -> dict[str, Any]:
     return made
 
 
-def test_it_is_the_text_of_scikit_learn() -> None:
+def test_the_report_equals_the_text_of_scikit_learn() -> None:
     metrics = pytest.importorskip("sklearn.metrics")
     rng = random.Random(7)
     asked = 0

@@ -135,7 +135,7 @@ def test_bytes_are_no_labels() -> None:
         data_of("mcc", gold=bytearray(b"\1\0"), predicted=[1, 0])
 
 
-def test_what_refuses_to_be_iterated_over_is_no_list() -> None:
+def test_an_object_that_cannot_be_iterated_is_refused() -> None:
     class Accessor:
         def __iter__(self) -> Iterator[str]:
             raise TypeError("not iterable")

@@ -198,7 +198,9 @@ def test_labels_are_compared_like_texts() -> None:
         (1000, 1000, 45, "holm", ""),
     ],
 )
-def test_what_no_test_could_show_is_said(segments: int, resamples: int, tests: int, correction: str, part: str) -> None:
+def test_a_note_says_when_no_test_can_be_significant(
+    segments: int, resamples: int, tests: int, correction: str, part: str
+) -> None:
     asks = _question(drawn={"resamples": resamples})
     assert asks.test is not None
     note = out_of_reach(asks.test, segments, tests, correction, 0.05)

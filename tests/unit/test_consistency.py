@@ -44,7 +44,7 @@ def test_nothing_is_consistent_where_nothing_was_checked(claim: Claim, tmp_path:
         Claim("mcc", "0.5", precision="0.7", recall="0.6", classes=2),
     ],
 )
-def test_what_a_relation_binds_is_consistent(claim: Claim, tmp_path: Path) -> None:
+def test_claims_that_satisfy_a_relation_are_consistent(claim: Claim, tmp_path: Path) -> None:
     assert Auditor(tmp_path).audit(claim).verdict is ClaimVerdict.CONSISTENT
 
 
@@ -67,7 +67,7 @@ def test_an_impossible_number_is_said_to_be_so(claim: Claim, said: str, tmp_path
     assert any(said in note for note in finding.notes), finding.notes
 
 
-def test_what_would_be_possible_instead_is_named() -> None:
+def test_an_impossible_claim_lists_possible_values() -> None:
     claim = Claim("f1", "0.85", precision="0.75", recall="0.86", settings={"average": "binary"})
     assert [*Consistency(question_of(claim)).impossible()] == [
         "with precision 0.75 and recall 0.86, f1 lies between 0.796219 and 0.806265, not at 0.85 (F1 of precision and recall; the harmonic mean of precision and recall is 0.80)",

@@ -222,7 +222,7 @@ def test_tag_files(tmp_path: Path) -> None:
         Labels.read(gold, _write(tmp_path, "s", b"OK OK\n"))
 
 
-def test_what_the_files_of_a_command_hold(tmp_path: Path) -> None:
+def test_labels_and_counts_are_read_from_files(tmp_path: Path) -> None:
     gold, predicted = _write(tmp_path, "gold", b"OK BAD\n"), _write(tmp_path, "predicted", b"OK OK\n")
     files = InputFiles(predicted, (gold,))
     assert Labels.from_files(files) == Labels(["OK", "BAD"], ["OK", "OK"])
@@ -252,7 +252,7 @@ def test_a_byte_order_mark_does_not_shift_the_place_of_an_error(tmp_path: Path) 
 
 
 @pytest.mark.parametrize("path", ["a\0b", None, 3.5])
-def test_what_is_not_a_path_is_refused(path: Any) -> None:
+def test_corpus_read_refuses_values_that_are_not_paths(path: Any) -> None:
     with pytest.raises(InputError, match="not a path"):
         Corpus.read(path, ["x"])
 
@@ -268,7 +268,7 @@ def test_a_corpus_cannot_be_built_wrongly_by_hand(segments: Any) -> None:
         Corpus(segments)
 
 
-def test_what_a_trace_shows_cannot_spoil_the_next_score() -> None:
+def test_rows_of_a_trace_are_read_only() -> None:
     corpus = Corpus.from_segments(["the cat sat on the mat"], [["the cat sat on a mat"]])
     for metric in ("bleu", "chrf", "rouge1"):
         before = score(metric, corpus)

@@ -71,7 +71,7 @@ def test_a_correction_is_as_defined(method: str, family: list[float]) -> None:
     assert correct_p_values(family, method) == pytest.approx(expected, rel=1e-14)
 
 
-def test_what_benjamini_and_hochberg_reject() -> None:
+def test_benjamini_hochberg_rejects_four_hypotheses() -> None:
     """Bonferroni's procedure rejects three hypotheses at 0.05, theirs the first four."""
     assert [sum(p <= 0.05 for p in correct_p_values(TRIAL, method)) for method in ("bonferroni", "fdr_bh")] == [3, 4]
 

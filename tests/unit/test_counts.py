@@ -72,7 +72,7 @@ def test_counts_are_read_in_every_layout(name: str, text: str, matrix: Confusion
         ("m.json", '{"tp": 1, "fp": -2, "fn": 0, "tn": 0}', "fp is not a count"),
     ],
 )
-def test_what_is_no_matrix_is_named(name: str, text: str, message: str, tmp_path: Path) -> None:
+def test_malformed_count_matrices_are_refused(name: str, text: str, message: str, tmp_path: Path) -> None:
     with pytest.raises(InputError, match=message) as caught:
         read_counts(_file(tmp_path, name, text))
     assert name in caught.value.message

@@ -27,7 +27,7 @@ needs_peers = pytest.mark.skipif(
 )
 
 
-def test_a_walk_ends_where_it_should() -> None:
+def test_a_walk_ends_at_the_score_of_the_target() -> None:
     start = metric("bleu").settings()
     end = profile_files()["nltk"].profile[1].settings().replace(scale="100")
     changes = [change for change in start.differences(end) if change.knob.matters]
@@ -160,7 +160,7 @@ def _profile(implementation: str, entry_point: str) -> Profile:
     return next(p for p in profile_files()[implementation].profile if p.entry_point == entry_point)
 
 
-def test_where_both_may_choose_the_first_decides() -> None:
+def test_a_knob_free_on_both_sides_takes_the_value_of_the_first() -> None:
     sacrebleu, nltk = _profile("sacrebleu", "sentence_chrf"), _profile("nltk", "sentence_chrf")
     for first, second, beta in ((sacrebleu, nltk, 2.0), (nltk, sacrebleu, 3.0)):
         pair = closest(first, second, first.settings(), second.settings())
@@ -201,7 +201,7 @@ def test_a_knob_that_either_profile_does_not_have_is_no_conflict() -> None:
         ("native", "implementations is a single name"),
     ],
 )
-def test_a_name_is_given_once(names: list[str], message: str) -> None:
+def test_duplicate_names_are_refused(names: list[str], message: str) -> None:
     with pytest.raises(UnknownNameError, match=message):
         diff("bleu", CORPUS, names)
 

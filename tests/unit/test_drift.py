@@ -171,7 +171,7 @@ def test_a_recording_is_replayed_as_it_was(tmp_path: Path) -> None:
     assert unknown.kind == "unsupported"
 
 
-def test_what_a_program_said_of_itself_is_replayed_with_it(tmp_path: Path) -> None:
+def test_a_replay_keeps_the_description_of_the_program(tmp_path: Path) -> None:
     command = "cmd:" + str(Path(__file__).parents[2] / "examples" / "protocol" / "bleu.py")
     program = command.replace("cmd:", "cmd:python3 ")
     done = call("run", program, "-m", "bleu", "--report", "mine.jsonl", "--format", "jsonl", cwd=tmp_path)

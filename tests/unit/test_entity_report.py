@@ -36,7 +36,7 @@ def test_a_strict_report_may_detect_its_scheme() -> None:
     assert entity_report(TAGS, scheme="detected", digits=1) == strict
 
 
-def test_what_is_refused() -> None:
+def test_entity_report_refuses_wrong_arguments() -> None:
     with pytest.raises(InputError, match="digits is True"):
         entity_report(TAGS, digits=True)
     with pytest.raises(SettingsError):
@@ -61,7 +61,7 @@ def _theirs(data: Tagged, scheme: str, arguments: dict[str, Any]) -> str | None:
             return None
 
 
-def test_it_is_the_text_of_seqeval() -> None:
+def test_the_report_equals_the_text_of_seqeval() -> None:
     rng = random.Random(7)
     texts = dict.fromkeys(["lenient", "detected", "iob1", "iob2", "ioe1", "ioe2", "iobes", "bilou"], 0)
     for data in tagged(500, seed=7):

@@ -268,7 +268,7 @@ liar.samescore = {"metric": "bleu"}
 """
 
 
-def test_what_the_model_does_not_reproduce_is_not_hidden(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_explain_reports_an_unreproduced_score(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "lying_bleu.py").write_text(_LIAR, encoding="utf-8")
     monkeypatch.syspath_prepend(tmp_path)
     explanation = explain("native", "py:lying_bleu:liar", "bleu", CORPUS)
@@ -311,7 +311,7 @@ def plain(hypotheses, references):
         ),
     ],
 )
-def test_what_is_unexplained_of_the_users_own_code_has_a_next_step(
+def test_an_unexplained_gap_of_the_users_code_suggests_a_next_step(
     side: str, options: str, step: str, tmp_path: Path
 ) -> None:
     """Without -m, a function that declares exactly one metric is asked for that one."""
@@ -390,7 +390,7 @@ def test_the_tokenizer_and_no_knob_that_overrides_it_is_why_rouge_of_nepali_is_0
     assert "sentences" not in {change.knob for change in explain(*sides, name, corpus).smallest or []}
 
 
-def test_of_nepali_without_a_knob_that_overrides_the_tokenizer_is_the_only_cause() -> None:
+def test_the_tokenizer_is_the_only_cause_for_nepali() -> None:
     explanation = explain("native:rouge_score.rougeN", "native:seq2seq.rouge_n", "rouge1", _NEPALI)
     assert contributing_knobs(explanation.shares) == {"tokenizer"}
     assert "no share" not in explanation.sentence

@@ -212,7 +212,7 @@ def test_there_is_no_shell(tmp_path: Path) -> None:
     assert isinstance(_claimed(name).score("bleu", _ONE), Score)
 
 
-def test_what_files_cannot_hold_is_not_asked(tmp_path: Path) -> None:
+def test_inputs_that_files_cannot_hold_are_unsupported(tmp_path: Path) -> None:
     program = _claimed(_program(tmp_path, f"print({_FILES})"))
     for corpus in (
         _TWO,

@@ -73,7 +73,7 @@ def _refusal(name: str, path: Path) -> SamescoreError:
 
 
 @readers
-def test_what_is_not_a_file_is_refused_by_every_reader(name: str, tmp_path: Path) -> None:
+def test_every_reader_refuses_directories_pipes_and_devices(name: str, tmp_path: Path) -> None:
     suffix = _SUFFIX.get(name, "")
     folder, pipe = tmp_path / f"folder{suffix}", tmp_path / f"pipe{suffix}"
     folder.mkdir()
@@ -249,7 +249,7 @@ def test_a_pipe_that_ends_is_read() -> None:
     assert read_lines(os.devnull) == []
 
 
-def test_what_is_not_a_path_is_refused() -> None:
+def test_read_bytes_refuses_values_that_are_not_paths() -> None:
     paths: list[Any] = [None, 3, b"a", "a\0b"]
     for path in paths:
         with pytest.raises(InputError, match="not a path"):

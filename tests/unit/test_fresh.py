@@ -88,7 +88,7 @@ def test_a_table_of_the_vectors_is_red() -> None:
     assert smoke(_function(table), Fresh.of(0)).passed
 
 
-def test_what_is_subtly_wrong_on_inputs_that_no_vector_has_is_red() -> None:
+def test_fresh_inputs_find_small_errors_that_vectors_miss() -> None:
     def on_four_references(hypotheses: list[str], references: list[list[str]]) -> float:
         wrong = any(len(lines) == 4 for lines in references)  # no vector has a segment with four references
         return _native_wer(hypotheses, references) * (1 + 1e-9 * wrong)

@@ -121,7 +121,7 @@ def _asked(function: AnyFunction, times: int = 1) -> list[Outcome]:
 @pytest.mark.usefixtures("folder")
 @pytest.mark.parametrize("in_process", [True, False], ids=["here", "isolated"])
 @pytest.mark.parametrize("body", _SURVIVED)
-def test_whatever_a_function_raises_or_returns_is_its_outcome(body: str, in_process: bool) -> None:
+def test_every_exception_and_return_value_is_an_outcome(body: str, in_process: bool) -> None:
     name = f"py:survived{list(_SURVIVED).index(body)}:f"
     assert _asked(named_function(name, in_process=in_process), 2) == [_SURVIVED[body]] * 2
 
@@ -159,7 +159,7 @@ _FATAL = {
 
 
 @pytest.mark.parametrize("body", _FATAL)
-def test_what_would_end_the_run_is_an_outcome_and_the_next_call_is_made(folder: Path, body: str) -> None:
+def test_a_fatal_call_is_an_outcome_and_the_next_call_is_made(folder: Path, body: str) -> None:
     error, words = _FATAL[body]
     _write(folder, module := f"fatal{list(_FATAL).index(body)}", body)
     function = IsolatedFunction(f"py:{module}:f", timeout=0.5 if error == "Timeout" else 20)
@@ -189,7 +189,7 @@ _DISTURBING = [
 
 
 @pytest.mark.parametrize("body", _DISTURBING)
-def test_what_a_function_changes_stays_in_its_process(folder: Path, body: str) -> None:
+def test_a_function_cannot_change_the_state_of_this_process(folder: Path, body: str) -> None:
     _write(folder, module := f"disturbing{_DISTURBING.index(body)}", f"{body}\n    return 0.5")
     before = (Path.cwd(), random.getstate(), dict(os.environ), list(sys.path), sys.stdout, sys.getrecursionlimit())
     assert _asked(named_function(f"py:{module}:f"), 3) == [Score(0.5)] * 3
@@ -326,7 +326,7 @@ def test_a_function_that_exits_ends_no_command(folder: Path, tmp_path: Path, com
 
 
 @pytest.mark.once
-def test_what_a_function_that_was_given_up_is_not_asked_has_not_passed(folder: Path) -> None:
+def test_inputs_after_a_function_was_given_up_do_not_pass(folder: Path) -> None:
     _write(folder, "dying", "os._exit(0)")
     done = call("smoke", "py:dying:f", "--fresh", "20", cwd=folder, PYTHONPATH=str(folder))
     assert done.returncode == 1

@@ -99,7 +99,7 @@ _SQUAD = ("native:squad-v1", "native:squad-v2")
 
 
 @pytest.mark.slow
-def test_what_the_catalogue_explains_is_counted_only() -> None:
+def test_catalogued_divergences_are_only_counted() -> None:
     search = _fuzz(*_SQUAD, metric="answer-f1", examples=60, known=False)
     assert "both_empty" not in [
         knob for find in search.finds() for knob in find.explanation if len(find.explanation) == 1
@@ -110,7 +110,7 @@ def test_what_the_catalogue_explains_is_counted_only() -> None:
 
 
 @pytest.mark.slow
-def test_under_the_closest_settings_only_what_keeps_them_apart_is_found() -> None:
+def test_closest_settings_leave_only_knobs_without_a_common_value() -> None:
     def explained(**options: bool) -> set[str]:
         search = _fuzz("native:nltk.corpus_bleu", "native:sacrebleu", metric="bleu", examples=200, **options)
         return {knob for find in search.finds() for knob in find.explanation}
@@ -166,7 +166,7 @@ def test_a_search_goes_on_where_it_ended(tmp_path: Path) -> None:
     assert resumed.finds == all_at_once.finds
 
 
-def test_what_was_known_is_counted_on_after_a_pause(tmp_path: Path) -> None:
+def test_a_resumed_search_continues_the_counts(tmp_path: Path) -> None:
     command = ("fuzz", *_SQUAD, "-m", "answer-f1", "--seed", "1", "--report", "r.jsonl", "--examples")
     assert call(*command, "40", cwd=tmp_path).returncode == 0
     (first,) = fuzz_reports(read(tmp_path / "r.jsonl"))
@@ -228,7 +228,7 @@ def test_a_saved_search_is_shown_as_it_was_printed(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_nothing_is_left_on_the_disk(tmp_path: Path) -> None:
+def test_fuzz_leaves_no_files(tmp_path: Path) -> None:
     done = call_program("fuzz", *_SQUAD, "-m", "answer-f1", "--seed", "1", "--examples", "20", cwd=tmp_path)
     assert done.returncode in (0, 1), done.stderr  # what is drawn depends on Hypothesis and on the modules it has seen
     assert list(tmp_path.iterdir()) == []

@@ -76,7 +76,7 @@ def _never_raising(hypotheses: _Hypotheses, references: _References) -> float:
     ],
     ids=lambda value: getattr(value, "__name__", None),
 )
-def test_what_no_model_explains_is_found_and_said(
+def test_fuzz_reports_answers_that_no_model_explains(
     compute: Callable[[_Hypotheses, _References], float], kind: str, explanation: list[str]
 ) -> None:
     (find,) = _fuzz_function(compute).finds()
@@ -130,7 +130,7 @@ def test_a_rare_fault_is_found_and_made_small() -> None:
 
 
 @pytest.mark.slow
-def test_of_several_knobs_the_one_that_explains_most_answers_is_named() -> None:
+def test_the_knob_that_explains_most_answers_is_named() -> None:
     """A score of 0 for a text without matches of an order is what several knobs give; only one gives it always.
 
     One to six inputs in a hundred are such texts.

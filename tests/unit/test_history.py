@@ -77,7 +77,7 @@ def test_old_runs_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     assert kept_runs() == kept[-1:], "the last one stays, however large it is"
 
 
-def test_what_a_killed_process_left_is_removed_after_a_day(folder: Path) -> None:
+def test_partial_files_of_killed_processes_are_removed_after_a_day(folder: Path) -> None:
     old, young = new_run().with_suffix(".jsonl.part"), new_run().with_suffix(".jsonl.part")
     for path in (old, young):
         path.write_text("half", encoding="utf-8")

@@ -43,7 +43,7 @@ def _read(folder: Path, **claim: Any) -> list[Claim | MalformedClaim]:
         {"like": "sacrebleu(", "settings": {}},
     ],
 )
-def test_what_stands_behind_a_score_of_unknown_settings_is_not_checked(claim: dict[str, Any], tmp_path: Path) -> None:
+def test_parts_of_a_claim_with_unknown_settings_are_unchecked(claim: dict[str, Any], tmp_path: Path) -> None:
     made = _read(tmp_path, **claim)
     assert len(made) == 1 + 3, "the other claim has its three parts"
     first = made[0]

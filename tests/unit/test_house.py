@@ -185,7 +185,7 @@ def test_the_working_folder_is_asked_for_by_one_module(room: str) -> None:
             assert not asked, f"{path}: take base/folders.py: the folder may be deleted"
 
 
-def test_what_runs_beside_old_releases_is_parsed_by_the_oldest_grammar() -> None:
+def test_adapters_parse_with_the_grammar_of_python_3_6() -> None:
     for path in (_PACKAGE / "implementations" / "adapters").glob("*.py"):
         ast.parse(path.read_text(encoding="utf-8"), feature_version=(3, 6))
 

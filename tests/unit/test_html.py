@@ -341,7 +341,7 @@ def test_the_failures_to_look_at_first_are_the_basic_ones_on_short_inputs() -> N
     assert "4 of 4 answers" in text
 
 
-def test_what_the_most_frequent_mistake_explains_is_looked_at_first() -> None:
+def test_failures_of_the_most_frequent_mistake_come_first() -> None:
     """A mistake behind two failures comes before one behind a single short input."""
     often, once = NamedMistake("", "a weight of 1"), NamedMistake("", "no separators")
     names = {"exotic": [once], "unexplained": [], "usual": [often], "usual too": [often]}

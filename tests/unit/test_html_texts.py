@@ -19,7 +19,7 @@ def _text(parts: list[Any]) -> str:
     return "".join(part if isinstance(part, str) else part[0] for part in parts)
 
 
-def test_what_is_invisible_is_an_escape_of_its_own() -> None:
+def test_each_invisible_character_is_escaped_separately() -> None:
     assert pieces("a\x00b\u200b\u202ec") == [
         "a",
         ["\\x00", "escape"],
@@ -140,7 +140,7 @@ def test_a_tokenized_input_and_one_of_several_segments_are_read() -> None:
     assert [block.title for block in two] == ["segment 1", "segment 2"]
 
 
-def test_what_is_no_input_that_is_known_is_shown_as_json() -> None:
+def test_unknown_inputs_are_shown_as_json() -> None:
     for plain in ({"segments": [{"hypothesis": 3, "references": []}]}, {"other": "\x00"}, {}):
         (block,) = blocks(plain)
         ((name, parts),) = block.texts

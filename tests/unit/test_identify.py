@@ -57,7 +57,7 @@ def _names(identified: Identification, name: str) -> bool:
     "name",
     ["sacrebleu.corpus_bleu", "nltk.sentence_bleu", "rouge_score.rougeL", "torchmetrics.chrf_score", "jiwer.wer"],
 )
-def test_it_is_recognised_wrapped_and_renamed_too(name: str) -> None:
+def test_a_wrapped_and_renamed_function_is_identified(name: str) -> None:
     profile = native_model(name).profiles(native_model(name).metric_name)[0]
     limit = {"max_references": profile.max_references} if profile.max_references else {}
     identified = identify(_hidden(profile.settings(), **limit), profile.metric)
@@ -95,7 +95,7 @@ def test_settings_that_nobody_has_are_found_from_a_few_knobs_away(name: str) -> 
         assert not wrong, (hidden.short_signature, identified.short_signature, identified.undetermined)
 
 
-def test_what_nothing_reproduces_is_said_so() -> None:
+def test_identify_reports_an_unreproducible_function() -> None:
     identified = identify(described_function(lambda *_: 42.0, "py:a:b", "gleu", {}), "gleu")
     assert not identified.found
     assert identified.like == []
@@ -103,7 +103,7 @@ def test_what_nothing_reproduces_is_said_so() -> None:
     assert identified.departures[0].answered.value == 42.0
 
 
-def test_what_always_raises_is_not_found() -> None:
+def test_identify_finds_nothing_for_a_function_that_always_raises() -> None:
     def boom(*_: object) -> float:
         raise RuntimeError("no")
 

@@ -90,7 +90,7 @@ def test_rounded_answers_are_compared_as_such(
 
 
 @pytest.mark.parametrize("name", ["rouge155.rouge-l", "sklearn.accuracy_score", "nltk.kappa", "rouge_score.rougeL"])
-def test_what_has_few_digits_by_nature_is_not_called_rounded(name: str) -> None:
+def test_scores_with_few_digits_are_not_called_rounded(name: str) -> None:
     identified = _rounded(name, float)
     assert identified.found, identification(identified)
     assert identified.rounding is None
@@ -113,7 +113,7 @@ def test_how_numbers_were_rounded() -> None:
     assert not Rounding(3, significant=True).gives(1236.0, 1230.0 - 10)
 
 
-def test_what_explains_only_zeros_is_not_found() -> None:
+def test_settings_that_explain_only_zeros_are_not_found() -> None:
     zero = identify(described_function(lambda *_: 0.0, "py:a:zero", "bleu", {}), "bleu")
     assert not zero.found
     assert identification(zero).startswith("py:a:zero: all of its answers are 0, 1, 100 or not numbers")

@@ -360,13 +360,13 @@ def test_a_column_without_a_title_may_hold_words_or_be_described(tmp_path: Path)
         "<tr><td>a<td>27.3<i hidden>9<tr hidden><td>b<td>9",
     ],
 )  # fmt: skip
-def test_what_a_browser_does_not_show_is_no_cell(tmp_path: Path, rows: str) -> None:
+def test_hidden_html_cells_are_ignored(tmp_path: Path, rows: str) -> None:
     (tmp_path / "t.html").write_text(f"<table><tr><th>S<th>BLEU</tr>{rows}</table><p>", encoding="utf-8")
     claims = read_source(tmp_path / "t.html").claims
     assert [(claim.id, claim.published) for claim in claims] == [("a, BLEU", "27.3")]
 
 
-def test_what_is_hidden_ends_with_its_table(tmp_path: Path) -> None:
+def test_a_hidden_cell_does_not_affect_the_next_table(tmp_path: Path) -> None:
     table = "<table><tr><th>S<th>BLEU<tr><td>a<td>27.3<td hidden>9</table>"
     (tmp_path / "t.html").write_text(table * 2, encoding="utf-8")
     assert [claim.id for claim in read_source(tmp_path / "t.html").claims] == ["table 1: a, BLEU", "table 2: a, BLEU"]

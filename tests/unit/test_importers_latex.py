@@ -182,7 +182,7 @@ def test_a_number_in_macros_is_one_number(cell: str) -> None:
         ("\\begin{tabular}{l}" + "a&" * 600 + "\\end{tabular}", "more than 500 columns"),
     ],
 )
-def test_what_is_no_table_or_too_much_of_one_is_an_error(source: str, message: str) -> None:
+def test_malformed_and_oversized_latex_tables_are_an_error(source: str, message: str) -> None:
     with pytest.raises(InputError) as raised:
         latex.tables(source, "t.tex")
     assert message in str(raised.value)

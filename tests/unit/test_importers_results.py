@@ -164,7 +164,7 @@ def test_dictionaries_of_evaluate() -> None:
     ]
 
 
-def test_what_transformers_writes() -> None:
+def test_results_of_transformers_are_read() -> None:
     assert [(claim.metric, claim.published) for claim in read_source(_RESULTS / "all_results.json").claims] == [
         ("bleu", "28.7711"),
         ("rougeLsum", "41.02"),
@@ -250,7 +250,7 @@ def test_results_are_audited_on_files_of_the_command_line(
         ("a.jsonl", '{"filtered_resps": [], "target": 1, "arguments": []}', "are not pairs of a question and a choice"),
     ],
 )
-def test_what_holds_no_results_is_an_error(tmp_path: Path, name: str, content: str, message: str) -> None:
+def test_files_without_results_are_an_error(tmp_path: Path, name: str, content: str, message: str) -> None:
     (tmp_path / name).write_text(content, encoding="utf-8")
     with pytest.raises(InputError) as raised:
         read_source(tmp_path / name)

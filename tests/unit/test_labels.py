@@ -88,7 +88,7 @@ def test_no_items_are_no_items_in_any_form() -> None:
         assert ScoredLabels(empty, []) == ScoredLabels([], empty) == ScoredLabels(empty, empty) == ScoredLabels([], [])
 
 
-def test_what_a_buffer_may_not_hold_is_refused_by_name() -> None:
+def test_buffers_with_invalid_labels_are_refused() -> None:
     with pytest.raises(InputError, match=r"predicted\[0\] is 1.0 \(float\), not a label") as caught:
         Labels(array("b", [1]), array("d", [1.0]))
     assert caught.match(r"predicted.astype\(int\)")
@@ -112,7 +112,7 @@ def test_what_a_buffer_may_not_hold_is_refused_by_name() -> None:
         Labels({1, 2}, [1, 2])  # type: ignore[arg-type]  # the mistake under test
 
 
-def test_what_is_scored_does_not_change_with_the_buffer_that_it_came_from() -> None:
+def test_labels_are_copied_from_buffers() -> None:
     gold, numbers = array("b", [0, 1, 1]), array("d", [0.25, 0.5, 0.75])
     labels, scored = Labels(gold, gold), ScoredLabels(gold, numbers)
     gold[0], numbers[0] = 1, 9.0

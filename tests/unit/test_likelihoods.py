@@ -63,7 +63,7 @@ def test_malformed_choices(tmp_path: Path, line: str) -> None:
         Choices.read(tmp_path / "f.jsonl")
 
 
-def test_what_is_no_number_wins_as_in_numpy() -> None:
+def test_nan_is_the_argmax_as_in_numpy() -> None:
     item = {"choices": ["a", "b"], "logprobs": [-1.0, float("nan")], "gold": 1}
     assert score("acc", Choices([item])).value == 1.0
     impossible = {"choices": ["a", "b"], "logprobs": [float("-inf"), -1.0], "gold": 0}

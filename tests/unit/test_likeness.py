@@ -113,7 +113,7 @@ def test_a_failing_function_is_identified_from_its_answers(monkeypatch: pytest.M
     assert found.text == "behaves like average:sentences, empty_reference:one; these settings reproduce every answer"
 
 
-def test_what_no_settings_explain_is_called_no_settings() -> None:
+def test_a_function_like_no_settings_is_reported() -> None:
     (found,) = likenesses(_function(lambda *_: 0.123), _results(_function(lambda *_: 0.123)))
     assert found.text.startswith("no known settings come near; with the nearest, ")
 

@@ -125,7 +125,7 @@ def test_lines_of_an_earlier_version(tmp_path: Path) -> None:
         ({"target": "1"}, "line 2: Object missing required field"),
     ],
 )
-def test_what_cannot_be_understood_is_refused(tmp_path: Path, sample: dict[str, Any], message: str) -> None:
+def test_malformed_samples_are_refused(tmp_path: Path, sample: dict[str, Any], message: str) -> None:
     with pytest.raises(InputError, match=message) as caught:
         Choices.read(_written(tmp_path, YES, sample))
     assert caught.value.hint

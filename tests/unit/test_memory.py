@@ -76,7 +76,7 @@ def test_a_memory_does_not_outlive_its_input(kind: type[Data]) -> None:
     assert result() is None
 
 
-def test_what_is_remembered_is_no_part_of_the_value(data: Data) -> None:
+def test_cached_results_do_not_affect_equality_hash_or_copies(data: Data) -> None:
     fresh = copy.deepcopy(data)
     result = _remember(data, "a")
     assert data == fresh

@@ -130,7 +130,7 @@ def _score(chosen: AnyMetric, data: Data, settings: Settings) -> float | None:
 
 @pytest.mark.once
 @pytest.mark.parametrize("name", METRIC_NAMES)
-def test_what_publications_leave_unsaid_makes_a_difference(name: str) -> None:
+def test_each_plausible_setting_changes_a_score(name: str) -> None:
     """Each value differs from the usual one and from all others, with the other knobs at some of their values."""
     chosen = metric(name)
     grid = chosen.facts.plausible

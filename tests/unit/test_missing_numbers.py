@@ -37,7 +37,7 @@ def test_annotations_remember_it_too() -> None:
     assert (none.nan_given, nan.nan_given) == (False, True)
 
 
-def test_what_drops_none_only_is_not_followed_for_nan() -> None:
+def test_a_profile_that_drops_only_none_refuses_nan() -> None:
     followed = samescore.score("kendall", Ratings(_METRIC, [4, None, 3, 1]), like=_MTME, average_by="none")
     assert followed.value == _UNCLIPPED
     with pytest.raises(InputError, match="drops None, and takes nan for a number"):

@@ -82,7 +82,7 @@ def test_two_mistakes_compose() -> None:
     assert both == pytest.approx(100 * _value(data, "mcc", "absolute"))
 
 
-def test_what_replaces_the_same_stage_is_not_made_together() -> None:
+def test_mistakes_in_the_same_stage_are_incompatible() -> None:
     first, second = _named("mcc", "root-missing"), _named("mcc", "gold-only")
     assert not compatible((first, second))
     assert not compatible((first, first))

@@ -115,7 +115,7 @@ def test_the_five_classic_mistakes_of_chrf_are_named(mistake: str) -> None:
     assert "char_order:5" in identified.short_signature
 
 
-def test_what_no_known_mistake_explains_stays_unnamed() -> None:
+def test_an_unknown_mistake_is_not_named() -> None:
     right = labels.f1()
     identified = _identified("f1", lambda gold, predicted: right(gold, predicted) ** 3 + 0.01 * len(gold))
     assert not identified.mistakes
@@ -139,7 +139,7 @@ def test_known_mistakes_that_right_answers_exclude_are_said() -> None:
     assert "known mistakes are excluded" in identification(identified)
 
 
-def test_where_an_answer_is_wrong_is_where_mistakes_are_possible() -> None:
+def test_possible_mistakes_depend_on_which_answers_are_wrong() -> None:
     """It is wrong for several segments only, so that no mistake in the counts or the formula of one is possible."""
     right = edits.wer()
 

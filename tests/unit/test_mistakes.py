@@ -77,7 +77,7 @@ def test_close_is_for_numbers_that_differ_in_their_last_digits() -> None:
     assert not indistinguishable(Score(1.0), Raised("ValueError"))
 
 
-def test_what_rounding_leaves_of_a_correlation_of_0_is_no_mistake() -> None:
+def test_a_rounding_error_of_a_zero_correlation_is_not_a_mistake() -> None:
     """Exchanged, a running sum of these scores is 2 ** -53 and not 0."""
     vector = vectors()["pearson-arithmetic-running"]
     data, settings = vector.data(), vector.complete_settings()

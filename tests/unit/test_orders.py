@@ -27,7 +27,7 @@ def _steps(coalitions: str, players: int) -> tuple[dict[tuple[str, str], int], i
     return {(_letters(step.before), _letters(step.joining)): step.orders for step in taken}, orders
 
 
-def test_nobody_has_one_order_without_steps() -> None:
+def test_no_players_have_one_order_without_steps() -> None:
     assert steps({0}, 0) == ([], 1)
 
 
@@ -40,7 +40,7 @@ def test_if_all_coalitions_can_play_the_steps_have_the_weights_of_the_shapley_va
         assert step.orders == factorial(size) * factorial(3 - size)
 
 
-def test_who_needs_another_joins_after_it() -> None:
+def test_a_player_joins_after_the_player_it_needs() -> None:
     """A needs b: of the six orders bac, bca and cba are left."""
     taken, orders = _steps("b c ab bc abc", 3)
     assert orders == 3
@@ -61,7 +61,7 @@ def test_a_coalition_that_leads_nowhere_is_on_no_order() -> None:
     assert not [before for before, _ in taken if "d" in before]
 
 
-def test_those_who_cannot_play_without_each_other_join_together() -> None:
+def test_players_that_need_each_other_join_together() -> None:
     """A and b do; c joins before them or after them."""
     taken, orders = _steps("ab c abc", 3)
     assert orders == 2

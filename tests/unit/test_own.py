@@ -113,7 +113,7 @@ def test_objects_may_be_inputs_of_golden_vectors(tmp_path: Path) -> None:
         ("x.json", '{\n"schema": "samescore-golden/2",\n"metric" "wer"}', "x.json: line 3: "),
     ],
 )
-def test_what_cannot_be_read_is_named_with_file_and_line(
+def test_unreadable_inputs_are_reported_with_file_and_line(
     name: str, content: str | bytes, message: str, tmp_path: Path
 ) -> None:
     path = tmp_path / name
@@ -184,7 +184,7 @@ def test_the_metric_of_bare_inputs_is_named_or_the_only_one(table: Path) -> None
     assert read_user_inputs([table], [implementation("native")], ["chrf++"]).knobs["chrf"]["word_order"] == 2
 
 
-def test_there_may_be_so_many(tmp_path: Path) -> None:
+def test_too_many_user_inputs_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "many.tsv"
     path.write_text("".join(f"{number}\t{number}\n" for number in range(MOST)), encoding="utf-8")
     with pytest.raises(InputError, match=r"10,001 inputs of your own were given"):

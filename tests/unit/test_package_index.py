@@ -74,7 +74,7 @@ _CASES: list[tuple[dict[str, str], PackageSource, PackageSource]] = [
 
 
 @pytest.mark.parametrize(("variables", "uv", "pip"), _CASES)
-def test_what_the_environment_says_counts(
+def test_environment_variables_select_the_package_index(
     variables: dict[str, str], uv: PackageSource, pip: PackageSource, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name, value in variables.items():

@@ -58,7 +58,7 @@ UNSAFE = [
 
 
 @pytest.mark.parametrize("text", SAFE)
-def test_what_a_safe_pattern_deletes_is_what_re_deletes(text: str) -> None:
+def test_safe_patterns_delete_the_same_text_as_re(text: str) -> None:
     rng = random.Random(text)
     for _ in range(50):
         line = "".join(
@@ -77,7 +77,7 @@ def test_a_pattern_that_may_take_exponential_time_is_refused(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["(", "a{2,1}", "[", "*", "a" * (LONGEST_PATTERN + 1), "(?<=a*)b", "[[a]"])
-def test_what_is_no_pattern_is_refused(text: str) -> None:
+def test_invalid_patterns_are_refused(text: str) -> None:
     with pytest.raises(ValueError, match=r"not a regular expression|at most 500"):
         Pattern(text)
 
@@ -110,7 +110,7 @@ def test_patterns_survive_a_signature() -> None:
 
 
 @pytest.mark.parametrize("value", [[], [""], [3], ["a"] * 21, ["none"], "", ["gsm8k"], [None]])
-def test_what_is_no_list_of_patterns_is_refused(value: object) -> None:
+def test_invalid_lists_of_patterns_are_refused(value: object) -> None:
     with pytest.raises(SettingsError, match="ignore_patterns"):
         metric("exact-match").settings.from_mapping({"normalization": "none", "ignore_patterns": value})
 

@@ -213,7 +213,7 @@ def test_a_configuration_file_that_is_named_is_obeyed(
     assert len(kept.environments()) == 2
 
 
-def test_what_was_installed_from_elsewhere_is_not_used(
+def test_an_environment_from_another_source_is_not_reused(
     honest: Path, clone: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Not in the next run, without the variable that led there."""
@@ -298,7 +298,7 @@ def test_an_environment_without_a_record_is_made_anew(caplog: pytest.LogCaptureF
 
 
 @pytest.mark.usefixtures("clone")
-def test_what_was_installed_is_recorded(honest: Path) -> None:
+def test_installed_files_are_recorded_with_checksums(honest: Path) -> None:
     import hashlib
 
     assert _answer() == "3"

@@ -37,7 +37,7 @@ def test_a_double_printed_in_full_may_be_wrong_in_its_last_digits() -> None:
 
 
 @pytest.mark.parametrize("rounding", [ROUND_HALF_EVEN, ROUND_HALF_UP, ROUND_DOWN])
-def test_what_was_printed_is_in_its_interval(rounding: str) -> None:
+def test_the_exact_value_lies_in_the_interval_of_its_print(rounding: str) -> None:
     rng = random.Random(rounding)
     for _ in range(2000):
         exact = Decimal(rng.randrange(-200_000, 200_000)) / 1000

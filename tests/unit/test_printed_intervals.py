@@ -125,7 +125,7 @@ def test_marks(text: str, marks: str) -> None:
         ("64.0", None),
     ],
 )
-def test_what_is_not_read(text: str, why: str | None) -> None:
+def test_unread_parts_of_a_printed_interval_have_a_reason(text: str, why: str | None) -> None:
     assert unread(text) == ([] if why is None else [why])
 
 

@@ -77,7 +77,7 @@ pytestmark = pytest.mark.once
         ("２７.３", "27.3", ""),
     ],
 )
-def test_what_is_printed_and_what_it_means(printed: str, number: str, spread: str) -> None:
+def test_printed_numbers_are_parsed(printed: str, number: str, spread: str) -> None:
     read = printed_number(printed)
     assert (str(read), read.spread) == (number, spread)
 
@@ -108,7 +108,7 @@ def test_what_is_printed_and_what_it_means(printed: str, number: str, spread: st
         "1" * 300,
     ],
 )
-def test_what_is_no_number_or_may_be_several_is_refused(text: str) -> None:
+def test_ambiguous_printed_numbers_are_refused(text: str) -> None:
     with pytest.raises(ValueError, match=r"not a number|too long|may be a minus"):
         printed_number(text)
 

@@ -163,7 +163,7 @@ def test_a_killed_audit_leaves_no_process(tmp_path: Path, mark: str) -> None:
     assert wait_until(lambda: not marked(mark), 20), marked(mark)
 
 
-def test_what_a_program_started_ends_with_it(mark: str) -> None:
+def test_processes_started_by_a_program_end_with_it(mark: str) -> None:
     variables = {**os.environ, MARK: mark}
     escaping = "(setsid sh -c 'setsid sleep 3600 & sleep 3600' &) ; echo started"
     process = SupervisedProcess(["sh", "-c", f"{escaping}; sleep 0.2"], environment=variables)

@@ -100,7 +100,7 @@ def test_a_tied_knob_follows() -> None:
         ({"casing": "keep"}, "did you mean case?"),
     ],
 )
-def test_what_leaves_a_region_is_refused_with_what_is_allowed(chosen: dict[str, object], part: str) -> None:
+def test_settings_outside_a_region_are_refused(chosen: dict[str, object], part: str) -> None:
     with pytest.raises(SettingsError, match=part):
         _tied().settings(**chosen)
 

@@ -21,7 +21,7 @@ def test_following_other_defaults_than_the_programs_warns() -> None:
             samescore.score("meteor15", _PAIR, like=like)
 
 
-def test_what_is_set_is_not_warned_of() -> None:
+def test_settings_given_by_the_user_cause_no_warning() -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         samescore.score("meteor15", _PAIR, like="meteor15.system", modules="exact-stem")

@@ -288,7 +288,7 @@ def test_names_of_programs() -> None:
         implementation("cmd:'perl")
 
 
-def test_nothing_is_left_running() -> None:
+def test_a_hanging_program_is_terminated() -> None:
     program = Command(_named(sys.executable, _BROKEN, "hang"), timeout=0.5)
     running = program._program._running
     assert running is not None

@@ -219,7 +219,7 @@ def test_captions_are_those_that_the_package_gives() -> None:
     assert [ptb_caption(text) for text in texts] == captions(texts)
 
 
-def test_what_stays_and_what_is_dropped() -> None:
+def test_ptb_words_drop_only_punctuation() -> None:
     assert ptb_words("A dog (brown), isn't it?") == ["a", "dog", "-lrb-", "brown", "-rrb-", "is", "n't", "it"]
     assert ptb_words("What?! No... \u201cyes\u201d; 1 -- 2 ----- 3!!") == [
         "what",
@@ -249,7 +249,7 @@ def test_ends_of_lines_part_words() -> None:
     assert ptb_words("a\nb\rc\u2028d") == ["a", "b", "c", "d"]
 
 
-def test_what_follows_in_the_file_may_matter() -> None:
+def test_ptb_words_can_depend_on_the_next_line() -> None:
     """The limit that docs/tokenizers.md names: to the package a caption is a line of a file, and here a text."""
     assert ptb_lines("vitamin B.\nTwo men")[0] == ["vitamin", "b."]
     assert ptb_lines("vitamin B.\nA man")[0] == ["vitamin", "b", "."]

@@ -47,7 +47,7 @@ def test_a_program_that_refuses_what_it_declares_is_red(report: RunReport) -> No
     assert report.exit_code == 1
 
 
-def test_what_it_does_not_declare_is_not_asked_and_not_red(report: RunReport) -> None:
+def test_undeclared_inputs_are_unsupported(report: RunReport) -> None:
     outside = [result for result in report.results if result.verdict is VectorVerdict.UNSUPPORTED]
     assert outside
     assert all("the corpus holds tokens" in result.outcome.reason for result in outside)

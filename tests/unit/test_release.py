@@ -54,7 +54,7 @@ def test_a_release_that_agrees_with_itself_passes(tmp_path: Path) -> None:
         ("v1.2.0", {"text": ""}, "[1.2.0] in CHANGELOG.md is empty"),
     ],
 )
-def test_what_contradicts_a_release_is_named(tmp_path: Path, tag: str, differing: dict[str, str], problem: str) -> None:
+def test_release_problems_are_named(tmp_path: Path, tag: str, differing: dict[str, str], problem: str) -> None:
     (found,) = release.problems(tag, _checkout(tmp_path, **differing))
     assert problem in found
 

@@ -95,7 +95,7 @@ def test_a_release_is_installed_once_and_asked_through_its_adapter(
 
 
 @pytest.mark.usefixtures("shelf")
-def test_what_an_interrupted_installation_left_is_made_anew() -> None:
+def test_an_incomplete_environment_is_installed_again() -> None:
     release = _one("rapidfuzz==9.1")
     assert release.unavailable() is None
     assert release.environment is not None
@@ -287,7 +287,7 @@ def test_the_installed_version_is_asked_in_this_process() -> None:
     assert isinstance(implementation("nltk==3.4.5"), Release)
 
 
-def test_what_a_release_needs_adds_up() -> None:
+def test_requirements_of_a_release_are_merged() -> None:
     old = needs("scikit_learn", "0.19.2")
     assert old.python == ">=3.6,<3.8"
     assert old.requirements == ("numpy<1.20", "scipy<1.6")

@@ -226,7 +226,7 @@ def test_a_run_reports_what_changed_in_every_form(tmp_path: Path) -> None:
     assert call("render", "r.jsonl", cwd=tmp_path).stdout.count(vector) == done.stdout.count(vector)
 
 
-def test_what_is_started_for_each_input_is_not_asked_again(tmp_path: Path) -> None:
+def test_a_program_started_per_input_is_not_repeated(tmp_path: Path) -> None:
     program = "import sys; h, r = (open(name).read().splitlines() for name in sys.argv[1:]); print(sum(map(str.__eq__, h, r)))"
     (tmp_path / "files.py").write_text(program, encoding="utf-8")
     name = f"cmd:{shlex.quote(sys.executable)} files.py {{hyp}} {{ref}}"

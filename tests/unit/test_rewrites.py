@@ -26,7 +26,7 @@ def test_the_sides_have_the_same_length() -> None:
         Rewrites(["a"], [1], [["a"]])  # type: ignore[list-item]  # the mistake under test
 
 
-def test_it_is_read_from_files_of_lines_or_of_records(tmp_path: Path) -> None:
+def test_rewrites_are_read_from_lines_or_records(tmp_path: Path) -> None:
     for name, text in (("sys.txt", "a b\nc\n"), ("src.txt", "a b c\nc d\n"), ("0.txt", "a\nc\n"), ("1.txt", "b\nd\n")):
         (tmp_path / name).write_text(text)
     read = Rewrites.read(tmp_path / "sys.txt", tmp_path / "src.txt", [tmp_path / "0.txt", tmp_path / "1.txt"])

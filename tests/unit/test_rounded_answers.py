@@ -123,7 +123,7 @@ def test_a_number_that_is_off_by_one_of_the_last_digit_is_wrong() -> None:
 
 
 @pytest.mark.parametrize("answer", [lambda value: {"bleu": round(value, 2)}, lambda value: f"BLEU = {value:.3f}"])
-def test_what_describes_itself_may_round_as_well(answer: Callable[[float], Any]) -> None:
+def test_a_function_that_describes_itself_may_round(answer: Callable[[float], Any]) -> None:
     def bleu(hypotheses: list[str], references: list[list[str]]) -> Any:
         return answer(score("bleu", Corpus.from_segments(hypotheses, references)).value)
 

@@ -201,7 +201,7 @@ def test_an_alias_does_not_answer_for_another_order() -> None:
         entry_point.score("rouge2", corpus, measure="f9")
 
 
-def test_whatever_a_package_raises_is_its_outcome_but_not_the_users_interruption() -> None:
+def test_an_exception_of_a_package_is_an_outcome_except_an_interruption() -> None:
     def raising(problem: BaseException) -> Callable[[dict[str, Any]], dict[str, Any]]:
         def score(_request: dict[str, Any]) -> dict[str, Any]:
             raise problem

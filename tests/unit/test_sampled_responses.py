@@ -21,7 +21,7 @@ _QUESTION: dict[str, Any] = {"responses": ["5", "4", "4"], "references": ["4"]}
         ({"references": None}, r"questions\[1\]\['references'\] is a NoneType, not a list"),
     ],
 )
-def test_what_is_no_question_is_an_error_that_names_the_place(changed: dict[str, Any], message: str) -> None:
+def test_malformed_sampled_responses_are_refused_with_their_place(changed: dict[str, Any], message: str) -> None:
     with pytest.raises(InputError, match=message):
         SampledResponses([_QUESTION, {**_QUESTION, **changed}])
     with pytest.raises(InputError, match=r"questions\[0\] needs both responses and references"):

@@ -102,7 +102,7 @@ def test_totals_survive_the_wire(name: str) -> None:
     assert travelled > 5
 
 
-def test_whatever_a_metric_keeps_can_travel() -> None:
+def test_every_kept_type_can_be_serialized() -> None:
     kept = set()
     for module in pkgutil.walk_packages(metrics_package.__path__, "samescore.metrics."):
         for name, member in inspect.getmembers(import_module(module.name), inspect.isclass):
@@ -173,7 +173,7 @@ def test_all_systems_together_are_their_texts_one_after_the_other(tmp_path: Path
     assert got[2].hex == samescore.score("bleu", texts + references, references + references).value.hex()
 
 
-def test_what_was_counted_twice_or_not_at_all_is_an_error(tmp_path: Path) -> None:
+def test_lines_counted_twice_or_missing_are_an_error(tmp_path: Path) -> None:
     scored, streams = _written(tmp_path, ["a b"] * 10, ["a b"] * 10)
     planned = plan({"mine": scored}, streams, shard_lines=4)
     parts = [count(shard, planned.job) for shard in planned.shards]
@@ -250,7 +250,7 @@ def test_a_bad_record_is_named_with_its_line(name: str, bad: str, message: str, 
         score(tmp_path / name, (), engine="none", shard_lines=3)
 
 
-def test_what_cannot_be_cut_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_plan_refuses_inputs_that_cannot_be_split(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     scored, streams = _written(tmp_path, ["a b"] * 10, ["a b"] * 9)
     with pytest.raises(InputError, match=r"ref0\.txt has 9 lines but .*hyp\.txt has 10"):
         plan(scored, streams)

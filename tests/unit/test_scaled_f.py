@@ -16,14 +16,14 @@ BETAS = (0.0, 5e-324, 1e-200, 1e-9, 3e-8, 0.3, 1.0, 1.2, 7.0, 1e6)
 
 
 @pytest.mark.parametrize("beta", BETAS)
-def test_it_lies_between_precision_and_recall(beta: float) -> None:
+def test_scaled_f_lies_between_precision_and_recall(beta: float) -> None:
     s = RougeSSettings(f_form="scaled", beta=beta)
     outside = [pair for pair in PAIRS if not min(pair) <= f_measure(*pair, s) <= max(pair)]
     assert outside == []
 
 
 @pytest.mark.parametrize("beta", BETAS)
-def test_it_is_the_exact_f_but_for_its_last_digits(beta: float) -> None:
+def test_scaled_f_is_within_four_ulps_of_the_exact_f(beta: float) -> None:
     s = RougeSSettings(f_form="scaled", beta=beta)
     b2 = Fraction(beta) ** 2
     for p, r in PAIRS:

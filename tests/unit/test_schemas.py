@@ -88,7 +88,7 @@ def test_every_record_fits_the_schema(command: str, types: set[str], files: Path
         _checked("report", record)
 
 
-def test_what_is_no_record_does_not_fit() -> None:
+def test_the_schema_rejects_malformed_records() -> None:
     for wrong in ({"type": "absent"}, {"type": "nothing"}, {"type": "absent", "implementation": 1, "reason": "x"}):
         with pytest.raises(jsonschema.ValidationError):
             _checked("report", wrong)
@@ -205,7 +205,7 @@ def test_an_ordinary_input_is_no_edge_case() -> None:
         ("", "has no result that can be shown"),
     ],
 )
-def test_what_cannot_be_rendered_is_said(tmp_path: Path, content: str, message: str) -> None:
+def test_render_reports_files_that_it_cannot_render(tmp_path: Path, content: str, message: str) -> None:
     (tmp_path / "r.jsonl").write_text(content, encoding="utf-8")
     done = call("render", "r.jsonl", cwd=tmp_path)
     assert done.returncode == 2

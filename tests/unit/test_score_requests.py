@@ -61,7 +61,7 @@ def test_a_score_is_given_before_the_next_one_fails(tmp_path: Path) -> None:
         next(records)
 
 
-def test_what_a_program_prints_comes_before_its_error(tmp_path: Path) -> None:
+def test_the_output_of_a_program_precedes_its_error(tmp_path: Path) -> None:
     question = {"id": "q1", "answers": [{"text": "the cat"}]}
     data = {"version": "2.0", "data": [{"paragraphs": [{"qas": [question]}]}]}
     gold, predicted = _file(tmp_path / "gold.json", json.dumps(data)), _file(tmp_path / "p.json", "{}")

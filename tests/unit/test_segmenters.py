@@ -258,7 +258,7 @@ _LEARNT = PunktParameters(
         ("It was I. He left.", ["It was I.", "He left."], "an initial before a word that is seen in lower case"),
     ],
 )  # fmt: skip
-def test_what_punkt_learned_decides(text: str, sentences: list[str], rule: str) -> None:
+def test_punkt_splits_by_learned_parameters(text: str, sentences: list[str], rule: str) -> None:
     assert punkt_sentences(text, _LEARNT) == sentences, rule
 
 

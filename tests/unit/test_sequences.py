@@ -178,7 +178,7 @@ def test_a_missing_text_is_an_error_that_names_the_row(missing: Any) -> None:
         (["a", 3], r"\[1\] is 3 \(int\), not a string", "pass text"),
     ],
 )
-def test_what_is_no_column_of_texts_is_an_error_with_a_remedy(values: Any, message: str, hint: str) -> None:
+def test_invalid_columns_of_texts_are_refused_with_a_remedy(values: Any, message: str, hint: str) -> None:
     with pytest.raises(InputError, match=f"hypotheses{message}" if message.startswith("\\[") else message) as error:
         texts(values, "hypotheses")
     assert hint in error.value.hint

@@ -88,7 +88,7 @@ def _without_d(scores: dict[str, float | str]) -> Callable[[str], Any]:
 _FREE: dict[str, float | str] = {"": 0, "a": 1, "b": 4, "c": 1, "ab": 10, "ac": 2, "bc": 5, "abc": 12}
 
 
-def test_where_every_order_is_possible_the_shares_are_shapley_values(attributed: Callable[..., Attribution]) -> None:
+def test_shares_are_shapley_values_if_every_order_is_possible(attributed: Callable[..., Attribution]) -> None:
     """The orders abc, acb, bac, bca, cab, cba give a 1, 1, 6, 7, 1, 7; b 9, 10, 4, 4, 10, 4; c 2, 1, 2, 1, 1, 1."""
     attribution = attributed(Switches, _without_d(_FREE))
     assert _by_knob(attribution) == {"a": Fraction(23, 6), "b": Fraction(41, 6), "c": Fraction(8, 6)}
@@ -333,7 +333,7 @@ def test_shares_that_cancel_out_come_last(attributed: Callable[..., Attribution]
     )
 
 
-def test_where_everything_cancels_no_share_is_marked(attributed: Callable[..., Attribution]) -> None:
+def test_no_share_is_marked_if_all_effects_cancel(attributed: Callable[..., Attribution]) -> None:
     scores = {"a": 60.0, "b": -60.0}
     attribution = attributed(Switches, lambda on: sum(scores.get(letter, 0.0) for letter in on))
     assert [share.cancels for share in attribution.shares] == [False, False]

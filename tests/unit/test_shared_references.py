@@ -173,7 +173,7 @@ def test_every_system_but_the_first_is_looked_up(
     assert not seen
 
 
-def test_what_would_take_too_much_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_references_above_the_memory_limit_are_not_cached(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(SharedReferences, "memory_limit", 2000)
     references = tuple((f"word{number} of many",) for number in range(100))
     shared, settings = SharedReferences(references), metric("bleu").settings()

@@ -195,7 +195,7 @@ def test_an_argument_may_be_understood_with_one_value_of_another_only() -> None:
     assert "average=class" in refusal.value.hint
 
 
-def test_what_an_argument_means_may_depend_on_the_knobs_of_both_sides() -> None:
+def test_the_meaning_of_an_argument_depends_on_other_knobs() -> None:
     assert _own("sacrebleu(smooth_value=0.5)", smoothing="floor") == {"floor_value": 0.5}
 
 
@@ -252,7 +252,7 @@ def test_a_signature_that_does_not_fit_is_refused(text: str, message: str, hint:
 @given(
     st.sampled_from(["nltk(", "nltk(weights=(", "cmd:x (", "nltk(k=A("]), st.text("()[]'\"=,.:|aA1 \0é", max_size=30)
 )
-def test_whatever_is_written_is_read_or_refused(start: str, rest: str) -> None:
+def test_any_side_text_is_parsed_or_refused(start: str, rest: str) -> None:
     with suppress(SettingsError, UnknownNameError):
         read = side(start + rest)
         assert side(str(read)) == read

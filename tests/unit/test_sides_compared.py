@@ -65,7 +65,7 @@ def test_diff_takes_one_entry_point_with_several_settings() -> None:
     assert pairs == [("native:sacrebleu", "native:nltk")], "two settings of one entry point need no closest settings"
 
 
-def test_under_other_settings_than_its_own_a_side_is_not_shown_with_them() -> None:
+def test_a_side_is_shown_with_the_settings_that_it_uses() -> None:
     names = ["native:torchmetrics.bleu_score(n_gram=2)", "native:pycocoevalcap.bleu(n=4)"]
     (pair,) = diff("bleu", CORPUS, names).common
     assert {row.name: row.chosen.get("max_order") for row in (pair.first, pair.second)} == {

@@ -106,7 +106,7 @@ def test_our_own_signatures_are_not_sacrebleus() -> None:
         ("nrefs:1|version:2.0.0", "wer", "sacreBLEU has no wer"),
     ],
 )
-def test_what_sacrebleu_does_not_print(text: str, metric: str, part: str) -> None:
+def test_malformed_sacrebleu_signatures_are_refused(text: str, metric: str, part: str) -> None:
     with pytest.raises(DataError) as problem:
         read_signature(text, metric)
     assert part in problem.value.message
@@ -163,7 +163,7 @@ def test_the_number_of_references_is_checked() -> None:
     assert candidate.refusal(varied) == "nrefs:2 is stated, but the segments have 1 to 2"
 
 
-def test_what_is_not_checked_is_said() -> None:
+def test_unchecked_parts_of_a_signature_are_noted() -> None:
     text = "nrefs:1|bs:1000|seed:12345|case:mixed|eff:no|tok:13a|smooth:exp|test:wmt17|version:2.4.0"
     candidate = question_of(Claim("BLEU", "27.3", signature=text)).checked().own
     assert candidate is not None

@@ -76,7 +76,7 @@ def test_a_comparison_is_what_its_plain_form_says() -> None:
         (("mean", [Numbers([1])], {"a": None}), "not a knob with a value"),
     ],
 )
-def test_what_cannot_be_compared_is_refused(arguments: Any, message: str) -> None:
+def test_a_comparison_refuses_wrong_systems(arguments: Any, message: str) -> None:
     with pytest.raises(InputError, match=message):
         Comparison(*arguments)
 

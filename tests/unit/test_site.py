@@ -151,7 +151,7 @@ def test_the_effect_of_a_knob_is_what_the_golden_vector_says(facts: Facts) -> No
         assert not same_outcome(effect.outcome, effect.otherwise)
 
 
-def test_who_does_what_says_what_the_profiles_say(facts: Facts) -> None:
+def test_the_table_of_entry_points_matches_the_profiles(facts: Facts) -> None:
     points, rows = who_does_what(facts, "ter")
     assert ("sacrebleu", "corpus_ter") in points
     assert ("torchmetrics", "translation_edit_rate") in points

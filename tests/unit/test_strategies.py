@@ -75,7 +75,7 @@ def test_edge_cases_of_texts_are_drawn() -> None:
         (lambda corpus: len(corpus) == 4, 0),
     ],
 )
-def test_what_is_found_shrinks_to_next_to_nothing(edge: Callable[[Corpus], bool], longest: int) -> None:
+def test_found_inputs_shrink_to_a_few_characters(edge: Callable[[Corpus], bool], longest: int) -> None:
     settings = hypothesis.settings(max_examples=3000, database=None, deadline=None, derandomize=False)
     found = hypothesis.find(strategies.corpora("bleu"), edge, settings=settings, random=random.Random(1))
     assert sum(len(str(line)) for segment in found for line in (segment.hypothesis, *segment.references)) <= longest

@@ -100,7 +100,7 @@ _KEEPS = {
 
 
 @pytest.mark.parametrize("name", ["bleu", "chrf", "wer", *_KEEPS])
-def test_what_grows_with_a_file_is_bounded(name: str, tmp_path: Path) -> None:
+def test_memory_that_grows_with_a_file_is_limited(name: str, tmp_path: Path) -> None:
     lines = "".join(f"a{k} b{k}\n" for k in range(2_000))
     for file in ("hyp", "ref"):
         (tmp_path / file).write_text(lines, encoding="utf-8")
@@ -121,7 +121,7 @@ def test_what_grows_with_a_file_is_bounded(name: str, tmp_path: Path) -> None:
     ("name", "like"),
     [("bleu", "nltk.sentence_bleu"), ("ter", "sacrebleu"), ("wer", "jiwer"), ("chrf", "nltk.corpus_chrf")],
 )
-def test_what_an_entry_point_does_not_take_is_refused_as_in_the_whole(name: str, like: str, tmp_path: Path) -> None:
+def test_streamed_and_whole_inputs_are_refused_alike(name: str, like: str, tmp_path: Path) -> None:
     rng = random.Random(5)
     for first in (1, 2, 3):
         counts = [first] * 3 + [1] * 2 + [rng.randint(0, 3)] * 3

@@ -66,7 +66,7 @@ def test_an_exact_sum_of_log_probabilities_is_what_fsum_gives(values: list[float
     assert _outcome(lambda: ExactSum.of(values).rounded) == _outcome(lambda: math.fsum(values))
 
 
-def test_what_is_not_finite_is_not_lost() -> None:
+def test_exact_sums_keep_infinity_and_nan() -> None:
     assert ExactSum.of([1.0, math.inf]).rounded == math.inf
     assert math.isnan(ExactSum.of([math.inf, -math.inf, 1.0]).rounded)
     assert math.isnan((ExactSum.of([math.nan]) + ExactSum.of([1.0])).rounded)

@@ -25,7 +25,7 @@ _RIGHT: dict[str, Any] = {"answer": "cat", "facts": [("A", 0)], "gold_answer": "
         ({"gold_facts": None}, r"\['gold_facts'\] is a NoneType, not a list"),
     ],
 )
-def test_what_is_no_question_is_an_error_that_names_the_place(changed: dict[str, Any], message: str) -> None:
+def test_malformed_supported_answers_are_refused_with_their_place(changed: dict[str, Any], message: str) -> None:
     with pytest.raises(InputError, match=message):
         SupportedAnswers([_RIGHT, {**_RIGHT, **changed}])
     with pytest.raises(InputError, match=r"questions\[0\] needs all of answer, facts"):

@@ -36,6 +36,6 @@ def test_cells_are_found_by_place() -> None:
         ),
     ],
 )
-def test_what_is_no_table_is_refused(columns: list[PrintedColumn], rows: list[Row], message: str) -> None:
+def test_invalid_tables_are_refused(columns: list[PrintedColumn], rows: list[Row], message: str) -> None:
     with pytest.raises(InputError, match=message):
         PrintedTable("t", columns, rows)

@@ -97,7 +97,7 @@ def test_the_oracle_has_every_step() -> None:
         ("remove-substrings:" + "x" * 10_001, "10000 characters"),
     ],
 )
-def test_what_is_no_step_is_refused(step: str, why: str) -> None:
+def test_unknown_transform_steps_are_refused(step: str, why: str) -> None:
     with pytest.raises(ValueError, match=re.escape(why)):
         transform(step)
 

@@ -200,7 +200,7 @@ def test_a_function_that_gives_no_number_is_unavailable_and_says_why(folder: Pat
     assert words in refusal.reason
 
 
-def test_where_all_layouts_fail_the_exception_that_came_furthest_is_shown(folder: Path) -> None:
+def test_the_exception_that_came_furthest_is_shown_if_all_layouts_fail(folder: Path) -> None:
     body = """
 def helper(texts):
     return {}["no such key"]

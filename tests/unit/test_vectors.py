@@ -99,7 +99,7 @@ def test_the_shipped_vectors_have_both() -> None:
         ),
     ],
 )
-def test_what_is_wrong_with_the_vectors_is_said(topic: Path, change: Callable[[Plain], object], message: str) -> None:
+def test_errors_in_vector_files_are_reported(topic: Path, change: Callable[[Plain], object], message: str) -> None:
     _change(topic, change)
     with pytest.raises(DataError) as raised:
         load_file(topic)
@@ -120,7 +120,7 @@ def test_what_is_wrong_with_the_vectors_is_said(topic: Path, change: Callable[[P
         ),
     ],
 )
-def test_what_is_wrong_with_the_columns_is_said(topic: Path, change: Callable[[Plain], object], message: str) -> None:
+def test_errors_in_observed_columns_are_reported(topic: Path, change: Callable[[Plain], object], message: str) -> None:
     _change(topic.with_suffix(".observed.json"), change)
     with pytest.raises(DataError) as raised:
         load_file(topic)

@@ -48,7 +48,7 @@ def test_another_source_has_another_key(checkout: Path, name: str) -> None:
     assert len({before, changed, wheel_key(checkout)}) == 3
 
 
-def test_what_is_in_no_wheel_does_not_matter(checkout: Path) -> None:
+def test_the_wheel_key_ignores_files_outside_the_wheel(checkout: Path) -> None:
     before = wheel_key(checkout)
     (checkout / "tests" / "c.py").write_text("2", encoding="utf-8")
     (checkout / "src" / "samescore" / "b.so").write_text("2", encoding="utf-8")

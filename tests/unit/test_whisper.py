@@ -29,7 +29,7 @@ def test_the_record_tells_every_two_of_them_apart() -> None:
     assert list(NORMALIZERS) == list(WHISPER)
 
 
-def test_there_are_all_spellings() -> None:
+def test_all_american_spellings_are_included() -> None:
     assert len(american_spellings()) == 1739
     assert american_spellings()["colour"] == "color"
 

@@ -137,7 +137,7 @@ def test_a_question_of_any_length_is_answered() -> None:
     assert why(" ".join(f"w{number}x" for number in range(100_000))).reasons == []
 
 
-def test_what_to_try_is_said_where_nothing_matches() -> None:
+def test_a_symptom_without_a_match_gets_a_hint() -> None:
     search = why("xyzzy plugh")
     assert search.reasons == []
     assert "samescore diff" in search.hint

@@ -126,7 +126,7 @@ def test_tools_have_the_versions_of_the_constraints(path: Path) -> None:
         assert "pipx" not in script, "it takes the newest version: install with pip, under tools/constraints.txt"
 
 
-def test_what_builds_a_release_is_constrained_in_every_environment() -> None:
+def test_constraints_apply_in_every_build_environment() -> None:
     """Also where pip and build make environments of their own, and in cibuildwheel's containers."""
     names = {"PIP_CONSTRAINT": "tools/constraints.txt", "PIP_BUILD_CONSTRAINT": "tools/constraints.txt"}
     assert names.items() <= _read(_TOP / ".github" / "workflows" / "wheels.yml")["env"].items()
@@ -166,7 +166,7 @@ def test_kernels_are_sanitized_every_night() -> None:
     assert "testenv:sanitize" in parser.sections()
 
 
-def test_nobody_but_a_tag_releases() -> None:
+def test_only_a_version_tag_triggers_a_release() -> None:
     document = _read(_TOP / ".github" / "workflows" / "release.yml")
     assert document[True] == {"push": {"tags": ["v[0-9]+.[0-9]+.[0-9]+*"]}}  # YAML 1.1 reads the key `on` as true
     for name in ("pypi", "npm"):

@@ -38,7 +38,7 @@ def test_every_token_of_a_formula_is_changed() -> None:
     }
 
 
-def test_what_has_the_same_values_is_listed_once() -> None:
+def test_formulas_with_equal_values_are_listed_once() -> None:
     assert _texts("a + b + a") == {"a + b - a", "(a + b) * a", "a + b", "a", "a - b + a", "a * b + a", "a + a"}
     assert "b + a" not in _texts("a + b")
     assert "a / (b + a)" not in _texts("a / (a + b)")

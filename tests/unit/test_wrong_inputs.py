@@ -83,14 +83,14 @@ def _segments(how: str, data: Corpus) -> list[tuple[object, ...]] | None:
         ("last-word-of-references-left-out", TWO, [("a b", "a", ""), ("c d", "c", "")]),
     ],
 )
-def test_what_a_wrong_reading_makes_of_an_input(
+def test_each_wrong_reading_changes_the_input_as_described(
     how: str, data: Corpus, expected: list[tuple[object, ...]] | None
 ) -> None:
     assert _segments(how, data) == expected
 
 
 def test_every_wrong_input_is_tested_and_named_by_one_mistake() -> None:
-    marks = test_what_a_wrong_reading_makes_of_an_input.pytestmark  # type: ignore[attr-defined]
+    marks = test_each_wrong_reading_changes_the_input_as_described.pytestmark  # type: ignore[attr-defined]
     assert {case[0] for mark in marks if mark.name == "parametrize" for case in mark.args[1]} == set(CHANGES)
     named = sorted(mistake.input for mistake in catalogue().values() if mistake.input)
     assert named == sorted([*CHANGES, SENTENCE_MEANS])
@@ -181,7 +181,7 @@ _TWO_OF_ONE = Corpus.from_segments(
         ("{longest}", "knob", "max_order"),
     ],
 )
-def test_what_gives_a_reported_number(reported: str, kind: str, name: str) -> None:
+def test_a_reported_number_identifies_the_wrong_reading(reported: str, kind: str, name: str) -> None:
     shifted = Corpus.from_segments(_TWO_OF_ONE.hypotheses[:2], _TWO_OF_ONE.references[1:])  # type: ignore[arg-type]
     numbers = {
         "right": score("bleu", _TWO_OF_ONE).value,
@@ -225,12 +225,12 @@ def test_a_number_that_nothing_gives() -> None:
 
 
 @pytest.mark.parametrize("wrong", ["abc", "nan", "1e", "--", "9" * 41])
-def test_what_is_reported_must_be_a_number(wrong: str) -> None:
+def test_a_reported_value_must_be_a_number(wrong: str) -> None:
     with pytest.raises(InputError, match="is not a number"):
         _readings("native", "bleu", _TWO_OF_ONE, wrong)
 
 
-def test_of_two_sides_a_layout_that_gives_the_number_of_the_other() -> None:
+def test_a_wrong_layout_can_give_the_score_of_the_other_side() -> None:
     """Before 3.4, NLTK's chrF of a corpus was that of its last sentence: so is that of sentences, given the last alone."""
     data = Corpus.from_segments(["a cat sat there", "no dog was here"], [["a cat was there"], ["a dog was not here"]])
     last, mean = "native:nltk==3.3.corpus_chrf", "native:nltk==3.3.sentence_chrf"
@@ -262,7 +262,7 @@ def test_a_failing_implementation_is_diagnosed_with_a_callers_mistake() -> None:
         (0, [["a"]], ""),
     ],
 )
-def test_what_streams_of_another_length_look_like(hypotheses: int, streams: list[list[str]], words: str) -> None:
+def test_mismatched_stream_lengths_are_explained(hypotheses: int, streams: list[list[str]], words: str) -> None:
     said = explain_length_mismatch(Size.of(["x"] * hypotheses), list(map(Size.of, streams)))
     assert said.startswith(words) if not words else words in said
     assert bool(said) == bool(words)

@@ -221,6 +221,6 @@ def test_a_wrong_honest_version_would_be_noticed(name: str) -> None:
         pytest.param("rouge_n_beta_not_squared_d", marks=pytest.mark.slow),
     ],
 )
-def test_what_was_once_unknown_is_named(name: str) -> None:
+def test_programs_once_unidentified_are_identified(name: str) -> None:
     assert PROGRAMS[name].half == "tuning"
     assert ask(PROGRAMS[name], "identify", math.inf).verdict == "named"

@@ -184,7 +184,7 @@ def test_splitmix(segments: int) -> None:
     [{"exchange": "all"}, {"exchange": "pairs-by-word"}, {"generator": "python"}, {"generator": "splitmix64"}],
     ids=str,
 )
-def test_what_is_not_covered(knobs: Mapping[str, Any]) -> None:
+def test_the_kernel_rejects_other_generators_and_exchanges(knobs: Mapping[str, Any]) -> None:
     """Other generators and exchanges are the plain route's."""
     data = Comparison("mean", [Numbers([0.5] * 30), Numbers([1.0] * 30)])
     assert not _same(data, PValueSettings(test="randomization", resamples=3, **knobs))

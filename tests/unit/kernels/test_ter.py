@@ -181,7 +181,7 @@ _TIGHT = (
 
 
 @pytest.mark.parametrize("kernel", KERNELS)
-def test_where_the_proof_is_tight(kernel: ModuleType) -> None:
+def test_texts_at_the_limits_of_the_proof_are_counted_exactly(kernel: ModuleType) -> None:
     """Condition (1) and the bounds on what a shift gains, weakened by one in the kernel, would change the counts of these."""
     filled = [f"word {i}" for i in range(60)]
     for width, *lines in _TIGHT:

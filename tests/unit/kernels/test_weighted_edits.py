@@ -91,7 +91,7 @@ def test_distances_of_thousands_of_units(operations: str) -> None:
 
 
 @pytest.mark.parametrize("kernel", KERNELS)
-def test_what_takes_too_much_memory_is_not_counted(kernel: ModuleType) -> None:
+def test_the_kernel_declines_tables_above_the_memory_limit(kernel: ModuleType) -> None:
     words = [f"{i}" for i in range(100)]
     text, none = number_units([[["a"], ["a"]], [words, words]]), array("q")
     assert kernel.weighted_distances(text, ANY, 1, none, 102 * 101) == array("q", [0, 1, 0, 100])

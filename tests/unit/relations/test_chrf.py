@@ -24,7 +24,7 @@ def _table(plain: float, with_words: float) -> PrintedTable:
     "knobs",
     [{}, {"order_mean": "f-score"}, {"order_mean": "pooled"}, {"average": "sentences"}, {"empty_order": "zero"}],
 )
-def test_it_holds_for_any_texts(knobs: dict[str, str]) -> None:
+def test_the_chrf_relation_holds_for_random_texts(knobs: dict[str, str]) -> None:
     rng = random.Random(9)
     for _ in range(60):
         lines = [

@@ -139,7 +139,7 @@ def test_a_table_that_was_cut_off_is_recognized() -> None:
     assert result.cut_off == ["a, F1", "a, P", "a, R", "b, F1", "b, P", "b, R"]
 
 
-def test_what_cannot_be_checked_says_what_is_missing() -> None:
+def test_unchecked_relations_name_the_missing_information() -> None:
     columns = [
         PrintedColumn("Acc", "accuracy"),
         PrintedColumn("chrF", "chrf"),
