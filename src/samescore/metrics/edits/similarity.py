@@ -87,9 +87,9 @@ class SimilaritySettings(Settings):
         Stage.STATISTICS,
         Choice(("match", "match-if-given-equal")),
         "match",
-        "Two texts of one equal unit each (only with measure=jaro or jaro-winkler). match: the units match; "
-        "match-if-given-equal: they match only if the texts were equal before case=lower; if not, their common "
-        "prefix still counts as four units",
+        "Two texts with one unit each, which are equal, possibly due to case=lower (only with measure=jaro or "
+        "jaro-winkler). match: the units match; match-if-given-equal: they match only if they are equal "
+        "without case=lower; otherwise they still count as a common prefix of four units",
     )
     jaro_mean: str = knob(
         Stage.COMBINATION,

@@ -127,10 +127,11 @@ def _costs() -> str:
         "one",
         "Alignment that is counted. one: one with the fewest edits; sclite: the cheapest one, if a "
         "substitution costs 4 and an insertion or deletion 3, preferring word pairs, then insertions, on ties; "
-        "kaldialign: the same, but preferring insertions, then deletions, on ties; no-empty-row: fewest edits "
-        "in a table without the empty prefixes, where repeats of the first word match at no cost; characters: "
-        "the cheapest one, if a substitution costs 1.5 times the share of differing bytes and an insertion or "
-        "deletion 1, so similar words are paired (words of 50 bytes or more are an error)",
+        "kaldialign: the same, but preferring insertions, then deletions, on ties; no-empty-row: one with the "
+        "fewest edits in a table that starts at the first words instead of empty texts, so a repeated first "
+        "word matches again at no cost; characters: the cheapest one, if a substitution costs 1.5 times the "
+        "share of differing bytes and an insertion or deletion 1, so similar words are paired (words of 50 "
+        "bytes or more are an error)",
     )
 
 

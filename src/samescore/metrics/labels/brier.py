@@ -50,7 +50,7 @@ class BrierSettings(Settings):
         Choice(("fsum", "one-column", "two-columns")),
         "fsum",
         "How squared errors are summed. fsum: exactly, rounded once; one-column: as NumPy does; two-columns: "
-        "as NumPy does over the probabilities of both classes, then halved",
+        "as NumPy does, over the errors of both class probabilities, then divided by 2",
         rounding=True,
         former=("arithmetic",),
     )

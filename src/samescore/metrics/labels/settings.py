@@ -302,8 +302,8 @@ class MccSettings(LabelSettings):
         Stage.COMBINATION,
         Choice(("float64", "float32")),
         "float64",
-        "Floating-point precision. float64: as set by the knob form; float32: Gorodkin's formula on integers "
-        "without overflow, rounded to 32 bits after every operation",
+        "Floating-point precision. float64: arithmetic as selected by form; float32: Gorodkin's formula on "
+        "integers without overflow, rounded to 32 bits after every operation",
         former=("precision",),
     )
 

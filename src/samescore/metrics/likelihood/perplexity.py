@@ -45,7 +45,7 @@ class PerplexitySettings(Settings):
         Stage.STATISTICS,
         Choice(("raise", "undefined")),
         "raise",
-        "Result for an empty input. raise: an error; undefined: undefined",
+        "Result for an empty input. raise: an error; undefined: an undefined score",
         former=("no_segments",),
     )
     average: str = knob(

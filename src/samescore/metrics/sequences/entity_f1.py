@@ -50,9 +50,9 @@ class EntitySettings(Settings):
         Stage.TOKENS,
         Choice(("first-hyphen", "last-hyphen")),
         "first-hyphen",
-        "Type of a tag (only with scheme=lenient). first-hyphen: what follows the first hyphen after the "
-        "prefix; last-hyphen: what follows the last hyphen, or the whole tag if there is none. With suffix, "
-        "what precedes the last hyphen, or the first",
+        "Type of a tag (only with scheme=lenient). first-hyphen: the text after the first hyphen that follows "
+        "the prefix, or with suffix the text before the last hyphen; last-hyphen: the text after the last "
+        "hyphen (or the whole tag if there is none), or with suffix the text before the first hyphen",
     )
     prefixes: str = knob(
         Stage.TOKENS,

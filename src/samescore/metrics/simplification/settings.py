@@ -54,9 +54,9 @@ class SariSettings(Settings):
         Stage.STATISTICS,
         Choice(("multiplied", "binary")),
         "multiplied",
-        "Counts of n-grams. multiplied: occurrences in source and hypothesis times the number of references, "
-        "and occurrences in all references together; binary: once per text, weighted by the share of "
-        "references that contain the n-gram (without references that are too short)",
+        "Counts of n-grams. multiplied: occurrences, multiplied by the number of references in source and "
+        "hypothesis, and added over all references; binary: 1 if source or hypothesis contains the n-gram, and "
+        "for the references the share that contain it (excluding references that are too short)",
     )
     additions: str = knob(
         Stage.STATISTICS,
@@ -83,7 +83,7 @@ class SariSettings(Settings):
         Stage.AGGREGATION,
         Choice(("raise", "zero", "undefined")),
         "raise",
-        "Result for an empty corpus. raise: an error; zero: 0; undefined: undefined",
+        "Result for an empty corpus. raise: an error; zero: 0; undefined: an undefined score",
         former=("no_segments",),
     )
     zero_division: str = knob(
@@ -98,15 +98,15 @@ class SariSettings(Settings):
         Stage.COMBINATION,
         Choice(("difference", "smaller")),
         "difference",
-        "Number of correct deletions of an n-gram. difference: deletions minus occurrences in the references; "
-        "smaller: the smaller of its deletions and the deletions required",
+        "Number of correct deletions of an n-gram. difference: its deletions minus its occurrences in the "
+        "references; smaller: the smaller of its deletions and the deletions that the references require",
     )
     deletion: str = knob(
         Stage.COMBINATION,
         Choice(("precision", "f1")),
         "precision",
-        "Score of deletions. precision: precision; f1: F1, whose recall with precision=types divides the sum "
-        "of ratios to deleted occurrences by the number of n-grams to delete",
+        "Score of deletions. precision: precision; f1: F1 of precision and recall, where with precision=types "
+        "recall is the sum of the ratios to deleted occurrences, divided by the number of n-grams to delete",
     )
     order_mean: str = knob(
         Stage.COMBINATION,
