@@ -67,9 +67,9 @@ class ExactMatchSettings(AnswerSettings):
         Stage.TEXT,
         Choice(("python", "numpy")),
         "python",
-        "String representation. python: unchanged; numpy: as NumPy string arrays store a question's texts, "
-        "which drops trailing NULs, and truncates a text that lowercasing makes longer than the longest on its "
-        "side",
+        "String representation. python: unchanged; numpy: as NumPy stores the predictions and the gold answers "
+        "of a question, each in one array, which drops trailing NULs, and truncates a text that lowercasing "
+        "makes longer than the longest in its array",
     )
     ignore_patterns: str | tuple[str, ...] = knob(
         Stage.TEXT,

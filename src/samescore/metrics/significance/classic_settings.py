@@ -58,8 +58,9 @@ class ClassicSettings(Settings):
         Stage.COMBINATION,
         BoolDomain(),
         False,
-        "Continuity correction with null=normal: move the rank sum (test=wilcoxon) by 1/2, or the number of "
-        "discordant pairs (test=mcnemar) by 1, towards no difference, for mcnemar even beyond it",
+        "Apply a continuity correction with null=normal. With test=wilcoxon, move the rank sum by 1/2 towards "
+        "no difference; with test=mcnemar, subtract 1 from the absolute difference of the discordant counts, "
+        "even if it is 0",
     )
     continuity_form: str = knob(
         Stage.COMBINATION,
