@@ -194,8 +194,8 @@ def test_a_knob_that_either_profile_does_not_have_is_no_conflict() -> None:
 @pytest.mark.parametrize(
     ("names", "message"),
     [
-        (["native", "native"], "an implementation is given twice: native, native"),
-        (["native:nltk", "native:nltk"], "an implementation is given twice: native:nltk, native:nltk"),
+        (["native", "native"], "native is given twice"),
+        (["native:nltk", "native:nltk"], "native:nltk is given twice"),
         (["native:nltk", "native:nltk.corpus_bleu"], "native:nltk.corpus_bleu is given twice"),
         (["native:nltk.corpus_bleu", "native:nltk"], "native:nltk.corpus_bleu is given twice"),
         ("native", "implementations is a single name"),

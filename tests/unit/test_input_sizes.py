@@ -11,6 +11,7 @@ import pytest
 
 from samescore import check_implementation
 from samescore.records import largest
+from tests.command import call
 
 #: It does not depend on the interpreter: once is enough.
 pytestmark = pytest.mark.once
@@ -46,3 +47,13 @@ def test_the_plugin_says_how_large_its_fresh_inputs_were(tmp_path: Path, process
     report = check_implementation(_accuracy, "accuracy", fresh=10, seed=1)
     assert f"The fresh inputs had {largest(case.input for case in report.fresh.values())}." in done.stdout
     assert "failed" not in done.stdout
+
+
+def test_fresh_inputs_that_were_not_reached_have_no_size(tmp_path: Path) -> None:
+    """With `-x` a run stops at its first wrong answer, which is one to a golden vector."""
+    (tmp_path / "wrong.py").write_text("def accuracy(gold, predicted):\n    return 0.123\n", encoding="utf-8")
+    run = "run py:wrong:accuracy -m accuracy --no-report --fresh 5 --seed 1"
+    whole, stopped = (call(*f"{run}{end}".split(), cwd=tmp_path, PYTHONPATH=str(tmp_path)) for end in ("", " -x"))
+    assert "The fresh inputs had" in whole.stdout
+    assert "Stopped at the first failure" in stopped.stdout
+    assert "The fresh inputs had" not in stopped.stdout

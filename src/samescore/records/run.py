@@ -312,7 +312,8 @@ class RunReport(msgspec.Struct, frozen=True):
     @property
     def remarks(self) -> list[str]:
         """Further remarks on the run: sizes of fresh inputs, repetitions, files left behind."""
-        sizes = largest(case.input for case in self.fresh.values())
+        answered = [result for result in self.results if result.verdict.answered]
+        sizes = largest(case.input for case in filter(None, map(self.fresh_case, answered)))
         said = [f"The fresh inputs had {sizes}."] if sizes else []
         said += [f"{again.implementation}: {again.text}." for again in self.repeated if not again.changes]
         return [*said, *(left.text for left in self.left_files)]

@@ -16,6 +16,7 @@ from samescore.implementations.sides import Side, native_settings
 from samescore.metrics import find, merge_knobs, metric
 from samescore.metrics.evaluator import native_outcome
 from samescore.settings import Settings
+from samescore.verbs.inputs.distinct import refuse_same_sides
 from samescore.verbs.why.common_settings import closest
 
 if TYPE_CHECKING:
@@ -168,7 +169,8 @@ def duel_of(
     """Pair two implementations, each with its defaults, the `knobs` that it supports, and its own settings.
 
     With `nearest`, both run under the closest settings that both support. Without a metric, they must have exactly one
-    in common. Raises `UnknownNameError` if there is no entry point or no common metric, `SettingsError` for a knob.
+    in common. Raises `UnknownNameError` if there is no entry point or no common metric, `SettingsError` for a knob, and if
+    both sides are the same.
     """
     from hypothesis import strategies as st
 
@@ -179,6 +181,8 @@ def duel_of(
     chosen.settings.from_mapping(fixed)
     common = chosen.settings.canonical(fixed)
     pairs = [_side(side, named, chosen.name, common) for side, named in zip(asked, implementations, strict=True)]
+    keys = [(side.name, side.entry_point, settings) for side, settings in pairs]
+    refuse_same_sides(pairs[0][0].full_name, *keys)
     sides, (first, second) = [side for side, _ in pairs], (settings for _, settings in pairs)
     profiles = [side.profile for side in sides if side.profile]
     if nearest and len(profiles) == 2:

@@ -6,7 +6,6 @@ import dataclasses
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from samescore.base.errors import UnknownNameError
 from samescore.catalogue.expectations import expected_failures
 from samescore.catalogue.vectors import Vector, select
 from samescore.implementations import Implementation, package_names
@@ -15,6 +14,7 @@ from samescore.implementations.names import files_of, with_python
 from samescore.metrics import METRIC_NAMES, find
 from samescore.records import FreshCase
 from samescore.records.history import last_failures
+from samescore.verbs.inputs.distinct import refuse_repeated
 from samescore.verbs.inputs.knobs import knobs_of
 from samescore.verbs.judging.fresh import COUNT, NO_FRESH, Fresh, count_questions, is_fresh
 from samescore.verbs.judging.user_inputs import NO_USER_INPUTS, UserInputs, read_user_inputs
@@ -173,8 +173,7 @@ def plan(request: Request) -> RunPlan:
     Raises `UnknownNameError` for an unknown or duplicate name, and `InputError` for files that cannot be read.
     """
     for given in (request.implementations, request.metrics):
-        if len(set(given)) != len(given):
-            raise UnknownNameError(f"names given twice: {', '.join(given)}", hint="give each name once")
+        refuse_repeated(given)
     named = request.implementations or default_implementations()
     implementations = tuple(find_implementation(with_python(name, request.python)) for name in named)
     selected = tuple(find(name)[0].name for name in request.metrics)

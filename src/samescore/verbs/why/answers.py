@@ -62,6 +62,11 @@ class SideAnswer:
     name: str
     profile: Profile | None = None
 
+    @property
+    def key(self) -> tuple[str, str, Settings]:
+        """The implementation, the entry point (empty for the native metric), and the settings."""
+        return self.name, self.profile.entry_point if self.profile else "", self.settings
+
     def with_metric(self, metric_name: str) -> SideAnswer:
         """Return a copy with the metric's name after the implementation's."""
         record = msgspec.structs.replace(self.record, name=f"{self.record.name} ({metric_name})")

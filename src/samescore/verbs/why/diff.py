@@ -36,6 +36,7 @@ from samescore.metrics.evaluator import check_input, native_outcome
 from samescore.records import Absent, CommonRow, DiffRow, ShareOfGap
 from samescore.settings import Settings
 from samescore.settings.scale import on_widest, rescale, widest_scale
+from samescore.verbs.inputs.distinct import refuse_repeated
 from samescore.verbs.inputs.files import files_of_implementations
 from samescore.verbs.inputs.knobs import Knobs, knobs_of
 from samescore.verbs.why.attribution.known import applicable_divergences
@@ -151,8 +152,7 @@ def _sides(
     if isinstance(names, str):
         raise UnknownNameError("implementations is a single name, not a list", hint="wrap it in a list")
     sides = [side(name) for name in names or ("native", *package_names())]
-    if len(set(sides)) != len(sides):
-        raise UnknownNameError(f"an implementation is given twice: {', '.join(names)}", hint="give each name once")
+    refuse_repeated(sides)
     natives: list[Side] = []
     participants: dict[tuple[object, ...], _Participant] = {}
     unsupported: list[_Entry] = []

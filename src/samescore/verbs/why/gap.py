@@ -19,6 +19,7 @@ from samescore.metrics.evaluator import check_input, segment_values
 from samescore.records import Change, Explanation, SegmentGap, ShareOfGap
 from samescore.settings import Difference, Settings
 from samescore.settings.scale import on_widest
+from samescore.verbs.inputs.distinct import refuse_same_sides
 from samescore.verbs.why.answers import AskedSide, SideAnswer, answer_of
 from samescore.verbs.why.attribution.known import applicable_divergences
 from samescore.verbs.why.attribution.paths import walk
@@ -37,8 +38,8 @@ def explain_gap(
     """Attribute the gap between two sides of one metric on `data` to the knobs in which they differ.
 
     The sides may use different names of the metric: ``chrf++`` and ``chrf``, ``BLEU-1`` and ``bleu``. Raises
-    `InputError` for data that the metric or one of the sides does not accept (for example two references), and the
-    errors of `samescore.verbs.why.answers.answer_of`.
+    `InputError` for data that the metric or one of the sides does not accept (for example two references),
+    `SettingsError` if both sides are the same entry point with the same settings, and the errors of `samescore.verbs.why.answers.answer_of`.
     """
     chosen = first.metric
     check_input(chosen, data)
@@ -46,6 +47,7 @@ def explain_gap(
     left = answer_of(first, data)
     on_progress(str(second.side))
     right = answer_of(second, data)
+    refuse_same_sides(left.record.name, left.key, right.key)
     if first.metric_name != second.metric_name:
         left, right = left.with_metric(first.metric_name), right.with_metric(second.metric_name)
     start, end = left.settings, right.settings
