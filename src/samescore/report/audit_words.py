@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from samescore.records import Audit, AuditFinding, Chance, ClaimVerdict, JointFinding, JointSettings, TableFinding, Tier
@@ -146,7 +147,7 @@ def _in_brief(finding: AuditFinding) -> str:
     """Return the first settings that give a number; or the nearest number; or the problem."""
     if finding.explained and finding.fits:
         return next((fit for fit in finding.fits if fit.signature == finding.signature), finding.fits[0]).text
-    if finding.failed and finding.value is not None:
+    if finding.failed and finding.value is not None and finding.verdict is not ClaimVerdict.IMPOSSIBLE:
         return f"nearest: {finding.value:.6g}"
     if finding.verdict is ClaimVerdict.STANDS_OUT and finding.value is not None:
         return f"by those of its source: {finding.value:.6g}"
@@ -154,15 +155,11 @@ def _in_brief(finding: AuditFinding) -> str:
 
 
 def summary(audited: Audit) -> Iterator[str]:
-    """Yield the counts of verdicts, then the joint results for each source and metric."""
+    """Yield the counts of verdicts, the most serious first, then the joint results for each source and metric."""
     findings = audited.concluded()
-    counts: dict[str, int] = {}
-    for verdict in ClaimVerdict:
-        for weak in (False, True):
-            number = sum(1 for each in findings if each.verdict is verdict and each.weak is weak)
-            if number:
-                name = _COUNTED.get(verdict, verdict.value)
-                counts[f"{name} (weak)" if weak else name] = number
+    verdicts = list(ClaimVerdict)
+    ordered = sorted(findings, key=lambda each: (each.seriousness, verdicts.index(each.verdict), each.weak))
+    counts = Counter(f"{_COUNTED.get(e.verdict, e.verdict.value)}{' (weak)' if e.weak else ''}" for e in ordered)
     words = ", ".join(f"{number} {name}" for name, number in counts.items())
     if findings:
         yield f"{count_phrase(len(findings), 'claim')}: {words}"

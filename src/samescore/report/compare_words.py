@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import groupby
 
-from samescore.records import MetricComparison, PairTest, PairVerdict, SystemComparison, SystemScore
+from samescore.records import MetricComparison, PairTest, PairVerdict, ScoreInterval, SystemComparison, SystemScore
+from samescore.report.counted import count_phrase
 
 #: The verdict on the second system of a pair, relative to the first.
 _SAID = {
@@ -86,6 +87,8 @@ def said(pair: PairTest) -> str:
 def headline(compared: SystemComparison, by_metric: MetricComparison) -> str:
     """Return a one-sentence summary of the comparison for one metric."""
     pairs = by_metric.pairs
+    if not pairs and len(by_metric.systems) == 1:
+        return f"{by_metric.metric}: {_single(compared, by_metric, by_metric.systems[0])}"
     if not any(pair.p is not None for pair in pairs):
         return f"{by_metric.metric}: no tests"
     if len(pairs) == 1:
@@ -95,7 +98,24 @@ def headline(compared: SystemComparison, by_metric: MetricComparison) -> str:
         return f"{by_metric.metric}: {_beside_baseline(compared.baseline, pairs)}"
     if not significant:
         return f"{by_metric.metric}: no significant difference between any two of {len(by_metric.systems)} systems"
-    return f"{by_metric.metric}: {len(significant)} of {len(pairs)} pairs differ significantly; {_groups(by_metric)}"
+    return f"{significant_text(by_metric)}; {_groups(by_metric)}"
+
+
+def significant_text(by_metric: MetricComparison) -> str:
+    """Return the number of pairs that differ significantly, in words."""
+    number, pairs = len(by_metric.significant), len(by_metric.pairs)
+    differ = "differs" if number == 1 else "differ"
+    return f"{by_metric.metric}: {number} of {count_phrase(pairs, 'pair')} {differ} significantly"
+
+
+def _single(compared: SystemComparison, by_metric: MetricComparison, system: SystemScore) -> str:
+    """Return the score of the only system, with its interval."""
+    if system.score is None:
+        return f"{system.system} has no score"
+    interval = interval_text(by_metric, system)
+    return f"{system.system} scores {score_text(by_metric, system)}" + (
+        f" ({level_text(compared)} {interval})" if interval else ""
+    )
 
 
 def _numbers(compared: SystemComparison, by_metric: MetricComparison, pair: PairTest) -> str:
@@ -156,11 +176,30 @@ def correction(compared: SystemComparison, by_metric: MetricComparison) -> str:
     return f"{over}; significant where p is at most {compared.alpha:g}"
 
 
+def overlap_text(by_metric: MetricComparison) -> str:
+    """Return a sentence on significantly different systems whose intervals overlap; empty if there are none."""
+    intervals = {system.system: system.interval for system in by_metric.systems}
+    pairs = [pair for pair in by_metric.significant if _overlap(intervals[pair.first], intervals[pair.second])]
+    if not pairs:
+        return ""
+    which = (
+        f"The intervals of {pairs[0].first} and {pairs[0].second} overlap, but their difference is significant"
+        if len(pairs) == 1
+        else f"The intervals of {len(pairs)} pairs overlap, but their differences are significant"
+    )
+    return f"{which}: an interval describes one system, and the test compares both on the same segments."
+
+
+def _overlap(first: ScoreInterval | None, second: ScoreInterval | None) -> bool:
+    return first is not None and second is not None and first.low <= second.high and second.low <= first.high
+
+
 def problems(by_metric: MetricComparison) -> Iterator[str]:
     """Yield the reasons why systems have no score, and remarks on the tests."""
     for system in by_metric.systems:
         if system.problem:
             yield f"{system.system}: {system.problem}"
+    yield from filter(None, [overlap_text(by_metric)])
     yield from by_metric.notes
 
 

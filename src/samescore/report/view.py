@@ -161,12 +161,17 @@ class Card(Block, frozen=True):
 
 
 class Folded(Block, frozen=True):
-    """Details that a reader opens. A terminal leaves them out; those `on_request` it shows if everything is asked for."""
+    """Details that a reader of a page opens.
+
+    Those that are `printed` are in place elsewhere, without the summary. A terminal leaves out others; those
+    `on_request` it shows if everything is asked for.
+    """
 
     summary: Line
     blocks: tuple[Block, ...]
     open: bool = False
     on_request: bool = False
+    printed: bool = False
 
 
 class Picture(Block, frozen=True):

@@ -9,20 +9,24 @@ from markupsafe import Markup
 
 from samescore.records import MetricComparison, PairTest, PairVerdict, SystemComparison, SystemScore
 from samescore.report import compare_words as words
+from samescore.report.html.axis import Axis
 from samescore.report.html.document import section
 from samescore.report.view import Style
 from samescore.report.views.compare import STYLES
 
-#: The width of a drawing and of a mark, in its own units; and the margin of the axis, as a share of the data range.
-_WIDTH, _MARK, _MARGIN = 100.0, 0.8, 0.04
+#: The width of a mark on the axis, and the margin of the axis, as a share of the data range.
+_MARK, _MARGIN = 0.8, 0.04
 
-_SIGNS = {
-    PairVerdict.BETTER: ">",
-    PairVerdict.WORSE: "<",
-    PairVerdict.DIFFERENT: "≠",
-    PairVerdict.OPEN: "~",
+#: The verdict on a row's system, in a cell of the pair table.
+_BRIEF = {
+    PairVerdict.BETTER: "better",
+    PairVerdict.WORSE: "worse",
+    PairVerdict.DIFFERENT: "different",
+    PairVerdict.OPEN: "n.s.",
     PairVerdict.UNTESTED: "–",
 }
+#: What to expect of the scores, by `higher_is_better`.
+_DIRECTIONS = {True: "higher is better", False: "lower is better", None: "no better direction"}
 
 
 class _Bar(msgspec.Struct, frozen=True):
@@ -44,18 +48,21 @@ class _Cell(msgspec.Struct, frozen=True):
     """A cell of the pair table: the p-value, and the verdict on the row's system relative to the column's."""
 
     style: Style
-    sign: str
+    verdict: str
     p: str
     told: str
 
 
 def draw(compared: SystemComparison, by_metric: MetricComparison) -> Markup:
     """Draw the scores with their intervals and, for more than two systems, the table of all pairs."""
+    axis = _axis(by_metric)
     return section(
         "compare.html",
         metric=by_metric,
-        bars=_bars(by_metric),
-        grouped=any(system.group is not None for system in by_metric.systems),
+        axis=axis,
+        bars=_bars(by_metric, axis) if axis is not None else [],
+        direction=_DIRECTIONS[by_metric.higher_is_better],
+        grouped=any((system.group or 0) > 1 for system in by_metric.systems) and len(by_metric.systems) > 2,
         group=words.group_text,
         cells=_cells(by_metric) if len(by_metric.systems) > 2 and by_metric.pairs else [],
         level=words.level_text(compared),
@@ -63,22 +70,27 @@ def draw(compared: SystemComparison, by_metric: MetricComparison) -> Markup:
     )
 
 
-def _bars(by_metric: MetricComparison) -> list[_Bar]:
-    """Return the systems with a score, best first, on an axis that spans all intervals."""
-    scored = [(system, system.score) for system in by_metric.ranked if system.score is not None]
-    if not scored:
-        return []
-    ends = [score for _, score in scored]
-    ends += [end for system, _ in scored if (i := system.interval) is not None for end in (i.low, i.high)]
-    span = (max(ends) - min(ends)) or 1.0
-    lowest, room = min(ends) - _MARGIN * span, _WIDTH / (span * (1 + 2 * _MARGIN))
+def _axis(by_metric: MetricComparison) -> Axis | None:
+    """Return an axis that spans all scores and intervals; None if there are none."""
+    ends = [system.score for system in by_metric.systems if system.score is not None]
+    if not ends:
+        return None
+    ends += [end for system in by_metric.systems if (i := system.interval) is not None for end in (i.low, i.high)]
+    margin = _MARGIN * ((max(ends) - min(ends)) or 1.0)
+    return Axis(min(ends) - margin, max(ends) + margin)
+
+
+def _bars(by_metric: MetricComparison, axis: Axis) -> list[_Bar]:
+    """Return the systems with a score, best first, on the axis."""
     bars: list[_Bar] = []
-    for system, score in scored:
-        low, high = (score, score) if system.interval is None else (system.interval.low, system.interval.high)
+    for system in by_metric.ranked:
+        if system.score is None:
+            continue
+        low, high = (system.score,) * 2 if system.interval is None else (system.interval.low, system.interval.high)
         texts = words.score_text(by_metric, system), words.interval_text(by_metric, system)
-        place = (score - lowest) * room - _MARK / 2
+        begin, mark = axis.place(low), axis.place(system.score) - _MARK / 2
         cut = bool(bars) and bars[-1].system.group != system.group
-        bars.append(_Bar(system, *texts, (low - lowest) * room, (high - low) * room, place, cut))
+        bars.append(_Bar(system, *texts, begin, axis.place(high) - begin, mark, cut))
     return bars
 
 
@@ -98,4 +110,4 @@ def _cell(tests: Mapping[tuple[str, str], PairTest], row: str, column: str) -> _
     if pair.first == row:
         turned = {PairVerdict.BETTER: PairVerdict.WORSE, PairVerdict.WORSE: PairVerdict.BETTER}
         verdict = turned.get(verdict, verdict)
-    return _Cell(STYLES[verdict], _SIGNS[verdict], words.p_text(pair.corrected), words.said(pair))
+    return _Cell(STYLES[verdict], _BRIEF[verdict], words.p_text(pair.corrected), words.said(pair))

@@ -9,6 +9,7 @@ import msgspec
 from markupsafe import Markup
 
 from samescore.records import ShareOfGap, shown_shares
+from samescore.report.html.axis import Axis
 from samescore.report.html.document import format_signed, section
 from samescore.report.plain import shown_changes
 
@@ -52,18 +53,18 @@ def waterfall(first: str, second: str, start: float, gap: float, shares: Sequenc
     least, most = min(bar.low for bar in bars), max(bar.high for bar in bars)
     if cut:
         least, most = least - _MARGIN * span, most + _MARGIN * span
-    room = _WIDTH / ((most - least) or 1.0)
+    axis = Axis(least, most if most > least else least + 1.0)
     drawn = [
         {
             "label": bar.label,
             "text": bar.text,
             "style": bar.style,
-            "x": min((bar.low - least) * room, _WIDTH - _THINNEST),
-            "width": max(_THINNEST, (bar.high - bar.low) * room),
+            "x": min(axis.place(bar.low), _WIDTH - _THINNEST),
+            "width": max(_THINNEST, axis.place(bar.high) - axis.place(bar.low)),
         }
         for bar in bars
     ]
-    return section("waterfall.html", bars=drawn, width=_WIDTH, begin=f"{least:.4f}" if cut else "")
+    return section("waterfall.html", bars=drawn, width=_WIDTH, axis=axis, cut=cut)
 
 
 def _steps(shares: Sequence[ShareOfGap]) -> list[tuple[str, float]]:

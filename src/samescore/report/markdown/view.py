@@ -49,7 +49,7 @@ def _block(block: show.Block) -> Iterator[str]:
             yield f"{_escaped(block.label)}`{code(block.command)}`"
         case show.Source():
             yield _fenced(block.text)
-        case show.Card() | show.Picture():
+        case show.Card() | show.Picture() | show.Folded(printed=True):
             yield from _blocks(block.blocks)
         case show.Folded():
             yield f"<details><summary>{_line(block.summary)}</summary>"

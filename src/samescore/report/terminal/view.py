@@ -126,7 +126,9 @@ class _Printer:
                 continue
             before = len(self.shown)
             if isinstance(block, show.Folded):  # which a terminal cannot open
-                if block.on_request and self._verbose:
+                if block.printed:
+                    self.blocks(block.blocks, indent)
+                elif block.on_request and self._verbose:
                     self.blocks(block.blocks, self._titled(show.plain(block.summary), indent))
             else:
                 self._block(block, indent + block.indent)

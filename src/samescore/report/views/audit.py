@@ -39,8 +39,11 @@ def view(audited: Audit) -> View:
     ]
     if cards and several:
         cards[0] = msgspec.structs.replace(cards[0], apart=True)
-    conclusion: list[show.Block] = [show.Sentence(line) for line in [*summary(audited)][:1]]
-    conclusion += [show.Paragraph(line) for line in [*summary(audited)][1:]]
+    minor = tuple(card for card in cards if card.minor)
+    details: list[show.Block] = [card for card in cards if not card.minor]
+    if minor:
+        details.append(show.Folded(f"Details of {count_phrase(len(minor), 'other claim')}", minor, printed=True))
+    conclusion = _conclusion(audited)
     if conclusion and several:
         conclusion[0] = msgspec.structs.replace(conclusion[0], apart=True)
     overviews = (
@@ -48,23 +51,38 @@ def view(audited: Audit) -> View:
         show.Paragraph(_LEGEND, apart=True),
         _published(audited),
     )
-    blocks = show.compact(*(overviews if several else ()), *cards, *conclusion)
-    marks = [mark(finding) for finding, _ in findings]
-    style, verdict = _verdict(marks, {finding.verdict for finding, _ in findings if finding.failed})
+    blocks = show.compact(*(overviews if several else ()), *details, *conclusion)
+    style, verdict = _verdict([finding for finding, _ in findings])
     subject = ", ".join(dict.fromkeys(finding.source for finding, _ in findings if finding.source))
     return View("audit", subject, style, verdict, blocks, f"{next(summary(audited), '')}.", columns=_COLUMNS)
+
+
+def _conclusion(audited: Audit) -> list[show.Block]:
+    """Return the lines below the findings; those that repeat a note of a finding are only for terminals."""
+    first, rest = [*summary(audited)][:1], [*summary(audited)][1:]
+    notes = [note for finding in audited.concluded() for note in finding.notes]
+    lines: list[show.Block] = [show.Sentence(line) for line in first]
+    for line in rest:
+        repeated = any(line.endswith(note) for note in notes)
+        lines.append(show.Sentence(line) if repeated else show.Paragraph(line))
+    return lines
 
 
 def _to_look_at(finding: AuditFinding) -> bool:
     return finding.failed or finding.doubtful
 
 
-def _verdict(marks: Sequence[str], failed: set[ClaimVerdict]) -> tuple[show.Style, str]:
-    """Return the counts as a sentence; `failed` are the verdicts on rejected numbers."""
+def _verdict(findings: Sequence[AuditFinding]) -> tuple[show.Style, str]:
+    """Return the counts as a sentence."""
+    marks = [mark(finding) for finding in findings]
+    failed = {finding.verdict for finding in findings if finding.failed}
+    impossible = sum(finding.verdict is ClaimVerdict.IMPOSSIBLE for finding in findings)
     refused, doubtful, stand, total = marks.count("!"), marks.count("?"), marks.count("="), len(marks)
     of_all = f"of {total:,} published numbers" if total != 1 else "published number"
     if refused:
         word = next(iter(failed)).value if len(failed) == 1 and failed <= _SAYING else "refuted"
+        if word == "refuted" and impossible:
+            word += f", {impossible:,} of them {'is' if impossible == 1 else 'are'} impossible"
         return "bad", f"{refused:,} {of_all} {'is' if refused == 1 else 'are'} {word}"
     if doubtful:
         return "known", f"{doubtful:,} {of_all} {'needs' if doubtful == 1 else 'need'} attention"
@@ -82,7 +100,10 @@ def _anchor(number: int) -> str:
 def _overview(findings: Sequence[AuditFinding]) -> show.Table:
     """Return a row for each finding, linked to its card."""
     rows: tuple[tuple[show.Cell, ...], ...] = tuple(
-        (show.Span(f"{sign or ' '} {claim}", "link", target=_anchor(number)), *rest)
+        (
+            (show.Span(sign or " ", "mark", _STYLES[sign]), " ", show.Span(claim, "link", target=_anchor(number))),
+            *rest,
+        )
         for number, (sign, claim, *rest) in enumerate(map(overview, findings), 1)
     )
     return show.Table(_OVERVIEW, rows, head=True)

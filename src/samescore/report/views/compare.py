@@ -11,6 +11,9 @@ from samescore.report.counted import count_phrase
 from samescore.report.plain import visible
 from samescore.report.view import View
 
+#: Maximum number of systems that are named above the verdict.
+_MOST_NAMES = 2
+
 #: The style of each verdict on a pair.
 STYLES: dict[PairVerdict, show.Style] = {
     PairVerdict.BETTER: "good",
@@ -23,18 +26,30 @@ STYLES: dict[PairVerdict, show.Style] = {
 
 def view(compared: SystemComparison) -> View:
     """Build the view: each metric with its verdict, tables and settings."""
-    significant = sum(len(by_metric.significant) for by_metric in compared.metrics)
-    style: show.Style = "good" if significant else "none" if not compared.tested else "known"
-    sentences = [words.headline(compared, by_metric) for by_metric in compared.metrics]
-    verdict, rest = (sentences[0], sentences[1:]) if sentences else ("Nothing to compare", [])
+    significant = [by_metric for by_metric in compared.metrics if by_metric.significant]
+    style: show.Style = "known" if significant else "none"
     files = [(system.name, system.file or "no file") for system in compared.systems]
     files += [("reference", file) for file in compared.references]
     blocks = show.compact(
         *(block for by_metric in compared.metrics for block in _by_metric(compared, by_metric)),
         show.Folded("The files", (show.Facts(tuple(files)),)),
     )
-    names = ", ".join(system.name for system in compared.systems)
-    return View("compare", names, style, verdict, blocks, "; ".join(rest))
+    names = [system.name for system in compared.systems]
+    subject = ", ".join(names) if len(names) <= _MOST_NAMES else count_phrase(len(names), "system")
+    return View("compare", subject, style, _verdict(compared), blocks)
+
+
+def _verdict(compared: SystemComparison) -> str:
+    """Return the result for the only metric, without the groups, which are drawn; for several, how many find a difference."""
+    if len(compared.metrics) != 1:
+        finding = sum(bool(by_metric.significant) for by_metric in compared.metrics)
+        verb = "finds" if finding == 1 else "find"
+        metrics = count_phrase(len(compared.metrics), "metric")
+        return f"{finding} of {metrics} {verb} a significant difference" if compared.tested else f"{metrics}, no tests"
+    (by_metric,) = compared.metrics
+    if len(by_metric.pairs) > 1 and by_metric.significant and not compared.baseline:
+        return words.significant_text(by_metric)
+    return words.headline(compared, by_metric)
 
 
 def _by_metric(compared: SystemComparison, by_metric: MetricComparison) -> Iterator[show.Block]:
@@ -46,13 +61,15 @@ def _by_metric(compared: SystemComparison, by_metric: MetricComparison) -> Itera
     yield show.Picture("compare", (compared, by_metric), (_systems(compared, by_metric),))
     yield show.Items(tuple(words.problems(by_metric)))
     if by_metric.pairs:
-        yield _pairs(compared, by_metric)
+        summary = f"Differences and p-values of {count_phrase(len(by_metric.pairs), 'pair')}"
+        yield show.Folded(summary, (_pairs(compared, by_metric),), printed=True, apart=True)
     yield show.Paragraph(count_phrase(by_metric.segments, "segment"), "soft", apart=True)
     short, full = (_settings(compared, by_metric, full=full) for full in (False, True))
     yield short
     if full != short:
-        yield show.Paragraph("Knobs that are not shown are at their defaults; --full-signature shows all.", "soft")
-        yield show.Folded("Complete settings", (full,), on_request=True)
+        yield show.Sentence("Knobs that are not shown are at their defaults; --full-signature shows all.")
+        summary = "Complete settings (above, knobs at their defaults are not shown)"
+        yield show.Folded(summary, (full,), on_request=True)
 
 
 def _settings(compared: SystemComparison, by_metric: MetricComparison, *, full: bool) -> show.Facts:
@@ -93,4 +110,4 @@ def _pairs(compared: SystemComparison, by_metric: MetricComparison) -> show.Tabl
         for pair in by_metric.pairs
     )
     columns = (*(show.Column(title, number=True) for title in titles), show.Column("verdict"))
-    return show.Table(columns, rows, head=True, apart=True)
+    return show.Table(columns, rows, head=True)

@@ -7,6 +7,8 @@ import shlex
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from samescore.records import Identification, StillPossible
 from samescore.report import view as show
 from samescore.report.counted import count_phrase
@@ -41,8 +43,16 @@ def view(identified: Identification, vectors: Mapping[str, Shown] | None = None)
         show.Facts((("natively", show.Span(command, "command")),) if command else ()),
         show.Folded("All settings", (show.Paragraph(show.Span(identified.signature, "settings")),)),
     )
-    style: show.Style = "good" if identified.found else "bad" if few else "known"
-    return View("identify", identified.metric, style, _finding(identified).rstrip(":"), blocks)
+    return View("identify", identified.metric, _style(identified), _finding(identified).rstrip(":"), blocks)
+
+
+def _style(identified: Identification) -> show.Style:
+    """Return the style: only a known entry point with its defaults is good."""
+    if identified.mistakes or _too_few_numbers(identified):
+        return "bad"
+    region = identified.region
+    usual = identified.found and region is not None and not region.arguments
+    return "good" if usual else "known"
 
 
 def _too_few_numbers(identified: Identification) -> bool:
@@ -53,7 +63,11 @@ def _too_few_numbers(identified: Identification) -> bool:
 def _settings(identified: Identification, vectors: Mapping[str, Shown]) -> Iterator[show.Block]:
     others = tuple(f"or {other}: no answer distinguishes them" for other in identified.like[1:])
     yield show.Items(others, indent=2)
-    yield show.Paragraph((show.Span(_known_settings(identified), "settings"), " (the rest at its default)"), indent=2)
+    known = show.Paragraph((show.Span(_known_settings(identified), "settings"), " (the rest at its default)"))
+    if identified.found and identified.like:  # the verdict names an entry point, and so these settings
+        yield show.Folded("Settings that are not the metric's defaults", (known,), printed=True, indent=2)
+    else:
+        yield msgspec.structs.replace(known, indent=2)
     right = identified.answers - len(identified.departures)
     if identified.found or identified.mistakes:
         said = (
@@ -72,8 +86,8 @@ def _settings(identified: Identification, vectors: Mapping[str, Shown]) -> Itera
     yield show.Folded("First inputs with a different answer", (show.Facts(inputs),) if inputs else ())
     for remark in _remarks(identified):
         yield show.Paragraph(remark)
-    left_open = tuple((knob.name, str(knob)) for knob in identified.left_open())
-    yield show.Folded("Not determined by the answers", (show.Facts(left_open),) if left_open else ())
+    left_open = tuple(map(show.Paragraph, _left_open(identified)))
+    yield show.Folded("Knobs that the answers do not determine", left_open, printed=True)
     if refused := identified.refused:
         yield show.Paragraph(
             f"it raises an error on {count_phrase(len(refused), 'input')} where these settings do not, first on {refused[0]}"
@@ -119,6 +133,10 @@ def _remarks(identified: Identification) -> Iterator[str]:
         yield f"the nearest known implementation is {identified.nearest}{_departing(identified)}"
     if (possible := identified.still_possible) is not None:
         yield _not_excluded(possible)
+
+
+def _left_open(identified: Identification) -> Iterator[str]:
+    """Yield a sentence on the knobs that no answer depends on, and one on each other knob with several possible values."""
     left = identified.left_open()
     if free := [knob.name for knob in left if knob.any_value]:
         yield f"no answer depends on {', '.join(free)}"

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from samescore.records import Participant, RunReport, VectorVerdict, coverages, explained_failures
 from samescore.report import view as show
+from samescore.report.counted import count_phrase
 from samescore.report.view import View
 
 if TYPE_CHECKING:
@@ -33,7 +34,9 @@ def view(report: RunReport, vectors: Mapping[str, Shown] | None = None) -> View:
 
 def _subject(report: RunReport) -> str:
     names = [participant.name for participant in report.implementations]
-    return names[0] if len(names) == 1 else f"{len(names)} implementations, {len(report.metrics)} metrics"
+    return (
+        names[0] if len(names) == 1 else f"{len(names)} implementations, {count_phrase(len(report.metrics), 'metric')}"
+    )
 
 
 def _verdict(report: RunReport, counts: Counter[VectorVerdict]) -> tuple[show.Style, str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from samescore.records import Fit, Readings, WrongLayout
 from samescore.report.counted import count_phrase
-from samescore.report.view import Column, Paragraph, Table, View, compact
+from samescore.report.view import Column, Paragraph, Sentence, Table, View, compact
 
 _NUMBER = Column("number", number=True, width=10)
 
@@ -14,7 +14,8 @@ def view(of: Readings) -> View:
     readings = Table(
         (_NUMBER, Column("layout")),
         tuple((_number(reading), f"{reading.id}: {reading.meaning}") for reading in of.readings),
-        title=f"Scores of {of.name} if the input is misread",
+        title=_readings_title(of) if of.wanted else "",
+        indent=0 if of.wanted else 2,
     )
     fits = Table(
         (_NUMBER, Column("from")),
@@ -26,13 +27,18 @@ def view(of: Readings) -> View:
         f"{of.name} cannot give {of.wanted} by a wrong input layout, a known mistake, a single changed knob or the defaults of a different implementation (samescore audit also tries combinations)",
         apart=True,
     )
-    blocks = compact(readings, *(() if not of.wanted else (fits,) if of.fits else (nothing,)))
+    title = () if of.wanted else (Sentence(_readings_title(of)),)
+    blocks = compact(*title, readings, *(() if not of.wanted else (fits,) if of.fits else (nothing,)))
     return View("explain", f"{of.name}, {of.metric}", "known" if of.fits else "none", _verdict(of), blocks)
+
+
+def _readings_title(of: Readings) -> str:
+    return f"Scores of {of.name} if the input is misread"
 
 
 def _verdict(of: Readings) -> str:
     if not of.wanted:
-        return f"Scores of {of.name} if the input is misread"
+        return _readings_title(of)
     if not of.fits:
         return f"Nothing tried gives {of.wanted}"
     return f"{count_phrase(len(of.fits), 'explanation')} {'gives' if len(of.fits) == 1 else 'give'} {of.wanted}"

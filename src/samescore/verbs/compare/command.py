@@ -169,6 +169,7 @@ def _by_metric(
         on_progress(f"{asked.name}: {name}")
         systems.append(_scored(name, place, asked, question))
     tests = list(_tests(names, pairs, systems, asked, question, on_progress))
+    test = question.test if pairs else None
     if not question.baseline and asked.higher_is_better is not None and tests:
         systems = _grouped(systems, tests, higher=asked.higher_is_better)
     return MetricComparison(
@@ -178,12 +179,12 @@ def _by_metric(
         len(asked.inputs[0]),
         systems,
         tests,
-        question.test.signature if question.test is not None else "",
+        test.signature if test is not None else "",
         question.interval.signature if question.interval is not None else "",
         list(_notes(len(asked.inputs[0]), tests, question)),
         {
             name: settings.short_signature
-            for name, settings in (("score", asked.settings), ("test", question.test), ("interval", question.interval))
+            for name, settings in (("score", asked.settings), ("test", test), ("interval", question.interval))
             if settings is not None
         },
     )
