@@ -77,10 +77,10 @@ def test_the_command_and_its_resumption(folder: Path) -> None:
     assert again.returncode == 1
     once_more = call(*named, "--resume", cwd=folder)
     assert once_more.returncode == 1, "what was found before the interruption counts"
-    assert "3 claims: 2 by a default, 1 impossible" in once_more.stdout
+    assert "3 claims: 1 impossible, 2 by a default" in once_more.stdout
     assert (folder / "r.jsonl").read_text(encoding="utf-8").splitlines(keepends=True) == lines
     table = call("audit", "claims.jsonl", "-j", "1", cwd=folder).stdout
-    assert "3 claims: 2 by a default, 1 impossible" in table
+    assert "3 claims: 1 impossible, 2 by a default" in table
     shown = call("audit", "claims.jsonl", "--format", "markdown", "-j", "1", cwd=folder).stdout
     assert "**\\! claim-2: accuracy 45.0 " in shown
     assert "| 45.0 \\! |" in shown

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 
 import pytest
 
-from samescore.records import Audit, AuditFinding, AuditFit, Chance, ClaimVerdict, Tier
+from samescore.records import Audit, AuditFinding, AuditFit, Chance, ClaimVerdict, TableFinding, Tier
 from samescore.report import audit_words
 from samescore.report.audit_words import overview, sentence
 from samescore.report.html.document import result
 from samescore.report.views.audit import view
+from tests.page_tree import having_class, outside_folds, page_tree, words_of
 from tests.reports import markdown_of, text_of
 
 terminal, markdown = text_of("audit"), markdown_of("audit")
@@ -30,6 +31,7 @@ def _finding(
     notes: Sequence[str] = (),
     value: float | None = None,
     system: str = "",
+    command: str = "samescore x",
 ) -> AuditFinding:
     return AuditFinding(
         claim,
@@ -42,7 +44,7 @@ def _finding(
         notes=list(notes),
         chance=chance,
         system=system,
-        command="samescore x",
+        command=command,
     )
 
 
@@ -105,13 +107,67 @@ def test_markdown_has_the_same_order() -> None:
 
 
 def test_a_page_has_the_same_order_in_the_overview_and_the_details() -> None:
-    first, *cards = str(result(view(Audit(_FINDINGS)))).split("<article ")
-    rows = [row.split("</td>")[0] for row in first.split("</table>")[0].split("<tr><td>")[1:]]
-    assert [row.removesuffix("</a>").split()[-1] for row in rows] == _NAMES
-    assert [card.split('"')[3] for card in cards] == [row.split('"#')[1].split('"')[0] for row in rows]
-    assert [card.split("<b>")[1].split("</b>")[0] for card in cards] == _NAMES
-    alone, _ = str(result(view(Audit(_FINDINGS[:1])))).split("<article ")
-    assert "<table" not in alone
+    tree = page_tree(str(result(view(Audit(_FINDINGS)))))
+    links = list(next(tree.iter("table")).iter("a"))
+    cards = list(tree.iter("article"))
+    assert [words_of(link) for link in links] == _NAMES
+    assert [card.get("id") for card in cards] == [link.get("href", "").removeprefix("#") for link in links]
+    assert [words_of(next(card.iter("b"))) for card in cards] == _NAMES
+    alone = page_tree(str(result(view(Audit(_FINDINGS[:1])))))
+    (card,) = alone.iter("article")
+    assert list(alone.iter("table")) == list(card.iter("table")), "no overview"
+
+
+def test_a_page_folds_the_details_of_what_needs_no_look() -> None:
+    """The overview has a row for each; details of the numbers that are not refuted or doubtful are behind a fold."""
+    tree = page_tree(str(result(view(Audit(_FINDINGS)))))
+    (fold,) = (each for each in tree.iter("details") if words_of(each).startswith("Details of"))
+    assert [words_of(next(card.iter("b"))) for card in fold.iter("article")] == ["unchecked", "fine"]
+    assert words_of(next(fold.iter("summary"))) == "Details of 2 other claims"
+
+
+def test_the_verdict_and_the_counts_begin_with_what_is_impossible() -> None:
+    tree = page_tree(str(result(view(Audit(_FINDINGS)))))
+    assert words_of(next(tree.iter("h1"))).endswith("2 of 6 published numbers are refuted, 1 of them is impossible")
+    assert words_of(next(having_class(tree, "lead"))).startswith("6 claims: 1 impossible, 1 not reproduced, ")
+
+
+def test_a_mark_is_not_a_part_of_its_link_and_has_its_colour() -> None:
+    tree = page_tree(str(result(view(Audit(_FINDINGS)))))
+    rows = [next(row.iter("td")) for row in next(tree.iter("tbody")).iter("tr")]
+    marks = [[(words_of(mark), mark.get("class")) for mark in having_class(row, "tint")] for row in rows]
+    doubtful = [("?", "tint known")]
+    refuted = [("!", "tint bad")]
+    assert marks == [refuted, refuted, doubtful, doubtful, [], [("=", "tint good")]]
+
+
+def test_a_reason_is_said_once() -> None:
+    """The finding has it; the overview of the numbers beside it, and the conclusion of a page, do not repeat it."""
+    why = "with P 0.75 and R 0.86, F1 lies between 0.6 and 0.81, not at 0.85"
+    findings = [
+        _finding("f1", ClaimVerdict.IMPOSSIBLE, notes=[why], value=0.81),
+        _finding("p", ClaimVerdict.UNDERSPECIFIED, notes=[f"the numbers beside it cannot all be true: {why}"]),
+    ]
+    audited = Audit(findings, tables=[TableFinding("t.csv", 0, [why])])
+    tree = page_tree(str(result(view(audited))))
+    overview, *_ = tree.iter("table")
+    assert [words_of(list(row)[3]) for row in list(overview.iter("tr"))[1:]] == [
+        why,
+        "the numbers beside it cannot all be true",
+    ]
+    assert outside_folds(tree).count(why) == 2, "in the overview and in the finding"
+    assert terminal(audited).replace("\n  ", " ").count(why) >= 2
+
+
+def test_a_long_command_is_behind_a_fold() -> None:
+    short, long = "samescore score hyp.txt -m bleu", f"samescore score hyp.txt --signature 'bleu|{'knob:value|' * 20}'"
+    findings = [_finding(name, ClaimVerdict.NOT, command=command) for name, command in (("a", short), ("b", long))]
+    tree = page_tree(str(result(view(Audit(findings)))))
+    assert [words_of(next(fold.iter("summary"))) for fold in having_class(tree, "long")] == [f"{long[:78]} …"]
+    assert [each.text for each in tree.iter("code") if each.get("data-copy") is not None] == [short, long]
+    seen = outside_folds(tree)
+    assert short in seen
+    assert long not in seen
 
 
 def test_a_verdict_without_words_of_its_own_is_shown_by_its_value(monkeypatch: pytest.MonkeyPatch) -> None:

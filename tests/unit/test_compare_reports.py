@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from html.parser import HTMLParser
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -14,6 +15,8 @@ from samescore.report.formats import Format
 from samescore.report.formats import page as shown
 from samescore.report.html.page import page
 from samescore.report.text import as_text
+from tests.command import call
+from tests.page_tree import having_class, outside_folds, page_tree, words_of
 
 #: It does not depend on the interpreter: once is enough.
 pytestmark = pytest.mark.once
@@ -286,18 +289,102 @@ def test_a_page_draws_every_interval_on_one_axis() -> None:
 
 
 def test_a_dashed_line_divides_two_groups() -> None:
-    text = page([msgspec.structs.replace(_THREE, metrics=[_BLEU])], {})
-    items = [item.split("</li>")[0] for item in text.split("<li")[1:]]
-    assert ['class="cut"' in item for item in items if "interval" in item] == [False, True, False]
+    (chart,) = having_class(page_tree(page([msgspec.structs.replace(_THREE, metrics=[_BLEU])], {})), "intervals")
+    assert [item.get("class") for item in chart] == [None, "cut", None, "axis"]
 
 
-def test_a_page_tells_each_system_beside_each_other_one() -> None:
-    words = " ".join(_Page(page([_THREE], {})).words.split())
-    assert "2 of 3 pairs differ significantly; groups: b > a, c" in words
-    assert "1 b – > 0.0003 > 0.0003" in words, "the row of b: better than both"
-    assert "2 a < 0.0003 – ~ 0.2500" in words
-    assert "3 c < 0.0003 ~ 0.2500 –" in words
-    assert "c: there is no reference" in words
+def test_a_page_says_of_each_pair_what_is_better_with_an_equals_sign_before_p() -> None:
+    tree = page_tree(page([msgspec.structs.replace(_THREE, metrics=[_BLEU])], {}))
+    (matrix,) = having_class(tree, "heat")
+    rows = [[(cell.get("class"), words_of(cell)) for cell in row] for row in matrix.iter("tr")][1:]
+    itself, better = ("itself", "–"), ("good", "better p = 0.0003")
+    worse, same = ("bad", "worse p = 0.0003"), ("none", "n.s. p = 0.2500")
+    assert rows == [
+        [(None, "1 b"), itself, better, better],
+        [(None, "2 a"), worse, itself, same],
+        [(None, "3 c"), worse, same, itself],
+    ]
+    assert "c: there is no reference" in words_of(page_tree(page([_THREE], {})))
+
+
+def test_the_axis_of_a_page_has_ticks_at_round_numbers_and_a_title() -> None:
+    tree = page_tree(page([msgspec.structs.replace(_THREE, metrics=[_BLEU])], {}))
+    (axis,) = having_class(tree, "axis", "li")
+    label, ticks = axis
+    assert words_of(label) == "bleu, higher is better"
+    low, length = 25.75 - 0.04 * 6.75, 6.75 * 1.08
+    places = {words_of(tick): float(tick.get("style", "").removeprefix("left:").removesuffix("%")) for tick in ticks}
+    assert list(places) == ["26", "28", "30", "32"]
+    assert list(places.values()) == pytest.approx([100 * (int(number) - low) / length for number in places], abs=0.01)
+    chart = next(having_class(tree, "intervals"))
+    lines = [float(line.get("x1", "")) for line in next(chart.iter("svg")).iter("line")]
+    assert lines == list(places.values()), "each row has the lines of the axis"
+
+
+def test_the_verdict_is_not_good_or_bad_by_itself() -> None:
+    """Which system is better is no success, and no difference is not marked as different."""
+    marks = []
+    for pairs in (_BLEU.pairs, _BLEU.pairs[1:2]):
+        metric = msgspec.structs.replace(_BLEU, pairs=pairs)
+        tree = page_tree(page([msgspec.structs.replace(_THREE, metrics=[metric])], {}))
+        marks += [sign.get("class") for sign in having_class(tree, "sign")]
+    assert marks == ["sign known", "sign none"]
+
+
+def test_a_page_says_the_pairs_and_the_groups_once() -> None:
+    tree = page_tree(page([msgspec.structs.replace(_THREE, metrics=[_BLEU])], {}))
+    assert words_of(next(tree.iter("h1"))) == "≠ bleu: 2 of 3 pairs differ significantly"
+    seen = outside_folds(tree)
+    assert "b is better than a" not in seen, "the matrix says so"
+    assert "Differences and p-values of 3 pairs" in seen
+    assert "b is better than a" in words_of(tree)
+    several = page_tree(page([_THREE], {}))
+    assert words_of(next(several.iter("h1"))) == "≠ 1 of 2 metrics finds a significant difference"
+    headings = [words_of(heading) for heading in several.iter("h2")]
+    assert "bleu: 2 of 3 pairs differ significantly; groups: b > a, c" in headings
+    assert "groups:" not in words_of(next(several.iter("header")))
+
+
+@pytest.mark.parametrize(
+    ("interval", "overlap"),
+    [
+        (ScoreInterval(26.25, 30.5), True),
+        (ScoreInterval(26.25, 30.0), True),
+        (ScoreInterval(26.25, 29.75), False),
+        (None, False),
+    ],
+)
+def test_overlapping_intervals_of_different_systems_have_a_sentence(
+    interval: ScoreInterval | None, overlap: bool
+) -> None:
+    a, *others = _BLEU.systems
+    metric = msgspec.structs.replace(_BLEU, systems=[msgspec.structs.replace(a, interval=interval), *others])
+    compared = msgspec.structs.replace(_THREE, metrics=[metric])
+    sentence = "The intervals of a and b overlap, but their difference is significant: an interval describes one system"
+    for text in (words_of(page_tree(page([compared], {}))), " ".join(as_text([compared]).split())):
+        assert (sentence in text) is overlap
+    assert "overlap" not in as_text([msgspec.structs.replace(_THREE, metrics=[_TER])])
+
+
+def test_pairs_whose_intervals_overlap_are_counted() -> None:
+    wide = [msgspec.structs.replace(system, interval=ScoreInterval(20.0, 40.0)) for system in _BLEU.systems]
+    metric = msgspec.structs.replace(_BLEU, systems=wide)
+    text = " ".join(as_text([msgspec.structs.replace(_THREE, metrics=[metric])]).split())
+    assert "The intervals of 2 pairs overlap, but their differences are significant:" in text
+
+
+def test_a_single_system_has_a_score_and_an_interval_and_no_test(tmp_path: Path) -> None:
+    (tmp_path / "hyp").write_text("the cat sat on a mat .\na dog\nit is so\n", encoding="utf-8")
+    (tmp_path / "ref").write_text("The cat sat on the mat.\na dog\nit was so\n", encoding="utf-8")
+    done = call("compare", "hyp", "-r", "ref", "--resamples", "50", "--html", "one.html", cwd=tmp_path)
+    first, *rest = done.stdout.splitlines()
+    assert first.startswith("bleu: hyp scores ")
+    assert "(95 % interval " in first
+    assert not [line for line in rest if line.startswith(("test:", "correction:"))]
+    tree = page_tree((tmp_path / "one.html").read_text(encoding="utf-8"))
+    names = [words_of(name) for name in tree.iter("dt")]
+    assert "score" in names
+    assert not {"test", "correction"} & set(names)
 
 
 def test_a_page_of_hostile_names_has_no_foreign_element() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from samescore.records import Audit, AuditFinding, Chance, ClaimVerdict, JointFinding, JointSettings, TableFinding, Tier
 from samescore.report.counted import count_phrase
@@ -132,15 +132,21 @@ def serious_first(audited: Audit) -> list[tuple[AuditFinding, str]]:
 OVERVIEW = ("", "claim", "number", "verdict", "settings")
 
 
-def overview(finding: AuditFinding) -> tuple[str, str, str, str, str]:
-    """Return a finding as a row: its mark, the claim, the number, the verdict, and the settings or the reason."""
+def overview(finding: AuditFinding, reasons: Collection[str] = ()) -> tuple[str, str, str, str, str]:
+    """Return a finding as a row: its mark, the claim, the number, the verdict, and the settings or the reason.
+
+    A reason that ends with one of the `reasons` of other findings is shown without it.
+    """
     of_table = finding.system and finding.claim.rpartition(", ")[0]
     verdict = _BRIEF.get(finding.verdict, finding.verdict.value)
     weak = (
         ", weak" if finding.weak else ", not with the stated settings" if finding.doubtful and finding.departs else ""
     )
     number = f"{finding.metric} {finding.published}".strip()
-    return mark(finding), of_table or finding.claim, number, f"{verdict}{weak}", _in_brief(finding)
+    brief = _in_brief(finding)
+    for reason in reasons:
+        brief = brief.removesuffix(f": {reason}")
+    return mark(finding), of_table or finding.claim, number, f"{verdict}{weak}", brief
 
 
 def _in_brief(finding: AuditFinding) -> str:

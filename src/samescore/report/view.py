@@ -61,7 +61,7 @@ class Block(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Sentence(Block, frozen=True):
-    """A sentence that repeats a document's verdict: only shown on a terminal, which has no heading."""
+    """A sentence only for terminals: it repeats the verdict, which is a page's heading, or what a fold of a page has."""
 
     line: Line
 

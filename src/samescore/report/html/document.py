@@ -18,7 +18,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from samescore.report import view as show
-from samescore.report.html import phone
+from samescore.report.html import columns
 from samescore.report.html.texts import InputBlock, blocks, pieces
 from samescore.report.plain import visible
 from samescore.report.view import Style, View
@@ -53,7 +53,8 @@ def environment() -> Environment:
         "lines": show.lines_of,
         "kind": lambda block: type(block).__name__,
         "picture": picture,
-        "fits": phone.fits,
+        "fits": columns.fits,
+        "brief": columns.is_brief,
     }
     made.tests["input"] = lambda value: isinstance(value, show.Input)
     made.globals["SIGNS"] = SIGNS

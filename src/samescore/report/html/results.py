@@ -67,7 +67,7 @@ def result_view(report: RunReport, result: Result, vectors: Mapping[str, Shown])
         result.outcome.text,
         _own_scale(result),
         _difference(result, expected),
-        result.stage if result.verdict.answered else "",
+        _stage_before_score(result),
         result.causes,
         [str(mistake) for mistake in result.mistakes],
         result.divergences,
@@ -110,6 +110,12 @@ def _difference(result: Result, expected: str) -> str:
     if got is None or not max(abs(got), abs(right)) < float("inf") or got == right:
         return ""
     return describe_difference(right, got)
+
+
+def _stage_before_score(result: Result) -> str:
+    """Return the first stage that differs; empty if that is the score, which is shown itself."""
+    differs = result.verdict.answered and result.stage.partition(":")[0] != "value"
+    return result.stage if differs else ""
 
 
 def data(report: RunReport, vectors: Mapping[str, Shown]) -> dict[str, object]:
@@ -171,7 +177,7 @@ def _row(report: RunReport, result: Result) -> list[object]:
         *row,
         _difference(result, report.expected(result)),
         _own_scale(result),
-        escape_text(result.stage),
+        escape_text(_stage_before_score(result)),
         [[escape_text(cause.knob), escape_text(cause.before), escape_text(cause.after)] for cause in result.causes],
         [escape_text(mistake) for mistake in result.mistakes],
         [escape_text(name) for name in result.divergences],

@@ -99,12 +99,13 @@ def _anchor(number: int) -> str:
 
 def _overview(findings: Sequence[AuditFinding]) -> show.Table:
     """Return a row for each finding, linked to its card."""
+    reasons = {note for finding in findings if finding.failed for note in finding.notes}
     rows: tuple[tuple[show.Cell, ...], ...] = tuple(
         (
             (show.Span(sign or " ", "mark", _STYLES[sign]), " ", show.Span(claim, "link", target=_anchor(number))),
             *rest,
         )
-        for number, (sign, claim, *rest) in enumerate(map(overview, findings), 1)
+        for number, (sign, claim, *rest) in enumerate((overview(finding, reasons) for finding in findings), 1)
     )
     return show.Table(_OVERVIEW, rows, head=True)
 

@@ -86,8 +86,9 @@ def _settings(identified: Identification, vectors: Mapping[str, Shown]) -> Itera
     yield show.Folded("First inputs with a different answer", (show.Facts(inputs),) if inputs else ())
     for remark in _remarks(identified):
         yield show.Paragraph(remark)
-    left_open = tuple(map(show.Paragraph, _left_open(identified)))
-    yield show.Folded("Knobs that the answers do not determine", left_open, printed=True)
+    yield from map(show.Sentence, _left_open(identified))
+    left_open = tuple((knob.name, str(knob)) for knob in identified.left_open())
+    yield show.Folded("Not determined by the answers", (show.Facts(left_open),) if left_open else ())
     if refused := identified.refused:
         yield show.Paragraph(
             f"it raises an error on {count_phrase(len(refused), 'input')} where these settings do not, first on {refused[0]}"
