@@ -188,7 +188,9 @@ def test_knobs_that_no_answer_determines_are_listed_once() -> None:
 def test_readings_have_one_title() -> None:
     readings = Readings("bleu", "native", "", [WrongLayout("swapped", "they are swapped", Answer("score", 27.5))])
     title = "Scores of native if the input is misread"
-    assert words_of(page_tree(page([readings], {}))).count(title) == 2, "in the title of the document, and in the heading"
+    assert words_of(page_tree(page([readings], {}))).count(title) == 2, (
+        "in the title of the document, and in the heading"
+    )
     assert text_of("wrong_layouts")(readings).splitlines()[0] == title
 
 

@@ -11,6 +11,7 @@ from samescore.cli.help import NearestGroup
 from samescore.cli.options import index_option, python_option
 from samescore.cli.progress import progress
 from samescore.cli.screen import print_line
+from samescore.report.counted import count_phrase
 
 if TYPE_CHECKING:
     from samescore.verbs.lookup.environments import EnvironmentRecord
@@ -97,7 +98,7 @@ def _line(record: EnvironmentRecord) -> str:
         case BrokenEnvironment(name, problem):
             return f"{name}  {problem}: environments remove {name}"
         case Verified(name, files, source, []):
-            return f"{name}: {files:,} files as installed from {source}"
+            return f"{name}: {count_phrase(files, 'file')} as installed from {source}"
         case Verified(name, changed=changed):
             return f"{name}: changed since it was installed: {', '.join(changed[:_MOST_NAMES])}"
         case Made(release, environment, refusal):

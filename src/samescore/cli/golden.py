@@ -19,6 +19,7 @@ from samescore.cli.options import (
 )
 from samescore.cli.output import Outputs
 from samescore.cli.screen import print_data, print_line
+from samescore.report.counted import count_phrase
 
 _OUTPUT = click.option("-o", "--output", type=click.Path(path_type=Path, dir_okay=False), help="Write to a file.")
 
@@ -41,7 +42,7 @@ def lint() -> None:
     problems = verb.problems() + unknown_survivors() + verb.file_problems(golden_folder())
     for problem in problems:
         print_line(problem)
-    print_line(f"{verb.count():,} vectors: {len(problems)} problems")
+    print_line(f"{count_phrase(verb.count(), 'vector')}: {count_phrase(len(problems), 'problem')}")
     click.get_current_context().exit(1 if problems else 0)
 
 
@@ -139,7 +140,7 @@ def check(ctx: click.Context) -> None:
     report = verb.run(["native"])
     for result in report.failures:
         print_line(f"{result.vector}: {result.why}")
-    print_line(f"{len(report.results):,} vectors: the native metrics fail {len(report.failures)}")
+    print_line(f"{count_phrase(len(report.results), 'vector')}: the native metrics fail {len(report.failures)}")
     if report.failures:
         ctx.exit(1)
     ctx.invoke(lint)

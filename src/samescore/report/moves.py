@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from samescore.records import Answer, Behaviour, Drift, Move, ReleasePair
+from samescore.report.counted import count_phrase
 from samescore.report.plain import visible
 
 _KINDS = {"default": " (defaults)", "numbers": " (numbers at defaults)", "counterpart": " (same argument)"}
@@ -24,7 +25,7 @@ def summary(pair: ReleasePair) -> str:
     if counts.one_sided:
         parts.append(f"{counts.one_sided} answered by only one of the two")
     if counts.skipped:
-        parts.append(f"{len(counts.skipped)} vectors whose input changed")
+        parts.append(f"{count_phrase(len(counts.skipped), 'vector')} whose input changed")
     return ", ".join(parts)
 
 

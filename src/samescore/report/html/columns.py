@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from samescore.report import view as show
 
 #: Characters that fit beside each other on a phone, those between two columns, and those of a text that wraps.
-_PHONE, _GAP, _WRAPPED = 44, 3, 14
+_PHONE, _GAP, _WRAPPED = 34, 3, 14
 #: Maximum length of the texts of a column that does not wrap on wide screens.
 _BRIEF = 26
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from samescore.records import MetricComparison, PairVerdict, ScoreInterval, SystemComparison
 from samescore.report import compare_words as words
+from samescore.report.counted import count_phrase
 from samescore.report.plain import visible
 
 #: The special characters of LaTeX, with their escapes.
@@ -95,7 +96,7 @@ def _notes(compared: SystemComparison) -> Iterator[str]:
     for by_metric in compared.metrics:
         if any(system.interval is not None for system in by_metric.systems):
             yield f"{by_metric.metric}: each score is followed by its {words.level_text(compared)}"
-        yield f"{by_metric.metric}: {by_metric.segments:,} segments"
+        yield f"{by_metric.metric}: {count_phrase(by_metric.segments, 'segment')}"
         yield from (f"{by_metric.metric}: {problem}" for problem in words.problems(by_metric))
         yield from (f"{by_metric.metric}, {name}: {value}" for name, value in words.settings(compared, by_metric))
 

@@ -29,7 +29,7 @@ def _headline(baseline: Baseline) -> str:
     """Return the number of answers in a baseline, and the version of the vectors."""
     names = count_phrase(len(baseline.header.implementations), "implementation")
     vectors = f"made with the vectors of samescore {baseline.header.samescore}"
-    return f"a baseline: {len(baseline.answers):,} answers of {names}, {vectors}"
+    return f"a baseline: {count_phrase(len(baseline.answers), 'answer')} of {names}, {vectors}"
 
 
 def _counts(baseline: Baseline) -> show.Table:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from samescore.records import CommonRow, DiffReport, DiffRow, shown_shares, shown_steps
 from samescore.report import view as show
+from samescore.report.counted import count_phrase
 from samescore.report.plain import amount, shown_changes, visible
 from samescore.report.view import View
 
@@ -52,7 +53,7 @@ def _verdict(numbered: Sequence[DiffRow]) -> str:
     if not numbered:
         return "No scores to compare"
     if not _differing(numbered):
-        return f"{len(numbered)} implementations, one score: {numbered[0].number:.4f}"
+        return f"{count_phrase(len(numbered), 'implementation')}, one score: {numbered[0].number:.4f}"
     numbers = [row.number or 0.0 for row in numbered]
     spread = f"from {min(numbers):.4f} to {max(numbers):.4f}"
     return f"{len(numbered)} implementations, {_differing(numbered)} different scores, {spread}"

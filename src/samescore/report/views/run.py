@@ -83,7 +83,7 @@ def _lead(report: RunReport, counts: Counter[VectorVerdict]) -> str:
 
 def _blocks(report: RunReport, counts: Counter[VectorVerdict]) -> Iterator[show.Block]:
     words = ", ".join(f"{counts[verdict]} {verdict.value}" for verdict in VectorVerdict if counts[verdict])
-    yield show.Paragraph(f"{len(report.results)} results: {words}.")
+    yield show.Paragraph(f"{count_phrase(len(report.results), 'result')}: {words}.")
     yield _by_implementation(report)
     columns = [verdict for verdict in VectorVerdict if counts[verdict] and verdict is not VectorVerdict.UNAVAILABLE]
     yield show.Folded("By metric", show.compact(_by_metric(report, columns)))

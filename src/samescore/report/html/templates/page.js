@@ -250,6 +250,17 @@
     refresh();
   };
 
+  /* A link may lead into a fold. */
+  const openTarget = () => {
+    const target = location.hash && document.getElementById(location.hash.slice(1));
+    let fold = target && target.closest("details:not([open])");
+    if (!fold) return;
+    for (; fold; fold = fold.parentElement.closest("details:not([open])")) fold.open = true;
+    target.scrollIntoView();
+  };
+
+  window.addEventListener("hashchange", openTarget);
+  openTarget();
   document.querySelectorAll("[data-copy]").forEach(addCopyButton);
   document.querySelectorAll("[data-list]").forEach((list) => runPage(list.closest("section")));
 })();
