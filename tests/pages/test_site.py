@@ -62,6 +62,7 @@ def test_a_page_is_accessible_and_fits_a_phone(path: str, scheme: str, folder: P
 
 def test_everything_is_searched_by_keyboard(opened: Any) -> None:
     page = opened("index.html")
+    assert page.get_by_text("The search needs JavaScript").count() == 0
     page.keyboard.press("/")
     page.keyboard.type("ter tokenizer")
     results = page.locator("[data-results] a")

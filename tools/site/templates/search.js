@@ -32,12 +32,11 @@
       return count && Math.log(1 + entries.length / count);
     });
     const sum = (row, value) => row.reduce((total, each, k) => total + weights[k] * value(each), 0);
-    const exact = spaced(query);
     const ranked = entries.map((entry, k) => ({
       entry,
       complete: fits[k].every(Boolean),
       share: sum(fits[k], (each) => (each ? 1 : 0)),
-      score: sum(fits[k], (each) => each) + (entry.name === exact ? 1000 : 0),
+      score: sum(fits[k], (each) => each),
     }));
     const all = sum(wanted, () => 1);
     const complete = ranked.filter((each) => each.complete);
@@ -115,6 +114,7 @@
   });
   addEventListener("hashchange", restore);
 
+  document.querySelector("[data-without-script]").remove();
   form.hidden = false;
   restore();
 })();
