@@ -1,4 +1,4 @@
-"""The native metrics, by name."""
+"""Look up native metrics by name, and evaluate them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ METRIC_NAMES: tuple[str, ...] = tuple(MODULES)
 
 @cache
 def metric(name: str) -> AnyMetric:
-    """Return the metric called `name`; presets such as ``rouge2`` are resolved by `find`."""
+    """Return the metric called `name`; raises `UnknownNameError` for any other name, including presets (see `find`)."""
     if name not in MODULES:
         raise UnknownNameError(f"unknown metric: {name!r}", hint=nearest(name, METRIC_NAMES))
     module, attribute = MODULES[name]
@@ -30,7 +30,10 @@ def metric(name: str) -> AnyMetric:
 
 
 def evaluate(chosen: AnyMetric, data: Data, settings: Settings) -> Trace:
-    """Compute the score of a metric with its stage products; arithmetic beyond the range of doubles is a `MetricError`."""
+    """Return a metric's score of an input, with its stage products.
+
+    Raises what `Metric.evaluate` raises; arithmetic beyond the range of doubles is a `MetricError`.
+    """
     try:
         return chosen.evaluate(data, settings)
     except ArithmeticError as problem:
@@ -38,14 +41,14 @@ def evaluate(chosen: AnyMetric, data: Data, settings: Settings) -> Trace:
 
 
 def failed_arithmetic(problem: ArithmeticError) -> MetricError:
-    """The error of a metric whose arithmetic leaves the range of doubles."""
+    """Return the `MetricError` for arithmetic that leaves the range of doubles."""
     return MetricError(f"arithmetic error: {problem}", kind=type(problem).__name__)
 
 
 def merge_knobs(chosen: AnyMetric, implied: Mapping[str, object], knobs: Mapping[str, object]) -> dict[str, object]:
-    """The knobs that a metric's name implies, and the user's; `SettingsError` if they contradict each other.
+    """Return the knob values implied by a metric's name together with the user's, by their present names.
 
-    Knobs have their present names, whatever the user called them.
+    Raises `SettingsError` if the two contradict each other, and for an unknown knob or value.
     """
     knobs = chosen.settings.by_present_name(knobs)
     for name, value in knobs.items():
@@ -59,6 +62,9 @@ def merge_knobs(chosen: AnyMetric, implied: Mapping[str, object], knobs: Mapping
 
 def find(name: str) -> tuple[AnyMetric, dict[str, object]]:
     """Return the metric that the user means by `name`, and the knob values that the name implies.
+
+    The case of `name` is ignored. Raises `UnknownNameError`, with a hint, for an unknown name or a value that is not a
+    string.
 
     >>> find("rouge2")[1]
     {'order': 2}
@@ -78,7 +84,7 @@ def find(name: str) -> tuple[AnyMetric, dict[str, object]]:
 
 @lru_cache(maxsize=256)
 def _find(name: str) -> tuple[AnyMetric | None, tuple[tuple[str, object], ...]]:
-    """The metric with this lower-case name or preset (None if there is none), and the knob values that it implies."""
+    """Return the metric with this lower-case name or preset, or None, and the knob values that the name implies."""
     if name in MODULES:
         return metric(name), ()
     for metric_name, presets in PRESETS.items():

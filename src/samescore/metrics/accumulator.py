@@ -1,11 +1,11 @@
-"""The score of an input that comes in blocks of segments: each block is counted and forgotten.
+"""Score an input that comes in blocks of segments: each block is counted, then discarded.
 
 ::
 
-    count(metric, s, block)        what a block contributes, in any thread or process
-    Accumulator.add(counted)       add what the next block contributes, or several blocks together
+    count(metric, s, block)        the contribution of a block, in any thread or process
+    Accumulator.add(counted)       add the contribution of the next block, or of several blocks
     Accumulator.total()            the total of all blocks, which another accumulator can add
-    Accumulator.finish(metric, s)  the score of all blocks, bit for bit that of one input
+    Accumulator.finish(metric, s)  the score of all blocks, bit for bit the score of one input
 
 Streams of batches, the systems of a comparison and the shards of a cluster are accumulated in this way.
 """
@@ -27,16 +27,17 @@ from samescore.metrics.rows import GatheredRows
 if TYPE_CHECKING:
     from samescore.data.kinds import Data
 
-#: What blocks contribute: their total, or why they have none.
+#: The contribution of a block: its total, or the error that it raised.
 Counted = Total | MetricError
 
 
 def count(
     metric: AnyMetric, settings: Any, block: Data, total: Callable[[Statistics, Any], Total] | None = None
 ) -> Counted:
-    """What a block contributes under complete settings; `total` makes it of the statistics, by default as the metric does.
+    """Return the contribution of a block under complete settings: its total, or the `MetricError` that counting raised.
 
-    Raises `SettingsError` if the metric does not take this kind of input, or if the settings do not fit it.
+    `total` makes the total from the statistics; by default the metric does. Raises `SettingsError` if the metric does
+    not accept this kind of input, or if the settings do not fit it.
     """
     check_input(metric, block)
     try:
@@ -48,26 +49,27 @@ def count(
 
 
 def keep_rows(statistics: Statistics, _: Any = None) -> Total:
-    """The total of a block that forgets nothing: its rows, and what else is kept."""
+    """Return the total of a block that keeps everything: its rows, and any other kept data."""
     return Total(len(statistics.rows), rows=statistics.rows, kept=statistics.kept)
 
 
 class Accumulator:
-    """What must be known of the blocks added so far to score them as one input: their total, or the first error.
+    """The data needed to score the blocks added so far as one input: their total, or the first error.
 
-    Rows are copied once. The rest is merged in pairs, pairs in pairs and so on, so that what a metric keeps is copied a
-    few times only, however many blocks there are. Merging is associative: any grouping gives the same total.
+    Rows are copied once. The rest is merged in pairs, pairs of pairs and so on, so data that a metric keeps are copied
+    only a few times, however many blocks there are. Merging is associative: any grouping gives the same total.
     """
 
     def __init__(self) -> None:
         #: The error of the first block that has no total; None if all have one.
         self.problem: MetricError | None = None
         self._rows = GatheredRows()
-        #: How many blocks each is of, falling powers of two, and what it takes in bytes. They have no rows.
+        #: For each merged total: its number of blocks (falling powers of two), the total without rows, its size in
+        #: bytes.
         self._merged: list[tuple[int, Total, int]] = []
 
     def add(self, counted: Counted) -> None:
-        """Add what the next block contributes, or several blocks together; nothing is added after an error."""
+        """Add the contribution of the next block, or of several blocks together; after an error nothing more is added."""
         if self.problem is not None:
             return
         if isinstance(counted, MetricError):
@@ -82,17 +84,17 @@ class Accumulator:
 
     @property
     def memory(self) -> int:
-        """Approximate size in bytes of what grows with the input."""
+        """The approximate size in bytes of the data that grow with the input."""
         return self._rows.memory + sum(memory for _, _, memory in self._merged)
 
     @property
     def grows(self) -> str:
-        """What grows with the input, in words; empty if nothing does."""
+        """The data that grow with the input, described in words; empty if none do."""
         first = self._merged[0][1] if self._merged else Total()
         return msgspec.structs.replace(first, rows=self._rows.rows()).grows
 
     def total(self) -> Total:
-        """The total of all blocks, empty for none; the accumulator is empty afterwards.
+        """Return the total of all blocks, empty if there are none, and empty the accumulator.
 
         Raises the `MetricError` of the first block that has no total.
         """
@@ -105,7 +107,11 @@ class Accumulator:
         return msgspec.structs.replace(total, rows=rows)
 
     def finish(self, metric: AnyMetric, settings: Any) -> Trace:
-        """The score of all blocks, from their `total`; raises what `Metric.combine` raises."""
+        """Return the score of all blocks, and empty the accumulator.
+
+        Raises the error of the first block that has no total, else what `Metric.combine` raises; arithmetic beyond the
+        range of doubles is a `MetricError`.
+        """
         total = self.total()
         try:
             return metric.combine(total, settings)

@@ -18,18 +18,18 @@ class Additive(Metric[DataT, SettingsT]):
     """
 
     def additive(self, settings: SettingsT) -> bool:
-        """Return whether sums suffice under these settings."""
+        """Return whether sums of the rows suffice for the score under these settings."""
         return True
 
     def total(self, statistics: Statistics, settings: SettingsT) -> Total:
         return self.summed(statistics.rows, settings, statistics.kept)
 
     def summed(self, rows: Sequence[Row], settings: SettingsT, kept: object = None) -> Total:
-        """Return the total of rows whose sums suffice."""
+        """Return the total of rows: their sums, the last row, and the numbers of `series`, with `kept` as kept data."""
         return Total(len(rows), column_sums(rows), rows[-1] if rows else (), self.carried(rows, settings), kept=kept)
 
     def series(self, rows: Sequence[Row], settings: SettingsT) -> tuple[Sequence[float], ...]:
-        """Return the numbers of each segment to add up, one sequence for each kind; none by default."""
+        """Return the numbers to add up in order, one sequence for each kind of number; none by default."""
         return ()
 
     def carried(self, rows: Sequence[Row], settings: SettingsT) -> tuple[Series, ...]:
@@ -46,38 +46,44 @@ class Additive(Metric[DataT, SettingsT]):
 
 
 class MeanOfScores(Metric[DataT, SettingsT]):
-    """A metric whose score may be the mean of segment scores, by its knobs ``average`` and ``mean_summation``."""
+    """A metric whose score may be the mean of segment scores.
+
+    By default the knobs ``average`` and ``mean_summation`` decide.
+    """
 
     def averages(self, settings: SettingsT) -> bool:
         """Return whether the score is a mean of segment scores."""
         return averages(settings)
 
     def mean_summation(self, settings: SettingsT) -> str:
-        """Return how segment scores are added up for their mean."""
-        knobs: Any = settings  # the metric's settings; metrics without this knob override the method
+        """Return the way in which segment scores are added up for their mean."""
+        knobs: Any = settings  # the knobs of the metric; metrics without this knob override the method
         return str(knobs.mean_summation)
 
     def adds_exactly(self, settings: SettingsT) -> bool:
-        """Return whether the mean is computed from an exact sum, so that single scores need not be stored."""
+        """Return whether the mean is computed from an exact sum; single scores then need not be stored."""
         return self.mean_summation(settings) in ("exact", "fsum")
 
     def mean_of(self, scores: Sequence[float], settings: SettingsT) -> float:
-        """Return the mean of a complete list of scores; `ZeroDivisionError` for an empty list."""
+        """Return the mean of a complete list of scores; raises `ZeroDivisionError` for an empty list."""
         return mean(series(scores, exact=self.adds_exactly(settings)), self.mean_summation(settings))
 
 
 class MeanOfSegments(MeanOfScores[DataT, SettingsT], Additive[DataT, SettingsT]):
-    """A metric that scores segments from their rows; its score is their mean, or that of the summed rows.
+    """A metric that scores segments from their rows; its score is the mean of these, or the score of the summed rows.
 
     Subclasses define `segment_score`; they also define `averages`, unless the knob ``average`` decides between the two.
     """
 
     def is_mean(self, settings: SettingsT) -> bool:
-        """Return whether the score is the sum of the only series, by `mean_summation`, over the number of segments."""
+        """Return whether the score is the sum of the first series over the number of segments.
+
+        The series is added up by `mean_summation`.
+        """
         return self.averages(settings)
 
     def series(self, rows: Sequence[Row], settings: SettingsT) -> tuple[Sequence[float], ...]:
-        """Return the segments' scores, if they are averaged."""
+        """Return one sequence with the scores of the segments if they are averaged, else none."""
         return (self.segment_scores(rows, settings),) if self.averages(settings) else ()
 
     def carries_exact_sums(self, settings: SettingsT) -> bool:
@@ -87,35 +93,41 @@ class MeanOfSegments(MeanOfScores[DataT, SettingsT], Additive[DataT, SettingsT])
         return self.adds_exactly(settings) if self.averages(settings) else True
 
     def mean(self, total: Total, settings: SettingsT) -> float:
-        """Return the mean of the first series, the segments' scores; `ZeroDivisionError` for no segments."""
+        """Return the mean of the first series, the segments' scores; raises `ZeroDivisionError` for no segments."""
         return mean(total.series[0], self.mean_summation(settings))
 
     def segment_score(self, row: Row, settings: SettingsT) -> float:
-        """Return the score of one segment, from its row, on the scale of the settings."""
+        """Return the score of one segment, computed from its row, on the scale of the settings.
+
+        Raises `MetricError` if the settings make the metric raise for this segment.
+        """
         raise NotImplementedError(f"{self.name} cannot score a single row")
 
     def segment_scores(self, rows: Sequence[Row], settings: SettingsT) -> Sequence[float]:
-        """Return the score of each segment, from its row.
+        """Return the score of each segment, as `segment_score` computes it from its row.
 
-        `segment_score` of every row, with kernels if enabled and applicable.
+        The kernels compute the scores if they are enabled and support the settings.
         """
         made = self.compiled_segment_scores(rows, settings) if kernels_enabled() else None
         return [self.segment_score(row, settings) for row in rows] if made is None else made
 
     def compiled_segment_scores(self, rows: Sequence[Row], settings: SettingsT) -> Sequence[float] | None:
-        """`segment_score` of every row with kernels, bit for bit; None if they do not cover it, or a row has no score."""
+        """Return `segment_score` of every row, bit for bit, computed by the kernels.
+
+        Returns None if the kernels do not support the settings, or if a row has no score.
+        """
         return None
 
     def scores_alone(self, settings: SettingsT) -> bool:
-        """Return whether `segment_score` equals, to the last bit, the score of the segment as an input of its own."""
+        """Return whether `segment_score` equals, to the last bit, the score of a corpus of the segment alone."""
         return False
 
     def shows_sentences(self, settings: SettingsT) -> bool:
-        """Return whether a trace has the stage ``sentences``, the score of each segment."""
+        """Return whether a trace has the stage ``sentences``: the score of each segment."""
         return self.averages(settings)
 
     def sentence_scores(self, statistics: Statistics, settings: SettingsT) -> list[float]:
-        """Return the score of each segment, for the stage ``sentences``."""
+        """Return the scores of the segments for the stage ``sentences``."""
         return list(self.segment_scores(statistics.rows, settings))
 
     def segment_stages(self, statistics: Statistics, settings: SettingsT) -> LateStages:

@@ -22,7 +22,10 @@ from samescore.metrics.names import MODULES, PRESETS
 
 
 class Alias(msgspec.Struct, frozen=True):
-    """Names that publications use for a metric with certain knobs; `tool` is the implementation that they imply."""
+    """Names that publications use for a metric with certain knobs.
+
+    `tool` is the implementation that they imply, if any.
+    """
 
     metric: str
     knobs: dict[str, Any]
@@ -31,7 +34,7 @@ class Alias(msgspec.Struct, frozen=True):
 
 
 def _rouge(metric: str, knobs: dict[str, Any], *names: str) -> Iterator[Alias]:
-    """Yield the aliases of a ROUGE metric, and of its precision, recall and F."""
+    """Yield the aliases of a ROUGE metric, then those of its F, precision and recall."""
     yield Alias(metric, knobs, names)
     words = {"f": ("F", "F1", "F-measure"), "precision": ("P", "precision"), "recall": ("R", "recall")}
     for measure, endings in words.items():
@@ -39,7 +42,7 @@ def _rouge(metric: str, knobs: dict[str, Any], *names: str) -> Iterator[Alias]:
 
 
 def _averaged(metric: str, *names: str) -> Iterator[Alias]:
-    """Yield the aliases of a classification metric, and of each of its averages."""
+    """Yield the aliases of a classification metric, then those of its macro, micro and weighted averages."""
     yield Alias(metric, {}, names)
     for average in ("macro", "micro", "weighted"):
         orders = ((f"{average} {name}", f"{average} avg. {name}", f"{name} ({average})") for name in names)
@@ -47,7 +50,7 @@ def _averaged(metric: str, *names: str) -> Iterator[Alias]:
 
 
 def _intervals() -> Iterator[Alias]:
-    """Yield the aliases of intervals: half-width and each end, with or without a preceding confidence level."""
+    """Yield the aliases of intervals: of whole intervals, half-widths and ends, with and without a confidence level."""
     yield Alias("interval", {"end": "half-width"}, ("half-width", "margin of error", "plus-minus"))
     for level in ("", "90", "95", "99"):
         before, knobs = (f"{level}% ", {"confidence": int(level) / 100}) if level else ("", {})
@@ -117,23 +120,24 @@ ALIASES: tuple[Alias, ...] = (
     Alias("perplexity", {}, ("mean perplexity",)),
 )
 
-#: Ambiguous short names: in a table of image captioning they have these meanings.
+#: Ambiguous short names, and what they mean in a table about image captioning.
 CAPTIONING = {"r": "ROUGE-L", "m": "METEOR", "c": "CIDEr", "s": "SPICE"}
 
-#: A metric, the knobs implied by its name, and the tool that it names.
+#: A metric, the knobs implied by its name, and the tool that the name implies (empty if none).
 Meaning = tuple[str, dict[str, Any], str]
 
 _UNITS = r"[(\[]\s*(?:in\s+)?(?:%|↑|↓|pp|x\s*100|×\s*100|higher is better|lower is better)\s*[)\]]|%|in percent"
 _LATEX = r"\\[A-Za-z]+\*?"
-#: Characters that are ignored in names. ``@`` is kept: B@4 is BLEU, but R@1 is not ROUGE.
+#: Characters that are ignored in names. ``@`` counts: B@4 is BLEU, but R@1 is not ROUGE.
 _NO_KEY = r"[^a-z0-9+*@]"
 _SPELLED = str.maketrans({"κ": "kappa", "δ": "delta", "∆": "delta", "_": " "})
 
 
 def resolve_publication_name(name: str) -> Meaning:
-    """Resolve a publication's name to the metric, the knobs that it implies, and the tool that it names.
+    """Return the metric that a publication's name means, the knobs that it implies, and the tool that it names.
 
-    Raises `UnknownNameError`, with the nearest names, for an unknown name.
+    The tool is empty if the name implies none. Raises `UnknownNameError`, with a hint, for an unknown name or a metric
+    that is not implemented here.
 
     >>> resolve_publication_name("macro-F1 (%) ↑")
     ('f1', {'average': 'macro'}, '')
@@ -148,9 +152,9 @@ def resolve_publication_name(name: str) -> Meaning:
 
 
 def resolve_metric_name(name: str) -> tuple[AnyMetric, dict[str, Any]]:
-    """Resolve a metric's name, preset or publication name (without a tool) to the metric and its implied knob values.
+    """Return the metric with this name, preset or publication name, and the knob values that the name implies.
 
-    Raises `UnknownNameError` as `find` does, with the nearest names.
+    Raises `UnknownNameError` as `find` does for any other name, and for a publication name that implies a tool.
 
     >>> resolve_metric_name("BLEU-1")[1], resolve_metric_name("chrf++")[1]
     ({'max_order': 1}, {'word_order': 2})
@@ -165,13 +169,13 @@ def resolve_metric_name(name: str) -> tuple[AnyMetric, dict[str, Any]]:
 
 
 def lookup_alias(name: str) -> Meaning | None:
-    """As `resolve_publication_name`; None for an unknown name."""
+    """Return the result of `resolve_publication_name`, or None for a name without a metric here."""
     key = _key(name)
     return _own().get(name) or _meanings().get(key) or _meanings().get(key.rstrip("*"))
 
 
 def without_marks(name: str) -> str:
-    """Return a printed name without arrows and units.
+    """Return a printed name without arrows, units and dollar signs; unchanged if nothing else is left.
 
     >>> without_marks("Acc. (%) ↑")
     'Acc.'
@@ -181,12 +185,12 @@ def without_marks(name: str) -> str:
 
 
 def is_elsewhere(name: str) -> bool:
-    """Return whether a name is that of a published metric that is not implemented here, in any version (``COMET-22``)."""
+    """Return whether a name means a published metric that is not implemented here, in any version (``COMET-22``)."""
     return bool(why_not(name))
 
 
 def why_not(name: str) -> str:
-    """Return why a published metric is not implemented here; empty for any other name.
+    """Return the reason why a published metric is not implemented here; empty for any other name.
 
     >>> why_not("COMET-22")
     'it needs a learned model'
@@ -198,7 +202,7 @@ def why_not(name: str) -> str:
 
 
 def suggestion(name: str) -> str:
-    """Return a hint with the nearest known names, or where to find them all."""
+    """Return a hint with the nearest known names, or the places that list all names."""
     names = (*ELSEWHERE, *_shown())
     otherwise = "samescore list metrics lists all of them, docs/metrics.md their other names"
     return nearest(name, names, otherwise, most=3, cutoff=0.66)
@@ -212,16 +216,17 @@ def _shown() -> Iterator[str]:
 
 @lru_cache(maxsize=1)
 def _own() -> dict[str, Meaning]:
-    """Return the meanings of the names that `find` knows, in lower case."""
+    """Return the meanings of the metric names and presets, which are in lower case."""
     own: dict[str, Meaning] = {metric: (metric, {}, "") for metric in MODULES}
     return own | {preset: (metric, dict(knobs), "") for metric, presets in PRESETS.items() for preset, knobs in presets}
 
 
 @lru_cache(maxsize=1)
 def _meanings() -> dict[str, Meaning]:
-    """Return the meaning of each key.
+    """Return the meaning of each normalized name (see `_key`).
 
-    Aliases come first: ``acc`` is lm-eval's multiple-choice accuracy, ``Acc.`` that of labels.
+    Aliases take precedence over names of metrics. `lookup_alias` first looks up the exact name, so ``acc`` is lm-eval's
+    multiple-choice accuracy, while ``Acc.`` is the accuracy of labels.
     """
     meanings = {_key(name): meaning for name, meaning in _own().items()}
     return meanings | {_key(name): (alias.metric, alias.knobs, alias.tool) for alias in ALIASES for name in alias.names}
@@ -229,7 +234,7 @@ def _meanings() -> dict[str, Meaning]:
 
 @lru_cache(maxsize=1024)
 def _key(name: str) -> str:
-    """Return a name without the parts that vary: case, punctuation, marks, units, arrows, the word *score*."""
+    """Return a name in a normalized form: without case, punctuation, marks, units, arrows and the word *score*."""
     plain = re.sub(_LATEX, " ", re.sub(r"\\Delta(?![A-Za-z])", "Δ", name[:200]))
     text = unicodedata.normalize("NFKC", plain).lower().translate(_SPELLED)
     bare = re.sub(_NO_KEY, "", re.sub(r"\bscores?\b", "", re.sub(_UNITS, "", text)))

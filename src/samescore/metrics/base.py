@@ -2,14 +2,14 @@
 
 ::
 
-    statistics(data, settings)  what is counted: a row of integers for each segment, with named columns
-    total(statistics, settings) what these rows contribute to the score of the whole input
-    Total.merge                 the total of two parts; associative
-    combine(total, settings)    the score, and what every stage on the way produced
+    statistics(data, settings)  the counts: a row of integers for each segment, with named columns
+    total(statistics, settings) the contribution of these rows to the score of the whole input
+    Total.merge                 the total of two adjacent parts; merging is associative
+    combine(total, settings)    the score, with the product of every stage on the way
 
 However an input is partitioned, the totals of its parts merge into the total of the whole, and give its score bit for
-bit. What only some metrics need is in mix-ins: `samescore.metrics.aggregation` says what becomes of the rows
-(`Additive`, `MeanOfSegments`, `KeepsRows`), `samescore.metrics.compiled` counts by kernels (`CompiledCounting`), and
+bit. Mix-ins have the functions that only some metrics need: `samescore.metrics.aggregation` reduces rows to totals
+(`Additive`, `MeanOfSegments`, `KeepsRows`), `samescore.metrics.compiled` counts with kernels (`CompiledCounting`), and
 `samescore.metrics.kept` has the metrics without rows.
 """
 
@@ -58,7 +58,7 @@ _FLOAT_BYTES = 32
 class Metric(abc.ABC, Generic[DataT, SettingsT]):
     """A metric: its names, its settings, its facts, and the functions of the contract.
 
-    A metric with ``needs_references = False`` uses only hypotheses. The settings `s` are always complete.
+    A metric with ``needs_references = False`` uses only hypotheses. Settings passed to its methods are always complete.
     """
 
     name: str
@@ -73,17 +73,20 @@ class Metric(abc.ABC, Generic[DataT, SettingsT]):
 
     @property
     def presets(self) -> Presets:
-        """Other established names (``rouge1``), and the knob values that they imply."""
+        """The metric's other established names (``rouge1``), each with the knob values that it implies."""
         return PRESETS.get(self.name, ())
 
     def read(self, files: InputFiles) -> DataT:
-        """Return the input in a command's files; raises `InputError` as the reader of its kind does."""
+        """Return the input read from a command's files; raises `InputError` as the reader of its kind does."""
         kind: Any = self.takes[0]
         data: DataT = kind.from_files(files)
         return data
 
     def batches(self, files: InputFiles, bounds: Bounds) -> Iterator[DataT]:
-        """Yield the result of `read` in parts, in order (at least one); in one part if the kind can only be read whole."""
+        """Yield the input of `read` in parts, in order (at least one).
+
+        Yields one part if this kind of input can only be read whole.
+        """
         batched = getattr(self.takes[0], "batches", None)
         if batched is None:
             return iter((self.read(msgspec.structs.replace(files, read_once=False)),))
@@ -91,12 +94,14 @@ class Metric(abc.ABC, Generic[DataT, SettingsT]):
         return made
 
     def counting(self, settings: SettingsT) -> SettingsT:
-        """Return the settings with all knobs at their defaults that do not affect the statistics."""
+        """Return the settings with the knobs that do not affect the statistics reset to their defaults."""
         return settings.up_to(Stage.STATISTICS)
 
     @abc.abstractmethod
     def statistics(self, data: DataT, settings: SettingsT) -> Statistics:
-        """The counts under `settings`, settings as returned by `counting`: a row of integers for each segment, or kept data.
+        """Return the counts of an input: a row of integers for each segment, or kept data, or both.
+
+        `settings` are settings returned by `counting`.
 
         An input without segments has no rows. Raises `MetricError` if a segment cannot be counted, such as one without
         references, and `SettingsError` if the settings do not fit the input.
@@ -106,19 +111,17 @@ class Metric(abc.ABC, Generic[DataT, SettingsT]):
     def total(self, statistics: Statistics, settings: SettingsT) -> Total:
         """Return the contribution of these statistics to the score of the whole input.
 
-        ``total(a).merge(total(b))`` is the total of the input whose segments are those of a, then those of b. The total
-        of no segments is neutral, except for kept data.
+        ``total(a).merge(total(b))`` is the total of the input whose segments are those of a, followed by those of b.
+        Merging with the total of no segments changes nothing, except in kept data.
         """
 
     @abc.abstractmethod
     def combine(self, total: Total, settings: SettingsT) -> Trace:
         """Return the score of a total, on the scale of the settings, with the product of every stage.
 
-        The result is nan if the score is undefined.
-
-        The score is within ``lowest`` to ``highest`` of `facts`, times the scale. Raises `MetricError` if the settings
-        make the metric raise, such as for an input without segments; arithmetic beyond doubles raises
-        `ArithmeticError`.
+        The score is within ``lowest`` and ``highest`` of `facts`, times the scale; it is nan if undefined. Raises
+        `MetricError` if the settings make the metric raise, such as for an input without segments, and
+        `ArithmeticError` for arithmetic beyond the range of doubles.
         """
 
     def commutes(self, settings: SettingsT) -> bool:
@@ -126,18 +129,18 @@ class Metric(abc.ABC, Generic[DataT, SettingsT]):
         return False
 
     def tokens(self, data: DataT, settings: SettingsT) -> Tokens:
-        """Return the compared units: for each segment those of the hypothesis, then those of each reference.
+        """Return the compared units: for each segment those of the hypothesis, followed by those of each reference.
 
-        The result is empty for a metric that does not compare texts.
+        Empty for a metric that does not compare texts. Raises `SettingsError` if the settings do not fit the input.
         """
         return []
 
     def segment_stages(self, statistics: Statistics, settings: SettingsT) -> LateStages:
-        """Return the stages with an entry for each segment, computed on access; none by default."""
+        """Return the stages with an entry for each segment, by name, as functions to call on access; none by default."""
         return {}
 
     def counted(self, data: DataT, settings: SettingsT) -> Statistics:
-        """`statistics` under any settings, cached on the input; raises as `statistics` does."""
+        """Return `statistics` under any complete settings, cached on the input; raises as `statistics` does."""
         counting = self.counting(settings)
         return data.remembered(
             (self.name, counting), lambda: self.count_statistics(data, counting), lambda made: made.memory
@@ -164,7 +167,7 @@ class Metric(abc.ABC, Generic[DataT, SettingsT]):
 
 
 def trace_of(metric: Metric[DataT, SettingsT], statistics: Statistics, settings: SettingsT) -> Trace:
-    """Return the trace of statistics, without tokens; raises `MetricError` as `Metric.combine` does."""
+    """Return the score of statistics with its stages, but without tokens; raises as `Metric.combine` does."""
     total = metric.total(statistics, settings)
     trace = metric.combine(total, settings)
     made = {"rows": statistics, **trace.stages} if statistics.columns else trace.stages
@@ -174,7 +177,7 @@ def trace_of(metric: Metric[DataT, SettingsT], statistics: Statistics, settings:
 
 
 def value_of(metric: Metric[DataT, SettingsT], statistics: Statistics, settings: SettingsT) -> float:
-    """Return the score of statistics: that of `trace_of`, without the stages."""
+    """Return the value of `trace_of` without its stages; raises as `Metric.combine` does."""
     return metric.combine(metric.total(statistics, settings), settings).value
 
 

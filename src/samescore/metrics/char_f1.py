@@ -105,7 +105,7 @@ def _divide(part: float, whole: float, settings: CharF1Settings) -> float:
 
 
 def _f1(row: Sequence[int]) -> float:
-    """F1 = 2m/(h + r), which selects the reference."""
+    """Return F1 = 2m/(h + r), by which the best reference is selected."""
     return 2 * row[0] / max(row[1] + row[2], 1)
 
 
@@ -114,7 +114,10 @@ def _all_f1(rows: Sequence[Row]) -> list[float]:
 
 
 def _score(row: Sequence[int], settings: CharF1Settings) -> float:
-    """P, R or F of the counts (m, h, r); F is computed from P and R, and raises if they do."""
+    """Return P, R or F of the counts (m, h, r), in 0..1.
+
+    Raises `MetricError` for 0/0 if ``zero_division`` is raise; F is computed from P and R, and raises if they do.
+    """
     m, h, r = row
     if settings.measure == "precision":
         return _divide(m, h, settings)
@@ -129,7 +132,7 @@ def _score(row: Sequence[int], settings: CharF1Settings) -> float:
 class CharF1(CompiledCounting[Corpus, CharF1Settings], MeanOfSegments[Corpus, CharF1Settings]):
     """Character F1, in 0..`scale`.
 
-    Raises `MetricError` on an empty corpus, on a segment without references, and as ``zero_division`` says.
+    Raises `MetricError` on an empty corpus, on a segment without references, and on 0/0 if ``zero_division`` is raise.
     """
 
     name = "char-f1"
@@ -153,7 +156,10 @@ class CharF1(CompiledCounting[Corpus, CharF1Settings], MeanOfSegments[Corpus, Ch
     )
 
     def statistics(self, data: Corpus, settings: CharF1Settings) -> Statistics:
-        """Count one row for each segment: m, h and r for the selected reference."""
+        """Return one row of counts for each segment: m, h and r for the selected reference.
+
+        Raises `MetricError` for a segment without references.
+        """
         characters, rows = _characters_of(data, settings), []
         for segment in data:
             need_references(segment)
@@ -189,7 +195,7 @@ class CharF1(CompiledCounting[Corpus, CharF1Settings], MeanOfSegments[Corpus, Ch
         return Trace(_scale(settings) * value, {"counts": list(total.sums)})
 
     def tokens(self, data: Corpus, settings: CharF1Settings) -> Tokens:
-        """Return the texts whose characters are counted."""
+        """Return the texts whose characters are counted: each segment's hypothesis, then its references."""
         return all_tokens(data, _characters_of(data, settings))
 
 
@@ -198,7 +204,7 @@ def _scale(settings: CharF1Settings) -> int:
 
 
 def _characters_of(corpus: Corpus, settings: CharF1Settings) -> Callable[[Line], str]:
-    """`_characters` under these settings, cached for each line of the corpus."""
+    """Return `_characters` under these settings as a function of a line, cached for each line of the corpus."""
     return once_per_line(
         corpus, ("characters", settings.case, settings.whitespace), lambda line: _characters(line, settings)
     )

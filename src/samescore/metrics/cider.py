@@ -72,7 +72,7 @@ class CiderSettings(WordSettings):
 
 
 class TfIdf(msgspec.Struct, frozen=True):
-    """A text's weights by order, their Euclidean norms, and its length in words."""
+    """A text's n-gram weights by order, their Euclidean norms, and the text's length in words."""
 
     weights: list[dict[Gram, float]]
     norms: list[float]
@@ -80,7 +80,7 @@ class TfIdf(msgspec.Struct, frozen=True):
 
 
 def vector(words: Ids, frequency: Counter[Gram], segments: int, settings: CiderSettings) -> TfIdf:
-    """g(text) for every order."""
+    """Return g(text) for every order, given the document frequencies d and the number of segments I."""
     rarest = math.log(float(segments))
     weights, norms = [], []
     for n in range(1, settings.max_order + 1):
@@ -95,12 +95,12 @@ def vector(words: Ids, frequency: Counter[Gram], segments: int, settings: CiderS
 
 
 def _weight(count: int, frequency: int, rarest: float) -> float:
-    """g_w of an n-gram that occurs `count` times in a text, and in `frequency` segments; `rarest` is ln I."""
+    """Return g_w of an n-gram that occurs `count` times in a text, and in `frequency` segments; `rarest` is ln I."""
     return float(count) * (rarest - math.log(max(1.0, frequency)))
 
 
 def by_order(hypothesis: TfIdf, reference: TfIdf, settings: CiderSettings) -> list[float]:
-    """Return the summand of equation 5 for each order; 0 if either text has no weight."""
+    """Return the summand of equation 5 without the factor 10/m, for each order; 0 if either text has no weight."""
     penalty = _penalty(hypothesis.length - reference.length, settings)
     similar = []
     for n in range(settings.max_order):
@@ -115,13 +115,13 @@ def by_order(hypothesis: TfIdf, reference: TfIdf, settings: CiderSettings) -> li
 
 
 def _penalty(difference: int, settings: CiderSettings) -> float:
-    """Return the penalty factor for a difference in length of `difference` words."""
+    """Return the penalty factor, in 0..1, for two texts whose lengths differ by `difference` words."""
     factor: float = math.e ** (-(float(difference) ** 2) / (2 * settings.sigma**2))
     return factor
 
 
 def _frequency(pairs: Sequence[Pair], settings: CiderSettings) -> Counter[Gram]:
-    """d_w: the number of segments with w in at least one reference."""
+    """Return d_w: the number of segments with w in at least one reference, for every n-gram of the references."""
     frequency: Counter[Gram] = Counter()
     for _, references in pairs:
         grams = {
@@ -135,7 +135,7 @@ def _frequency(pairs: Sequence[Pair], settings: CiderSettings) -> Counter[Gram]:
 
 
 def _segment_score(pair: Pair, frequency: Counter[Gram], segments: int, settings: CiderSettings) -> float:
-    """CIDEr-D of one segment, in 0..`scale`."""
+    """Return CIDEr-D of one segment, in 0..`scale`."""
     hypothesis, references = pair
     weighed = vector(hypothesis, frequency, segments, settings)
     added_up = [0.0] * settings.max_order
@@ -152,14 +152,14 @@ def _mean(added_up: Sequence[float], references: int, settings: CiderSettings) -
 
 
 def scores(kept: KeptWords, settings: CiderSettings) -> list[float]:
-    """CIDEr-D of every segment, in 0..`scale`."""
+    """Return CIDEr-D of every segment, in 0..`scale`."""
     pairs = kept.pairs
     frequency = _frequency(pairs, settings)
     return [_segment_score(pair, frequency, len(pairs), settings) for pair in pairs]
 
 
 def compiled_scores(kept: KeptWords, settings: CiderSettings) -> list[float]:
-    """As `scores`, with kernels."""
+    """Compute `scores` with the kernels."""
     penalties = _penalties(kept, settings)
     frequency, added_up, everywhere = array("i"), [], array("B", [1]) * len(kept.ids)
     for n in range(1, settings.max_order + 1):
@@ -172,7 +172,7 @@ def compiled_scores(kept: KeptWords, settings: CiderSettings) -> list[float]:
 def _compiled_order(
     kept: KeptWords, settings: CiderSettings, n: int, frequency: array[int], penalties: array[float]
 ) -> array[float]:
-    """For each segment, the similarities of one order, summed over the references."""
+    """Return for each segment the similarities of order n, one array element a segment, summed over its references."""
     ids, lines = kept.ids, kept.lines
     rarest = math.log(float(kept.segments))
     count, segments, names = kinds(counts(ids, lines, n), frequency)
@@ -185,7 +185,7 @@ def _compiled_order(
 
 
 def _penalties(kept: KeptWords, settings: CiderSettings) -> array[float]:
-    """Return the penalty factor of each line for its length difference from its segment's hypothesis."""
+    """Return the penalty factor of each line: 1 for a hypothesis, and for a reference that of its length difference."""
     penalty = cache(partial(_penalty, settings=settings))
     penalties = array("d")
     for hypothesis, references in kept.lengths:
@@ -214,7 +214,7 @@ class Cider(WordsMetric[CiderSettings]):
         stages=("tokens", "sentences"),
         inputs="translation",
         growth=1,
-        # With so large a sigma there is no penalty: plain CIDEr has none, and does not clip.
+        # Plain CIDEr neither clips nor penalizes lengths; with so large a sigma the penalty factor is 1.
         plausible={
             "clipping": ("clipped", "unclipped"),
             "sigma": (6.0, 1e6),
@@ -230,7 +230,7 @@ class Cider(WordsMetric[CiderSettings]):
     )
 
     def counting(self, settings: CiderSettings) -> CiderSettings:
-        """Return the settings of the tokenization and the selection of references."""
+        """Return the settings that affect the tokens, and the selection of references."""
         return settings.up_to(Stage.TOKENS).replace(references=settings.references)
 
     def commutes(self, settings: CiderSettings) -> bool:

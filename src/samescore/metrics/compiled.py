@@ -1,4 +1,4 @@
-"""Counting with kernels: the same statistics as by the plain functions, for supported settings and inputs."""
+"""A mix-in for metrics whose statistics the kernels can count, for the settings and inputs that they support."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from samescore.metrics.kernel_threshold import kernel_pays_off
 
 
 class CompiledCounting(Metric[DataT, SettingsT]):
-    """A mix-in for metrics with kernels. List it before other mix-ins."""
+    """A mix-in for metrics with kernels; it has to precede other mix-ins in the list of base classes."""
 
     def covers(self, settings: SettingsT) -> bool:
-        """Return whether the kernels support `settings`, settings as returned by `counting`."""
+        """Return whether the kernels support `settings`, as returned by `counting`."""
         return True
 
     @abc.abstractmethod
     def compiled_statistics(self, data: DataT, settings: SettingsT) -> Statistics | None:
-        """As `statistics`, counted by kernels, for settings that they support.
+        """Return `statistics` counted by the kernels, for settings that they support (see `covers`).
 
-        None for an input that they do not support, and whenever `statistics` raises `MetricError`.
+        Returns None for an input that they do not support, and whenever `statistics` would raise `MetricError`.
         """
 
     def counter(self, settings: SettingsT) -> Callable[[DataT], Statistics]:

@@ -72,8 +72,8 @@ class DistinctSettings(WordSettings):
 class DifferentNgrams(msgspec.Struct, frozen=True):
     """The distinct n-grams of a corpus, in order of first appearance.
 
-    The units of an n-gram are numbers; ``vocabulary[i]`` is unit i, in order of first appearance. Every `order`
-    consecutive numbers of `units` are an n-gram.
+    ``vocabulary[i]`` is the unit with the number i, in order of first appearance. `units` holds the n-grams one after
+    the other: every `order` consecutive numbers are an n-gram.
     """
 
     grows: ClassVar[str] = "the distinct n-grams of the corpus"
@@ -98,7 +98,7 @@ class DifferentNgrams(msgspec.Struct, frozen=True):
 
 
 def _units(tokens: Sequence[str], settings: DistinctSettings) -> Sequence[str]:
-    """The units that n-grams are built from: the tokens, or whole joined n-grams if n-grams are compared as strings."""
+    """Return the units of n-grams: the tokens, or whole joined n-grams if n-grams are compared as strings."""
     if settings.ngram_key == "tuple":
         return tokens
     separator = "" if settings.ngram_key == "joined" else " "
@@ -110,7 +110,10 @@ def _units_of_an_ngram(settings: DistinctSettings) -> int:
 
 
 def _ratio(row: Sequence[int], settings: DistinctSettings) -> float | None:
-    """Distinct n-grams divided by the denominator; None if the text is skipped."""
+    """Return the number of distinct n-grams over the denominator; None for 0/0 if ``zero_division`` skips the text.
+
+    Raises `MetricError` for 0/0 if ``zero_division`` is raise.
+    """
     different, ngrams, tokens = row
     denominator = ngrams if settings.denominator == "ngrams" else tokens
     if denominator:
@@ -123,8 +126,9 @@ def _ratio(row: Sequence[int], settings: DistinctSettings) -> float | None:
 class Distinct(CompiledCounting[Corpus, DistinctSettings], MeanOfSegments[Corpus, DistinctSettings]):
     """Distinct-n of the hypotheses, in 0..`scale`.
 
-    The number of distinct n-grams of a corpus is not the sum over its segments, so the n-grams themselves are kept, each
-    once. Raises `MetricError` on an empty corpus, and on a ratio of 0/0 unless ``zero_division`` allows it.
+    The number of distinct n-grams of a corpus is not the sum over its segments, so the n-grams themselves are kept,
+    each once. Raises `MetricError` on an empty corpus, and on a ratio of 0/0 if ``zero_division`` is raise; if every
+    text is skipped, the score is undefined (nan).
     """
 
     name = "distinct"
@@ -150,7 +154,10 @@ class Distinct(CompiledCounting[Corpus, DistinctSettings], MeanOfSegments[Corpus
     )
 
     def statistics(self, data: Corpus, settings: DistinctSettings) -> Statistics:
-        """Count one row for each hypothesis: its distinct n-grams, its n-grams, and its tokens."""
+        """Return one row of counts for each hypothesis, and the corpus' distinct n-grams as kept data.
+
+        The counts are those of distinct n-grams, of n-grams, and of tokens.
+        """
         tokens, n, rows, numbers = tokenizer_for(data, settings), _units_of_an_ngram(settings), [], WordNumbers()
         different: dict[tuple[int, ...], None] = {}
         for segment in data:
@@ -163,7 +170,7 @@ class Distinct(CompiledCounting[Corpus, DistinctSettings], MeanOfSegments[Corpus
         return Statistics(_COLUMNS, rows, kept)
 
     def covers(self, settings: DistinctSettings) -> bool:
-        """Return whether kernels count; not if n-grams are joined and compared as texts."""
+        """Return whether the kernels can count; they cannot if n-grams are joined and compared as strings."""
         return _units_of_an_ngram(settings) == settings.order
 
     def compiled_statistics(self, data: Corpus, settings: DistinctSettings) -> Statistics:
@@ -191,7 +198,7 @@ class Distinct(CompiledCounting[Corpus, DistinctSettings], MeanOfSegments[Corpus
         return (_ratios(rows, settings),) if self.averages(settings) else ()
 
     def sentence_scores(self, statistics: Statistics, settings: DistinctSettings) -> list[float]:
-        """Return the ratios of the hypotheses that have one."""
+        """Return the ratios, on the scale of the settings, of the hypotheses that are not skipped."""
         return [_scale(settings) * ratio for ratio in _ratios(statistics.rows, settings)]
 
     def combine(self, total: Total, settings: DistinctSettings) -> Trace:
@@ -205,7 +212,7 @@ class Distinct(CompiledCounting[Corpus, DistinctSettings], MeanOfSegments[Corpus
         return Trace(math.nan if value is None else _scale(settings) * value, {"counts": counts})
 
     def tokens(self, data: Corpus, settings: DistinctSettings) -> Tokens:
-        """Return the tokens of the hypotheses."""
+        """Return the tokens of each hypothesis, in a list of its own."""
         tokens = tokenizer_for(data, settings)
         return [[tokens(segment.hypothesis)] for segment in data]
 
@@ -215,7 +222,7 @@ def _scale(settings: DistinctSettings) -> int:
 
 
 def _ratios(rows: Sequence[Row], settings: DistinctSettings) -> list[float]:
-    """Return the ratio of each row that is not skipped."""
+    """Return the ratio of each row that is not skipped; raises as `_ratio` does."""
     return [ratio for ratio in (_ratio(row, settings) for row in rows) if ratio is not None]
 
 

@@ -1,4 +1,4 @@
-"""Published metrics that are not implemented here, and the errors for names that are not metrics."""
+"""Published metrics that are not implemented here, and the errors for names of no metric."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ _WHY_NOT = {
 ELSEWHERE = {name: why for why, names in _WHY_NOT.items() for name in names}
 _REASONS = {name.lower(): why for name, why in ELSEWHERE.items()}
 _NUMBER = re.compile("[0-9]+")
-#: Number of names from which they are not listed individually.
+#: From this number of names on, only the first and the last are listed.
 _MANY = 9
-#: The question to ask if a name is that of a metric family.
+#: The hint for the name of a metric family.
 _FAMILIES = {"rouge": "did you mean rouge1, rouge2 or rougeL?"}
 
 
 def not_computed(name: str, why: str) -> UnknownNameError:
-    """The error for a metric that is known, but not computed here."""
+    """Return the error for a published metric that is not computed here, with the reason `why`."""
     return UnknownNameError(
         f"{name!r:.80} is not computed by samescore",
         hint=f"{why}; list the metrics that it computes with: samescore list metrics",
@@ -38,9 +38,9 @@ def not_computed(name: str, why: str) -> UnknownNameError:
 
 
 def no_metric(name: str, hint: str) -> UnknownNameError:
-    """Return the error for an unknown metric.
+    """Return the error for a name of no metric.
 
-    `hint` is used unless the name is that of a metric elsewhere or of a family.
+    `hint` is used unless the name is that of a metric family, or of a published metric that is not implemented here.
 
     >>> no_metric("comet-22", "").message
     "'comet-22' is not computed by samescore"
@@ -52,7 +52,7 @@ def no_metric(name: str, hint: str) -> UnknownNameError:
 
 
 def numbered_names(name: str) -> str:
-    """Return a hint for a metric's name with a wrong number: the existing names; empty for any other name.
+    """Return a hint with the existing names if a metric's name has a wrong number; empty for any other name.
 
     >>> numbered_names("top-0-accuracy")
     'the names are top-1-accuracy, top-2-accuracy, top-3-accuracy, top-5-accuracy, top-10-accuracy; for others set k of top-k-accuracy'

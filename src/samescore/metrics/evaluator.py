@@ -26,12 +26,12 @@ if TYPE_CHECKING:
 
 #: Approximate memory of an outcome: its settings, its value, and stages of a fixed size.
 _OUTCOME_BYTES = 4096
-#: As above, without stages.
+#: Approximate memory of an outcome without stages.
 _BARE_BYTES = 512
 
 
 def check_input(chosen: AnyMetric, data: Data) -> None:
-    """Raise `SettingsError` unless the metric accepts this kind of data."""
+    """Raise `SettingsError` unless the metric accepts this kind of input."""
     if not isinstance(data, chosen.takes):
         raise SettingsError(
             f"{chosen.name} takes {chosen.takes[0].__name__}, not {type(data).__name__}",
@@ -42,7 +42,8 @@ def check_input(chosen: AnyMetric, data: Data) -> None:
 def native_outcome(data: Data, settings: Settings) -> Outcome:
     """Return the native metric's outcome under `settings`, cached on the input.
 
-    Raises `SettingsError` if the metric does not accept this kind of input.
+    The outcome is a score, an undefined score, or the error that the metric raised. Raises `SettingsError` if the
+    metric does not accept this kind of input, or if the settings do not fit it.
     """
     chosen = metric(settings.metric)
     check_input(chosen, data)
@@ -52,23 +53,26 @@ def native_outcome(data: Data, settings: Settings) -> Outcome:
 
 
 def bare_outcome(data: Data, settings: Settings) -> Outcome:
-    """As `native_outcome`, without the stages, which cost more than the score if many settings share their counts."""
+    """Return `native_outcome` without stages, which cost more than the score if many settings share their counts."""
     chosen = metric(settings.metric)
     check_input(chosen, data)
     return data.remembered(("bare", settings), lambda: _bare(chosen, data, settings), lambda _: _BARE_BYTES)
 
 
 def native_value(data: Data, settings: Settings) -> float | None:
-    """Return the native metric's score under `settings`; None if there is none."""
+    """Return the native metric's score under `settings`; None if it is undefined or the metric raises.
+
+    Raises `SettingsError` as `native_outcome` does.
+    """
     outcome = bare_outcome(data, settings)
     return outcome.value if isinstance(outcome, Score) else None
 
 
 def segment_values(data: Corpus, settings: Settings) -> list[float | None]:
-    """Return the native metric's score of each segment, computed as a corpus of its own.
+    """Return the native metric's score of each segment, scored as a corpus of its own.
 
-    A score is None if it is undefined or the metric raises. Segments are not counted again if each row depends only on
-    its own segment.
+    A score is None if it is undefined or the metric raises. If each row depends only on its own segment, the rows of
+    the corpus are used instead of counting each segment again. Raises `SettingsError` as `native_outcome` does.
     """
     chosen = metric(settings.metric)
     check_input(chosen, data)
@@ -79,7 +83,7 @@ def segment_values(data: Corpus, settings: Settings) -> list[float | None]:
     if not chosen.by_segment or table.kept is not None or len(table.rows) != len(data) or not all(table.rows):
         return [native_value(corpus, settings) for corpus in _alone(data)]
     if isinstance(chosen, MeanOfSegments) and chosen.scores_alone(settings):
-        with suppress(MetricError, ArithmeticError):  # for some segment: then each is scored separately
+        with suppress(MetricError, ArithmeticError):  # raised for some segment; then each segment is scored separately
             return [value if math.isfinite(value) else None for value in chosen.segment_scores(table.rows, settings)]
     parts = (Statistics(table.columns, table.rows[index : index + 1]) for index in range(len(data)))
     outcomes = (_outcome(partial(value_of, chosen, part, settings)) for part in parts)
@@ -95,7 +99,7 @@ def _bare(chosen: AnyMetric, data: Data, settings: Settings) -> Outcome:
 
 
 def _outcome(compute: Callable[[], float]) -> Outcome:
-    """Return the outcome of a computation: its score, or the error that it raised."""
+    """Return the outcome of a computation: its score, undefined if not finite, or the error that it raised."""
     try:
         value = compute()
     except MetricError as problem:
@@ -106,13 +110,13 @@ def _outcome(compute: Callable[[], float]) -> Outcome:
 
 
 def _bytes_of_outcome(outcome: Outcome) -> int:
-    """Approximate memory of an outcome with its stages, including those not yet computed."""
+    """Return the approximate memory of an outcome with its stages, including those not yet computed."""
     stages = outcome.stages if isinstance(outcome, Score) else None
     return _OUTCOME_BYTES + (stages.memory if isinstance(stages, LazyStages) else 0)
 
 
 def _attempt(compute: Callable[[], Trace]) -> Outcome:
-    """Return the outcome of a computation, with its stages."""
+    """Return the outcome of a computation with its stages: its score, undefined if not finite, or its `MetricError`."""
     try:
         trace = compute()
     except MetricError as problem:

@@ -25,7 +25,7 @@ Pool = Literal[
 
 
 class BrokenAxiom(msgspec.Struct, frozen=True):
-    """An axiom (see `samescore.generators.graded`) that a metric breaks by design when its knobs have these values."""
+    """An axiom (see `samescore.generators.graded`) that a metric breaks by design under the knob values in `when`."""
 
     axiom: str
     reason: str
@@ -33,21 +33,21 @@ class BrokenAxiom(msgspec.Struct, frozen=True):
 
 
 def broken_axioms(axioms: Sequence[str], reason: str, **when: object) -> tuple[BrokenAxiom, ...]:
-    """Several axioms that a metric breaks for the same reason."""
+    """Return a `BrokenAxiom` for each axiom that a metric breaks for the same reason if knobs have these values."""
     return tuple(BrokenAxiom(axiom, reason, when) for axiom in axioms)
 
 
 def only_the_first(knob: str = "references") -> tuple[BrokenAxiom, ...]:
-    """Return the axioms broken if the knob `knob` is ``first``, so that only the first reference counts."""
+    """Return the axioms broken if the given knob is ``first``: only the first reference counts."""
     axioms = ("reference order", "every reference counts")
     return broken_axioms(axioms, "only the first reference counts", **{knob: "first"})
 
 
 class Convention(msgspec.Struct, frozen=True):
-    """Settings that the field assumes for a metric unless stated otherwise: its defaults with these `knobs`.
+    """Settings that the field assumes for a metric unless stated otherwise: the metric's defaults, changed by `knobs`.
 
-    With a `script` (see `samescore.text.scripts`), they apply to references mostly written in it, in place of those
-    without one.
+    `how` describes them. With a `script` (see `samescore.text.scripts`), they apply to references mostly written in it,
+    in place of the conventions without a script.
     """
 
     how: str
@@ -59,15 +59,16 @@ class MetricFacts(msgspec.Struct, frozen=True):
     """Facts about a metric that other modules need, apart from its computation.
 
     `lowest` and `highest` bound its scores on the scale of 1; `highest` is the score of a perfect input (None: no
-    bound). `higher_is_better` is None if neither direction is better. `counted` means that the score is the share of
-    items that are right. `stages` names the products in its traces, in pipeline order. `growth` is the maximum exponent
-    of the growth of computing time, under the default settings, with the words, lines, segments, items, classes or
-    references of an input. `plausible` has the usual values of knobs that publications tend not to report, the most
-    common first; `rounding` has the same for knobs that only affect rounding. `breaks` are the axioms that the metric
-    breaks by design. `defaults` are the established default settings (the metric's own if empty); `documented` those of
-    tools without a profile. `window` is a difference that publications discuss, on the scale of 1 (0.02 is two points
-    of a hundred), or a share of the score if `window_is_a_share`. `in_percent` has the knob values under which
-    publications also print the score times 100 (empty: under all; None: never).
+    bound). `higher_is_better` is None if neither direction is better. `counted` means that the score is a share of
+    correct items. `inputs` names the pool of generated inputs. `stages` names the products in its traces, in pipeline
+    order; `growth` is the maximum exponent of the growth of computing time, under the default settings, with the words,
+    lines, segments, items, classes or references of an input. `plausible` has the usual values of knobs that
+    publications tend not to report, the most common first; `rounding` has the same for knobs that only affect rounding.
+    `breaks` are the axioms that the metric breaks by design. `defaults` are the established default settings (the
+    metric's own if empty); `documented` those of tools without a profile. `window` is a difference that publications
+    discuss, on the scale of 1 (0.02 is two points of a hundred), or a share of the score if `window_is_a_share`.
+    `in_percent` has the knob values under which publications also print the score times 100 (empty: under all; None:
+    never).
     """
 
     lowest: float | None
@@ -87,7 +88,7 @@ class MetricFacts(msgspec.Struct, frozen=True):
     in_percent: Mapping[str, Any] | None = msgspec.field(default_factory=dict)
 
     def why_broken(self, axiom: str, settings: Settings) -> str:
-        """Return why the metric breaks an axiom by design under these settings; empty if it does not."""
+        """Return the reason why the metric breaks an axiom by design under these settings; empty if it does not."""
         for broken in self.breaks:
             if broken.axiom == axiom and all(getattr(settings, knob) == value for knob, value in broken.when.items()):
                 return broken.reason

@@ -2,7 +2,7 @@
 
 An operation on 32-bit floats equals one on doubles followed by rounding: a double has more than twice the digits, so
 rounding twice cannot change a sum, difference, product, quotient or square root. Logarithms and exponentials are
-rounded correctly here, but only to about a unit in the last place by PyTorch.
+rounded correctly here; PyTorch's may be off by about a unit in the last place.
 """
 
 from __future__ import annotations
@@ -14,13 +14,16 @@ from collections.abc import Callable, Sequence
 from samescore.metrics.summation import numpy_sum
 from samescore.settings import Choice, Stage, knob
 
-_LANES = 8  # number of 32-bit floats that PyTorch's sum processes at once, on processors with AVX2
+_LANES = 8  # the number of 32-bit floats that PyTorch's sum processes at once, on processors with AVX2
 _ACCUMULATORS = 4
 _LEVELS = 4
 
 
 def dtype_knob(others: tuple[str, ...] = (), meaning: str = "") -> str:
-    """The knob ``dtype`` of a metric that PyTorch implementations compute in 32-bit floats, in part perhaps."""
+    """Define the knob ``dtype`` of a metric that PyTorch implementations compute, at least in part, in 32-bit floats.
+
+    `others` are further values of the knob, described by `meaning`.
+    """
     return knob(
         Stage.COMBINATION,
         Choice(("float64", "float32", *others)),
@@ -32,7 +35,7 @@ def dtype_knob(others: tuple[str, ...] = (), meaning: str = "") -> str:
 
 
 def single(number: float) -> float:
-    """Return the 32-bit float nearest to `number`; infinite beyond their range."""
+    """Return the 32-bit float nearest to `number`, or an infinity if it is beyond their range."""
     try:
         rounded: float = struct.unpack("<f", struct.pack("<f", number))[0]
     except OverflowError:
@@ -41,7 +44,7 @@ def single(number: float) -> float:
 
 
 def root_of_single(number: float) -> float:
-    """Return the correctly rounded square root of a 32-bit float; PyTorch's is not, on some processors."""
+    """Return the correctly rounded square root of a 32-bit float; PyTorch's is rounded otherwise on some processors."""
     return single(math.sqrt(number))
 
 
@@ -50,12 +53,12 @@ def _double(number: float) -> float:
 
 
 def rounding_function(dtype: str) -> Callable[[float], float]:
-    """The function applied to every result: the identity, or rounding to 32 bits."""
+    """Return the function to apply to every result: rounding to 32 bits for ``float32``, else the identity."""
     return single if dtype == "float32" else _double
 
 
 def add_singles(values: Sequence[float]) -> float:
-    """Return the sum of 32-bit floats from left to right."""
+    """Return the sum of 32-bit floats from left to right, each partial sum rounded to 32 bits; 0 without values."""
     total = 0.0
     for value in values:
         total = single(total + value)
@@ -68,7 +71,7 @@ def mean_of_singles(values: Sequence[float]) -> float:
 
 
 def torch_mean(values: Sequence[float]) -> float:
-    """Reproduce ``torch.tensor(values).mean()``; nan without values."""
+    """Reproduce ``torch.tensor(values).mean()`` on 32-bit floats; nan without values."""
     return single(torch_sum(list(map(single, values))) / len(values)) if values else float("nan")
 
 
@@ -78,7 +81,10 @@ def numpy_mean_of_singles(values: Sequence[float]) -> float:
 
 
 def torch_sum(values: list[float]) -> float:
-    """Reproduce ``torch.sum`` of a row: in vectors of eight, four rows at a time (SumKernel.cpp)."""
+    """Reproduce ``torch.sum`` of a non-empty row of 32-bit floats (SumKernel.cpp).
+
+    Vectors of eight are added first, four rows at a time, then the remaining values.
+    """
     if len(values) < _LANES:
         return _row_sum([[value] for value in values])[0]
     whole = len(values) - len(values) % _LANES
@@ -87,7 +93,11 @@ def torch_sum(values: list[float]) -> float:
 
 
 def torch_column_sums(rows: Sequence[Sequence[float]]) -> list[float]:
-    """Reproduce ``torch.sum(table, dim=0)`` of a square table: 32 columns at a time downwards, the rest row by row."""
+    """Reproduce ``torch.sum(table, dim=0)`` of a square table of 32-bit floats.
+
+    Blocks of 32 columns are added down the rows by cascade summation, the remaining columns like the rows of
+    `torch_sum`.
+    """
     width = len(rows[0])
     whole = width - width % (_LANES * _ACCUMULATORS)
     together = _cascade_sum([list(row[:whole]) for row in rows], whole)
@@ -95,7 +105,10 @@ def torch_column_sums(rows: Sequence[Sequence[float]]) -> list[float]:
 
 
 def _row_sum(rows: list[list[float]]) -> list[float]:
-    """Add rows alternately to four accumulators, and add these up."""
+    """Return the sum of rows: they are added alternately to four accumulators, and these are added.
+
+    Every addition is rounded to 32 bits.
+    """
     whole = len(rows) // _ACCUMULATORS
     width = len(rows[0])
     strips = [rows[k : whole * _ACCUMULATORS : _ACCUMULATORS] for k in range(_ACCUMULATORS)]
@@ -106,7 +119,7 @@ def _row_sum(rows: list[list[float]]) -> list[float]:
 
 
 def _cascade_sum(rows: list[list[float]], width: int) -> list[float]:
-    """Cascade summation: every 2^p rows the sum moves up a level."""
+    """Return the sum of rows by cascade summation: every 2^p rows the sum moves up a level."""
     power = max(4, (len(rows) - 1).bit_length() // _LEVELS if rows else 0)
     step = 1 << power
     levels: list[list[float]] = [[0.0] * width for _ in range(_LEVELS)]

@@ -106,7 +106,11 @@ class Gleu(CompiledCounting[Corpus, GleuSettings], MeanOfSegments[Corpus, GleuSe
     )
 
     def statistics(self, data: Corpus, settings: GleuSettings) -> Statistics:
-        """Count one row for each segment: m and max(h, r) for the selected reference."""
+        """Return one row of counts for each segment: m and max(h, r) for the selected reference.
+
+        Both are 0 if no reference is given or no text has an n-gram. Raises `MetricError` for a segment without
+        references if ``no_references`` is raise.
+        """
         rows = []
         for segment in data:
             if settings.no_references == "raise":
@@ -118,7 +122,8 @@ class Gleu(CompiledCounting[Corpus, GleuSettings], MeanOfSegments[Corpus, GleuSe
                 r = _ngrams(reference, settings)
                 matched = sum(min(count, r[gram]) for gram, count in h.items() if gram in r)
                 candidates.append([matched, max(sum(h.values()), sum(r.values()))])
-            # Two texts without any n-gram have no score, so another reference is preferred even if it scores 0.
+            # Two texts without any n-gram cannot be compared, so a different reference is preferred even if it scores
+            # 0.
             candidates = [row for row in candidates if row[1]]
             rows.append(max(candidates, key=_ratio, default=[0, 0]))
         return Statistics(("matches", "most"), rows)

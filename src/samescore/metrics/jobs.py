@@ -1,4 +1,4 @@
-"""Count in parts: in threads, because kernels release the interpreter lock, and to limit memory for large inputs."""
+"""Count an input in parts: in threads, because kernels release the interpreter lock, and to limit memory."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ if TYPE_CHECKING:
     from samescore.data.corpus import Corpus
     from samescore.metrics.base import Statistics
 
-#: Minimum number of segments for a thread.
+#: Minimum number of segments for each thread.
 _LEAST = 500
-#: With more segments than this, an input is counted in parts,
+#: Number of segments above which an input is counted in parts.
 _MOST = 50_000
-#: of this many segments each.
+#: Maximum number of segments of such a part.
 _PART = 10_000
 
 _jobs = ContextVar("jobs", default=1)
@@ -25,7 +25,7 @@ _jobs = ContextVar("jobs", default=1)
 
 @contextmanager
 def counting_with(jobs: int) -> Iterator[None]:
-    """Count with `jobs` threads in this block. The statistics are the same integers for any number."""
+    """Allow `jobs` threads for counting in this block; the statistics are the same integers for any number."""
     token = _jobs.set(jobs)
     try:
         yield
@@ -34,16 +34,16 @@ def counting_with(jobs: int) -> Iterator[None]:
 
 
 def current() -> int:
-    """Return the number of threads that may be used now."""
+    """Return the number of threads allowed for counting."""
     return _jobs.get()
 
 
 def counted_in_parts(data: Any, count: Callable[[Any], Statistics | None]) -> Statistics | None:
-    """What `count` counts of an input, a corpus part by part; None if it counts nothing of some part.
+    """Return `count` of an input, a corpus counted part by part; None if `count` returns None for some part.
 
     Each thread has at least one part, and no part is large, so the memory for counting a part does not grow with the
-    corpus. The rows of a part are discarded once they have been merged. Other kinds of input, and small ones, are
-    counted in one piece.
+    corpus. A part is discarded once its rows have been merged. Small corpora and other kinds of input are counted in
+    one piece. Raises what `count` raises.
     """
     from samescore.data.corpus import Corpus
 
@@ -62,13 +62,16 @@ def counted_in_parts(data: Any, count: Callable[[Any], Statistics | None]) -> St
 
 
 def _parts(corpus: Corpus, many: int) -> Iterator[Corpus]:
-    """Return the corpus in equal parts, in order."""
+    """Return the corpus in `many` parts of about equal size, in order."""
     bounds = [len(corpus) * part // many for part in range(many + 1)]
     return (corpus.part(start, stop) for start, stop in pairwise(bounds))
 
 
 def _joined(parts: Iterator[Statistics | None]) -> Statistics | None:
-    """The statistics of a corpus from those of its parts, in order, at least one; None if some part has none."""
+    """Return the statistics of a corpus from the statistics of its parts, in order, at least one.
+
+    Returns None if a part has none.
+    """
     from samescore.metrics.accumulator import Accumulator, keep_rows
     from samescore.metrics.base import Statistics
 
@@ -79,6 +82,6 @@ def _joined(parts: Iterator[Statistics | None]) -> Statistics | None:
             return None
         gathered.add(keep_rows(part))
         columns = part.columns
-        del part  # before the next one is counted
+        del part  # frees its memory before the next part is counted
     total = gathered.total()
     return Statistics(columns, total.rows, total.kept)

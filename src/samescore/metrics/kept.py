@@ -1,4 +1,4 @@
-"""The data kept by metrics without rows, so that the parts of any partition merge into the score of the whole."""
+"""Metrics without rows, and the data that they keep: merged parts give the score of the whole, however it is divided."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ Words = Sequence[str]
 Ids = Sequence[int]
 #: A segment: its hypothesis, and the references that are used.
 Pair = tuple[Ids, list[Ids]]
-#: The word counts of a segment's hypothesis and of each of its references.
+#: The number of words of a segment's hypothesis, and of each of its references.
 Lengths = tuple[int, list[int]]
 
 _LIST_BYTES, _TOKEN_BYTES = 56, 64
 
 
 class KeptSegments(Kept, Protocol):
-    """Kept data of segments, and their number."""
+    """Kept data of segments, with the number of segments."""
 
     @property
     def segments(self) -> int:
@@ -57,10 +57,13 @@ RowlessMetric = Rowless[Any, Any]
 class WordsMetric(
     CompiledCounting[Corpus, WordSettingsT], MeanOfScores[Corpus, WordSettingsT], Rowless[Corpus, WordSettingsT]
 ):
-    """A metric that keeps the words of every segment, in order, because they are weighted by those of the whole corpus."""
+    """A metric that keeps the words of every segment, in order, because their weights depend on the whole corpus."""
 
     def statistics(self, data: Corpus, settings: WordSettingsT) -> Statistics:
-        """Return the words of every segment."""
+        """Return the words of every segment as kept data, without rows.
+
+        Raises `MetricError` for a segment without references.
+        """
         return Statistics((), (), KeptWords.tokenized(data, settings))
 
     def compiled_statistics(self, data: Corpus, settings: WordSettingsT) -> Statistics | None:
@@ -69,14 +72,14 @@ class WordsMetric(
 
     @abc.abstractmethod
     def combine_words(self, kept: KeptWords, settings: WordSettingsT) -> Trace:
-        """Return the score of the words, with the product of every stage."""
+        """Return the score of the words, with the product of every stage; raises as `combine` does."""
 
     @abc.abstractmethod
     def compiled_combine_words(self, kept: KeptWords, settings: WordSettingsT) -> Trace:
-        """As `combine_words`, with kernels."""
+        """Compute `combine_words` with the kernels."""
 
     def combine_by_route(self, kept: KeptWords, settings: WordSettingsT) -> Trace:
-        """Return the score of the words: with kernels if enabled, else by the plain route."""
+        """Return the score of the words, computed by the kernels if these are enabled, else by `combine_words`."""
         return self.compiled_combine_words(kept, settings) if kernels_enabled() else self.combine_words(kept, settings)
 
     def combine(self, total: Total, settings: WordSettingsT) -> Trace:
@@ -85,7 +88,7 @@ class WordsMetric(
 
 
 class WordNumbers(dict[str, int]):
-    """Words and their numbers; a new word gets the next number."""
+    """Word numbers by word; looking up a new word assigns it the next number."""
 
     def __missing__(self, word: str) -> int:
         number = self[word] = len(self)
@@ -93,11 +96,11 @@ class WordNumbers(dict[str, int]):
 
 
 class KeptWords(msgspec.Struct, frozen=True):
-    """The words of every segment, in order: four bytes a word, plus each different word once.
+    """The words of every segment, in order: four bytes a word, plus each distinct word once.
 
-    Words are numbered in order of first appearance: ``vocabulary[i]`` is word i. Line k, a hypothesis or a reference, is
-    ``ids[lines[k]:lines[k + 1]]``. Segment i has the lines from ``firsts[i]`` to ``firsts[i + 1] - 1``, its hypothesis
-    and then its references.
+    Words are numbered in order of first appearance: ``vocabulary[i]`` is word i. Line k, a hypothesis or a reference,
+    is ``ids[lines[k]:lines[k + 1]]``. Segment i has the lines from ``firsts[i]`` to ``firsts[i + 1] - 1``: its
+    hypothesis, then its references.
     """
 
     grows: ClassVar[str] = "the words of every segment, in order"
@@ -109,7 +112,10 @@ class KeptWords(msgspec.Struct, frozen=True):
 
     @classmethod
     def tokenized(cls, corpus: Corpus, settings: WordSettings) -> KeptWords:
-        """Return the words of a corpus under word settings; raises `MetricError` for a segment without references."""
+        """Return the words of a corpus under these word settings.
+
+        Raises `MetricError` for a segment without references, and `SettingsError` as `tokenize` does.
+        """
         for segment in corpus:
             need_references(segment)
         pairs = zip(corpus.hypothesis_lines, all_used_references(corpus, settings), strict=True)
@@ -117,7 +123,7 @@ class KeptWords(msgspec.Struct, frozen=True):
 
     @classmethod
     def split(cls, corpus: Corpus, settings: WordSettings) -> KeptWords | None:
-        """As `tokenized`, with kernels; None if a segment has no references, or no kernel splits the texts."""
+        """Return `tokenized`, split by the kernels; None if a segment has no references, or no kernel splits the texts."""
         key = ("kept words", settings.case, settings.tokenizer, getattr(settings, "references", "") == "first")
         return corpus.remembered(key, lambda: cls._split(corpus, settings), lambda kept: kept.memory if kept else 0)
 
@@ -131,7 +137,7 @@ class KeptWords(msgspec.Struct, frozen=True):
 
     @classmethod
     def of_hypotheses(cls, corpus: Corpus, settings: WordSettings) -> KeptWords:
-        """Return the words of the hypotheses alone, with kernels if one splits the texts."""
+        """Return the words of the hypotheses alone, split by the kernels if they support the settings."""
         made = numbered_hypotheses(corpus, settings)
         if made is None:
             tokens = tokenizer_for(corpus, settings)
@@ -141,7 +147,7 @@ class KeptWords(msgspec.Struct, frozen=True):
 
     @classmethod
     def numbered(cls, segments: Iterable[Sequence[Words]]) -> KeptWords:
-        """Number these words: for each segment those of the hypothesis, then those of each reference."""
+        """Return these words as numbers; a segment has the words of its hypothesis, then those of each reference."""
         numbers = WordNumbers()
         ids, lines, firsts = array("i"), array("q", [0]), array("q", [0])
         for segment in segments:
@@ -157,13 +163,13 @@ class KeptWords(msgspec.Struct, frozen=True):
 
     @property
     def pairs(self) -> list[Pair]:
-        """The words of every segment, as lists of numbers."""
+        """For each segment, the words of its hypothesis and of its references, as lists of numbers."""
         texts: list[Ids] = [self.ids[start:stop].tolist() for start, stop in pairwise(self.lines)]
         return [(texts[first], texts[first + 1 : following]) for first, following in pairwise(self.firsts)]
 
     @property
     def lengths(self) -> list[Lengths]:
-        """The lengths of every segment's texts."""
+        """For each segment, the numbers of words of its hypothesis and of each reference."""
         lengths = [stop - start for start, stop in pairwise(self.lines)]
         return [(lengths[first], lengths[first + 1 : following]) for first, following in pairwise(self.firsts)]
 
@@ -182,5 +188,5 @@ class KeptWords(msgspec.Struct, frozen=True):
 
 
 def token_bytes(tokens: Words) -> int:
-    """Approximate memory of a list of tokens."""
+    """Return the approximate memory of a list of tokens, in bytes."""
     return _LIST_BYTES + _TOKEN_BYTES * len(tokens)

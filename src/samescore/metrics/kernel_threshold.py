@@ -1,4 +1,4 @@
-"""The smallest inputs for kernels: building character tables costs more than counting a few short texts."""
+"""The size from which an input is counted with kernels: for a few short texts, building character tables costs more."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ _FROM_THE_FIRST = ("bleu", "cer", "chrf", "gleu", "mer", "ter", "wer", "wil", "w
 
 
 def kernel_pays_off(metric: str, data: object) -> bool:
-    """Return whether an input is large enough for a metric's kernels; always true if it is not a text."""
+    """Return whether an input is large enough for a metric's kernels; always true for other inputs than a corpus."""
     from samescore.data.corpus import Corpus
 
     return metric in _FROM_THE_FIRST or not isinstance(data, Corpus) or data.has_text(_LEAST_TEXT)

@@ -101,14 +101,14 @@ def align(
 ) -> list[tuple[int, int]]:
     """Return the aligned positions, in the order of the hypothesis.
 
-    The paper requires the alignment with the fewest crossings. This one is greedy: in each stage every word of the
-    hypothesis, from last to first, is aligned to the last free equal word of the reference.
+    The paper requires the alignment with the fewest crossings; this one is greedy, as NLTK's. In each stage every word
+    of the hypothesis, from last to first, is aligned to the last free word of the reference that matches it.
 
     >>> align("the cat the".split(), "the the cat".split(), None)
     [(0, 0), (1, 2), (2, 1)]
     """
     pairs: list[tuple[int, int]] = []
-    aligned = []  # after each stage
+    aligned = []  # the number of pairs after each stage
     stages = [_unchanged] if stem is None else [_unchanged, stem]
     for form in stages:
         taken_h, taken_r = ({pair[side] for pair in pairs} for side in (0, 1))
@@ -132,7 +132,7 @@ def align(
 def _synonyms(
     hypothesis: Words, reference: Words, pairs: Sequence[tuple[int, int]], form: Callable[[str], str]
 ) -> Iterator[tuple[int, int]]:
-    """Align the rest by synonyms, from last to first, each with the last free word that is a synonym."""
+    """Yield pairs of the words not yet in `pairs`: each, from last to first, with the last free word that is a synonym."""
     dictionary = wordnet()
     taken_h, taken_r = ({pair[side] for pair in pairs} for side in (0, 1))
     free = [(j, form(word)) for j, word in enumerate(reference) if j not in taken_r]
@@ -151,13 +151,13 @@ def _unchanged(word: str) -> str:
 
 
 def chunks(pairs: Sequence[tuple[int, int]]) -> int:
-    """Count runs of pairs that are adjacent in both texts."""
+    """Return the number of chunks: maximal runs of pairs that are adjacent in both texts."""
     follows = [(i + 1, j + 1) == after for (i, j), after in pairwise(pairs)]
     return len(pairs) - sum(follows)
 
 
 def meteor(row: Row, settings: MeteorSettings) -> float:
-    """Return the score, in 0..1, of counts m, ch, h and r; 0 if nothing is aligned."""
+    """Return the score, in 0..1, of a row of counts (m, ch, h, r); 0 if nothing is aligned."""
     m, ch, h, r = row
     if m == 0:
         return 0.0
@@ -169,18 +169,21 @@ def meteor(row: Row, settings: MeteorSettings) -> float:
 
 
 def _stem_mode(settings: MeteorSettings) -> Any:
-    """Return the variant of the stemmer; None for no stemming."""
+    """Return the variant of the Porter stemmer; None for no stemming."""
     return None if settings.stemmer == "none" else settings.stemmer.removeprefix("porter-")
 
 
 def _stem(settings: MeteorSettings) -> Callable[[str], str] | None:
-    """Return the stemmer; None for no stemming."""
+    """Return the function that stems a word; None for no stemming."""
     mode = _stem_mode(settings)
     return partial(porter_stem, mode=mode) if mode else None
 
 
 def _candidates(corpus: Corpus, settings: MeteorSettings) -> list[list[Row]]:
-    """For each segment and each reference: m, ch, h and r."""
+    """Return one row of counts (m, ch, h, r) for each reference of each segment.
+
+    Raises `MetricError` for a segment without references.
+    """
     stem = _stem(settings)
     candidates: list[list[Row]] = []
     for segment in corpus:
@@ -192,14 +195,14 @@ def _candidates(corpus: Corpus, settings: MeteorSettings) -> list[list[Row]]:
 
 
 def _compiled_candidates(words: KeptWords, settings: MeteorSettings) -> Rows:
-    """M, ch, h and r of each hypothesis with each reference, by kernels."""
+    """Return `_candidates` as one table, in order, computed by the kernels."""
     mode = _stem_mode(settings)
     stems = stem_numbers(words.vocabulary, mode) if mode else array("i")
     return Rows(4, alignments(words.ids, words.lines, words.firsts, len(words.vocabulary), stems, bool(mode)))
 
 
 def _compiled_scores(rows: Rows, settings: MeteorSettings) -> array[float]:
-    """As `meteor` of every row, on the scale of the settings, by kernels."""
+    """Return `meteor` of every row, on the scale of the settings, computed by the kernels."""
     made: array[float] = scores(rows.cells, settings.alpha, settings.beta, settings.gamma, _scale(settings))
     return made
 
@@ -211,7 +214,7 @@ def _scale(settings: MeteorSettings) -> int:
 class Meteor(CompiledCounting[Corpus, MeteorSettings], MeanOfSegments[Corpus, MeteorSettings]):
     """METEOR of a corpus: the mean of its segments' scores, in 0..`scale`; never `scale` itself if gamma > 0.
 
-    Raises `MetricError` on an empty corpus or a segment without references.
+    Raises `MetricError` on an empty corpus and on a segment without references.
     """
 
     name = "meteor"
@@ -238,11 +241,14 @@ class Meteor(CompiledCounting[Corpus, MeteorSettings], MeanOfSegments[Corpus, Me
     )
 
     def counting(self, settings: MeteorSettings) -> MeteorSettings:
-        """Return the settings without the scale: the reference is selected by its score."""
+        """Return the settings with the scale 1; the other knobs affect the counts, as the score selects the reference."""
         return settings.replace(scale="1") if settings.scale != "1" else settings
 
     def statistics(self, data: Corpus, settings: MeteorSettings) -> Statistics:
-        """Count one row for each segment: m, ch, h and r for the selected reference."""
+        """Return one row of counts for each segment: m, ch, h and r for the selected reference.
+
+        Raises `MetricError` for a segment without references.
+        """
         counted = settings.up_to(Stage.STATISTICS)
         candidates = data.remembered(
             ("meteor candidates", counted), lambda: _candidates(data, counted), bytes_of_candidates
@@ -251,7 +257,7 @@ class Meteor(CompiledCounting[Corpus, MeteorSettings], MeanOfSegments[Corpus, Me
         return Statistics(_COLUMNS, rows)
 
     def covers(self, settings: MeteorSettings) -> bool:
-        """Return False with synonyms, which kernels do not support."""
+        """Return whether the kernels support the settings; they do not support synonyms."""
         return settings.synonyms == "none"
 
     def compiled_statistics(self, data: Corpus, settings: MeteorSettings) -> Statistics | None:

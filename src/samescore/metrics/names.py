@@ -1,4 +1,4 @@
-"""The names of the metrics and their presets, available without importing any metric."""
+"""The names of the metrics and their presets; importing this module imports no metric."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def _skips(name: str, other: str) -> Presets:
 
 
 def _weighted(*names: str, **knobs: object) -> Presets:
-    """Former names of metrics for weighted items, as presets."""
+    """Return former names of metrics for weighted items, as presets."""
     return tuple(
         ("-".join(filter(None, ("sample-weighted", name))), (("weights", "given"), *knobs.items())) for name in names
     )

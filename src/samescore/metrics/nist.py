@@ -4,7 +4,7 @@ A matching n-gram is weighted by its information (equation 2),
 
     Info(w_1 ... w_n) = log_2 (occurrences of w_1 ... w_{n-1} / occurrences of w_1 ... w_n),
 
-in the corpus' references, with the number of words over that of w_1 for n = 1, and (equation 3)
+with both counted in all references of the corpus; for n = 1 the numerator is their number of words. Then (equation 3)
 
     NIST = sum over n of (information of the matches / n-grams of the hypotheses) * exp(b * ln^2 min(L_sys/L_ref, 1)),
 
@@ -106,12 +106,12 @@ class Sums(msgspec.Struct, frozen=True):
 
 
 def ngrams(words: Ids, n: int) -> Counter[Gram]:
-    """Return the n-grams of one order, in order of first occurrence."""
+    """Return the counts of the n-grams of one order, in order of first occurrence."""
     return Counter(zip(*(words[i:] for i in range(n)), strict=False))
 
 
 def information(pairs: Sequence[Pair], settings: NistSettings) -> dict[Gram, float]:
-    """Equation 2 for every n-gram of the references."""
+    """Return the information (equation 2) of every n-gram of the references."""
     counts: Counter[Gram] = Counter()
     words = 0
     for _, references in pairs:
@@ -124,13 +124,13 @@ def information(pairs: Sequence[Pair], settings: NistSettings) -> dict[Gram, flo
 
 
 def _information(shorter: int, count: int, settings: NistSettings) -> float:
-    """Equation 2 for an n-gram that occurs `count` times, and the n-gram without its last word `shorter` times."""
+    """Return equation 2 for an n-gram that occurs `count` times, and `shorter` times without its last word."""
     ratio = shorter / count
     return math.log2(ratio) if settings.logarithm == "log2" else math.log(ratio, 2)
 
 
 def match_information(pairs: Sequence[Pair], settings: NistSettings) -> Iterator[list[float]]:
-    """For each order, the information of the matches of each hypothesis: with each reference, or with all if merged."""
+    """Yield for each order the total information of each hypothesis' matches with each reference, or all if merged."""
     weights = information(pairs, settings)
     for n in range(1, settings.max_order + 1):
         matched = []
@@ -144,12 +144,12 @@ def match_information(pairs: Sequence[Pair], settings: NistSettings) -> Iterator
 
 
 def _weigh(hypothesis: Counter[Gram], reference: Counter[Gram], weights: dict[Gram, float]) -> float:
-    """Return the total information of the matches."""
+    """Return the total information of the matches of a hypothesis with a reference."""
     return sum(weights[gram] * min(count, reference[gram]) for gram, count in hypothesis.items() if gram in reference)
 
 
 def compiled_informed(kept: KeptWords, settings: NistSettings, *, alone: bool) -> Iterator[Sequence[float]]:
-    """As `match_information`, with kernels; with `alone`, each segment is a corpus of its own."""
+    """Yield `match_information`, computed by the kernels; with `alone`, each segment is a corpus of its own."""
     shorter, alive = _reference_words(kept, alone=alone), array("B", [1]) * len(kept.ids)
     for n in range(1, settings.max_order + 1):
         shorter, matched = _compiled_order(kept, settings, n, shorter, alive, alone=alone)
@@ -159,7 +159,10 @@ def compiled_informed(kept: KeptWords, settings: NistSettings, *, alone: bool) -
 def _compiled_order(
     kept: KeptWords, settings: NistSettings, n: int, shorter: array[int], alive: array[int], *, alone: bool
 ) -> tuple[array[int], array[float]]:
-    """The frequencies of n-grams of one order, computed from the order below, and the result of `match_information` for it."""
+    """Return the frequencies of n-grams of one order, and the result of `match_information` for it.
+
+    `shorter` has the frequencies of the order below.
+    """
     places, times, ends = matches(kept.ids, kept.lines, kept.firsts, n, settings.references == "merged", alive)
     counts = frequencies(kept.ids, kept.lines, kept.firsts, n, shorter, False, alone, alive)
     whole, part, names = kinds(picked(shorter, places), picked(counts, places))
@@ -168,7 +171,7 @@ def _compiled_order(
 
 
 def _reference_words(kept: KeptWords, *, alone: bool) -> array[int]:
-    """At each position, the number of words of all references, or of its segment's."""
+    """Return, for each word, the number of words of all references, or with `alone` of its own segment's references."""
     words = [kept.lines[following] - kept.lines[first + 1] for first, following in pairwise(kept.firsts)]
     if not alone:
         return array("i", [sum(words)]) * len(kept.ids)
@@ -201,12 +204,12 @@ def accumulate(informed: Iterable[Sequence[float]], lengths: Sequence[Lengths], 
 def _best(
     matched: Sequence[float], sizes: Sequence[int], lengths: Sequence[Lengths]
 ) -> tuple[Sequence[float], Sequence[int]]:
-    """Return the highest information among each segment's candidates, and the lengths of these candidates.
+    """Return the information of each segment's best candidate, and the length of that candidate.
 
-    `matched` and `sizes` hold the information and the lengths of all candidates: one for each segment, or its
-    references.
+    `matched` and `sizes` hold the information and the lengths of all candidates: one for each segment if references are
+    merged, else one for each reference. The best has the most information, and on ties the greatest length.
     """
-    if len(matched) == len(lengths):  # one each
+    if len(matched) == len(lengths):  # one candidate each
         return matched, sizes
     candidates = zip(matched, sizes, strict=True)
     best = [max(islice(candidates, len(references))) for _, references in lengths]
@@ -214,7 +217,11 @@ def _best(
 
 
 def combine(sums: Sums, settings: NistSettings) -> float:
-    """Compute equation 3."""
+    """Return the score of equation 3.
+
+    Raises `MetricError` for an order without n-grams if ``empty_order`` is raise, and if the references have no words
+    unless ``length_penalty`` is none.
+    """
     score = 0.0
     for informed, total in zip(sums.information, sums.totals, strict=True):
         if total:
@@ -236,7 +243,7 @@ def _penalty(sums: Sums) -> float:
 
 
 def clipped_matches(pairs: Sequence[Pair], n: int) -> list[int]:
-    """Return the matches of order n of every segment, each n-gram at most as often as in one reference."""
+    """Return the matches of order n in every segment; each n-gram counts at most as often as in one reference."""
     matched = []
     for hypothesis, references in pairs:
         most = most_often(ngrams(reference, n) for reference in references)
@@ -245,14 +252,17 @@ def clipped_matches(pairs: Sequence[Pair], n: int) -> list[int]:
 
 
 def compiled_clipped_matches(kept: KeptWords, n: int) -> list[int]:
-    """As `clipped_matches`, with kernels."""
+    """Compute `clipped_matches` with the kernels."""
     _, times, ends = matches(kept.ids, kept.lines, kept.firsts, n, True, array("B", [1]) * len(kept.ids))
     counts = iter(times)
     return [sum(islice(counts, end - start)) for start, end in pairwise([0, *ends])]
 
 
 def match_ratios(matched: Sequence[int], lengths: Sequence[Lengths]) -> float:
-    """Return the formula of NLTK 3.2.5 (``information=match-ratios``), given the matches of orders 0 to N - 1."""
+    """Return the score by NLTK 3.2.5's formula (``information=match-ratios``), given the matches of orders 0 to N - 1.
+
+    Raises `MetricError` if it divides by a length of 0.
+    """
     h = sum(hypothesis for hypothesis, _ in lengths)
     r = sum(min((abs(words - hypothesis), words) for words in references)[1] for hypothesis, references in lengths)
     totals = [sum(hypothesis - (n - 1) for hypothesis, _ in lengths) for n in range(len(matched))]
@@ -268,14 +278,14 @@ def match_ratios(matched: Sequence[int], lengths: Sequence[Lengths]) -> float:
 
 
 def _ratio_orders(settings: NistSettings) -> list[int]:
-    """Return the orders 0 to N - 1, where order 0 has the matches of order 1."""
+    """Return the orders of n-grams to match for the orders 0 to N - 1; order 0 has the matches of order 1."""
     return [max(n, 1) for n in range(settings.max_order)]
 
 
 def _of_segments(
     by_order: Sequence[Sequence[float]], lengths: Sequence[Lengths], settings: NistSettings
 ) -> Iterator[list[Sequence[float]]]:
-    """Yield the results of `match_information` separately for each segment."""
+    """Yield for each segment its part of the results of `match_information`, order by order."""
     start = 0
     for _, references in lengths:
         stop = start + (1 if settings.references == "merged" else len(references))
@@ -304,7 +314,8 @@ class Nist(WordsMetric[NistSettings]):
     """NIST of a corpus: 0 or more, without an upper limit; an empty hypothesis scores 0.
 
     Raises `MetricError` on an empty corpus, on a segment without references, on an order without n-grams if
-    ``empty_order`` is raise, and if no reference has any word unless ``length_penalty`` is none.
+    ``empty_order`` is raise, and if no reference has any word unless ``length_penalty`` is none; under
+    ``information=match-ratios`` if a length to divide by is 0.
 
     The weight of an n-gram depends on the references of the whole corpus, and the weights of the matches are added up
     in order, so all tokens are kept in order.
@@ -333,12 +344,15 @@ class Nist(WordsMetric[NistSettings]):
     )
 
     def counting(self, settings: NistSettings) -> NistSettings:
-        """Return the settings of the tokenization, and whether only the first references are used."""
+        """Return the settings that affect the tokens, and whether only the first references are used."""
         counting = settings.up_to(Stage.TOKENS)
         return counting.replace(references="first") if settings.references == "first" else counting
 
     def commutes(self, settings: NistSettings) -> bool:
-        """Return False for information, floats added up in order; match ratios are computed from integers."""
+        """Return whether the score is independent of the order of the segments.
+
+        Match ratios and exact means are independent; information is not, because it is added up in order.
+        """
         return self.adds_exactly(settings) if self.averages(settings) else settings.information == "match-ratios"
 
     def combine_words(self, kept: KeptWords, settings: NistSettings) -> Trace:
@@ -370,7 +384,10 @@ class Nist(WordsMetric[NistSettings]):
     def _from_ratios(
         self, matched: Sequence[Sequence[int]], lengths: Sequence[Lengths], settings: NistSettings
     ) -> Trace:
-        """Return the trace under ``information=match-ratios``, from the matches of each order and segment."""
+        """Return the score under ``information=match-ratios``, from the matches of each order and segment.
+
+        Raises as `match_ratios` does.
+        """
         if not self.averages(settings):
             return Trace(match_ratios(list(map(sum, matched)), lengths), {})
         segments = zip(zip(*matched, strict=True), lengths, strict=True)

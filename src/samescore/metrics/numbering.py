@@ -1,4 +1,4 @@
-"""The words of a corpus as numbers, for the kernels."""
+"""Convert the words of a corpus to numbers, for the kernels."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from samescore.metrics.words import TokenKnobs, tokenizer_for
 from samescore.text.classes import WITH_RULES, ignores_white_ends, word_rules
 from samescore.text.tokenizers import ascii_lower
 
-#: Maximum size of numbered words, at four bytes each, that are cached; larger ones are computed again.
+#: Maximum size of numbered words that is cached, at four bytes each; larger ones are computed again.
 _MOST_BYTES = 8 * 2**20
 
 #: Values of the knob ``case`` that lowercase ASCII letters in tokens.
 _ASCII_CASES = ("ascii", "ascii-tokens")
 
 KnobsT = TypeVar("KnobsT", bound=TokenKnobs)
-#: A function that selects the references to use, under some settings.
+#: A function that selects the references to use under some settings, for each segment.
 UsedReferences = Callable[[Corpus, KnobsT], Sequence[tuple[Line, ...]]]
 
 
 def number_units(segments: Iterable[Sequence[Sequence[Hashable]]]) -> Numbered:
-    """Number units that are Python objects: for each segment its lines, each a sequence of units.
+    """Return units that are Python objects as numbers; each segment is its lines, and each line a sequence of units.
 
     >>> number_units([[["a", "b"], ["b", "b"]]]).ids.tolist()
     [0, 1, 1, 1]
@@ -47,11 +47,9 @@ def number_units(segments: Iterable[Sequence[Sequence[Hashable]]]) -> Numbered:
 
 
 def numbered_words(corpus: Corpus, settings: KnobsT, used: UsedReferences[KnobsT]) -> Numbered | None:
-    """Return the words of each segment under the knobs ``case``, ``strip`` and ``tokenizer``.
+    """Return the words of each segment as numbers, under the knobs ``case``, ``strip`` and ``tokenizer``.
 
-    Returns None if one has no references.
-
-    Raises `SettingsError` as `samescore.metrics.words.tokenize` does.
+    Returns None if a segment has no references. Raises `SettingsError` as `samescore.metrics.words.tokenize` does.
     """
     key = (
         "numbered words",
@@ -65,7 +63,7 @@ def numbered_words(corpus: Corpus, settings: KnobsT, used: UsedReferences[KnobsT
 
 
 def strip_that_matters(settings: TokenKnobs) -> str:
-    """Return the knob ``strip``; ``none`` if white space at the end does not affect the words of a text."""
+    """Return the knob ``strip``, or ``none`` if white space at the end of a text does not affect its words."""
     strip = str(getattr(settings, "strip", "none"))
     if strip == "right" and settings.tokenizer in WITH_RULES and ignores_white_ends(settings.tokenizer):
         return strip if word_rules(settings.tokenizer).clean else "none"
@@ -73,12 +71,12 @@ def strip_that_matters(settings: TokenKnobs) -> str:
 
 
 def _choice_of_references(settings: object) -> list[object]:
-    """Return the values of the knobs that select references."""
+    """Return the values of the knobs that select references; None for knobs that the settings lack."""
     return [getattr(settings, knob, None) for knob in ("references", "empty_references")]
 
 
 def cost(text: Numbered | None) -> int:
-    """Return the size of numbered text for the cache; above the limit, a size too large to be cached."""
+    """Return the size of numbered words for the cache; above the limit, a size too large to be cached."""
     size = text.memory if text else 0
     return size if size <= _MOST_BYTES else sys.maxsize
 
@@ -88,7 +86,7 @@ def numbered_corpus(
 ) -> tuple[Numbered, list[str]] | None:
     """Return the words of all segments, numbered across the corpus, and the words by number.
 
-    None if a segment has no references, and if no kernel splits texts as the settings require.
+    Returns None if a segment has no references, or if no kernel splits texts as the settings require.
     """
     references = used(corpus, settings)
     return _numbered_together(corpus, references, settings) if all(references) else None
@@ -97,7 +95,7 @@ def numbered_corpus(
 def numbered_hypotheses(corpus: Corpus, settings: TokenKnobs) -> tuple[Numbered, list[str]] | None:
     """Return the words of all hypotheses, numbered across the corpus, and the words by number.
 
-    Returns None if no kernel splits them.
+    Returns None if no kernel splits texts as the settings require.
     """
     return _numbered_together(corpus, [()] * len(corpus), settings)
 
@@ -139,7 +137,11 @@ def split(
     vocabulary: Vocabulary | None = None,
     known: KnownWords | None = None,
 ) -> Numbered:
-    """Split texts by table rules and number the words: within each segment, by a vocabulary, or by known words."""
+    """Return the words of texts, split by table rules, as numbers.
+
+    Words are numbered within each segment by default, with a `vocabulary` across segments, or with the numbers of
+    `known` words.
+    """
     rules = word_rules(settings.tokenizer)
     clean = rules.clean
     lower_tokens = settings.case in _ASCII_CASES
@@ -151,7 +153,7 @@ def split(
             steps.append(str.rstrip)
     if rules.prepare:
         steps.append(rules.prepare)
-    if lower_tokens:  # for a clean text: no rule splits at an ASCII letter
+    if lower_tokens:  # the text has to be clean before; no rule splits at an ASCII letter
         steps += [clean, ascii_lower] if clean else [ascii_lower]
         clean = None
     for step in steps:
@@ -165,7 +167,7 @@ def _strip_first(clean: Callable[[str], str], text: str) -> str:
 
 
 def _each_line(step: Callable[[str], str], references: Sequence[Sequence[str]]) -> list[tuple[str, ...]]:
-    """Apply a step to the references of each segment."""
+    """Return the references of each segment, with a step applied to each."""
     if not any(references):
         return [()] * len(references)
     if set(map(len, references)) == {1}:

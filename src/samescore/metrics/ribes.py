@@ -1,8 +1,8 @@
 """RIBES (Isozaki, Hirao, Duh, Sudoh and Tsukada, EMNLP 2010).
 
-Words of the hypothesis are aligned with words of the reference; `worder` lists the reference positions in
-the order of the hypothesis. With tau Kendall's rank correlation of that list, NKT = (tau + 1) / 2,
-P = aligned words / words of the hypothesis and BP BLEU's brevity penalty,
+Words of the hypothesis are aligned with words of the reference; `worder` lists the reference positions in the order of
+the hypothesis. With tau Kendall's rank correlation of `worder`, NKT = (tau + 1) / 2, P = aligned words / words of the
+hypothesis, and BP BLEU's brevity penalty,
 
     RIBES = NKT * P^alpha * BP^beta.
 """
@@ -112,7 +112,7 @@ class RibesSettings(WordSettings):
 
 
 def _matches(pattern: Words, text: Words) -> list[int]:
-    """For each position of the text, the length of the common prefix with the pattern (Z algorithm)."""
+    """Return, for each position of the text, the length of its common prefix with the pattern (Z algorithm)."""
     words: list[str | None] = [*pattern, None, *text]
     lengths, start, end = [0] * len(words), 0, 0
     for place in range(1, len(words)):
@@ -126,7 +126,7 @@ def _matches(pattern: Words, text: Words) -> list[int]:
 
 
 def _context(hypothesis: Words, i: int, reference: Words, room: int) -> tuple[int, int] | None:
-    """The length of the shortest context from word i that is unique in both texts, and its place in the reference.
+    """Return the length of the shortest context from word i that is unique in both texts, and its reference position.
 
     It has two words at least, and `room` words after the first one at most; None if there is none.
     """
@@ -144,8 +144,8 @@ def _context(hypothesis: Words, i: int, reference: Words, room: int) -> tuple[in
 def _place(hypothesis: Words, i: int, reference: Words, left: int) -> int | None:
     """Return the reference position of word i of the hypothesis; None if no context identifies it.
 
-    Contexts that start with the word and contexts that end with it grow alternately, first to the right, and to the
-    left by at most `left` words: the shortest unique one is used.
+    Contexts start or end with the word; those that end with it have at most `left` words before it. The shortest unique
+    context is used, and of two equally short ones the context that starts with the word.
     """
     there = reference.count(hypothesis[i])
     if not there:
@@ -161,10 +161,10 @@ def _place(hypothesis: Words, i: int, reference: Words, left: int) -> int | None
 
 
 def alignment(hypothesis: Words, reference: Words, contexts: str = "all") -> list[int]:
-    """`worder`: the reference position of each alignable hypothesis word (section 3 of the paper).
+    """Return `worder`: the reference position of each alignable word of the hypothesis (section 3 of the paper).
 
-    A word that occurs once in both texts is aligned. Any other word is aligned by the shortest context that occurs
-    once in both texts, if there is one; a context is an n-gram that begins or ends with the word.
+    A word that occurs once in both texts is aligned. Any other word is aligned by the shortest context that occurs once
+    in both texts, if there is one; a context is an n-gram that begins or ends with the word.
 
     >>> alignment("John hit Bob yesterday".split(), "Bob hit John yesterday".split())
     [2, 1, 0, 3]
@@ -179,7 +179,7 @@ def alignment(hypothesis: Words, reference: Words, contexts: str = "all") -> lis
 
 
 def concordant_pairs(worder: Sequence[int], settings: RibesSettings) -> int:
-    """Pairs of positions in ascending order: all, or those within runs of consecutive numbers."""
+    """Return the number of pairs of positions in ascending order: all pairs, or those in runs of consecutive positions."""
     if settings.concordance == "all-pairs":
         return sum(1 for earlier, later in combinations(worder, 2) if earlier < later)
     pairs = run = 0
@@ -196,7 +196,10 @@ _NO_REFERENCES = (0, 0, 0, -1)
 
 
 def ribes(row: Row, settings: RibesSettings) -> float:
-    """RIBES, in 0..1, of one pair of texts from its row: concordant pairs, aligned words, h and r."""
+    """Return RIBES, in 0..1, of a pair of texts, from its row: concordant pairs, aligned words, h and r.
+
+    Without references (r < 0) the result is -1 or 0, as ``no_references`` says.
+    """
     concordant, aligned, h, r = row
     if r < 0:
         return -1.0 if settings.no_references == "minus-one" else 0.0
@@ -210,7 +213,11 @@ def ribes(row: Row, settings: RibesSettings) -> float:
 
 
 def _candidates(corpus: Corpus, settings: RibesSettings) -> list[list[Row]]:
-    """For each segment, its row with each reference; one row if there is nothing to compare."""
+    """Return for each segment its row with each reference; one row if there are no references or no words.
+
+    Raises `MetricError` for a segment without references, a hypothesis without words, fewer than two aligned words, or
+    a text longer than ``max_length``, as the settings say.
+    """
     candidates: list[list[Row]] = []
     for segment in corpus:
         if settings.no_references == "raise":
@@ -238,13 +245,13 @@ def _row(hypothesis: Words, reference: Words, settings: RibesSettings) -> Row:
 
 
 def _compiled_candidates(text: Numbered, settings: RibesSettings) -> Rows:
-    """Return the row of each hypothesis with each reference, by kernels."""
+    """Return the row of each hypothesis with each reference, computed by the kernels."""
     short_of_start, runs = settings.contexts == "short-of-start", settings.concordance == "runs"
     return Rows(4, alignments(text.ids, text.lines, text.segments, max(text.sizes, default=0), short_of_start, runs))
 
 
 def _compiled_scores(rows: Rows, settings: RibesSettings) -> array[float]:
-    """As `ribes` of every row, on the scale of the settings, by kernels."""
+    """Return `ribes` of every row, on the scale of the settings, computed by the kernels."""
     lowest = -1.0 if settings.no_references == "minus-one" else 0.0
     made: array[float] = scores(rows.cells, settings.alpha, settings.beta, lowest, _scale(settings))
     return made
@@ -255,7 +262,7 @@ def _scale(settings: RibesSettings) -> int:
 
 
 def _must_raise(candidates: Rows, settings: RibesSettings) -> bool:
-    """Return whether some pair of texts has no score under these settings."""
+    """Return whether the settings make `_candidates` raise for one of these rows."""
     if settings.empty_hypothesis == settings.few_aligned == "zero" and not settings.max_length:
         return False
     for _, aligned, h, r in candidates:
@@ -284,9 +291,9 @@ _FEW_ALIGNED = broken_axioms(
 class Ribes(CompiledCounting[Corpus, RibesSettings], MeanOfSegments[Corpus, RibesSettings]):
     """RIBES of a corpus: the mean of its segments' scores, in 0..`scale`.
 
-    A segment with fewer than two aligned words scores 0 (see ``few_aligned``). Raises `MetricError` on an empty corpus
-    (see ``empty_input``), a segment without references (see ``no_references``), and a text longer than
-    ``max_length``.
+    A segment with fewer than two aligned words scores 0 (see ``few_aligned``); one without references may score minus
+    `scale`. Raises `MetricError` on an empty corpus (see ``empty_input``), a segment without references (see
+    ``no_references``), a hypothesis without words (see ``empty_hypothesis``), and a text longer than ``max_length``.
     """
 
     name = "ribes"
@@ -308,13 +315,14 @@ class Ribes(CompiledCounting[Corpus, RibesSettings], MeanOfSegments[Corpus, Ribe
     )
 
     def counting(self, settings: RibesSettings) -> RibesSettings:
-        """Return the settings without the scale: the reference is selected by its score."""
+        """Return the settings with the scale 1; the other knobs affect the rows, as the score selects the reference."""
         return settings.replace(scale="1") if settings.scale != "1" else settings
 
     def statistics(self, data: Corpus, settings: RibesSettings) -> Statistics:
-        """Count one row for each segment: concordant pairs, aligned words, h and r for the selected reference.
+        """Return one row for each segment: concordant pairs, aligned words, h and r for the selected reference.
 
-        If the hypothesis has no words, all are 0; without references r is -1.
+        The row is (0, 0, 0, -1) without references, otherwise all 0 if the hypothesis has no words. Raises
+        `MetricError` as the settings require.
         """
         counted = settings.up_to(Stage.STATISTICS)
         candidates = data.remembered(

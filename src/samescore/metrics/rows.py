@@ -18,7 +18,7 @@ _ROW_BYTES, _NUMBER_BYTES = 56, 8
 class Rows(Sequence[Row]):
     """A table of int64 integers with `width` columns; a row is a tuple.
 
-    It must not be changed, because statistics are shared.
+    Tables are shared, so they must not be changed.
     """
 
     __slots__ = ("cells", "width")
@@ -31,7 +31,8 @@ class Rows(Sequence[Row]):
     def of(cls, rows: Sequence[Row]) -> Rows | tuple[Row, ...]:
         """Return the rows as a table.
 
-        Returns tuples if their widths differ or they hold other numbers than int64 integers.
+        Returns a tuple of tuples if there are none, if they are empty or differ in width, or if a number is not an
+        int64 integer.
         """
         if isinstance(rows, Rows):
             return rows
@@ -45,7 +46,7 @@ class Rows(Sequence[Row]):
 
     @property
     def memory(self) -> int:
-        """Size in bytes."""
+        """The size in bytes."""
         return 8 * len(self.cells)
 
     def sums(self) -> tuple[int, ...]:
@@ -100,17 +101,17 @@ class Rows(Sequence[Row]):
 
 
 class GatheredRows:
-    """The rows of an input, put together from those of its parts."""
+    """The rows of an input, gathered from the rows of its parts."""
 
     def __init__(self) -> None:
         self._width = 0
         self._cells = array("q")
-        self._others: list[Row] = []  # all rows, once some are of another width or no table
+        self._others: list[Row] = []  # all rows, once some differ in width or are not a table
         self._others_bytes = 0
 
     @property
     def memory(self) -> int:
-        """Approximate size in bytes."""
+        """The approximate size in bytes."""
         return 8 * len(self._cells) + self._others_bytes
 
     def add(self, rows: Sequence[Row]) -> None:
@@ -125,22 +126,22 @@ class GatheredRows:
             self._others_bytes += bytes_of_rows(rows)
 
     def rows(self) -> Sequence[Row]:
-        """The rows of all parts."""
+        """Return the rows of all parts: as a table if all parts are tables of the same width, else as tuples."""
         return Rows(self._width, self._cells) if self._cells else tuple(self._others)
 
 
 def bytes_of_rows(rows: Sequence[Row]) -> int:
-    """Approximate memory of rows: of a table, or of tuples."""
+    """Return the approximate memory of rows, a table or tuples, in bytes."""
     if isinstance(rows, Rows):
         return rows.memory
     return sum(_ROW_BYTES + _NUMBER_BYTES * len(row) for row in rows)
 
 
 def best_rows(candidates: Rows, segments: Sequence[int], score: Callable[[Rows], Sequence[float]]) -> Rows:
-    """For each segment the row with the highest score, the first on ties; `score` scores all rows.
+    """Return the row with the highest score for each segment, the first on ties; `score` scores all rows.
 
-    `candidates` has a row for each hypothesis and each of its references, in order, and segment i has the lines from
-    ``segments[i]`` to ``segments[i + 1] - 1``, as in `Numbered`; no segment is without references.
+    `candidates` has a row for each hypothesis with each of its references, in order. Segment i has the lines from
+    ``segments[i]`` to ``segments[i + 1] - 1``, as in `Numbered`; every segment has a reference.
     """
     if len(candidates) == len(segments) - 1:  # one reference each
         return candidates

@@ -22,14 +22,14 @@ from samescore.kernels.vocabulary import Vocabulary
 #: Maximum share of the cache for numbered references; larger ones are not cached.
 _SHARE = 2
 
-#: Hypotheses, and the references of each.
+#: The hypotheses, and the references of each.
 Texts = tuple[Sequence[str], Sequence[Sequence[str]]]
 #: A function that numbers the words of hypotheses and their references, by a vocabulary or by known words.
 Splitting = Callable[..., Numbered]
 
 
 class _Words(NamedTuple):
-    """The words of references: with an empty hypothesis in each segment, and a lookup for hypotheses."""
+    """The numbered words of references, with an empty hypothesis in each segment, and a lookup table for hypotheses."""
 
     text: Numbered
     known: KnownWords
@@ -41,7 +41,7 @@ class _Words(NamedTuple):
 
 
 class _Characters(NamedTuple):
-    """The characters of references: with an empty hypothesis in each segment, and the code points of each."""
+    """The numbered characters of references, with an empty hypothesis in each segment, and each segment's code points."""
 
     text: Numbered
     points: array[int]
@@ -54,7 +54,10 @@ class _Characters(NamedTuple):
 
 
 def split_with_references(shared: SharedReferences | None, key: Hashable, texts: Texts, split: Splitting) -> Numbered:
-    """Return the words of texts by `split`; shared references are split once for all systems with the same `key`."""
+    """Return the numbered words of texts, as `split` computes them.
+
+    Shared references are split once for all systems with the same `key`.
+    """
     words: _Words | None = _kept(shared, key, lambda: _split_references(texts[1], split))
     if words is None:
         return split(*texts)
@@ -70,7 +73,7 @@ def _split_references(references: Sequence[Sequence[str]], split: Splitting) -> 
 def characters_beside(
     shared: SharedReferences | None, key: Hashable, texts: Texts, prepare: Callable[[Texts], Texts], dropped: array[int]
 ) -> Numbered:
-    """Return the characters of texts after `prepare`, without those marked in `dropped`.
+    """Return the numbered characters of texts after `prepare`, without those marked in `dropped`.
 
     Shared references are numbered once for all systems with the same `key`.
     """
@@ -92,12 +95,15 @@ def _read_characters(
 
 
 def _alone(texts: Texts) -> Texts:
-    """Return the hypotheses without references."""
+    """Return the texts without their references."""
     return texts[0], [()] * len(texts[0])
 
 
 def _kept(shared: SharedReferences | None, key: Hashable, make: Callable[[], Any]) -> Any:
-    """Cached data of shared references; None if there are none."""
+    """Return `make()` cached with the shared references.
+
+    None if no references are shared, or if the result is too large.
+    """
     if shared is None:
         return None
     most = shared.memory_limit // _SHARE

@@ -8,14 +8,16 @@ from typing import Any
 
 from samescore.metrics.totals import Statistics
 
-#: For each segment, the units of its hypothesis, then those of each reference.
+#: For each segment, the units of its hypothesis, followed by those of each reference.
 Tokens = list[list[Any]]
-#: Stages computed on access, by name.
+#: The functions that compute stages on access, by name.
 LateStages = dict[str, Callable[[], object]]
 
 
 class LazyStages(Mapping[str, Any]):
-    """Stage products, some of which are computed on access from data of `memory` bytes.
+    """Stage products by name, some of which are computed on access.
+
+    `memory` is the size in bytes of the data they need.
 
     Lazy stages in `made` stay lazy.
     """
@@ -43,7 +45,7 @@ class LazyStages(Mapping[str, Any]):
         return len({*self._made, *self._makers})
 
     def plain(self) -> LazyStages:
-        """Return the stages as plain lists and numbers, without row tables; those not computed yet stay lazy."""
+        """Return the stages as plain lists and numbers, without the stage ``rows``; stages not computed yet stay lazy."""
         made = {name: _plain(stage) for name, stage in self._made.items() if name != "rows"}
         makers = {name: partial(_made_plain, make) for name, make in self._makers.items()}
         return LazyStages(made, makers, self.memory)
@@ -53,7 +55,7 @@ class LazyStages(Mapping[str, Any]):
 
 
 def _plain(stage: object) -> object:
-    """Return a stage, with a table converted to rows."""
+    """Return a stage; statistics are replaced by a tuple of their rows."""
     return tuple(stage.rows) if isinstance(stage, Statistics) else stage
 
 

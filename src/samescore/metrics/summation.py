@@ -1,7 +1,7 @@
-"""Sums of doubles: in every order of additions that packages use, and exactly.
+"""Add doubles in the orders of addition that packages use, and exactly.
 
 The order in which floats are added affects the last digits, so it is a knob. Builtin ``sum`` is compensated since
-Python 3.12; numpy adds pairwise; `ExactSum` rounds once, whatever the order.
+Python 3.12; numpy adds pairwise; `ExactSum` rounds once, whatever the order of the values.
 """
 
 from __future__ import annotations
@@ -13,17 +13,20 @@ from typing import Union
 
 import msgspec
 
-#: Ways to add floats: builtin ``sum``, `math.fsum` (correctly rounded), or in sequence.
+#: Ways to add floats: builtin ``sum``, `math.fsum` (correctly rounded), or one after the other.
 SUMMATIONS = ("sum", "fsum", "left-to-right")
 
 #: Whether builtin ``sum`` is compensated in this interpreter, as it is since Python 3.12.
 COMPENSATED = sum([1e100, 1.0, -1e100]) == 1.0
 
-_BITS_BELOW_ONE = 1074  # the smallest double is 2**-1074
+_BITS_BELOW_ONE = 1074  # the smallest positive double is 2**-1074
 
 
 def add_up(values: Sequence[float], how: str) -> float:
-    """The sum of `values` by builtin ``sum`` (compensated since Python 3.12), ``fsum``, ``numpy``, or in sequence."""
+    """Return the sum of `values` by builtin ``sum``, ``fsum``, ``numpy``, or from left to right; 0 without values.
+
+    Builtin ``sum`` is compensated since Python 3.12. ``fsum`` raises `OverflowError` beyond the largest double.
+    """
     if how == "numpy":
         return numpy_sum(list(values))
     if how == "sum":
@@ -48,7 +51,9 @@ def sum_of_squares(squares: Sequence[float], how: str) -> float:
 
 
 def numpy_sum(values: list[float], rounded: Callable[[float], float] = float) -> float:
-    """`numpy.sum` of an array: eight running sums, then the rest (numpy's pairwise summation).
+    """Reproduce `numpy.sum` of an array: eight running sums, then the remaining values (pairwise summation).
+
+    More than 128 values are added in two halves.
 
     `rounded` is applied to every partial sum, for numbers with fewer digits than doubles.
     """
@@ -76,8 +81,8 @@ def numpy_sum(values: list[float], rounded: Callable[[float], float] = float) ->
 class ExactSum(msgspec.Struct, frozen=True):
     """A sum of doubles that was never rounded, in constant memory.
 
-    `units` counts multiples of 2**-1074; every finite double is one. `special` is the sum of the infinities and nans.
-    Additions commute, so any partition of the values gives the same sum.
+    `units` counts multiples of 2**-1074; every finite double is such a multiple. `special` is the sum of the infinities
+    and nans, and `count` the number of values. Additions commute, so any partition of the values gives the same sum.
     """
 
     count: int = 0
@@ -86,7 +91,7 @@ class ExactSum(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, values: Iterable[float]) -> ExactSum:
-        """Return the sum of `values`.
+        """Return the exact sum of `values`.
 
         >>> ExactSum.of([1e100, 1.0, -1e100]).rounded
         1.0
@@ -109,11 +114,11 @@ class ExactSum(msgspec.Struct, frozen=True):
 
     @property
     def rounded(self) -> float:
-        """The double nearest to the sum; `OverflowError` beyond the largest double.
+        """The double nearest to the sum; raises `OverflowError` beyond the largest double.
 
-        It equals `math.fsum`, except where that depends on the order of the values: `fsum` raises if a partial sum
+        It equals `math.fsum`, except where `fsum` depends on the order of the values: it raises if a partial sum
         exceeds the largest double, unless an infinity came first. Infinities of both signs, an error in `fsum`, give
-        nan.
+        nan here.
         """
         return self.special if self.special != 0 else self.units / (1 << _BITS_BELOW_ONE)
 
@@ -123,20 +128,20 @@ Series = Union["array[float]", ExactSum]
 
 
 def series(values: Iterable[float], *, exact: bool) -> Series:
-    """Return the numbers in order, eight bytes each, or their exact sum."""
+    """Return the numbers in order, eight bytes each, or if `exact` their exact sum."""
     return ExactSum.of(values) if exact else array("d", values)
 
 
 def join_series(first: Series, second: Series) -> Series:
-    """Return the two series as one, in this order."""
+    """Return two series of the same kind as one, in this order."""
     return first + second  # type: ignore[operator]  # both are of one kind
 
 
 def sum_values(values: Series | Sequence[float], how: str = "sum") -> float:
-    """Return the sum of `values`; an `ExactSum` is rounded once, others are added up by `how`."""
+    """Return the sum of `values`: an `ExactSum` is rounded once, other values are added by `how` (see `add_up`)."""
     return values.rounded if isinstance(values, ExactSum) else add_up(values, how)
 
 
 def mean(values: Series | Sequence[float], how: str = "sum") -> float:
-    """Return the mean of `values`; `ZeroDivisionError` if there are none."""
+    """Return the mean of `values`, added as by `sum_values`; raises `ZeroDivisionError` if there are none."""
     return sum_values(values, how) / len(values)

@@ -1,4 +1,4 @@
-"""The statistics of an input, and the totals that suffice to score the whole."""
+"""The statistics of an input, and totals: what suffices of each part to score the whole."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ _LIST_BYTES = 56
 class Kept(Protocol):
     """Data that a metric without additive rows keeps in addition to its rows."""
 
-    #: What of it grows with the input, as an error says that it takes too much memory.
+    #: A description of the data that grow with the input, for the error when they need too much memory.
     grows: ClassVar[str]
 
     @property
     def memory(self) -> int:
-        """Approximate size in bytes."""
+        """The approximate size in bytes."""
 
     def merge(self: Same, other: Same, /) -> Same:
-        """Return the kept data of this part and the next one together."""
+        """Return the kept data of this part and of the following part together."""
 
 
 class Statistics(msgspec.Struct, frozen=True):
     """Integer statistics: ``rows[i][j]`` is column ``columns[j]`` of segment i.
 
-    Rows of equal width with int64 integers become `Rows`, others tuples. `kept` is any other data that the metric
-    keeps; None for most metrics.
+    Rows of equal width with int64 integers become `Rows`, others tuples. `kept` is other data that the metric keeps;
+    None for most metrics.
     """
 
     columns: tuple[str, ...]
@@ -48,7 +48,7 @@ class Statistics(msgspec.Struct, frozen=True):
 
     @property
     def memory(self) -> int:
-        """Approximate size in bytes."""
+        """The approximate size in bytes."""
         rows = bytes_of_rows(self.rows)
         kept: Kept | None = self.kept
         return rows + (kept.memory if kept is not None else 0)
@@ -57,8 +57,8 @@ class Statistics(msgspec.Struct, frozen=True):
 class Total(msgspec.Struct, frozen=True):
     """The information about part of an input that suffices to score the whole.
 
-    `segments` is the number of rows; `sums` are the column sums and `last` is the last row. `series` are numbers of
-    each segment to add up later, `rows` all rows if the metric is not additive, `kept` any other kept data.
+    `segments` is the number of segments, `sums` are the column sums, and `last` is the last row. `series` are numbers
+    of each segment to add up later, `rows` all rows if the metric is not additive, and `kept` is other kept data.
     """
 
     segments: int = 0
@@ -70,13 +70,13 @@ class Total(msgspec.Struct, frozen=True):
 
     @property
     def memory(self) -> int:
-        """Approximate size in bytes of the data that grow with the input: series, rows, and kept data."""
+        """The approximate size in bytes of the data that grow with the input: series, rows, and kept data."""
         series = sum(values.itemsize * len(values) for values in self.series if isinstance(values, array))
         return series + Statistics((), self.rows, self.kept).memory
 
     @property
     def grows(self) -> str:
-        """What grows with the input, in words; empty if nothing does."""
+        """The data that grow with the input, described in words; empty if none do."""
         if self.kept is not None:
             kept: Kept = self.kept
             return kept.grows
@@ -85,7 +85,10 @@ class Total(msgspec.Struct, frozen=True):
         return "the score of every segment, in order" if any(isinstance(s, array) for s in self.series) else ""
 
     def merge(self, following: Total) -> Total:
-        """Return the total of this part and the following one."""
+        """Return the total of this part followed by another one.
+
+        The total of no segments is neutral, except that its kept data are merged.
+        """
         if not self.segments or not following.segments:
             counted = self if self.segments else following
             kept = following.kept if self.kept is None else self.kept
@@ -110,11 +113,11 @@ def column_sums(rows: Sequence[Row]) -> tuple[int, ...]:
 
 
 def bytes_of_candidates(candidates: Sequence[Sequence[Row]]) -> int:
-    """Approximate memory of several rows for each segment."""
+    """Return the approximate memory, in bytes, of lists of rows, one for each segment."""
     return sum(_LIST_BYTES + bytes_of_rows(rows) for rows in candidates)
 
 
 def need_segments(total: Total) -> None:
-    """Raise `MetricError` for an input without segments, as most implementations do in some way."""
+    """Raise `MetricError` for an input without segments, as most implementations raise some error."""
     if not total.segments:
         raise MetricError("the corpus has no segments", kind="ZeroDivisionError")

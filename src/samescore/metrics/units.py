@@ -1,4 +1,4 @@
-"""The units in which publications print a score: unchanged, or on the other of the scales 0-1 and 0-100.
+"""The units in which publications print a score: unchanged, or converted between the scales 0-1 and 0-100.
 
 A score on 0-100 may be printed divided by 100, and a score on 0-1 times 100. No other factor is a unit: an error rate of
 0.67 is never printed as 0.0067.
@@ -18,7 +18,7 @@ FEWEST_DIGITS = 2
 
 
 class Unit(enum.Enum):
-    """How a score is printed. The value is a description for readers: empty for the unchanged score."""
+    """A unit in which a score is printed. The value describes it for readers; it is empty for the unchanged score."""
 
     AS_IS = ""
     PERCENT = "times 100"
@@ -37,7 +37,7 @@ def printed_units(
     """Yield the units in which a score under `settings` may be printed, the unchanged one first.
 
     An interval's end and a standard error have the units of their `statistic`: a metric with these `knobs`, or ``mean``
-    of numbers that may be shares. A p-value has no unit.
+    for numbers that may be shares. A p-value has only the unchanged unit.
     """
     yield Unit.AS_IS
     if statistic and settings.metric != "p-value":

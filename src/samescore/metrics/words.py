@@ -1,4 +1,4 @@
-"""Shared by metrics over text: tokenization, and its knobs."""
+"""Tokenization, and the knobs and helpers that metrics over text share."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ TOKENIZERS: dict[str, Tokenizer] = {**RULES, **SEGMENTERS}
 
 
 def tokenizers(*names: str) -> Choice:
-    """Return the domain of a knob ``tokenizer``: the metric's own values, and those common to all."""
+    """Return the domain of a knob ``tokenizer``: the given values, followed by the values common to all metrics."""
     needs: list[tuple[str, Need]] = [*((name, "package") for name in SEGMENTERS), ("given", "tokens")]
     return Choice(
         (*names, "treebank", "ptb-coco", *SEGMENTERS, "given"), (("word_tokenize", "word-tokenize"),), tuple(needs)
@@ -93,7 +93,7 @@ def tokenizer_knob(*names: str, own: Mapping[str, str] | None = None) -> str:
 
 
 class TokenKnobs(Protocol):
-    """Settings that control tokenization; they may also have ``strip``."""
+    """Settings that control tokenization; some also have the knob ``strip``."""
 
     case: str
     tokenizer: str
@@ -129,7 +129,7 @@ def scale_knob() -> str:
 
 
 def references_knob(best: str) -> str:
-    """Define the knob ``references`` of a metric that uses one reference; `best` says which is best."""
+    """Define the knob ``references`` of a metric that uses one reference; `best` describes the best one."""
     return knob(
         Stage.STATISTICS,
         Choice(("best", "first")),
@@ -139,7 +139,7 @@ def references_knob(best: str) -> str:
 
 
 def empty_input_knob() -> str:
-    """The knob ``empty_input``."""
+    """Define the knob ``empty_input``."""
     return knob(
         Stage.AGGREGATION,
         Choice(("raise", "zero")),
@@ -173,52 +173,55 @@ def empty_references_knob() -> str:
 
 
 def is_empty(total: Total, settings: EmptyInputKnob) -> bool:
-    """Has the input no segments, so that its score is 0? Raises `MetricError` if the settings do not allow that."""
+    """Return whether the input has no segments, so its score is 0; raises `MetricError` if ``empty_input`` is raise."""
     if settings.empty_input == "raise":
         need_segments(total)
     return not total.segments
 
 
 def counted_references(segment: Segment, settings: EmptyReferencesKnob) -> tuple[Line, ...]:
-    """Return a segment's references, without empty ones if ``empty_references`` drops them."""
+    """Return a segment's references, without the empty ones unless ``empty_references`` is keep."""
     if settings.empty_references == "keep":
         return segment.references
     return tuple(reference for reference in segment.references if reference)
 
 
 def used_references(segment: Segment, settings: object) -> tuple[Line, ...]:
-    """Return a segment's references, or only the first if ``references`` says so."""
+    """Return a segment's references; only the first one if the knob ``references`` is ``first``."""
     return segment.references[:1] if getattr(settings, "references", "") == "first" else segment.references
 
 
 def all_counted_references(corpus: Corpus, settings: EmptyReferencesKnob) -> Sequence[tuple[Line, ...]]:
-    """`counted_references` of every segment."""
+    """Return `counted_references` of every segment."""
     if settings.empty_references == "keep":
         return corpus.reference_lines
     return [tuple(filter(None, references)) for references in corpus.reference_lines]
 
 
 def all_used_references(corpus: Corpus, settings: object) -> Sequence[tuple[Line, ...]]:
-    """`used_references` of every segment."""
+    """Return `used_references` of every segment."""
     if getattr(settings, "references", "") == "first":
         return [references[:1] for references in corpus.reference_lines]
     return corpus.reference_lines
 
 
 def need_references(segment: Segment) -> None:
-    """Raise `MetricError` when a segment has no references."""
+    """Raise `MetricError` for a segment without references."""
     if not segment.references:
         raise MetricError("a segment has no references")
 
 
 def need_text(segment: Segment, metric: str) -> None:
-    """Raise `SettingsError` when a character metric is given tokens."""
+    """Raise `SettingsError` if a metric on characters is given a hypothesis that is already tokenized."""
     if isinstance(segment.hypothesis, tuple):
         raise SettingsError(f"{metric} reads text, but the corpus holds tokens", hint="use Corpus.from_segments")
 
 
 def tokenize(line: Line, settings: TokenKnobs) -> Sequence[str]:
-    """One line's tokens under the knobs ``case``, ``strip`` (if the metric has it) and ``tokenizer``."""
+    """Return the tokens of one line, under the knobs ``case``, ``strip`` (if the metric has it) and ``tokenizer``.
+
+    Raises `SettingsError` if the line is tokenized and the tokenizer needs text, or the other way round.
+    """
     wants_tokens = settings.tokenizer == "given"
     if isinstance(line, tuple):
         if not wants_tokens:
@@ -239,7 +242,7 @@ def tokenize(line: Line, settings: TokenKnobs) -> Sequence[str]:
 
 
 def apply_case(tokens: Sequence[str], case: str) -> Sequence[str]:
-    """Tokens converted to the case of the knob ``case``."""
+    """Return the tokens in lower case as the knob ``case`` says: all letters, ASCII letters, or unchanged."""
     match case:
         case "lower" | "lower-tokens":
             return [token.lower() for token in tokens]
@@ -249,15 +252,15 @@ def apply_case(tokens: Sequence[str], case: str) -> Sequence[str]:
 
 
 def tokenizer_for(corpus: Corpus, settings: TokenKnobs) -> Callable[[Line], Sequence[str]]:
-    """`tokenize` under these settings, cached for each line of the corpus."""
+    """Return `tokenize` under these settings as a function of a line, cached for each line of the corpus."""
     key = ("tokenize", settings.case, getattr(settings, "strip", "none"), settings.tokenizer)
     return once_per_line(corpus, key, lambda line: tokenize(line, settings))
 
 
 def once_per_line(corpus: Corpus, key: Hashable, make: Callable[[Line], T]) -> Callable[[Line], T]:
-    """`make`, cached for each distinct line of the corpus unless the corpus is too large.
+    """Return `make`, cached for each distinct line of the corpus unless the corpus is too large.
 
-    Results for references shared by several systems are cached with these, for all systems.
+    Results for references that several systems share are cached for all of these systems.
     """
     if not corpus.caches or _characters(corpus) * _BYTES_PER_CHARACTER > _MOST_TOKEN_BYTES:
         return make
@@ -300,9 +303,9 @@ def words_of(corpus: Corpus, segment: Segment, settings: TokenKnobs) -> tuple[Se
 
 
 def most_often(counters: Iterable[Mapping[T, int]]) -> Counter[T]:
-    """Return the maximum count of each key in any of the counters.
+    """Return, for each key, its maximum count in any of the counters.
 
-    Time grows only with their sizes; ``|`` copies the previous result each time.
+    Time grows only with the sizes of the counters; the operator ``|`` would copy the previous result each time.
     """
     most: Counter[T] = Counter()
     for counts in counters:
@@ -313,5 +316,5 @@ def most_often(counters: Iterable[Mapping[T, int]]) -> Counter[T]:
 
 
 def all_tokens(corpus: Corpus, tokens: Callable[[Line], T]) -> list[list[T]]:
-    """For each segment: the hypothesis' tokens, then each reference's."""
+    """Return, for each segment, the tokens of its hypothesis, followed by those of each reference."""
     return [[tokens(line) for line in (segment.hypothesis, *segment.references)] for segment in corpus]

@@ -1,4 +1,4 @@
-"""Krippendorff's alpha: 1 - D_o/D_e, the disagreement within items over that of all labels with each other.
+"""Krippendorff's alpha: 1 - D_o/D_e, observed disagreement within items over the disagreement expected by chance.
 
 Only items with at least two labels count. With n_u labels of an item u, n in all, and a distance d of two labels::
 
@@ -24,7 +24,7 @@ from samescore.metrics.base import MetricFacts, Total
 from samescore.metrics.summation import numpy_sum
 from samescore.settings import Choice, Settings, Stage, knob
 
-#: The distance between two labels, given by their positions among the values.
+#: A function that returns the distance between two labels, given their positions among the values.
 Distance = Callable[[int, int], float]
 
 
@@ -69,10 +69,9 @@ class AlphaSettings(Settings):
 class KrippendorffAlpha(AgreementMetric[AlphaSettings]):
     """Krippendorff's alpha, at most 1; 0 is chance.
 
-    Raises `MetricError` for no item with two labels, for labels that are not numbers, or not sets, where ``distance`` needs
-    them, for an empty set where it needs sets; for a single label in all under ``one_label=raise``,
-    and for 0/0 under ``zero_division=raise``.
-    Source: Krippendorff 2004, "Content analysis", chapter 11; 2011, "Computing Krippendorff's alpha-reliability".
+    Raises `MetricError` if the input has no labels, if no item has two labels, if ``distance`` needs numbers or sets
+    and a label is not one, for two empty sets (0/0), for a single value of all labels under ``one_label=raise``, and
+    for 0/0 under ``zero_division=raise``. Under other settings 0/0 is 1 or undefined (nan).
     """
 
     name = "krippendorff-alpha"
@@ -121,7 +120,7 @@ class KrippendorffAlpha(AgreementMetric[AlphaSettings]):
 def _by_coincidences(
     items: Sequence[Item], values: Sequence[Annotation], settings: AlphaSettings
 ) -> tuple[float, float]:
-    """N D_o and n D_e, from coincidence matrices with numpy's order of additions."""
+    """Return n D_o and n D_e, computed from coincidence matrices with numpy's order of additions."""
     size = range(len(values))
     place = {value: k for k, value in enumerate(values)}
     observed = [[0.0 for _ in size] for _ in size]
@@ -145,7 +144,7 @@ def _by_coincidences(
 
 
 def _by_items(items: Sequence[Item], values: Sequence[Annotation], settings: AlphaSettings) -> tuple[float, float]:
-    """D_o and D_e, item by item, with the labels of each in order of appearance."""
+    """Return D_o and D_e, computed item by item, with the labels of each item in order of appearance."""
     place = {value: k for k, value in enumerate(values)}
     counts = [Counter(place[label] for label in item) for item in items]
     every: Counter[int] = Counter()
@@ -160,7 +159,7 @@ def _by_items(items: Sequence[Item], values: Sequence[Annotation], settings: Alp
 
 
 def _disagreement(counts: Counter[int], distance: Distance) -> float:
-    """Return the mean distance between two of the labels."""
+    """Return the mean distance between two different labels of a bag, given the number of each value."""
     pairs = 0.0
     for v, n_v in counts.items():
         for w, n_w in counts.items():
@@ -169,12 +168,15 @@ def _disagreement(counts: Counter[int], distance: Distance) -> float:
 
 
 def _distance(values: Sequence[Any], totals: Sequence[float], level: str) -> Distance:
-    """Return the distance function for the positions of two values; `totals` counts each value, for ordinal ones."""
+    """Return the function for the distance between the values at two positions.
+
+    `totals` counts each value; only the level ``ordinal`` uses it.
+    """
 
     def nominal(v: int, w: int) -> float:
         return float(v != w)
 
-    sums: dict[int, array[float]] = {}  # running totals of the counts, up to each value
+    sums: dict[int, array[float]] = {}  # the cumulative counts from one value on, by the position of that value
 
     def ordinal(v: int, w: int) -> float:
         low = min(v, w)

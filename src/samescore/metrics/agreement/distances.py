@@ -1,4 +1,4 @@
-"""The distance between two set-valued labels, from 0 to 1."""
+"""The distances between two labels that are sets, from 0 to 1."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from samescore.data.annotations import Annotation, LabelSet, is_set
 #: The levels with set-valued labels, named after their distances.
 SET_LEVELS = ("jaccard", "masi", "masi-0.67")
 
-#: The definitions of the three distances, for the meaning of a knob.
+#: The definitions of the three distances, for the description of a knob.
 SET_LEVELS_MEANING = (
     "jaccard: of sets, 1 - |V & W|/|V | W|; masi: of sets, 1 - m |V & W|/|V | W|, where m is 2/3 if one of two different sets contains the "
     "other, and 1/3 if they overlap otherwise; masi-0.67: the same, with 0.67 and 0.33"
@@ -21,7 +21,7 @@ _MONOTONICITY = {"masi": (2 / 3, 1 / 3), "masi-0.67": (0.67, 0.33)}
 
 
 def check_sets(labels: Iterable[Annotation], level: str) -> None:
-    """Raise `MetricError` for a label that is not a set."""
+    """Raise `MetricError` if a label is not a set."""
     if not all(map(is_set, labels)):
         raise MetricError(
             f"a label is not a set, and distance={level} needs sets",
@@ -31,7 +31,10 @@ def check_sets(labels: Iterable[Annotation], level: str) -> None:
 
 
 def set_distance(first: LabelSet, second: LabelSet, level: str) -> float:
-    """Return the distance between two sets, 0 if they are equal; `MetricError` for two empty ones (0/0)."""
+    """Return the distance between two sets, from 0 to 1; 0 if they are equal.
+
+    Raises `MetricError` for two empty sets (0/0).
+    """
     one, other = set(first), set(second)
     common, all_members = len(one & other), len(one | other)
     if not all_members:

@@ -1,9 +1,9 @@
 """Kappa for several annotators: (A_o - A_e)/(1 - A_e), agreement beyond chance.
 
-A_o is the share of equal pairs of labels of an item, averaged over items; with a distance of labels, the mean of 1
-minus it. The coefficients differ in chance agreement A_e: labels are drawn from those of all annotators (Scott's pi,
-Fleiss' kappa), from each annotator's own (Cohen, Conger, Davies and Fleiss), or uniformly (Bennett's S, Randolph's
-kappa).
+A_o is the mean over items of the share of pairs of annotators who gave the same label; with a distance between labels,
+of 1 minus the distance. The coefficients differ in chance agreement A_e: labels are drawn from the labels of all
+annotators (Scott's pi, Fleiss' kappa), from each annotator's own (Cohen, Conger, Davies and Fleiss), or uniformly
+(Bennett's S, Randolph's kappa).
 """
 
 from __future__ import annotations
@@ -77,8 +77,9 @@ class FleissSettings(Settings):
 class FleissKappa(AgreementMetric[FleissSettings]):
     """Fleiss' kappa and related coefficients, at most 1; 0 is chance.
 
-    Raises `MetricError` for no items, fewer than two annotators, an item that one of them did not label, and for two
-    empty sets, or a label that is not a set, if ``distance`` requires sets. Source: Fleiss 1971; Scott 1955; Davies and
+    Raises `MetricError` for no items, an item that an annotator did not label, a single annotator unless
+    ``one_annotator`` is nan, a label that is not a set or two empty sets if ``distance`` requires sets, and for 0/0 if
+    ``zero_division`` is raise; otherwise 0/0 is 1 or undefined (nan). Source: Fleiss 1971; Scott 1955; Davies and
     Fleiss 1982; Bennett et al. 1954.
     """
 
@@ -122,7 +123,7 @@ def _corrected(observed: float, expected: float, settings: FleissSettings) -> fl
 
 
 def _of_counts(items: Sequence[Item], chance: str) -> tuple[float, float]:
-    """A_o and A_e from a table of items and labels, with numpy's order of additions."""
+    """Return A_o and A_e, computed from the counts of each label on each item, with numpy's order of additions."""
     annotators = len(items[0])
     table = [Counter(item) for item in items]
     totals: Counter[Annotation] = Counter()
@@ -137,10 +138,13 @@ def _of_counts(items: Sequence[Item], chance: str) -> tuple[float, float]:
 
 
 def _of_pairs(items: Sequence[Item], settings: FleissSettings) -> Trace:
-    """Agreement as a mean over the pairs of annotators."""
+    """Return kappa with A_o and A_e, computed from the agreement of each pair of annotators.
+
+    Raises `MetricError` for 0/0 if ``zero_division`` is raise.
+    """
     annotators = len(items[0])
     rows = list(zip(*items, strict=True))
-    # In order of appearance: all labels of the first annotator, then those of the second.
+    # In order of appearance: all labels of the first annotator, then those of the second, and so on.
     labels = list(dict.fromkeys(label for row in rows for label in row))
 
     def observed(first: int, second: int) -> float:

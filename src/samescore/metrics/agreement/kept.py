@@ -1,4 +1,4 @@
-"""The shared base of agreement metrics, which keep the labels of every item."""
+"""The common base of agreement metrics, which keep the labels of every item."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Item = Sequence[Annotation]
 
 
 class KeptItems(msgspec.Struct, frozen=True):
-    """The labels of every item, in order; all are kept, because chance agreement depends on all items."""
+    """The labels of every item, in order; chance agreement depends on all items, so all labels are kept."""
 
     grows: ClassVar[str] = "the labels of every item, in order"
 
@@ -41,12 +41,12 @@ class KeptItems(msgspec.Struct, frozen=True):
 
 
 class AgreementMetric(Rowless[Annotations, SettingsT]):
-    """A metric of the agreement of several annotators."""
+    """A metric of agreement between several annotators, computed from the labels of all items."""
 
     takes = (Annotations,)
 
     def counting(self, settings: SettingsT) -> SettingsT:
-        """Return the default settings: no setting changes what is kept."""
+        """Return the default settings, because no setting affects the kept data."""
         return self.settings()
 
     def statistics(self, data: Annotations, settings: SettingsT) -> Statistics:

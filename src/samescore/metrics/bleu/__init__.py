@@ -29,8 +29,8 @@ class Bleu(CompiledCounting[Corpus, BleuSettings], MeanOfSegments[Corpus, BleuSe
     """BLEU of a corpus, or the mean of its segments' BLEU.
 
     The score is in 0..`scale` (NLTK's methods 5 to 7 can exceed it). An empty hypothesis scores 0 (see
-    ``brevity_penalty``); an empty corpus raises `MetricError` (see ``empty_input``), as does a segment without
-    references (see ``no_references``).
+    ``brevity_penalty``). Raises `MetricError` on an empty corpus (see ``empty_input``), on a segment without references
+    (see ``no_references``), and on zero precisions and empty orders where the settings say so.
     """
 
     name = "bleu"

@@ -1,4 +1,4 @@
-"""The score of BLEU from its counts (Papineni et al. 2002, section 2.3).
+"""Compute the score of BLEU from its counts (Papineni et al. 2002, section 2.3).
 
 Symbols follow the paper: c and r are the hypothesis and effective reference lengths, p_n the modified
 precision of order n, w_n its weight, BP the brevity penalty.
@@ -17,12 +17,16 @@ from samescore.metrics.bleu.smoothing import SMALL, TINY, SmoothingInput, logari
 from samescore.metrics.float32 import add_singles, rounding_function, single
 from samescore.metrics.summation import SUMMATIONS, add_up
 
-#: NLTK's methods 5 and 7 use p_5, whatever the orders of the metric: it is hard-coded there.
+#: The order of n-grams that NLTK's methods 5 and 7 always use in addition, whatever the metric's maximum order.
 NEIGHBOUR_ORDER = 5
 
 
 def score(row: Sequence[int], last: Sequence[int], settings: BleuSettings) -> dict[str, Any]:
-    """Return the score of summed statistics, with every intermediate result; `last` is the last segment's row."""
+    """Return the score of summed statistics as ``value``, with every intermediate result by name.
+
+    `last` is the row of the last segment. Raises `MetricError` where the settings require it, such as for zero
+    precisions or empty orders.
+    """
     orders = (len(row) - 2) // 2
     c, r = row[0], row[1]
     matches, totals = list(row[2 : 2 + settings.max_order]), list(row[2 + orders : 2 + orders + settings.max_order])
@@ -80,10 +84,10 @@ def _brevity_penalty(c: int, r: int, settings: BleuSettings) -> float:
 
 
 def _fitting_orders(c: int, totals: Sequence[int], settings: BleuSettings) -> int:
-    """Return the number of orders for which the longest hypothesis has an n-gram, from `totals` without further floors.
+    """Return the number of orders for which the longest hypothesis has an n-gram.
 
-    With a floor for each segment, the total of an order is smaller than that of the previous one if some hypothesis has
-    such an n-gram.
+    `totals` are the totals before any floor for the whole corpus. With a floor for each segment, the total of an order
+    is smaller than the total of the previous order if some hypothesis has an n-gram of the previous order.
     """
     if settings.denominator_floor != "one-per-segment":
         return sum(total > 0 for total in totals)
@@ -91,7 +95,7 @@ def _fitting_orders(c: int, totals: Sequence[int], settings: BleuSettings) -> in
 
 
 def _orders(evidence: SmoothingInput, settings: BleuSettings) -> int:
-    """Return the number of orders to average, starting with the first."""
+    """Return the number of orders whose precisions are averaged; they are the lowest ones."""
     if settings.cut_orders:
         return evidence.fitting
     if settings.effective_order and not _fills_orders(evidence.totals, settings):
@@ -100,7 +104,7 @@ def _orders(evidence: SmoothingInput, settings: BleuSettings) -> int:
 
 
 def _cut_weights(order: int, settings: BleuSettings) -> list[float]:
-    """Return the weights of the first orders, divided by their sum, which may be 0."""
+    """Return the weights of the lowest orders divided by their sum, or unchanged if the sum is 0."""
     whole = [1 / settings.max_order] * settings.max_order if settings.weights == "uniform" else settings.weights
     used = whole[:order]
     total = sum(used) or 1.0
@@ -108,7 +112,10 @@ def _cut_weights(order: int, settings: BleuSettings) -> list[float]:
 
 
 def _mean_precision(precisions: list[float], evidence: SmoothingInput, settings: BleuSettings, unit: float) -> float:
-    """exp(sum of w_n log p_n), or the arithmetic mean of p_n."""
+    """Return exp(sum of w_n log p_n), or the arithmetic mean of p_n, in the unit of the precisions; 0 if a factor is 0.
+
+    Raises `MetricError` if no order is left, or for a precision of 0 where ``zero_precision`` says so.
+    """
     order, rounded = (
         _orders(evidence, settings),
         rounding_function("float32" if settings.dtype == "float32-mean" else settings.dtype),
@@ -149,17 +156,17 @@ def _mean_precision(precisions: list[float], evidence: SmoothingInput, settings:
 
 
 def _reweighs(c: int, settings: BleuSettings) -> bool:
-    """Return whether auto_reweigh applies."""
+    """Return whether auto_reweigh applies to a hypothesis of c words."""
     return settings.auto_reweigh and c < 4 and settings.max_order == 4 and settings.weights in ("uniform", (0.25,) * 4)
 
 
 def _fills_orders(totals: list[int], settings: BleuSettings) -> bool:
-    """Return whether add-k smoothing leaves no order empty, by sacreBLEU's criterion."""
+    """Return whether effective_order has no effect: by sacreBLEU's criterion, add-k smoothing leaves no order empty."""
     return settings.smoothing == "add-k" and settings.add_k > 0 and all(totals[: settings.add_k_from - 1])
 
 
 def _added_up(terms: list[tuple[float, float]], order: int, uniform: bool, settings: BleuSettings) -> float:
-    """The weighted sum of the terms; with uniform weights, usually their sum divided by their number."""
+    """Return the weighted sum of the terms; with uniform weights, usually their sum divided by `order`."""
     if settings.dtype in ("float32", "float32-mean"):
         return add_singles([single(single(w) * term) for w, term in terms])
     how = settings.summation if settings.summation in SUMMATIONS else "sum"

@@ -1,10 +1,10 @@
-"""The mean of logarithms in extended precision: 64 binary digits, as in x87 registers.
+"""Add logarithms of precisions in extended precision: 64 binary digits, as in x87 registers.
 
 fast-bleu rounds weights to 24 digits; quotients, logarithms and weighted logarithms to 64; and each partial sum, from
 left to right, to 53. Logarithms are rounded correctly here; the C library's may differ in the last of 64 digits, which
 seldom changes a sum of 53 digits.
 
-Here a number is a pair of integers, digits and exponent: (d, e) is d times 2**e.
+A number of 64 digits is a pair of integers, digits and exponent: (d, e) is d times 2**e.
 """
 
 from __future__ import annotations
@@ -24,20 +24,21 @@ if TYPE_CHECKING:
     from samescore.metrics.rows import Rows
 
 _DIGITS = 64
-#: Decimal digits of a logarithm before it is rounded.
+#: The precision, in decimal digits, to which a logarithm is computed before it is rounded.
 _DECIMALS = Context(prec=60)
-#: Cache sizes for logarithms, and for weighted ones: sentences have few different precisions.
+#: Cache size for logarithms and for weighted logarithms; sentences have few different precisions.
 _MOST = 2**14
 
 Extended = tuple[int, int]
-#: A double, the remainder, and the number.
+#: The nearest double to a number, the remainder as a double, and the number's digits and exponent.
 _Halves = tuple[float, float, int, int]
 
 #: The neutral element of sums.
 _NOTHING: _Halves = (0.0, 0.0, 0, 0)
-#: Minimum exponent of numbers whose digits beyond a double's are themselves a double.
+#: Minimum exponent of numbers whose digits beyond a double's can be stored in a second double.
 _LEAST_EXPONENT = -1000
-#: A fraction of the distance between doubles. Rounding to 64 digits moves a number by at most 2**-12 of that distance.
+#: A fraction of the distance between adjacent doubles. Rounding to 64 digits moves a number by at most 2**-12 of that
+#: distance.
 _FAR_FROM_MIDDLE = 0.499
 
 
@@ -58,7 +59,10 @@ def rounded(numerator: int, denominator: int = 1) -> Extended:
 
 @lru_cache(maxsize=_MOST)
 def logarithm(numerator: int, denominator: int) -> Extended:
-    """Return the natural logarithm of a positive fraction, which is rounded to 64 digits before and after."""
+    """Return the natural logarithm of a positive fraction.
+
+    Both the fraction and the logarithm are rounded to 64 digits.
+    """
     digits, exponent = rounded(numerator, denominator)
     above, below = digits << max(0, exponent), 1 << max(0, -exponent)
     common = math.gcd(above, below)
@@ -74,9 +78,9 @@ def _weighted(weight: float, numerator: int, denominator: int) -> _Halves:
 
 
 def in_halves(number: Extended) -> _Halves:
-    """Return the nearest double to a number, the remainder, and the number.
+    """Return the nearest double to a number of 64 digits, the remainder as a double, and the number itself.
 
-    Doubles that would be inexact are omitted.
+    Both doubles are nan for a number so small that the remainder could be inexact.
     """
     digits, exponent = number
     high = float(digits)
@@ -89,8 +93,8 @@ def in_halves(number: Extended) -> _Halves:
 def add_extended(total: float, high: float, low: float, digits: int, exponent: int) -> float:
     """Return the sum of a double and a number of 64 digits (see `in_halves`), rounded to 64 digits and then to 53.
 
-    Doubles are used if the sum is so far from the midpoint of two doubles that rounding to 64 digits first makes no
-    difference.
+    Doubles are used unless the sum is so near the midpoint of two doubles that rounding to 64 digits first could
+    matter.
     """
     near = total + high
     back = near - total
@@ -104,7 +108,7 @@ def add_extended(total: float, high: float, low: float, digits: int, exponent: i
 
 
 def _rounded_sum(total: float, digits: int, exponent: int) -> float:
-    """As `add_extended`, with integers."""
+    """Return the sum of a double and a number of 64 digits as `add_extended` does, computed with integers."""
     above, below = total.as_integer_ratio()
     least = min(exponent, 1 - below.bit_length())
     whole = (above << 1 - below.bit_length() - least) + (digits << exponent - least)
@@ -119,7 +123,10 @@ def _rounded_sum(total: float, digits: int, exponent: int) -> float:
 
 
 def weighted_logarithms(terms: Iterable[tuple[float, tuple[int, int]]]) -> float:
-    """Return the sum of w log p for weights w and positive precisions p, each a numerator and a denominator."""
+    """Return the sum of w log p in extended precision, for weights w and positive precisions p.
+
+    A precision is its numerator and its denominator.
+    """
     total = 0.0
     for weight, (numerator, denominator) in terms:
         total = add_extended(total, *_weighted(weight, numerator, denominator))
@@ -127,7 +134,7 @@ def weighted_logarithms(terms: Iterable[tuple[float, tuple[int, int]]]) -> float
 
 
 def exact_precisions(evidence: SmoothingInput, settings: BleuSettings) -> list[tuple[int, int]]:
-    """p_n as numerator and denominator, unsmoothed or with a floor, which is read as an exact decimal number."""
+    """Return each p_n as numerator and denominator, unsmoothed or with a floor, read as an exact decimal number."""
     floor, empty = _floor(settings), int(settings.empty_order == "one")
     pairs = zip(evidence.matches, evidence.totals, strict=True)
     return [_precision(matched, counted, floor, empty) for matched, counted in pairs]
@@ -136,7 +143,7 @@ def exact_precisions(evidence: SmoothingInput, settings: BleuSettings) -> list[t
 def logarithm_sums(rows: Rows, settings: BleuSettings) -> array[float]:
     """Return the `weighted_logarithms` of each row's nonzero precisions; nan if a zero precision determines the score.
 
-    For settings that average all orders. Raises `OverflowError` for weights beyond the range of 32-bit floats.
+    The settings have to average all orders. Raises `OverflowError` for weights beyond the range of 32-bit floats.
     """
     weights = [1 / settings.max_order] * settings.max_order if settings.weights == "uniform" else settings.weights
     floor, empty, width = _floor(settings), int(settings.empty_order == "one"), rows.width
@@ -155,12 +162,15 @@ def logarithm_sums(rows: Rows, settings: BleuSettings) -> array[float]:
 
 
 def _precision(matched: int, counted: int, floor: tuple[int, int], empty: int) -> tuple[int, int]:
-    """Matches over total as a fraction, with replacements for no matches and no n-grams."""
+    """Return matches over total as numerator and denominator.
+
+    The floor replaces 0 matches, and `empty` the precision of an order without n-grams.
+    """
     if not counted:
         return empty, 1
     return (matched, counted) if matched else (floor[0], floor[1] * counted)
 
 
 def _floor(settings: BleuSettings) -> tuple[int, int]:
-    """Return the replacement for no matches: the floor as an exact decimal fraction."""
+    """Return the exact decimal fraction, as numerator and denominator, that replaces 0 matches; (0, 1) without a floor."""
     return Decimal(str(settings.floor_value)).as_integer_ratio() if settings.smoothing == "floor" else (0, 1)

@@ -1,6 +1,7 @@
-"""NLTK's methods 5 and 7 for many segments: the same precisions as `samescore.metrics.bleu.smoothing`, bit for bit.
+"""Smooth the precisions of many segments by NLTK's methods 5 and 7, bit for bit as `samescore.metrics.bleu.smoothing`.
 
-There they are fractions. Here, all precisions of a segment are integers over a common denominator until a float occurs.
+There precisions are fractions. Here all precisions of a segment are integers over a common denominator, until a float
+occurs.
 """
 
 from __future__ import annotations
@@ -19,10 +20,10 @@ _Term = tuple[int, int] | float
 
 
 def neighbour_precisions(rows: Rows, settings: BleuSettings) -> array[float]:
-    """Return the precisions of all segments in sequence, `max_order` each.
+    """Return the smoothed precisions of all segments one after the other, `max_order` for each segment.
 
-    The last of them depends on order `NEIGHBOUR_ORDER`; a row without its counts has no match of it. Raises
-    `MetricError` as the smoothing does.
+    The last precision of a segment depends on order `NEIGHBOUR_ORDER`; its precision is 0 if the rows have no counts of
+    that order. Raises `MetricError` as `smooth` does.
     """
     smoothed = array("d")
     orders = (rows.width - 2) // 2
@@ -40,7 +41,7 @@ def neighbour_precisions(rows: Rows, settings: BleuSettings) -> array[float]:
 
 
 def _terms(row: Row, matches: Row, totals: Row, settings: BleuSettings) -> Iterator[_Term]:
-    """Yield the precisions before those of neighbours are added."""
+    """Yield the precisions of a row before they are averaged with those of neighbouring orders."""
     evidence = SmoothingInput(list(matches), list(totals), row[0], 0, row[0], (0, 1))
     zeros = 0
     for n, (matched, counted) in enumerate(zip(matches, totals, strict=True), 1):
@@ -54,7 +55,7 @@ def _terms(row: Row, matches: Row, totals: Row, settings: BleuSettings) -> Itera
 
 
 def _smoothed(terms: list[_Term]) -> Iterator[float]:
-    """m_n = (m_{n-1} + p_n + p_{n+1}) / 3 with m_0 = p_1 + 1; takes one more precision than it yields.
+    """Yield m_n = (m_{n-1} + p_n + p_{n+1}) / 3 with m_0 = p_1 + 1, for all given precisions except the last.
 
     m_{n-1} is ``above / below`` until a float occurs, and then the float `previous`.
     """

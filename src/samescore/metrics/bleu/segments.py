@@ -1,4 +1,4 @@
-"""Sentence BLEU of many rows with the kernel: the same numbers as `samescore.metrics.bleu.combine`, bit for bit."""
+"""Compute sentence BLEU of many rows with the kernel, bit for bit as `samescore.metrics.bleu.combine`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from samescore.metrics.bleu.settings import BleuSettings
 from samescore.metrics.rows import Row, Rows
 from samescore.metrics.summation import COMPENSATED
 
-#: The kernel's codes for knob values; it covers no other values.
+#: The kernel's codes for the knob values that it supports.
 _SMOOTHING = {
     "none": kernel.NONE,
     "floor": kernel.FLOOR,
@@ -49,7 +49,7 @@ _EVEN = ("uniform", (0.25,) * 4)
 
 
 def covers_scores(settings: BleuSettings) -> bool:
-    """Return whether the kernel computes sentence scores under `settings`."""
+    """Return whether the kernel supports sentence scores under `settings`."""
     method_4 = settings.smoothing == "nltk-4" and (settings.nltk_4_form != "halving" or settings.nltk_k == 0)
     extended = settings.dtype == "extended" and not settings.effective_order and not settings.auto_reweigh
     weighted = settings.summation in ("weighted-total", "product") and settings.weights != "uniform"
@@ -68,7 +68,7 @@ def covers_scores(settings: BleuSettings) -> bool:
 
 
 def compiled_scores(rows: Sequence[Row], settings: BleuSettings) -> Sequence[float] | None:
-    """Return the score of each row; None if the kernel does not cover the settings, or the plain route raises."""
+    """Return the score of each row; None if the kernel does not support the settings, or if `score` would raise."""
     if not isinstance(rows, Rows) or not covers_scores(settings):
         return None
     reweighs = settings.auto_reweigh and settings.max_order == 4 and settings.weights in _EVEN
@@ -108,7 +108,7 @@ def compiled_scores(rows: Sequence[Row], settings: BleuSettings) -> Sequence[flo
 
 
 def _logarithms(rows: Rows, settings: BleuSettings) -> array[float]:
-    """The mean logarithm of each row's precisions, where the kernel does not compute it; else empty."""
+    """Return for each row the sum of its weighted logarithms in extended precision; empty for other precisions."""
     if settings.dtype != "extended":
         return array("d")
     from samescore.metrics.bleu.extended import logarithm_sums  # decimal is slow to import

@@ -257,7 +257,7 @@ class BleuSettings(Settings):
     scale: str = knob(Stage.PRESENTATION, Choice(("100", "1")), "100", "Score of a perfect hypothesis")
 
     def _check_orders(self) -> None:
-        """Raise `SettingsError` for contradictory rules for omitting orders."""
+        """Raise `SettingsError` if the rules that omit orders contradict each other, or the smoothing."""
         rules = [rule for rule in ("auto_reweigh", "effective_order", "cut_orders") if getattr(self, rule)]
         if len(rules) > 1:
             raise SettingsError(f"bleu: {' and '.join(rules[:2])} cannot be combined", hint="set one of them to no")

@@ -24,17 +24,17 @@ if TYPE_CHECKING:
 
     Precision = Fraction | float
 
-#: The amounts that ``tiny`` adds to matches and to totals.
+#: The amounts that ``tiny`` adds to matches and to totals, respectively.
 TINY, SMALL = 1e-15, 1e-9
-#: The amount that ``tiny-even`` adds to both.
+#: The amount that ``tiny-even`` adds to both matches and totals.
 EVEN = 1e-13
 
 
 class SmoothingInput(msgspec.Struct, frozen=True):
-    """The input of smoothing: matches and totals by order, c, and the last segment.
+    """The input of smoothing: matches and totals by order, the number of words c, and data of the last segment.
 
-    `fitting` is the number of orders for which the longest hypothesis is long enough. `last_c` is the last hypothesis'
-    length; `last_fifth` its matches and total of order 5.
+    `fitting` is the number of orders for which the longest hypothesis is long enough. `last_c` is the length of the
+    last hypothesis, and `last_fifth` has its matches and total of order 5.
     """
 
     matches: list[int]
@@ -46,7 +46,10 @@ class SmoothingInput(msgspec.Struct, frozen=True):
 
 
 def smooth(evidence: SmoothingInput, settings: BleuSettings, unit: float) -> list[float]:
-    """p_1 ... p_N, each multiplied by `unit` (100 or 1) inside its division."""
+    """Return p_1 ... p_N, each multiplied by `unit` (100 or 1) before the division.
+
+    Raises `MetricError` for orders without n-grams, and in NLTK's methods, where the settings require it.
+    """
     if settings.smoothing in ("nltk-5", "nltk-6", "nltk-7"):
         return [unit * float(p) for p in _nltk_fractions(evidence, settings)]
     precisions: list[float] = []
@@ -63,12 +66,12 @@ def smooth(evidence: SmoothingInput, settings: BleuSettings, unit: float) -> lis
 
 
 def logarithms(evidence: SmoothingInput, settings: BleuSettings) -> list[float]:
-    """Log p_n as a difference of logarithms; 0 if it is undefined."""
+    """Return log p_n of each order as a difference of logarithms; 0 if it is undefined."""
     return [math.log(m) - math.log(t) if m > 0 and t > 0 else 0.0 for m, t in _counts(evidence, settings)]
 
 
 def _counts(evidence: SmoothingInput, settings: BleuSettings) -> list[tuple[float, float]]:
-    """Return the matches and total of each order, and the amounts that smoothing adds."""
+    """Return the matches and total of each order, including the amounts that the smoothing adds."""
     counts = []
     for n, (matched, counted) in enumerate(zip(evidence.matches, evidence.totals, strict=True), 1):
         added = added_below = 0.0
@@ -83,7 +86,7 @@ def _counts(evidence: SmoothingInput, settings: BleuSettings) -> list[tuple[floa
 
 
 def _divided(numerator: float, denominator: float, settings: BleuSettings, unit: float) -> float:
-    """The precision, rounded where its parts are."""
+    """Return the precision in the given unit, rounded to 32 bits in the steps that ``dtype`` rounds."""
     rounded = rounding_function(
         "float32" if settings.dtype in ("float32-precisions", "float32-quotients") else "float64"
     )
@@ -93,7 +96,10 @@ def _divided(numerator: float, denominator: float, settings: BleuSettings, unit:
 
 
 def empty_order(settings: BleuSettings) -> float:
-    """Return the precision of an order without n-grams; raises `MetricError` if ``empty_order`` says so."""
+    """Return the precision of an order without n-grams; raises `MetricError` if ``empty_order`` is raise.
+
+    It does not raise if ``effective_order`` is set.
+    """
     if settings.empty_order == "raise" and not settings.effective_order:
         raise MetricError("the hypotheses have no n-gram of some order", kind="ZeroDivisionError")
     return {"one": 1.0, "smallest": sys.float_info.min}.get(settings.empty_order, 0.0)
@@ -119,9 +125,10 @@ def _replace_zero(
 
 
 def method_4(total: float, n: int, zeros: int, evidence: SmoothingInput, settings: BleuSettings) -> float:
-    """Chen and Cherry's method 4 as in NLTK.
+    """Return the precision of order n, which has no match, by Chen and Cherry's method 4 as in NLTK.
 
-    For a length of 1, whose logarithm is 0, the precision stays 0, or it raises.
+    For a length c of at most 1, whose logarithm cannot divide, the precision is 0 or `MetricError` is raised, as
+    ``nltk_4_form`` says. Also raises `MetricError` if nltk_k is 0.
     """
     c = evidence.c if settings.nltk_4_length == "corpus" else evidence.last_c
     if settings.nltk_4_form != "halving":
@@ -134,7 +141,10 @@ def method_4(total: float, n: int, zeros: int, evidence: SmoothingInput, setting
 
 
 def _oldermethod_4(total: float, n: int, c: int, settings: BleuSettings) -> float:
-    """NLTK's method 4 up to 3.4.5 (reciprocal), and in 3.5 (growing)."""
+    """Return the precision by method 4 of older NLTK releases: up to 3.4.5 (reciprocal), or 3.5 (growing).
+
+    0 if c is 0; raises `MetricError` if c is 1, or for a division by 0.
+    """
     if c == 0:
         return 0.0
     if c == 1:
@@ -148,7 +158,10 @@ def _oldermethod_4(total: float, n: int, c: int, settings: BleuSettings) -> floa
 
 
 def _nltk_fractions(evidence: SmoothingInput, settings: BleuSettings) -> list[Precision]:
-    """NLTK's methods 5, 6 and 7."""
+    """Return the precisions of NLTK's methods 5, 6 and 7, as fractions until a float enters.
+
+    Raises `MetricError` as the method does.
+    """
     from fractions import Fraction
 
     precisions: list[Precision] = []
@@ -167,7 +180,10 @@ def _nltk_fractions(evidence: SmoothingInput, settings: BleuSettings) -> list[Pr
 
 
 def _method_5(precisions: list[Precision], evidence: SmoothingInput) -> list[Precision]:
-    """m_n = (m_{n-1} + p_n + p_{n+1}) / 3 with m_0 = p_1 + 1; p_{N+1} is always the last segment's p_5."""
+    """Return m_n = (m_{n-1} + p_n + p_{n+1}) / 3 with m_0 = p_1 + 1, for every order.
+
+    p_{N+1} is always the last segment's p_5, or 0 if it has no 5-gram.
+    """
     from fractions import Fraction
 
     matched, counted = evidence.last_fifth
@@ -181,7 +197,11 @@ def _method_5(precisions: list[Precision], evidence: SmoothingInput) -> list[Pre
 
 
 def _method_6(precisions: list[Precision], evidence: SmoothingInput, settings: BleuSettings) -> list[Precision]:
-    """p_n interpolated with the prior p_{n-1}^2 / p_{n-2}; totals are the last segment's."""
+    """Return p_1, p_2, and the p_n from p_3 on interpolated with the prior p_{n-1}^2 / p_{n-2}.
+
+    The totals are those of the last segment. Raises `MetricError` without a trigram match, and if alpha is 0 and the
+    last segment has no n-gram of an order.
+    """
     if not precisions[2]:
         raise MetricError("nltk-6 needs a trigram match", kind="AssertionError")
     # An integral alpha keeps the fractions exact, as in NLTK.

@@ -1,4 +1,4 @@
-"""The statistics of BLEU: lengths, clipped matches and totals of n-grams (Papineni et al. 2002, section 2.1)."""
+"""Count the statistics of BLEU: lengths, clipped matches and totals of n-grams (Papineni et al. 2002, section 2.1)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,11 @@ _REFERENCE_LENGTHS = {
 
 
 def compared_texts(corpus: Corpus, settings: BleuSettings) -> Corpus:
-    """Return the compared texts: those of the corpus, or the sentences selected by ``sentences``."""
+    """Return the compared texts: the corpus, or under the knob ``sentences`` a corpus of parts of its texts.
+
+    Under that knob, texts are split at full stops: the first part of a hypothesis is compared with every part of a
+    reference.
+    """
     if settings.sentences == "whole" or corpus.tokenized:
         return corpus
     hypotheses = [str(line).split(". ")[0] for line in corpus.hypothesis_lines]
@@ -36,7 +40,7 @@ def compared_texts(corpus: Corpus, settings: BleuSettings) -> Corpus:
 
 
 def compiled_statistics(corpus: Corpus, settings: BleuSettings) -> Statistics | None:
-    """`statistics` with kernels; None if a segment has no references."""
+    """Return `statistics` counted by the kernels; None if a segment has no references."""
     corpus = compared_texts(corpus, settings)
     text = numbered_words(corpus, settings, all_counted_references)
     if text is None:
@@ -55,7 +59,7 @@ def compiled_statistics(corpus: Corpus, settings: BleuSettings) -> Statistics | 
 
 
 def _joined_matches(corpus: Corpus, n: int, settings: BleuSettings) -> array[int]:
-    """Return the matches of each segment's n-grams compared as texts.
+    """Return the matches of each segment's n-grams of order n, compared as joined strings.
 
     The result is cached, because other settings use more or fewer orders.
     """
@@ -79,9 +83,10 @@ def _columns(settings: BleuSettings) -> tuple[str, ...]:
 
 
 def statistics(corpus: Corpus, settings: BleuSettings) -> Statistics:
-    """Count one row for each segment: c, r, then matches and totals of each order.
+    """Return one row of counts for each segment: c, r, then the matches of each order, then the totals of each order.
 
-    Raises `MetricError` on a segment without references, unless ``no_references`` allows it.
+    Raises `MetricError` for a segment without references, unless the hypothesis is empty and ``no_references`` is
+    minus-one.
     """
     orders = range(1, settings.max_order + 1)
     corpus = compared_texts(corpus, settings)
@@ -113,7 +118,7 @@ def _ngrams(tokens: Sequence[str], n: int, key: str) -> Counter[Any]:
 
 
 def _matches(counts: Counter[Any], references: list[Counter[Any]], settings: BleuSettings) -> int:
-    """Equation (2) of the paper, inner sums: Count_clip, or the unclipped count."""
+    """Return the matches of a segment, clipped or unclipped (equation 2 of the paper, inner sums of the numerator)."""
     most = references[0] if len(references) == 1 else most_often(references)  # Max_Ref_Count
     if settings.clipping == "unclipped":
         return sum(count for gram, count in counts.items() if gram in most)

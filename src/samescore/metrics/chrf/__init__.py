@@ -39,8 +39,9 @@ class Chrf(
 ):
     """chrF of a corpus, in 0..`scale`.
 
-    With ``empty_order=effective`` an empty text scores 0, with the epsilon rules about 1e-16. An empty corpus (see
-    ``empty_input``), or a segment without references (see ``references``), raises `MetricError`.
+    With ``empty_order=effective`` an empty text scores 0, with the epsilon rules about 1e-16. Raises `MetricError` on
+    an empty corpus (see ``empty_input``), a segment without references (see ``references``), and a text without n-grams
+    or without matches under ``empty_order=raise``.
     """
 
     name = "chrf"
@@ -66,9 +67,9 @@ class Chrf(
     )
 
     def counting(self, settings: ChrfSettings) -> ChrfSettings:
-        """Return the settings without the scale.
+        """Return the settings without the scale and the unit.
 
-        Counts depend on all others, as the best reference is chosen by its score.
+        Counts depend on all other knobs, as the best reference is selected by its score.
         """
         return (
             settings.replace(scale="1", unit="fraction")
@@ -86,7 +87,10 @@ class Chrf(
         return compiled_statistics(data, settings, columns(settings))
 
     def additive(self, settings: ChrfSettings) -> bool:
-        """False if a segment may repeat the counts of the one before, which may be in another part of the corpus."""
+        """Return whether sums suffice; not if a segment may repeat the previous segment's counts.
+
+        The previous segment may be in a different part of the corpus.
+        """
         return settings.references != "above-zero-or-previous"
 
     def commutes(self, settings: ChrfSettings) -> bool:
@@ -109,14 +113,20 @@ class Chrf(
         return compiled_scores(rows, settings)
 
     def scores_alone(self, settings: ChrfSettings) -> bool:
-        """Return False if a mean over sentences is added up order by order, which rounds differently even for one."""
+        """Return whether `segment_score` equals the score of a segment alone.
+
+        It does not for a mean added up order by order, which rounds differently even for one segment.
+        """
         return settings.average == "corpus" or (self.averages(settings) and not adds_order_first(settings))
 
     def sentence_scores(self, statistics: Statistics, settings: ChrfSettings) -> list[float]:
         return list(self.segment_scores(fill_empty_rows(statistics.rows), settings))
 
     def shows_sentences(self, settings: ChrfSettings) -> bool:
-        """Not under ``empty_order=raise``, where a corpus may have a score and a sentence none."""
+        """Return whether a trace has sentence scores; not under ``empty_order=raise``, unless these are averaged.
+
+        There a corpus may have a score although a sentence has none.
+        """
         return self.averages(settings) or (settings.average == "corpus" and settings.empty_order != "raise")
 
     def combine(self, total: Total, settings: ChrfSettings) -> Trace:

@@ -1,4 +1,4 @@
-"""The score of chrF from its counts (Popovic, WMT 2015 and 2017)."""
+"""Compute the score of chrF from its counts (Popovic, WMT 2015 and 2017)."""
 
 from __future__ import annotations
 
@@ -10,12 +10,15 @@ from samescore.metrics.chrf.settings import ChrfSettings
 from samescore.metrics.float32 import add_singles, rounding_function
 from samescore.metrics.summation import Series, add_up
 
-#: The value for "undefined" in chrF++.py, NLTK and sacreBLEU's epsilon mode.
+#: The value that stands for undefined scores in chrF++.py, NLTK and sacreBLEU's epsilon mode.
 EPSILON = 1e-16
 
 
 def _order_scores(row: Row, settings: ChrfSettings) -> list[tuple[float, float, float]]:
-    """P, R and F of every order that counts."""
+    """Return P, R and F of every order that counts, or of all orders pooled.
+
+    Raises `MetricError` for an order without n-grams or without matches under ``empty_order=raise``.
+    """
     rounded = rounding_function(settings.dtype)
     factor, missing = rounded(settings.beta**2), 0.0 if settings.empty_order == "zero" else EPSILON
     scores = []
@@ -39,12 +42,12 @@ def _order_scores(row: Row, settings: ChrfSettings) -> list[tuple[float, float, 
 
 
 def _undefined(settings: ChrfSettings) -> float:
-    """What F is where P and R are 0."""
+    """Return the value of F if P and R are 0."""
     return 0.0 if settings.empty_order in ("effective", "zero", "raise") else EPSILON
 
 
 def _f(precision: float, recall: float, settings: ChrfSettings) -> float:
-    """The numerator of F."""
+    """Return the numerator of F, multiplied in the order that ``f_product`` says."""
     rounded = rounding_function(settings.dtype)
     factor = rounded(1 + settings.beta**2)
     if settings.f_product == "grouped":
@@ -53,7 +56,7 @@ def _f(precision: float, recall: float, settings: ChrfSettings) -> float:
 
 
 def _added_up(values: list[float], settings: ChrfSettings) -> float:
-    """Return the sum over orders, starting with the character orders."""
+    """Return the sum of values over orders, character orders first; ``summation`` decides how it is computed."""
     if settings.summation == "by-kind":
         kinds = len(range(settings.min_char_order, settings.char_order + 1))
         parts = [_plain_sum(values[:kinds], "sum", settings), _plain_sum(values[kinds:], "sum", settings)]
@@ -66,18 +69,21 @@ def _plain_sum(values: list[float], how: str, settings: ChrfSettings) -> float:
 
 
 def matched_score(row: Row, settings: ChrfSettings) -> float:
-    """Return the mean F of a segment's orders, with 0 for those without a match."""
+    """Return the mean F of a segment's orders, in 0..1, where an order without a match has F = 0."""
     scores = _order_scores(row, settings)
     return _added_up([f if precision > EPSILON else 0.0 for precision, _, f in scores], settings) / max(1, len(scores))
 
 
 def divides(settings: ChrfSettings) -> bool:
-    """Return whether the score is computed out of 100 and then divided."""
+    """Return whether the score is computed on the scale of 100 and then divided by 100."""
     return settings.unit == "percent" and settings.scale == "1"
 
 
 def score(row: Row, settings: ChrfSettings) -> float:
-    """ChrF of summed statistics, in 0..`scale`."""
+    """Return chrF of summed statistics, in 0..`scale`.
+
+    Raises `MetricError` for an order without n-grams or matches under ``empty_order=raise``.
+    """
     if not divides(settings):
         return _score(row, settings)
     out_of_100 = settings.replace(scale="100")
@@ -112,7 +118,7 @@ def adds_order_first(settings: ChrfSettings) -> bool:
 
 
 def f_by_order(rows: Sequence[Row], settings: ChrfSettings) -> tuple[Sequence[float], ...]:
-    """For each order, its F in every row."""
+    """Return one sequence for each order: its F in every row."""
     return tuple(zip(*([f for _, _, f in _order_scores(row, settings)] for row in rows), strict=True))
 
 

@@ -1,4 +1,4 @@
-"""The statistics of chrF, with kernels."""
+"""Count the statistics of chrF with the kernels."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from samescore.metrics.words import all_counted_references
 from samescore.settings import Stage
 from samescore.text.classes import dropped_characters, word_rules
 
-#: Number of segments counted at a time, because their characters take memory.
+#: Number of segments counted at a time; it limits the memory for their characters.
 _PART = 250
 
 
 class _Compared(NamedTuple):
-    """The counts for every hypothesis with each of its references.
+    """The counts of every hypothesis with each of its references.
 
     `references` is the number of references of each segment; None if all have one.
     """
@@ -38,12 +38,12 @@ class _Compared(NamedTuple):
 
 
 def covers(settings: ChrfSettings) -> bool:
-    """Return whether the kernels support these settings."""
+    """Return whether the kernels support these settings; they need at least one character order."""
     return settings.char_order >= settings.min_char_order
 
 
 def compiled_statistics(corpus: Corpus, settings: ChrfSettings, columns: tuple[str, ...]) -> Statistics | None:
-    """Return the statistics under settings accepted by `covers`; None for tokens, or if a segment has no references."""
+    """Return the statistics under settings that `covers` accepts; None for tokens, or if a segment has no references."""
     counted = settings.up_to(Stage.STATISTICS)
     compared = corpus.remembered(
         ("chrf compared", counted), lambda: _compare(corpus, counted), lambda made: made.rows.memory if made else 0
@@ -58,7 +58,7 @@ def compiled_statistics(corpus: Corpus, settings: ChrfSettings, columns: tuple[s
 
 
 def _best(rows: Rows, references: array[int], settings: ChrfSettings) -> Sequence[Row]:
-    """Return the row of the best reference for each segment, chosen as in `samescore.metrics.chrf.statistics`."""
+    """Return the row of the best reference for each segment, selected as in `samescore.metrics.chrf.statistics`."""
     width = rows.width
     above = settings.references in ("above-zero", "above-zero-or-previous")
     scores: Sequence[float] | None = compiled_scores(rows, settings, matched=above)
@@ -86,7 +86,7 @@ def _best(rows: Rows, references: array[int], settings: ChrfSettings) -> Sequenc
 
 
 def _unmatched_row(row: array[int], settings: ChrfSettings) -> array[int]:
-    """The row of a segment that matches no reference; empty if the settings repeat the previous segment's row."""
+    """Return the row of a segment that matches no reference; empty if the settings repeat the previous segment's row."""
     if settings.references == "above-zero-or-previous":
         return array("q")
     one_sided = settings.empty_reference_order == "count-hypothesis"
@@ -112,7 +112,10 @@ def _compare(corpus: Corpus, settings: ChrfSettings) -> _Compared | None:
 
 
 def _cells(texts: Texts, settings: ChrfSettings, shared: SharedReferences | None, start: int) -> array[int]:
-    """The counts of some segments, from the number `start` on, pair by pair."""
+    """Return the counts of some segments, for each hypothesis with each reference.
+
+    `start` is the first segment's number.
+    """
     one_sided = settings.empty_reference_order == "count-hypothesis"
     key = start, settings.case, settings.empty_references, settings.references == "first"
     characters = characters_beside(
@@ -138,19 +141,19 @@ def _cells(texts: Texts, settings: ChrfSettings, shared: SharedReferences | None
 def _split(
     hypotheses: Sequence[str], references: Sequence[Sequence[str]], settings: ChrfSettings, **chosen: object
 ) -> Numbered:
-    """Return the words of texts as numbers."""
+    """Return the words of texts as numbers; `chosen` are further arguments of `number_words`."""
     if settings.case == "lower":
         hypotheses, references = _each(str.lower, hypotheses, references)
     return number_words(hypotheses, references, word_rules("chrf").classes, True, None, **chosen)
 
 
 def _prepared(texts: Texts, settings: ChrfSettings) -> Texts:
-    """Texts prepared for reading their characters."""
+    """Return the texts in the case of the settings, and without outer white space if only spaces are removed."""
     if settings.case == "lower":
         texts = _each(str.lower, *texts)
     return _each(str.strip, *texts) if settings.whitespace == "remove-spaces" else texts
 
 
 def _each(step: Callable[[str], str], hypotheses: Sequence[str], references: Sequence[Sequence[str]]) -> Texts:
-    """Apply a step to all texts."""
+    """Return all texts with a step applied to each."""
     return list(map(step, hypotheses)), [tuple(map(step, lines)) for lines in references]

@@ -1,4 +1,4 @@
-"""chrF of many rows with the kernel: the same numbers as `samescore.metrics.chrf.combine`, bit for bit."""
+"""Compute chrF of many rows with the kernel, bit for bit as `samescore.metrics.chrf.combine`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from samescore.metrics.float32 import rounding_function
 from samescore.metrics.rows import Row, Rows
 from samescore.metrics.summation import COMPENSATED
 
-#: The kernel's codes for the knob's values.
+#: The kernel's codes for the values of the knob ``empty_order``.
 _MISSING = {
     "effective": kernel.EFFECTIVE,
     "zero": kernel.ZEROS,
@@ -22,9 +22,9 @@ _MISSING = {
 
 
 def compiled_scores(rows: Sequence[Row], settings: ChrfSettings, *, matched: bool = False) -> Sequence[float] | None:
-    """Return the score of each row, or its `matched_score`.
+    """Return the score of each row, or with `matched` its `matched_score`.
 
-    Returns None if the kernel does not cover it, or the plain route raises.
+    Returns None if the kernel does not support the settings, or if `score` would raise.
     """
     if not isinstance(rows, Rows) or settings.summation == "fsum":
         return None

@@ -1,4 +1,4 @@
-"""The statistics of chrF: character n-grams, and for chrF++ word n-grams, of a hypothesis and its best reference."""
+"""Count the statistics of chrF: n-grams of characters, and for chrF++ of words, with the best reference."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from samescore.settings import Stage
 from samescore.text.classes import CHRF_MARKS
 from samescore.text.tokenizers import white_space
 
-#: A segment's row without a reference, and its row with each reference.
+#: A segment's row without a reference, and its row with each of its references.
 Candidates = tuple[Row, list[Row]]
 
 
 def statistics(corpus: Corpus, settings: ChrfSettings) -> Statistics:
-    """Count one row for each segment: for each order h, r and m with the segment's best reference.
+    """Return one row for each segment: for each order h, r and m, with the segment's best reference.
 
-    A segment that repeats the counts of the one before has an empty row: see `fill_empty_rows`. Raises `MetricError` on a segment
-    without references, unless ``references`` is above-zero.
+    A segment that repeats the counts of the previous one has an empty row; see `fill_empty_rows`. Raises `MetricError`
+    for a segment without references unless ``references`` is above-zero, and `SettingsError` for tokens.
     """
     counted = settings.up_to(Stage.STATISTICS)
     candidates = corpus.remembered(("chrf candidates", counted), lambda: count_candidates(corpus, counted), _bytes_of)
@@ -40,7 +40,7 @@ def columns(settings: ChrfSettings) -> tuple[str, ...]:
 
 
 def _best(alone: Row, compared: list[Row], settings: ChrfSettings) -> Row:
-    """The row against the reference that counts; empty if the counts of the segment before are repeated."""
+    """Return the row with the best reference, selected by ``references``; empty if the previous row is repeated."""
     if settings.references in ("highest-f", "first"):
         return compared[0] if len(compared) == 1 else max(compared, key=lambda row: score(row, settings))
     best = max(compared, key=lambda row: matched_score(row, settings), default=alone)
@@ -50,7 +50,10 @@ def _best(alone: Row, compared: list[Row], settings: ChrfSettings) -> Row:
 
 
 def fill_empty_rows(rows: Sequence[Row]) -> Sequence[Row]:
-    """Return the rows, with each empty row replaced by the previous one."""
+    """Return the rows, with each empty row replaced by the previous one.
+
+    Raises `MetricError` if the first row is empty.
+    """
     if isinstance(rows, Rows):
         return rows
     counted: list[Row] = []
@@ -62,7 +65,11 @@ def fill_empty_rows(rows: Sequence[Row]) -> Sequence[Row]:
 
 
 def count_candidates(corpus: Corpus, settings: ChrfSettings) -> list[Candidates]:
-    """Return the candidate rows of each segment."""
+    """Return the candidate rows of each segment.
+
+    Raises `MetricError` for a segment without references unless ``references`` is above-zero, and `SettingsError` for
+    tokens.
+    """
     ngrams = ngram_counter(corpus, settings)
     candidates: list[Candidates] = []
     for segment in corpus:
@@ -82,7 +89,7 @@ def _bytes_of(candidates: list[Candidates]) -> int:
 
 
 def ngram_counter(corpus: Corpus, settings: ChrfSettings) -> Callable[[Line], list[Counter[Hashable]]]:
-    """One counter for each order of a line: characters, then words."""
+    """Return a function from a line to one counter of n-grams for each order: those of characters, then those of words."""
     units = tokenizer_for(corpus, settings)
     char_orders = range(settings.min_char_order, settings.char_order + 1)
     word_orders = range(1, settings.word_order + 1)
@@ -109,13 +116,13 @@ def _compare(hypothesis: list[Counter[Hashable]], reference: list[Counter[Hashab
 
 
 def tokenizer_for(corpus: Corpus, settings: ChrfSettings) -> Callable[[Line], Sequence[str]]:
-    """`tokens` under these settings, cached for each line of the corpus."""
+    """Return `tokens` under these settings as a function of a line, cached for each line of the corpus."""
     key = ("chrf", settings.case, settings.whitespace, settings.word_order > 0)
     return once_per_line(corpus, key, lambda line: tokens(line, settings))
 
 
 def tokens(line: Line, settings: ChrfSettings) -> Sequence[str]:
-    """Return the text whose characters are counted; for chrF++, followed by its words."""
+    """Return a list of the text whose characters are counted; for chrF++ this is followed by the text's words."""
     text = str(line).lower() if settings.case == "lower" else str(line)
     return [_characters(text, settings), *(words(text) if settings.word_order else [])]
 
@@ -129,7 +136,9 @@ def _characters(text: str, settings: ChrfSettings) -> str:
 
 
 def words(text: str) -> list[str]:
-    """Split words as chrF++ does: at most one ASCII punctuation mark is split off, at the end or else at the start.
+    """Return the words of a text, split as chrF++ does.
+
+    At most one ASCII punctuation mark is split off a word, at the end or else at the start.
 
     >>> words('(hi) "x" ...')
     ['(hi', ')', '"x', '"', '..', '.']

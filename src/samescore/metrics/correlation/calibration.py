@@ -1,7 +1,8 @@
-"""Tie calibration: the largest difference of a metric's scores that counts as a tie (Deutsch et al. 2023).
+"""Calibrate ties: choose the largest difference of metric scores that counts as a tie (Deutsch et al. 2023).
 
 "Ties Matter: Meta-Evaluating Modern Metrics with Pairwise Accuracy and Tie Calibration". The candidates are 0 and every
-difference of two scores in a group. The one with the highest mean over the groups is selected; on ties, the smallest.
+difference of two scores in a group. The candidate with the highest mean result over the groups is selected; on ties,
+the smallest.
 """
 
 from __future__ import annotations
@@ -16,17 +17,17 @@ from samescore.metrics.correlation.concordance import PairCounts, relation
 
 #: The metric's scores and the human scores of a group.
 Group = tuple[Sequence[float], Sequence[float]]
-#: The result for the pairs of a group.
+#: A function that returns the result of a group from the counts of its pairs.
 Result = Callable[[PairCounts], float]
 
-#: The value of a pair by variant: one on which both sides agree, any other, and one with a missing score.
+#: The values of a pair, by variant: if both sides agree, if they do not, and if a score is missing.
 _WORTH = {"23": (1, -1, 0), "accuracy": (1, 0, 0)}
-#: Variants with a value for any choice of ties, as calibration requires.
+#: Variants in which a pair has such a value, as calibration requires.
 CALIBRATED = tuple(_WORTH)
 
-#: Maximum number of pairs: more of them take over 2 GB.
+#: Maximum number of pairs; more would take over 2 GB.
 MOST_PAIRS = 10**7
-#: Larger differences are not candidates: this is the maximum of the knob ``epsilon``.
+#: Maximum difference that is a candidate: the maximum of the knob ``epsilon``.
 _LARGEST = 1e300
 
 
@@ -54,10 +55,11 @@ def best_epsilon(groups: Sequence[Group], weights: Sequence[int], variant: str) 
 
 
 def running_best(groups: Sequence[Group], weights: Sequence[int], divisor: int, result: Result) -> tuple[float, float]:
-    """Return the best epsilon and its mean by a running sum, which subtracts a group's old result and adds the new one.
+    """Return the best epsilon and its mean, from a running sum of results that is updated whenever a pair becomes tied.
 
-    It is divided by `divisor`, the weights of all groups that count. The rounding errors of the sum stay in it, so that
-    the mean may differ in its last digits, and another epsilon have the highest one. Raises `MetricError` for more than `MOST_PAIRS` pairs.
+    An update subtracts the group's old result and adds the new one. The mean is the sum over `divisor`, the total
+    weight of the groups that count. The rounding errors accumulate in the sum, so the mean may differ in its last
+    digits, and a different epsilon may have the highest mean. Raises `MetricError` for more than `MOST_PAIRS` pairs.
     """
     _sizes(groups)
     counts = [[0] * len(PairCounts._fields) for _ in groups]
@@ -70,7 +72,7 @@ def running_best(groups: Sequence[Group], weights: Sequence[int], divisor: int, 
     changes.sort(key=itemgetter(0))
     results = [result(PairCounts(*of_group)) for of_group in counts]
     total = sum(weight * value for weight, value in zip(weights, results, strict=True))
-    means = {0.0: total / divisor}  # by epsilon, including unchanged groups, where the sum may still drift
+    means = {0.0: total / divisor}  # by epsilon; an update that changes no result may still change the rounding errors
     for epsilon, alike in groupby(changes, key=itemgetter(0)):
         for _, number, untied, tied in alike:
             total -= weights[number] * results[number]
@@ -84,7 +86,7 @@ def running_best(groups: Sequence[Group], weights: Sequence[int], divisor: int, 
 
 
 def _sizes(groups: Sequence[Group]) -> list[int]:
-    """Return the number of pairs of each group; `MetricError` if there are too many in total."""
+    """Return the number of pairs in each group; raises `MetricError` for more than `MOST_PAIRS` pairs in total."""
     sizes = [len(metric) * (len(metric) - 1) // 2 for metric, _ in groups]
     if (pairs := sum(sizes)) > MOST_PAIRS:
         hint = f"at most {MOST_PAIRS:,}: average_by"
@@ -93,10 +95,13 @@ def _sizes(groups: Sequence[Group]) -> list[int]:
 
 
 def _changes(metric: Sequence[float], human: Sequence[float]) -> Iterator[tuple[float, int, int]]:
-    """Yield for each pair the difference of the metric's scores, and its `PairCounts` fields without and with a tie."""
+    """Yield for each pair the difference of its metric scores, and its `PairCounts` fields untied and tied.
+
+    Fields are given by their indices.
+    """
     for (x, y), (u, v) in combinations(list(zip(metric, human, strict=True)), 2):
         difference = 0.0 if x == u else abs(x - u)
-        if difference <= _LARGEST:  # not with a missing score
+        if difference <= _LARGEST:  # false if a score is missing
             yield difference, relation(x, y, u, v, x == u), relation(x, y, u, v, True)
         else:
             untied = relation(x, y, u, v, False)

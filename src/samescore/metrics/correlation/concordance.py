@@ -12,10 +12,10 @@ Numbers = Sequence[float]
 
 
 class PairCounts(NamedTuple):
-    """The numbers of pairs of outputs: in the same order, in opposite orders, and tied in one or both rankings.
+    """The numbers of pairs of outputs in the same order, in opposite orders, and tied in one or both rankings.
 
-    `apart` are the remaining pairs, those with a missing score, which differs from every score but is neither above nor
-    below it.
+    `apart` is the number of the remaining pairs: those with a missing score. It differs from every score, but is
+    neither above nor below it.
     """
 
     concordant: int
@@ -27,7 +27,7 @@ class PairCounts(NamedTuple):
 
     @property
     def pairs(self) -> int:
-        """All pairs."""
+        """The number of all pairs."""
         return sum(self)
 
 
@@ -35,7 +35,7 @@ _CONCORDANT, _DISCORDANT, _METRIC_TIE, _HUMAN_TIE, _JOINT_TIE, _APART = range(le
 
 
 def count_pairs(metric: Numbers, human: Numbers) -> PairCounts:
-    """Return the counts for scores without missing ones, in n log n steps (Knight 1966)."""
+    """Return the counts for two lists of scores, none of them missing, in n log n steps (Knight 1966)."""
     order = sorted(zip(metric, human, strict=True))
     discordant = _inversions([y for _, y in order])
     joint = _tied(Counter(order))
@@ -50,7 +50,7 @@ def _tied(counts: Counter[float] | Counter[tuple[float, float]]) -> int:
 
 
 def _inversions(values: list[float]) -> int:
-    """Return the number of pairs in descending order; sorts the list by merging."""
+    """Return the number of pairs in descending order, counted while sorting by merging; the list is unchanged."""
     swaps, width = 0, 1
     while width < len(values):
         merged: list[float] = []
@@ -69,7 +69,7 @@ def _inversions(values: list[float]) -> int:
 
 
 class _Ranks:
-    """Counts how many of the added numbers are less, or more, than one of `known` (Fenwick 1994)."""
+    """A counter of added numbers that are less, or greater, than one of the `known` numbers (Fenwick 1994)."""
 
     def __init__(self, known: Iterable[float]) -> None:
         self._places = {number: place for place, number in enumerate(sorted({k for k in known if k == k}), 1)}
@@ -77,7 +77,7 @@ class _Ranks:
         self._added = 0
 
     def add(self, number: float) -> None:
-        """Add one of the known numbers; a missing one is neither less nor more than any."""
+        """Add one of the known numbers; a missing one (nan) is not counted as less or greater than any."""
         place = self._places.get(number, 0)
         if place:
             self._added += 1
@@ -86,11 +86,11 @@ class _Ranks:
             place += place & -place
 
     def less(self, number: float) -> int:
-        """Return the number of added ones less than a known number."""
+        """Return how many of the added numbers are less than a known number."""
         return self._up_to(self._places.get(number, 1) - 1)
 
     def more(self, number: float) -> int:
-        """Return the number of added ones more than a known number."""
+        """Return how many of the added numbers are greater than a known number."""
         place = self._places.get(number)
         return self._added - self._up_to(place) if place else 0
 
@@ -103,9 +103,9 @@ class _Ranks:
 
 
 def count_pairs_apart(metric: Numbers, human: Numbers, epsilon: float = 0.0) -> PairCounts:
-    """Return the counts; metric scores that differ by at most `epsilon` are tied, but a missing one is never tied.
+    """Return the counts, where metric scores that differ by at most `epsilon` are tied, but missing ones never.
 
-    In n log n steps: in the order of the metric's scores, the earlier scores tied with a given one are its nearest
+    The time is n log n: in the order of the metric's scores, the earlier scores tied with a given one are its nearest
     predecessors.
     """
     some = sorted(((x, y) for x, y in zip(metric, human, strict=True) if x == x), key=itemgetter(0))
@@ -129,9 +129,9 @@ def count_pairs_apart(metric: Numbers, human: Numbers, epsilon: float = 0.0) -> 
 
 
 def relation(x: float, y: float, u: float, v: float, tied: bool) -> int:
-    """Return the index of the `PairCounts` field for a pair of outputs.
+    """Return the index of the `PairCounts` field that counts a pair of outputs.
 
-    The metric's scores are x and u, and count as equal if `tied`; the human scores are y and v.
+    The metric's scores are x and u, which count as equal if `tied`; the human scores are y and v.
     """
     if tied:
         return _JOINT_TIE if y == v else _METRIC_TIE
@@ -143,9 +143,9 @@ def relation(x: float, y: float, u: float, v: float, tied: bool) -> int:
 
 
 def count_far_pairs(metric: Numbers, human: Numbers, least: float) -> tuple[int, int]:
-    """Pairs whose human scores differ by at least `least`: the number that the metric orders alike, and the rest.
+    """Return how many pairs with human scores at least `least` apart the metric orders alike, and how many it does not.
 
-    In n log n steps: in the order of the human scores, the earlier scores far from a given one come first.
+    The time is n log n: in the order of the human scores, the earlier scores far from a given one come first.
     """
     some = sorted(((y, x) for x, y in zip(metric, human, strict=True) if y == y), key=itemgetter(0))
     below = _Ranks([x for _, x in some])

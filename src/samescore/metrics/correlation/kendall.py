@@ -1,7 +1,7 @@
 """Kendall's tau and measures of the same name: shares of the pairs of outputs that two rankings order alike.
 
-Of all pairs, c are concordant, d discordant, m tied only in the metric's scores, h only in the human scores, and b in
-both. The variants differ in their handling of ties.
+Of all pairs of outputs, c are concordant, d discordant, m tied only in the metric's scores, h only in the human scores,
+and b in both. The variants differ in their handling of ties.
 """
 
 from __future__ import annotations
@@ -98,7 +98,10 @@ class KendallSettings(RatingSettings):
 
 
 def tau(counts: PairCounts, classes: int, items: int, settings: KendallSettings) -> float:
-    """Return the variant of tau for these counts; `classes` is the smaller number of different scores; nan for 0/0."""
+    """Return the variant of tau for these counts; nan for 0/0.
+
+    `classes` is the number of different scores on the side that has fewer.
+    """
     c, d, m, h, b, apart = counts
     rounded = single if settings.form == "float32" else float
     match settings.variant:
@@ -126,7 +129,7 @@ def tau(counts: PairCounts, classes: int, items: int, settings: KendallSettings)
 
 
 def _tau_b(difference: int, metric_untied: int, human_untied: int, form: str) -> float:
-    """(c - d) / sqrt(pairs that the metric does not tie * pairs that people do not tie)."""
+    """Return tau-b: (c - d) / sqrt(pairs not tied by the metric * pairs not tied by people); nan for 0/0."""
     if not metric_untied or not human_untied:
         return math.nan
     if form in ("exact", "running"):
@@ -154,16 +157,16 @@ def _limited(value: float) -> float:
 
 
 def _different(scores: list[float]) -> int:
-    """Return the number of different scores; a missing one is different from all others."""
+    """Return the number of different scores; each missing one differs from all others."""
     missing = sum(map(math.isnan, scores))
     return len({score for score in scores if score == score}) + missing
 
 
 class Kendall(RatingMetric[KendallSettings]):
-    """Kendall's tau, in -1..1. It is undefined if no pair can be counted, such as for a constant side.
+    """Kendall's tau, in -1..1; undefined if no pair can be counted, such as for a constant side (see ``undefined``).
 
-    For fewer than two pairs of scores see ``empty_input`` and ``one_pair``. Raises `MetricError` if the settings say
-    so.
+    For fewer than two scores on each side see ``empty_input`` and ``one_pair``. Raises `MetricError` for undefined
+    results, missing scores and too few scores where these knobs are raise, and for too many pairs to calibrate.
     """
 
     name = "kendall"
@@ -190,9 +193,9 @@ class Kendall(RatingMetric[KendallSettings]):
     )
 
     def weight(self, size: int, settings: KendallSettings) -> int:
-        """Return the weight of a group in the mean.
+        """Return the weight of a group in the mean over groups.
 
-        With variant=wmt20, `size` is the number of its pairs that count.
+        Under variant=wmt20 with group_weights=pairs, it is `size`, the number of its pairs that count.
         """
         return (
             size
@@ -239,7 +242,7 @@ class Kendall(RatingMetric[KendallSettings]):
 
 
 def _compared(metric: list[float], human: list[float], settings: KendallSettings) -> Pairs:
-    """Return the scores after the transformations that the settings require."""
+    """Return the scores of both sides in the precision compared, with missing ones replaced if ``missing`` is highest."""
     metric, human = round_scores(metric, human, settings)
     if settings.missing == "highest" and any(map(math.isnan, (*metric, *human))):
         return _above_all(metric), _above_all(human)
@@ -251,7 +254,7 @@ def _without_result(metric: list[float], human: list[float], settings: KendallSe
 
 
 def _above_all(scores: list[float]) -> list[float]:
-    """Replace missing scores by infinite ones, and infinite ones by the largest double."""
+    """Return the scores with missing ones replaced by inf, and infinite ones by the largest double."""
     return [math.inf if math.isnan(score) else min(score, sys.float_info.max) for score in scores]
 
 

@@ -71,7 +71,7 @@ class PearsonSettings(RatingSettings):
 
 
 def pearson(x: Numbers, y: Numbers, settings: PearsonSettings) -> float:
-    """Return the correlation of at least two pairs of finite scores; nan if it is undefined."""
+    """Return the correlation of at least two pairs of scores, in -1..1; nan if it is undefined."""
     if settings.constant == "nan" and (len(set(x)) == 1 or len(set(y)) == 1):
         return math.nan
     try:
@@ -82,7 +82,7 @@ def pearson(x: Numbers, y: Numbers, settings: PearsonSettings) -> float:
 
 
 def exact(x: Numbers, y: Numbers) -> float:
-    """Return the double nearest to the correlation; nan for an infinite score."""
+    """Return the double nearest to the correlation; nan for an infinite score or a constant side."""
     if not all(map(math.isfinite, (*x, *y))):
         return math.nan
     a, b = _centred(integers(x)), _centred(integers(y))
@@ -90,7 +90,7 @@ def exact(x: Numbers, y: Numbers) -> float:
 
 
 def _centred(values: list[int]) -> list[int]:
-    """N times the deviation from the mean."""
+    """Return n times the deviation of each value from the mean."""
     total = sum(values)
     return [len(values) * value - total for value in values]
 
@@ -105,12 +105,12 @@ def _deviations(x: Numbers) -> list[float]:
 
 
 def _largest(x: Numbers) -> float:
-    """Return the largest absolute value; nan if any is nan."""
+    """Return the largest absolute value; nan if any value is nan."""
     return math.nan if any(map(math.isnan, x)) else max(map(abs, x))
 
 
 def _unit_vectors(x: Numbers, y: Numbers, dot: Product) -> float:
-    """Return the correlation computed as by ``scipy.stats.pearsonr``."""
+    """Return the correlation as ``scipy.stats.pearsonr`` computes it."""
     units = []
     for side in (x, y):
         deviations = _deviations(side)
@@ -123,7 +123,7 @@ def _unit_vectors(x: Numbers, y: Numbers, dot: Product) -> float:
 
 
 def covariance(x: Numbers, y: Numbers) -> float:
-    """Return the correlation computed as by ``numpy.corrcoef``."""
+    """Return the correlation as ``numpy.corrcoef`` computes it."""
     a, b = _deviations(x), _deviations(y)
     share = 1 / (len(x) - 1)
     roots = [math.sqrt(left_to_right(side, side) * share) for side in (a, b)]
@@ -136,7 +136,7 @@ def _quotient(a: float, b: float) -> float:
 
 
 def _scaled_covariance(x: Numbers, y: Numbers, dot: Product) -> float:
-    """Return the correlation computed as by ``pandas.Series.corr``."""
+    """Return the correlation as ``pandas.Series.corr`` computes it."""
     scaled = []
     for side in (x, y):
         deviations = _deviations(side)
@@ -148,7 +148,10 @@ def _scaled_covariance(x: Numbers, y: Numbers, dot: Product) -> float:
 
 
 def _running(x: Numbers, y: Numbers) -> float:
-    """The correlation as by ``pandas.DataFrame.corr``: means and sums of products, updated by pair (Welford 1962)."""
+    """Return the correlation as ``pandas.DataFrame.corr`` computes it.
+
+    Means and sums of products are updated by each pair (Welford 1962).
+    """
     mean_x = mean_y = xx = yy = xy = 0.0
     for count, (a, b) in enumerate(zip(x, y, strict=True), 1):
         before_x, before_y = a - mean_x, b - mean_y
@@ -161,7 +164,10 @@ def _running(x: Numbers, y: Numbers) -> float:
 
 
 def _float32(x: Numbers, y: Numbers) -> float:
-    """Return the correlation as by ``torchmetrics.functional.pearson_corrcoef`` on 32-bit floats."""
+    """Return the correlation as ``torchmetrics.functional.pearson_corrcoef`` computes it on 32-bit floats.
+
+    The result is nan for a variance below PyTorch's threshold.
+    """
     n = len(x)
     sides, largest, variances = [], [], []
     for side in (x, y):
@@ -196,8 +202,8 @@ _ARITHMETIC: dict[str, Callable[[Numbers, Numbers], float]] = {
 class Pearson(RatingMetric[PearsonSettings]):
     """Pearson's correlation, in -1..1. It is undefined if a side is constant (see ``undefined``).
 
-    For fewer than two pairs of scores see ``empty_input`` and ``one_pair``. Raises `MetricError` if the settings say
-    so.
+    For fewer than two pairs of scores see ``empty_input`` and ``one_pair``. Raises `MetricError` for missing scores,
+    undefined results and too few pairs where these knobs and ``missing`` are raise.
     """
 
     name = "pearson"

@@ -1,4 +1,4 @@
-"""Sums of products as numerical libraries compute them, and exactly.
+"""Add products as numerical libraries do, and exactly.
 
 NumPy delegates dot products and matrix products to OpenBLAS, which has routines for each kind of processor. They use
 fused multiply-add: ``a * b + c`` is rounded once. A matrix product adds from left to right; a dot product of at least
@@ -39,27 +39,29 @@ def fused_multiply_add(a: float, b: float, c: float) -> float:
 
 
 def _error(a: float, b: float, product: float) -> float:
-    """Return the rounding error of a * b (Dekker 1971)."""
+    """Return the rounding error of the product a * b (Dekker 1971)."""
     a_high, b_high = _high(a), _high(b)
     a_low, b_low = a - a_high, b - b_high
     return a_low * b_low - (((product - a_high * b_high) - a_low * b_high) - a_high * b_low)
 
 
 def _high(a: float) -> float:
-    """Return the upper half of a number's digits."""
+    """Return the upper half of a number's binary digits."""
     spread = _SPLITTER * a
     return spread - (spread - a)
 
 
 def left_to_right(x: Iterable[float], y: Iterable[float], start: float = 0.0) -> float:
-    """Return the sum of products in the order of a matrix product."""
+    """Return `start` plus the sum of the products x_i y_i, added as by a matrix product."""
     for a, b in zip(x, y, strict=True):
         start = fused_multiply_add(a, b, start)
     return start
 
 
 def dot_avx512(x: Sequence[float], y: Sequence[float]) -> float:
-    """``numpy.dot(x, y)`` of up to 31 numbers on a processor with AVX-512; the rest is fused, too.
+    """Return ``numpy.dot(x, y)`` of up to 31 numbers as computed on a processor with AVX-512.
+
+    Products of the remaining numbers are added by fused multiply-add, too.
 
     >>> dot_avx512([-1.0, 0.1], [1.0, 10.0])
     5.551115123125783e-17
@@ -70,7 +72,9 @@ def dot_avx512(x: Sequence[float], y: Sequence[float]) -> float:
 
 
 def dot_avx2(x: Sequence[float], y: Sequence[float]) -> float:
-    """``numpy.dot(x, y)`` on a processor with only AVX2; products of the rest are rounded.
+    """Return ``numpy.dot(x, y)`` as computed on a processor with only AVX2.
+
+    Products of the remaining numbers are rounded before they are added.
 
     >>> dot_avx2([-1.0, 0.1], [1.0, 10.0])
     0.0
@@ -85,14 +89,14 @@ def dot_avx2(x: Sequence[float], y: Sequence[float]) -> float:
 
 
 def _running_sums(x: Sequence[float], y: Sequence[float]) -> tuple[list[float], int]:
-    """Sixteen interleaved running sums of products, and the number of products in them."""
+    """Return sixteen interleaved running sums of products, and the number of products that they include."""
     width = _LANES * _ACCUMULATORS
     whole = len(x) - len(x) % width
     return [left_to_right(x[k:whole:width], y[k:whole:width]) for k in range(width)], whole
 
 
 def integers(values: Sequence[float]) -> list[int]:
-    """Finite doubles as multiples of one power of two.
+    """Return finite doubles as integers: as multiples of one common power of two.
 
     >>> integers([0.5, 3.0])
     [1, 6]
@@ -103,7 +107,7 @@ def integers(values: Sequence[float]) -> list[int]:
 
 
 def over_roots(numerator: int, first: int, second: int) -> float:
-    """Return the double nearest to numerator / sqrt(first * second); nan if one of these is 0.
+    """Return the double nearest to numerator / sqrt(first * second); nan if `first` or `second` is 0.
 
     >>> over_roots(4, 8, 2)
     1.0
@@ -114,6 +118,6 @@ def over_roots(numerator: int, first: int, second: int) -> float:
     root = math.isqrt(squared)
     if root * root == squared:
         return numerator / root
-    extra = max(0, 128 - squared.bit_length())  # binary digits, so that the root has at least 64
+    extra = max(0, 128 - squared.bit_length())  # additional binary digits, so that the root has at least 64 digits
     extra += 128 + extra % 2
     return (numerator << (extra // 2)) / math.isqrt(squared << extra)

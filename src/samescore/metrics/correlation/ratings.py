@@ -1,4 +1,4 @@
-"""Shared by metrics over ratings: kept data, grouping of scores, and the mean over groups.
+"""The base of metrics over ratings: the kept scores, their groups, and the mean over groups.
 
 With ``level=segment`` single scores are compared: all together, or in groups by system or by segment, whose results are
 averaged. With ``level=system`` the systems' mean scores are compared.
@@ -23,7 +23,7 @@ from samescore.metrics.float32 import single
 from samescore.metrics.kept import Rowless
 from samescore.settings import Choice, Settings, Stage, knob
 
-#: Pairs of a metric score and a human score, as two lists; nan is a missing score.
+#: Pairs of a metric score and a human score, as two lists of equal length; nan is a missing score.
 Pairs = tuple[list[float], list[float]]
 
 #: A system is an outlier beyond this many median absolute deviations, scaled by the factor to a standard deviation
@@ -100,7 +100,7 @@ RatingT = TypeVar("RatingT", bound=RatingSettings)
 
 
 class KeptRatings(msgspec.Struct, frozen=True):
-    """The scores by segment and then by system; nan if missing. 16 bytes a pair."""
+    """The scores of every segment, within it system by system; nan if missing. They take 16 bytes a pair."""
 
     grows: ClassVar[str] = "the scores segment by segment, in each segment those of every system"
 
@@ -118,7 +118,10 @@ class KeptRatings(msgspec.Struct, frozen=True):
         return 16 * len(self.metric)
 
     def merge(self, following: KeptRatings) -> KeptRatings:
-        """These segments followed by the others; `MetricError` if the numbers of systems differ."""
+        """Return these segments followed by the other ones.
+
+        Raises `MetricError` if the numbers of systems differ; parts without segments fit any.
+        """
         if not self.metric or not following.metric:
             return self if self.metric else following
         if self.systems != following.systems:
@@ -128,27 +131,27 @@ class KeptRatings(msgspec.Struct, frozen=True):
         return KeptRatings(self.systems, self.metric + following.metric, self.human + following.human)
 
     def system(self, k: int) -> Pairs:
-        """Return the scores of system k."""
+        """Return the metric scores and the human scores of system k, segment by segment."""
         return list(self.metric[k :: self.systems]), list(self.human[k :: self.systems])
 
     def segment(self, i: int) -> Pairs:
-        """Return the scores of segment i."""
+        """Return the metric scores and the human scores of segment i, system by system."""
         place = slice(i * self.systems, (i + 1) * self.systems)
         return list(self.metric[place]), list(self.human[place])
 
     def together(self) -> Pairs:
-        """All scores, system by system."""
+        """Return all metric scores and all human scores, system by system."""
         pairs = [self.system(k) for k in range(self.systems)]
         return [x for metric, _ in pairs for x in metric], [y for _, human in pairs for y in human]
 
 
 class RatingMetric(Rowless[Ratings, RatingT]):
-    """A metric over ratings: a result for each group of pairs, and their mean."""
+    """A metric over ratings: the result for all pairs of scores, or the mean of the results of groups of pairs."""
 
     takes = (Ratings,)
 
     def counting(self, settings: RatingT) -> RatingT:
-        """Return the default settings: no setting changes what is kept."""
+        """Return the default settings, because no setting affects the kept data."""
         return self.settings()
 
     def statistics(self, data: Ratings, settings: RatingT) -> Statistics:
@@ -163,13 +166,13 @@ class RatingMetric(Rowless[Ratings, RatingT]):
     def result(
         self, metric: list[float], human: list[float], settings: RatingT, stages: GroupStages
     ) -> tuple[float, int]:
-        """Return the result for at least two pairs of scores, nan if there is none, and the number of pairs compared.
+        """Return the result for at least two pairs of scores, and the number of pairs compared; the result may be nan.
 
-        Products of the group are appended to the lists in `stages`.
+        The group's intermediate results are appended to the lists in `stages`.
         """
 
     def weight(self, size: int, settings: RatingT) -> int:
-        """Return the weight of a group of this size in the mean."""
+        """Return the weight in the mean of a group with `size` pairs of scores."""
         return {"equal": 1, "size": size, "pairs": size * (size - 1) // 2}[settings.group_weights]
 
     def present(self, metric: list[float], human: list[float], settings: RatingT) -> Pairs | None:
@@ -192,9 +195,11 @@ class RatingMetric(Rowless[Ratings, RatingT]):
         return Trace(_defined(self._mean(_groups(kept, settings.average_by), settings, stages), settings), stages)
 
     def compared(self, kept: KeptRatings, settings: RatingT) -> list[tuple[Pairs | None, int]]:
-        """Return the groups of pairs of scores to correlate (or all pairs as one group), each with its size.
+        """Return the groups of pairs of scores to compare, each with its number of pairs.
 
-        A group with an undefined result is None. Groups of fewer than two pairs are skipped.
+        All pairs are one group unless results are averaged by system or segment. A group with an undefined result is
+        None. Groups of fewer than two pairs are skipped. Raises `MetricError` for a missing score under
+        ``missing=raise``.
         """
         if settings.level == "system":
             groups: Iterable[Pairs] = [_systems(kept, settings)]
@@ -205,7 +210,10 @@ class RatingMetric(Rowless[Ratings, RatingT]):
         return [(pairs, size) for pairs, size in sized if pairs is None or size > 1]
 
     def _alone(self, pairs: Pairs, settings: RatingT, stages: GroupStages) -> float:
-        """Return the result for all pairs together."""
+        """Return the result for all pairs together.
+
+        It is replaced if it is undefined or if there are fewer than two pairs.
+        """
         alone = len(pairs[0]) < 2 and settings.missing == "propagate"
         chosen = pairs if alone else self.present(*pairs, settings)
         size = len(chosen[0]) if chosen else 0
@@ -215,7 +223,10 @@ class RatingMetric(Rowless[Ratings, RatingT]):
         return _defined(math.nan if chosen is None else self.result(*chosen, settings, stages)[0], settings)
 
     def _mean(self, groups: Iterator[Pairs], settings: RatingT, stages: GroupStages) -> float:
-        """Return the mean of the groups' results, added up in order; nan if there are none."""
+        """Return the weighted mean of the groups' results, added up in order; nan if the weights are 0.
+
+        Groups of fewer than two pairs are skipped; undefined results are skipped, or 0 under ``undefined_group=0``.
+        """
         total, weights = 0.0, 0
         for pairs in groups:
             chosen = self.present(*pairs, settings)
@@ -233,7 +244,7 @@ class RatingMetric(Rowless[Ratings, RatingT]):
 
 
 def dtype_knob() -> str:
-    """The knob ``dtype`` of a metric that compares scores by size."""
+    """Define the knob ``dtype`` of a metric for which only the order of scores matters."""
     return knob(
         Stage.STATISTICS,
         Choice(("float64", "float32")),
@@ -251,14 +262,17 @@ class DtypeKnob(Protocol):
 
 
 def round_scores(metric: list[float], human: list[float], settings: DtypeKnob) -> Pairs:
-    """The scores in the precision in which they are compared."""
+    """Return the scores rounded to the precision in which they are compared."""
     if settings.dtype == "float64":
         return metric, human
     return list(map(single, metric)), list(map(single, human))
 
 
 def present(metric: list[float], human: list[float], missing: str) -> Pairs | None:
-    """Return the pairs to compare; None if a missing score makes the result undefined."""
+    """Return the pairs to compare; None if a missing score makes the result undefined.
+
+    Raises `MetricError` for a missing score if `missing` is raise.
+    """
     if missing in ("propagate", "raise"):
         if not any(math.isnan(x) for x in (*metric, *human)):
             return metric, human
@@ -277,12 +291,12 @@ def _is_number(x: float) -> bool:
 
 
 def _defined(value: float, settings: RatingSettings) -> float:
-    """Return a result, or the replacement of an undefined one."""
+    """Return a result, or its replacement under ``undefined`` if it is nan; raises `MetricError` if that is raise."""
     return _or_else(settings.undefined, "no result is defined") if math.isnan(value) else value
 
 
 def _or_else(how: str, problem: str) -> float:
-    """Return the replacement of a missing result; raises `MetricError` if the setting is ``raise``."""
+    """Return the replacement `how` of a missing result as a float; raises `MetricError` if it is ``raise``."""
     if how == "raise":
         raise MetricError(problem, kind="ValueError")
     return float(how)
@@ -295,7 +309,10 @@ def _groups(kept: KeptRatings, average_by: str) -> Iterator[Pairs]:
 
 
 def _systems(kept: KeptRatings, settings: RatingSettings) -> Pairs:
-    """Return the mean scores of the systems; nan for a system with missing scores, unless they are dropped."""
+    """Return the systems' mean metric scores and mean human scores, without outliers if these are removed.
+
+    The mean is nan for a system with missing scores, unless missing scores are dropped.
+    """
     pairs = [kept.system(k) for k in range(kept.systems)] if kept.segments else []
     drop = settings.missing.startswith("drop")
     metric, human = ([_mean(side, drop) for side in sides] for sides in zip(*pairs, strict=True)) if pairs else ([], [])
@@ -307,7 +324,10 @@ def _systems(kept: KeptRatings, settings: RatingSettings) -> Pairs:
 
 
 def _mean(scores: Sequence[float], drop: bool) -> float:
-    """Return the correctly rounded sum, divided by the number of scores; nan for an empty list."""
+    """Return the correctly rounded sum divided by the number of scores; nan without scores or with a missing one.
+
+    With `drop`, missing scores do not count.
+    """
     if drop:
         scores = [x for x in scores if _is_number(x)]
     if not all(map(math.isfinite, scores)):
@@ -316,7 +336,7 @@ def _mean(scores: Sequence[float], drop: bool) -> float:
 
 
 def _near(human: Sequence[float]) -> list[bool]:
-    """For each system, whether its human score is not an outlier; False for a missing score."""
+    """Return for each system whether its human score is not an outlier; False for a missing score if others are known."""
     known = [y for y in human if _is_number(y)]
     if not known:
         return [True] * len(human)

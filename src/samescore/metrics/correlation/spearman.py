@@ -22,7 +22,7 @@ from samescore.settings import Choice, Stage, knob
 
 Numbers = Sequence[float]
 
-#: NLTK's ``rank_gap``: scores that are at most this far apart are tied.
+#: NLTK's ``rank_gap``: adjacent scores at most this far apart are tied.
 _GAP = 1e-15
 #: The epsilon that torchmetrics adds to the product of the standard deviations.
 _ADDED = single(1e-6)
@@ -83,7 +83,9 @@ class SpearmanSettings(RatingSettings):
 
 
 def mean_ranks(scores: Numbers) -> list[float]:
-    """Ranks from 1, lowest score first; equal scores share their mean rank. Missing scores rank highest, one by one.
+    """Return the ranks from 1, lowest score first; equal scores share their mean rank.
+
+    Missing scores rank highest, in order of appearance.
 
     >>> mean_ranks([0.5, 0.25, 0.5])
     [2.5, 1.0, 2.5]
@@ -102,7 +104,7 @@ def mean_ranks(scores: Numbers) -> list[float]:
 
 
 def first_places(scores: Numbers) -> list[float]:
-    """NLTK's ranks from 0, the highest score first; nan for a missing score."""
+    """Return NLTK's ranks from 0, highest score first; tied scores share their first rank, missing scores have nan."""
     order = sorted((i for i, score in enumerate(scores) if score == score), key=lambda i: -scores[i])
     ranks, rank = [math.nan] * len(scores), 0
     for place, i in enumerate(order):
@@ -113,7 +115,7 @@ def first_places(scores: Numbers) -> list[float]:
 
 
 def _one_root(x: Numbers, y: Numbers) -> float:
-    """Return the correlation as by ``pandas.DataFrame.corr(method="spearman")``.
+    """Return the correlation of ranks as ``pandas.DataFrame.corr(method="spearman")`` computes it.
 
     Half-integer ranks make the sums exact.
     """
@@ -130,7 +132,10 @@ def _differences(x: Numbers, y: Numbers) -> float:
 
 
 def _regularized(x: Numbers, y: Numbers, form: str) -> float:
-    """``torchmetrics.functional.spearman_corrcoef``, in 32-bit floats or in doubles."""
+    """Return the correlation as ``torchmetrics.functional.spearman_corrcoef`` computes it.
+
+    It is computed in 32-bit floats or in doubles, as `form` says.
+    """
     return _float32(x, y, _ADDED) if form == "float32" else _float64(x, y)
 
 
@@ -162,7 +167,8 @@ class Spearman(RatingMetric[SpearmanSettings]):
     """Spearman's rank correlation, in -1..1. It is undefined if a side is constant (see ``undefined``).
 
     ``formula=differences`` may leave the range if scores are tied. For fewer than two pairs of scores see
-    ``empty_input`` and ``one_pair``. Raises `MetricError` if the settings say so.
+    ``empty_input`` and ``one_pair``. Raises `MetricError` for missing scores, undefined results and too few pairs where
+    these knobs and ``missing`` are raise.
     """
 
     name = "spearman"
@@ -189,7 +195,10 @@ class Spearman(RatingMetric[SpearmanSettings]):
     )
 
     def present(self, metric: list[float], human: list[float], settings: SpearmanSettings) -> Pairs | None:
-        """Return the ranks to compare; None if a missing score makes the result undefined."""
+        """Return the ranks of the pairs to compare; None if a missing score makes the result undefined.
+
+        Raises `MetricError` for a missing score where ``missing`` requires it.
+        """
         metric, human = round_scores(metric, human, settings)
         how = settings.missing
         if how.startswith("raise-unless") and len(metric) < 2:

@@ -1,1 +1,1 @@
-"""Value domains shared by knobs of several families: transform chains, patterns."""
+"""Value domains that knobs of several metric families share: chains of text transforms, and lists of patterns."""

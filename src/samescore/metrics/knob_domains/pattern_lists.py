@@ -14,9 +14,10 @@ MOST_PATTERNS = 20
 
 
 class Patterns(msgspec.Struct, frozen=True):
-    """``none``, a named list of patterns, or safe regular expressions in order (see `samescore.text.patterns`).
+    """The value ``none``, a named list of patterns, or regular expressions in order (see `samescore.text.patterns`).
 
-    In text, they are separated by commas; a comma in a pattern is written %2C, and % as %25.
+    Regular expressions have to be safe. In text, they are separated by commas; a comma in a pattern is written %2C, and
+    % as %25.
     """
 
     finite: ClassVar[bool] = False

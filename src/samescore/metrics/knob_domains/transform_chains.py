@@ -28,7 +28,7 @@ _LIKELY: tuple[str | tuple[str, ...], ...] = (
 
 
 class Transforms(msgspec.Struct, frozen=True):
-    """``none``, the steps of a chain in order, as `samescore.text.transforms` names them, or the name of a chain."""
+    """The value ``none``, a chain of steps in order (see `samescore.text.transforms`), or the name of a chain."""
 
     finite: ClassVar[bool] = False
     values: ClassVar[tuple[object, ...]] = ()
