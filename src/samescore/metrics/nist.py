@@ -220,7 +220,7 @@ def combine(sums: Sums, settings: NistSettings) -> float:
     """Return the score of equation 3.
 
     Raises `MetricError` for an order without n-grams if ``empty_order`` is raise, and if the references have no words
-    unless ``length_penalty`` is none.
+    unless ``length_penalty=none``.
     """
     score = 0.0
     for informed, total in zip(sums.information, sums.totals, strict=True):
@@ -314,7 +314,7 @@ class Nist(WordsMetric[NistSettings]):
     """NIST of a corpus: 0 or more, without an upper limit; an empty hypothesis scores 0.
 
     Raises `MetricError` on an empty corpus, on a segment without references, on an order without n-grams if
-    ``empty_order`` is raise, and if no reference has any word unless ``length_penalty`` is none; under
+    ``empty_order`` is raise, and if no reference has any word unless ``length_penalty=none``; under
     ``information=match-ratios`` if a length to divide by is 0.
 
     The weight of an n-gram depends on the references of the whole corpus, and the weights of the matches are added up

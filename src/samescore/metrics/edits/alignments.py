@@ -1,4 +1,4 @@
-"""Hits, substitutions, deletions and insertions under the knobs of error rates, with kernels where possible."""
+"""Count hits, substitutions, deletions and insertions under the knobs of error rates, with kernels where possible."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from samescore.metrics.numbering import numbered_corpus
 from samescore.metrics.words import all_used_references
 
 COLUMNS = ("hits", "substitutions", "deletions", "insertions")
-#: The columns that a kernel of `samescore.kernels.cheapest_edits` counts.
+#: The columns counted by the kernel `samescore.kernels.cheapest_edits.cheapest_counts`.
 _ALL_COLUMNS = (*COLUMNS, "reference", "longer")
 _CHEAPEST = {
     "sclite": cheapest_edits.PAIRS_FIRST,
@@ -38,7 +38,7 @@ def rule_of(settings: ErrorRateSettings) -> str:
 
 
 def columns_of(settings: ErrorRateSettings) -> tuple[str, ...]:
-    """Return the columns to count: H, S, D and I, and a length that does not follow from them."""
+    """Return the columns to count: H, S, D and I, and if needed a length that does not follow from them."""
     if (
         getattr(settings, "denominator", "reference") == "longer"
         or getattr(settings, "hits", "aligned") == "longer-less-edits"
@@ -48,7 +48,7 @@ def columns_of(settings: ErrorRateSettings) -> tuple[str, ...]:
 
 
 def row_of(reference: Sequence[str], hypothesis: Sequence[str], settings: ErrorRateSettings) -> list[int]:
-    """Return the numbers in `columns_of` for two texts."""
+    """Return the numbers of `columns_of` for a reference and a hypothesis; raises `MetricError` as `align` does."""
     counts = align(reference, hypothesis, rule_of(settings))
     match columns_of(settings)[len(COLUMNS) :]:
         case ("longer",):
@@ -59,7 +59,10 @@ def row_of(reference: Sequence[str], hypothesis: Sequence[str], settings: ErrorR
 
 
 def align(reference: Sequence[str], hypothesis: Sequence[str], rule: str) -> list[int]:
-    """H, S, D and I of a shortest edit script, or of a cheapest one; `rule` is the knob ``alignment`` or ``costs``."""
+    """Return H, S, D and I of a shortest edit script, or of a cheapest one; `rule` is a result of `rule_of`.
+
+    Raises `MetricError` as `by_characters` does, under the rule ``characters``.
+    """
     if rule in ("sclite", "kaldialign"):
         return cheapest(reference, hypothesis, pairs_first=rule == "sclite")
     if rule == "no-empty-row":
@@ -74,13 +77,13 @@ def align(reference: Sequence[str], hypothesis: Sequence[str], rule: str) -> lis
 
 
 def counts_numbers(settings: ErrorRateSettings) -> bool:
-    """Return whether a kernel supports these settings, given units as numbers."""
+    """Return whether a kernel supports these settings for units that are numbers."""
     rule = rule_of(settings)
     return rule != "characters" if rule in _CHEAPEST else columns_of(settings) == COLUMNS
 
 
 def rows_of_numbers(text: Numbered, settings: ErrorRateSettings) -> array[int]:
-    """Return the numbers in `columns_of` for each segment, with kernels."""
+    """Return the numbers of `columns_of` for each segment, one after the other, counted by the kernels."""
     rule = rule_of(settings)
     if rule in _CHEAPEST:
         return _chosen(cheapest_edits.cheapest_counts(text, _CHEAPEST[rule], array("B"), array("q")), settings)
@@ -89,9 +92,9 @@ def rows_of_numbers(text: Numbered, settings: ErrorRateSettings) -> array[int]:
 
 
 def rows_by_bytes(corpus: Corpus, settings: WordErrorSettings) -> array[int] | None:
-    """As `rows_of_numbers`, for words compared byte by byte.
+    """Return the result of `rows_of_numbers` for words compared byte by byte, under the rule ``characters``.
 
-    None if `by_characters` might raise, if a segment has no references, and if no kernel splits the texts.
+    Returns None if `by_characters` might raise, if a segment has no references, or if no kernel splits the texts.
     """
     made = numbered_corpus(corpus, settings, all_used_references)
     if made is None:
@@ -109,7 +112,7 @@ def rows_by_bytes(corpus: Corpus, settings: WordErrorSettings) -> array[int] | N
 
 
 def _chosen(counted: array[int], settings: ErrorRateSettings) -> array[int]:
-    """Select the columns that these settings use from all columns that a kernel counts."""
+    """Return the columns that these settings use, given all columns that a kernel counts."""
     columns = columns_of(settings)
     rows = array("q", bytes(8 * len(columns) * (len(counted) // len(_ALL_COLUMNS))))
     for place, column in enumerate(columns):

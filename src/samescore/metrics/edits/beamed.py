@@ -1,4 +1,4 @@
-"""Levenshtein distance within a beam around the diagonal of its table, as torchmetrics computes it."""
+"""Compute the Levenshtein distance within a beam around the diagonal of its table, as torchmetrics does."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections.abc import Sequence
 
 
 def beamed_distance(hypothesis: Sequence[str], reference: Sequence[str], cost: int, beam_width: int) -> int:
-    """Return the minimum cost of paths within the beam; paths outside it may cost less.
+    """Return the minimum cost of turning the hypothesis into the reference by paths within the beam.
 
-    Row i stands for the first i units of the hypothesis. `beam_width` columns to the left of the diagonal are inside,
-    and one fewer to the right; in the last row all to the right. The beam is wider if neighbouring rows would not
-    overlap.
+    Paths outside the beam may cost less. Row i of the table stands for the first i units of the hypothesis. Inside the
+    beam are the cell on the diagonal, `beam_width` columns to its left and one fewer to its right; in the last row, all
+    columns to its right. The beam is wider if neighbouring rows would not overlap.
     """
     slope = len(reference) / len(hypothesis) if hypothesis else 1.0
     width = math.ceil(slope / 2 + beam_width) if slope / 2 > beam_width else beam_width

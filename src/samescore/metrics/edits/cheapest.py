@@ -1,9 +1,9 @@
 """Alignments used in speech recognition that are not shortest edit scripts.
 
 If a substitution costs 4, and an insertion or a deletion 3, the cheapest alignment may have more edits: two deletions
-and two insertions cost as much as three substitutions. Which of several cheapest ones is counted depends on the order
-in which paths to a cell are compared. An alignment in a table without an empty row may have fewer edits. If a
-substitution costs less the more similar two words are, misrecognised words are paired with the right ones.
+and two insertions cost as much as three substitutions. The order in which paths to a cell are compared decides which of
+several cheapest alignments is counted. In a table without an empty row, an alignment may have fewer edits. If a
+substitution costs less the more similar two words are, misrecognised words are paired with the correct ones.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from samescore.base.errors import MetricError
 from samescore.metrics.edits.levenshtein import levenshtein
 
 _SUBSTITUTION, _GAP = 4, 3
-#: Costs closer to each other than this count as equal.
+#: Minimum difference of costs; costs closer to each other count as equal.
 _CLOSE = 0.01
-#: Minimum length in bytes of a word that is too long.
+#: Length in bytes from which a word is too long.
 _TOO_LONG = 50
 
 #: The cost of the cheapest path to a cell of the table, and its hits, substitutions, deletions and insertions.
@@ -25,10 +25,10 @@ Way = tuple[int, int, int, int, int]
 
 
 def cheapest(reference: Sequence[str], hypothesis: Sequence[str], *, pairs_first: bool) -> list[int]:
-    """H, S, D and I of the cheapest alignment.
+    """Return H, S, D and I of the cheapest alignment if a substitution costs 4, and an insertion or a deletion 3.
 
     Among paths of equal cost, one that ends in a pair of words is preferred if `pairs_first`, and avoided otherwise;
-    among the rest, one that ends in an insertion is preferred.
+    among the others, one that ends in an insertion is preferred.
 
     >>> cheapest("aab", "bcc", pairs_first=True), cheapest("aab", "bcc", pairs_first=False)
     ([0, 3, 0, 0], [1, 0, 2, 2])
@@ -56,12 +56,12 @@ def cheapest(reference: Sequence[str], hypothesis: Sequence[str], *, pairs_first
 
 
 def without_empty_row(reference: Sequence[str], hypothesis: Sequence[str]) -> list[int]:
-    """H, S, D and I of the fewest edits in a table without a row and a column for the empty text.
+    """Return H, S, D and I of the fewest edits in a table without a row and a column for the empty text.
 
-    It starts with the pair of the first words. Along its borders, each further word is compared with the first one of
-    the other text: it is one more hit, or a deletion or an insertion. Among paths with equally many edits, one that
-    ends in a pair of words is preferred, then one that ends in an insertion. An empty text has no hits. Source:
-    ``calculateEditDistance`` of the npm package word-error-rate.
+    The table starts with the pair of the first words. Along its borders, each further word is compared with the first
+    word of the other text: it is one more hit if they are equal, else a deletion or an insertion. Among paths with
+    equally many edits, one that ends in a pair of words is preferred, then one that ends in an insertion. An empty text
+    has no hits. Source: ``calculateEditDistance`` of the npm package word-error-rate.
 
     >>> without_empty_row("aa", "a"), without_empty_row("abab", "aaba")
     ([2, 0, 0, 0], [4, 0, 1, 0])
@@ -91,12 +91,13 @@ def without_empty_row(reference: Sequence[str], hypothesis: Sequence[str]) -> li
 
 
 def by_characters(reference: Sequence[str], hypothesis: Sequence[str]) -> list[int]:
-    """H, S, D and I of an alignment in which a substitution costs less the more UTF-8 bytes two words share.
+    """Return H, S, D and I of the cheapest alignment if substitutions of words with similar spellings cost less.
 
-    It costs 1.5 times their Levenshtein distance divided by the bytes of the longer one; an insertion or a deletion
-    costs 1. A pair of words is used unless a deletion costs at least 0.01 less, and an insertion if it costs at least
-    that much less than the choice so far. A word of 50 bytes or more raises `MetricError`, as does half a surrogate
-    pair. Source: ``align_texts`` of texterrors with use_chardiff.
+    A substitution costs 1.5 times the Levenshtein distance of the words' UTF-8 bytes, divided by the bytes of the
+    longer word; an insertion or a deletion costs 1. A pair of words is used unless a deletion costs at least 0.01 less;
+    an insertion is used if it costs at least 0.01 less than the better of the two. Raises `MetricError` for a word of
+    50 bytes or more that is compared, and for an unpaired surrogate. Source: ``align_texts`` of texterrors with
+    use_chardiff.
 
     >>> by_characters(["first", "word", "speedbird"], ["firth", "speedbirt"])
     [0, 2, 1, 0]
@@ -131,7 +132,10 @@ def _cheaper(cost: float, other: float) -> bool:
 
 
 def _in_bytes(words: Sequence[str]) -> list[str]:
-    """Encode words in UTF-8, with each byte as the character of the same number."""
+    """Return words as strings of bytes: each UTF-8 byte is the character with its number.
+
+    Raises `MetricError` for an unpaired surrogate.
+    """
     try:
         return [word.encode().decode("latin-1") for word in words]
     except UnicodeEncodeError:
@@ -142,7 +146,11 @@ def _in_bytes(words: Sequence[str]) -> list[str]:
 
 @lru_cache(maxsize=2**16)
 def _substitution_cost(word: str, other: str) -> float:
-    """Return the cost of substituting words given as bytes; cached, because texts repeat pairs of frequent words."""
+    """Return the cost of substituting a word for another, both given as bytes, from 0 to 1.5.
+
+    The costs are cached, because texts repeat pairs of frequent words. Raises `MetricError` for a word that is too
+    long.
+    """
     longer = max(len(word), len(other))
     if longer >= _TOO_LONG:
         raise MetricError(f"a word has {longer} bytes", kind="RuntimeError", hint="costs=characters takes at most 49")
@@ -158,5 +166,5 @@ def _more(way: Way, column: int) -> Way:
 
 
 def _hit_or(same: bool, way: Way, column: int) -> Way:
-    """Return the path with one more hit if the units are the same, else with one more edit of the kind in `column`."""
+    """Return the path with one more hit if the units are the `same`, else with one more edit of the kind in `column`."""
     return (way[0], way[1] + 1, *way[2:]) if same else _more(way, column)

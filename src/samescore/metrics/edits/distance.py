@@ -1,8 +1,9 @@
 """Edit distances: Levenshtein (1966), optimal string alignment, and Damerau-Levenshtein (Lowrance and Wagner 1975).
 
-The minimum cost of turning the reference into the hypothesis by insertions (1), deletions (1), substitutions
-(`substitution_cost`) and, except for Levenshtein, transpositions (1) of two units: of neighbours that are not edited
-again (optimal string alignment), or with insertions and deletions between them (Damerau-Levenshtein).
+The distance is the minimum cost of turning the reference into the hypothesis by insertions (1), deletions (1),
+substitutions (`substitution_cost`) and, except for Levenshtein, transpositions (1) of two units. Optimal string
+alignment transposes neighbours that are not edited again; Damerau-Levenshtein also allows insertions and deletions
+between the two.
 """
 
 from __future__ import annotations
@@ -118,7 +119,10 @@ class EditDistanceSettings(Settings):
 
 
 def units(line: Line, settings: EditDistanceSettings) -> Sequence[str]:
-    """One text's characters, UTF-16 code units or words."""
+    """Return the units of one text: characters, UTF-16 code units, words, or the tokens given by the caller.
+
+    Raises `SettingsError` if the line is tokenized and ``tokenizer`` needs text, or the other way round.
+    """
     if isinstance(line, tuple) != (settings.tokenizer == "given"):
         raise SettingsError(
             f"edit-distance: the corpus holds {'tokens' if isinstance(line, tuple) else 'text'}",
@@ -133,10 +137,10 @@ def units(line: Line, settings: EditDistanceSettings) -> Sequence[str]:
 def distance(a: Sequence[str], b: Sequence[str], operations: str, cost: int) -> int:
     """Return the minimum cost of turning `a` into `b`; see the knobs ``operations`` and ``substitution_cost``.
 
-    Levenshtein's distance needs no table if a substitution is free, and follows from the longest common subsequence if
-    it costs at least as much as a deletion and an insertion. For transpositions, three rows of the table are kept; with
-    edits between transposed units, also the rows that a unit of both texts may lead back to, one for each. Raises
-    `MetricError` if these would take too much memory.
+    A free substitution needs no table. If a substitution costs at least as much as a deletion and an insertion, the
+    distance follows from the longest common subsequence. Otherwise, rows of a table are kept: for transpositions of
+    neighbours three, for others in addition one row for each unit that both texts have. Raises `MetricError` if these
+    would take too much memory.
 
     >>> [distance("ca", "abc", operations, 1) for operations in ("levenshtein", "osa", "damerau")]
     [3, 3, 2]
@@ -171,8 +175,8 @@ _MOST_BYTES = 2**30
 def _damerau(a: Sequence[str], b: Sequence[str], cost: int, *, at_once: int) -> int:
     """Return the distance with transpositions that may have edits in between.
 
-    From row `at_once` on, unless it is 0, a unit may be transposed with itself: its last position is updated at once,
-    not after the row.
+    From row `at_once` on, unless it is 0, a unit may be transposed with itself: the last position of each unit is
+    updated at once, not after the row. Raises `MetricError` if the rows to keep would take too much memory.
     """
     common = set(a) & set(b)
     needed = len(common) * (len(b) + 1) * array("q").itemsize
@@ -184,16 +188,16 @@ def _damerau(a: Sequence[str], b: Sequence[str], cost: int, *, at_once: int) -> 
             hint="use operations=levenshtein or osa, or shorter texts",
         )
     row = list(range(len(b) + 1))
-    kept: dict[str, tuple[int, array[int]]] = {}  # where each unit was last seen in a, and the row above that
+    kept: dict[str, tuple[int, array[int]]] = {}  # for each common unit: its last position in a, and the row above it
     for i, x in enumerate(a, 1):
         above, row = row, [i]
         seen = (i, array("q", above)) if x in common else None
-        last_column = 0  # where x was last seen in b
+        last_column = 0  # the last position of x in b so far, or 0
         for j, y in enumerate(b, 1):
             best = min(above[j - 1] + (cost if x != y else 0), above[j] + 1, row[-1] + 1)
             if last_column and (
                 last_seen := kept.get(y)
-            ):  # a[k] ... x becomes y ... : exchanged, with the units between them edited
+            ):  # a[k] and x are transposed, and the units between them edited
                 k, above_k = last_seen
                 best = min(best, above_k[last_column - 1] + (i - k - 1) + 1 + (j - last_column - 1))
             if x == y:
@@ -207,7 +211,7 @@ def _damerau(a: Sequence[str], b: Sequence[str], cost: int, *, at_once: int) -> 
 
 
 def largest(a: int, b: int, cost: int) -> int:
-    """Return the largest possible distance of texts of `a` and `b` units."""
+    """Return the largest possible distance of texts of `a` and `b` units, if a substitution costs `cost`."""
     return min(a + b, min(a, b) * cost + abs(a - b))
 
 
@@ -233,12 +237,12 @@ def _value(row: Row, settings: EditDistanceSettings) -> float:
 
 _COLUMNS = ("distance", "largest")
 
-#: The transpositions allowed by values of the knob ``operations`` that have a kernel.
+#: The kernels' transpositions for the values of the knob ``operations`` that have a kernel.
 _TRANSPOSITIONS = {"levenshtein": NONE, "osa": NEIGHBOURS, "damerau": ANY, "damerau-same": ANY_AT_ONCE}
 
 
 def _rows(text: Numbered, settings: EditDistanceSettings) -> array[int] | None:
-    """`_row` of each segment, with kernels; None if that would take too much memory."""
+    """Return `_row` of each segment, computed by the kernels; None if the rows to keep would take too much memory."""
     transpositions, cost = _TRANSPOSITIONS[settings.operations], settings.substitution_cost
     rows: array[int] | None
     if cost == 1 and transpositions in (NONE, NEIGHBOURS):
@@ -254,8 +258,8 @@ def _rows(text: Numbered, settings: EditDistanceSettings) -> array[int] | None:
 class EditDistance(CompiledCounting[Corpus, EditDistanceSettings], MeanOfSegments[Corpus, EditDistanceSettings]):
     """The edit distance of a corpus: 0 for equal texts; in 0..1 if normalized.
 
-    The distance to an empty text is the length of the other text. An empty corpus (see ``empty_input``), a segment without
-    references, or a text longer than ``max_length`` raises `MetricError`.
+    The distance to an empty text is the length of the other text. Raises `MetricError` for an empty corpus (see
+    ``empty_input``), a segment without references, a text longer than ``max_length``, and texts too long for the table.
     """
 
     name = "edit-distance"
@@ -282,7 +286,10 @@ class EditDistance(CompiledCounting[Corpus, EditDistanceSettings], MeanOfSegment
     )
 
     def statistics(self, data: Corpus, settings: EditDistanceSettings) -> Statistics:
-        """Count one row for each segment: the distance, and the largest possible one."""
+        """Return one row for each segment: the distance to the closest reference, and the largest distance possible.
+
+        Raises `MetricError` as the class says, except for an empty corpus.
+        """
         units = _units_of(data, settings)
         rows = []
         for segment in data:
@@ -336,7 +343,7 @@ class EditDistance(CompiledCounting[Corpus, EditDistanceSettings], MeanOfSegment
 
 
 def _units_of(corpus: Corpus, settings: EditDistanceSettings) -> Callable[[Line], Sequence[str]]:
-    """Return a function that returns `units` of a line under these settings, cached for each line of the corpus."""
+    """Return `units` under these settings as a function of a line, cached for each line of the corpus."""
     return once_per_line(
         corpus, ("edit distance", settings.case, settings.tokenizer), lambda line: units(line, settings)
     )

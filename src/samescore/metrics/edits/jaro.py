@@ -8,14 +8,15 @@ from typing import NamedTuple
 #: Winkler's bonus for each unit of the common prefix, and the maximum number of units that count.
 _BONUS, PREFIX = 0.1, 4
 
-#: The similarity above which Winkler's bonus applies.
+#: The similarity above which Winkler's bonus applies, unless it always does.
 _ALIKE = 0.7
 
 
 class JaroCounts(NamedTuple):
     """The matching units, the transpositions, the lengths of both texts, and the length of their common prefix.
 
-    `exchanged` counts whole pairs of exchanged units or, under ``transpositions=half-pairs``, the units themselves.
+    The common prefix counts at most four units. `exchanged` counts pairs of matching units out of order, rounded down,
+    or under ``transpositions=half-pairs`` the units themselves.
     """
 
     matches: int
@@ -28,8 +29,9 @@ class JaroCounts(NamedTuple):
 def jaro_counts(a: Sequence[Hashable], b: Sequence[Hashable], *, half_pairs: bool) -> JaroCounts:
     """Return the counts that both similarities use.
 
-    A unit of `a` matches the first free equal unit of `b` at a distance of less than half of the longer length. With
-    `half_pairs`, units out of order are counted, otherwise pairs of them, rounded down.
+    A unit of `a` matches the first free equal unit of `b` at a distance of at most half of the longer length (rounded
+    down) minus 1. With `half_pairs`, `exchanged` is the number of matching units out of order; otherwise half of it,
+    rounded down.
 
     >>> jaro_counts("MARTHA", "MARHTA", half_pairs=False)
     JaroCounts(matches=6, exchanged=1, first=6, second=6, prefix=3)
@@ -54,10 +56,10 @@ def jaro_counts(a: Sequence[Hashable], b: Sequence[Hashable], *, half_pairs: boo
 
 
 def jaro(counts: JaroCounts, *, half_pairs: bool, times_a_third: bool) -> float:
-    """Return the mean of three shares: matching units of each text, and matches in order.
+    """Return Jaro's similarity: the mean of the shares of matching units in each text, and of matches in order.
 
-    It is 0 without a match. `half_pairs` says what `JaroCounts.exchanged` counts. `times_a_third` multiplies by 1/3
-    instead of dividing by 3.
+    The result is 0 without a match. `half_pairs` tells whether `JaroCounts.exchanged` counts units instead of pairs.
+    With `times_a_third`, the sum is multiplied by 1/3 instead of divided by 3.
     """
     matches = counts.matches
     if not matches:
@@ -68,5 +70,5 @@ def jaro(counts: JaroCounts, *, half_pairs: bool, times_a_third: bool) -> float:
 
 
 def winkler(similarity: float, prefix: int, *, always: bool) -> float:
-    """Add the bonus for a common prefix to a similarity above 0.7, or to any if `always`."""
+    """Return the similarity with Winkler's bonus for a common prefix added if it is above 0.7, or `always`."""
     return similarity + prefix * _BONUS * (1 - similarity) if always or similarity > _ALIKE else similarity

@@ -1,9 +1,9 @@
-"""Levenshtein distances, and the hits of shortest edit scripts, with bit-parallel rows.
+"""Compute Levenshtein distances, and the hits of shortest edit scripts, with bit-parallel rows.
 
 ``table[j][i]`` is the distance from the first i units of the reference to the first j of the hypothesis. Neighbours in
-the table differ by at most 1, so a row is stored as the differences along it, one bit of an integer each (Myers, J. ACM
-1999; here as in Hyyrö, "A bit-vector algorithm for computing Levenshtein and Damerau edit distances", 2003). To trace
-back through the table, every k-th row is stored, and the rows between two of these are recomputed.
+the table differ by at most 1, so a row is stored as the differences along it, one bit of an integer for each (Myers, J.
+ACM 1999; here as in Hyyrö, "A bit-vector algorithm for computing Levenshtein and Damerau edit distances", 2003). Every
+k-th row is stored for tracing back through the table, and the rows between two stored rows are recomputed.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Sequence
 
-#: Row j as four integers, whose bit i says: unit i of the reference is unit j of the hypothesis; ``table[j][i] ==
-#: table[j - 1][i - 1]``; ``table[j][i] == table[j - 1][i] + 1``, so inserting unit j of the hypothesis leads here;
-#: ``table[j][i] == table[j][i - 1] + 1``, so deleting unit i of the reference leads here. If the second bit is 0, a
-#: substitution leads here.
+#: Row j as four integers whose bit i tells, in this order, whether unit i of the reference equals unit j of the
+#: hypothesis; whether ``table[j][i] == table[j - 1][i - 1]``; whether ``table[j][i] == table[j - 1][i] + 1``, so
+#: inserting unit j of the hypothesis leads here; whether ``table[j][i] == table[j][i - 1] + 1``, so deleting unit i of
+#: the reference leads here. If the bit of the second integer is 0, a substitution leads here.
 Row = tuple[int, int, int, int]
 
 
@@ -28,7 +28,7 @@ def levenshtein(a: Sequence[str], b: Sequence[str]) -> int:
     places = _places(a)
     border = (2 << len(a)) - 1
     full = border - 1
-    deleted, shortened = full, 0  # as in `_Table`, whose rows are not needed here
+    deleted, shortened = full, 0  # the differences along row 0, as `_Table` stores them
     for unit in b:
         equal = places(unit)
         diagonal = (((equal & deleted) + deleted) ^ deleted) | equal | shortened
@@ -38,10 +38,9 @@ def levenshtein(a: Sequence[str], b: Sequence[str]) -> int:
 
 
 def osa(a: Sequence[str], b: Sequence[str]) -> int:
-    """As `levenshtein`, with transpositions of neighbours that are not edited again: optimal string alignment.
+    """Return the distance of optimal string alignment: of `levenshtein`, with transpositions of neighbours.
 
-    >>> osa("ca", "ac"), osa("ca", "abc")
-    (1, 3)
+    Transposed units are not edited again.
     """
     a, b, _ = _without_common_ends(a, b)
     places = _places(a)
@@ -60,17 +59,17 @@ def osa(a: Sequence[str], b: Sequence[str]) -> int:
 def most_hits(reference: Sequence[str], hypothesis: Sequence[str]) -> tuple[int, int]:
     """Return the fewest edits, and the maximum number of hits (equal units that are kept) with that many edits.
 
-    From the end of the table, all paths with the fewest edits are followed back at once. Where the last units are equal,
-    a path with the most hits keeps them: otherwise one of the two is deleted or inserted (keeping them instead saves an
-    edit), or it is compared with another unit (keeping them instead costs no edit, and no hit).
+    All paths with the fewest edits are followed back at once, from the end of the table. If the last units are equal,
+    some path with the most hits keeps them. A path that deletes or inserts one of them instead has an edit more than
+    necessary; a path that aligns one of them with a different unit has no more hits.
 
     >>> most_hits("ab", "ba")
     (2, 1)
     """
     r, h, hits = _without_common_ends(reference, hypothesis)
     table = _Table(r, h)
-    place = 1 << len(r)  # the only such cell in the row, or 0
-    levels: list[int] = []  # the cells with at least 0, 1, ... more hits than `hits`, if there are several
+    place = 1 << len(r)  # the only cell of such paths in the row, or 0 if there are several
+    levels: list[int] = []  # the cells with at least 0, 1, ... more hits than `hits`, if there are several cells
     for row in table.backwards():
         equal, diagonal, inserted, deleted = row
         if place & equal:
@@ -90,7 +89,10 @@ def most_hits(reference: Sequence[str], hypothesis: Sequence[str]) -> tuple[int,
 
 
 def _led_back(levels: list[int], row: Row) -> list[int]:
-    """The cells in the row above that lead to these with the fewest edits, also grouped by the hits after them."""
+    """Return the cells of the row above that lead to the given cells with the fewest edits.
+
+    Like the given cells, they are grouped in levels: sets of cells with at least so many hits after them.
+    """
     equal, diagonal, inserted, deleted = row
     above: list[int] = []
     kept = 0
@@ -108,7 +110,7 @@ def _led_back(levels: list[int], row: Row) -> list[int]:
 
 
 def deletions_last(reference: Sequence[str], hypothesis: Sequence[str]) -> tuple[int, int]:
-    """Return the fewest edits, and the hits on the path that RapidFuzz traces back, preferring deletions."""
+    """Return the fewest edits, and the hits on the path that RapidFuzz traces back, which prefers deletions."""
     r, h, hits = _without_common_ends(reference, hypothesis)
     table = _Table(r, h)
     place = 1 << len(r)
@@ -123,7 +125,7 @@ def deletions_last(reference: Sequence[str], hypothesis: Sequence[str]) -> tuple
 
 
 def _without_common_ends(a: Sequence[str], b: Sequence[str]) -> tuple[Sequence[str], Sequence[str], int]:
-    """Two texts without their common prefix and suffix, and the total length of these."""
+    """Return two texts without their common prefix and suffix, and the total length of the prefix and the suffix."""
     shorter = min(len(a), len(b))
     start = end = 0
     while start < shorter and a[start] == b[start]:
@@ -133,19 +135,19 @@ def _without_common_ends(a: Sequence[str], b: Sequence[str]) -> tuple[Sequence[s
     return a[start : len(a) - end], b[start : len(b) - end], start + end
 
 
-#: Approximate size, in bytes, of the stored rows.
+#: Approximate maximum size, in bytes, of the stored rows.
 _BYTES = 2**25
 
 
 class _Table:
-    """The table of a reference (along the rows) and a hypothesis: the distance, and tracing back."""
+    """The table of the distances of a reference (along the rows) and a hypothesis, which can be traced back."""
 
     def __init__(self, reference: Sequence[str], hypothesis: Sequence[str]) -> None:
         self._places = _places(reference)
         self._border = (2 << len(reference)) - 1
         self._hypothesis = hypothesis
         self._size = max(math.isqrt(len(hypothesis)) + 1, _BYTES // (len(reference) // 2 + 200))
-        self._starts: list[tuple[int, int]] = []  # the differences along rows 0, size, 2 size, ...: +1 and -1
+        self._starts: list[tuple[int, int]] = []  # the differences along rows 0, size, 2 size, ...: +1 and -1 as bits
         self._last: list[Row] = []
         differences = self._border - 1, 0
         for start in range(0, len(hypothesis), self._size):
@@ -155,13 +157,13 @@ class _Table:
         self.distance = len(hypothesis) + deleted.bit_count() - shortened.bit_count()
 
     def backwards(self) -> Iterator[Row]:
-        """Yield the rows from the last to row 1."""
+        """Yield the rows from the last one back to row 1."""
         yield from reversed(self._last)
         for number in range(len(self._starts) - 2, -1, -1):
             yield from reversed(self._following(number * self._size, self._starts[number])[0])
 
     def _following(self, start: int, differences: tuple[int, int]) -> tuple[list[Row], tuple[int, int]]:
-        """Return the rows after row `start` up to the next stored row, and the differences along the last of them.
+        """Return the rows after row `start`, up to the next stored row, and the differences along the last of them.
 
         Bit i of `shortened` is set where ``table[j][i] == table[j][i - 1] - 1``. A carry beyond the end of the
         reference sets a bit in `diagonal` only: a unit deleted there is not inserted.
@@ -185,7 +187,7 @@ _SHORT = 2**12
 
 
 def _places(text: Sequence[str]) -> Callable[[str], int]:
-    """Return a function that returns the positions of a unit in a text as an integer: bit i for unit i, counted from 1.
+    """Return a function from a unit to its positions in a text, as an integer: bit i for unit i, counted from 1.
 
     In long texts, the integers of rare units are built on demand to save memory.
     """

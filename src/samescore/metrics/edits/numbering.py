@@ -1,4 +1,4 @@
-"""The units compared by error rates and edit distances, as numbers for the kernels."""
+"""Convert the units compared by error rates and edit distances to numbers, for the kernels."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ from samescore.text.classes import dropped_characters
 from samescore.text.tokenizers import ascii_lower
 from samescore.text.transforms import chain
 
-#: Number of segments whose characters are read at a time, because characters take memory.
+#: Number of segments whose characters are read at a time; it limits the memory for their characters.
 _SEGMENTS = 1000
-#: The treatment of white space for each value of the knob ``whitespace``.
+#: The kernels' treatment of white space for each value of the knob ``whitespace``.
 _MARKS = {"keep": KEEP, "strip": STRIP, "remove": REMOVE}
 
 
 class EditKnobs(Protocol):
-    """Settings of error rates or of edit distances."""
+    """The knobs that settings of error rates and of edit distances share."""
 
     case: str
     references: str
 
 
 def numbered_units(corpus: Corpus, settings: EditKnobs) -> Iterator[Numbered] | None:
-    """Yield the units of each segment, under the knobs of error rates or edit distances, some segments at a time.
+    """Return the numbered units of each segment under these settings, some segments at a time.
 
-    None if there are no segments, if one has no references, or if the corpus holds tokens where text is needed, or text
-    where tokens are.
+    Returns None if there are no segments, if a segment has no references, or if the corpus holds tokens where the
+    tokenizer needs text, or the other way round.
     """
     tokenizer = getattr(settings, "tokenizer", "characters")
     references = corpus.reference_lines
@@ -44,13 +44,13 @@ def numbered_units(corpus: Corpus, settings: EditKnobs) -> Iterator[Numbered] | 
     if tokenizer == "spaces":
         key = ("words between spaces", settings.case, getattr(settings, "transforms", "none"), settings.references)
         return iter([corpus.remembered(key, lambda: _between_spaces(corpus, settings, key), cost)])
-    words_of: Any = settings  # it has the knob tokenizer
+    words_of: Any = settings  # they have the knob tokenizer
     words = numbered_words(corpus, words_of, all_used_references)
     return None if words is None else iter([words])
 
 
 def text_preparer(settings: EditKnobs) -> Callable[[str], str]:
-    """Apply the knobs ``case`` and ``transforms`` (if the metric has it) to a text."""
+    """Return a function that applies the knobs ``case`` and ``transforms`` (if the metric has it) to a text."""
     steps = getattr(settings, "transforms", "none")
     change = chain(() if steps == "none" else steps)
     if settings.case == "keep":
@@ -60,9 +60,9 @@ def text_preparer(settings: EditKnobs) -> Callable[[str], str]:
 
 
 def prepared_once(corpus: Corpus, settings: EditKnobs) -> Callable[[Line], str]:
-    """`text_preparer`, with slow transforms cached for each line of the corpus."""
+    """Return the function of `text_preparer`; slow transforms are cached for each line of the corpus."""
     steps = getattr(settings, "transforms", "none")
-    change: Any = text_preparer(settings)  # for lines that are texts
+    change: Any = text_preparer(settings)  # applied to lines that are texts
     return change if steps == "none" else once_per_line(corpus, ("prepared", settings.case, steps), change)
 
 
@@ -89,7 +89,7 @@ def _characters(corpus: Corpus, settings: EditKnobs) -> Iterator[Numbered]:
 def _changed(
     hypotheses: Sequence[Line], references: Sequence[Sequence[Line]], change: Callable[[Line], str], settings: EditKnobs
 ) -> tuple[Sequence[Line], Sequence[Sequence[Line]]]:
-    """Return the hypotheses, and the references that are used, as they are before they are split."""
+    """Return the hypotheses and the references after `change`, or unchanged if the settings change no text."""
     if settings.case != "keep" or getattr(settings, "transforms", "none") != "none":
         return list(map(change, hypotheses)), [tuple(map(change, lines)) for lines in references]
     return hypotheses, references

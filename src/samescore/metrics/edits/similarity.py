@@ -1,11 +1,12 @@
-"""Text similarities based on edits, common blocks, positions, pairs or matches.
+"""Compute text similarities based on edits, common blocks, positions, pairs or matches.
 
 The measures are insertions and deletions, or edits; common blocks (Ratcliff and Metzener 1988); positions (Hamming);
 pairs (Dice 1945); matches (Jaro 1989), with or without the bonus of Winkler (1990).
 
-For two texts of n units in total, the longer of m units, with D insertions and deletions, d edits or h different
-positions between them, or M units in common blocks, the similarity is 1 - D/n, 1 - d/m, 1 - h/m or 2 M/n. It is 2 C/P
-for texts with P distinct pairs of adjacent units, of which C are in both. Jaro's is in `jaro.py`.
+Two texts have n units in total, and the longer text has m units. With D insertions and deletions, d edits or h
+different positions between them, or M units in common blocks, the similarity is 1 - D/n, 1 - d/m, 1 - h/m or 2 M/n,
+respectively. It is 2 C/P for texts with P distinct pairs of adjacent units, of which C are in both. Jaro's measures are
+in `samescore.metrics.edits.jaro`.
 """
 
 from __future__ import annotations
@@ -144,17 +145,18 @@ class SimilaritySettings(Settings):
     scale: str = knob(Stage.PRESENTATION, Choice(("1", "100")), "1", "Similarity of equal texts")
 
 
-#: The measures with `JaroCounts` as rows.
+#: The measures whose rows are `JaroCounts`.
 _JARO = ("jaro", "jaro-winkler")
 
-#: From this length of the second text on, its frequent units are ignored.
+#: Length of the second text from which its frequent units are ignored.
 _LONG = 200
 
 
 def in_blocks(a: Sequence[Hashable], b: Sequence[Hashable], *, autojunk: bool) -> int:
-    """Count the units in common blocks: the longest one, and recursively those before and after it.
+    """Return the number of units in common blocks of `a`: the longest block, and recursively those before and after it.
 
-    Of several longest blocks, the one that starts first in `a` is used, then the one that starts first in `b`.
+    Of several longest blocks, the one that starts first in `a` is used, then the one that starts first in `b`. With
+    `autojunk`, no block consists of frequent units only, if `b` is long (see ``_LONG``).
 
     >>> in_blocks("tide", "diet", autojunk=True), in_blocks("diet", "tide", autojunk=True)
     (1, 2)
@@ -183,7 +185,10 @@ def _longest(
     b_low: int,
     b_high: int,
 ) -> tuple[int, int, int]:
-    """Return the starts and the length of the longest block of units in `places`, extended by equal units around it."""
+    """Return the starts and the length of the longest common block of units in `places`, extended by equal neighbours.
+
+    The block lies within the given ranges; its length is 0 if there is none.
+    """
     first, second, size = a_low, b_low, 0
     above: dict[int, int] = {}
     for i in range(a_low, a_high):
@@ -202,7 +207,7 @@ def _longest(
 
 
 def adjacent_pairs(units: Sequence[Hashable]) -> set[tuple[Hashable, Hashable]]:
-    """Return the distinct pairs of adjacent units. A single unit is paired with a space.
+    """Return the set of pairs of adjacent units; a single unit is paired with a space.
 
     >>> sorted(adjacent_pairs("anan")), adjacent_pairs("a"), adjacent_pairs("")
     ([('a', 'n'), ('n', 'a')], {('a', ' ')}, set())
@@ -214,9 +219,10 @@ def adjacent_pairs(units: Sequence[Hashable]) -> set[tuple[Hashable, Hashable]]:
 def _row(
     reference: Sequence[str], hypothesis: Sequence[str], settings: SimilaritySettings, *, given_equal: bool
 ) -> list[int]:
-    """Return the counted number and its divisor; for Jaro's measures, `JaroCounts`.
+    """Return the counted number and its divisor, or `JaroCounts` for Jaro's measures.
 
-    `given_equal` says whether the texts were equal before they were lowercased.
+    `given_equal` tells whether the texts were equal before the knobs changed them. Raises `MetricError` for different
+    texts of which one is longer than ``max_length``.
     """
     longer = max(len(reference), len(hypothesis))
     if settings.max_length and longer > settings.max_length and reference != hypothesis:
@@ -255,7 +261,7 @@ def _similarity(row: Row, settings: SimilaritySettings) -> float:
 
 
 def _of_nothing(settings: SimilaritySettings) -> float:
-    """Return the similarity of two empty texts."""
+    """Return the similarity of two empty texts: the value of ``both_empty``, nan for ``undefined``."""
     return math.nan if settings.both_empty == "undefined" else float(settings.both_empty)
 
 
@@ -270,17 +276,17 @@ def _jaro(counts: JaroCounts, settings: SimilaritySettings) -> float:
 
 
 def _comparable(row: Row, settings: SimilaritySettings) -> float:
-    """Return the similarity as a sort key, in which an undefined one is lowest."""
+    """Return the similarity as a sort key, in which an undefined similarity is the lowest."""
     similarity = _similarity(row, settings)
     return -math.inf if math.isnan(similarity) else similarity
 
 
 class Similarity(MeanOfSegments[Corpus, SimilaritySettings]):
-    """The mean similarity of the segments, in 0..`scale`. Two empty texts have the similarity `both_empty`.
+    """The mean similarity of the segments, in 0..`scale`.
 
-    A mean with an undefined similarity is undefined. An empty corpus, a segment without references and texts that are
-    too long for ``max_length`` raise `MetricError`. Time grows with the square of the lengths, and with
-    ``measure=blocks`` at worst with the cube.
+    Two empty texts have the similarity ``both_empty``; if a similarity is undefined, so is the mean. Raises
+    `MetricError` for an empty corpus, a segment without references, and different texts longer than ``max_length``.
+    Time grows with the square of the lengths, and under ``measure=blocks`` at worst with the cube.
     """
 
     name = "similarity"
@@ -303,7 +309,7 @@ class Similarity(MeanOfSegments[Corpus, SimilaritySettings]):
     )
 
     def counting(self, settings: SimilaritySettings) -> SimilaritySettings:
-        """All settings that affect the similarity, because the most similar reference is chosen by it."""
+        """Return the settings that affect the rows: the similarity's too if it selects the reference."""
         counting = settings.up_to(Stage.STATISTICS)
         if settings.references == "first":
             return counting
@@ -312,7 +318,11 @@ class Similarity(MeanOfSegments[Corpus, SimilaritySettings]):
         )
 
     def statistics(self, data: Corpus, settings: SimilaritySettings) -> Statistics:
-        """Count one row for each segment: the counted number and its divisor, or Jaro's counts."""
+        """Return one row for each segment: the counted number and its divisor, or Jaro's counts.
+
+        The most similar reference is selected. Raises `MetricError` for a segment without references, and as `_row`
+        does.
+        """
         rows = []
         for segment in data:
             need_references(segment)

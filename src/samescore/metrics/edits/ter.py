@@ -1,8 +1,8 @@
 """TER, translation edit rate (Snover, Dorr, Schwartz, Micciulla and Makhoul, AMTA 2006).
 
-The number of edits (insertion, deletion, substitution of a word, shift of a phrase) that turn the
-hypothesis into the closest reference, over the average length of the references (section 2.1). The best
-shifts are searched for as in Tercom (section 2.2; `ter_shifts`).
+The number of edits (insertion, deletion, substitution of a word, shift of a phrase) that turn the hypothesis into the
+closest reference is divided by the average length of the references (section 2.1). The best shifts are searched for as
+in Tercom (section 2.2; `samescore.metrics.edits.ter_shifts`).
 """
 
 from __future__ import annotations
@@ -54,7 +54,10 @@ _PAIR_BYTES = 1024
 
 
 def _edits_of(corpus: Corpus, settings: TerSettings) -> Callable[[list[str], list[str]], tuple[int, int]]:
-    """A function for the edits and shifts of a hypothesis and a reference, cached for all settings with the same words."""
+    """Return a function for the edits and shifts of a hypothesis and a reference, which caches its results.
+
+    The cache is shared by all settings with the same search and limits.
+    """
     limits = Limits(
         settings.max_shift_size,
         settings.max_shift_distance,
@@ -79,19 +82,19 @@ def _edits_of(corpus: Corpus, settings: TerSettings) -> Callable[[list[str], lis
     return count_once
 
 
-#: Maximum size of texts that are cached.
+#: Maximum size in bytes of normalized lines that are cached.
 _MOST_BYTES = 8 * 2**20
 
-#: Edits for the closest reference, the shifts among them, and their denominator.
+#: The edits for the closest reference, the shifts among them, and the parts of their denominator.
 _COLUMNS = ("edits", "shifts", "reference_words", "references")
 
 
 class Ter(CompiledCounting[Corpus, TerSettings], MeanOfSegments[Corpus, TerSettings]):
     """TER of a corpus: 0 is perfect, and there is no upper bound.
 
-    An empty hypothesis scores `scale`, as does any hypothesis against an empty reference (see
-    ``empty_hypothesis`` and ``empty_reference``). An empty corpus, or a segment without references,
-    raises `MetricError` (see ``empty_input`` and ``no_references``).
+    An empty hypothesis scores `scale`, as does a hypothesis against an empty reference (see ``empty_hypothesis`` and
+    ``empty_reference``). Raises `MetricError` for an empty corpus or a segment without references (see ``empty_input``
+    and ``no_references``), and for references without words under ``empty_reference=raise``.
     """
 
     name = "ter"
@@ -115,7 +118,7 @@ class Ter(CompiledCounting[Corpus, TerSettings], MeanOfSegments[Corpus, TerSetti
     )
 
     def statistics(self, data: Corpus, settings: TerSettings) -> Statistics:
-        """Count one row for each segment: edits for the closest reference, the shifts among them, their denominator.
+        """Return one row for each segment: edits for the closest reference, shifts among them, and the denominator.
 
         The average length is the sum of `reference_words` over the number of `references`, segment by segment.
         """
@@ -164,11 +167,14 @@ class Ter(CompiledCounting[Corpus, TerSettings], MeanOfSegments[Corpus, TerSetti
         return Statistics(_COLUMNS, Rows(len(_COLUMNS), cells))
 
     def commutes(self, settings: TerSettings) -> bool:
-        """Return False for average lengths, which are floats added up in order; scores may be added exactly."""
+        """Return whether the order of segments is irrelevant: never for average lengths, which are added up in order.
+
+        A mean of scores may be added exactly.
+        """
         return self.averages(settings) and super().commutes(settings)
 
     def series(self, rows: Sequence[Row], settings: TerSettings) -> tuple[Sequence[float], ...]:
-        """Return the segments' scores, or their reference lengths."""
+        """Return the segments' scores if they are averaged, else their reference lengths."""
         return super().series(rows, settings) if self.averages(settings) else (_lengths(rows, settings),)
 
     def segment_score(self, row: Row, settings: TerSettings) -> float:
@@ -176,7 +182,7 @@ class Ter(CompiledCounting[Corpus, TerSettings], MeanOfSegments[Corpus, TerSetti
         if not length and (
             settings.empty_reference == "ieee" or (settings.empty_reference == "raise" and not self.averages(settings))
         ):
-            return math.nan  # infinite or no number, or an error if it were the score
+            return math.nan  # infinite or undefined, or an error if it were the score of the corpus
         return _rate(row[0], [length], settings)
 
     def shows_sentences(self, settings: TerSettings) -> bool:
@@ -203,7 +209,7 @@ class Ter(CompiledCounting[Corpus, TerSettings], MeanOfSegments[Corpus, TerSetti
 
 
 def _lengths(rows: Sequence[Row], settings: TerSettings) -> Sequence[float]:
-    """`_length` of every row."""
+    """Return `_length` of every row."""
     if not isinstance(rows, Rows) or settings.dtype == "float32":
         return [_length(row, settings) for row in rows]
     lengths, counts = rows.cells[2 :: rows.width], rows.cells[3 :: rows.width]
@@ -211,13 +217,16 @@ def _lengths(rows: Sequence[Row], settings: TerSettings) -> Sequence[float]:
 
 
 def _length(row: Row, settings: TerSettings) -> float:
-    """The length that a segment's edits are divided by; nan without references."""
+    """Return the length by which a segment's edits are divided; nan without references."""
     return rounding_function(settings.dtype)(row[2] / row[3]) if row[3] else math.nan
 
 
 def _rate(total: int, lengths: Any, settings: TerSettings) -> float:
-    """TER of several segments together, from their edits and lengths."""
-    if any(map(math.isnan, lengths)):  # without references the average length is nan, and comparisons with it are false
+    """Return TER of several segments together, from their edits and their reference lengths.
+
+    Returns 0 if a segment has no references; raises `MetricError` as `rate_of` does.
+    """
+    if any(map(math.isnan, lengths)):  # an undefined length, which in sacreBLEU compares as not above 0
         return 0.0
     return rate_of(
         total, add_singles(lengths) if settings.dtype == "float32" else add_up(lengths, "left-to-right"), settings
@@ -225,7 +234,10 @@ def _rate(total: int, lengths: Any, settings: TerSettings) -> float:
 
 
 def rate_of(total: float, length: float, settings: TerSettings) -> float:
-    """TER from the edits and the lengths of some segments, each added up."""
+    """Return TER, on the scale of the settings, from edits and a reference length, each summed over the segments.
+
+    For a length of 0 ``empty_reference`` decides; raises `MetricError` if it is raise.
+    """
     if not length and settings.empty_reference == "raise":
         message = "the references have no words"
         raise MetricError(message, kind="ZeroDivisionError", hint="set empty_reference to a different value")
@@ -249,7 +261,8 @@ def _reference_words_of(corpus: Corpus, settings: TerSettings) -> Callable[[Line
 def _numbered(corpus: Corpus, settings: TerSettings) -> Numbered | None:
     """Return the words of each segment as numbers.
 
-    Returns None if a segment has no references, or the tokenizer rejects such lines.
+    Returns None if a segment has no references, or if the corpus holds tokens and the tokenizer needs text or the other
+    way round.
     """
     if corpus.tokenized != (settings.tokenizer == "given"):
         return None
@@ -278,7 +291,7 @@ def _number_tercom_words(corpus: Corpus, settings: TerSettings) -> Numbered | No
 
 
 def _cost_of_lines(sides: list[str]) -> int:
-    """Return the size of texts in bytes, or a size too large to be cached beyond a limit."""
+    """Return the size of texts in bytes; beyond the limit, a size too large to be cached."""
     size = sum(map(sys.getsizeof, sides))
     return size if size <= _MOST_BYTES else sys.maxsize
 

@@ -1,7 +1,7 @@
-"""The edit distance of TER within a cost beam, as in the program Tercom.
+"""Compute the edit distance of TER within a cost beam, as in the program Tercom.
 
-A cell does not lead to other cells if its edits exceed, by more than the beam's width, the fewest with which a match or
-substitution reaches its row. The last row is complete.
+A cell does not lead to other cells if its edits exceed, by more than the beam's width, the fewest edits with which a
+match or a substitution reaches a cell of its row. The last row is complete.
 """
 
 from __future__ import annotations
@@ -10,18 +10,22 @@ from typing import Protocol
 
 Words = list[str]
 
-#: More than any number of edits: marks a cell that no path reaches, or that leads nowhere.
+#: More than any number of edits: marks a cell that no path reaches, or that leads to no other cell.
 _NOWHERE = 10**12
 
 
 class Complete(Protocol):
-    """The table without a beam; its distances are at most those within the beam."""
+    """The table without a beam, whose distances are lower bounds for the distances within the beam."""
 
     def distance_of(self, words: Words, known: int, most: int) -> int: ...
 
 
 class CostTable:
-    """``rows[i][j]``: edits that turn the first i words of `h` into the first j of `r`, by paths inside the beam."""
+    """A table of edits within the beam, for every beginning of both texts.
+
+    ``rows[i][j]`` is the number of edits that turn the first i words of `h` into the first j of `r`; `distance` is the
+    number for both texts.
+    """
 
     def __init__(self, h: Words, r: Words, width: int, complete: Complete) -> None:
         self._r, self._width, self._complete = r, width, complete
@@ -29,9 +33,10 @@ class CostTable:
         self.distance = self._rows[-1][-1]
 
     def distance_of(self, words: Words, known: int, most: int) -> int:
-        """Return the distance of other words, of which the first `known` equal those of `h`.
+        """Return the distance from other words to `r`, where the first `known` words equal those of `h`.
 
-        Above `most`, any larger number may be returned.
+        If the distance is above `most`, any number above `most` may be returned. The complete table suffices for a
+        distance up to the beam's width, as such a path lies inside the beam.
 
         A path of no more edits than the beam is wide lies inside it.
         """
@@ -39,19 +44,19 @@ class CostTable:
         return least if least > most or least <= self._width else self._filled(words)[-1][-1]
 
     def largest_gain(self, shorter: int) -> int:
-        """The maximum decrease of the distance when two neighbouring phrases are swapped: unbounded within a beam."""
+        """Return the distance, as an upper bound of its decrease when two neighbouring phrases are swapped."""
         return self.distance
 
     def is_diagonal(self, i: int, j: int, wrong: bool) -> bool:
-        """Return whether a cheapest path reaches a cell diagonally, by a substitution if `wrong`."""
+        """Return whether a cheapest path reaches cell (i, j) diagonally: by a substitution if `wrong`, else by a match."""
         return self._rows[i - 1][j - 1] + wrong == self._rows[i][j]
 
     def is_deletion(self, i: int, j: int) -> bool:
-        """Return whether a cheapest path reaches a cell from the one above it."""
+        """Return whether a cheapest path reaches cell (i, j) by a deletion, from the cell above it."""
         return self._rows[i - 1][j] + 1 == self._rows[i][j]
 
     def _filled(self, h: Words) -> list[list[int]]:
-        """Return the rows; a cell outside the beam counts as unreachable."""
+        """Return the rows of a table for the words `h`; a cell outside the beam counts as unreachable."""
         rows = [self._pruned(list(range(len(self._r) + 1)), _NOWHERE, last=not h)]
         for i, word in enumerate(h, 1):
             above = rows[-1]
@@ -62,7 +67,10 @@ class CostTable:
         return rows
 
     def _pruned(self, cells: list[int], fewest: int, *, last: bool) -> list[int]:
-        """Return a row with its insertions from left to right; a cell outside the beam starts no insertion."""
+        """Return a row completed by insertions from left to right; a cell outside the beam counts as unreachable.
+
+        `fewest` is the number of edits from which the beam is measured; the last row has no beam.
+        """
         most = _NOWHERE - 1 if last else min(_NOWHERE - 1, fewest + self._width)
         left = _NOWHERE
         for j, cell in enumerate(cells):

@@ -1,9 +1,9 @@
-"""The search for TER shifts in the program Tercom, where it differs from sacreBLEU's (`ter_shifts`).
+"""Search TER shifts as the program Tercom does, where it differs from sacreBLEU (`samescore.metrics.edits.ter_shifts`).
 
-A phrase may move after the word of ``h`` that is aligned to the word before it in ``r``, or to its first word, or to
-another of its words that is aligned elsewhere; never after its own first word. Shifts are tried from the longest to the
-shortest, by start and by their place in ``r``, and the first of the best is made. Once a shift saves two edits for each
-word of a phrase, no shorter phrase is tried.
+A phrase may move behind the word of ``h`` that is aligned to the predecessor of the phrase in ``r``, to its first word
+there, or to a later word of it that is aligned elsewhere; never behind its own first word. Shifts are tried from the
+longest phrase to the shortest, by start and by position in ``r``; the first of the best is made. Once a shift saves two
+edits for each word of a phrase, no shorter phrase is tried.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Candidate = tuple[int, int, int, int, int]
 
 
 def edits_of_java(h: Words, r: Words, limits: Limits) -> tuple[int, int]:
-    """Return the number of edits that turn `h` into `r`, including shifts, and the number of shifts."""
+    """Return the number of edits that turn `h` into `r`, including shifts, and the number of these shifts."""
     if not r:
         return len(h), 0
     table, least = table_of(h, r, limits), fewest_edits(h, r)
@@ -46,7 +46,7 @@ def edits_of_java(h: Words, r: Words, limits: Limits) -> tuple[int, int]:
 
 
 def _candidates(h: Words, r: Words, alignment: WordAlignment, limits: Limits) -> Iterator[Candidate]:
-    """Yield the possible moves."""
+    """Yield the possible moves of phrases of `h`, within the limits."""
     everywhere = Limits(limits.max_shift_size, len(h) + len(r), limits.max_candidates, limits.beam_width)
     for start, at, size in phrases(h, r, everywhere):
         goal = alignment.position[at]
@@ -58,7 +58,10 @@ def _candidates(h: Words, r: Words, alignment: WordAlignment, limits: Limits) ->
 
 
 def _targets(position: list[int], start: int, at: int, size: int) -> Iterator[tuple[int, int]]:
-    """Yield the words of h after which the phrase may go (-1 for none), each with the number of its word in r."""
+    """Yield the positions in h behind which the phrase may go (-1: the start), each after the number of its word in r.
+
+    Numbers count from the first word of the phrase; -1 is the word before it.
+    """
     if at == 0:
         yield -1, -1
     for number in range(-1 if at else 0, size):
@@ -68,9 +71,9 @@ def _targets(position: list[int], start: int, at: int, size: int) -> Iterator[tu
 
 
 def _place(h: Words, start: int, size: int, behind: int) -> int:
-    """Return where a phrase starts after its move behind a word of `h`.
+    """Return the start of a phrase after its move behind a word of `h`.
 
-    A target inside the phrase shifts it right by its distance from the start.
+    A target inside the phrase moves it to the right by its distance from the start.
     """
     if behind < start:
         return behind + 1

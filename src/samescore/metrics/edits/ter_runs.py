@@ -1,9 +1,9 @@
-"""The search for TER shifts as in pyter: greedy, over the longest common runs of words, without a beam.
+"""Search TER shifts as pyter does: greedily, over the longest common runs of words, without a beam.
 
-``h`` is the text whose words move and ``r`` the other one. Every pair of equal words at different positions starts a
-run, which continues while the words stay equal. It is removed from ``h``, and inserted at its position in ``r``,
-counted in the rest of ``h``. The candidate with the fewest edits is used, and among several the text that sorts last,
-so renaming words can change the score.
+``h`` is the text whose words move, and ``r`` the other one. Every pair of equal words at different positions starts a
+run, which continues while the words stay equal. A shift removes the run from ``h`` and inserts it at its position in
+``r``, counted in the remaining words. The shift that leaves the fewest edits is made; on ties the resulting text that
+sorts last is used, so renaming words can change the score.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from samescore.metrics.edits.ter_shifts import Limits, Words
 
 
 def edits_by_runs(h: Words, r: Words, limits: Limits) -> tuple[int, int]:
-    """Return the number of edits that turn `h` into `r`, including shifts, and the number of shifts.
+    """Return the number of edits that turn `h` into `r`, including shifts, and the number of these shifts.
 
-    The beam is not used.
+    The limits of the beam are not used.
     """
     now, shifts, checked = levenshtein(h, r), 0, 0
     while now:
         candidates = list(islice(_shifted(h, r, limits), limits.max_candidates - checked))
         checked += len(candidates)
-        if checked >= limits.max_candidates:  # as in Tercom: then not even the best shift so far is made
+        if checked >= limits.max_candidates:  # as in Tercom; then not even the best shift of this round is made
             break
         gain, better = max(((now - levenshtein(text, r), text) for text in set(candidates)), default=(0, ()))
         if gain <= 0:
@@ -34,7 +34,7 @@ def edits_by_runs(h: Words, r: Words, limits: Limits) -> tuple[int, int]:
 
 
 def _shifted(h: Words, r: Words, limits: Limits) -> Iterator[tuple[str, ...]]:
-    """Yield the text after each possible shift."""
+    """Yield the text after each possible shift, within the limits."""
     for start, at in product(range(len(h)), range(len(r))):
         if start == at or h[start] != r[at] or abs(start - at) > limits.max_shift_distance:
             continue

@@ -1,10 +1,11 @@
-"""The search for TER shifts, as in sacreBLEU's port of Tercom: greedy, best shift first, with several limits.
+"""Search TER shifts as sacreBLEU's port of Tercom does: greedily, best shift first, within several limits.
 
-``h`` is the text whose words move and ``r`` the other one. A phrase is moved only if both texts have it, if the current
-alignment has errors at both its positions, and while that lowers the edit distance.
+``h`` is the text whose words move, and ``r`` the other one. A phrase is moved only if both texts have it, if the
+current alignment has errors at both its positions, and if the move lowers the edit distance.
 
-The edit distance is kept to a beam around the diagonal of its table. Where the texts have few edits, the beam makes no
-difference, and some candidates need not be compared: docs/edit-distances.md, "Translation edit rate in bits", has the proofs.
+The edit distance is computed within a beam around the diagonal of its table. For texts with few edits, the beam makes
+no difference, and some candidates need not be compared: docs/edit-distances.md, "Translation edit rate in bits", has
+the proofs.
 """
 
 from __future__ import annotations
@@ -19,18 +20,18 @@ from samescore.metrics.edits.ter_cost import CostTable
 
 Words = list[str]
 
-#: More than any number of edits: a cell outside the beam.
+#: More than any number of edits: the value of a cell outside the beam.
 _OUTSIDE = 10**12
 
 #: Maximum length, in words, for which a complete table takes no more memory than one within the usual beam.
 _LONGEST = 800
 
-#: A row of a table: the column of its first cell within the beam, and all cells within the beam.
+#: A row of a table: the column of its first cell within the beam, and the cells within the beam.
 Row = tuple[int, list[int]]
 
 
 class Limits(msgspec.Struct, frozen=True):
-    """Tercom's limits: see the knobs of the same names."""
+    """The limits of Tercom's search, named after their knobs; `by_cost` tells whether the beam is measured by cost."""
 
     max_shift_size: int
     max_shift_distance: int
@@ -40,7 +41,7 @@ class Limits(msgspec.Struct, frozen=True):
 
 
 def edits(h: Words, r: Words, limits: Limits) -> tuple[int, int]:
-    """Return the number of edits that turn `h` into `r`, including shifts, and the number of shifts."""
+    """Return the number of edits that turn `h` into `r`, including shifts, and the number of these shifts."""
     if not r:
         return len(h), 0
     table = table_of(h, r, limits)
@@ -49,7 +50,7 @@ def edits(h: Words, r: Words, limits: Limits) -> tuple[int, int]:
     while table.distance > least:
         candidates = shift_candidates(h, r, align(table, h, r), limits, limits.max_candidates - checked)
         checked += len(candidates)
-        if checked >= limits.max_candidates:  # then not even the best shift so far is made
+        if checked >= limits.max_candidates:  # then not even the best shift of this round is made
             break
         better = _best_shift(h, table, candidates, least)
         if better is None:
@@ -60,18 +61,18 @@ def edits(h: Words, r: Words, limits: Limits) -> tuple[int, int]:
 
 
 def fewest_edits(h: Words, r: Words) -> int:
-    """Return a lower bound on the edits for any order of the words of `h`."""
+    """Return a lower bound for the edits that turn the words of `h`, in any order, into `r`."""
     return max(len(h), len(r)) - (Counter(h) & Counter(r)).total()
 
 
 def _width(h: Words, r: Words, beam_width: int) -> int:
-    """Return the beam's width: more than `beam_width` if neighbouring rows would not overlap."""
+    """Return the width of the beam: `beam_width`, or more if neighbouring rows would not overlap."""
     slope = len(r) / len(h) if h else 1
     return math.ceil(slope / 2 + beam_width) if beam_width < slope / 2 else beam_width
 
 
 def table_of(h: Words, r: Words, limits: Limits) -> Table:
-    """Return the complete table if the beam affects neither it nor those after better shifts.
+    """Return the complete table if the beam makes no difference to it and later tables, else the table within the beam.
 
     Otherwise returns the table within the beam.
 
@@ -89,7 +90,11 @@ def table_of(h: Words, r: Words, limits: Limits) -> Table:
 
 
 class _BeamTable:
-    """``table[i][j]``: edits that turn the first i words of `h` into the first j of `r`, within the beam."""
+    """A table of edits within the beam, for every beginning of both texts.
+
+    ``table[i][j]`` is the number of edits that turn the first i words of `h` into the first j of `r`; `distance` is the
+    number for both texts.
+    """
 
     def __init__(self, h: Words, r: Words, width: int) -> None:
         self._r, self._width = r, width
@@ -98,23 +103,26 @@ class _BeamTable:
         self.distance = self._rows[-1][1][-1]
 
     def distance_of(self, words: Words, known: int, most: int) -> int:
-        """Return the distance of other words, of which the first `known` equal those of `h`.
+        """Return the distance from other words to `r`, where the first `known` words equal those of `h`.
 
-        Above `most`, any larger number may be returned.
+        If the distance is above `most`, any number above `most` may be returned.
         """
         rows = self._rows[: known + 1]
         return rows[-1][1][-1] if self._extend(rows, words, most) else _OUTSIDE
 
     def largest_gain(self, shorter: int) -> int:
-        """The maximum decrease of the distance when neighbouring phrases, the shorter of length `shorter`, are swapped."""
+        """Return the distance, as an upper bound of its decrease when neighbouring phrases are swapped.
+
+        `shorter` is the length of the shorter phrase.
+        """
         return self.distance
 
     def is_diagonal(self, i: int, j: int, wrong: bool) -> bool:
-        """Return whether a cheapest path reaches a cell diagonally, by a substitution if `wrong`."""
+        """Return whether a cheapest path reaches cell (i, j) diagonally: by a substitution if `wrong`, else by a match."""
         return self._cell(i - 1, j - 1) + wrong == self._cell(i, j)
 
     def is_deletion(self, i: int, j: int) -> bool:
-        """Return whether a cheapest path reaches a cell from the one above it."""
+        """Return whether a cheapest path reaches cell (i, j) by a deletion, from the cell above it."""
         return self._cell(i - 1, j) + 1 == self._cell(i, j)
 
     def _cell(self, i: int, j: int) -> int:
@@ -122,9 +130,10 @@ class _BeamTable:
         return cells[j - low] if low <= j < low + len(cells) else _OUTSIDE
 
     def _extend(self, rows: list[Row], h: Words, most: int) -> bool:
-        """Complete a table from its first rows; stop and return False once every path needs more than `most` edits.
+        """Append the missing rows to a table; stop and return False once every path needs more than `most` edits.
 
-        Only `width` cells to the left of the diagonal are computed, and one fewer to the right.
+        In each row, only `width` cells to the left of the diagonal are computed, and one fewer to the right; in the
+        last row, all to the right.
         """
         r, slope = self._r, len(self._r) / len(h) if h else 1
         for i in range(len(rows), len(h) + 1):
@@ -157,7 +166,10 @@ class _BeamTable:
 
 
 def _inside(row: Row, low: int, high: int) -> tuple[list[int], int]:
-    """Return the cells of a row in the columns from `low` to `high` (exclusive), and the cell before them."""
+    """Return the cells of a row in the columns from `low` to `high` (exclusive), and the cell before them.
+
+    Cells outside the beam have the value `_OUTSIDE`.
+    """
     first, cells = row
     skipped = low - first
     before = cells[skipped - 1] if 0 < skipped <= len(cells) else _OUTSIDE
@@ -168,7 +180,7 @@ def _inside(row: Row, low: int, high: int) -> tuple[list[int], int]:
 
 
 class _BitTable:
-    """As `_BeamTable`, without a beam; rows are integers with a bit for each column (Myers 1999, Hyyro 2003)."""
+    """The table of `_BeamTable` without a beam; rows are integers with a bit for each column (Myers 1999, Hyyro 2003)."""
 
     def __init__(self, h: Words, r: Words) -> None:
         self._matches: defaultdict[str, int] = defaultdict(int)
@@ -176,9 +188,10 @@ class _BitTable:
             self._matches[word] |= 1 << j
         self._all = rises = (1 << len(r)) - 1
         falls = 0
-        #: Where the number of edits rises and falls from column to column, row by row.
+        #: For each row, the columns where the number of edits rises and falls from one column to the next.
         self._states = [(rises, falls)]
-        #: Where it equals the diagonal neighbour's, and where it is one more than in the row above.
+        #: For each row, the columns where the number equals its diagonal neighbour's, and where it is one more than
+        #: above.
         self._steps = [(0, 0)]
         for word in h:
             rises, falls, equal, more = self._next(rises, falls, word)
@@ -187,22 +200,28 @@ class _BitTable:
         self.distance = len(h) + rises.bit_count() - falls.bit_count()
 
     def distance_of(self, words: Words, known: int, most: int) -> int:
-        """As `_BeamTable.distance_of`."""
+        """Return the distance from other words to `r`, where the first `known` words equal those of `h`.
+
+        `most` is not used.
+        """
         rises, falls = self._states[known]
         for word in words[known:]:
             rises, falls, _, _ = self._next(rises, falls, word)
         return len(words) + rises.bit_count() - falls.bit_count()
 
     def largest_gain(self, shorter: int) -> int:
-        """As `_BeamTable.largest_gain`: the shorter phrase could be deleted and inserted elsewhere."""
+        """Return the maximum decrease of the distance when neighbouring phrases are swapped.
+
+        Instead of a swap, the shorter phrase could be deleted and inserted.
+        """
         return 2 * shorter
 
     def is_diagonal(self, i: int, j: int, wrong: bool) -> bool:
-        """As `_BeamTable.is_diagonal`."""
+        """Return the result of `_BeamTable.is_diagonal`; without an error, it is always True."""
         return not wrong or not self._steps[i][0] >> (j - 1) & 1
 
     def is_deletion(self, i: int, j: int) -> bool:
-        """As `_BeamTable.is_deletion`."""
+        """Return the result of `_BeamTable.is_deletion`."""
         return bool(self._steps[i][1] >> (j - 1) & 1)
 
     def _next(self, rises: int, falls: int, word: str) -> tuple[int, int, int, int]:
@@ -213,12 +232,16 @@ class _BitTable:
         return left & self._all | self._all & ~(equal | right), right & equal & self._all, equal, more
 
 
-#: A table of edit distances.
+#: A table of edit distances, with or without a beam.
 Table = _BitTable | _BeamTable | CostTable
 
 
 class WordAlignment(msgspec.Struct, frozen=True):
-    """`position[j]` is the position in h of word j of r (or of the previous word, without one); and words in error."""
+    """The alignment of words in h and r, and the words that are in error.
+
+    `position[j]` is the position in h of word j of r; for a word that is aligned to none, it is the position of the
+    last word of h before it (-1 if there is none).
+    """
 
     position: list[int]
     h_wrong: list[bool]
@@ -226,7 +249,7 @@ class WordAlignment(msgspec.Struct, frozen=True):
 
 
 def align(table: Table, h: Words, r: Words) -> WordAlignment:
-    """One cheapest path, traced back from the end: a match or substitution if possible, else a word only in h."""
+    """Return the alignment by one cheapest path, traced back from the end."""
     i, j = len(h), len(r)
     position, h_wrong, r_wrong = [-1] * len(r), [True] * len(h), [True] * len(r)
     while i or j:
@@ -243,13 +266,13 @@ def align(table: Table, h: Words, r: Words) -> WordAlignment:
     return WordAlignment(position, h_wrong, r_wrong)
 
 
-#: A phrase that may move: its negated size, its start and its target. Among equally good shifts the smallest is used:
-#: the longest phrase, then the leftmost, then the leftmost target.
+#: A phrase that may move: its negated size, its start and its target. The smallest of equally good shifts is made: the
+#: longest phrase, then the leftmost, then the leftmost target.
 Candidate = tuple[int, int, int]
 
 
 def shift_candidates(h: Words, r: Words, alignment: WordAlignment, limits: Limits, most: int) -> list[Candidate]:
-    """Return the possible moves; the list ends once it has `most` entries."""
+    """Return the possible moves; the search stops once the list has `most` entries or more."""
     candidates: list[Candidate] = []
     for start, at, size in phrases(h, r, limits):
         if start <= alignment.position[at] < start + size:
@@ -263,7 +286,7 @@ def shift_candidates(h: Words, r: Words, alignment: WordAlignment, limits: Limit
 
 
 def phrases(h: Words, r: Words, limits: Limits) -> Iterator[tuple[int, int, int]]:
-    """Yield every phrase that both texts have: its position in `h`, its position in `r` and its size."""
+    """Yield every phrase that both texts have, within the limits: its positions in `h` and in `r`, and its size."""
     places: defaultdict[str, list[int]] = defaultdict(list)
     for at, word in enumerate(r):
         places[word].append(at)
@@ -278,7 +301,10 @@ def phrases(h: Words, r: Words, limits: Limits) -> Iterator[tuple[int, int, int]
 
 
 def _targets(position: Sequence[int], at: int, size: int) -> Iterator[int]:
-    """Yield positions in h where the phrase may go: after words aligned to its predecessor in r and to its own words."""
+    """Yield the positions in h to which a phrase may move.
+
+    They follow the words that are aligned to the predecessor of the phrase in r and to its own words there.
+    """
     previous = -1
     for j in range(at - 1, at + size):
         target = position[j] + 1 if j >= 0 else 0
@@ -288,7 +314,10 @@ def _targets(position: Sequence[int], at: int, size: int) -> Iterator[int]:
 
 
 def _best_shift(h: Words, table: Table, candidates: list[Candidate], least: int) -> Words | None:
-    """Return the text after the shift that lowers the distance most, but never below `least`; None if none does."""
+    """Return the text after the shift that lowers the distance most; None if no shift lowers it.
+
+    `least` is a lower bound of the distance, at which the search stops.
+    """
     best, lowest = None, table.distance - 1
     for negative, start, target in sorted(set(candidates)):
         if lowest < least:
@@ -304,14 +333,14 @@ def _best_shift(h: Words, table: Table, candidates: list[Candidate], least: int)
 
 
 def move_phrase(h: Words, start: int, size: int, place: int) -> Words:
-    """Return the text after its phrase has moved to a place among the other words."""
+    """Return the text after a phrase has moved to `place`, its start in the resulting text."""
     rest = h[:start] + h[start + size :]
     return rest[:place] + h[start : start + size] + rest[place:]
 
 
 def place_of(h: Words, start: int, size: int, target: int) -> int:
-    """Return where a phrase starts after its move to `target`, a position before the move.
+    """Return the start of a phrase after its move to `target`, a position in the text before the move.
 
-    A target inside the phrase moves it to the right, by its distance from the phrase's start.
+    A target inside the phrase moves it to the right by its distance from the phrase's start.
     """
     return min(target - size if target > start + size else target, len(h) - size)

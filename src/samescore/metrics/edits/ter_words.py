@@ -1,4 +1,4 @@
-"""The words of TER: those of a hypothesis, and those of a reference, which sacreBLEU normalizes twice."""
+"""Split hypotheses and references into the words of TER; sacreBLEU normalizes references twice."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _TRIMMED = "".join(map(chr, range(0x21)))
 
 
 class TerKnobs(Protocol):
-    """The knobs that affect TER's words."""
+    """The knobs that affect the words of TER."""
 
     case: str
     strip: str
@@ -27,7 +27,10 @@ class TerKnobs(Protocol):
 
 
 def words(line: Line, settings: TerKnobs) -> list[str]:
-    """Return a hypothesis' words."""
+    """Return the words of a hypothesis under these settings.
+
+    Raises `SettingsError` if the line is tokenized and the tokenizer needs text, or the other way round.
+    """
     wants_tokens = settings.tokenizer == "given"
     if isinstance(line, tuple) != wants_tokens:
         raise SettingsError(
@@ -45,28 +48,28 @@ def words(line: Line, settings: TerKnobs) -> list[str]:
 
 
 def reference_words(line: Line, settings: TerKnobs) -> list[str]:
-    """Return a reference's words."""
+    """Return the words of a reference, normalized once or twice; raises `SettingsError` as `words` does."""
     once = words(line, settings)
     return words(" ".join(once), settings) if has_second_pass(settings) else once
 
 
 def has_second_pass(settings: TerKnobs) -> bool:
-    """Return whether a reference is normalized twice."""
+    """Return whether references are normalized twice."""
     return bool(settings.tokenizer == "tercom" and settings.reference_passes == "twice")
 
 
 def normalize_texts(texts: Sequence[str], settings: TerKnobs) -> list[str]:
-    """Return the texts after every step, with white space between words."""
+    """Return the texts after all steps of normalization, with white space between words."""
     return normalize_after_knobs(normalize_before_knobs(texts, settings), settings)
 
 
 def normalize_before_knobs(texts: Sequence[str], settings: TerKnobs) -> str:
-    """Return the texts after the steps that do not depend on the knobs ``punctuation`` and ``asian``."""
+    """Return the texts as one string, after the steps that do not depend on the knobs ``punctuation`` and ``asian``."""
     return first_steps(_cased(texts, settings), normalize=settings.tokenizer == "tercom")
 
 
 def _cased(texts: Sequence[str], settings: TerKnobs) -> Sequence[str]:
-    """Return the texts, stripped and lowercased if the settings say so."""
+    """Return the texts, stripped and lowercased as the settings say."""
     if settings.strip == "right":
         texts = list(map(str.rstrip, texts))
     elif settings.strip == "trim":
@@ -75,6 +78,6 @@ def _cased(texts: Sequence[str], settings: TerKnobs) -> Sequence[str]:
 
 
 def normalize_after_knobs(lines: str, settings: TerKnobs) -> list[str]:
-    """Return the texts after the remaining steps."""
+    """Return the texts after the remaining steps, given the result of `normalize_before_knobs`."""
     normalize, remove_punctuation = settings.tokenizer == "tercom", settings.punctuation == "remove"
     return last_steps(lines, normalize=normalize, remove_punctuation=remove_punctuation, asian=settings.asian)

@@ -1,8 +1,8 @@
-"""Word and character error rates, and related rates, from one alignment of hypothesis and reference.
+"""Compute word and character error rates, and related rates, from one alignment of hypothesis and reference.
 
-With H hits, S substitutions, D deletions and I insertions of a shortest edit script, N = H+S+D reference
-and P = H+S+I hypothesis words: WER = (S+D+I)/N, and CER over characters; after Morris, Maier and Green
-(Interspeech 2004) MER = (S+D+I)/(H+S+D+I), WIP = (H/N)(H/P) and WIL = 1 - WIP.
+A shortest edit script has H hits, S substitutions, D deletions and I insertions; the reference has N = H+S+D words and
+the hypothesis P = H+S+I. WER = (S+D+I)/N, and CER is the same over characters. After Morris, Maier and Green
+(Interspeech 2004), MER = (S+D+I)/(H+S+D+I), WIP = (H/N)(H/P) and WIL = 1 - WIP.
 """
 
 from __future__ import annotations
@@ -55,7 +55,10 @@ _SEVERAL_SPACES = re.compile(r"\s\s+")
 
 
 def units(line: Line, settings: ErrorRateSettings, change: Callable[[Line], str] | None = None) -> Sequence[str]:
-    """One text's words or characters, after the transformation `change` (by default `text_preparer`)."""
+    """Return the words or characters of one text, after the transformation `change` (by default `text_preparer`).
+
+    Raises `SettingsError` if the line is tokenized and the tokenizer needs text, or the other way round.
+    """
     tokenizer = getattr(settings, "tokenizer", "characters")
     if isinstance(line, tuple) != (tokenizer == "given"):
         raise SettingsError(
@@ -85,7 +88,7 @@ class JoinedUnits(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def aligned(self) -> dict[Hashable, Row]:
-        """A cache of the counts of the concatenated texts, by what they depend on; it is not serialized."""
+        """A cache of the counts of the concatenated texts, by the settings that affect them; it is not serialized."""
         return {}
 
     @property
@@ -97,12 +100,12 @@ class JoinedUnits(msgspec.Struct, frozen=True, dict=True):
 
 
 def _between(settings: ErrorRateSettings) -> list[str]:
-    """Return the separator of concatenated texts: a space between characters, unless white space is removed."""
+    """Return the separator of concatenated texts: a space between characters unless white space is removed, else empty."""
     return [" "] if getattr(settings, "whitespace", "remove") != "remove" else []
 
 
 def _joined(texts: Sequence[Sequence[str]], settings: ErrorRateSettings) -> list[str]:
-    """Concatenate texts."""
+    """Return the concatenation of the texts that are not empty, with separators."""
     between = _between(settings)
     joined: list[str] = []
     for text in filter(None, texts):
@@ -117,7 +120,10 @@ def _has_empty_reference(text: Numbered) -> bool:
 
 
 def _error_rate(row: Row, settings: WerSettings | CerSettings) -> float:
-    """Compute WER or CER."""
+    """Return WER or CER of counts, in the scale of 1; ``empty_reference`` decides for a reference without units.
+
+    Returns nan if it is raise: `_checked` raises the error.
+    """
     hits, substitutions, deletions, insertions, *other = row
     length = other[0] if other else hits + substitutions + deletions
     if length == 0:
@@ -125,7 +131,7 @@ def _error_rate(row: Row, settings: WerSettings | CerSettings) -> float:
         if settings.empty_reference in quotients:
             return math.inf if insertions else quotients[settings.empty_reference]
         if settings.empty_reference == "raise":
-            return math.nan  # an error if the score depends on it: see `_checked`
+            return math.nan  # an error if the score of the corpus depends on it: see `_checked`
         return {"insertions": insertions, "one": min(insertions, 1), "always-one": 1.0, "zero": 0.0}[
             settings.empty_reference
         ]
@@ -133,7 +139,7 @@ def _error_rate(row: Row, settings: WerSettings | CerSettings) -> float:
 
 
 def _checked(value: float, settings: ErrorRateSettings) -> float:
-    """Return the score, or raise `MetricError` if it is infinite or nan and the settings say so."""
+    """Return the score; raises `MetricError` if it is nan and ``empty_reference`` is raise."""
     if math.isnan(value) and getattr(settings, "empty_reference", "") == "raise":
         message = "a reference has no units to divide by"
         raise MetricError(message, kind="ZeroDivisionError", hint="set empty_reference to a different value")
@@ -141,13 +147,13 @@ def _checked(value: float, settings: ErrorRateSettings) -> float:
 
 
 def _scaled_first(row: Row, scale: int, settings: WerSettings | CerSettings) -> float:
-    """Compute WER or CER, scaling the errors before the division."""
+    """Return WER or CER on the given scale, with the errors scaled before the division."""
     length = row[4] if len(row) > 4 else sum(row[:3])
     return scale * sum(row[1:4]) / length if length else scale * _error_rate(row, settings)
 
 
 def _in_four_decimals(row: Row, scale: int, settings: WerSettings | CerSettings) -> float:
-    """Compute WER or CER, rounded as in fastwer."""
+    """Return WER or CER on the given scale, rounded to four decimals as in fastwer."""
     scaled = _scaled_first(row, scale, settings)
     return math.floor(scaled * 10_000 + 0.5) / 10_000 if math.isfinite(scaled) else scaled
 
@@ -181,9 +187,10 @@ class _ErrorRate(
 ):
     """A rate of a corpus, computed from hits, substitutions, deletions and insertions.
 
-    WER and CER have no upper bound, the others are in 0..`scale`; WIP is 1 for equal texts, the others are 0. For empty
-    texts see ``empty_reference`` and ``both_empty``. A segment without references raises `MetricError`, as does an
-    empty corpus if ``empty_input`` is raise.
+    WER and CER have no upper bound, the others are in 0..`scale`; for equal texts WIP is `scale`, the others are 0. For
+    empty texts see ``empty_reference``, ``one_empty`` and ``both_empty``. Raises `MetricError` for a segment without
+    references, for an empty corpus if ``empty_input`` is raise, and for an empty reference if ``empty_references`` is
+    raise, or if it would divide and ``empty_reference`` is raise.
     """
 
     takes = (Corpus,)
@@ -206,10 +213,14 @@ class _ErrorRate(
 
     @abc.abstractmethod
     def rate(self, row: Row, settings: ErrorRateT) -> float:
-        """Compute the rate of summed counts."""
+        """Return the rate of counts, of one segment or summed, on the scale of 1; nan if undefined."""
 
     def statistics(self, data: Corpus, settings: ErrorRateT) -> Statistics:
-        """Count one row for each segment: H, S, D and I. For ``segments=concatenated`` the texts are kept instead."""
+        """Return one row for each segment: H, S, D and I, and if needed a length.
+
+        Under ``segments=concatenated`` the texts are kept instead. Raises `MetricError` for a segment without
+        references, and for an empty reference if ``empty_references`` is raise.
+        """
         units = _units_of(data, settings)
         rows, references, hypotheses = [], [], []
         for segment in data:
@@ -235,7 +246,7 @@ class _ErrorRate(
 
     def covers(self, settings: ErrorRateT) -> bool:
         if settings.transforms != "none" and getattr(settings, "tokenizer", "spaces") != "spaces":
-            return False  # kernels accept transformed lines if no tokenizer splits them
+            return False  # the kernels accept transformed lines only if no tokenizer splits them
         return bool(settings.segments == "separate") and (counts_numbers(settings) or rule_of(settings) == "characters")
 
     def compiled_statistics(self, data: Corpus, settings: ErrorRateT) -> Statistics | None:
@@ -263,7 +274,7 @@ class _ErrorRate(
         return super().counted(data, settings)
 
     def additive(self, settings: ErrorRateT) -> bool:
-        """Return False for concatenated segments: words may match across them, so all texts are kept."""
+        """Return whether sums suffice; not for concatenated segments, whose words may match across segments."""
         return bool(settings.segments == "separate")
 
     def segment_score(self, row: Row, settings: ErrorRateT) -> float:
@@ -309,7 +320,7 @@ class _ErrorRate(
 
 
 def _units_of(corpus: Corpus, settings: ErrorRateSettings) -> Callable[[Line], Sequence[str]]:
-    """`units` under these settings, cached for each line of the corpus."""
+    """Return `units` under these settings as a function of a line, cached for each line of the corpus."""
     key = (
         "error rate",
         settings.case,
@@ -328,7 +339,7 @@ _CHARACTERS = msgspec.structs.replace(
     _ErrorRate.facts,
     plausible={
         **_ErrorRate.facts.plausible,
-        "transforms": ("none", ("remove-punctuation",)),  # white space has three values, so these have two
+        "transforms": ("none", ("remove-punctuation",)),  # white space has three values, so only two are tried here
         "whitespace": ("strip", "remove", "keep"),
     },
 )
@@ -336,7 +347,7 @@ _RATIO = msgspec.structs.replace(_WORDS, highest=1)
 
 
 class Wer(_ErrorRate[WerSettings]):
-    """Word error rate: (S + D + I) / N."""
+    """The word error rate (S + D + I) / N."""
 
     name, title, settings, facts = "wer", "WER", WerSettings, _WORDS
 
@@ -345,7 +356,7 @@ class Wer(_ErrorRate[WerSettings]):
 
 
 class Cer(_ErrorRate[CerSettings]):
-    """Character error rate: WER over characters."""
+    """The character error rate: the word error rate of characters."""
 
     name, title, settings, facts = "cer", "CER", CerSettings, _CHARACTERS
 
@@ -354,7 +365,7 @@ class Cer(_ErrorRate[CerSettings]):
 
 
 class Mer(_ErrorRate[MerSettings]):
-    """Match error rate: (S + D + I) / (H + S + D + I)."""
+    """The match error rate (S + D + I) / (H + S + D + I)."""
 
     name, title, settings, facts = "mer", "MER", MerSettings, _RATIO
 
@@ -363,7 +374,7 @@ class Mer(_ErrorRate[MerSettings]):
 
 
 class Wil(_ErrorRate[WilSettings]):
-    """Word information lost: 1 - WIP."""
+    """The word information lost: 1 - WIP."""
 
     name, title, settings, facts = "wil", "WIL", WilSettings, _RATIO
 
@@ -372,7 +383,7 @@ class Wil(_ErrorRate[WilSettings]):
 
 
 class Wip(_ErrorRate[WipSettings]):
-    """Word information preserved: (H / N) (H / P)."""
+    """The word information preserved: (H / N) (H / P)."""
 
     name, title, settings = "wip", "WIP", WipSettings
     facts = msgspec.structs.replace(_RATIO, higher_is_better=True)

@@ -1,7 +1,7 @@
-"""Accuracy of multiple choice by log-likelihood.
+"""Compute the accuracy of multiple choice by log-likelihood.
 
-A question is answered by the text with the largest log-likelihood, either unchanged or divided by a length: acc and
-acc_norm of lm-evaluation-harness.
+A question is answered by the text with the largest log-likelihood, either unchanged (acc of lm-evaluation-harness),
+divided by the length of the text (acc_norm), or minus the unconditional log-likelihood.
 """
 
 from __future__ import annotations
@@ -60,7 +60,11 @@ def _over_length(logprob: float, text: str, settings: ChoicesSettings) -> float:
 
 
 def _likelihoods(item: ChoiceItem, settings: ChoicesSettings) -> list[float]:
-    """Return the normalized log-likelihoods to compare."""
+    """Return the normalized log-likelihoods to compare.
+
+    Raises `MetricError` for missing unconditional log-likelihoods, and for a text of length 0 if ``zero_division`` is
+    raise.
+    """
     if settings.normalization == "none":
         return list(item.logprobs)
     if settings.normalization == "mutual-information":
@@ -71,7 +75,7 @@ def _likelihoods(item: ChoiceItem, settings: ChoicesSettings) -> list[float]:
 
 
 def _answer(values: Sequence[float], ties: str) -> int:
-    """Return the index of the largest value; nan is larger than all."""
+    """Return the index of the largest value, the first or the last on ties; nan counts as infinite."""
     order = range(len(values)) if ties == "first" else range(len(values) - 1, -1, -1)
     return max(order, key=lambda i: math.inf if math.isnan(values[i]) else values[i])
 
@@ -92,10 +96,10 @@ class ChosenTexts(msgspec.Struct, frozen=True):
 
 
 class AccuracyOfChoices(Additive[Choices, ChoicesSettings]):
-    """The share of items whose likeliest text is the right one, in 0..`scale`.
+    """The share of items whose likeliest text is the correct one, in 0..`scale`.
 
-    Raises `MetricError` for no items, if unconditional log-likelihoods are needed and missing, and for an empty text
-    whose length divides if ``zero_division`` is raise.
+    Raises `MetricError` for no items, for missing unconditional log-likelihoods under
+    ``normalization=mutual-information``, and for a text of length 0 that would divide if ``zero_division`` is raise.
     """
 
     name = "accuracy-choices"
@@ -114,11 +118,14 @@ class AccuracyOfChoices(Additive[Choices, ChoicesSettings]):
     )
 
     def counting(self, settings: ChoicesSettings) -> ChoicesSettings:
-        """The settings without the scale: the choice among equally likely texts decides whether an item is right."""
+        """Return the settings with the scale 1; the other knobs affect whether an item is answered correctly."""
         return settings.replace(scale="1") if settings.scale != "1" else settings
 
     def statistics(self, data: Choices, settings: ChoicesSettings) -> Statistics:
-        """Count one row for each item: 1 if the answer is right. The answers are kept, too."""
+        """Return one row for each item, 1 if the answer is correct and 0 otherwise, and the answers as kept data.
+
+        Raises `MetricError` as `_likelihoods` does.
+        """
         answers = ChosenTexts(tuple(_answer(_likelihoods(item, settings), settings.ties) for item in data.items))
         right = [[int(answer == item.gold)] for answer, item in zip(answers.indices, data.items, strict=True)]
         return Statistics(("right",), right, answers)
@@ -127,7 +134,7 @@ class AccuracyOfChoices(Additive[Choices, ChoicesSettings]):
         return (100 if settings.scale == "100" else 1) * row[0]
 
     def total(self, statistics: Statistics, settings: ChoicesSettings) -> Total:
-        return self.summed(statistics.rows, settings)  # the answers are only shown; the score does not need them
+        return self.summed(statistics.rows, settings)  # the answers are only a stage product, not part of the score
 
     def combine(self, total: Total, settings: ChoicesSettings) -> Trace:
         if not total.segments:

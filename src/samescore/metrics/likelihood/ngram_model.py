@@ -1,11 +1,11 @@
-"""Perplexity of texts under an n-gram model with add-k smoothing, trained on the references.
+"""Compute the perplexity of texts under an n-gram model with add-k smoothing, trained on the references.
 
 The model is trained on *all references of the corpus*, or uses counts given in the input, and is applied to the texts:
 
     p(w | h) = (c(h w) + k) / (c(h) + k V)
 
-with counts c of the training text, the n - 1 words h before w, and V words in the vocabulary (Lidstone;
-Laplace for k = 1). The perplexity is (1 / product of the p)^(1/N).
+with counts c of the training texts, the n - 1 words h before w, and V words in the vocabulary (Lidstone; Laplace for k
+= 1). The perplexity of N words is (1 / product of the p)^(1/N).
 """
 
 from __future__ import annotations
@@ -106,7 +106,7 @@ class NgramPerplexitySettings(WordSettings):
 Words = Sequence[str]
 Key = tuple[str, ...] | str
 
-#: The settings for which tables of word counts and joined word pairs suffice.
+#: The settings that tables of counts of words and of joined word pairs support.
 _OF_COUNTS = {
     "order": 2,
     "padding": "none",
@@ -115,13 +115,13 @@ _OF_COUNTS = {
     "vocabulary": "words",
 }
 
-_COUNT_BYTES = 200  # an entry of a counter, and its key
+_COUNT_BYTES = 200  # an entry of a counter, with its key
 
 
 class Model(msgspec.Struct, frozen=True):
-    """The counts of the training texts: their distinct words, their n-grams, and the contexts of these.
+    """The counts of the training texts: their distinct words, their n-grams, and the contexts of the n-grams.
 
-    `given` is true if the counts are part of the input.
+    `given` tells whether the counts were part of the input.
     """
 
     types: frozenset[str]
@@ -131,7 +131,7 @@ class Model(msgspec.Struct, frozen=True):
 
     @classmethod
     def of_counts(cls, data: CountedTexts, settings: NgramPerplexitySettings) -> Model:
-        """Return the bigram model with these counts; `SettingsError` for settings that need more."""
+        """Return the bigram model with the given counts; raises `SettingsError` for settings that need more than these."""
         for name, value in _OF_COUNTS.items():
             if getattr(settings, name) != value:
                 hint = "--like add-k-bigram, or set " + ", ".join(
@@ -143,7 +143,7 @@ class Model(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, texts: Iterable[Words], settings: NgramPerplexitySettings) -> Model:
-        """Train a model on `texts`."""
+        """Return a model trained on `texts`."""
         types: set[str] = set()
         ngrams: Counter[Key] = Counter()
         contexts: Counter[tuple[str, ...]] = Counter()
@@ -159,14 +159,14 @@ class Model(msgspec.Struct, frozen=True):
         return cls(frozenset(types), ngrams, contexts)
 
     def size(self, settings: NgramPerplexitySettings) -> int:
-        """Return the vocabulary size V.
+        """Return the vocabulary size V, as the knob ``vocabulary`` defines it.
 
         As in NLTK, <UNK> is counted in addition to the words, unless there are no words.
         """
         return len(self.types) + (settings.vocabulary == "unknown" and bool(self.types))
 
     def merge(self, other: Model) -> Model:
-        """Return the model of both training texts; given counts are the same in every part of an input."""
+        """Return the model of both training texts; given counts, the same in all parts of an input, are not added."""
         if self.given:
             return self
         ngrams, contexts = Counter(self.ngrams), Counter(self.contexts)
@@ -175,7 +175,10 @@ class Model(msgspec.Struct, frozen=True):
         return Model(self.types | other.types, ngrams, contexts)
 
     def probabilities(self, text: Words, settings: NgramPerplexitySettings) -> list[float]:
-        """Return the p of each word of a text that has a context."""
+        """Return p for each word of a text that has enough words before it.
+
+        Raises `MetricError` for an unseen context if k is 0.
+        """
         padded, size = _padded(text, settings), self.size(settings)
         if settings.vocabulary == "unknown":
             padded = [word if word in self.types else _UNKNOWN for word in padded]
@@ -227,7 +230,10 @@ class ModelAndTexts(msgspec.Struct, frozen=True):
 
 
 def _perplexity(probabilities: list[float], length: int, summation: str) -> float:
-    """(1 / product of p)^(1/N); infinite if some p is 0, except for ``summation=product``, which raises."""
+    """Return (1 / product of p)^(1/N); infinite if some p is 0, except for ``summation=product``.
+
+    Raises `MetricError` if the product is 0 or the perplexity too large.
+    """
     if summation == "product":
         product = 1.0
         for p in probabilities:
@@ -253,7 +259,9 @@ class NgramPerplexity(
     """Perplexity of the hypotheses under a model of all references, or under given counts (`CountedTexts`).
 
     It can be below 1: with joined n-grams, or with k = 0 and contexts at the end, probabilities do not add up to 1.
-    Raises `MetricError` on an empty corpus, for N = 0 unless ``empty_text`` is skip, for 0/0, overflow, and a product of 0.
+    Raises `MetricError` on an empty corpus, for texts without probabilities (N = 0) if ``empty_text`` is raise, for
+    unseen contexts if k is 0, for a perplexity beyond the range of doubles, and for a product of 0 under
+    ``summation=product``; `SettingsError` if given counts do not suffice for the settings.
 
     A probability depends on the references of the whole corpus, so their n-gram counts are kept, with the tokens of the
     hypotheses in order.
@@ -294,11 +302,15 @@ class NgramPerplexity(
         return read_training(files)
 
     def batches(self, files: InputFiles, bounds: Bounds) -> Iterator[Corpus | CountedTexts]:
-        """Yield files that hold both sides in batches; texts with files of training text, or of counts, as one input."""
+        """Yield the input in batches, or as one input if there are separate files of training text or of counts."""
         return iter((self.read(files),)) if files.references else super().batches(files, bounds)
 
     def statistics(self, data: Corpus | CountedTexts, settings: NgramPerplexitySettings) -> Statistics:
-        """Return the counts of the references, or the given ones, and the tokens of every hypothesis."""
+        """Return the model and the tokens of every hypothesis as kept data, without rows.
+
+        The model is trained on the references, or has the given counts. Raises `SettingsError` as `Model.of_counts`
+        does.
+        """
         if isinstance(data, CountedTexts):
             tokens = tokenizer_for(data.corpus, settings)
             return Statistics((), (), ModelAndTexts(Model.of_counts(data, settings), tuple(map(tokens, data.texts))))
@@ -307,7 +319,10 @@ class NgramPerplexity(
         return Statistics((), (), ModelAndTexts(model, tuple(tokens(segment.hypothesis) for segment in data)))
 
     def commutes(self, settings: NgramPerplexitySettings) -> bool:
-        """The probabilities of all texts are multiplied in order, unless math.fsum adds their logarithms."""
+        """Return whether the order of segments is irrelevant, as it is if `math.fsum` adds logarithms.
+
+        Otherwise the probabilities of all texts are multiplied, or their logarithms added, in order.
+        """
         return self.adds_exactly(settings) if self.averages(settings) else settings.summation in ("log2", "log")
 
     def combine(self, total: Total, settings: NgramPerplexitySettings) -> Trace:

@@ -1,6 +1,6 @@
-"""Perplexity of token log-probabilities (Jelinek et al., 1977).
+"""Compute the perplexity of token log-probabilities (Jelinek et al., 1977).
 
-It is b^H with H = -(1/N) sum log_b p(w_i), the cross-entropy of N tokens.
+Perplexity is b^H, where H = -(1/N) sum log_b p(w_i) is the cross-entropy of N tokens.
 """
 
 from __future__ import annotations
@@ -101,13 +101,13 @@ _LOGARITHMS: dict[str, Callable[[float], float]] = {"e": math.log, "2": math.log
 
 
 def _through_doubles(logprob: float, base: str) -> float:
-    """Return the logarithm of a probability after rounding it to a double."""
+    """Return the logarithm of a probability that was rounded to a double; -inf if it was rounded to 0."""
     probability = math.exp(logprob) if base == "e" else float(base) ** logprob
     return _LOGARITHMS[base](probability) if probability else -math.inf
 
 
 def perplexity_of(cross_entropy: float, base: str) -> float:
-    """``base ** cross_entropy``; `MetricError` beyond the largest double."""
+    """Return ``base ** cross_entropy``; raises `MetricError` beyond the largest double."""
     try:
         return math.exp(cross_entropy) if base == "e" else float(base) ** cross_entropy
     except OverflowError:
@@ -115,7 +115,10 @@ def perplexity_of(cross_entropy: float, base: str) -> float:
 
 
 def _measure(total: float, units: float, settings: PerplexitySettings) -> float:
-    """Return the measure for a sum of log-probabilities and a number of units."""
+    """Return perplexity or cross-entropy, as ``measure`` says, from summed log-probabilities and a number of units.
+
+    A perplexity beyond the largest double is infinite, or raises `MetricError` if ``overflow`` is raise.
+    """
     cross_entropy = -(total / units)
     if settings.measure == "perplexity":
         try:
@@ -131,7 +134,10 @@ def _measure(total: float, units: float, settings: PerplexitySettings) -> float:
 
 
 def _units(data: TokenLogProbs, settings: PerplexitySettings) -> list[int]:
-    """The number of tokens, words or bytes of each sequence."""
+    """Return the number of tokens, words or bytes of each sequence.
+
+    Raises `MetricError` if words or bytes are needed and the input has no texts.
+    """
     if settings.denominator == "token":
         return [len(sequence) for sequence in data.sequences]
     if data.texts is None:
@@ -150,7 +156,7 @@ _SEQUENCE_BYTES, _NUMBER_BYTES = 40, 32
 
 
 class Sequences(msgspec.Struct, frozen=True):
-    """The log-probabilities of every token."""
+    """The log-probability of every token, sequence by sequence."""
 
     grows: ClassVar[str] = "the log-probabilities of every token"
 
@@ -165,14 +171,15 @@ class Sequences(msgspec.Struct, frozen=True):
 
 
 class Perplexity(Additive[TokenLogProbs, PerplexitySettings]):
-    """Perplexity, at least 1, or cross-entropy, at least 0; infinite (undefined) if a token is impossible.
+    """Perplexity, at least 1, or cross-entropy, at least 0; infinite (undefined) for a token of probability 0.
 
-    Raises `MetricError` for no sequences (see ``empty_input``), for sequences without tokens if ``empty_text`` is raise, without
-    the texts that ``denominator`` needs or if these have no bytes, and on ``overflow``.
+    Raises `MetricError` for no sequences (see ``empty_input``), for sequences without tokens if ``empty_text`` is
+    raise, without the texts that ``denominator`` needs, if units to divide by are 0, and beyond the largest double if
+    ``overflow`` is raise.
 
-    The totals store, in order, the numbers that ``average`` needs: the log-probabilities of the tokens (tokens), the
-    sum of each sequence (texts), or that and its number of units (sequences). Under ``summation=fsum``, tokens and
-    texts need only an exact sum in constant memory.
+    The totals store, in order, the numbers that ``average`` needs: the log-probability of each token (tokens), the sum
+    for each sequence (texts), or that sum and the sequence's number of units (sequences). Under ``summation=fsum``, the
+    averages tokens and texts need only an exact sum in constant memory.
     """
 
     name = "perplexity"
@@ -198,7 +205,10 @@ class Perplexity(Additive[TokenLogProbs, PerplexitySettings]):
     by_segment = False
 
     def statistics(self, data: TokenLogProbs, settings: PerplexitySettings) -> Statistics:
-        """Count one row for each sequence: its number of units and 1, or 0, 0 and its number of units without tokens."""
+        """Return one row for each sequence: its number of units and 1; without tokens, 0, 0 and its number of units.
+
+        The log-probabilities are kept data. Raises `MetricError` if texts are needed and missing.
+        """
         rows = [
             (units, 1, 0) if sequence else (0, 0, units)
             for units, sequence in zip(_units(data, settings), data.sequences, strict=True)
@@ -259,7 +269,7 @@ class Perplexity(Additive[TokenLogProbs, PerplexitySettings]):
 
 
 def _sequence_scores(total: Total, settings: PerplexitySettings) -> list[float]:
-    """Return the measure of each sequence that counts."""
+    """Return the measure of each sequence that counts; raises as `_measure` does."""
     logprobs, units = total.series
     return [_measure(logprob, n, settings) for logprob, n in zip(logprobs, units, strict=True)]  # type: ignore[arg-type]
 

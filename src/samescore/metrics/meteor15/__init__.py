@@ -1,1 +1,1 @@
-"""METEOR 1.5: the alignment of its four modules, and its scores."""
+"""METEOR 1.5: the alignment of words by its four modules, and its scores."""

@@ -1,6 +1,6 @@
-"""The alignment of METEOR 1.5: all matches of all modules, and a search for the best set without overlaps.
+"""Align texts as METEOR 1.5 does: find all matches of all modules, and search for the best set without overlaps.
 
-It follows the program's source (edu.cmu.meteor.aligner, cmu-mtlab/meteor), including the truncation of weights to
+The code follows the program's source (edu.cmu.meteor.aligner, cmu-mtlab/meteor), including the truncation of weights to
 integers.
 """
 
@@ -24,7 +24,10 @@ BEAM = 40
 
 
 class Match(NamedTuple):
-    """Words of the reference from `start`, and of the hypothesis from `other`, that a module matches."""
+    """A match of words by a module: in the reference from `start`, in the hypothesis from `other`.
+
+    `length` and `other_length` are their numbers of words.
+    """
 
     module: int
     start: int
@@ -41,7 +44,7 @@ class Alignment(NamedTuple):
 
 
 def java_hash(word: str) -> int:
-    """Reproduce ``String.hashCode``, by which the program compares words."""
+    """Reproduce Java's ``String.hashCode`` (as an unsigned number), by which the program compares words."""
     code = 0
     for unit in memoryview(word.encode("utf-16-le", "surrogatepass")).cast("H"):
         code = (31 * code + unit) & 0xFFFFFFFF
@@ -51,7 +54,10 @@ def java_hash(word: str) -> int:
 def candidates(
     hypothesis: Words, reference: Words, modules: int, table: dict[str, tuple[Phrase, ...]], stem: Stemmer
 ) -> list[list[Match]]:
-    """All matches of the first `modules` modules, by the word of the reference where they start."""
+    """Return all matches of the first `modules` modules, in one list for each word of the reference where they start.
+
+    For equal texts only the first module is used. `table` maps phrases to their paraphrases.
+    """
     found: list[list[Match]] = [[] for _ in reference]
     keys = [[java_hash(word) for word in words] for words in (hypothesis, reference)]
     if keys[0] == keys[1]:
@@ -67,7 +73,10 @@ def candidates(
 
 
 def _equal(hypothesis: Words, reference: Words, keys: list[list[int]], module: int, stem: Stemmer) -> Iterator[Match]:
-    """Yield pairs of words that are equal, or that have the same stem or share a synonym set without being equal."""
+    """Yield the matches of a module on single words.
+
+    Its words are equal, or they are not equal but have the same stem (`stem`) or share a synonym set (`synonym`).
+    """
     if MODULES[module] == "stem":
         h_stems, r_stems = ([java_hash(stem(word)) for word in words] for words in (hypothesis, reference))
     elif MODULES[module] == "synonym":
@@ -90,7 +99,7 @@ def _equal(hypothesis: Words, reference: Words, keys: list[list[int]], module: i
 def _paraphrased(
     hypothesis: Words, reference: Words, module: int, table: dict[str, tuple[Phrase, ...]]
 ) -> Iterator[Match]:
-    """Yield phrases of the reference with paraphrases in the hypothesis, then the other way round."""
+    """Yield matches of phrases in the reference with paraphrases in the hypothesis, then matches the other way round."""
     for j, length, i, other_length in _paraphrases_in(reference, hypothesis, table):
         yield Match(module, j, length, i, other_length)
     for i, length, j, other_length in _paraphrases_in(hypothesis, reference, table):
@@ -100,7 +109,7 @@ def _paraphrased(
 def _paraphrases_in(
     words: Words, others: Words, table: dict[str, tuple[Phrase, ...]]
 ) -> Iterator[tuple[int, int, int, int]]:
-    """Yield the start and length of a phrase, and of a paraphrase of it."""
+    """Yield the start and length of each phrase in `words`, with the start and length of each paraphrase in `others`."""
     for start in range(len(words)):
         for length in range(1, min(LONGEST_PHRASE, len(words) - start) + 1):
             for phrase in table.get(" ".join(words[start : start + length]), ()):
@@ -109,22 +118,22 @@ def _paraphrases_in(
                         yield start, length, place, len(phrase)
 
 
-#: The last selected match, linked to the previous ones.
+#: The selected matches as a linked list, the last one first.
 _Chosen = tuple[Match, "_Chosen"] | None
 
 
 class _Path:
-    """A partial alignment: its matches, and its ranking.
+    """A partial alignment: its matches, and the numbers by which paths are ranked.
 
-    The counts of matched words are integers to which the program adds 1 for an equal word and 0.5 for any other,
-    rounding down each time.
+    `h_count` and `r_count` are the counts of matched words. They are integers to which the program adds 1 for an equal
+    word and 0.5 for any other, rounding down for each match.
     """
 
     __slots__ = ("chosen", "chunks", "distance", "end", "h_count", "h_used", "next", "r_count", "r_used")
 
     def __init__(self, chosen: _Chosen, h_used: int, r_used: int) -> None:
         self.chosen = chosen
-        self.h_used, self.r_used = h_used, r_used  # a bit for each word
+        self.h_used, self.r_used = h_used, r_used  # a bit for each matched word
         self.h_count = self.r_count = self.chunks = self.next = self.distance = 0
         self.end = -1
 
@@ -135,7 +144,7 @@ class _Path:
         return made
 
     def add(self, match: Match) -> None:
-        """Add a match, and continue after it."""
+        """Count a match, and continue after it; a match that does not continue the current chunk ends that chunk."""
         weight = 2 if match.module == 0 else 1
         self.h_count += match.other_length * weight // 2
         self.r_count += match.length * weight // 2
@@ -145,19 +154,19 @@ class _Path:
         self.end = match.other + match.other_length
 
     def skip(self) -> None:
-        """Leave a word of the reference unmatched."""
+        """Leave a word of the reference unmatched, which ends the current chunk."""
         self.close()
         self.next += 1
 
     def close(self) -> None:
-        """End a chunk."""
+        """End the current chunk, if there is one."""
         if self.end != -1:
             self.chunks += 1
             self.end = -1
 
     @property
     def rank(self) -> tuple[int, int, int]:
-        """The ranking: more matched words, then fewer chunks, then a smaller distance."""
+        """The sort key of paths: more matched words first, then fewer chunks, then a smaller distance."""
         return -self.h_count - self.r_count, self.chunks, self.distance
 
 
@@ -172,9 +181,9 @@ def align(
     table: dict[str, tuple[Phrase, ...]] | None = None,
     stem: Stemmer = snowball_stem,
 ) -> Alignment:
-    """Return the alignment by the first `modules` modules, with the relevant entries of the table of paraphrases.
+    """Return the alignment by the first `modules` modules.
 
-    `stem` may be a caching stemmer.
+    `table` has the paraphrases of phrases, as far as they occur in the texts; `stem` is the stemmer, which may cache.
 
     >>> align("the cat the".split(), "the the cat".split(), 1).chunks
     2
@@ -186,7 +195,7 @@ def align(
 
 
 def _unambiguous(found: list[list[Match]], h_length: int, r_length: int) -> dict[int, Match]:
-    """The matches whose words occur in no other match, by position in the reference: every alignment has them."""
+    """Return the matches whose words occur in no other match, by position in the reference; every alignment has them."""
     h_cover, r_cover = [0] * h_length, [0] * r_length
     for match in (match for matches in found for match in matches):
         for place in range(match.other, match.other + match.other_length):
@@ -205,7 +214,7 @@ def _unambiguous(found: list[list[Match]], h_length: int, r_length: int) -> dict
 
 
 def _search(found: list[list[Match]], fixed: dict[int, Match]) -> Iterator[Match]:
-    """Yield the other matches of the best path, found by a beam search over the words of the reference."""
+    """Yield the matches of the best path, except `fixed` ones, found by a beam search over the reference's words."""
     h_fixed = r_fixed = 0
     for match in fixed.values():
         h_fixed |= _bits(match.other, match.other_length)
@@ -227,7 +236,7 @@ def _search(found: list[list[Match]], fixed: dict[int, Match]) -> Iterator[Match
 
 
 class _Option(NamedTuple):
-    """A match, the bits of its words, the distance of their positions, and its weight."""
+    """A match with the bits of its words, the distance of their positions, and its kind: its module and lengths."""
 
     match: Match
     h_bits: int
@@ -249,8 +258,8 @@ def _option(match: Match) -> _Option:
 def _extended(path: _Path, place: int, options: list[_Option], fixed: dict[int, Match]) -> Iterator[_Path]:
     """Yield the continuations of a path at a word of the reference: with each match that starts there, and without one.
 
-    Matches with the same number of words that start a chunk differ only in the distance, which does not decrease from
-    one to the next: only the first `BEAM` of each kind can be among the best, so the others are skipped.
+    Matches of one kind that start a chunk differ only in the distance, which does not decrease from one match to the
+    next. Only the first `BEAM` of each kind can be among the best, so the others are skipped.
     """
     if path.r_used >> place & 1:
         if place < path.next:
@@ -274,14 +283,14 @@ def _extended(path: _Path, place: int, options: list[_Option], fixed: dict[int, 
         longer.r_used |= r_bits
         longer.chosen = match, path.chosen
         longer.add(match)
-        path.distance += distance  # the program adds it to the path that is left behind
+        path.distance += distance  # the program adds it to the path without the match
         yield longer
     path.skip()
     yield path
 
 
 def _chunks(matches: Sequence[Match]) -> int:
-    """Count runs of matches that are adjacent in both texts."""
+    """Return the number of chunks: maximal runs of matches that are adjacent in both texts."""
     r_end = h_end = -1
     chunks = 0
     for match in matches:
@@ -293,8 +302,8 @@ def _chunks(matches: Sequence[Match]) -> int:
 def alignment_statistics(alignment: Alignment, hypothesis: Words, reference: Words) -> list[int]:
     """Return the program's 23 statistics: lengths, function words, matches of each module, chunks, and matched words.
 
-    Each is given for the hypothesis and then for the reference; among a module's matches, content words come before
-    function words.
+    Each number except the chunks is given for the hypothesis and then for the reference. Among a module's matches,
+    content words come before function words.
     """
     sides = [[word.lower() in FUNCTION_WORDS for word in words] for words in (hypothesis, reference)]
     lengths = [len(hypothesis), len(reference), sum(sides[0]), sum(sides[1])]

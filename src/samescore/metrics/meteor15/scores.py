@@ -111,9 +111,10 @@ class Meteor15Settings(Settings):
 
 
 def meteor15(row: Row, settings: Meteor15Settings, chunks: int) -> float:
-    """Return the score, in 0..1, of a segment's statistics or the sums of several.
+    """Return the score, in 0..1, of a segment's statistics or of the sums of several segments.
 
-    Returns 0 if no word with a weight is matched.
+    `chunks` is the number of chunks. The result is 0 if no word with a weight is matched. The operations and their
+    order are the program's.
 
     The operations and their order are the program's.
     """
@@ -136,7 +137,7 @@ def meteor15(row: Row, settings: Meteor15Settings, chunks: int) -> float:
 
 
 def _is_perfect(row: Row, chunks: int) -> bool:
-    """Return whether all words of both sides are matched, in one chunk."""
+    """Return whether all words of both texts are matched, in one chunk."""
     return chunks == 1 and row[0] == row[21] and row[1] == row[22]
 
 
@@ -145,7 +146,7 @@ def _of_segment(row: Row, settings: Meteor15Settings) -> float:
 
 
 def _words(corpus: Corpus, settings: Meteor15Settings) -> Callable[[Line], Words]:
-    """Return a function that returns the words of a line, cached for each line."""
+    """Return a function from a line to its words, cached for each line of the corpus."""
     given: Callable[[str], str] = str
     if settings.tokenizer == "ptb-coco":
         from samescore.text.ptb_words import ptb_caption  # large tables
@@ -156,14 +157,17 @@ def _words(corpus: Corpus, settings: Meteor15Settings) -> Callable[[Line], Words
 
 
 def _phrases(words: Words) -> Iterator[str]:
-    """Yield the phrases of a text that may be in the table of paraphrases."""
+    """Yield the phrases of a text that are short enough for the table of paraphrases."""
     for start in range(len(words)):
         for stop in range(start + 1, min(start + LONGEST_PHRASE, len(words)) + 1):
             yield " ".join(words[start:stop])
 
 
 def _candidates(corpus: Corpus, settings: Meteor15Settings) -> list[list[Row]]:
-    """For each segment and each reference, its statistics."""
+    """Return the statistics of each segment with each of its references.
+
+    Raises `MetricError` for a segment without references, and `SettingsError` for tokens and for missing dictionaries.
+    """
     compared = []
     words = _words(corpus, settings)
     for segment in corpus:
@@ -179,7 +183,7 @@ def _candidates(corpus: Corpus, settings: Meteor15Settings) -> list[list[Row]]:
             lambda: paraphrases(phrases),
             _bytes_of_table,
         )
-    stem = cache(snowball_stem)  # for this corpus
+    stem = cache(snowball_stem)  # a cache for this corpus only
     return [
         [_row(hypothesis, reference, modules, table, stem) for reference in references]
         for hypothesis, *references in compared
@@ -187,7 +191,7 @@ def _candidates(corpus: Corpus, settings: Meteor15Settings) -> list[list[Row]]:
 
 
 def _bytes_of_table(table: dict[str, tuple[Phrase, ...]]) -> int:
-    """Approximate memory of the entries of the table of paraphrases that a corpus needs."""
+    """Return the approximate memory of the entries of the table of paraphrases that a corpus needs."""
     return sum(_ENTRY_BYTES + _PHRASE_BYTES * len(phrases) for phrases in table.values())
 
 
@@ -199,8 +203,8 @@ def _row(hypothesis: Words, reference: Words, modules: int, table: dict[str, tup
 class Meteor15(MeanOfSegments[Corpus, Meteor15Settings]):
     """METEOR 1.5 of a corpus, or the mean of its segments' scores, in 0..`scale`.
 
-    Among several references, the first with the highest score is used. Raises `MetricError` on an empty corpus or a
-    segment without references, and `SettingsError` for tokens, and if the dictionaries of a module are missing.
+    Among several references, the first with the highest score is used. Raises `MetricError` on an empty corpus and on a
+    segment without references, and `SettingsError` for tokens and for missing dictionaries of a module.
     """
 
     name = "meteor15"
@@ -225,13 +229,13 @@ class Meteor15(MeanOfSegments[Corpus, Meteor15Settings]):
     )
 
     def counting(self, settings: Meteor15Settings) -> Meteor15Settings:
-        """All settings that the selection of a reference depends on."""
+        """Return the settings that affect the selection of the best reference, with defaults for the others."""
         return settings.replace(scale="1", average="corpus", mean_summation="sum")
 
     def statistics(self, data: Corpus, settings: Meteor15Settings) -> Statistics:
-        """Count one row for each segment: the program's 23 statistics, and the chunks that count for the corpus.
+        """Return one row for each segment: the program's 23 statistics, and the chunks that count for the corpus.
 
-        There are none if all words are matched in one chunk.
+        The latter is 0 if all words are matched in one chunk. Raises as `_candidates` does.
         """
         counted = settings.up_to(Stage.STATISTICS)
         candidates = data.remembered(
