@@ -1,1 +1,1 @@
-"""Metrics over class labels: accuracy, precision, recall, F1, F1-mult, MCC, kappa, ROC AUC."""
+"""Metrics over class labels and their scores, such as accuracy, F1, MCC, kappa, ROC AUC, log loss and top-k accuracy."""

@@ -1,4 +1,4 @@
-"""Average precision: the mean of the precision at each positive item, from the highest score down.
+"""Average precision: the mean, over the positive items from the highest score down, of the precision at each.
 
 It is the area under the precision-recall curve as a step function, without interpolation.
 """
@@ -66,16 +66,22 @@ class AveragePrecisionSettings(Settings):
 
 
 def _one_by_one(points: list[Point], ties: str) -> list[Point]:
-    """Return the point after each positive item, if items of equal score pass one by one, one class after the other."""
+    """Return the point of the curve after each positive item, if items of equal score pass the threshold one by one.
+
+    Among items of equal score, the negative ones pass first if `ties` is wrong, else the positive ones.
+    """
     steps: list[Point] = []
     for (fp, tp), (next_fp, next_tp) in pairwise([(0, 0), *points]):
-        before = next_fp if ties == "wrong" else fp  # the negative items before the positive ones of this score
+        before = next_fp if ties == "wrong" else fp  # if wrong, negative items of this score pass before positive ones
         steps += ((before, rank) for rank in range(tp + 1, next_tp + 1))
     return steps
 
 
 def precisions(points: list[Point], settings: Any) -> float:
-    """The sum over the points of what recall gains, times the precision there, as ``summation`` and ``dtype`` say."""
+    """Return average precision: the sum over the points of the gain in recall times the precision.
+
+    The knobs ``summation`` and ``dtype`` decide how it is computed.
+    """
     if settings.dtype == "float32":
         return precisions_of_singles(points)
     if settings.summation == "fsum":
@@ -85,7 +91,7 @@ def precisions(points: list[Point], settings: Any) -> float:
 
 
 def _added_precisions(points: list[Point], summation: str) -> float:
-    """The same, added up as NumPy does."""
+    """Return average precision, computed and added up as NumPy does."""
     positives = points[-1][1]
     gains = list(zip(pairwise([0, *(tp for _, tp in points)]), points, strict=True))
     if summation == "numpy-to-full-recall":
@@ -97,7 +103,7 @@ def _added_precisions(points: list[Point], summation: str) -> float:
 
 
 def _has_positives(items: ScoredItems) -> bool:
-    """Return whether an item is positive and, if weights count, has a weight."""
+    """Return whether an item is positive and, if weights count, has a weight above 0."""
     return 1 in (items.weighing_classes if isinstance(items, KeptWeightedScores) else items.gold)
 
 
@@ -109,7 +115,7 @@ def _of_weights(items: KeptWeightedScores, settings: AveragePrecisionSettings) -
 
 
 def precisions_of_weights(items: KeptWeightedScores, summation: str) -> float:
-    """Return the average precision of weighted items, with items of equal score taken together."""
+    """Return the average precision of weighted items, where items of equal score pass the threshold together."""
     last_first = summation == "numpy-reversed-ties"
     return _of_weighted_points(weighted_curve(items, exact=summation == "fsum", last_first=last_first), summation)
 
@@ -117,14 +123,16 @@ def precisions_of_weights(items: KeptWeightedScores, summation: str) -> float:
 def _of_weighted_points(points: list[Point], summation: str) -> float:
     if summation == "fsum":
         return exact_precisions(points)
-    return max(0.0, _added_precisions(points, summation))  # of nan it is 0, as in scikit-learn since 1.6
+    return max(0.0, _added_precisions(points, summation))  # a nan becomes 0, as in scikit-learn since 1.6
 
 
 class AveragePrecision(ScoredMetric[AveragePrecisionSettings]):
-    """Average precision, in 0..1. Without a positive item (with a weight) see ``no_positives``.
+    """Average precision, in 0..1; without a positive item (of a weight above 0) ``no_positives`` decides.
 
-    An item of weight 2 counts as two of weight 1, except for items that pass one by one under ``ties``: these pass in
-    the order of the input, whatever their weight. Raises `MetricError` for no items, and if all weights are 0.
+    An item of weight 2 counts as two items of weight 1, unless items of equal score pass the threshold one by one (see
+    ``ties``): then the items of a class pass in the order of the input, whatever their weights. Raises `MetricError`
+    for no items, if all weights are 0, without a positive item if ``no_positives`` is raise, and for an infinite score
+    if ``infinite_score`` is raise.
     """
 
     name = "average-precision"
@@ -141,7 +149,11 @@ class AveragePrecision(ScoredMetric[AveragePrecisionSettings]):
     )
 
     def commutes(self, settings: AveragePrecisionSettings) -> bool:
-        """The items are ranked by their scores, and those of equal scores in an order of their own, if they have no weights."""
+        """Return whether the score is independent of the order of the items.
+
+        It depends on the order only if weights are added up in order, or if weighted items of equal score pass one by
+        one.
+        """
         return settings.weights == "ignored" or (settings.summation == "fsum" and settings.ties == "together")
 
     def combine(self, total: Total, settings: AveragePrecisionSettings) -> Trace:
@@ -161,7 +173,7 @@ class AveragePrecision(ScoredMetric[AveragePrecisionSettings]):
         return Trace(precisions(points, settings), {})
 
     def segment_stages(self, statistics: Statistics, settings: AveragePrecisionSettings) -> LateStages:
-        """Return the curve, which has up to one point for each item."""
+        """Return the curve as a stage; it has up to one point for each item."""
         kept: ScoredItems = statistics.kept
         if isinstance(kept, KeptWeightedScores):
             return {"curve": lambda: shown_curve(kept)}

@@ -48,7 +48,7 @@ def _share(part: Any, whole: Any, zero_division: str, dtype: str) -> float:
     return rounded(ratio(rounded(part), rounded(whole), zero_division))
 
 
-#: The counts (`ClassCounts`), or the weights (`WeightSums`), of one class or of several together.
+#: The counts (`ClassCounts`) or the weights (`WeightSums`) of one class, or of several classes together.
 _Counts = Any
 
 
@@ -65,14 +65,14 @@ def _recall(c: _Counts, settings: ClassT) -> float:
 
 
 def _f(c: _Counts, settings: FSettings) -> float:
-    """F_b of one class in the form selected by ``f_form``."""
+    """Return F_b of one class, computed in the form that ``f_form`` selects."""
     if settings.f_form == "counts":
         return f_of_counts(c, settings.beta, settings.zero_division, settings.dtype)
     return _f_of_errors(c, settings) if settings.f_form == "errors" else _harmonic_f(c, settings)
 
 
 def f_of_counts(c: _Counts, beta: float, zero_division: str, dtype: str = "float64") -> float:
-    """F_b = (1 + b^2) tp / (b^2 support + predicted); precision itself when b is 0."""
+    """Return F_b = (1 + b^2) tp / (b^2 support + predicted), or the precision if b is 0; 0/0 is `zero_division`."""
     if beta == 0:
         return _share(c.tp, c.predicted, zero_division, dtype)
     rounded, factor = rounding_function(dtype), _square(beta, c)
@@ -82,12 +82,15 @@ def f_of_counts(c: _Counts, beta: float, zero_division: str, dtype: str = "float
 
 
 def jaccard_of_counts(c: _Counts, zero_division: str, dtype: str = "float64") -> float:
-    """Tp / (support + predicted - tp)."""
+    """Return Jaccard's index tp / (support + predicted - tp); 0/0 is `zero_division`."""
     return _share(c.tp, c.union, zero_division, dtype)
 
 
 def _f_of_errors(c: _Counts, settings: FSettings) -> float:
-    """F_b = (1 + b^2) tp / ((1 + b^2) tp + b^2 fn + fp)."""
+    """Return F_b = (1 + b^2) tp / ((1 + b^2) tp + b^2 fn + fp); 0/0 is ``zero_division``.
+
+    Raises `MetricError` if b is 0.
+    """
     _need_positive_beta(settings)
     rounded, factor = rounding_function(settings.dtype), _square(settings.beta, c)
     right = rounded(rounded(1 + factor) * rounded(c.tp))
@@ -102,20 +105,23 @@ def _need_positive_beta(settings: FSettings) -> None:
 
 
 def _harmonic_f(c: _Counts, settings: FSettings) -> float:
-    """F_b = (1 + b^2) P R / (b^2 P + R), as in scikit-learn before 1.3."""
+    """Return F_b = (1 + b^2) P R / (b^2 P + R), as scikit-learn before 1.3 and similar packages do.
+
+    Raises `MetricError` if b is 0 and ``f_form`` is harmonic-positive-beta.
+    """
     if settings.f_form == "harmonic-positive-beta":
         _need_positive_beta(settings)
     precision, recall, factor = _precision(c, settings), _recall(c, settings), _square(settings.beta, c)
     if settings.f_form == "harmonic-or-zero-division":
         if settings.beta == 0:
             return precision
-        if factor * precision + recall <= 1e-8 or not c.predicted + c.support:  # numpy.isclose to 0
+        if factor * precision + recall <= 1e-8 or not c.predicted + c.support:  # close to 0 by numpy.isclose
             return float(settings.zero_division)
     return _harmonic(precision, recall, factor, 0.0, settings.dtype)
 
 
 def _harmonic(precision: float, recall: float, factor: float, undefined: float, dtype: str) -> float:
-    """F_b of a precision and a recall, with b^2 as the factor; `undefined` for 0/0."""
+    """Return F_b of a precision and a recall, where `factor` is b^2; `undefined` for 0/0."""
     rounded = rounding_function(dtype)
     above = rounded(rounded(rounded(1 + factor) * precision) * recall)
     below = rounded(rounded(rounded(factor) * precision) + recall)
@@ -123,7 +129,7 @@ def _harmonic(precision: float, recall: float, factor: float, undefined: float, 
 
 
 def _f_of_means(classes: list[ClassCounts], settings: FSettings) -> float:
-    """F_b = (1 + b^2) P R / (b^2 P + R) of the classes' mean precision P and mean recall R."""
+    """Return F_b = (1 + b^2) P R / (b^2 P + R) of the classes' mean precision P and mean recall R."""
     supports = [c.support for c in classes]
     precision = mean_over_classes([_precision(c, settings) for c in classes], supports, "macro", settings.dtype)
     recall = mean_over_classes([_recall(c, settings) for c in classes], supports, "macro", settings.dtype)
@@ -131,7 +137,7 @@ def _f_of_means(classes: list[ClassCounts], settings: FSettings) -> float:
 
 
 def _f_of_weighted_means(classes: list[WeightSums], settings: FSettings) -> float:
-    """As `_f_of_means`, for classes whose items have weights."""
+    """Return the result of `_f_of_means` for classes whose items have weights."""
     supports = [c.support for c in classes]
     precision, recall = (
         mean_by_weights([of_class(c, settings) for c in classes], supports, "macro", settings.weight_summation)
@@ -141,7 +147,7 @@ def _f_of_weighted_means(classes: list[WeightSums], settings: FSettings) -> floa
 
 
 def mean_over_classes(scores: list[float], supports: list[int], average: str, dtype: str = "float64") -> float:
-    """The mean over the classes whose score is a number, plain or weighted by support."""
+    """Return the mean of the scores of the classes, plain or weighted by support, without classes whose score is nan."""
     kept = [(score, weight) for score, weight in zip(scores, supports, strict=True) if not math.isnan(score)]
     if not kept:
         return math.nan
@@ -150,7 +156,7 @@ def mean_over_classes(scores: list[float], supports: list[int], average: str, dt
     if dtype == "float32":
         whole = single(len(kept) if plain else weights)
         return torch_sum([single(single(score * single(1 if plain else weight)) / whole) for score, weight in kept])
-    if average == "macro":  # numpy.nanmean: a nan is replaced by 0
+    if average == "macro":  # as numpy.nanmean does: a nan is replaced by 0 in the sum
         return numpy_sum([0.0 if math.isnan(score) else score for score in scores]) / len(kept)
     if plain:
         return numpy_sum([score for score, _ in kept]) / len(kept)
@@ -163,16 +169,17 @@ ClassT = TypeVar("ClassT", bound=ClassSettings)
 class _AveragedOverClasses(ConfusionMetric[ClassT]):
     """Precision, recall, F or Jaccard, in 0..1; 0/0 is undefined under ``zero_division=nan``.
 
-    Raises `MetricError` if there are no items and ``empty_input`` is raise; for ``average=binary``, if there are more
-    than two classes, or two and neither is ``positive``; and for batches of a confusion matrix.
+    Raises `MetricError` if there are no items and ``empty_input`` is raise; if all weights are 0 and ``no_weight`` is
+    raise; for ``average=binary``, if there are more than two classes, or two and neither is ``positive``; and for
+    batches of a confusion matrix.
     """
 
     @abc.abstractmethod
     def of_class(self, counts: _Counts, settings: ClassT) -> Any:
-        """Return the score of one class, or of several together."""
+        """Return the score of the counts or weights of one class, or of several classes together."""
 
     def counting(self, settings: ClassT) -> ClassT:
-        """Return the default settings, except that batches and weights need the items in order."""
+        """Return the settings that affect the kept data: whether there are batches, and whether weights count."""
         return self.settings(weights=settings.weights, batch=min(settings.batch, 1))
 
     def statistics(self, data: Classified, settings: ClassT) -> Statistics:
@@ -209,21 +216,21 @@ class _AveragedOverClasses(ConfusionMetric[ClassT]):
         return Trace(mean, stages)
 
     def _of_items(self, items: KeptWeights, settings: ClassT) -> Trace:
-        """Return the score of items with weights, in batches if ``batch`` is set."""
+        """Return the score of items with weights, or the mean over batches if ``batch`` is set."""
         if not settings.batch or not items.segments:
             return self._of_weights(items, settings)
         batches = [self._of_weights(batch, settings).value for batch in items.batches(settings.batch)]
         return Trace(math.fsum(batches) / len(batches), self._class_weights(items, settings)[1])
 
     def _class_weights(self, items: KeptWeights, settings: ClassT) -> tuple[dict[str, WeightSums], dict[str, Any]]:
-        """Return the weights of the classes to average over, and the stages up to their scores."""
+        """Return the weights of the classes to average over, and the stages up to the classes' scores."""
         of_one = settings.average in ("binary", "class") or settings.labels == "present"
         by_class = items.by_class(items.classes if of_one else settings.labels, settings.weight_summation)
         per_class = {name: float(self.of_class(weights, settings)) for name, weights in by_class.items()}
         return by_class, {**shown_sums(by_class), "per_class": per_class}
 
     def _of_weights(self, items: KeptWeights, settings: ClassT) -> Trace:
-        """The score of the items with these weights."""
+        """Return the score of items with weights, not in batches."""
         sums = settings.weight_summation
         by_class, stages = self._class_weights(items, settings)
         if settings.average == "binary":
@@ -242,7 +249,7 @@ class _AveragedOverClasses(ConfusionMetric[ClassT]):
         return Trace(float(value), stages)
 
     def _classes(self, counts: ConfusionCounts, settings: ClassT) -> tuple[dict[str, ClassCounts], LazyStages]:
-        """Return the counts of the classes to average over, and the stages up to their scores."""
+        """Return the counts of the classes to average over, and the stages up to the classes' scores."""
         by_class = counts.by_class()
         if settings.average not in ("binary", "class") and settings.labels != "present":
             by_class = {name: by_class.get(name, ClassCounts(0, 0, 0)) for name in settings.labels}
@@ -251,7 +258,7 @@ class _AveragedOverClasses(ConfusionMetric[ClassT]):
         return by_class, counts.stages(per_class=per_class, support=support)
 
     def _of_counts(self, counts: ConfusionCounts, settings: ClassT) -> Trace:
-        """Return the score of the items with these counts."""
+        """Return the score of items without weights, given their counts."""
         by_class, stages = self._classes(counts, settings)
         if settings.average in ("binary", "class"):
             if settings.average == "binary":
@@ -271,7 +278,7 @@ class _AveragedOverClasses(ConfusionMetric[ClassT]):
 
 
 def combine_counts(classes: Iterable[ClassCounts]) -> ClassCounts:
-    """Return the combined counts of several classes."""
+    """Return the counts of several classes added up."""
     counts = list(classes)
     return ClassCounts(sum(c.tp for c in counts), sum(c.predicted for c in counts), sum(c.support for c in counts))
 
@@ -290,7 +297,7 @@ _UNSAID = {"average": ("binary", "class", "macro", "micro", "weighted"), "zero_d
 
 
 class Precision(_AveragedOverClasses[PrecisionSettings]):
-    """Precision, tp / predicted."""
+    """Precision: tp / predicted."""
 
     name = "precision"
     title = "Precision"
@@ -310,7 +317,7 @@ class Precision(_AveragedOverClasses[PrecisionSettings]):
 
 
 class Recall(_AveragedOverClasses[RecallSettings]):
-    """Recall, tp / support."""
+    """Recall: tp / support."""
 
     name = "recall"
     title = "Recall"
@@ -330,7 +337,7 @@ class Recall(_AveragedOverClasses[RecallSettings]):
 
 
 class F1Score(_AveragedOverClasses[FSettings]):
-    """F_b of precision and recall."""
+    """F_b: the weighted harmonic mean of precision and recall."""
 
     name = "f1"
     title = "F1"
@@ -350,7 +357,7 @@ class F1Score(_AveragedOverClasses[FSettings]):
 
 
 class Jaccard(_AveragedOverClasses[JaccardSettings]):
-    """Jaccard's index of the items of a class, tp / (support + predicted - tp)."""
+    """Jaccard's index of the items that have a class in gold or prediction: tp / (support + predicted - tp)."""
 
     name = "jaccard"
     title = "Jaccard"

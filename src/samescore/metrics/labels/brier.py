@@ -1,6 +1,6 @@
 """The Brier score (1950): the mean squared error of the probability that an item is positive.
 
-Over the probabilities of both classes, as Brier defined it, it is twice as large.
+Over the probabilities of both classes, as Brier defined it, the score is twice as large.
 """
 
 from __future__ import annotations
@@ -64,18 +64,21 @@ def squared_error(gold: int, score: float) -> float:
 
 
 def squared_errors(gold: int, score: float) -> float:
-    """Return the squared errors of the probabilities of both classes."""
+    """Return the sum of the squared errors of the probabilities of both classes."""
     error = (1 - gold) - (1 - score)
     return error * error + squared_error(gold, score)
 
 
 def _errors(items: ScoredItems, settings: BrierSettings, error: Callable[[int, float], float]) -> list[float]:
-    """Return the error of each item."""
+    """Return the error of each item, computed by `error` from its gold label and its score."""
     return list(starmap(error, _pairs(items, settings)))
 
 
 def _pairs(items: ScoredItems, settings: BrierSettings) -> Iterator[tuple[int, float]]:
-    """Yield the gold label, as interpreted by ``one_class``, and the score of each item."""
+    """Yield the gold label and the score of each item.
+
+    If ``one_class`` is as-zeros and no gold label is 0, all labels become 0.
+    """
     gold = items.gold
     if settings.one_class == "as-zeros" and gold.find(0) < 0:
         gold = bytes(len(gold))
@@ -83,7 +86,10 @@ def _pairs(items: ScoredItems, settings: BrierSettings) -> Iterator[tuple[int, f
 
 
 def _of_weights(items: KeptWeightedScores, settings: BrierSettings) -> float:
-    """Return the mean of the squared errors, weighted."""
+    """Return the weighted mean of the squared errors; infinite if a score with a weight above 0 is infinite.
+
+    Raises `MetricError` if all weights are 0.
+    """
     need_weight(items.weights)
     both = settings.classes == "both"
     if settings.summation == "fsum":
@@ -108,8 +114,9 @@ def _exact_squared_error(gold: int, score: float) -> tuple[int, int]:
 class Brier(ScoredMetric[BrierSettings]):
     """The Brier score, in 0..1 for probabilities of class 1, or in 0..2 (``classes=both``); 0 is the best.
 
-    Infinite (undefined) for an infinite score that counts, and if the sum of the squared errors exceeds the largest
-    double. Raises `MetricError` for no items, and if all weights are 0.
+    It is infinite (undefined) for an infinite score that counts, and if the sum of the squared errors exceeds the
+    largest double. Raises `MetricError` for no items, if all weights are 0, and for a score outside 0..1 if
+    ``out_of_range`` is raise.
     """
 
     name = "brier"
@@ -143,7 +150,7 @@ class Brier(ScoredMetric[BrierSettings]):
         return Trace(2 * mean if settings.classes == "both" else mean, {})
 
     def segment_stages(self, statistics: Statistics, settings: BrierSettings) -> LateStages:
-        """Return the squared error of each item (with a weight), for class 1; None for an infinite one."""
+        """Return the squared error of each item with a weight, for class 1, as a stage; None for an infinite error."""
         kept: ScoredItems = statistics.kept
         weighing = kept.weights if isinstance(kept, KeptWeightedScores) else repeat(1)
         return {"errors": lambda: [*map(finite, compress(_errors(kept, settings, squared_error), weighing))]}

@@ -1,4 +1,4 @@
-"""Kept data of metrics over the scores of all classes: every item, in order, with its weight if weights count."""
+"""The data kept by metrics over the scores of all classes: every item, in order, with its weight if weights count."""
 
 from __future__ import annotations
 
@@ -21,9 +21,10 @@ from samescore.settings import Choice, Settings, Stage, knob
 
 
 class KeptClassScores(msgspec.Struct, frozen=True):
-    """The scores of all classes and the column of the gold class, for every item: eight bytes a score and four an item.
+    """The scores of all classes and the number of the gold class, for every item.
 
-    Weights, if they count, take eight bytes an item.
+    They take eight bytes a score and four bytes an item; weights, if they count, eight more bytes an item. `gold` holds
+    the column of each item's gold class, `columns` the scores item by item.
     """
 
     grows: ClassVar[str] = "the scores of all classes and the gold class of every item"
@@ -43,9 +44,10 @@ class KeptClassScores(msgspec.Struct, frozen=True):
         return 8 * (len(self.columns) + len(self.weights or ())) + 4 * len(self.gold)
 
     def merge(self, following: KeptClassScores) -> KeptClassScores:
-        """Return the items of both parts. Raises `MetricError` if their classes, or the order of these, differ, and if only one has weights.
+        """Return the items of both parts; a part without classes, from an empty file, has no items.
 
-        The part of an empty file has neither items nor classes.
+        Raises `MetricError` if the classes of the parts differ in number, names or order, or if only one part has
+        weights.
         """
         if not (self.classes and following.classes):
             return self if self.classes else following
@@ -57,7 +59,7 @@ class KeptClassScores(msgspec.Struct, frozen=True):
         return KeptClassScores(self.classes, self.gold + following.gold, self.columns + following.columns, weights)
 
     def rows(self) -> Iterator[tuple[int, array[float]]]:
-        """Yield the gold column and the scores of every item."""
+        """Yield the column of the gold class, and the scores of all classes, for every item."""
         width = len(self.classes)
         return ((gold, self.columns[width * k : width * (k + 1)]) for k, gold in enumerate(self.gold))
 
@@ -84,18 +86,18 @@ class KeptClassScores(msgspec.Struct, frozen=True):
         return [*values] if self.weights is None else [*compress(values, self.weights)]
 
     def against_the_rest(self, column: int) -> ScoredItems:
-        """Return the scores of one class as a two-class problem: its own items are 1, all others 0."""
+        """Return the scores of one class as a two-class problem: items of the class have the label 1, all others 0."""
         scores, gold = self.columns[column :: len(self.classes)], bytes(gold == column for gold in self.gold)
         return ScoredItems(scores, gold) if self.weights is None else KeptWeightedScores(scores, gold, self.weights)
 
     def between(self, column: int, items: Sequence[int], others: Sequence[int]) -> ScoredItems:
-        """Return the scores of one class on its own items (1) and those of another class (0)."""
+        """Return the scores of one class on its own items (label 1) and on the items of one other class (label 0)."""
         width = len(self.classes)
         scores = array("d", [self.columns[width * number + column] for number in (*items, *others)])
         return ScoredItems(scores, bytes([1] * len(items) + [0] * len(others)))
 
     def all_decisions(self) -> ScoredItems:
-        """Every score of every item as a separate decision, 1 for gold classes and 0 otherwise."""
+        """Return every score of every item as an item of two classes: 1 if it is the score of the gold class, else 0."""
         indicators = bytearray(len(self.columns))
         for k, gold in enumerate(self.gold):
             indicators[k * len(self.classes) + gold] = 1
@@ -118,12 +120,12 @@ class KeptClassScores(msgspec.Struct, frozen=True):
             )
 
     def need_finite(self, hint: str) -> None:
-        """Raise `MetricError` for an infinite score."""
+        """Raise `MetricError` if a score is infinite."""
         if not all(map(math.isfinite, self.columns)):
             raise MetricError("a score is infinite", hint=hint)
 
     def need_probabilities(self, hint: str) -> None:
-        """Raise `MetricError` for a score outside 0..1."""
+        """Raise `MetricError` if a score is outside 0..1."""
         if min(self.columns) < 0 or max(self.columns) > 1:
             at = next(at for at, score in enumerate(self.columns) if not 0 <= score <= 1)
             item, column = divmod(at, len(self.classes))
@@ -148,7 +150,7 @@ class ClassScoresMetric(Rowless[ClassScores, ClassScoresT]):
     takes = (ClassScores,)
 
     def counting(self, settings: ClassScoresT) -> ClassScoresT:
-        """Return the defaults with `weights` as given: no other setting changes what is kept."""
+        """Return the default settings with ``weights`` as given, because no other knob affects the kept data."""
         return self.settings(weights=settings.weights)
 
     def statistics(self, data: ClassScores, settings: ClassScoresT) -> Statistics:
@@ -164,7 +166,7 @@ def kept_items(total: Total) -> KeptClassScores:
 
 
 def two_classes_knob(meaning: str = "", more: tuple[str, ...] = ()) -> str:
-    """Define the knob ``two_classes`` of a metric that also has a two-class version."""
+    """Define the knob ``two_classes`` of a metric that also has a version for two classes."""
     return knob(
         Stage.STATISTICS,
         Choice(("score", "raise", *more)),

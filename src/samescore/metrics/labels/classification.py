@@ -1,7 +1,8 @@
 """Metrics over gold and predicted class labels: accuracy, balanced accuracy and F1-mult.
 
-All are computed from the confusion matrix C: ``C[i][j]`` items of class i predicted as class j, classes sorted. For
-class k: tp = C[k][k], predicted = column sum, support = row sum. With weights, C[i][j] is the items' weight.
+All are computed from the confusion matrix C, where ``C[i][j]`` items of class i are predicted as class j, and classes
+are sorted. For class k, tp = C[k][k], predicted is the sum of column k, and support the sum of row k. With weights,
+``C[i][j]`` is the weight of the items.
 """
 
 from __future__ import annotations
@@ -37,7 +38,10 @@ from samescore.metrics.summation import numpy_sum
 
 
 class Accuracy(ConfusionMetric[AccuracySettings]):
-    """The share of correct items, in 0..1, or their number. For no items see ``empty_input``."""
+    """The share of correct items, in 0..1, or their number or weight.
+
+    Raises `MetricError` for no items if ``empty_input`` is raise, and if all weights are 0.
+    """
 
     name = "accuracy"
     title = "Accuracy"
@@ -81,8 +85,9 @@ def _weighted_accuracy(items: KeptWeights, settings: AccuracySettings) -> Trace:
 class BalancedAccuracy(ConfusionMetric[BalancedAccuracySettings]):
     """The mean recall of the classes that occur in gold, in 0..1; if adjusted, guessing scores 0.
 
-    Undefined for a single class if adjusted (nan, or -inf unless every item is right), and for no items under
-    ``empty_input=formula`` (an error if adjusted).
+    If adjusted, the score of a single class is undefined: nan if its recall is 1, else -inf. For no items the score is
+    undefined (nan) under ``empty_input=formula``. Raises `MetricError` for no items if adjusted or if ``empty_input``
+    is raise, and for weights of 0 as ``no_weight`` says.
     """
 
     name = "balanced-accuracy"
@@ -135,7 +140,10 @@ def _weighted_balanced_accuracy(items: KeptWeights, settings: BalancedAccuracySe
 
 
 class F1Mult(ConfusionMetric[F1MultSettings]):
-    """The product of the classes' F1 (WMT word-level quality estimation), in 0..1. For no items see ``empty_input``."""
+    """The product of the F1 of all classes (WMT word-level quality estimation), in 0..1.
+
+    Raises `MetricError` for no items if ``empty_input`` is raise, and if all weights are 0 and ``no_weight`` is raise.
+    """
 
     name = "f1-mult"
     title = "F1-mult"
@@ -167,9 +175,9 @@ class F1Mult(ConfusionMetric[F1MultSettings]):
 
 
 def _multiplied_f1(c: Any, settings: F1MultSettings) -> Any:
-    """Return the F1 of one class, in the form selected by ``f_form``."""
+    """Return the F1 of one class, in the form that ``f_form`` selects."""
     if settings.f_form == "harmonic-or-zero-division" and not c.tp:
-        one_sided = (c.predicted == 0) != (c.support == 0)  # P or R is zero_division, and the other is 0
+        one_sided = (c.predicted == 0) != (c.support == 0)  # one of P and R is zero_division, and the other is 0
         return 0.0 if one_sided and settings.zero_division == "1" else float(settings.zero_division)
     if settings.f_form == "counts" or not c.tp:
         return ratio(2 * c.tp, c.support + c.predicted, settings.zero_division)

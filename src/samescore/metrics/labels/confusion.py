@@ -1,4 +1,4 @@
-"""The statistics of metrics over class labels: how often each gold class was predicted as each class."""
+"""Count how often each gold class was predicted as each class: the statistics of metrics over class labels."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _PAIR_BYTES = 200
 class ConfusionCounts(msgspec.Struct, frozen=True):
     """The number of items for every pair of gold and predicted class that occurs, in order of first appearance.
 
-    `sorted_classes` means that the items have no order, because a matrix was given.
+    If `sorted_classes` is true, the order of the items is unknown, because a matrix was given.
     """
 
     grows: ClassVar[str] = "the number of items for every pair of gold and predicted class"
@@ -40,7 +40,7 @@ class ConfusionCounts(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, data: Classified) -> ConfusionCounts:
-        """Return the counts of labels or of a confusion matrix."""
+        """Return the counts of labels, or of a confusion matrix."""
         if isinstance(data, Labels):
             return cls(data.columns.plain_pairs())
         cells = (
@@ -57,7 +57,7 @@ class ConfusionCounts(msgspec.Struct, frozen=True):
 
     @property
     def errors(self) -> int:
-        """The number of items predicted as a different class."""
+        """The number of items predicted as another class than their gold class."""
         return sum(count for (gold, predicted), count in self.pairs.items() if gold != predicted)
 
     @property
@@ -66,7 +66,7 @@ class ConfusionCounts(msgspec.Struct, frozen=True):
 
     @property
     def classes(self) -> tuple[Label, ...]:
-        """Every class that occurs, sorted: integers by value, strings by code point."""
+        """All classes that occur, sorted: integers by value, strings by code point."""
         return tuple(sorted({label for pair in self.pairs for label in pair}))
 
     @property
@@ -78,11 +78,11 @@ class ConfusionCounts(msgspec.Struct, frozen=True):
         return tuple(dict.fromkeys((*gold, *predicted)))
 
     def table(self) -> Statistics:
-        """The confusion matrix: one row for each gold class, one column for each predicted class, both sorted."""
+        """Return the confusion matrix: one row for each gold class, one column for each predicted class, both sorted."""
         return self.table_of(tuple(map(str, self.classes)))
 
     def by_class(self) -> dict[str, ClassCounts]:
-        """Return the counts of every class that occurs, sorted."""
+        """Return the counts of every class that occurs, by name, in sorted order."""
         right: Counter[Label] = Counter()
         predicted: Counter[Label] = Counter()
         support: Counter[Label] = Counter()
@@ -94,7 +94,7 @@ class ConfusionCounts(msgspec.Struct, frozen=True):
         return {str(name): ClassCounts(right[name], predicted[name], support[name]) for name in self.classes}
 
     def stages(self, **others: Any) -> LazyStages:
-        """Return the confusion matrix as a stage, built on access, and the `others`."""
+        """Return the `others` as stages together with the confusion matrix, which is built on access."""
         return LazyStages(others, {"confusion": self.table})
 
     def table_of(self, names: Sequence[str]) -> Statistics:
@@ -103,7 +103,7 @@ class ConfusionCounts(msgspec.Struct, frozen=True):
         return Statistics(tuple(names), [[counts.get((gold, predicted), 0) for predicted in names] for gold in names])
 
     def of_classes(self, names: Collection[str]) -> ConfusionCounts:
-        """Return the counts of the items whose labels on both sides have one of these names."""
+        """Return the counts of the items whose gold and predicted classes both have one of these names."""
         kept = {pair: count for pair, count in self.pairs.items() if all(str(label) in names for label in pair)}
         return ConfusionCounts(kept, self.sorted_classes)
 
@@ -124,7 +124,7 @@ class LabelsInOrder(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, data: Classified) -> LabelsInOrder:
-        """Return the labels of the items; `MetricError` for a confusion matrix, whose items have no order."""
+        """Return the labels of the items; raises `MetricError` for a confusion matrix, because its items have no order."""
         if isinstance(data, Labels):
             return cls(data.gold, data.predicted)
         raise MetricError("the items of a confusion matrix have no order, so they cannot be split into batches")
@@ -142,12 +142,12 @@ class LabelsInOrder(msgspec.Struct, frozen=True):
         return LabelsInOrder(self.gold + following.gold, self.predicted + following.predicted)
 
     def counts(self, start: int = 0, size: int = 0) -> ConfusionCounts:
-        """Return the counts of `size` items from `start` on, or of all items if `size` is 0."""
+        """Return the counts of `size` items from item `start` on, or of all items from there if `size` is 0."""
         part = slice(start, start + size if size else None)
         return ConfusionCounts(Counter(zip(self.gold[part], self.predicted[part], strict=True)))
 
     def batches(self, size: int) -> Iterator[ConfusionCounts]:
-        """Return the counts of successive batches."""
+        """Return an iterator over the counts of successive batches of `size` items; the last may be smaller."""
         return (self.counts(start, size) for start in range(0, len(self.gold), size))
 
 
@@ -156,7 +156,7 @@ LabelT = TypeVar("LabelT", bound=LabelSettings)
 
 
 class ConfusionMetric(CompiledCounting[Classified, LabelT], Rowless[Classified, LabelT]):
-    """A metric over gold and predicted class labels, computed from the confusion matrix, or from the items' weights."""
+    """A metric over gold and predicted class labels, computed from the confusion matrix or from weighted items."""
 
     takes = (Labels, Confusion)
 
@@ -164,15 +164,15 @@ class ConfusionMetric(CompiledCounting[Classified, LabelT], Rowless[Classified, 
         return read_labels(files)
 
     def batches(self, files: InputFiles, bounds: Bounds) -> Iterator[Classified]:
-        """Yield labels in batches; a matrix of counts is a single input."""
+        """Yield labels in batches; yield a matrix of counts as one input."""
         return iter((self.read(files),)) if are_counts(files) else super().batches(files, bounds)
 
     def counting(self, settings: LabelT) -> LabelT:
-        """Return the default settings except `weights`; no other setting changes what is kept."""
+        """Return the default settings with ``weights`` as given, because no other knob affects the kept data."""
         return self.settings(weights=settings.weights)
 
     def statistics(self, data: Classified, settings: LabelT) -> Statistics:
-        """Count the items, or keep them if their weights count."""
+        """Return the counts of the items, or the items themselves if their weights count, as kept data."""
         if isinstance(data, Labels) and weights_count(data, settings):
             return Statistics((), (), KeptWeights.of(data))
         return Statistics((), (), ConfusionCounts.of(data))
@@ -186,7 +186,7 @@ class ConfusionMetric(CompiledCounting[Classified, LabelT], Rowless[Classified, 
         return Statistics((), (), ConfusionCounts(data.columns.compiled_pairs()))
 
     def counted(self, data: Classified, settings: LabelT) -> Statistics:
-        """Return the kept data, cached once for all metrics over labels."""
+        """Return the kept data, cached on the input for all metrics over class labels."""
         key = "labels with weights" if weights_count(data, settings) else "confusion counts"
         return data.remembered(
             key, lambda: self.count_statistics(data, self.counting(settings)), lambda made: made.kept.memory
@@ -197,7 +197,7 @@ class ConfusionMetric(CompiledCounting[Classified, LabelT], Rowless[Classified, 
 
 
 class ClassCounts(msgspec.Struct, frozen=True):
-    """The counts tp, predicted and support of one class, or of several together."""
+    """The counts tp, predicted and support of one class, or of several classes together."""
 
     tp: int
     predicted: int
@@ -205,23 +205,26 @@ class ClassCounts(msgspec.Struct, frozen=True):
 
     @property
     def union(self) -> int:
-        """The number of items that have the class on either side."""
+        """The number of items that have the class in gold, in the prediction, or in both."""
         return self.support + self.predicted - self.tp
 
 
 def class_counts(table: Statistics) -> list[ClassCounts]:
-    """Return the counts of every class, in the table's order."""
+    """Return the counts of every class of a confusion matrix, in the table's order."""
     columns = list(zip(*table.rows, strict=True))
     return [ClassCounts(row[k], sum(columns[k]), sum(row)) for k, row in enumerate(table.rows)]
 
 
 def ratio(numerator: float, denominator: float, zero_division: str) -> float:
-    """Return the quotient; 0/0 is `zero_division`."""
+    """Return the quotient; for a denominator of 0, `zero_division` as a float."""
     return numerator / denominator if denominator else float(zero_division)
 
 
 def need_items(total: Total, settings: Any) -> None:
-    """Raise `MetricError` without items if ``empty_input`` is raise, and for zero weights if ``no_weight`` says so."""
+    """Raise `MetricError` for no items if ``empty_input`` is raise, and for weights of 0 if ``no_weight`` is raise.
+
+    Settings without the knob ``no_weight`` always raise for weights of 0.
+    """
     if not total.segments and settings.empty_input == "raise":
         raise MetricError("the input has no labels")
     if isinstance(total.kept, KeptWeights) and getattr(settings, "no_weight", "raise") == "raise":

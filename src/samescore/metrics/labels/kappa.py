@@ -1,7 +1,7 @@
 """Cohen's kappa (Cohen 1960; weighted, Cohen 1968): agreement of two annotators beyond chance.
 
-With O the confusion matrix over n items, E[i][j] = row_i * column_j / n and w the weights of
-disagreement: kappa = 1 - sum(w O) / sum(w E); unweighted this is (A_o - A_e) / (1 - A_e).
+O is the confusion matrix of n items, E[i][j] = row_i * column_j / n, and w the weights of disagreement: kappa = 1 -
+sum(w O) / sum(w E). Unweighted, this is (A_o - A_e) / (1 - A_e).
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ class KappaSettings(LabelSettings):
 
 
 def _by_agreement(counts: ConfusionCounts) -> float:
-    """(A_o - A_e) / (1 - A_e), with proportions added up class by class in order of first appearance."""
+    """Return (A_o - A_e) / (1 - A_e), with proportions added up class by class in order of first appearance."""
     by_class, n = counts.by_class(), float(counts.segments)
     expected = 0.0
     for name in counts.classes_by_appearance:
@@ -88,7 +88,7 @@ def _by_agreement(counts: ConfusionCounts) -> float:
 
 
 def _by_disagreement(matrix: Sequence[Row], weights: Sequence[Row]) -> float:
-    """1 - sum(w O) / sum(w E), both sums in numpy's order of additions."""
+    """Return 1 - sum(w O) / sum(w E), with both sums in numpy's order of additions."""
     rows, columns = [sum(row) for row in matrix], column_sums(matrix)
     n = float(sum(rows))
     observed, expected = [], []
@@ -100,7 +100,7 @@ def _by_disagreement(matrix: Sequence[Row], weights: Sequence[Row]) -> float:
 
 
 def _in_singles(matrix: Sequence[Row], weights: Sequence[Row]) -> float:
-    """As `_by_disagreement`, with tensors of 32-bit floats, in PyTorch's order of additions.
+    """Return the result of `_by_disagreement` computed with tensors of 32-bit floats, in PyTorch's order of additions.
 
     For 32 or more classes PyTorch's order of columns differs, without effect below 2^24 items.
     """
@@ -116,7 +116,7 @@ def _in_singles(matrix: Sequence[Row], weights: Sequence[Row]) -> float:
 
 
 def _by_means(matrix: Sequence[Row], weights: Sequence[Row]) -> float:
-    """1 - D_o / D_e, as means of whole numbers."""
+    """Return 1 - D_o / D_e, where D_o and D_e are sums of integers, each divided once."""
     rows, columns = [sum(row) for row in matrix], column_sums(matrix)
     n = sum(rows)
     observed = expected = 0
@@ -128,7 +128,10 @@ def _by_means(matrix: Sequence[Row], weights: Sequence[Row]) -> float:
 
 
 def _weights(classes: Sequence[str | int], weighting: str) -> list[list[int]]:
-    """Return the weight of each disagreement. Raises `MetricError` for squared differences of texts."""
+    """Return the weights of disagreement between all pairs of classes.
+
+    Raises `MetricError` for squared differences if a label is not a number.
+    """
     if weighting == "squared-differences":
         numbers = [label for label in classes if not isinstance(label, str)]
         if len(numbers) < len(classes):
@@ -144,9 +147,11 @@ def _weights(classes: Sequence[str | int], weighting: str) -> list[list[int]]:
 
 
 class Kappa(ConfusionMetric[KappaSettings]):
-    """Kappa, in -1..1; chance agreement is 0. Raises `MetricError` if there are no items (see ``empty_input``).
+    """Kappa, in -1..1; agreement by chance scores 0.
 
-    If both annotators use the same single class, see ``zero_division``.
+    Raises `MetricError` for no items (see ``empty_input``), for a single class used by both annotators if
+    ``zero_division`` is raise, if gold has none of the given ``labels``, for weights of 0 as ``no_weight`` says, and
+    for squared differences of texts.
     """
 
     name = "kappa"
@@ -185,7 +190,7 @@ class Kappa(ConfusionMetric[KappaSettings]):
         names = tuple(map(str, counts.classes)) if settings.labels == "present" else tuple(settings.labels)
         table = counts.table_of(names)
         by_name = {str(label): label for label in counts.classes}
-        # A class that does not occur has counts of 0, whatever its weight.
+        # A class that does not occur has counts of 0, so its number does not matter.
         weights = _weights([by_name.get(name, 0) for name in names], settings.weighting)
         if settings.form == "means":
             return Trace(_by_means(table.rows, weights), stages)
@@ -194,7 +199,10 @@ class Kappa(ConfusionMetric[KappaSettings]):
 
 
 def _of_weights(items: KeptWeights, settings: KappaSettings) -> Trace:
-    """1 - sum(w O) / sum(w E) for items with sample weights."""
+    """Return 1 - sum(w O) / sum(w E) for items with sample weights; nan if no item has a class to score.
+
+    Raises `MetricError` for a single class if ``zero_division`` is raise, and if gold has none of the given ``labels``.
+    """
     if settings.labels != "present":
         _need_a_gold_class({*map(str, items.gold)}, settings)
     names = items.classes if settings.labels == "present" else tuple(settings.labels)
@@ -216,13 +224,16 @@ def _of_weights(items: KeptWeights, settings: KappaSettings) -> Trace:
             observed.append(distances[i][j] * weight)
             expected.append(distances[i][j] * (columns[i] * rows[j] / whole))
     by_chance = pairwise(expected, settings.weight_summation)
-    # Products of the smallest weights may be 0 in doubles.
+    # Products of very small weights may be rounded to 0.
     value = 1 - pairwise(observed, settings.weight_summation) / by_chance if by_chance else math.nan
     return Trace(float(value), stages)
 
 
 def _need_a_gold_class(gold: Collection[str], settings: KappaSettings) -> None:
-    """Raise `MetricError` if there are items but gold has none of the classes named in `labels`."""
+    """Raise `MetricError` if gold has none of the classes in ``labels``.
+
+    An input without items is accepted unless ``empty_input`` is nan-unless-labels.
+    """
     if not {*gold}.intersection(settings.labels) and (gold or settings.empty_input == "nan-unless-labels"):
         raise MetricError(
             f"gold has none of the classes {', '.join(settings.labels)}", hint="set labels to classes that gold has"

@@ -69,10 +69,13 @@ def _logarithm(probability: float) -> float:
 
 
 def _accurate(epsilon: float) -> Callable[[int, float], float]:
-    """Return the loss of an item, at full precision even if its probability is near 1."""
+    """Return a function for the loss of an item, at full precision even if its probability is near 1.
+
+    The function takes the gold label and the score.
+    """
 
     def loss(gold: int, score: float) -> float:
-        other = 1 - score if gold else score  # the probability of the class that is not the item's
+        other = 1 - score if gold else score  # the probability of the class that is not the gold class
         if other < 0.5:
             return -math.log1p(-max(other, epsilon, 0.0))
         return -_logarithm(max(score if gold else 1 - score, epsilon, 0.0))
@@ -81,7 +84,7 @@ def _accurate(epsilon: float) -> Callable[[int, float], float]:
 
 
 def _as_numpy(epsilon: float) -> Callable[[int, float], float]:
-    """Return the loss of an item from the clipped probability of its class."""
+    """Return a function for the loss of an item, computed from the clipped probability of its gold class."""
 
     def loss(gold: int, score: float) -> float:
         return -_logarithm(min(max(score if gold else 1 - score, epsilon), 1 - epsilon))
@@ -90,7 +93,10 @@ def _as_numpy(epsilon: float) -> Callable[[int, float], float]:
 
 
 def _normalized(epsilon: float) -> Callable[[int, float], float]:
-    """The loss of an item after both classes' probabilities, from the clipped one of class 1, are divided by their sum."""
+    """Return a function for the loss of an item whose two probabilities are divided by their sum.
+
+    The probability of class 1 is clipped before.
+    """
 
     def loss(gold: int, score: float) -> float:
         score = min(max(score, epsilon), 1 - epsilon)
@@ -99,20 +105,22 @@ def _normalized(epsilon: float) -> Callable[[int, float], float]:
     return loss
 
 
-#: The loss of an item from its gold label and its score, by `arithmetic` and then by `epsilon`.
+#: The functions by the knob ``summation``: each takes `epsilon` and returns the loss as a function of label and score.
 LOSSES = {"fsum": _accurate, "numpy": _as_numpy, "numpy-normalized": _normalized}
 
 
 def _losses(items: ScoredItems, settings: LogLossSettings) -> list[float]:
-    """The loss of each item."""
+    """Return the loss of each item."""
     return list(starmap(LOSSES[settings.summation](settings.epsilon), zip(items.gold, items.scores, strict=True)))
 
 
 class LogLoss(ScoredMetric[LogLossSettings]):
-    """The loss in nats, at least 0; infinite (undefined) for a certain error (of some weight) if ``epsilon`` is 0.
+    """The loss in nats, at least 0; infinite (undefined) for an item whose gold class has probability 0.
+
+    The probability is never 0 if ``epsilon`` is above 0; an item of weight 0 is ignored.
 
     Raises `MetricError` for no items, if all weights are 0, for items of a single class if ``one_class`` is raise, and
-    for scores that are not probabilities if ``out_of_range`` says so.
+    for scores that are not probabilities as ``out_of_range`` says.
     """
 
     name = "log-loss"
@@ -149,7 +157,7 @@ class LogLoss(ScoredMetric[LogLossSettings]):
         return Trace(loss if settings.normalize == "sum" else loss / len(losses), {})
 
     def segment_stages(self, statistics: Statistics, settings: LogLossSettings) -> LateStages:
-        """Return the loss of each item (with a weight); None for an infinite one."""
+        """Return the loss of each item with a weight, as a stage; None for an infinite loss."""
         kept: ScoredItems = statistics.kept
         weighing = kept.weights if isinstance(kept, KeptWeightedScores) else repeat(1)
         return {"losses": lambda: [*map(finite, compress(_losses(kept, settings), weighing))]}

@@ -1,4 +1,4 @@
-"""The share of wrong labels (Hamming loss) and of wrong items (zero-one loss)."""
+"""The share of wrong labels (Hamming loss) and the share of wrong items (zero-one loss)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,10 @@ from samescore.metrics.labels.weighted_items import (
 
 
 class Hamming(ConfusionMetric[HammingSettings]):
-    """The share of wrong labels, in 0..1. For no items see ``empty_input``."""
+    """The share of wrong labels, in 0..1.
+
+    Raises `MetricError` for no items if ``empty_input`` is raise, and if all weights are 0.
+    """
 
     name = "hamming"
     title = "Hamming loss"
@@ -55,7 +58,10 @@ class Hamming(ConfusionMetric[HammingSettings]):
 
 
 class ZeroOne(ConfusionMetric[ZeroOneSettings]):
-    """The share of wrong items, in 0..1, or their number. For no items see ``empty_input``."""
+    """The share of wrong items, in 0..1, or their number or weight.
+
+    Raises `MetricError` for no items if ``empty_input`` is raise, and if all weights are 0.
+    """
 
     name = "zero-one"
     title = "Zero-one loss"
@@ -90,7 +96,10 @@ class ZeroOne(ConfusionMetric[ZeroOneSettings]):
 
 
 def _wrong_weight(kept: KeptWeights, settings: HammingSettings | ZeroOneSettings) -> tuple[Number, Number, Number]:
-    """The weight of wrong items, that of all, and their share in the form that ``form`` names; nan for no items."""
+    """Return the weight of wrong items, the weight of all items, and the share of wrong ones as ``form`` says.
+
+    The share is nan if the weight of all items is 0.
+    """
     wrong, weight = (
         pairwise(weights, settings.weight_summation) for weights in (kept.weights_of(right=False), kept.weights)
     )
@@ -120,7 +129,7 @@ def _share_of_class(c: WeightSums, settings: HammingSettings) -> Number:
 
 
 def wrong_share(right: int, items: int, form: str, dtype: str) -> float:
-    """The share of items that are not right, as the knob ``form`` says; 1 for no items."""
+    """Return the share of items that are wrong, computed as the knob ``form`` says; 1 for no items."""
     rounded = rounding_function(dtype)
     if not items:
         return 1.0

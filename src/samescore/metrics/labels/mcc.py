@@ -22,16 +22,17 @@ from samescore.metrics.labels.weighted_items import (
     shown_margins,
 )
 
-#: The power of 1/2 added to margins: the machine epsilon of 32-bit floats.
+#: The number added to margins is 2 to the power of minus this: the machine epsilon of 32-bit floats.
 _EPSILON = 23
 
 
 class Mcc(ConfusionMetric[MccSettings]):
     """The multiclass Matthews correlation coefficient (Gorodkin 2004), in -1..1.
 
-    (c n - sum t_k p_k) / sqrt((n^2 - sum p_k^2) (n^2 - sum t_k^2)), with c correct of n items,
-    t_k and p_k the gold and predicted counts of class k. If gold or prediction is constant, see ``zero_division``; for no
-    items see ``empty_input``.
+    It is (c n - sum t_k p_k) / sqrt((n^2 - sum p_k^2) (n^2 - sum t_k^2)), where c of n items are correct, and t_k and
+    p_k are the gold and predicted counts of class k. If gold or prediction is constant, ``zero_division`` decides.
+    Raises `MetricError` for no items if ``empty_input`` is raise, for weights of 0 if ``no_weight`` is raise, for more
+    than two classes unless ``integers`` is unbounded, and for ``zero_division=epsilon`` with weights.
     """
 
     name = "mcc"
@@ -76,7 +77,10 @@ class Mcc(ConfusionMetric[MccSettings]):
 
 
 def _of_weights(items: KeptWeights, settings: MccSettings) -> Trace:
-    """The formula with weights for counts: unbounded, whatever ``integers`` says."""
+    """Return the score of weighted items: the formula with weights in place of counts; ``integers`` has no effect.
+
+    Raises `MetricError` if a spread is 0 and ``zero_division`` is epsilon.
+    """
     matrix = items.matrix(items.classes, settings.weight_summation)
     stages = shown_margins(items.classes, matrix)
     rows, columns = row_weights(matrix, settings.weight_summation), column_weights(matrix, settings.weight_summation)
@@ -93,7 +97,8 @@ def _of_weights(items: KeptWeights, settings: MccSettings) -> Trace:
             )
         return Trace(float(settings.zero_division), stages)
     if isinstance(spreads, Fraction):
-        # Numerator and denominator are multiplied by d, the square root of d^2, which is a whole number.
+        # Numerator and denominator are multiplied by the denominator d of the spreads, so the root is that of an
+        # integer.
         scale = spreads.denominator
         return Trace(exact_ratio(Fraction(covariance) * scale, int(spreads * scale * scale)), stages)
     return Trace(covariance / math.sqrt(spreads), stages)
@@ -119,7 +124,8 @@ def _in_doubles(correct: int, n: int, counts: list[ClassCounts], settings: MccSe
 def _in_singles(correct: int, n: int, counts: list[ClassCounts]) -> float:
     """Return the formula in 32-bit floats, as PyTorch evaluates it.
 
-    Returns 0 if the spreads vanish, nan if the root is undefined.
+    Returns 0 if the product of the spreads is 0, and nan if it is negative; neither happens below 10 million items.
+    From 2^24 items on, PyTorch may round the counts differently.
 
     Neither happens below 10 million items. From 2^24 items on PyTorch may round the counts differently.
     """
@@ -135,12 +141,12 @@ def _in_singles(correct: int, n: int, counts: list[ClassCounts]) -> float:
 
 
 def _product_of_singles(xs: Sequence[float], ys: Sequence[float]) -> float:
-    """Return the dot product of 32-bit floats from left to right."""
+    """Return the dot product of 32-bit floats, added from left to right."""
     return add_singles([single(single(x) * single(y)) for x, y in zip(xs, ys, strict=True)])
 
 
 def _of_constant(counts: ConfusionCounts, right: int, n: int, settings: MccSettings) -> float:
-    """The score of items of which gold or prediction has one class."""
+    """Return the score of items if gold or prediction has only one class."""
     if settings.zero_division != "epsilon":
         return float(settings.zero_division)
     if not n or len(counts.classes) > 2:
@@ -154,9 +160,9 @@ def _of_constant(counts: ConfusionCounts, right: int, n: int, settings: MccSetti
 
 
 def _with_epsilons_in_singles(table: Statistics, difference: int) -> float:
-    """Return the variant with epsilons, in 32-bit floats.
+    """Return the variant with epsilons in 32-bit floats.
 
-    `difference` times sqrt(epsilon), over the root of the margins' product.
+    It is `difference` times sqrt(epsilon), over the root of the product of the margins, each plus epsilon.
     """
     (tn, fp), (fn, tp) = table.rows
     epsilon = 2.0**-_EPSILON
@@ -168,7 +174,7 @@ def _with_epsilons_in_singles(table: Statistics, difference: int) -> float:
 
 
 def fused_product(xs: Sequence[Fraction | float], ys: Sequence[Fraction | float]) -> float:
-    """Return the dot product from left to right, with each multiply-add rounded once."""
+    """Return the dot product from left to right, where each multiplication and addition together are rounded once."""
     total = 0.0
     for x, y in zip(xs, ys, strict=True):
         total = float(Fraction(x) * Fraction(y) + Fraction(total))
@@ -176,7 +182,10 @@ def fused_product(xs: Sequence[Fraction | float], ys: Sequence[Fraction | float]
 
 
 def _wrapping(counts: ConfusionCounts, bits: int, settings: MccSettings) -> float:
-    """The two-class formula (tp tn - fp fn) / ((tp+fp)(tp+fn)(tn+fp)(tn+fn))^0.5 in integers that wrap around."""
+    """Return (tp tn - fp fn) / ((tp+fp)(tp+fn)(tn+fp)(tn+fn))^0.5 of two classes, in integers that wrap around.
+
+    Raises `MetricError` for more than two classes; ``zero_division`` decides if a class or the root is missing.
+    """
     if len(counts.classes) > 2:
         raise MetricError(
             f"integers={settings.integers} needs two classes, but there are {len(counts.classes)}",
@@ -197,7 +206,7 @@ def _wrapping(counts: ConfusionCounts, bits: int, settings: MccSettings) -> floa
 
 
 def exact_ratio(numerator: int | Fraction, squared: int) -> float:
-    """Numerator / sqrt(squared), correctly rounded: the square root is computed to 200 binary places."""
+    """Return numerator / sqrt(squared) as a double; the square root is computed to 200 binary places."""
     root = Fraction(math.isqrt(squared << 400), 1 << 200)
     return float(numerator / root)
 

@@ -1,4 +1,4 @@
-"""Areas under the curves of several classes: their mean, and what is undefined."""
+"""Compute areas under the curves of several classes, their mean, and the score where an area is undefined."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from samescore.metrics.summation import numpy_sum
 #: An area: an exact fraction, or a double rounded as in a package; nan if it is undefined.
 Area = Fraction | float
 
-#: scikit-learn treats a sum of weights up to this one as 0 (`numpy.isclose`).
+#: The largest sum of weights that scikit-learn treats as 0 (`numpy.isclose`).
 _LITTLE = 1e-8
 
 
@@ -35,19 +35,19 @@ class RankingKnobs(Protocol):
 
 
 def is_undefined(area: Area) -> bool:
-    """Return whether the area is nan."""
+    """Return whether an area is nan."""
     return isinstance(area, float) and math.isnan(area)
 
 
 def add_areas(areas: Sequence[Area]) -> Area:
-    """Return the sum: exact if all areas are fractions, else in numpy's order."""
+    """Return the sum of areas: exact if all are fractions, else in numpy's order of additions."""
     if all(isinstance(area, Fraction) for area in areas):
         return sum(areas, Fraction(0))
     return numpy_sum([float(area) for area in areas])
 
 
 def mean_area(areas: Sequence[Area], weights: Sequence[Area] | None, settings: RankingKnobs) -> float:
-    """Return the mean, plain or weighted; nan without areas."""
+    """Return the mean of areas, plain or weighted; nan without areas or if the weights sum to 0."""
     if not areas:
         return math.nan
     if settings.dtype == "float32" and (weights is None or any(weights)):
@@ -63,7 +63,10 @@ def mean_area(areas: Sequence[Area], weights: Sequence[Area] | None, settings: R
 
 
 def area_of_weights(items: KeptWeightedScores, form: str) -> Area:
-    """Return the area in which a pair counts the product of its weights; nan if the items of a class have no weight."""
+    """Return the area in which a pair of items counts the product of their weights.
+
+    Returns nan if the items of one class have no weight; raises `MetricError` if all weights are 0.
+    """
     need_weight(items.weights)
     if len(items.weighing_classes) == 1:
         return math.nan
@@ -82,7 +85,7 @@ def is_little(weights: Sequence[Number], settings: RankingKnobs) -> bool:
 
 
 def score_of_one_class(settings: RankingKnobs) -> float:
-    """Return the score if all items are of one class."""
+    """Return the score if all items are of one class: 0, nan, or a `MetricError`, as ``undefined_class`` says."""
     if settings.undefined_class == "raise" or (
         settings.undefined_class == "nan-or-raise" and settings.average == "weighted"
     ):
@@ -91,7 +94,7 @@ def score_of_one_class(settings: RankingKnobs) -> float:
 
 
 def need_sums_of_one(kept: KeptClassScores) -> None:
-    """Raise `MetricError` for scores that do not add up to 1, by `numpy.allclose`."""
+    """Raise `MetricError` if the scores of an item do not add up to 1 (by `numpy.allclose`)."""
     for item, (_, row) in enumerate(kept.rows(), 1):
         whole = numpy_sum(row.tolist())
         if not (math.isfinite(whole) and abs(1 - whole) <= 1e-8 + 1e-5 * abs(whole)):

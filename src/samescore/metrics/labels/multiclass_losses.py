@@ -1,6 +1,6 @@
 """Log loss (Good 1952) and the Brier score (1950) of the probabilities of all classes.
 
-For two classes they equal `log_loss` and `brier`: the Brier score over both classes is twice that of one.
+For two classes, the log loss equals `log_loss`, and the Brier score over both classes is twice that of `brier`.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ def _moved(probability: float, epsilon: float) -> float:
 
 
 def _loss(gold: int, row: array[float], settings: MulticlassLogLossSettings) -> float:
-    """Return the loss of an item; nan if its probabilities sum to 0 and must be divided by that."""
+    """Return the loss of an item: infinite for a probability of 0, and nan if it would be divided by a sum of 0."""
     probability = _moved(row[gold], settings.epsilon)
     if settings.probability_sums == "divided":
         moved = [_moved(score, settings.epsilon) for score in row]
@@ -99,8 +99,8 @@ def _losses(kept: KeptClassScores, settings: MulticlassLogLossSettings) -> list[
 class MulticlassLogLoss(ClassScoresMetric[MulticlassLogLossSettings]):
     """The loss in nats, at least 0; infinite (undefined) for a certain error if ``epsilon`` is 0.
 
-    Raises `MetricError` for no items, if all weights are 0, and for scores that are not probabilities if ``out_of_range``
-    says so.
+    Raises `MetricError` for no items, if all weights are 0, and for scores that are not probabilities as
+    ``out_of_range`` says.
     """
 
     name = "multiclass-log-loss"
@@ -134,7 +134,7 @@ class MulticlassLogLoss(ClassScoresMetric[MulticlassLogLossSettings]):
         return Trace(loss if settings.normalize == "sum" else loss / len(losses), {})
 
     def segment_stages(self, statistics: Statistics, settings: MulticlassLogLossSettings) -> LateStages:
-        """Return the loss of each item (with a weight); None for an infinite one."""
+        """Return the loss of each item with a weight, as a stage; None for an infinite or undefined loss."""
         kept: KeptClassScores = statistics.kept
         return {"losses": lambda: [*map(finite, kept.weighing(_losses(kept, settings)))]}
 
@@ -185,7 +185,10 @@ def _exact_error(gold: int, row: array[float]) -> tuple[int, int]:
 
 
 def _mean_of_weights(kept: KeptClassScores, weights: array[float], settings: MulticlassBrierSettings) -> float:
-    """Return the weighted mean of the items' errors; infinite if a score with a weight is infinite."""
+    """Return the weighted mean of the items' errors; infinite if a score of an item with a weight is infinite.
+
+    Raises `MetricError` if all weights are 0.
+    """
     need_weight(weights)
     if settings.summation == "numpy":
         return numpy_weighted_mean(_errors(kept, settings), weights)
@@ -196,10 +199,11 @@ def _mean_of_weights(kept: KeptClassScores, weights: array[float], settings: Mul
 
 
 class MulticlassBrier(ClassScoresMetric[MulticlassBrierSettings]):
-    """The score, in 0..2 for probabilities, or in 0..1 (``halved=always``); 0 is the best.
+    """The Brier score, in 0..2 for probabilities, or in 0..1 (``halved=always``); 0 is the best.
 
-    Infinite (undefined) for an infinite score that counts, and if the sum of the squared errors exceeds the largest
-    double. Raises `MetricError` for no items, and if all weights are 0.
+    It is infinite (undefined) for an infinite score that counts, and if the sum of the squared errors exceeds the
+    largest double. Raises `MetricError` for no items, if all weights are 0, and for a score outside 0..1 if
+    ``out_of_range`` is raise.
     """
 
     name = "multiclass-brier"
@@ -231,7 +235,7 @@ class MulticlassBrier(ClassScoresMetric[MulticlassBrierSettings]):
         return Trace(mean * 0.5 if halved else mean, {})
 
     def segment_stages(self, statistics: Statistics, settings: MulticlassBrierSettings) -> LateStages:
-        """Return the sum of the squared errors of each item (with a weight); None for an infinite one."""
+        """Return the sum of the squared errors of each item with a weight, as a stage; None for an infinite sum."""
         kept: KeptClassScores = statistics.kept
         return {"errors": lambda: [*map(finite, kept.weighing(_errors(kept, settings)))]}
 

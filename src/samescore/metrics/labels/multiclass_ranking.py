@@ -1,7 +1,7 @@
-"""Areas under the ROC and the precision-recall curve of several classes.
+"""Compute areas under the ROC curve and the precision-recall curve of several classes.
 
-Each class is ranked by its own scores against all others (one-vs-rest), or each pair of classes on their own items
-(one-vs-one: Hand and Till 2001).
+Each class is ranked by its own scores against all other classes (one-vs-rest), or the classes of each pair against each
+other on the items of the two (one-vs-one: Hand and Till 2001).
 """
 
 from __future__ import annotations
@@ -148,10 +148,11 @@ class MulticlassAveragePrecisionSettings(_RankingSettings):
 
 
 class MulticlassRocAuc(ClassScoresMetric[MulticlassRocAucSettings]):
-    """The area, in 0..1; chance is 1/2. For classes without an area see ``undefined_class``.
+    """The area, in 0..1; chance is 1/2. For classes without an area ``undefined_class`` decides.
 
-    Raises `MetricError` for no items, if all weights are 0, for an average that pairs do not have, for pairs of weighted
-    items, and as ``probability_sums``, ``infinite_score``, ``two_classes`` and ``undefined_class`` say.
+    Raises `MetricError` for no items, if all weights are 0, for ``average=micro`` of pairs of classes, for pairs of
+    classes of weighted items, and as ``probability_sums``, ``infinite_score``, ``two_classes`` and ``undefined_class``
+    require.
     """
 
     name = "multiclass-roc-auc"
@@ -168,7 +169,7 @@ class MulticlassRocAuc(ClassScoresMetric[MulticlassRocAucSettings]):
     )
 
     def commutes(self, settings: MulticlassRocAucSettings) -> bool:
-        """Return whether the order has no effect: ties are counted together, and weights may be added up exactly."""
+        """Return whether the order of the items has no effect: without weights, or if weights are added up exactly."""
         return settings.weights == "ignored" or settings.form == "exact"
 
     def combine(self, total: Total, settings: MulticlassRocAucSettings) -> Trace:
@@ -204,7 +205,10 @@ class MulticlassRocAuc(ClassScoresMetric[MulticlassRocAucSettings]):
         return Trace(self._mean(areas, supports, settings), stages)
 
     def _area(self, items: ScoredItems, settings: MulticlassRocAucSettings) -> Area:
-        """Return the area for items of two classes; undefined for one class."""
+        """Return the area for items of two classes; nan if there is only one class.
+
+        Raises `MetricError` if all weights are 0.
+        """
         if items.gold.find(0) < 0 or items.gold.find(1) < 0:
             return math.nan
         if isinstance(items, KeptWeightedScores):
@@ -217,7 +221,7 @@ class MulticlassRocAuc(ClassScoresMetric[MulticlassRocAucSettings]):
         return Fraction(2 * pairs.higher + pairs.tied, 2 * pairs.positives * pairs.negatives)
 
     def _mean(self, areas: Sequence[Area], supports: Sequence[Number], settings: MulticlassRocAucSettings) -> float:
-        """Return the mean of the classes' areas."""
+        """Return the mean of the classes' areas, where ``undefined_class`` decides about classes without an area."""
         undefined = [is_undefined(area) for area in areas]
         weighted = settings.average == "weighted"
         weights = [Fraction(support) if isinstance(support, int) else support for support in supports]
@@ -239,7 +243,11 @@ class MulticlassRocAuc(ClassScoresMetric[MulticlassRocAucSettings]):
         return mean_area(counted, weights if weighted else None, settings)
 
     def _of_pairs(self, kept: KeptClassScores, settings: MulticlassRocAucSettings) -> Trace:
-        """Return the mean over pairs of occurring classes of both classes' areas on the items of the two."""
+        """Return the mean of the areas of all pairs of classes that occur.
+
+        The area of a pair is the mean of its two classes' areas on the items of the two. Raises `MetricError` for the
+        micro average, and for missing classes if ``undefined_class`` says so.
+        """
         if settings.average == "micro":
             raise MetricError("the micro average is undefined for pairs of classes", hint="set comparison=ovr")
         items = kept.items_by_class()
@@ -266,10 +274,10 @@ class MulticlassRocAuc(ClassScoresMetric[MulticlassRocAucSettings]):
 
 
 class MulticlassAveragePrecision(ClassScoresMetric[MulticlassAveragePrecisionSettings]):
-    """The score, in 0..1. For classes without items see ``undefined_class``.
+    """The score, in 0..1. For classes without items ``undefined_class`` decides.
 
     Raises `MetricError` for no items, if all weights are 0, and as ``infinite_score``, ``two_classes`` and
-    ``undefined_class`` say.
+    ``undefined_class`` require.
     """
 
     name = "multiclass-average-precision"
@@ -286,7 +294,7 @@ class MulticlassAveragePrecision(ClassScoresMetric[MulticlassAveragePrecisionSet
     )
 
     def commutes(self, settings: MulticlassAveragePrecisionSettings) -> bool:
-        """Return whether the order has no effect: ties are counted together, and weights may be added up exactly."""
+        """Return whether the order of the items has no effect: without weights, or if weights are added up exactly."""
         return settings.weights == "ignored" or settings.summation == "fsum"
 
     def combine(self, total: Total, settings: MulticlassAveragePrecisionSettings) -> Trace:
@@ -323,13 +331,13 @@ class MulticlassAveragePrecision(ClassScoresMetric[MulticlassAveragePrecisionSet
     def _mean(
         self, by_class: Sequence[float], supports: Sequence[Number], settings: MulticlassAveragePrecisionSettings
     ) -> float:
-        """Return the mean of the classes' average precisions, where nan stands for an absent class."""
+        """Return the mean of the classes' average precisions, in which nan stands for an absent class."""
         absent = [*map(math.isnan, by_class)]
         weighted = settings.average == "weighted"
         if settings.undefined_class == "nan" and not weighted and any(absent):
             return math.nan
         if weighted:
-            # A class without items adds 0, but in 32 bits the number of terms tells in which order they are added up.
+            # A class without items adds 0, but in 32 bits the order of additions depends on the number of terms.
             counts_zeros = settings.dtype == "float64"
         else:
             counts_zeros = settings.undefined_class == "zero" or (

@@ -1,7 +1,7 @@
-"""Multilabel classification: precision, recall, F, Jaccard, subset accuracy, and losses of sets of labels.
+"""Score multilabel classification: precision, recall, F, Jaccard, subset accuracy, and losses of sets of labels.
 
-Every label is a separate class: tp items have it on both sides, `predicted` items have it as predicted, and `support`
-items in gold. The average over samples computes the same counts for each item over its labels.
+Every label is a class of its own: tp items have the label in gold and prediction, `predicted` items in the prediction,
+and `support` items in gold. The average over samples computes these counts for each item over its labels.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ SetsT = TypeVar("SetsT", bound=LabelSettings)
 
 
 class KeptSets(msgspec.Struct, frozen=True):
-    """The labels of every item, in order, with its weight if weights count."""
+    """The gold and predicted labels of every item, in order, with its weight if weights count."""
 
     grows: ClassVar[str] = "the labels of every item, in order"
 
@@ -59,16 +59,17 @@ class KeptSets(msgspec.Struct, frozen=True):
         return sets + (0 if self.weights is None else 8 * len(self.weights))
 
     def merge(self, following: KeptSets) -> KeptSets:
-        """Return the items of both parts, of which an empty one has no weights; `MetricError` if only one has weights."""
+        """Return the items of both parts; raises `MetricError` if only one part with items has weights."""
         if not (self.gold and following.gold):
             return self if self.gold else following
         weights = joined_weights(self.weights, following.weights)
         return KeptSets(self.gold + following.gold, self.predicted + following.predicted, weights)
 
     def of_labels(self, names: Any) -> tuple[tuple[str, ...], list[Item]]:
-        """Return the labels to score, and each item's gold and predicted labels among them.
+        """Return the names of the labels to score, and each item's gold and predicted labels among them.
 
-        Raises `MetricError` for no items and for no labels.
+        The labels to score are `names`, or all that occur if `names` is ``present``. Raises `MetricError` if there are
+        no items or no labels to score.
         """
         if not self.gold:
             raise MetricError("the input has no items", hint="each line of a file is an item")
@@ -87,7 +88,7 @@ class SetsMetric(Rowless[LabelSets, SetsT]):
     takes = (LabelSets,)
 
     def counting(self, settings: SetsT) -> SetsT:
-        """Return the defaults with `weights` as given: no other setting changes what is kept."""
+        """Return the default settings with ``weights`` as given, because no other knob affects the kept data."""
         return self.settings(weights=settings.weights)
 
     def statistics(self, data: LabelSets, settings: SetsT) -> Statistics:
@@ -101,7 +102,8 @@ class SetsMetric(Rowless[LabelSets, SetsT]):
 class Multilabel(SetsMetric[MultilabelSettings]):
     """Precision, recall, F, Jaccard or subset accuracy of sets of labels, in 0..1; 0/0 is ``zero_division``.
 
-    Raises `MetricError` for no items, if no item has a label and ``labels`` names none, and for weights of 0 as ``no_weight`` says.
+    Raises `MetricError` for no items, if no item has a label and ``labels`` names none, and if all weights are 0 and
+    ``no_weight`` is raise.
     """
 
     name = "multilabel"
@@ -146,7 +148,7 @@ class Multilabel(SetsMetric[MultilabelSettings]):
 
 
 def _of_weights(sets: WeightedSets, settings: MultilabelSettings) -> Trace:
-    """Return the score of weighted items."""
+    """Return the score of weighted items; raises `MetricError` if all weights are 0 and ``no_weight`` is raise."""
     if settings.no_weight == "raise":
         need_weight(sets.weights)
     by_label = sets.by_label()
@@ -167,7 +169,7 @@ def _of_weights(sets: WeightedSets, settings: MultilabelSettings) -> Trace:
 
 
 def _score(counts: Any, settings: MultilabelSettings) -> float:
-    """Return the score of counts (`ClassCounts`) or weights (`WeightSums`)."""
+    """Return the selected measure of counts (`ClassCounts`) or weights (`WeightSums`); 0/0 is ``zero_division``."""
     rounded = rounding_function(settings.dtype)
     if settings.measure == "precision":
         return rounded(ratio(counts.tp, counts.predicted, settings.zero_division))
@@ -190,7 +192,8 @@ def _mean(counts: Sequence[ClassCounts], average: str, settings: MultilabelSetti
 class MultilabelLoss(SetsMetric[MultilabelLossSettings]):
     """The share of wrong labels (Hamming loss) or of items with a wrong label (zero-one), in 0..1, or their number.
 
-    Raises `MetricError` for no items, if no item has a label and ``labels`` names none, and for weights of 0 as ``no_weight`` says.
+    With weights, the number is a weight. Raises `MetricError` for no items, if no item has a label and ``labels`` names
+    none, and for weights of 0 as ``no_weight`` says.
     """
 
     name = "multilabel-loss"
@@ -223,7 +226,10 @@ class MultilabelLoss(SetsMetric[MultilabelLossSettings]):
 
 
 def _mean_share(names: Sequence[str], items: Sequence[Item], settings: MultilabelLossSettings) -> float:
-    """Return the mean over labels of the share of items that are wrong about them."""
+    """Return the mean over labels of the share of items for which gold and prediction disagree about the label.
+
+    The weighted mean is 0 if no item has a gold label.
+    """
     errors = Counter(name for gold, said in items for name in gold ^ said)
     supports = Counter(name for gold, _ in items for name in gold)
     if settings.average == "weighted" and not supports:
@@ -233,7 +239,10 @@ def _mean_share(names: Sequence[str], items: Sequence[Item], settings: Multilabe
 
 
 def _loss_of_weights(sets: WeightedSets, settings: MultilabelLossSettings) -> Trace:
-    """Return the loss of weighted items."""
+    """Return the loss of weighted items; nan if a share is requested and all weights are 0.
+
+    Raises `MetricError` for weights of 0 as ``no_weight`` says.
+    """
     need_weight_of_share(sets.weights, settings)
     of_items = settings.unit == "items"
     wrong_labels = [len(gold ^ said) for gold, said in sets.items]
@@ -254,7 +263,7 @@ def _loss_of_weights(sets: WeightedSets, settings: MultilabelLossSettings) -> Tr
 
 
 def _mean_share_of_weights(sets: WeightedSets, settings: MultilabelLossSettings) -> Number:
-    """Return the mean over labels of the weighted share of items that are wrong for the label."""
+    """Return the mean over labels of the weighted share of items for which gold and prediction disagree on the label."""
     supports = [weights.support for weights in sets.by_label().values()]
     if settings.average == "weighted" and not any(supports):
         return 0.0

@@ -1,4 +1,4 @@
-"""Items ranked by score: correctly ordered pairs, and the ROC curve; plain and with kernels."""
+"""Rank items by score, and compute correctly ordered pairs and the ROC curve, with or without kernels."""
 
 from __future__ import annotations
 
@@ -15,28 +15,28 @@ from samescore.kernels.sorting import ranked
 from samescore.metrics.labels.scored import ScoredItems
 from samescore.metrics.summation import numpy_sum
 
-#: The numbers (or weights) of negative and positive items with at least some score.
+#: The numbers (or weights) of negative and positive items with at least a certain score: fp and tp.
 Point = tuple[Any, Any]
 
 
 class RankedPairCounts(NamedTuple):
-    """The pairs of a positive and a negative item, and the items of each class."""
+    """The numbers of pairs of a positive and a negative item, and the numbers of items of each class."""
 
     higher: int
-    """The pairs in which the positive item has the higher score."""
+    """The number of pairs in which the positive item has the higher score."""
     tied: int
-    """The pairs of equal score."""
+    """The number of pairs of equal scores."""
     positives: int
     negatives: int
 
 
 def count_pairs(items: ScoredItems) -> RankedPairCounts:
-    """Count the pairs and the items, with kernels if enabled."""
+    """Return the numbers of pairs and items, counted by the kernels if these are enabled."""
     return compiled_pairs(items) if kernels_enabled() else plain_pairs(items)
 
 
 def plain_pairs(items: ScoredItems) -> RankedPairCounts:
-    """As `count_pairs`, without kernels."""
+    """Compute `count_pairs` without kernels."""
     positives = sorted(compress(items.scores, items.gold))
     negatives = sorted(compress(items.scores, map(not_, items.gold)))
     lower = sum(map(partial(bisect_left, negatives), positives))
@@ -45,18 +45,18 @@ def plain_pairs(items: ScoredItems) -> RankedPairCounts:
 
 
 def compiled_pairs(items: ScoredItems) -> RankedPairCounts:
-    """As `count_pairs`, with kernels."""
+    """Compute `count_pairs` with the kernels."""
     higher, tied, positives = kernel.count_pairs(*ranked(items.scores, items.gold))
     return RankedPairCounts(higher, tied, positives, items.segments - positives)
 
 
 def curve(items: ScoredItems) -> list[Point]:
-    """(fp, tp) after each distinct score, from the highest down."""
+    """Return the point (fp, tp) after each distinct score, from the highest down, with kernels if these are enabled."""
     return compiled_curve(items) if kernels_enabled() else plain_curve(items)
 
 
 def plain_curve(items: ScoredItems) -> list[Point]:
-    """As `curve`, without kernels."""
+    """Compute `curve` without kernels."""
     scores, gold = items.scores, items.gold
     ranked = sorted(range(len(scores)), key=scores.__getitem__, reverse=True)
     points = []
@@ -72,13 +72,13 @@ def plain_curve(items: ScoredItems) -> list[Point]:
 
 
 def compiled_curve(items: ScoredItems) -> list[Point]:
-    """As `curve`, with kernels."""
+    """Compute `curve` with the kernels."""
     fp, tp = kernel.count_curve(*ranked(items.scores, items.gold))
     return list(zip(fp, tp, strict=True))
 
 
 def _corners(points: list[Point]) -> list[Point]:
-    """Return the points except those equally far from both neighbours on both axes."""
+    """Return the points without those that are equally far from both neighbours on both axes."""
     if len(points) <= 2:
         return points
     kept = [points[0]]
@@ -89,25 +89,29 @@ def _corners(points: list[Point]) -> list[Point]:
 
 
 def trapezoids(items: ScoredItems, origin: bool) -> float:
-    """Return the area under the curve by the trapezoidal rule, in NumPy's order of additions.
+    """Return the area under the ROC curve by the trapezoidal rule, in NumPy's order of additions.
 
-    The curve starts at the origin if `origin`, or if its first corner has false positives.
+    The curve starts at the origin if `origin` is true, or if its first corner has false positives. Kernels compute the
+    area if they are enabled.
     """
     return compiled_trapezoids(items, origin) if kernels_enabled() else plain_trapezoids(items, origin)
 
 
 def plain_trapezoids(items: ScoredItems, origin: bool) -> float:
-    """As `trapezoids`, without kernels."""
+    """Compute `trapezoids` without kernels."""
     return trapezoids_of(plain_curve(items), origin)
 
 
 def trapezoids_of(points: list[Point], origin: bool) -> float:
-    """Return the area under a curve, computed as by `trapezoids`."""
+    """Return the area under the curve through these points, computed as by `trapezoids`."""
     return _added(*_rates(points, origin))
 
 
 def trapezoids_up_to(points: list[Point], origin: bool, max_fpr: float) -> float:
-    """Return the area under a curve, as by `trapezoids`, up to an interpolated false-positive rate below 1."""
+    """Return the area under a curve up to a false-positive rate below 1, computed as by `trapezoids`.
+
+    The end of the curve is interpolated between two points.
+    """
     x, y = _rates(points, origin)
     stop = bisect_right(x, max_fpr)
     slope = (y[stop] - y[stop - 1]) / (x[stop] - x[stop - 1])
@@ -116,7 +120,10 @@ def trapezoids_up_to(points: list[Point], origin: bool, max_fpr: float) -> float
 
 
 def _rates(points: list[Point], origin: bool) -> tuple[list[float], list[float]]:
-    """Return the false-positive and the true-positive rates at the corners of a curve."""
+    """Return the false-positive and the true-positive rates at the corners of a curve.
+
+    The origin is added if `origin` is true, or if the first corner has false positives.
+    """
     negatives, positives = points[-1]
     corners = _corners(points)
     if origin or corners[0][0]:
@@ -125,12 +132,12 @@ def _rates(points: list[Point], origin: bool) -> tuple[list[float], list[float]]
 
 
 def _added(x: list[float], y: list[float]) -> float:
-    """Return the area of trapezoids."""
+    """Return the area of the trapezoids between the points (x, y), in NumPy's order of additions."""
     return numpy_sum([(x[k + 1] - x[k]) * (y[k + 1] + y[k]) / 2.0 for k in range(len(x) - 1)])
 
 
 def compiled_trapezoids(items: ScoredItems, origin: bool) -> float:
-    """As `trapezoids`, with kernels."""
+    """Compute `trapezoids` with the kernels."""
     keys, nonnegative = ranked(items.scores, items.gold)
     area: float = trapezoid_kernel.trapezoids(keys, kernel.count_corners(keys, nonnegative), origin)
     return area

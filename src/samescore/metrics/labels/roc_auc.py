@@ -1,8 +1,8 @@
 """Area under the ROC curve (Fawcett 2006): how well scores separate positive from negative items.
 
-The curve passes through (fp/N, tp/P) for every threshold, with N negative and P positive items; items
-of equal score pass the threshold together. The area under it is the probability that a random positive
-item scores higher than a random negative one, with ties counting one half.
+The curve passes through (fp/N, tp/P) for every threshold, with N negative and P positive items; items of equal score
+pass the threshold together. The area under the curve is the probability that a random positive item scores higher than
+a random negative one, where a tie counts one half.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ class RocAucSettings(Settings):
 
 
 def _partial(points: list[Point], ties: str, max_fpr: float) -> Fraction:
-    """Return the area under the curve up to a false-positive rate."""
+    """Return the area under the curve up to a false-positive rate, as an exact fraction."""
     negatives, positives = points[-1]
     end = Fraction(max_fpr) * negatives
     area = Fraction(0)
@@ -94,21 +94,21 @@ def _partial(points: list[Point], ties: str, max_fpr: float) -> Fraction:
 
 
 def _rescaled(area: float | Fraction, max_fpr: float | Fraction) -> float:
-    """Return a partial area rescaled such that chance is 1/2 and the maximum 1 (McClish 1989)."""
+    """Return a partial area rescaled such that chance scores 1/2 and the maximum is 1 (McClish 1989)."""
     least = max_fpr**2 / 2
     return float((1 + (area - least) / (max_fpr - least)) / 2)
 
 
 def _exact(pairs: RankedPairCounts, ties: str) -> float:
-    """Return the share of correctly ordered pairs of a positive and a negative item."""
+    """Return the share of correctly ordered pairs of a positive and a negative item; `ties` decides about equal scores."""
     halves = 2 * pairs.higher + {"half": 1, "wrong": 0, "right": 2}[ties] * pairs.tied
     return halves / (2 * pairs.positives * pairs.negatives)
 
 
 def _of_weights(items: KeptWeightedScores, settings: RocAucSettings) -> float:
-    """Return the area in which a pair of items has the product of their weights.
+    """Return the area in which a pair of items counts the product of their weights.
 
-    Returns nan if the items of a class have no weight.
+    Returns nan if the items of one class have no weight. Raises `MetricError` if all weights are 0.
     """
     need_weight(items.weights)
     if len(items.weighing_classes) == 1:
@@ -126,7 +126,9 @@ def _of_weights(items: KeptWeightedScores, settings: RocAucSettings) -> float:
 class RocAuc(ScoredMetric[RocAucSettings]):
     """The area, in 0..1; chance is 1/2.
 
-    For a single class see ``one_class``; nan if the items of a class have no weight.
+    For a single class ``one_class`` decides; the area is undefined (nan) if the items of one class have no weight.
+    Raises `MetricError` for no items, if all weights are 0, if ``max_fpr`` is 0, for an infinite score if
+    ``infinite_score`` is raise, and for a single class if ``one_class`` is raise.
 
     Raises `MetricError` for no items, and if ``max_fpr`` is 0.
     """
@@ -145,7 +147,10 @@ class RocAuc(ScoredMetric[RocAucSettings]):
     )
 
     def commutes(self, settings: RocAucSettings) -> bool:
-        """The items are ranked by their scores, and those of equal scores counted together, or their weights added up."""
+        """Return whether the order of the items has no effect.
+
+        It has an effect only if weights are added up in order.
+        """
         return settings.weights == "ignored" or settings.form == "exact" or settings.ties != "half"
 
     def combine(self, total: Total, settings: RocAucSettings) -> Trace:
@@ -175,7 +180,7 @@ class RocAuc(ScoredMetric[RocAucSettings]):
         return Trace(_exact(count_pairs(items), settings.ties), {})
 
     def segment_stages(self, statistics: Statistics, settings: RocAucSettings) -> LateStages:
-        """Return the curve, which has up to one point for each item."""
+        """Return the curve as a stage; it has up to one point for each item."""
         kept: ScoredItems = statistics.kept
         if isinstance(kept, KeptWeightedScores):
             return {"curve": lambda: shown_curve(kept)}

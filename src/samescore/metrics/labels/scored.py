@@ -1,4 +1,4 @@
-"""Kept data of metrics over a classifier's scores: every item, in order."""
+"""The data kept by metrics over a classifier's scores: every item, in order."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ class ScoredItems(msgspec.Struct, frozen=True):
 
     @property
     def has_infinity(self) -> bool:
-        """Return whether any score is infinite."""
+        """Whether any score is infinite."""
         if kernels_enabled():
             return has_special(self.scores)
         return not math.isfinite(sum(self.scores)) and any(map(math.isinf, self.scores))  # a sum may overflow
 
     def need_probabilities(self, hint: str) -> None:
-        """Raise `MetricError` for a score outside 0..1."""
+        """Raise `MetricError` if a score is outside 0..1."""
         if min(self.scores) < 0 or max(self.scores) > 1:
             at = next(at for at, score in enumerate(self.scores) if not 0 <= score <= 1)
             raise MetricError(f"score {at + 1} is {self.scores[at]:g}, no probability", hint=hint)
@@ -53,7 +53,7 @@ class ScoredItems(msgspec.Struct, frozen=True):
 
 
 class KeptWeightedScores(ScoredItems, frozen=True):
-    """The score, the gold label, 0 or 1, and the weight of every item, in order: 17 bytes an item."""
+    """The score, the gold label (0 or 1) and the weight of every item, in order: 17 bytes an item."""
 
     grows: ClassVar[str] = "the score, the gold label and the weight of every item"
 
@@ -70,17 +70,17 @@ class KeptWeightedScores(ScoredItems, frozen=True):
 
     @property
     def weighing_classes(self) -> set[int]:
-        """The gold labels of the items with a weight."""
+        """The set of gold labels of the items with a weight above 0."""
         return {*compress(self.gold, self.weights)}
 
 
 class ScoredMetric(Rowless[ScoredLabels, SettingsT]):
-    """A metric over gold labels and scores, whose items are kept in order, with their weights if they count."""
+    """A metric over gold labels and scores; it keeps the items in order, with their weights if these count."""
 
     takes = (ScoredLabels,)
 
     def counting(self, settings: Any) -> Any:
-        """Return the default settings except `weights`; no other setting changes what is kept."""
+        """Return the default settings with ``weights`` as given, because no other knob affects the kept data."""
         return self.settings(weights=settings.weights)
 
     def statistics(self, data: ScoredLabels, settings: SettingsT) -> Statistics:
@@ -97,5 +97,5 @@ def need_items(total: Total) -> None:
 
 
 def finite(number: float) -> float | None:
-    """Return a number as shown in a stage; None for an infinite one."""
+    """Return a number as it is shown in a stage; None for an infinite or undefined one."""
     return number if math.isfinite(number) else None

@@ -19,7 +19,7 @@ def _empty_knob() -> str:
 
 
 def weights_knob() -> str:
-    """Define the knob ``weights``: whether the items' weights count."""
+    """Define the knob ``weights``, which decides whether the items' weights count."""
     return knob(
         Stage.STATISTICS,
         Choice(("given", "ignored")),
@@ -30,7 +30,7 @@ def weights_knob() -> str:
 
 
 def no_weight_knob() -> str:
-    """Define the knob ``no_weight``: the score if no item has a weight above 0."""
+    """Define the knob ``no_weight``, which decides about the score if no item has a weight above 0."""
     return knob(
         Stage.STATISTICS,
         Choice(("raise", "formula")),
@@ -41,7 +41,7 @@ def no_weight_knob() -> str:
 
 
 def no_weight_of_shares_knob() -> str:
-    """Define the knob ``no_weight`` of shares and of the weights that they are shares of."""
+    """Define the knob ``no_weight`` of metrics that are a share of the weights, or the weight itself."""
     return knob(
         Stage.STATISTICS,
         Choice(("raise", "raise-for-fraction", "formula")),
@@ -53,7 +53,7 @@ def no_weight_of_shares_knob() -> str:
 
 
 def weight_summation_knob() -> str:
-    """Define the knob ``weight_summation``: how weights are added up."""
+    """Define the knob ``weight_summation``, which decides how weights are added up."""
     return knob(
         Stage.COMBINATION,
         Choice(("exact", "numpy")),

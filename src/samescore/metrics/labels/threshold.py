@@ -1,7 +1,7 @@
 """F1-mult at a threshold chosen on one half of the items and applied to the other (OpenKiwi's F1_CAL).
 
-Every score is a possible threshold: items of at least that score are predicted as 1 (BAD), the others as 0 (OK). The
-threshold with the highest F1-mult on the first half, the largest on ties, is applied to the second.
+Every score is a possible threshold: items with at least that score are predicted as 1 (BAD), the others as 0 (OK). The
+threshold with the highest F1-mult on the first half of the items (the largest on ties) is applied to the second half.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from samescore.settings import Choice, Integer, Settings, Stage, knob
 
 #: A score, and the label of its item, 0 or 1.
 Item = tuple[float, int]
-_WORDS = 624  # size of the Mersenne twister's state
+_WORDS = 624  # the size of the Mersenne twister's state
 
 
 class ThresholdSettings(Settings):
@@ -106,7 +106,7 @@ def _mask(number: int) -> int:
 
 
 def _f1(tp: int, predicted: int, support: int) -> float:
-    """2PR/(P + R); 0 if tp is 0."""
+    """Return F1 = 2PR/(P + R); 0 if tp is 0."""
     if not tp:
         return 0.0
     precision, recall = tp / predicted, tp / support
@@ -114,14 +114,14 @@ def _f1(tp: int, predicted: int, support: int) -> float:
 
 
 def _f1_mult(matrix: Sequence[Sequence[int]]) -> float:
-    """Return the product of the F1 of both classes; ``matrix[gold][predicted]``."""
+    """Return the product of the F1 of both classes, where ``matrix[gold][predicted]`` is a number of items."""
     return math.prod(_f1(matrix[k][k], matrix[0][k] + matrix[1][k], sum(matrix[k])) for k in (1, 0))
 
 
 def _exact_f1_mult(matrix: Sequence[Sequence[int]]) -> tuple[int, int]:
-    """Return the same product as numerator and denominator, 2 tp / (predicted + support) for each class.
+    """Return the product of the F1 of both classes as numerator and denominator.
 
-    Returns 0/1 if a tp is 0.
+    The F1 of a class is 2 tp / (predicted + support). The result is (0, 1) if the tp of a class is 0.
     """
     (tn, fp), (fn, tp) = matrix
     right = 4 * tn * tp
@@ -129,13 +129,17 @@ def _exact_f1_mult(matrix: Sequence[Sequence[int]]) -> tuple[int, int]:
 
 
 def _matrix(items: Sequence[Item], threshold: float) -> list[list[int]]:
-    """``matrix[gold][predicted]`` at a threshold."""
+    """Return ``matrix[gold][predicted]``: the numbers of items if this threshold is applied."""
     counts = Counter((gold, score >= threshold) for score, gold in items)
     return [[counts[gold, predicted] for predicted in (False, True)] for gold in (0, 1)]
 
 
 def _cuts(ranked: Sequence[Item], ties: str) -> Iterator[tuple[float, float, list[list[int]]]]:
-    """Yield every cut between items: the scores below and above, and the matrix if items below are predicted as 0."""
+    """Yield every cut between ranked items: the scores below and above it, and the matrix of the items.
+
+    Items below the cut are predicted as 0, the others as 1. Unless `ties` is apart, items of equal score are not cut
+    apart.
+    """
     size, ones = len(ranked), sum(label for _, label in ranked)
     below = [0, 0]
     for number, (score, label) in enumerate(ranked, 1):
@@ -146,12 +150,12 @@ def _cuts(ranked: Sequence[Item], ties: str) -> Iterator[tuple[float, float, lis
 
 
 def chosen_threshold(items: Sequence[Item], settings: ThresholdSettings) -> float:
-    """Return the threshold of the best cut.
+    """Return the threshold of the cut with the highest F1-mult.
 
-    Among equally good ones, that with the highest score, then the highest threshold.
+    Among equally good cuts, the one with the highest threshold is used. `items` must not be empty.
     """
     ranked = sorted(items)
-    best: tuple[float, int] = (0, 1)  # everything is predicted as 1, so class 0 has F1 0
+    best: tuple[float, int] = (0, 1)  # everything is predicted as 1, so the F1 of class 0 is 0
     chosen = ranked[0][0], ranked[0][0]
     for score, above, matrix in _cuts(ranked, settings.ties):
         product = _exact_f1_mult(matrix) if settings.comparison == "exact" else (_f1_mult(matrix), 1)
@@ -163,9 +167,10 @@ def chosen_threshold(items: Sequence[Item], settings: ThresholdSettings) -> floa
 
 
 class ThresholdF1Mult(ScoredMetric[ThresholdSettings]):
-    """F1-mult at the chosen threshold, in 0..1; undefined for a single item, which cannot be halved.
+    """F1-mult at the chosen threshold, in 0..1; undefined (nan) for a single item, which cannot be halved.
 
-    Raises `MetricError` for no items, and if only class 1 occurs unless ``one_class`` is zero.
+    If only one class occurs in gold and prediction and ``one_class`` is index, class 1 raises `MetricError` and class 0
+    scores 1. Also raises `MetricError` for no items, and for items with weights if ``weights`` is raise.
     """
 
     name = "threshold-f1-mult"
@@ -214,7 +219,7 @@ class ThresholdF1Mult(ScoredMetric[ThresholdSettings]):
 
 
 def _in_order(items: ScoredItems, settings: ThresholdSettings) -> list[Item]:
-    """Return the items in the order in which they are halved."""
+    """Return the items in the order in which they are halved: shuffled, or as in the input."""
     size = items.segments
     order = permutation(size, settings.seed) if settings.items == "shuffled" else range(size)
     return [(items.scores[i], items.gold[i]) for i in order]

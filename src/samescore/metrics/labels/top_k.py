@@ -57,7 +57,10 @@ class TopKAccuracySettings(ClassScoresSettings):
 
 
 def _rank(gold: int, row: array[float], ties: str) -> int:
-    """Return the rank of the gold class among the classes by score, from 1."""
+    """Return the rank of the gold class among the classes by descending score, from 1.
+
+    `ties` decides about equal scores.
+    """
     score = row[gold]
     higher = sum(other > score for other in row)
     if ties == "right":
@@ -67,12 +70,15 @@ def _rank(gold: int, row: array[float], ties: str) -> int:
 
 
 def _ranks(kept: KeptClassScores, settings: TopKAccuracySettings) -> list[int]:
-    """Return the rank of each item's gold class."""
+    """Return the rank of each item's gold class, from 1."""
     return [_rank(gold, row, settings.ties) for gold, row in kept.rows()]
 
 
 def _of_weights(hits: list[bool], weights: array[float], settings: TopKAccuracySettings) -> float:
-    """Return the weighted share of right items, or their weight; nan if all weights are 0."""
+    """Return the weighted share of correct items, or their weight; nan for a share if all weights are 0.
+
+    Raises `MetricError` for weights of 0 as ``no_weight`` says.
+    """
     need_weight_of_share(weights, settings)
     right = pairwise(
         (weight if hit else 0.0 for hit, weight in zip(hits, weights, strict=True)), settings.weight_summation
@@ -84,9 +90,10 @@ def _of_weights(hits: list[bool], weights: array[float], settings: TopKAccuracyS
 
 
 class TopKAccuracy(ClassScoresMetric[TopKAccuracySettings]):
-    """The share of right items, in 0..1, or their number; 1 if ``k`` is the number of classes.
+    """The share of correct items, in 0..1, or their number; the share is 1 if ``k`` is the number of classes.
 
-    Raises `MetricError` for no items, and if ``infinite_score``, ``two_classes`` and ``no_weight`` say so.
+    With weights, the number is a weight. Raises `MetricError` for no items, and as ``infinite_score``, ``two_classes``
+    and ``no_weight`` require.
     """
 
     name = "top-k-accuracy"
@@ -105,7 +112,7 @@ class TopKAccuracy(ClassScoresMetric[TopKAccuracySettings]):
     )
 
     def commutes(self, settings: TopKAccuracySettings) -> bool:
-        """Return whether the order has no effect: items are counted, and weights may be added up exactly."""
+        """Return whether the order of the items has no effect: without weights, or if weights are added up exactly."""
         return settings.weight_summation == "exact" or settings.weights == "ignored"
 
     def combine(self, total: Total, settings: TopKAccuracySettings) -> Trace:
@@ -121,7 +128,7 @@ class TopKAccuracy(ClassScoresMetric[TopKAccuracySettings]):
         return Trace(float(right) if settings.normalize == "count" else right / kept.segments, {})
 
     def segment_stages(self, statistics: Statistics, settings: TopKAccuracySettings) -> LateStages:
-        """Return the rank of each item's gold class, from 1."""
+        """Return the rank of each item's gold class, from 1, as a stage."""
         return {"ranks": lambda: _ranks(statistics.kept, settings)}
 
 

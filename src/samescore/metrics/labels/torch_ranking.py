@@ -1,6 +1,6 @@
-"""Areas under curves in 32-bit floats, as torchmetrics computes them with PyTorch.
+"""Compute areas under curves in 32-bit floats, as torchmetrics does with PyTorch.
 
-Rates, differences, products and sums are each rounded. Sums are those of a single thread: from 32,768 corners on
+Rates, differences, products and sums are each rounded. Sums are computed as in a single thread: from 32,768 corners on,
 PyTorch uses all threads, and the order of additions depends on their number.
 """
 
@@ -31,8 +31,8 @@ def dtype_knob(what: str) -> str:
 def area_of_singles(points: Sequence[Point], ties: str = "half", max_fpr: float = 1.0) -> float:
     """Return the trapezoidal area between all corners of a curve from the origin, up to a false-positive rate.
 
-    With `ties` wrong or right the curve has rectangular steps. A partial area is rescaled (McClish 1989); it is nan up
-    to a rate that is 0 in 32 bits.
+    If `ties` is wrong or right, the curve has rectangular steps. A partial area is rescaled (McClish 1989); it is nan
+    if `max_fpr` is 0 in 32 bits.
     """
     negatives, positives = points[-1]
     x = [0.0, *(single(fp / negatives) for fp, _ in points)]
@@ -49,7 +49,7 @@ def area_of_singles(points: Sequence[Point], ties: str = "half", max_fpr: float 
 
 
 def _between(low: float, high: float, share: float) -> float:
-    """Reproduce ``torch.lerp``, which starts from the nearer end."""
+    """Reproduce ``torch.lerp``, which interpolates from the nearer end."""
     rise = single(high - low)
     if share < 0.5:
         return single(low + single(share * rise))
@@ -57,7 +57,7 @@ def _between(low: float, high: float, share: float) -> float:
 
 
 def _trapezoids(x: Sequence[float], y: Sequence[float], ties: str) -> float:
-    """Reproduce ``torch.trapz(y, x)``."""
+    """Reproduce ``torch.trapz(y, x)``; if `ties` is wrong or right, with rectangles in place of trapezoids."""
     terms = []
     for (x0, x1), (y0, y1) in zip(pairwise(x), pairwise(y), strict=True):
         heights = {"half": y0 + y1, "wrong": 2 * y0, "right": 2 * y1}[ties]
@@ -66,7 +66,10 @@ def _trapezoids(x: Sequence[float], y: Sequence[float], ties: str) -> float:
 
 
 def precisions_of_singles(points: Sequence[Point]) -> float:
-    """Return the sum over the points, from the lowest score up, of the gain in recall times the precision."""
+    """Return average precision: the sum over the points of the gain in recall times the precision.
+
+    It is added up from the lowest score to the highest.
+    """
     positives = points[-1][1]
     recalls = [0.0, *(single(tp / positives) for _, tp in points)]
     steps = [
@@ -77,7 +80,7 @@ def precisions_of_singles(points: Sequence[Point]) -> float:
 
 
 def mean_of_classes(scores: Sequence[float], supports: Sequence[float] | None) -> float:
-    """Return the mean of 32-bit floats, plain or weighted by numbers of items, at least one of them positive."""
+    """Return the mean of 32-bit floats, plain or weighted by `supports`, at least one of which is positive."""
     if supports is None:
         return torch_mean(scores)
     whole = torch_sum([*map(single, supports)])

@@ -1,4 +1,4 @@
-"""Kept data of items with sample weights, for metrics over labels and over scores, and sums of weights.
+"""The data kept of items with sample weights, for metrics over labels and over scores, and sums of weights.
 
 A sum of weights is an exact fraction, or a double added up as in NumPy; results computed from it are of the same type.
 """
@@ -18,16 +18,16 @@ from samescore.data.columns import Label
 from samescore.data.labels import Labels
 from samescore.metrics.summation import ExactSum, add_up, numpy_sum
 
-#: A sum of weights, or a result computed from some.
+#: A sum of weights, or a result computed from such sums.
 Number = Fraction | float
 
 _EXACT_UNIT = 1 << 1074
-#: Fewer fractions than this are added one after the other.
+#: Number of fractions from which they are added by halves.
 _FEW = 8
 
 
 class WeightSums(msgspec.Struct, frozen=True):
-    """The weights of one class, or of several together; `union` is tp and both kinds of errors."""
+    """The weights of one class, or of several classes together: of tp, predicted, support, and of their union."""
 
     tp: Number
     predicted: Number
@@ -36,13 +36,13 @@ class WeightSums(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, tp: Number, predicted: Number, support: Number) -> WeightSums:
-        """Build the weights as scikit-learn rounds them: errors are predicted and support minus tp."""
+        """Return the sums as scikit-learn rounds them, which computes errors first: predicted or support minus tp."""
         false_positives, false_negatives = predicted - tp, support - tp
         return cls(tp, tp + false_positives, tp + false_negatives, tp + false_positives + false_negatives)
 
 
 def joined_weights(first: array[float] | None, second: array[float] | None) -> array[float] | None:
-    """Return the weights of two parts of an input; `MetricError` if only one part has weights."""
+    """Return the weights of two parts of an input, or None; raises `MetricError` if only one part has weights."""
     if first is None and second is None:
         return None
     if first is None or second is None:
@@ -51,7 +51,7 @@ def joined_weights(first: array[float] | None, second: array[float] | None) -> a
 
 
 class KeptWeights(msgspec.Struct, frozen=True):
-    """The gold class, predicted class and weight of every item, in order: two references and eight bytes."""
+    """The gold class, predicted class and weight of every item, in order: 24 bytes an item."""
 
     grows: ClassVar[str] = "the gold class, the predicted class and the weight of every item"
 
@@ -61,7 +61,7 @@ class KeptWeights(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, data: Labels) -> KeptWeights:
-        """Keep the items of an input with weights."""
+        """Return the items of an input with their weights."""
         return cls(data.gold, data.predicted, data.weight_column or array("d"))
 
     @property
@@ -80,7 +80,7 @@ class KeptWeights(msgspec.Struct, frozen=True):
 
     @property
     def labels(self) -> tuple[Label, ...]:
-        """Every class that occurs, sorted: integers by value, strings by code point."""
+        """All classes that occur, sorted: integers by value, strings by code point."""
         return tuple(sorted({*self.gold, *self.predicted}))
 
     @property
@@ -89,18 +89,18 @@ class KeptWeights(msgspec.Struct, frozen=True):
         return tuple(map(str, self.labels))
 
     def batches(self, size: int) -> Iterator[KeptWeights]:
-        """Yield successive batches of so many items; the last may be smaller."""
+        """Yield successive batches of `size` items; the last may be smaller."""
         for start in range(0, len(self.weights), size):
             part = slice(start, start + size)
             yield KeptWeights(self.gold[part], self.predicted[part], self.weights[part])
 
     def weights_of(self, *, right: bool) -> list[float]:
-        """Return the weight of each item that is right (or wrong if not `right`); 0 for the others."""
+        """Return the weight of each item that is correct (or if `right` is False, wrong), and 0 for each other item."""
         items = zip(self.gold, self.predicted, self.weights, strict=True)
         return [weight if (gold == said) == right else 0.0 for gold, said, weight in items]
 
     def by_class(self, names: Sequence[str], sums: str) -> dict[str, WeightSums]:
-        """Return the weights of each of the classes called `names`."""
+        """Return the weights of each of the classes called `names`, added up in order or exactly (see `in_order`)."""
         right: dict[str, list[float]] = {name: [] for name in names}
         predicted: dict[str, list[float]] = {name: [] for name in names}
         support: dict[str, list[float]] = {name: [] for name in names}
@@ -116,7 +116,10 @@ class KeptWeights(msgspec.Struct, frozen=True):
         }
 
     def matrix(self, names: Sequence[str], sums: str) -> list[list[Number]]:
-        """Return the weight of items of each gold class (rows) predicted as each class; only of items in `names`."""
+        """Return the matrix of weights of the items in each gold class (rows) and predicted class (columns).
+
+        Classes are ordered as `names`; items of other classes are skipped.
+        """
         places = {name: place for place, name in enumerate(names)}
         cells: list[list[list[float]]] = [[[] for _ in names] for _ in names]
         for gold, predicted, weight in self._named():
@@ -129,18 +132,18 @@ class KeptWeights(msgspec.Struct, frozen=True):
 
 
 def weights_count(data: Any, settings: Any) -> bool:
-    """Return whether the items have weights that count."""
+    """Return whether the items have weights and the settings use them."""
     return settings.weights == "given" and getattr(data, "weight_column", None) is not None
 
 
 def need_weight(weights: array[float]) -> None:
-    """Raise `MetricError` if all weights are 0."""
+    """Raise `MetricError` if there are weights and all are 0."""
     if weights and not any(weights):
         raise MetricError("all weights are 0", hint="give at least one scored item a weight above 0")
 
 
 def need_weight_of_share(weights: array[float], settings: Any) -> None:
-    """Raise `MetricError` if all weights are 0, depending on the knobs ``no_weight`` and ``normalize``."""
+    """Raise `MetricError` if all weights are 0 and ``no_weight`` does not allow it, for a share or for both forms."""
     if settings.no_weight == "raise" or (
         settings.no_weight == "raise-for-fraction" and settings.normalize == "fraction"
     ):
@@ -148,7 +151,7 @@ def need_weight_of_share(weights: array[float], settings: Any) -> None:
 
 
 def shown_sums(by_class: Mapping[str, WeightSums]) -> dict[str, dict[str, float]]:
-    """Return the stages tp, predicted and support of each class."""
+    """Return the stages tp, predicted and support, each by class, as doubles."""
     return {
         field: {name: float(getattr(sums, field)) for name, sums in by_class.items()}
         for field in ("tp", "predicted", "support")
@@ -156,19 +159,19 @@ def shown_sums(by_class: Mapping[str, WeightSums]) -> dict[str, dict[str, float]
 
 
 def shown_margins(names: Sequence[str], matrix: Sequence[Sequence[Number]]) -> dict[str, Any]:
-    """As `shown_sums`, for a matrix of weights, rounded to doubles."""
+    """Return the stages tp, predicted and support, each by class, given a matrix of weights, rounded to doubles."""
     diagonal = [row[k] for k, row in enumerate(matrix)]
     sides = {"tp": diagonal, "predicted": column_weights(matrix, "exact"), "support": row_weights(matrix, "exact")}
     return {field: dict(zip(names, map(float, weights), strict=True)) for field, weights in sides.items()}
 
 
 def row_weights(matrix: Sequence[Sequence[Number]], sums: str) -> list[Number]:
-    """Return the weight of each gold class: `numpy.sum` of each row."""
+    """Return the weight of each gold class: the sum of each row, as `numpy.sum` adds it or exactly."""
     return [pairwise(row, sums) for row in matrix]
 
 
 def column_weights(matrix: Sequence[Sequence[Number]], sums: str) -> list[Number]:
-    """Return the weight of the items predicted as each class: `numpy.sum` adds the rows to each other."""
+    """Return the weight of the items predicted as each class: the sum of the rows, as `numpy.sum` adds it or exactly."""
     columns = [*zip(*matrix, strict=True)]
     if sums == "exact":
         return [exact_sum(column) for column in columns]
@@ -176,14 +179,17 @@ def column_weights(matrix: Sequence[Sequence[Number]], sums: str) -> list[Number
 
 
 def weights_together(classes: Iterable[WeightSums], sums: str) -> WeightSums:
-    """Return the weights of several classes, added up."""
+    """Return the weights of several classes added up, as `numpy.sum` adds them or exactly."""
     several = [*classes]
     fields = ("tp", "predicted", "support", "union")
     return WeightSums(*(pairwise((getattr(weights, field) for weights in several), sums) for field in fields))
 
 
 def mean_by_weights(scores: Sequence[Number], supports: Sequence[Number], average: str, sums: str) -> Number:
-    """Return the mean over the classes with a score, plain (macro) or weighted by support."""
+    """Return the mean of the scores of the classes, plain (macro) or weighted by support; nan scores are skipped.
+
+    The weighted mean is plain if the supports sum to 0; the result is nan without any score.
+    """
     kept = [(score, weight) for score, weight in zip(scores, supports, strict=True) if not math.isnan(score)]
     if not kept:
         return math.nan
@@ -192,13 +198,13 @@ def mean_by_weights(scores: Sequence[Number], supports: Sequence[Number], averag
         exact = sums == "exact"
         return pairwise(((Fraction(score) if exact else score) * weight for score, weight in kept), sums) / weights
     numbers = len(kept)
-    if average == "macro":  # numpy.nanmean: a nan is replaced by 0
+    if average == "macro":  # as numpy.nanmean does: a nan is replaced by 0 in the sum
         kept = [(0.0 if math.isnan(score) else score, 0) for score in scores]
     return pairwise((score for score, _ in kept), sums) / numbers
 
 
 def exact_sum(numbers: Iterable[Number]) -> Fraction:
-    """Return the sum of doubles and fractions."""
+    """Return the exact sum of doubles and fractions."""
     doubles: list[float] = []
     fractions: list[Fraction] = []
     for number in numbers:
@@ -210,7 +216,10 @@ def exact_sum(numbers: Iterable[Number]) -> Fraction:
 
 
 def _sum_of_fractions(fractions: Sequence[Fraction]) -> Fraction:
-    """Return the sum, computed by halves: in sequence, as many fractions with long denominators take cubic time."""
+    """Return the exact sum of fractions, computed by halves.
+
+    In sequence, many fractions with long denominators take cubic time.
+    """
     if len(fractions) < _FEW:
         return sum(fractions, Fraction(0))
     half = len(fractions) // 2
@@ -218,10 +227,10 @@ def _sum_of_fractions(fractions: Sequence[Fraction]) -> Fraction:
 
 
 def in_order(weights: Iterable[float], sums: str) -> Number:
-    """Return the sum of weights in sequence, or exactly."""
+    """Return the sum of weights from left to right, or if `sums` is exact the exact sum."""
     return exact_sum(weights) if sums == "exact" else add_up([*weights], "left-to-right")
 
 
 def pairwise(numbers: Iterable[Number], sums: str) -> Number:
-    """Return the sum of numbers in `numpy.sum`'s order, or exactly."""
+    """Return the sum of numbers in the order of `numpy.sum`, or if `sums` is exact the exact sum."""
     return exact_sum(numbers) if sums == "exact" else numpy_sum([*map(float, numbers)])

@@ -1,4 +1,4 @@
-"""Weighted means of the items' losses: exact, or in NumPy's order of additions."""
+"""Compute weighted means of the items' losses: exactly, or in NumPy's order of additions."""
 
 from __future__ import annotations
 
@@ -12,19 +12,21 @@ from samescore.metrics.summation import numpy_sum
 
 
 def numpy_weighted_sum(losses: Sequence[float], weights: Sequence[float]) -> float:
-    """Return the sum of losses times weights; an infinite loss without weight is ignored."""
+    """Return the sum of losses times weights, added as by NumPy; the loss of an item of weight 0 is ignored."""
     return numpy_sum([loss * weight if weight else 0.0 for loss, weight in zip(losses, weights, strict=True)])
 
 
 def numpy_weighted_mean(losses: Sequence[float], weights: Sequence[float]) -> float:
-    """Reproduce `numpy.average`."""
+    """Reproduce `numpy.average` of losses with weights, except that the loss of an item of weight 0 is ignored."""
     return numpy_weighted_sum(losses, weights) / numpy_sum([*weights])
 
 
 def weighted_loss(losses: Sequence[float], weights: Sequence[float], summation: str, normalize: str) -> float:
-    """Return the weighted mean or sum of the losses (`normalize`), exactly (``fsum``) or as NumPy does.
+    """Return the weighted mean of the losses, or if `normalize` is sum their weighted sum, exactly or as NumPy does.
 
-    Infinite if a loss of some weight is, and nan if one is nan.
+    It is exact if `summation` is ``fsum``.
+
+    The result is infinite if a loss with a weight above 0 is infinite, and nan if one is nan.
     """
     if summation != "fsum":
         return (numpy_weighted_sum if normalize == "sum" else numpy_weighted_mean)(losses, weights)
@@ -36,18 +38,18 @@ def weighted_loss(losses: Sequence[float], weights: Sequence[float], summation: 
 
 
 def exact_weighted_sum(losses: Iterable[tuple[int, int]], weights: Iterable[float]) -> Fraction:
-    """Return the sum of losses (numerator and denominator) times weights."""
+    """Return the exact sum of losses (each as numerator and denominator) times weights."""
     ratios = map(float.as_integer_ratio, weights)
     return _sum_of((over * weight, under * per) for (over, under), (weight, per) in zip(losses, ratios, strict=True))
 
 
 def exact_weight(weights: Iterable[float]) -> Fraction:
-    """Return the sum of the weights."""
+    """Return the exact sum of the weights."""
     return _sum_of(map(float.as_integer_ratio, weights))
 
 
 def _sum_of(ratios: Iterable[tuple[int, int]]) -> Fraction:
-    """Return the sum of fractions with few different denominators, all powers of 2."""
+    """Return the exact sum of fractions with few different denominators."""
     by_denominator: dict[int, int] = defaultdict(int)
     for numerator, denominator in ratios:
         by_denominator[denominator] += numerator

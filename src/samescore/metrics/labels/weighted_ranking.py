@@ -1,7 +1,8 @@
-"""Weighted items ranked by score: the ROC curve, and the precision at each positive item.
+"""Rank weighted items by score, and compute the ROC curve, and the precision at each positive item.
 
-Both are computed from the curve: the weight fp of the negative items and tp of the positive items with at least some
-score, for every score from the highest down. Items without weight are skipped. Weights of 1 give the same as `ranking`.
+Both are computed from the curve: for every score from the highest down, the weight fp of the negative items and the
+weight tp of the positive items with at least that score. Items of weight 0 are skipped. With weights of 1, the results
+are those of `samescore.metrics.labels.ranking`.
 """
 
 from __future__ import annotations
@@ -17,9 +18,10 @@ from samescore.metrics.labels.scored import KeptWeightedScores
 
 
 def weighted_curve(items: KeptWeightedScores, *, exact: bool, last_first: bool = False) -> list[Point]:
-    """(fp, tp) after each distinct score, from the highest down: integers in some unit, or doubles added in order.
+    """Return the point (fp, tp) after each distinct score, from the highest down.
 
-    The order is that of the input among items of equal score, or, if `last_first`, the opposite one.
+    If `exact`, weights are integers in some unit, else doubles that are added in order. Among items of equal score, the
+    order is that of the input, or if `last_first` the opposite one.
     """
     weights = _whole_weights(items)[0] if exact else items.weights
     ranked = _ranked(items, last_first=last_first)
@@ -37,7 +39,10 @@ def weighted_curve(items: KeptWeightedScores, *, exact: bool, last_first: bool =
 
 
 def weighted_one_by_one(items: KeptWeightedScores, *, exact: bool, positives_first: bool) -> list[Point]:
-    """(fp, tp) after each positive item, if items of equal score pass one by one, one class after the other."""
+    """Return the point (fp, tp) after each positive item, if items of equal score pass the threshold one by one.
+
+    The items of one class pass after those of the other. If `exact`, weights are integers in some unit, else doubles.
+    """
     weights = _whole_weights(items)[0] if exact else items.weights
     in_classes = sorted(_weighing(items), key=items.gold.__getitem__, reverse=positives_first)
     fp: float = 0
@@ -53,7 +58,7 @@ def weighted_one_by_one(items: KeptWeightedScores, *, exact: bool, positives_fir
 
 
 def shown_curve(items: KeptWeightedScores) -> list[list[float | None]]:
-    """Return the curve in doubles; None for a weight beyond the largest double."""
+    """Return the points of the curve in doubles; None for a sum of weights beyond the largest double."""
     unit = _whole_weights(items)[1]
     most = int(sys.float_info.max) * unit
     points = weighted_curve(items, exact=True)
@@ -61,7 +66,10 @@ def shown_curve(items: KeptWeightedScores) -> list[list[float | None]]:
 
 
 def weighted_area(points: Sequence[Point], ties: str) -> Fraction:
-    """Return the weighted share of pairs in which the positive item has the higher score, plus that of ties."""
+    """Return the weighted share of correctly ordered pairs of a positive and a negative item.
+
+    A pair of equal scores counts 1/2, 0 or 1, as `ties` (half, wrong or right) says.
+    """
     negatives, positives = points[-1]
     tied = {"half": 1, "wrong": 0, "right": 2}[ties]
     halves = sum(
@@ -72,19 +80,25 @@ def weighted_area(points: Sequence[Point], ties: str) -> Fraction:
 
 
 def exact_precisions(points: Sequence[Point]) -> float:
-    """The sum over the points of the gain in recall times the precision, with both factors and the sum rounded once."""
+    """Return average precision: the sum over the points of the gain in recall times the precision.
+
+    Each product and the sum are rounded once.
+    """
     whole = points[-1][1]
     steps = pairwise([(0, 0), *points])
     return math.fsum((tp - before) * tp / ((fp + tp) * whole) for (_, before), (fp, tp) in steps)
 
 
 def _weighing(items: KeptWeightedScores) -> list[int]:
-    """Return the indices of the items with a weight."""
+    """Return the indices of the items with a weight above 0, in order."""
     return [place for place, weight in enumerate(items.weights) if weight]
 
 
 def _ranked(items: KeptWeightedScores, *, last_first: bool) -> list[int]:
-    """Return the indices of the items with a weight, from the highest score down."""
+    """Return the indices of the items with a weight above 0, from the highest score down.
+
+    Items of equal score are in the order of the input, or if `last_first` in the opposite one.
+    """
     places = _weighing(items)
     if last_first:
         places.reverse()
@@ -92,7 +106,7 @@ def _ranked(items: KeptWeightedScores, *, last_first: bool) -> list[int]:
 
 
 def _whole_weights(items: KeptWeightedScores) -> tuple[list[int], int]:
-    """Return the weights as integers in some unit, and the number of units in 1: a power of 2."""
+    """Return the weights as integers in some unit, and the number of units in 1, which is a power of 2."""
     ratios = [weight.as_integer_ratio() for weight in items.weights]
     unit = max((denominator for _, denominator in ratios), default=1)
     return [numerator * (unit // denominator) for numerator, denominator in ratios], unit

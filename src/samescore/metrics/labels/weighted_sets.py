@@ -1,4 +1,4 @@
-"""Items with sets of labels and sample weights: the weight of each label, of each item's labels, and of some items."""
+"""Add the sample weights of items with sets of labels: of each label, of each item's labels, and of some items."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ import msgspec
 
 from samescore.metrics.labels.weighted_items import Number, WeightSums, in_order, pairwise
 
-#: The gold labels of an item, and its predicted labels.
+#: The gold labels and the predicted labels of an item.
 Item = tuple[frozenset[str], frozenset[str]]
 
 
 class WeightedSets(msgspec.Struct, frozen=True):
-    """The scored labels of each item and its weight; `sums` says how weights are added up (the knob ``weight_summation``)."""
+    """The scored labels of each item and its weight; `sums` is the value of the knob ``weight_summation``."""
 
     names: Sequence[str]
     items: Sequence[Item]
@@ -29,12 +29,15 @@ class WeightedSets(msgspec.Struct, frozen=True):
 
     @property
     def weight(self) -> Number:
-        """The weight of all items."""
+        """The sum of the weights of all items."""
         return pairwise(self.weights, self.sums)
 
     @property
     def weight_of_decisions(self) -> Number:
-        """The weight of all decisions: scikit-learn multiplies their number by the mean weight."""
+        """The sum of the weights of all decisions, one for each item and label.
+
+        As in scikit-learn, it is the number of decisions times the mean weight.
+        """
         items, labels = len(self.items), len(self.names)
         return labels * self.weight if self.sums == "exact" else items * labels * (self.weight / items)
 
@@ -43,14 +46,14 @@ class WeightedSets(msgspec.Struct, frozen=True):
         return pairwise((number * weight for number, weight in zip(times, self.numbers, strict=True)), self.sums)
 
     def by_item(self) -> list[WeightSums]:
-        """Return the weights of each item's labels: the number of labels times the weight of the item."""
+        """Return the weights of each item's labels: numbers of labels times the weight of the item."""
         return [
             WeightSums.of(weight * len(gold & said), weight * len(said), weight * len(gold))
             for (gold, said), weight in zip(self.items, self.numbers, strict=True)
         ]
 
     def by_label(self) -> dict[str, WeightSums]:
-        """Return the weights of each label."""
+        """Return the weights of the items of each label, by the label's name."""
         sides: dict[str, tuple[list[float], list[float], list[float]]] = {name: ([], [], []) for name in self.names}
         for (gold, said), weight in zip(self.items, self.weights, strict=True):
             for place, labels in enumerate((gold & said, said, gold)):
