@@ -1,4 +1,4 @@
-"""Typical implementation mistakes, by metric: wrong versions of single stages, under any settings."""
+"""Known mistakes of implementations, by metric: wrong versions of single stages, which apply under any settings."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from samescore.metrics.mistakes.contract import Mistake, compatible, mistaken_ou
 
 __all__ = ["LISTS", "Mistake", "compatible", "meanings", "mistaken_outcome", "mistakes_of"]
 
-#: The module with the mistakes of each metric, and the name there.
+#: For each metric, the module with its mistakes, and their name in that module.
 LISTS = {
     "bleu": ("bleu", "MISTAKES"),
     "chrf": ("chrf", "MISTAKES"),
@@ -46,7 +46,7 @@ LISTS = {
 
 @cache
 def mistakes_of(metric_name: str) -> tuple[Mistake, ...]:
-    """Return the mistakes of a metric, those in early stages first; empty for a metric without a list."""
+    """Return the known mistakes of a metric, in the order of its list; empty for a metric without a list."""
     if metric_name not in LISTS:
         return ()
     module, attribute = LISTS[metric_name]
@@ -56,7 +56,10 @@ def mistakes_of(metric_name: str) -> tuple[Mistake, ...]:
 
 @cache
 def meanings() -> dict[str, dict[str, str]]:
-    """Return the meaning of each mistake, by its name and metric, except mutations of single formula tokens."""
+    """Return the meaning of each known mistake, by its name and then by metric.
+
+    Mutations of single tokens of a formula are not included.
+    """
     found: dict[str, dict[str, str]] = {}
     for metric_name in LISTS:
         for mistake in mistakes_of(metric_name):

@@ -1,4 +1,4 @@
-"""Typical mistakes in accuracy and balanced accuracy."""
+"""Known mistakes in accuracy and balanced accuracy."""
 
 from __future__ import annotations
 
@@ -27,7 +27,10 @@ ACCURACY_MISTAKES: tuple[Mistake, ...] = (
 
 
 def _balanced(name: str, meaning: str, change: Callable[[list[ClassCounts], int], float | None]) -> Mistake:
-    """Return a mistake in the mean recall, which is adjusted for chance if the settings say so."""
+    """Return a mistake in the mean recall.
+
+    `change` computes a wrong one, which is adjusted for chance if the settings say so.
+    """
 
     def score(kept: ConfusionCounts, settings: BalancedAccuracySettings) -> float | None:
         counts = class_counts(kept.table())

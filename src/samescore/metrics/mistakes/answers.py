@@ -1,4 +1,4 @@
-"""Typical mistakes in exact match and answer F1."""
+"""Known mistakes in exact match and answer F1."""
 
 from __future__ import annotations
 
@@ -83,7 +83,10 @@ AnswerT = TypeVar("AnswerT", bound=AnswerSettings)
 
 
 def _normalizing(name: str, meaning: str, metric: Metric[Corpus, AnswerT], *steps: _Step) -> Mistake:
-    """Return a mistake in the steps of SQuAD's normalization; articles are kept if the settings say so."""
+    """Return a mistake in SQuAD's normalization: `steps` replace its steps.
+
+    Steps that remove articles are skipped if the settings keep articles.
+    """
 
     def of_text(text: str, settings: AnswerSettings) -> str:
         for step in steps:
@@ -102,7 +105,7 @@ def _normalizing(name: str, meaning: str, metric: Metric[Corpus, AnswerT], *step
     return Mistake(name, meaning, "counts", statistics)
 
 
-#: Wrong orders or selections of the steps: the name, the meaning, and the steps.
+#: Wrong orders or selections of the steps: for each, the name, the meaning, and the steps.
 _STEPS: tuple[tuple[str, str, tuple[_Step, ...]], ...] = (
     ("case-kept", "the case of answers is kept", (_without_punctuation, _without_articles, _collapsed)),
     ("punctuation-kept", "punctuation is kept", (str.lower, _without_articles, _collapsed)),
@@ -179,7 +182,10 @@ _Right = Callable[[str, list[str]], bool]
 
 
 def _matching(name: str, meaning: str, is_right: _Right) -> Mistake:
-    """Return a mistake in the criterion of a right answer, given the normalized prediction and gold answers."""
+    """Return a mistake in the criterion of a correct answer.
+
+    `is_right` gets the normalized prediction and gold answers.
+    """
 
     def statistics(data: Corpus, settings: ExactMatchSettings) -> Statistics | None:
         if settings.references == "leave-one-out" or settings.match != "equal":
@@ -194,7 +200,11 @@ def _matching(name: str, meaning: str, is_right: _Right) -> Mistake:
 
 
 def _comparing_raw(name: str, meaning: str, is_right: Callable[[str, list[str], str, list[str]], bool]) -> Mistake:
-    """Return a mistake in which one side is compared without normalization, given normalized and raw texts."""
+    """Return a mistake in which one side is compared without normalization.
+
+    `is_right` gets the normalized prediction, the normalized gold answers, the raw prediction, and the raw gold
+    answers.
+    """
 
     def statistics(data: Corpus, settings: ExactMatchSettings) -> Statistics | None:
         if settings.references == "leave-one-out" or settings.match != "equal" or data.tokenized:
@@ -210,7 +220,7 @@ def _comparing_raw(name: str, meaning: str, is_right: Callable[[str, list[str], 
 
 
 def _over_answers(data: Corpus, settings: ExactMatchSettings) -> Statistics | None:
-    """Return a row for each gold answer: a right question counts once."""
+    """Return one row for each gold answer, of which one is 1 for each question answered correctly, and all others 0."""
     native = EXACT_MATCH.counted(data, settings)
     rows = [[1] for row in native.rows if row[0]]
     answers = sum(len(references) for references in data.reference_lines)
@@ -275,7 +285,10 @@ def _harmonic(p: float, r: float, beta: float = 1.0) -> float:
 
 
 def _comparing(name: str, meaning: str, count: Callable[[Counter[str], Counter[str]], tuple[int, int, int]]) -> Mistake:
-    """Return a mistake in the comparison of two answers' words; the gold answer with the highest F1 counts."""
+    """Return a mistake in comparing the words of two answers: `count` returns the words of both and the shared ones.
+
+    The gold answer with the highest F1 is used.
+    """
 
     def of(p: _Words, r: _Words) -> list[int]:
         ours, theirs, shared = count(Counter(p), Counter(r))
@@ -287,7 +300,7 @@ def _comparing(name: str, meaning: str, count: Callable[[Counter[str], Counter[s
 
 
 def _of_answers(name: str, meaning: str, choose: Callable[[_Words, list[_Words]], Sequence[float]]) -> Mistake:
-    """Return a mistake in the row of a question, given the words of the prediction and of the gold answers."""
+    """Return a mistake in the row of a question: `choose` gets the words of the prediction and of each gold answer."""
 
     def statistics(data: Corpus, settings: AnswerF1Settings) -> Statistics | None:
         native = ANSWER_F1.counted(data, settings)
@@ -308,7 +321,7 @@ def _row(p: _Words, r: _Words) -> list[int]:
 
 
 def _one_side_raw(name: str, meaning: str, *, prediction: bool) -> Mistake:
-    """Return a mistake in which the words of one side are not normalized."""
+    """Return a mistake in which the words of one side, the prediction or the gold answers, are not normalized."""
 
     def statistics(data: Corpus, settings: AnswerF1Settings) -> Statistics | None:
         native = ANSWER_F1.counted(data, settings)
@@ -330,7 +343,7 @@ def _one_side_raw(name: str, meaning: str, *, prediction: bool) -> Mistake:
 
 
 def _best_parts(p: _Words, right: list[_Words]) -> list[float]:
-    """Return the highest precision and the highest recall, possibly of different gold answers, as a row of shares."""
+    """Return the highest precision and the highest recall, possibly from different gold answers, as a row of shares."""
     parts = [(_row(p, r)) for r in right]
     precision = max((row[0] / row[1] for row in parts if row[1]), default=0.0)
     recall = max((row[0] / row[2] for row in parts if row[2]), default=0.0)
@@ -338,13 +351,13 @@ def _best_parts(p: _Words, right: list[_Words]) -> list[float]:
 
 
 def _mean_answer(p: _Words, right: list[_Words]) -> list[float]:
-    """Return a row whose F1 is the mean over the gold answers."""
+    """Return a row whose F1 is the mean F1 over the gold answers."""
     mean = sum(_f1(_row(p, r), _harmonic) for r in right) / len(right)
     return [1, 1 / mean, 1 / mean, 0] if mean else [0, 1, 1, 0]
 
 
 def _means_first(scores: list[float], rows: Sequence[Row], settings: AnswerF1Settings) -> float | None:
-    """F1 of the questions' mean precision and mean recall."""
+    """Return F1 of the questions' mean precision and mean recall, on the scale of the settings; None for other rows."""
     if any(len(row) != 4 for row in rows):
         return None
     both = [(m / p, m / r) if m else (float(empty), float(empty)) for m, p, r, empty in rows]

@@ -1,4 +1,4 @@
-"""Typical mistakes in BLEU."""
+"""Known mistakes in BLEU."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from samescore.metrics.mistakes.texts import MEANS, READINGS, presentations
 from samescore.metrics.words import counted_references, most_often, tokenizer_for
 
 _Counts = Counter[Any]
-#: Matches and total of one order, for a hypothesis and its references.
+#: A function that returns the matches and the total of one order, for a hypothesis and its references.
 _Compare = Callable[[_Counts, list[_Counts]], tuple[int, int]]
 
 
@@ -115,7 +115,7 @@ _COUNTS = (
 
 
 def _length(name: str, meaning: str, pick: Callable[[int, Sequence[int]], float]) -> Mistake:
-    """Return a mistake in the reference length of a segment."""
+    """Return a mistake in the reference length of a segment: `pick` gets the lengths of its hypothesis and references."""
 
     def statistics(data: Corpus, settings: BleuSettings) -> Statistics:
         native = BLEU.counted(data, settings)
@@ -131,9 +131,10 @@ def _length(name: str, meaning: str, pick: Callable[[int, Sequence[int]], float]
 
 
 def _closest_total(data: Corpus, settings: BleuSettings) -> Statistics | None:
-    """The statistics with the lengths of one reference stream: the one with a total closest to the hypotheses' total.
+    """Return the statistics with the lengths of one stream of references for all segments.
 
-    None if segments have different numbers of references.
+    It is the stream with a total length closest to the hypotheses' total. Returns None if segments differ in their
+    numbers of references.
     """
     native, texts = BLEU.counted(data, settings), compared_texts(data, settings)
     tokens = tokenizer_for(texts, settings)
@@ -164,14 +165,18 @@ _LENGTHS = (
 
 
 def _native(row: Row, settings: BleuSettings, **knobs: object) -> float:
-    """Return the score in 0..1 with some knobs changed."""
+    """Return the score of a row, in 0..1, with some knobs changed."""
     changed = settings.replace(scale="1", **knobs) if hasattr(settings, "scale") else settings
     value: float = score(row, row, changed)["value"]
     return value
 
 
 def _with_penalty(penalty: Callable[[int, int], float]) -> Callable[[Row, BleuSettings], float | None]:
-    """Return a function for the score with a different brevity penalty, given the lengths of hypothesis and reference."""
+    """Return a function for the score of a row with a different brevity penalty.
+
+    `penalty` gets the lengths of the hypothesis and the reference. The function returns None if the settings have no
+    penalty.
+    """
 
     def formula(row: Row, settings: BleuSettings) -> float | None:
         if settings.brevity_penalty == "none" or not row[0] or not row[1]:
@@ -236,7 +241,7 @@ _PENALTIES = (
 
 
 def _precisions(row: Row, settings: BleuSettings) -> tuple[float, list[float]]:
-    """Return the brevity penalty, and the precision of each order, smoothed."""
+    """Return the brevity penalty, and the precision of each order after smoothing."""
     penalty: float = score(row, row, settings)["bp"]
     if settings.smoothing != "none":
         return penalty, list(score(row, row, settings)["precisions"])
@@ -246,7 +251,7 @@ def _precisions(row: Row, settings: BleuSettings) -> tuple[float, list[float]]:
 
 
 def _mean(change: Callable[[list[float], BleuSettings], float]) -> Callable[[Row, BleuSettings], float]:
-    """Return a function for the score with a different mean of the precisions."""
+    """Return a function for the score of a row in which `change` computes the mean of the precisions."""
 
     def formula(row: Row, settings: BleuSettings) -> float:
         penalty, precisions = _precisions(row, settings)
@@ -302,7 +307,7 @@ def _share(row: Row, settings: BleuSettings) -> float:
 
 
 def _cells(change: Callable[[Row, Row], tuple[Sequence[int], Sequence[int]]]) -> Callable[[Row, BleuSettings], float]:
-    """Return a function for the score with different total matches and n-gram counts."""
+    """Return a function for the score of a row in which `change` replaces the matches and totals of all orders."""
 
     def formula(row: Row, settings: BleuSettings) -> float:
         orders = (len(row) - 2) // 2

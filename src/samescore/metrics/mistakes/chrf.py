@@ -1,4 +1,4 @@
-"""Typical mistakes in chrF."""
+"""Known mistakes in chrF."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ def _counting(
     rank: Callable[[Row, ChrfSettings], float] | None = None,
     pool: Callable[[Counter[Hashable], Counter[Hashable]], Counter[Hashable]] | None = None,
 ) -> Mistake:
-    """Return a mistake in counting: the n-grams of a text, or h, r and m of two texts.
+    """Return a mistake in counting: in the n-grams of a text (`grams`), or in h, r and m of two texts (`compare`).
 
-    `spaces`: n-grams are built before white space is removed; `plain_words`: punctuation is not split off words;
-    `choose` selects a reference by its `rank`, and `pool` merges all references.
+    With `spaces`, n-grams are built before white space is removed; with `plain_words`, punctuation is not split off
+    words. `choose` selects a reference by its `rank`, and `pool` merges the n-grams of all references.
     """
 
     def candidates(data: Corpus, settings: ChrfSettings) -> list[list[Row]] | None:
-        """For each segment a row for each of its references."""
+        """Return for each segment a row for each of its references; None if a segment has no references."""
         units, known = tokenizer_for(data, settings), {}
 
         def counters(line: Line) -> list[Counter[Hashable]]:
@@ -99,7 +99,7 @@ def _cased(text: str, settings: ChrfSettings) -> str:
 
 
 def _rank(row: Row, settings: ChrfSettings) -> float:
-    """What the reference that counts has most of."""
+    """Return the number by which the best reference is selected."""
     return matched_score(row, settings) if settings.references.startswith("above") else score(row, settings)
 
 
@@ -125,13 +125,13 @@ _COUNTS = (
 
 
 def _mean_share(row: Row, side: int) -> float:
-    """Return the mean share of matches among the n-grams of one side, over the orders in which that side has any."""
+    """Return the mean share of matches among the n-grams of one side, over the orders in which that side has n-grams."""
     shares = [matched / total for total, matched in zip(row[side::3], row[2::3], strict=True) if total]
     return sum(shares) / len(shares) if shares else 0.0
 
 
 def _parts(row: Row, settings: ChrfSettings) -> list[tuple[float, float]]:
-    """P and R of each order that counts."""
+    """Return P and R of each order that counts."""
     epsilon = 1e-16 if settings.empty_order.startswith("epsilon") else 0.0
     made = []
     for h, r, m in zip(row[0::3], row[1::3], row[2::3], strict=True):
@@ -161,7 +161,10 @@ def _f(p: float, r: float, beta: float) -> float:
 def _over_orders(
     divide_by: Callable[[int], float], keep: slice = slice(None)
 ) -> Callable[[Row, ChrfSettings], float | None]:
-    """Return the mean over some orders, with a different divisor."""
+    """Return a function for the score from sums over some orders (`keep`), divided by `divide_by(number of orders)`.
+
+    The function returns None if no order is left or the divisor is not positive.
+    """
 
     def formula(row: Row, settings: ChrfSettings) -> float | None:
         parts = _parts(row, settings)
@@ -187,7 +190,7 @@ def _geometric_mean_of_orders(row: Row, settings: ChrfSettings) -> float:
 
 
 def _geometric_parts(row: Row, settings: ChrfSettings) -> float | None:
-    """F of the geometric means of P and of R."""
+    """Return F of the geometric means of P and of R over the orders; None if F is averaged over orders."""
     parts = _parts(row, settings)
     if settings.order_mean == "f-score" or not parts:
         return None
@@ -196,7 +199,7 @@ def _geometric_parts(row: Row, settings: ChrfSettings) -> float | None:
 
 
 def _kinds(row: Row, settings: ChrfSettings) -> list[list[tuple[float, float]]]:
-    """P and R of the character orders, and of the word orders; empty without word orders."""
+    """Return P and R of the character orders, and P and R of the word orders; empty if there are no word orders."""
     split = 3 * (settings.char_order - settings.min_char_order + 1)
     return (
         [parts for parts in (_parts(row[:split], settings), _parts(row[split:], settings)) if parts]
@@ -206,7 +209,10 @@ def _kinds(row: Row, settings: ChrfSettings) -> list[list[tuple[float, float]]]:
 
 
 def _kinds_apart(row: Row, settings: ChrfSettings) -> float | None:
-    """Return the mean of two means: over the character orders, and over the word orders."""
+    """Return the score from the mean of two means: over the character orders, and over the word orders.
+
+    Returns None if there are no word orders.
+    """
     if not (kinds := _kinds(row, settings)):
         return None
     if settings.order_mean == "f-score":
@@ -217,7 +223,10 @@ def _kinds_apart(row: Row, settings: ChrfSettings) -> float | None:
 
 
 def _scores_of_kinds(row: Row, settings: ChrfSettings) -> float | None:
-    """Return the mean of the character score and the word score."""
+    """Return the mean of the score of the characters and the score of the words.
+
+    Returns None if there are no word orders, or if F is averaged over orders.
+    """
     kinds = _kinds(row, settings)
     if not kinds or settings.order_mean == "f-score":
         return None
@@ -266,7 +275,7 @@ def _without_first_space(text: str) -> str:
 
 
 def _white_space_kept(name: str, meaning: str, change: Callable[[str], str]) -> Mistake:
-    """Return a mistake in the removal of white space: the texts are changed, and their white space counts."""
+    """Return a mistake in the removal of white space: the texts are changed, and the remaining white space counts."""
     reading = of_lines(name, meaning, change, change)
 
     def statistics(data: Corpus, settings: ChrfSettings) -> Statistics | None:

@@ -1,8 +1,7 @@
-"""The definition of a mistake, and the score of an implementation with mistakes under any settings.
+"""Define a known mistake, and compute the score of an implementation with such mistakes under any settings.
 
-A mistake is a wrong version of one stage of a metric. It has one hook, which replaces or changes the product of that
-stage; all other stages are the native metric's, so a mistake can be combined with every setting, and with other
-mistakes.
+A mistake is a wrong version of one stage of a metric. Its hook replaces or changes the product of that stage. All other
+stages are computed by the native metric, so a mistake can be combined with every setting and with other mistakes.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ from samescore.metrics.base import AnyMetric, Row, Statistics, column_sums, valu
 from samescore.settings import Settings
 
 Hook = Literal["data", "settings", "counts", "row", "score", "kept", "mean", "value"]
-#: The hooks in stage order, and how many mistakes may use each at once (0: any number).
+#: The hooks that replace a stage; at most one mistake may use each of them.
 _REPLACING = ("counts", "score", "kept", "mean")
 
 
@@ -29,18 +28,19 @@ _REPLACING = ("counts", "score", "kept", "mean")
 class Mistake:
     """A wrong version of one stage of a metric.
 
-    `hook` says what `change` does. A function that returns None does not apply to its arguments.
+    `hook` names the stage, and so the arguments and the result of `change`. If `change` returns None, the mistake does not
+    apply to these arguments.
 
-    - ``data``: ``change(data)`` is the input as it is misread; None if it is read as it should be.
-    - ``settings``: ``change(settings)`` are settings that no user meant.
-    - ``counts``: ``change(data, settings)`` are the `Statistics`, counted wrongly.
-    - ``row``: ``change(row, settings)`` is a row of counts, or what is kept, with something wrong in it.
-    - ``score``: ``change(row, settings)`` is the score of a row (of a segment, or of the sums of all) in 0..1.
-    - ``kept``: ``change(kept, settings)`` is the score of what a metric keeps beside its rows.
-    - ``mean``: ``change(scores, rows, settings)`` is the score of the input from those of its segments.
-    - ``value``: ``change(value, settings)`` is the score that is returned in place of the right one, if that is finite.
+    - ``data``: ``change(data)`` returns the input as it is misread; None if it is read correctly.
+    - ``settings``: ``change(settings)`` returns the settings that the implementation wrongly uses.
+    - ``counts``: ``change(data, settings)`` returns the wrong `Statistics`.
+    - ``row``: ``change(row, settings)`` returns a wrong row of counts, or wrong kept data, in place of the given one.
+    - ``score``: ``change(row, settings)`` returns the score, in 0..1, of a row (of a segment, or of all segments summed).
+    - ``kept``: ``change(kept, settings)`` returns the score of the data that a metric keeps in addition to its rows.
+    - ``mean``: ``change(scores, rows, settings)`` returns the score of the input, given the scores of its segments.
+    - ``value``: ``change(value, settings)`` returns a score in place of the correct one, if the correct one is finite.
 
-    `typed`: one token of a formula is another one, and the name is the wrong formula.
+    If `typed` is true, one token of a formula is replaced, and `name` is the wrong formula.
     """
 
     name: str
@@ -54,11 +54,11 @@ class Mistake:
 
 
 class _NotApplicableError(Exception):
-    """A mistake does not apply to an input or to settings."""
+    """Raised if a mistake does not apply to an input or to settings."""
 
 
 def compatible(mistakes: Sequence[Mistake]) -> bool:
-    """Return whether these mistakes can be combined: each stage may be replaced only once."""
+    """Return whether these mistakes can be combined: no two may replace the same stage or have the same name."""
     replaced = [mistake.hook for mistake in mistakes if mistake.hook in _REPLACING]
     return len(set(replaced)) == len(replaced) and len({mistake.name for mistake in mistakes}) == len(mistakes)
 
@@ -66,7 +66,8 @@ def compatible(mistakes: Sequence[Mistake]) -> bool:
 def mistaken_outcome(data: Data, settings: Settings, mistakes: Sequence[Mistake]) -> Outcome | None:
     """Return the outcome of an implementation with these settings and these mistakes.
 
-    Returns None if a mistake does not apply.
+    The outcome is a score, an undefined score, or the error that the implementation would raise. Returns None if a
+    mistake does not apply, or if the settings do not fit the input.
     """
     try:
         value = _value(data, settings, mistakes)
@@ -76,7 +77,7 @@ def mistaken_outcome(data: Data, settings: Settings, mistakes: Sequence[Mistake]
         return Raised(problem.kind, problem.message)
     except ArithmeticError as problem:
         return Raised(failed_arithmetic(problem).kind, "")
-    except (LookupError, ValueError) as problem:  # a wrong formula fails if there are too few data
+    except (LookupError, ValueError) as problem:  # a wrong formula fails on too few data
         return Raised(type(problem).__name__, str(problem))
     except SamescoreError:
         return None
@@ -95,7 +96,7 @@ def _value(data: Data, settings: Settings, mistakes: Sequence[Mistake]) -> float
     chosen = metric(settings.metric)
     table = _counted(chosen, data, s, by_hook.get("counts", ()))
     if getattr(table.kept, "weights", None) is not None and {*by_hook} & {"counts", "row", "kept", "score", "mean"}:
-        raise _NotApplicableError  # they apply to counts, not to weights
+        raise _NotApplicableError  # these hooks change counts, not weights
     for mistake in by_hook.get("row", ()):
         table = _changed(table, mistake, s)
     value = _scored(chosen, table, s, by_hook)
@@ -111,7 +112,7 @@ def _applied(made: Any) -> Any:
 
 
 def _misread(data: Data, mistake: Mistake) -> Data:
-    """Return the misread input, cached for each input."""
+    """Return the input as it is misread, cached on the input; unchanged if the mistake does not apply."""
     made = data.remembered(("misread", mistake.name), lambda: mistake.change(data), lambda _: 1000)
     return data if made is None else made
 
@@ -124,7 +125,7 @@ def _counted(chosen: AnyMetric, data: Data, settings: Settings, wrong: Sequence[
     key = ("counted wrongly", chosen.name, mistake.name, counting)
     made = data.remembered(key, lambda: mistake.change(data, counting), lambda _: 1000)
     if made is None:
-        chosen.counted(data, settings)  # raises if the metric has no score at all
+        chosen.counted(data, settings)  # raises the metric's own error, if it raises any
     table: Statistics = _applied(made)
     return table
 
@@ -144,10 +145,10 @@ def _scored(chosen: AnyMetric, table: Statistics, settings: Settings, by_hook: d
         return value_of(chosen, table, settings)
     if not (len(table.rows) if table.columns else table.kept.segments):
         return value_of(chosen, table, settings)
-    if not table.columns:  # without rows, all data are kept
+    if not table.columns:  # a metric without rows keeps all its data
         if mean or not formula:
             raise _NotApplicableError
-        right = value_of(chosen, table, settings)  # raises, or is undefined, if the metric has no score at all
+        right = value_of(chosen, table, settings)  # raises, or is undefined, if the metric's own score is
         return (
             factor(settings) * float(_applied(formula[0].change(table.kept, settings)))
             if math.isfinite(right)
@@ -174,5 +175,5 @@ def _scored(chosen: AnyMetric, table: Statistics, settings: Settings, by_hook: d
 
 
 def factor(settings: object) -> int:
-    """Return the factor that converts a score from 0..1 to the scale of the settings."""
+    """Return the factor that converts a score from 0..1 to the scale of the settings: 100 or 1."""
     return 100 if getattr(settings, "scale", "1") == "100" else 1

@@ -1,4 +1,4 @@
-"""Typical mistakes in the word error rate, related rates and TER."""
+"""Known mistakes in the word error rate, related rates, and TER."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _Units = Sequence[str]
 
 
 def _rate(name: str, meaning: str, change: Callable[[float, float, float, float], tuple[float, float]]) -> Mistake:
-    """Return a mistake in the quotient, given hits, substitutions, deletions and insertions."""
+    """Return a mistake in the quotient: `change` gets H, S, D and I, and returns a numerator and a denominator."""
 
     def formula(row: Row, settings: ErrorRateSettings) -> float | None:
         above, below = change(*row[:4])
@@ -100,7 +100,7 @@ _SEGMENTS = (
 
 
 def _cap(row: Row, settings: ErrorRateSettings) -> Row:
-    """Limit the errors of a segment to the length of its reference: further insertions are dropped."""
+    """Return the row with the errors limited to the length of the reference: surplus insertions are dropped."""
     h, substitutions, deletions, insertions, *rest = row
     most = h + substitutions + deletions
     return (h, substitutions, deletions, max(0, min(insertions, most - substitutions - deletions)), *rest)
@@ -109,7 +109,7 @@ def _cap(row: Row, settings: ErrorRateSettings) -> Row:
 _ROWS = (Mistake("errors-capped", "the errors of a segment are capped at the length of its reference", "row", _cap),)
 
 
-#: The content of further columns, given the lengths of reference and hypothesis.
+#: Functions for the values of further columns, given the lengths of reference and hypothesis.
 _LENGTHS: dict[str, Callable[[int, int], int]] = {"longer": max, "reference": lambda r, h: r}
 
 
@@ -119,7 +119,10 @@ def _aligning(
     metric: Metric[Corpus, ErrorRateT],
     align: Callable[[_Units, _Units], tuple[int, int, int, int]],
 ) -> Mistake:
-    """A mistake in the alignment of a reference and a hypothesis: hits, substitutions, deletions and insertions."""
+    """Return a mistake in the alignment.
+
+    `align` gets the units of a reference and a hypothesis, and returns H, S, D and I.
+    """
 
     def statistics(data: Corpus, settings: ErrorRateT) -> Statistics | None:
         native = metric.counted(data, settings)
@@ -174,6 +177,7 @@ def _distance(
     """Return the edit distance of two texts, with a mistake in its table.
 
     `missing` and `added` are the costs of a unit missing or added at the start, `deletion` and `insertion` elsewhere.
+    With `exchange`, an exchange of neighbours costs one edit.
     """
     table = [[0] * (len(h) + 1) for _ in range(len(r) + 1)]
     for i in range(len(r) + 1):
@@ -190,7 +194,7 @@ def _distance(
 
 
 def _one_row(r: _Units, h: _Units) -> int:
-    """Return the distance with a single-row table in which the previous unit's value has been overwritten already."""
+    """Return the distance by a table of one row, in which the diagonal cell has already been overwritten."""
     row = list(range(len(h) + 1))
     for i, unit in enumerate(r, 1):
         row[0] = i
@@ -200,7 +204,7 @@ def _one_row(r: _Units, h: _Units) -> int:
 
 
 def _matching_blocks(r: _Units, h: _Units) -> tuple[int, int, int, int]:
-    """Return the edits implied by difflib's matching blocks, which are not the fewest."""
+    """Return H, S, D and I implied by difflib's matching blocks, which may have more errors than necessary."""
     hits = substitutions = deletions = insertions = 0
     for kind, start, end, first, last in SequenceMatcher(None, list(r), list(h)).get_opcodes():
         deleted, inserted = end - start, last - first
@@ -217,7 +221,7 @@ def _matching_blocks(r: _Units, h: _Units) -> tuple[int, int, int, int]:
 
 
 def _errors_alone(edits: int, r: _Units) -> tuple[int, int, int, int]:
-    """Edits as a row whose reference has its length: all edits up to it are substitutions, the rest insertions."""
+    """Return H, S, D and I for a number of edits: substitutions up to the reference's length, then insertions."""
     at_most = min(edits, len(r))
     return len(r) - at_most, at_most, 0, edits - at_most
 
@@ -261,7 +265,7 @@ _OF_REFERENCE, _OF_ALIGNMENT = "(hits + substitutions + deletions)", "(hits + su
 
 
 def _of_characters(metric: Metric[Corpus, ErrorRateT]) -> Mistake:
-    """Return a mistake that counts hits in place of the reference's characters minus errors."""
+    """Return a mistake in which errors are divided by the number of characters of the (first) reference."""
 
     def statistics(data: Corpus, settings: ErrorRateT) -> Statistics | None:
         native = metric.counted(data, settings)
@@ -297,7 +301,7 @@ MER_MISTAKES = _mistakes(MER, without="divided-by-alignment", length=_OF_ALIGNME
 
 
 def _ter_lengths(name: str, meaning: str, length: Callable[[int, list[int]], tuple[int, int]]) -> Mistake:
-    """Return a mistake in the divisor of edits, given the lengths of the hypothesis and of the references."""
+    """Return a mistake in the divisor of edits: `length` gets the lengths of the hypothesis and of its references."""
 
     def statistics(data: Corpus, settings: TerSettings) -> Statistics | None:
         if not all(data.reference_lines):
@@ -323,7 +327,10 @@ def _in_characters(data: Corpus, settings: TerSettings) -> Statistics | None:
 
 
 def _mean_edits(data: Corpus, settings: TerSettings) -> Statistics | None:
-    """Return the edits with each single reference, averaged over the references."""
+    """Return rows with the edits for each single reference, averaged over the references of a segment.
+
+    Returns None for tokens, or if a segment has no references.
+    """
     if not all(data.reference_lines) or data.tokenized:
         return None
     pairs = [(h, r) for h, rs in zip(data.hypothesis_lines, data.reference_lines, strict=True) for r in rs]
@@ -337,7 +344,7 @@ def _mean_edits(data: Corpus, settings: TerSettings) -> Statistics | None:
 
 
 def _ter_edits(name: str, meaning: str, change: Callable[[int, int], int]) -> Mistake:
-    """Return a mistake in the number of edits, given all edits and the shifts among them."""
+    """Return a mistake in the number of edits: `change` gets the number of all edits and of the shifts among them."""
     return Mistake(name, meaning, "row", lambda row, s: (change(row[0], row[1]), *row[1:]))
 
 

@@ -1,4 +1,4 @@
-"""Wrong ways to combine precision and recall, for every metric that has an F-score."""
+"""Wrong ways to combine precision and recall, for every metric with an F-score."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ F = Callable[[float, float, float], float]
 
 
 def f_score(p: float, r: float, above: float, below: float) -> float:
-    """(1 + above) P R / (below P + R); 0 for 0/0."""
+    """Return (1 + above) P R / (below P + R); 0 for 0/0."""
     denominator = below * p + r
     return (1 + above) * p * r / denominator if denominator else 0.0
 
@@ -41,7 +41,7 @@ def _denominator_unweighted(p: float, r: float, beta: float) -> float:
     return (1 + beta**2) * p * r / (p + r) if p + r and beta != 1 else 0.0
 
 
-#: The name and the meaning of each wrong F, and its function.
+#: For each wrong F by name, its meaning and its function.
 WRONG_F: dict[str, tuple[str, F]] = {
     "beta-not-squared": ("beta is not squared in F", lambda p, r, b: f_score(p, r, b, b)),
     "beta-not-squared-above": ("beta is not squared in the numerator of F", lambda p, r, b: f_score(p, r, b, b * b)),
@@ -83,5 +83,5 @@ def _of(formula: Formula) -> F:
 
 
 def typed_f(change: Callable[[F], Callable[..., float | None]]) -> tuple[Mistake, ...]:
-    """Return a mistake for each token of the formula: `change` turns a wrong F into a function that scores a row."""
+    """Return a mistake for each mutation of F in one token; `change` turns a wrong F into a function that scores a row."""
     return wrong_formulas("F", _FORMULA, "score", lambda formula: change(_of(formula)), "precision recall")

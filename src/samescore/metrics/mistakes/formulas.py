@@ -1,8 +1,8 @@
-"""All single-token mutations of a formula, as typing mistakes of an implementer.
+"""Mutate formulas in single tokens, like typing errors of an implementer.
 
-A formula is written once, in Python syntax, and its syntax tree is mutated: another operator, number or name, a
-function or an operand left out, two operands exchanged. Mutations with the same values as the formula, or as an earlier
-mutation, are left out.
+A formula is written once, in Python syntax, and its syntax tree is mutated: an operator, number or name is replaced, a
+function or an operand is omitted, or two operands are exchanged. Mutations with the same values as the formula or as an
+earlier mutation are skipped.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _OPERATORS: dict[type[ast.operator], Callable[[float, float], float]] = {
     ast.Pow: operator.pow,
 }
 _FUNCTIONS: dict[str, Callable[[float], float]] = {"sqrt": math.sqrt, "exp": math.exp}
-#: The replacements of each operator.
+#: The operators that replace an operator.
 _OTHER_OPERATORS: dict[type[ast.operator], tuple[type[ast.operator], ...]] = {
     ast.Add: (ast.Sub, ast.Mult),
     ast.Sub: (ast.Add,),
@@ -34,13 +34,16 @@ _OTHER_OPERATORS: dict[type[ast.operator], tuple[type[ast.operator], ...]] = {
     ast.Div: (ast.Mult, ast.Sub),
     ast.Pow: (ast.Mult,),
 }
-#: Number of values at which formulas are compared to detect duplicates.
+#: Number of samples of values on which formulas are compared to detect duplicates.
 _SAMPLES = 5
 _DIGITS = 10
 
 
 class Formula:
-    """A formula of named values. A mutated formula may have a complex or infinite value, which counts as no value."""
+    """A formula of named values, which is called with these values.
+
+    A mutated formula may have a complex or an infinite value: it raises `ValueError` or `ArithmeticError`.
+    """
 
     def __init__(self, tree: ast.expr) -> None:
         self._tree = tree
@@ -66,14 +69,14 @@ def _value(node: ast.expr, values: Values) -> Any:
 
 
 def parsed(formula: str) -> ast.expr:
-    """Parse a formula to its syntax tree."""
+    """Return the syntax tree of a formula."""
     return ast.parse(formula, mode="eval").body
 
 
 def changes(formula: str, *kinds: str) -> list[Formula]:
     """Return the mutations of a formula in one token that change its values.
 
-    Names of one kind are exchanged for each other.
+    Each of `kinds` lists names, separated by spaces, that may replace each other.
     """
     tree = parsed(formula)
     groups = [kind.split() for kind in kinds]
@@ -132,9 +135,9 @@ def _other_operations(node: ast.BinOp) -> Iterator[ast.expr]:
 def wrong_formulas(
     symbol: str, formula: str, hook: Hook, change: Callable[[Formula], Callable[..., float | None]], *kinds: str
 ) -> tuple[Mistake, ...]:
-    """Return a mistake for each one-token mutation.
+    """Return a mistake for each mutation of a formula in one token.
 
-    `change` turns a wrong formula into the hook's function; `kinds`: see `changes`.
+    `change` turns a wrong formula into the function of the hook; `kinds` are the arguments of `changes`.
     """
     right = f"instead of {symbol} = {ast.unparse(parsed(formula))}"
     wrong = changes(formula, *kinds)

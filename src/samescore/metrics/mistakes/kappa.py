@@ -1,4 +1,4 @@
-"""Typical mistakes in Cohen's kappa."""
+"""Known mistakes in Cohen's kappa."""
 
 from __future__ import annotations
 
@@ -25,14 +25,17 @@ def _unweighted_kappa(name: str, meaning: str, change: Callable[[list[ClassCount
 
 
 def _expecting(change: Callable[[list[ClassCounts], int], float]) -> Callable[[list[ClassCounts], int], float]:
-    """Kappa with a different chance agreement."""
+    """Return a function for kappa in which `change` computes the chance agreement."""
     return lambda counts, n: kappa(hits(counts) / n, change(counts, n))
 
 
 def _weighted_kappa(
     change: Callable[[int, int, int], float], *, chance: bool = True
 ) -> Callable[[ConfusionCounts, KappaSettings], float | None]:
-    """1 - sum(w O) / sum(w E), with different weights of classes i and j of k."""
+    """Return a function for 1 - sum(w O) / sum(w E), in which `change` computes w of classes i and j of k classes.
+
+    The function returns None for unweighted kappa.
+    """
 
     def score(kept: ConfusionCounts, settings: KappaSettings) -> float | None:
         if settings.weighting == "none" or settings.labels != "present":
@@ -49,22 +52,22 @@ def _weighted_kappa(
 _Table = Sequence[Sequence[int]]
 _Sums = list[int]
 _Distance = Callable[[int, int], float]
-#: Computes a disagreement from the matrix, its margins, the weight of two classes and the number of items.
+#: A function that computes kappa from the matrix, its margins, the distance of two classes, and the number of items.
 _Disagreement = Callable[[_Table, _Sums, _Sums, _Distance, int], float | None]
 
-#: The distance of classes i and j by the weighting.
+#: The distance between the classes at positions i and j, by the knob ``weighting``.
 _DISTANCES: dict[str, Callable[[int, int], int]] = {
     "none": lambda i, j: i != j,
     "linear": lambda i, j: abs(i - j),
     "quadratic": lambda i, j: (i - j) ** 2,
 }
 
-#: Replaces the margins for chance: given both sides, gold and predictions in class order.
+#: A function that replaces the margins used for chance, gold and predictions in the order of the classes.
 _Margins = Callable[[list[float], list[float]], tuple[list[float], list[float]]]
 
 
 def _shares(name: str, meaning: str, change: _Margins) -> Mistake:
-    """Return a mistake in the counts of both sides used for chance, under any weighting."""
+    """Return a mistake in the margins used for chance: `change` replaces them, under any weighting."""
 
     def score(kept: ConfusionCounts, settings: KappaSettings) -> float | None:
         if settings.labels != "present" or settings.weighting not in _DISTANCES:
@@ -79,7 +82,7 @@ def _shares(name: str, meaning: str, change: _Margins) -> Mistake:
 def _disagreement(
     rows: Sequence[Sequence[int]], gold: Sequence[float], predicted: Sequence[float], settings: KappaSettings, n: int
 ) -> float:
-    """1 - sum(w O) / sum(w E)."""
+    """Return 1 - sum(w O) / sum(w E); the score for a single class if the second sum is 0."""
     cells = [(i, j, _DISTANCES[settings.weighting](i, j)) for i in range(len(rows)) for j in range(len(rows))]
     expected = sum(weight * gold[i] * predicted[j] for i, j, weight in cells) / n**2
     observed = sum(weight * rows[i][j] for i, j, weight in cells) / n
@@ -101,7 +104,7 @@ def _uniform(gold: list[float], predicted: list[float]) -> tuple[list[float], li
 
 
 def _among(keep: Callable[[ConfusionCounts], list[Label]]) -> Callable[[ConfusionCounts, KappaSettings], float | None]:
-    """Kappa over some of the classes, or over all in a different order."""
+    """Return a function for kappa over the classes that `keep` returns: some of them, or all in a different order."""
 
     def score(kept: ConfusionCounts, settings: KappaSettings) -> float | None:
         if settings.labels != "present" or settings.weighting not in _DISTANCES:
@@ -124,7 +127,7 @@ def _weighing(
     meaning: str,
     change: _Disagreement,
 ) -> Mistake:
-    """A mistake in the disagreements, given the matrix, its margins, the weight of two classes and the number of items."""
+    """Return a mistake in the disagreements: `change` computes kappa, as `_Disagreement` describes."""
 
     def score(kept: ConfusionCounts, settings: KappaSettings) -> float | None:
         if settings.labels != "present" or settings.weighting not in _DISTANCES:
@@ -144,7 +147,10 @@ def _cells(
     expected: Callable[[float, int], float] = lambda weight, k: weight,
     count: Callable[[int, int], float] = lambda product, n: product / n,
 ) -> _Disagreement:
-    """1 - sum(w O) / sum(w E) over some cells, with different weights or chance counts."""
+    """Return a function for 1 - sum(w O) / sum(w E) over some cells, with different weights or chance counts.
+
+    It returns None if the second sum is 0.
+    """
 
     def change(rows: _Table, gold: _Sums, predicted: _Sums, distance: _Distance, n: int) -> float | None:
         k = len(rows)
@@ -156,7 +162,7 @@ def _cells(
 
 
 def _of_highest(rows: _Table, gold: _Sums, predicted: _Sums, distance: _Distance, n: int) -> float:
-    """Return the agreement above chance, divided by the highest that the margins allow."""
+    """Return the agreement above chance over the maximum that the margins allow, instead of over 1 - chance."""
     by_chance = sum(g * p for g, p in zip(gold, predicted, strict=True)) / n
     most = sum(min(g, p) for g, p in zip(gold, predicted, strict=True))
     return (sum(rows[i][i] for i in range(len(rows))) - by_chance) / (most - by_chance) if most != by_chance else 0.0
@@ -167,7 +173,7 @@ def _unweighted(weight: float, k: int) -> float:
 
 
 def _over_steps(weight: float, k: int) -> float:
-    """Return the weight divided by the longest distance."""
+    """Return the weight divided by the longest distance between k classes."""
     return weight / (k - 1)
 
 
@@ -213,7 +219,10 @@ def _by_text(kept: ConfusionCounts) -> list[Label]:
 
 
 def _distances_of_values(kept: ConfusionCounts, settings: KappaSettings) -> float | None:
-    """Distances between the classes' numbers instead of their positions."""
+    """Return kappa with distances between the classes' numbers instead of their positions.
+
+    Returns None if a class is not a number or the weighting is not linear or quadratic.
+    """
     classes, power = kept.classes, {"linear": 1, "quadratic": 2}.get(settings.weighting)
     if settings.labels != "present" or not power or not all(str(label).lstrip("-").isdecimal() for label in classes):
         return None
@@ -230,7 +239,7 @@ def _in_gold(kept: ConfusionCounts) -> list[Label]:
 
 
 def _as_they_appear(kept: ConfusionCounts) -> list[Label]:
-    """Return the gold classes in order of appearance, then those that are only predicted."""
+    """Return all classes in order of appearance: those of gold, then those that are only predicted."""
     return list(dict.fromkeys([*(gold for gold, _ in kept.pairs), *(predicted for _, predicted in kept.pairs)]))
 
 
@@ -243,7 +252,7 @@ def _typed_kappa(wrong: Formula) -> Callable[[ConfusionCounts, KappaSettings], f
 
 
 def _typed_disagreement(wrong: Formula) -> Callable[[ConfusionCounts, KappaSettings], float | None]:
-    """Kappa by a wrong formula of the observed and expected weighted disagreement, under any weighting."""
+    """Return a function for kappa by a wrong formula of the observed and expected weighted disagreement."""
 
     def score(kept: ConfusionCounts, settings: KappaSettings) -> float | None:
         if settings.labels != "present" or settings.weighting not in _DISTANCES:

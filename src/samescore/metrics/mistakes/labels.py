@@ -1,4 +1,4 @@
-"""Typical mistakes in metrics over class labels: F1, precision and recall."""
+"""Known mistakes in metrics over class labels: F1, precision and recall."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from samescore.metrics.mistakes.variants import kept_score
 
 
 def _of_class(name: str, meaning: str, metric: Metric[DataT, SettingsT], change: Callable[..., float]) -> Mistake:
-    """Return a mistake in the score of one class, given tp, predicted and support."""
+    """Return a mistake in the score of one class: `change` gets tp, predicted, support and the settings."""
 
     def of_class(self: object, counts: ClassCounts, settings: ClassSettings) -> float:
         return change(counts.tp, counts.predicted, counts.support, settings)
@@ -29,7 +29,7 @@ def _of_class(name: str, meaning: str, metric: Metric[DataT, SettingsT], change:
 
 
 def _wrong_f(f: Callable[[float, float, float], float]) -> Callable[..., float]:
-    """F of a precision and a recall, each undefined without predicted or gold items."""
+    """Return a function for F of one class by `f` from precision and recall, each ``zero_division`` for a divisor of 0."""
     return lambda tp, p, t, s: f(ratio(tp, p, float(s.zero_division)), ratio(tp, t, float(s.zero_division)), s.beta)
 
 
@@ -48,7 +48,10 @@ def _averaging(
     right: _Right,
     change: Callable[[list[float], list[ClassCounts], ClassSettings], float | None],
 ) -> Mistake:
-    """Return a mistake in the average over classes, given the scores and counts of all classes."""
+    """Return a mistake in the average over classes.
+
+    `change` gets the scores and counts of all classes, and the settings.
+    """
 
     def score(kept: object, settings: ClassSettings) -> float | None:
         if not isinstance(kept, ConfusionCounts) or settings.average in ("binary", "class", "micro", "means"):
@@ -125,7 +128,7 @@ def _micro_accuracy(kept: object, settings: ClassSettings) -> float | None:
 
 
 def _negative(metric: Metric[DataT, ClassT]) -> Mistake:
-    """Return the mistake of scoring the class that is not positive."""
+    """Return the mistake of scoring the class that is not positive; it applies to two classes."""
     right = kept_score(metric)
 
     def score(kept: object, settings: ClassT) -> float | None:
@@ -154,7 +157,7 @@ def _all_items(change: Callable[[ClassCounts, int], float]) -> Callable[[object,
 
 
 def _of_class_and_items(name: str, meaning: str, change: Callable[[ClassCounts, int, FSettings], float]) -> Mistake:
-    """Return a mistake in the score of one class, given its counts and the number of all items."""
+    """Return a mistake in the score of one class: `change` gets its counts, the number of all items, and the settings."""
 
     def score(kept: object, settings: FSettings) -> float | None:
         if not isinstance(kept, ConfusionCounts) or settings.average in ("micro", "means"):
@@ -180,7 +183,7 @@ def _f(p: float, r: float, settings: FSettings) -> float:
 
 
 def _class_accuracy(c: ClassCounts, n: int) -> float:
-    """Return the share of right items in the two-class problem of the class and the rest."""
+    """Return the share of correct items in the two-class problem of the class and the rest."""
     return (n - c.predicted - c.support + 2 * c.tp) / n
 
 
@@ -206,7 +209,7 @@ _WRONG_PARTS = (
 
 
 def _predicted_in_gold(kept: object, settings: object) -> ConfusionCounts | None:
-    """Return the items whose predicted class occurs in gold."""
+    """Return the counts of the items whose predicted class occurs in gold; None if items with weights are kept."""
     if not isinstance(kept, ConfusionCounts):
         return None
     gold = {g for g, _ in kept.pairs}
@@ -222,7 +225,7 @@ _UNKNOWN_DROPPED = Mistake(
 
 
 def _means_first(f: Callable[[float, float, float], float]) -> Callable[[object, FSettings], float | None]:
-    """Return a function for a different F of the classes' mean precision and mean recall."""
+    """Return a function for `f` of the classes' mean precision and mean recall."""
 
     def score(kept: object, settings: FSettings) -> float | None:
         if not isinstance(kept, ConfusionCounts) or settings.average != "means" or settings.zero_division == "nan":
@@ -236,15 +239,15 @@ def _means_first(f: Callable[[float, float, float], float]) -> Callable[[object,
 
 
 def _with_f(f: Callable[[float, float, float], float]) -> Callable[[object, FSettings], float | None]:
-    """Return a function for a different F of precision and recall: for each class, or for the means of both."""
+    """Return a function for a score by `f` of precision and recall: of each class, or of the means of both."""
     of_classes, of_means = _of_class("", "", F1, _wrong_f(f)).change, _means_first(f)
     return lambda kept, s: of_means(kept, s) if s.average == "means" else of_classes(kept, s)
 
 
 def _typed(metric: Metric[DataT, SettingsT], symbol: str, formula: str) -> tuple[Mistake, ...]:
-    """Return a mistake for each token of the one-class formula.
+    """Return a mistake for each mutation of the formula of one class in one token.
 
-    Classes without predicted or gold items are scored correctly.
+    A class for which the mutated formula divides by 0 scores ``zero_division``.
     """
     kinds = "tp fp fn"
 

@@ -1,4 +1,4 @@
-"""Typical mistakes in the Matthews correlation coefficient."""
+"""Known mistakes in the Matthews correlation coefficient."""
 
 from __future__ import annotations
 
@@ -16,7 +16,11 @@ from samescore.metrics.mistakes.variants import kept_score
 
 
 def _mcc(change: Callable[[int, int, int, float], float | None]) -> Callable[[list[ClassCounts], int], float | None]:
-    """Return a function for the coefficient as `change` computes it from the covariance and the spreads of gold and prediction."""
+    """Return a function for the coefficient that `change` computes.
+
+    `change` gets the covariance, the spreads of gold and of the prediction, and the number of items. The result is 0 if
+    a spread is 0.
+    """
 
     def score(counts: list[ClassCounts], n: int) -> float | None:
         covariance = hits(counts) * n - sum(c.support * c.predicted for c in counts)
@@ -30,7 +34,10 @@ def _mcc(change: Callable[[int, int, int, float], float | None]) -> Callable[[li
 def _binary_mcc(
     change: Callable[[int, int, int, int], float | None],
 ) -> Callable[[list[ClassCounts], int], float | None]:
-    """The coefficient as `change` computes it from tp, fp, fn and tn of two classes, of which the last is positive."""
+    """Return a function for the coefficient of two classes that `change` computes from tp, fp, fn and tn.
+
+    The second class is positive. The function returns None for another number of classes.
+    """
 
     def score(counts: list[ClassCounts], n: int) -> float | None:
         if len(counts) != 2:
@@ -58,14 +65,17 @@ def _right_below(tp: int, fp: int, fn: int, tn: int) -> float:
 
 
 def _unless_constant(name: str, meaning: str, change: Callable[[list[ClassCounts], int], float | None]) -> Mistake:
-    """Return a mistake in the formula, given the counts of the classes and the number of items."""
+    """Return a mistake in the formula: `change` gets the counts of the classes and the number of items.
+
+    If gold or prediction is constant, the score is that of the native metric.
+    """
     return _of_items(name, meaning, lambda kept: change(class_counts(kept.table()), kept.segments))
 
 
 def _of_items(name: str, meaning: str, change: Callable[[ConfusionCounts], float | None]) -> Mistake:
-    """Return a mistake in the formula.
+    """Return a mistake in the formula: `change` gets the confusion counts.
 
-    If gold or the predictions have a single class, the score is that of the settings.
+    If gold or prediction has a single class, the score is that of the native metric.
     """
     right = kept_score(MCC)
 
@@ -85,7 +95,7 @@ def _typed_mcc(wrong: Formula) -> Callable[[int, int, int, int], float]:
 
 
 def _typed_covariance(wrong: Formula) -> Callable[[list[ClassCounts], int], float]:
-    """The coefficient by a wrong formula of summed products and squares of the classes' gold and predicted counts."""
+    """Return a function for the coefficient by a wrong formula of summed products and squares of the classes' counts."""
 
     def change(counts: list[ClassCounts], n: int) -> float:
         gold, predicted = sum(c.support**2 for c in counts), sum(c.predicted**2 for c in counts)
@@ -113,7 +123,7 @@ def _chance_of_even_classes(counts: list[ClassCounts], n: int) -> float:
 
 
 def _sorted_counts(counts: list[ClassCounts], n: int) -> float | None:
-    """Return the covariance with both sides' counts sorted before they are multiplied."""
+    """Return the coefficient with the counts of both sides sorted before they are multiplied."""
     right = sum(c.support * c.predicted for c in counts)
     gold, predicted = sorted(c.support for c in counts), sorted(c.predicted for c in counts)
     wrong = sum(a * b for a, b in zip(gold, predicted, strict=True))
@@ -125,14 +135,14 @@ def _weighted_classes(counts: list[ClassCounts], n: int) -> float:
 
 
 def _classes_together(counts: list[ClassCounts], n: int) -> float:
-    """Return the two-class coefficient of counts summed over all classes, each against the rest."""
+    """Return the two-class coefficient of counts summed over all classes, each class against the rest."""
     right, wrong = hits(counts), n - hits(counts)
     tn = len(counts) * n - right - 2 * wrong
     return _of_four(_right_above, _right_below)(right, wrong, wrong, tn) or 0.0
 
 
 def _pearson_of_places(kept: ConfusionCounts) -> float:
-    """Pearson's correlation of the classes' positions in sorted order."""
+    """Return Pearson's correlation of the positions of the gold and predicted classes in sorted order."""
     n = kept.segments
     places = {name: place for place, name in enumerate(kept.classes)}
     items = [(places[g], places[p], count) for (g, p), count in kept.pairs.items()]
@@ -152,7 +162,10 @@ _MOMENTS: tuple[Callable[[int, int], int], ...] = (
 
 
 def _of_rates(change: Callable[[float, float], float], rates: str) -> Callable[[list[ClassCounts], int], float | None]:
-    """Return a function of recall and specificity of two classes, or of precision and negative predictive value."""
+    """Return a function for `change` of two rates of two classes.
+
+    The rates are recall and specificity (`rates` is ``of gold``), or precision and negative predictive value.
+    """
 
     def rate(tp: int, fp: int, fn: int, tn: int) -> float:
         if rates == "of gold":

@@ -1,4 +1,4 @@
-"""Typical mistakes in METEOR."""
+"""Known mistakes in METEOR."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from samescore.metrics.words import words_of
 from samescore.text.porter import porter_stem
 
 _SHARED = (*READINGS, *MEANS, *presentations(highest=1))
-#: Positions of a word in the hypothesis and in the reference.
+#: The positions of a word in the hypothesis and in the reference.
 _Pair = tuple[int, int]
 _Align = Callable[[Sequence[str], Sequence[str]], list[_Pair]]
 _Rows = Callable[[list[list[Row]], MeteorSettings], list[Row]]
@@ -34,7 +34,10 @@ def _aligning(
     chunks: Callable[[list[_Pair]], int] | None = None,
     choose: _Rows = _best,
 ) -> Mistake:
-    """Return a mistake in the alignment of stems, in the number of chunks, or in the selection of a reference."""
+    """Return a mistake in the alignment (`pairs`), the number of chunks, or the selection of a reference (`choose`).
+
+    `pairs` gets stems if the settings have a stemmer. The mistake does not apply to settings with synonyms.
+    """
 
     def statistics(data: Corpus, settings: MeteorSettings) -> Statistics | None:
         if settings.synonyms != "none" or not all(data.reference_lines):
@@ -73,7 +76,7 @@ def _chunks_of_side(side: int) -> Callable[[list[_Pair]], int]:
 
 
 def _unclipped(h: Sequence[str], r: Sequence[str]) -> list[_Pair]:
-    """Pair every word with the last equal one, which may be used again."""
+    """Return a pair for every word of the hypothesis: with the last equal word of the reference, even repeatedly."""
     places = {word: j for j, word in enumerate(r)}
     return [(i, places[word]) for i, word in enumerate(h) if word in places]
 
@@ -84,7 +87,7 @@ def _unclipped_from_the_front(h: Sequence[str], r: Sequence[str]) -> list[_Pair]
 
 
 def _distinct(h: Sequence[str], r: Sequence[str]) -> list[_Pair]:
-    """Pair different words, each at its last position on either side."""
+    """Return a pair for each distinct common word: its last positions on both sides."""
     ours, theirs = ({word: k for k, word in enumerate(words)} for words in (h, r))
     return sorted((i, theirs[word]) for word, i in ours.items() if word in theirs)
 
@@ -121,7 +124,7 @@ def _meteor(
     penalty: Callable[[int, int, MeteorSettings], float] | None = None,
     score: Callable[[float, float], float] | None = None,
 ) -> Mistake:
-    """Return a mistake in the mean of P and R, in the penalty, or in their combination."""
+    """Return a mistake in the mean of P and R, in the penalty, or in the score as their combination."""
 
     def right_mean(p: float, r: float, settings: MeteorSettings) -> float:
         below = settings.alpha * p + (1 - settings.alpha) * r

@@ -1,4 +1,4 @@
-"""Wrong n-grams of a text, and wrong comparisons of two texts' n-grams, for every metric that counts n-grams."""
+"""Wrong n-grams of a text, and wrong comparisons of the n-grams of two texts, for every metric that counts n-grams."""
 
 from __future__ import annotations
 
@@ -6,21 +6,21 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
-#: A function that returns the n-grams of one order in a text.
+#: A function that returns the n-grams of one order of a text.
 Grams = Callable[[Sequence[Any], int], list[Any]]
-#: The numbers of n-grams in the hypothesis and in the reference, and of matches.
+#: The number of n-grams of the hypothesis, that of the reference, and the number of matches.
 Compared = tuple[int, int, int]
 Counts = Counter[Any]
 Compare = Callable[[Counts, Counts], Compared]
 
 
 def grams(units: Sequence[Any], n: int) -> list[Any]:
-    """Return every n-gram."""
+    """Return all n-grams of order n, in order."""
     return [units[i : i + n] for i in range(len(units) - n + 1)]
 
 
 def clipped(h: Counts, r: Counts) -> Compared:
-    """Return the correct counts."""
+    """Return the correct counts: all n-grams of both texts, and clipped matches."""
     return sum(h.values()), sum(r.values()), sum((h & r).values())
 
 
@@ -60,7 +60,7 @@ def _reference_twice(h: Counts, r: Counts) -> Compared:
     return sum(r.values()), sum(r.values()), sum((h & r).values())
 
 
-#: Wrong comparisons: the name, the meaning, and the function.
+#: Wrong comparisons: for each, the name, the meaning, and the function.
 COMPARISONS: tuple[tuple[str, str, Compare], ...] = (
     ("unclipped", "matches are not clipped to the number of occurrences in a reference", _unclipped),
     (
@@ -77,7 +77,7 @@ COMPARISONS: tuple[tuple[str, str, Compare], ...] = (
     ("reference-total-twice", "precision divides by the reference's n-grams too", _reference_twice),
 )
 
-#: Wrong n-grams: the name, the meaning, and the function.
+#: Wrong n-grams: for each, the name, the meaning, and the function.
 CUTS: tuple[tuple[str, str, Grams], ...] = (
     (
         "last-ngram-missing",

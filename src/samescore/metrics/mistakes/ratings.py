@@ -1,4 +1,4 @@
-"""Typical mistakes in correlations."""
+"""Known mistakes in correlations."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _Correlate = Callable[[_Numbers, _Numbers], float]
 def _correlating(
     name: str, meaning: str, metric: Metric[DataT, SettingsT], change: _Correlate, **methods: object
 ) -> Mistake:
-    """Return a mistake in the correlation of two lists of scores, or in the compared values."""
+    """Return a mistake in the correlation: `change` gets two lists of scores (or of ranks, for a rank correlation)."""
 
     def result(self: object, x: _Numbers, y: _Numbers, settings: object, stages: object) -> tuple[float, int]:
         try:
@@ -39,7 +39,7 @@ def _mean(x: _Numbers) -> float:
 
 
 def _sums(x: _Numbers, y: _Numbers) -> tuple[float, float, float]:
-    """Return the sums of products of deviations: xy, xx and yy."""
+    """Return the sums of products of the deviations from the mean: xy, xx and yy."""
     a, b = ([value - _mean(side) for value in side] for side in (x, y))
     return (
         math.fsum(p * q for p, q in zip(a, b, strict=True)),
@@ -88,7 +88,7 @@ _VALUES = (
 
 
 def _moments(metric: Metric[DataT, SettingsT]) -> tuple[Mistake, ...]:
-    """Mistakes in a correlation of deviations from the mean."""
+    """Return mistakes in a correlation of deviations from the mean."""
     made = (
         ("degrees-of-freedom", "the covariance is divided by n - 1 and the deviations by n",
          _from_sums(lambda xy, xx, yy, n: xy / math.sqrt(xx * yy) * n / (n - 1))),
@@ -117,7 +117,7 @@ def _moments(metric: Metric[DataT, SettingsT]) -> tuple[Mistake, ...]:
 
 
 def _of_scores(change: _Correlate) -> dict[str, Any]:
-    """Method overrides for a rank correlation that compares the scores themselves."""
+    """Return method overrides with which a rank correlation compares the scores themselves, by `change`."""
     return {
         "present": lambda self, metric, human, s: present(metric, human, s.missing),
         "result": lambda self, x, y, s, stages: (_or_nan(change, x, y), len(x)),
@@ -136,7 +136,7 @@ def _ranking(name: str, meaning: str, change: _Correlate) -> Mistake:
 
 
 def _ordinal(x: _Numbers) -> _Numbers:
-    """Ranks in which ties are broken by the order of the input."""
+    """Return ranks in which ties are broken by the order of the input."""
     order = sorted(range(len(x)), key=lambda i: x[i])
     ranks = [0.0] * len(x)
     for rank, i in enumerate(order, 1):
@@ -157,7 +157,7 @@ def _dense(x: _Numbers) -> _Numbers:
 
 
 def _order(x: _Numbers) -> _Numbers:
-    """Return argsort in place of ranks."""
+    """Return the order of the items (argsort), which is used in place of ranks."""
     return [float(i) for i in sorted(range(len(x)), key=lambda i: x[i])]
 
 
@@ -166,7 +166,7 @@ def _on(ranks: Callable[[_Numbers], _Numbers], correlate: _Correlate = _pearson)
 
 
 def _differences(factor: float, below: Callable[[int], float]) -> _Correlate:
-    """1 - factor * sum of squared rank differences / below(n)."""
+    """Return a function for 1 - factor * sum of squared differences / below(n)."""
     return lambda x, y: 1 - factor * math.fsum((a - b) ** 2 for a, b in zip(x, y, strict=True)) / below(len(x))
 
 
@@ -203,7 +203,7 @@ SPEARMAN_MISTAKES: tuple[Mistake, ...] = (
 
 
 def _pair_counts(x: _Numbers, y: _Numbers) -> tuple[int, int, int, int, int]:
-    """Count pairs: concordant, discordant, tied only in x, only in y, in both."""
+    """Return the numbers of pairs: concordant, discordant, tied only in x, tied only in y, tied in both."""
     c = d = in_x = in_y = in_both = 0
     for (a, p), (b, q) in combinations(zip(x, y, strict=True), 2):
         if a == b and p == q:
@@ -220,7 +220,7 @@ def _pair_counts(x: _Numbers, y: _Numbers) -> tuple[int, int, int, int, int]:
 
 
 def _counting_pairs(name: str, meaning: str, change: Callable[[int, int, int, int, int, int], float]) -> Mistake:
-    """A mistake in tau, given the concordant and discordant pairs, the ties in the metric, by people, in both, and n."""
+    """Return a mistake in tau: `change` gets the numbers of pairs (see `_pair_counts`; x is the metric) and of items."""
     return _correlating(name, meaning, KENDALL, lambda x, y: change(*_pair_counts(x, y), len(x)))
 
 

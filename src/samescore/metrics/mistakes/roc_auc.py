@@ -1,4 +1,4 @@
-"""Typical mistakes in the area under the ROC curve."""
+"""Known mistakes in the area under the ROC curve."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from samescore.metrics.mistakes.texts import presentations
 #: A false-positive rate and a true-positive rate.
 Corner = tuple[float, float]
 
-#: A function that scores items if all are of one class.
+#: The score of items that are all of one class, by the knob ``one_class``; None for other values.
 _ONE_CLASS = {"zero": 0.0}
 _TIE = {"half": 0.5, "wrong": 0.0, "right": 1.0}
 
 
 def _scoring(name: str, meaning: str, change: Callable[[list[Item], RocAucSettings], float | None]) -> Mistake:
-    """Return a mistake in the score of items of two classes; items of a single class are scored by the settings."""
+    """Return a mistake in the score of items of two classes; items of one class are scored by ``one_class``."""
 
     def score(kept: ScoredItems, settings: RocAucSettings) -> float | None:
         items = items_of(kept)
@@ -31,18 +31,18 @@ def _scoring(name: str, meaning: str, change: Callable[[list[Item], RocAucSettin
 
 
 def _whole(name: str, meaning: str, change: OfItems) -> Mistake:
-    """Return a mistake in the area under the whole curve."""
+    """Return a mistake in the area under the whole curve; it does not apply to settings with ``max_fpr`` below 1."""
     return _scoring(name, meaning, lambda items, s: None if s.max_fpr < 1 else change(items))
 
 
 def _corners(items: list[Item]) -> list[Corner]:
-    """Return the corners of the curve, starting at the origin."""
+    """Return the corners of the curve as rates, starting at the origin."""
     negatives, positives = curve(items)[-1]
     return [(0.0, 0.0), *((fp / negatives, tp / positives) for fp, tp in curve(items))]
 
 
 def _up_to(corners: Sequence[Corner], end: float, interpolate: bool = True) -> list[Corner]:
-    """Return the curve up to a false-positive rate, ending in an interpolated corner if `interpolate`."""
+    """Return the curve up to a false-positive rate, ending in an interpolated corner if `interpolate` is true."""
     kept = [corner for corner in corners if corner[0] <= end]
     if not interpolate or not kept or len(kept) == len(corners):
         return kept
@@ -51,7 +51,7 @@ def _up_to(corners: Sequence[Corner], end: float, interpolate: bool = True) -> l
 
 
 def _below(corners: Sequence[Corner], settings: RocAucSettings) -> float:
-    """Return the area under a curve, with ties counted by the settings."""
+    """Return the area under a curve, where ``ties`` decides about steps of equal scores."""
     return sum((b[0] - a[0]) * (a[1] + (b[1] - a[1]) * _TIE[settings.ties]) for a, b in pairwise(corners))
 
 
@@ -61,7 +61,7 @@ def _rescaled(area: float, end: float) -> float:
 
 
 def _drawing(name: str, meaning: str, corners: Callable[[list[Item]], list[Corner]]) -> Mistake:
-    """Return a mistake in drawing the curve whose area is computed up to the maximum false-positive rate."""
+    """Return a mistake in drawing the curve: `corners` draws it, and its area is computed up to ``max_fpr``."""
 
     def area(items: list[Item], settings: RocAucSettings) -> float:
         drawn = corners(items)
@@ -75,12 +75,12 @@ def _drawing(name: str, meaning: str, corners: Callable[[list[Item]], list[Corne
 
 
 def _partial(name: str, meaning: str, change: Callable[[list[Corner], RocAucSettings], float]) -> Mistake:
-    """Return a mistake in the area up to a false-positive rate."""
+    """Return a mistake in the area up to a false-positive rate; it does not apply to the whole area."""
     return _scoring(name, meaning, lambda items, s: change(_corners(items), s) if 0 < s.max_fpr < 1 else None)
 
 
 def _one_by_one(items: list[Item]) -> list[Corner]:
-    """Return a corner for each item, with ties in input order."""
+    """Return a corner for each item, where items of equal score are in the order of the input."""
     positive, negative = both_classes(items)
     corners, tp, fp = [(0.0, 0.0)], 0, 0
     for _, gold in sorted(items, key=lambda item: -item[0]):
@@ -90,7 +90,7 @@ def _one_by_one(items: list[Item]) -> list[Corner]:
 
 
 def _at_thresholds(steps: int) -> Callable[[list[Item]], list[Corner]]:
-    """Return a function that returns a corner for each of some thresholds from 1 to 0."""
+    """Return a function that returns the corners at evenly spaced thresholds from 1 to 0."""
 
     def corners(items: list[Item]) -> list[Corner]:
         positive, negative = both_classes(items)
@@ -104,7 +104,10 @@ def _at_thresholds(steps: int) -> Callable[[list[Item]], list[Corner]]:
 
 
 def _over_all(side: int) -> Callable[[list[Item]], list[Corner]]:
-    """Return a function that returns the curve with the positives of one side divided by the number of all items."""
+    """Return a function for a curve in which one rate is divided by the number of all items.
+
+    It is the false-positive rate if `side` is 0, and otherwise the true-positive rate.
+    """
 
     def corners(items: list[Item]) -> list[Corner]:
         factor = len(both_classes(items)[1 - side]) / len(items)
@@ -114,7 +117,10 @@ def _over_all(side: int) -> Callable[[list[Item]], list[Corner]]:
 
 
 def _of_won(formula: Callable[[float, int, int], float]) -> Callable[[list[Item], RocAucSettings], float | None]:
-    """Return a function for a score computed from the correctly ordered pairs (ties by the settings) and the items in each class."""
+    """Return a function for a score that `formula` computes from correctly ordered pairs and the sizes of both classes.
+
+    Ties count as ``ties`` says. The function returns None if ``max_fpr`` is below 1.
+    """
 
     def score(items: list[Item], settings: RocAucSettings) -> float | None:
         positive, negative = both_classes(items)
@@ -131,7 +137,7 @@ def _ties_left_out(items: list[Item]) -> float | None:
 
 
 def _ranking(name: str, meaning: str, rank: Callable[[float, Sequence[float]], float]) -> Mistake:
-    """Return a mistake in the rank of a score among all sorted scores, used for the area by the sum of ranks."""
+    """Return a mistake in the rank of a score among all sorted scores, from which the area is computed by rank sums."""
 
     def area(items: list[Item]) -> float:
         positive, negative = both_classes(items)
@@ -143,7 +149,10 @@ def _ranking(name: str, meaning: str, rank: Callable[[float, Sequence[float]], f
 
 
 def _typed_area(wrong: Formula) -> Callable[[ScoredItems, RocAucSettings], float | None]:
-    """Return a function for the area by a wrong formula of the rank sum of positive items, lowest score first."""
+    """Return a function for the area by a wrong formula of the rank sum of the positive items.
+
+    Ranks count from the lowest score.
+    """
 
     def area(won: float, p: int, n: int) -> float:
         return wrong({"ranks": won + p * (p + 1) / 2, "positives": p, "negatives": n})

@@ -1,4 +1,4 @@
-"""Typical mistakes in ROUGE."""
+"""Known mistakes in ROUGE."""
 
 from __future__ import annotations
 
@@ -41,13 +41,16 @@ def _formulas(root: Callable[..., float] = _no_root) -> tuple[Mistake, ...]:
     named = (
         Mistake(name, meaning, "score", _with_f(wrong, root))
         for name, (meaning, wrong) in WRONG_F.items()
-        if name not in ("precision-alone", "recall-alone")  # values of a knob
+        if name not in ("precision-alone", "recall-alone")  # these are values of a knob
     )
     return (*named, *typed_f(lambda wrong: _with_f(wrong, root)))
 
 
 def _of_both(change: Callable[[Row], tuple[float, float]]) -> Callable[[Row, RougeSettings], float | None]:
-    """F of a wrong precision and recall."""
+    """Return a function for the score in which `change` computes precision and recall.
+
+    The function returns None for rows of several references.
+    """
 
     def formula(row: Row, settings: RougeSettings) -> float | None:
         if len(row) != 3:
@@ -124,7 +127,7 @@ def _best_by(name: str, what: str, metric: Metric[Corpus, SettingsT], rank: Call
 
 
 def _references(metric: Metric[Corpus, SettingsT]) -> tuple[Mistake, ...]:
-    """Mistakes in the selection of a reference."""
+    """Return mistakes in the selection of a reference."""
     return (
         _worst_reference(metric),
         _best_by("best-reference-by-precision", "precision", metric, lambda row: _ratio(row[0], row[1])),
@@ -133,7 +136,7 @@ def _references(metric: Metric[Corpus, SettingsT]) -> tuple[Mistake, ...]:
 
 
 def _over_words(row: Row, settings: RougeNSettings) -> Row:
-    """Return a row with the numbers of words in place of n-grams as totals."""
+    """Return the row with numbers of words in place of numbers of n-grams as totals."""
     return (row[0], *(total + settings.order - 1 if total else 0 for total in row[1:])) if len(row) == 3 else row
 
 
@@ -162,7 +165,7 @@ def _bags(h: _Words, r: _Words) -> list[int]:
 
 
 def _run(h: _Words, r: _Words) -> list[int]:
-    """Return the longest run of words common to both texts."""
+    """Return the length of the longest common run of words, and the lengths of both texts."""
     longest, above = 0, [0] * (len(r) + 1)
     for word in h:
         row = [0]
@@ -173,7 +176,10 @@ def _run(h: _Words, r: _Words) -> list[int]:
 
 
 def _from_one_side(*, above: bool) -> _Count:
-    """Count with a table that takes the value above, or the one on the left, if words differ, instead of the larger one."""
+    """Return a function that counts by a table with a mistake: if words differ, it uses one neighbour, not the larger.
+
+    The neighbour is the cell above if `above`, else the cell on the left.
+    """
 
     def count(h: _Words, r: _Words) -> list[int]:
         last = [0] * (len(r) + 1)
@@ -188,7 +194,10 @@ def _from_one_side(*, above: bool) -> _Count:
 
 
 def _match_from(*, above: bool) -> _Count:
-    """Count with a table in which a match adds 1 to the value above, or on the left, instead of the diagonal one."""
+    """Return a function that counts by a table with a mistake: a match adds 1 to another cell than the diagonal one.
+
+    It is the cell above if `above`, else the cell on the left.
+    """
 
     def count(h: _Words, r: _Words) -> list[int]:
         last = [0] * (len(r) + 1)
@@ -203,7 +212,7 @@ def _match_from(*, above: bool) -> _Count:
 
 
 def _one_row(h: _Words, r: _Words) -> list[int]:
-    """Count with a single-row table in which the previous word's value has been overwritten already."""
+    """Return counts by a table of one row, in which the diagonal cell has already been overwritten."""
     row = [0] * (len(r) + 1)
     for word in h:
         for j, other in enumerate(r):
@@ -234,7 +243,7 @@ def _characters(h: _Words, r: _Words) -> list[int]:
 
 
 def _greedy(h: _Words, r: _Words) -> list[int]:
-    """Words of the hypothesis found in the reference after the previously found one."""
+    """Return counts of a greedy subsequence: words found in the reference after the previously found one."""
     matched, start = 0, 0
     for word in h:
         if word in r[start:]:
@@ -247,7 +256,7 @@ def _aligned(h: _Words, r: _Words) -> list[int]:
     return [sum(a == b for a, b in zip(h, r, strict=False)), len(h), len(r)]
 
 
-#: Substitutes for a longest common subsequence.
+#: Substitutes for the longest common subsequence: for each, the name, the meaning, and the function.
 _SUBSEQUENCES: tuple[tuple[str, str, _Count], ...] = (
     ("set-overlap", "distinct words in common instead of a longest common subsequence, and lengths of sets", _sets),
     ("set-matches", "distinct words in common instead of a longest common subsequence", _set_matches),
@@ -293,7 +302,7 @@ _SUBSEQUENCES: tuple[tuple[str, str, _Count], ...] = (
 
 
 def _words_of(text: Sequence[Any]) -> _Words:
-    """Return the words of a text, or of all its sentences."""
+    """Return the words of a text, joined over its sentences if it has sentences."""
     return text if not text or isinstance(text[0], str) else [word for sentence in text for word in sentence]
 
 

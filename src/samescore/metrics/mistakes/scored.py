@@ -1,4 +1,4 @@
-"""Typical mistakes in metrics over a classifier's scores: average precision, Brier score, log loss."""
+"""Known mistakes in metrics over a classifier's scores: average precision, Brier score, log loss."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from samescore.metrics.mistakes.texts import presentations
 
 #: The score and the gold label of an item.
 Item = tuple[float, int]
-#: A function that scores items; None if a mistake does not apply.
+#: A function that scores items; it returns None if a mistake does not apply.
 OfItems = Callable[[list[Item]], float | None]
 
 
@@ -27,12 +27,12 @@ def _of_items(name: str, meaning: str, change: OfItems) -> Mistake:
 
 
 def both_classes(items: list[Item]) -> tuple[list[float], list[float]]:
-    """Return the scores of the positive and of the negative items."""
+    """Return the scores of the positive items, and the scores of the negative items."""
     return [x for x, g in items if g], [x for x, g in items if not g]
 
 
 def curve(items: list[Item]) -> list[tuple[int, int]]:
-    """False and true positives down to each different score, highest first."""
+    """Return the numbers of false and true positives down to each distinct score, highest first."""
     points, fp, tp = [], 0, 0
     for _, group in groupby(sorted(items, key=lambda item: -item[0]), key=lambda item: item[0]):
         labels = [gold for _, gold in group]
@@ -44,7 +44,7 @@ def curve(items: list[Item]) -> list[tuple[int, int]]:
 def _precisions(
     items: list[Item], precision: Callable[[int, int, int], float], *, order: Callable[[Item], Any] | None = None
 ) -> list[float]:
-    """Return the precision at each positive item, given its hits, its rank (from 1) and the number of items."""
+    """Return the precision at each positive item: `precision` gets its hits, its rank (from 1) and the number of items."""
     hits, made = 0, []
     ranked = sorted(items, key=order or (lambda item: -item[0]))
     for rank, (_, gold) in enumerate(ranked, 1):
@@ -66,7 +66,7 @@ def _at_hits(
 
 
 def _points(items: list[Item]) -> list[tuple[float, float]]:
-    """Recall and precision at each different score."""
+    """Return recall and precision at each distinct score; empty if no item is positive."""
     points = curve(items)
     positives = points[-1][1]
     return [(tp / positives, tp / (fp + tp)) for fp, tp in points] if positives else []
@@ -135,7 +135,10 @@ AVERAGE_PRECISION_MISTAKES: tuple[Mistake, ...] = (
 
 
 def _errors(name: str, meaning: str, error: Callable[[float, int], float | None]) -> Mistake:
-    """Return a mistake in the loss of an item; the mean is taken (or the sum, if the settings say so)."""
+    """Return a mistake in the loss of an item: `error` gets its probability and its label.
+
+    The losses are averaged, or added up if the settings say so.
+    """
 
     def score(kept: ScoredItems, settings: object) -> float | None:
         losses = [error(_clipped(x, settings), g) for x, g in items_of(kept)]
@@ -152,7 +155,7 @@ def _errors(name: str, meaning: str, error: Callable[[float, int], float | None]
 
 
 def _clipped(x: float, settings: object) -> float:
-    """Return a probability, clipped to epsilon..1 - epsilon if the settings have an epsilon."""
+    """Return a probability, clipped to epsilon..1 - epsilon if the settings have the knob ``epsilon``."""
     epsilon = getattr(settings, "epsilon", None)
     return x if epsilon is None else min(max(x, epsilon), 1 - epsilon)
 

@@ -1,4 +1,4 @@
-"""Typical mistakes in TER's shifts: in a search like Tercom's, or over the longest common runs, like pyter's."""
+"""Known mistakes in TER's shifts: in a search like Tercom's, or over the longest common runs, like pyter's."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ _Words = Sequence[str]
 
 
 def distance(h: _Words, r: _Words, substitution: int = 1) -> int:
-    """Return the edit distance, with a given substitution cost."""
+    """Return the edit distance of two texts, with a given cost of a substitution."""
     return _WeighedTable(h, r, substitution).distance
 
 
 def _shifted(h: _Words, r: _Words, longest: int) -> Iterator[tuple[int, tuple[str, ...]]]:
-    """Yield the size of each possible shift, and the text after it."""
+    """Yield the size of each possible shift of a common run, and the text after the shift."""
     for start, at in product(range(len(h)), range(len(r))):
         if start == at or h[start] != r[at]:
             continue
@@ -58,7 +58,7 @@ def _edits(
 
 
 class _WeighedTable:
-    """The table of edit distances of two texts, without a beam, with a given substitution cost."""
+    """The table of edit distances of two texts, without a beam, with a given cost of a substitution."""
 
     def __init__(self, h: _Words, r: _Words, substitution: int) -> None:
         self._r, self._substitution = r, substitution
@@ -90,7 +90,7 @@ def _tercom_edits(
     costs_words: bool,
     first: bool,
 ) -> tuple[int, int]:
-    """Tercom's search with modifications: see `_shifting`."""
+    """Return the edits and the shifts of Tercom's search with one of the mistakes of `_shifting`."""
     if not r:
         return len(h), 0
     limits = Limits(settings.max_shift_size, settings.max_shift_distance, settings.max_candidates, settings.beam_width)
@@ -127,7 +127,11 @@ def _shifting(
     costs_words: bool = False,
     first: bool = False,
 ) -> Mistake:
-    """A mistake in the search: the cost of a substitution or of a shift, the number of shifts, or the choice among them."""
+    """Return a mistake in the search for shifts.
+
+    It is the cost of a substitution, the maximum number of shifts, a cost for each shifted word, or the choice of the
+    first shift.
+    """
 
     def count(h: _Words, r: _Words, settings: TerSettings) -> tuple[int, int]:
         search = _edits if settings.search == "common-runs" else _tercom_edits
@@ -139,7 +143,10 @@ def _shifting(
 
 
 def of_edits(name: str, meaning: str, count: Callable[[_Words, _Words, TerSettings], tuple[int, int]]) -> Mistake:
-    """Return a mistake in the edits and the shifts of a hypothesis and a reference; the closest reference is used."""
+    """Return a mistake in the edits: `count` returns the edits and the shifts of a hypothesis and a reference.
+
+    The closest reference is used.
+    """
 
     def statistics(data: Corpus, settings: TerSettings) -> Statistics | None:
         if settings.search == "tercom-java" or settings.beam == "cost" or not all(data.reference_lines):

@@ -1,4 +1,4 @@
-"""Mistakes of any metric over texts: in the texts read, and in the combination of segment scores."""
+"""Known mistakes of any metric over texts: in reading the texts, and in combining segment scores."""
 
 from __future__ import annotations
 
@@ -19,7 +19,12 @@ _Segments = list[tuple[Line, tuple[Line, ...]]]
 
 
 def reading(name: str, meaning: str, change: Callable[[_Segments], _Segments | None]) -> Mistake:
-    """A mistake in which a corpus is misread: `change` receives its segments, and returns those that are scored."""
+    """Return a mistake in which a corpus is misread.
+
+    `change` gets its segments, and returns the segments that are scored.
+
+    The mistake does not apply if the segments are unchanged or none is left.
+    """
 
     def misread(data: Corpus) -> Corpus | None:
         if not isinstance(data, Corpus) or not len(data):
@@ -36,7 +41,10 @@ def reading(name: str, meaning: str, change: Callable[[_Segments], _Segments | N
 
 
 def of_lines(name: str, meaning: str, hypothesis: Callable[[str], str], reference: Callable[[str], str]) -> Mistake:
-    """Return a mistake in which the texts of each side are changed separately."""
+    """Return a mistake in which the texts of each side are changed by a function of their own.
+
+    The mistake does not apply to tokens.
+    """
 
     def change(segments: _Segments) -> _Segments | None:
         if any(not isinstance(line, str) for h, rs in segments for line in (h, *rs)):
@@ -60,17 +68,20 @@ def _kept(keep: Callable[[Line, Sequence[Line]], bool]) -> Callable[[_Segments],
 
 
 def _exchanged(segments: _Segments) -> _Segments | None:
-    """Hypotheses and first references exchanged."""
+    """Return the segments with hypotheses and first references exchanged; None if a segment has no references."""
     return [(rs[0], (h,)) for h, rs in segments] if all(rs for _, rs in segments) else None
 
 
 def _one_each(segments: _Segments) -> _Segments | None:
-    """Each reference as a separate segment."""
+    """Return a separate segment for each reference."""
     return [(h, (r,)) for h, rs in segments for r in rs]
 
 
 def _joined(segments: _Segments) -> _Segments | None:
-    """All hypotheses as one text, and all first references as another."""
+    """Return one segment of all hypotheses joined to one text, and of all first references joined to another.
+
+    Returns None for tokens, or if a segment has no references.
+    """
     if any(not isinstance(line, str) for h, rs in segments for line in (h, *rs)) or not all(rs for _, rs in segments):
         return None
     hypotheses, references = [str(h) for h, _ in segments], [str(rs[0]) for _, rs in segments]
@@ -78,7 +89,7 @@ def _joined(segments: _Segments) -> _Segments | None:
 
 
 def _first_of_each(segments: _Segments) -> _Segments:
-    """Segments without repeated hypotheses, keeping the first of each, like dictionary keys."""
+    """Return the segments without repeated hypotheses; the first segment of each hypothesis is kept."""
     return list({h: (h, rs) for h, rs in reversed(segments)}.values())[::-1]
 
 
@@ -139,7 +150,10 @@ READINGS = (
 
 
 def mean(name: str, meaning: str, change: Callable[[list[float], Sequence[Row], Settings], float | None]) -> Mistake:
-    """Return a mistake in the combination of segment scores."""
+    """Return a mistake in combining segment scores: `change` gets the scores, the rows and the settings.
+
+    The mistake does not apply if a score is infinite or undefined.
+    """
 
     def made(scores: list[float], rows: Sequence[Row], settings: Settings) -> float | None:
         return change(scores, rows, settings) if all(map(math.isfinite, scores)) else None
@@ -172,7 +186,7 @@ def _harmonic(scores: list[float], rows: Sequence[Row], settings: Settings) -> f
     return len(scores) / sum(1 / score for score in scores) if min(scores) > 0 else 0.0
 
 
-#: Mistakes of any metric that scores segments.
+#: Known mistakes of any metric that scores segments.
 MEANS = (
     mean("mean-of-segments", "the mean of the segments' scores", lambda scores, rows, s: sum(scores) / len(scores)),
     mean("median", "the median of the segments' scores", lambda scores, rows, s: statistics.median(scores)),
@@ -195,7 +209,7 @@ def _clamped(value: float, settings: Settings) -> float:
 
 
 def presentations(*, highest: float | None) -> tuple[Mistake, ...]:
-    """Mistakes in the returned value, for a metric with the maximum score `highest` (None: unbounded)."""
+    """Return mistakes in the returned value, for a metric with the maximum score `highest` (None: unbounded)."""
 
     def whole(settings: Settings) -> float:
         return 100.0 if getattr(settings, "scale", "1") == "100" else 1.0

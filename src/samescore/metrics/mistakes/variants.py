@@ -1,4 +1,4 @@
-"""Mistakes made by replacing methods of a metric."""
+"""Define mistakes by replacing methods of a metric."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from samescore.metrics.mistakes.contract import Mistake
 
 
 def variant(metric: Metric[DataT, SettingsT], **methods: object) -> Any:
-    """Return the metric with some methods replaced, counted by the plain route."""
+    """Return a metric like this one with some methods replaced, whose statistics are counted without kernels."""
     plain = {"covers": lambda self, settings: False, **methods}
     return type(f"Wrong{type(metric).__name__}", (type(metric),), plain)()
 
@@ -27,7 +27,7 @@ def counting(name: str, meaning: str, metric: Metric[DataT, SettingsT], **method
 
 
 def kept_score(metric: Metric[DataT, SettingsT], **methods: object) -> Callable[[Any, SettingsT], float]:
-    """Return the score of a metric without rows with some methods replaced."""
+    """Return a function for the score, from kept data, of a metric without rows with some methods replaced."""
     wrong = variant(metric, **methods)
 
     def score(kept: Any, settings: SettingsT) -> float:

@@ -1,4 +1,4 @@
-"""Typical mistakes in GLEU, Distinct-n and perplexity."""
+"""Known mistakes in GLEU, Distinct-n and perplexity."""
 
 from __future__ import annotations
 
@@ -22,7 +22,10 @@ _SHARED = (*READINGS, *MEANS, *presentations(highest=1))
 
 def _gleu(name: str, meaning: str, *, ratio: Callable[[int, int, int], int] | None = None, cut: Grams = grams,
           sets: bool = False, clip: bool = True) -> Mistake:  # fmt: skip
-    """Return a mistake in GLEU's counts: matches and their divisor, selected by their ratio."""
+    """Return a mistake in GLEU's counts: `ratio` computes the divisor, `cut` the n-grams.
+
+    With `sets` each distinct n-gram counts once; without `clip` matches are not clipped.
+    """
 
     def statistics(data: Corpus, settings: GleuSettings) -> Statistics | None:
         if settings.no_references != "raise" or not all(data.reference_lines):
@@ -68,7 +71,7 @@ GLEU_MISTAKES: tuple[Mistake, ...] = (
 
 
 def _distinct(name: str, meaning: str, change: Callable[[Corpus, DistinctSettings], tuple[int, int] | None]) -> Mistake:
-    """Return a mistake in Distinct-n of a corpus: different n-grams and their divisor."""
+    """Return a mistake in Distinct-n of a corpus: `change` returns the number of distinct n-grams, and its divisor."""
 
     def statistics(data: Corpus, settings: DistinctSettings) -> Statistics | None:
         if settings.average != "corpus" or settings.ngram_key != "tuple":
@@ -80,7 +83,7 @@ def _distinct(name: str, meaning: str, change: Callable[[Corpus, DistinctSetting
 
 
 def _table(different: int, ngrams: int) -> Statistics:
-    """Return the statistics of a corpus for a number of different n-grams, without the n-grams."""
+    """Return the statistics of a corpus for a number of distinct n-grams, without the n-grams themselves."""
     kept = DifferentNgrams((), array("i", bytes(4 * different)), 1)
     return Statistics(("different", "ngrams", "tokens"), [(different, ngrams, ngrams)], kept)
 
@@ -141,7 +144,10 @@ DISTINCT_MISTAKES: tuple[Mistake, ...] = (
 
 
 def _perplexity(name: str, meaning: str, change: Callable[[list[list[float]]], float | None]) -> Mistake:
-    """Return a mistake in the perplexity of sequences of natural log-probabilities, per token."""
+    """Return a mistake in perplexity per token.
+
+    `change` gets the natural log-probabilities of each sequence with tokens.
+    """
 
     def formula(kept: Sequences, settings: PerplexitySettings) -> float | None:
         base = {"e": 1.0, "2": math.log(2), "10": math.log(10)}[settings.base]
