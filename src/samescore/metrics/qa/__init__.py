@@ -1,1 +1,1 @@
-"""Metrics of question answering: SQuAD and DROP."""
+"""Metrics of question answering, such as exact match and F1 of SQuAD, DROP's F1, and ANLS."""

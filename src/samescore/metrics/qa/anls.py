@@ -1,8 +1,8 @@
 """Average normalized Levenshtein similarity of answers about documents: ANLS (Biten et al., ICCV 2019).
 
 A segment is a question: the hypothesis is the predicted answer, the references are the gold answers. With d edits
-between two answers and a length l, the similarity is 1 - d/l, or 0 if it is below a threshold; a question scores the
-highest one.
+between two answers and a length l, the similarity is 1 - d/l, or 0 if 1 - d/l is below a threshold. The score of a
+question is its similarity to the nearest gold answer.
 """
 
 from __future__ import annotations
@@ -87,7 +87,10 @@ class Anls(MeanOfSegments[Corpus, AnlsSettings]):
     )
 
     def statistics(self, data: Corpus, settings: AnlsSettings) -> Statistics:
-        """Count one row for each question: the edits and the length for the nearest gold answer."""
+        """Return one row for each question: the edits and the length for the nearest gold answer.
+
+        Raises `MetricError` for a question without gold answers, and `SettingsError` for tokens.
+        """
         rows = []
         for predicted, *right in _pairs(data, settings):
             against = [[levenshtein(answer[0], predicted[0]), max(answer[1], predicted[1])] for answer in right]
@@ -108,12 +111,15 @@ class Anls(MeanOfSegments[Corpus, AnlsSettings]):
         return Trace(self.mean(total, settings), {"counts": list(total.sums)})
 
     def tokens(self, data: Corpus, settings: AnlsSettings) -> Tokens:
-        """Return the normalized answers."""
+        """Return the normalized answers of each question, the predicted one first."""
         return [[text for text, _ in question] for question in _pairs(data, settings)]
 
 
 def _pairs(corpus: Corpus, settings: AnlsSettings) -> Iterator[list[tuple[str, int]]]:
-    """Yield the normalized answers of each question with their lengths, the predicted one first."""
+    """Yield the normalized answers of each question, each with its length, the predicted one first.
+
+    Raises `MetricError` for a question without gold answers, and `SettingsError` for tokens.
+    """
     for segment in corpus:
         need_references(segment)
         texts = map(text_of, (segment.hypothesis, *segment.references))

@@ -1,7 +1,7 @@
 """F1 of answers: SQuAD (Rajpurkar et al., 2016 and 2018), CMRC2018, HotpotQA, CoQA, QuAC, TriviaQA and HELM.
 
 A segment is a question: the hypothesis is the predicted answer, the references are the gold answers. F1 counts m words
-that the two answers share, of p in the prediction and g in the gold answer: P = m/p, R = m/g, F1 = 2 P R / (P + R).
+that two answers share, p words of the prediction and g of the gold answer: P = m/p, R = m/g, F1 = 2 P R / (P + R).
 """
 
 from __future__ import annotations
@@ -55,18 +55,18 @@ def words(text: str, settings: AnswerF1Settings) -> Words:
     return text.split() if settings.segmentation == "whitespace" else tokenize_char(text)
 
 
-#: QuAC's answer to unanswerable questions.
+#: The answer that stands for "no answer" in QuAC.
 _UNANSWERABLE = "CANNOTANSWER"
 
 _COLUMNS = ("shared", "predicted", "right", "both empty")
-#: Column names for the best gold answer and the second best, the number of gold answers, and the index of the best.
+#: Column names for the best and the second-best gold answer, the number of gold answers, and the index of the best.
 _COLUMNS_OF_TWO = (*_COLUMNS, *(f"{column}, second" for column in _COLUMNS), "answers", "best")
-#: Column names: whether the question is kept, and if so, whether its F1 is at least the human one.
+#: Column names: whether the question is kept, and whether it is kept and its F1 is at least that of people.
 _COLUMNS_OF_PEOPLE = ("kept", "as people")
 
 
 def _numbered_answers(corpus: Corpus, settings: AnswerF1Settings) -> Numbered:
-    """The words of each question's prediction, and of its gold answers."""
+    """Return the words of each question's prediction and of its gold answers, as numbers."""
     references = (
         [answers[:1] for answers in corpus.reference_lines]
         if settings.references == "first"
@@ -85,7 +85,7 @@ def _numbered_answers(corpus: Corpus, settings: AnswerF1Settings) -> Numbered:
 
 
 def _credit_empty_answers(rows: Rows, text: Numbered) -> None:
-    """Match a prediction without words with the first gold answer without words, with a score of 1."""
+    """Change the rows of questions whose prediction and some gold answer both have no words to a match with score 1."""
     lengths = [end - start for start, end in pairwise(text.lines)]
     for place, (first, following) in enumerate(pairwise(text.segments)):
         if not lengths[first] and not all(lengths[first + 1 : following]):
@@ -95,7 +95,10 @@ def _credit_empty_answers(rows: Rows, text: Numbered) -> None:
 class AnswerF1(CompiledCounting[Corpus, AnswerF1Settings], MeanOfSegments[Corpus, AnswerF1Settings]):
     """The mean F1 of the questions, in 0..`scale`.
 
-    Under ``references=leave-one-out`` the score of a question is the mean, over its gold answers, of F1 without that one.
+    Under ``references=leave-one-out`` the score of a question is the mean, over its gold answers, of F1 without that
+    answer. Under ``measure=human-equivalence`` the score is the share of questions whose F1 is at least that of people.
+    Raises `MetricError` for an empty corpus if ``empty_input`` is raise, if all questions are skipped, and for a
+    question without gold answers if ``no_references`` is raise; `SettingsError` for tokens.
 
     Raises `MetricError` for an empty corpus if ``empty_input`` is raise, for one whose questions are all left out, and for a
     question without gold answers if ``no_references`` is raise; `SettingsError` for tokens.
@@ -127,10 +130,11 @@ class AnswerF1(CompiledCounting[Corpus, AnswerF1Settings], MeanOfSegments[Corpus
     )
 
     def statistics(self, data: Corpus, settings: AnswerF1Settings) -> Statistics:
-        """Count one row for each question: m, p, g and a flag, for the selected gold answer.
+        """Return one row for each question: m, p, g and a flag, for the selected gold answer.
 
-        m is the number of shared words, p of predicted words, g of gold words. The flag is 1 if both answers are empty
-        and the settings count that as a match. Some settings add columns.
+        m is the number of shared words, p of predicted words, and g of gold words. The flag is 1 if both answers are
+        empty and the settings count that as a match. Some settings add columns. Raises `MetricError` as `answers_of`
+        does.
         """
         rows = []
         for predicted, right, apart in _words_of(data, settings):
@@ -155,7 +159,7 @@ class AnswerF1(CompiledCounting[Corpus, AnswerF1Settings], MeanOfSegments[Corpus
         plain = plain and settings.segmentation == "whitespace" and settings.overlap == "bag"
         return (
             plain and settings.f_form == "product" and settings.dtype == "float64"
-        )  # of rounded scores another may be the best
+        )  # rounded scores may select a different gold answer
 
     def compiled_statistics(self, data: Corpus, settings: AnswerF1Settings) -> Statistics | None:
         if data.tokenized or not all(data.reference_lines):
@@ -214,12 +218,15 @@ class AnswerF1(CompiledCounting[Corpus, AnswerF1Settings], MeanOfSegments[Corpus
         return Trace(rounded(value / count), {"counts": list(total.sums[:3])})
 
     def tokens(self, data: Corpus, settings: AnswerF1Settings) -> Tokens:
-        """Return the words of the normalized answers."""
+        """Return the words of the normalized answers of each question, the predicted one first."""
         return [[predicted, *right] for predicted, right, _ in _words_of(data, settings)]
 
 
 def _added_up(total: Total, settings: AnswerF1Settings) -> float:
-    """The sum of the questions' scores. What a compensated `sum` gives depends on which of them are integers."""
+    """Return the sum of the questions' scores.
+
+    The result of a compensated `sum` depends on which scores are integers.
+    """
     if settings.dtype == "float32":
         return add_singles(list(total.series[0]))  # type: ignore[arg-type]  # not exact: see mean_summation
     if settings.summation != "sum-integers":
@@ -231,7 +238,10 @@ def _added_up(total: Total, settings: AnswerF1Settings) -> float:
 
 
 def _words_of(corpus: Corpus, settings: AnswerF1Settings) -> Iterator[tuple[Words, list[Words], bool]]:
-    """Yield the words of each question's prediction and gold answers, and whether they match nothing in any case."""
+    """Yield the words of each question's prediction and gold answers, and whether these cannot match.
+
+    They cannot match if exactly one side is "no answer". Raises as `answers_of` does.
+    """
     parts = normalizer_for(corpus, settings)
     key = ("answer words", settings.segmentation, settings.sentences)
     split = once_per_line(corpus, key, lambda text: words(text_of(text), settings))
@@ -243,30 +253,30 @@ def _words_of(corpus: Corpus, settings: AnswerF1Settings) -> Iterator[tuple[Word
 
 
 def _by_majority(references: Sequence[Line]) -> tuple[Line, ...]:
-    """Return the gold answers, or only "no answer" if that is the majority or a tie."""
+    """Return the gold answers other than "no answer", or only "no answer" if at least half of them are."""
     said = tuple(answer for answer in references if answer != _UNANSWERABLE)
     return said if 2 * len(said) > len(references) else (_UNANSWERABLE,)
 
 
 def _asks_people(settings: AnswerF1Settings) -> bool:
-    """Return whether the score depends on the agreement of gold answers."""
+    """Return whether the score depends on the agreement between gold answers."""
     return settings.min_human_f1 > 0 or settings.measure == "human-equivalence"
 
 
 def _beside_people(row: Row, right: list[Words], settings: AnswerF1Settings) -> tuple[int, int]:
-    """Return whether the question is kept, and if so, whether its F1 is at least the human one."""
+    """Return whether the question is kept, and whether it is kept and its F1 is at least that of people."""
     people = human_f1(right, settings)
     kept = people >= settings.min_human_f1
     return int(kept), int(kept and question_f1((*row, 1, 0), settings) >= people)
 
 
 def _counted(row: Row, settings: AnswerF1Settings) -> int:
-    """1, or 0 if the question is skipped."""
+    """Return 1 if the question counts, and 0 if it is skipped."""
     return row[-2] if _asks_people(settings) else 1
 
 
 def human_f1(right: list[Words], settings: AnswerF1Settings) -> float:
-    """Return the agreement of gold answers: their mean best F1 against the others; 1 if there are no others."""
+    """Return the agreement of gold answers: the mean of each one's best F1 with the others; 1 for a single answer."""
     if len(right) < 2:
         return 1.0
     total = 0.0
@@ -278,12 +288,12 @@ def human_f1(right: list[Words], settings: AnswerF1Settings) -> float:
 
 
 def _row(predicted: Words, right: Words, settings: AnswerF1Settings) -> list[int]:
-    """M, p and g, and 1 if both answers are empty and that counts as a match."""
+    """Return m, p and g, and 1 if both answers are empty and the settings count that as a match, else 0."""
     return [*_counts(predicted, right, settings), int(settings.both_empty == "1" and not predicted and not right)]
 
 
 def answer_f1(row: Row, settings: AnswerF1Settings) -> float:
-    """F1, in 0..1, of a row (m, p, g, both empty); 0 if nothing is shared."""
+    """Return F1, in 0..1, of a row (m, p, g, both empty); without shared words, 1 if both are empty, else 0."""
     shared, predicted, right, both_empty = row
     if not shared:
         return float(both_empty)
@@ -295,7 +305,10 @@ def answer_f1(row: Row, settings: AnswerF1Settings) -> float:
 
 
 def _best_two(candidates: list[list[int]], answers: int, settings: AnswerF1Settings) -> list[int]:
-    """Return the row of a question whose gold answers are left out in turn."""
+    """Return the row of a question whose gold answers are left out in turn: the best and the second-best answer.
+
+    The number of gold answers and the index of the best one follow.
+    """
     best = max(range(len(candidates)), key=lambda place: answer_f1(candidates[place], settings))
     others = candidates[:best] + candidates[best + 1 :]
     return [
@@ -307,9 +320,9 @@ def _best_two(candidates: list[list[int]], answers: int, settings: AnswerF1Setti
 
 
 def question_f1(row: Row, settings: AnswerF1Settings) -> float:
-    """Return the score of a question, in 0..1: F1, or its mean with each gold answer left out.
+    """Return the score of a question, in 0..1: F1, or the mean F1 with each gold answer left out in turn.
 
-    Returns 0 if the question is skipped.
+    The score is 0 if the question is skipped.
     """
     if not _counted(row, settings):
         return 0.0
@@ -321,7 +334,7 @@ def question_f1(row: Row, settings: AnswerF1Settings) -> float:
 
 
 def _counts(predicted: Words, right: Words, settings: AnswerF1Settings) -> tuple[int, int, int]:
-    """Count m, p and g."""
+    """Return m, p and g: the numbers of shared, predicted and gold words, of distinct words if ``overlap`` is set."""
     if settings.overlap == "set":
         predicted, right = list(dict.fromkeys(predicted)), list(dict.fromkeys(right))
     return _shared(predicted, right, settings), len(predicted), len(right)
@@ -335,12 +348,12 @@ def _shared(predicted: Words, right: Words, settings: AnswerF1Settings) -> int:
     return (Counter(predicted) & Counter(right)).total()
 
 
-#: Answers that HotpotQA compares as a whole.
+#: Answers that HotpotQA compares only as a whole.
 _WHOLE = (["yes"], ["no"], ["noanswer"])
 
 
 def _longest_run(left: Sequence[str], right: Sequence[str]) -> int:
-    """Length of the longest run of words in both texts: m[i][j] ends at words i and j."""
+    """Return the length of the longest run of words that both texts have."""
     longest, above = 0, [0] * (len(right) + 1)
     for word in left:
         row = [0]

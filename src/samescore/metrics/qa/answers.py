@@ -1,4 +1,4 @@
-"""Shared by metrics of answers: a question's answers, and the selection of gold answers.
+"""The base of metrics of answers: their settings, a question's normalized answers, and the selection of gold answers.
 
 A segment is a question: the hypothesis is the predicted answer, the references are the gold answers.
 """
@@ -16,7 +16,7 @@ from samescore.text.answer_normalization import NORMALIZATIONS
 
 
 def empty_references_knob(default: str) -> str:
-    """The knob ``empty_references`` of metrics of answers."""
+    """Define the knob ``empty_references`` of metrics of answers, with this default."""
     return knob(
         Stage.STATISTICS,
         Choice(("keep", "drop", "drop-unsaid")),
@@ -28,7 +28,7 @@ def empty_references_knob(default: str) -> str:
 
 
 def no_references_knob(default: str) -> str:
-    """The knob ``no_references`` of metrics of answers."""
+    """Define the knob ``no_references`` of metrics of answers, with this default."""
     return knob(
         Stage.STATISTICS,
         Choice(("raise", "empty", "zero")),
@@ -65,7 +65,7 @@ class AnswerSettings(Settings):
 
 
 def empty_input_knob() -> str:
-    """The knob ``empty_input`` of a mean over questions."""
+    """Define the knob ``empty_input`` of a mean over questions."""
     return knob(
         Stage.AGGREGATION,
         Choice(("raise", "undefined")),
@@ -76,13 +76,13 @@ def empty_input_knob() -> str:
 
 
 def need_questions(total: Total, settings: EmptyInputKnob) -> bool:
-    """Whether there are any questions; `MetricError` if there are none and ``empty_input`` is raise."""
+    """Return whether there are any questions; raises `MetricError` if there are none and ``empty_input`` is raise."""
     if settings.empty_input == "raise":
         need_segments(total)
     return total.segments > 0
 
 
-#: An answer in normalized parts.
+#: The normalized parts of an answer.
 Parts = list[str]
 
 #: Usual values of knobs that publications tend not to report.
@@ -90,14 +90,17 @@ UNSAID = {"normalization": ("squad", "none", "lower", "cmrc"), "references": ("b
 
 
 def text_of(line: Line) -> str:
-    """Return the text of an answer; `SettingsError` for tokens."""
+    """Return the text of an answer; raises `SettingsError` for tokens."""
     if isinstance(line, tuple):
         raise SettingsError("answers are text, but the corpus holds tokens", hint="use Corpus.from_segments")
     return line
 
 
 def normalizer_for(corpus: Corpus, settings: AnswerSettings) -> Callable[[Line], Parts]:
-    """A function that returns an answer's normalized parts under these settings, cached for each line of the corpus."""
+    """Return a function from an answer to its normalized parts, cached for each line of the corpus.
+
+    The function raises `SettingsError` for tokens.
+    """
     normalize, by_line = NORMALIZATIONS[settings.normalization], getattr(settings, "spans", "one") == "lines"
 
     def parts(line: Line) -> Parts:
@@ -108,7 +111,11 @@ def normalizer_for(corpus: Corpus, settings: AnswerSettings) -> Callable[[Line],
 
 
 def answers_of(segment: Segment, parts: Callable[[Line], Parts], settings: AnswerSettings) -> tuple[Parts, list[Parts]]:
-    """Return the prediction and the gold answers used; no gold answers if the question scores 0."""
+    """Return the normalized prediction and the gold answers used; no gold answers if the question scores 0.
+
+    Raises `SettingsError` for tokens, and `MetricError` for a question without gold answers if ``no_references`` is
+    raise.
+    """
     need_text(segment, settings.metric)
     right = [parts(reference) for reference in segment.references]
     if settings.empty_references == "drop":

@@ -1,7 +1,7 @@
 """F1 of answers that may have several parts: DROP (Dua et al., NAACL 2019), as lm-evaluation-harness computes it.
 
 Predicted and gold parts are matched one to one such that the sum of their F1 is largest; the score of a question is
-that sum divided by the larger number of parts. F1 of two parts counts their common words, as sets.
+this sum divided by the larger number of parts. F1 of two parts counts their common words, as sets.
 """
 
 from __future__ import annotations
@@ -85,7 +85,9 @@ def _f1(predicted: Words, right: Words, settings: DropF1Settings) -> float:
 
 
 def best_pairs(scores: Sequence[Sequence[float]]) -> list[tuple[int, int]]:
-    """Row and column of each pair in the matching with the largest sum (Kuhn and Munkres, by shortest paths).
+    """Return the row and the column of each pair in the matching with the largest sum of scores.
+
+    Source: Kuhn and Munkres, by shortest paths. `scores` must not be empty.
 
     >>> best_pairs([[0.9, 0.8], [0.7, 0.1]])
     [(0, 1), (1, 0)]
@@ -125,7 +127,7 @@ def best_pairs(scores: Sequence[Sequence[float]]) -> list[tuple[int, int]]:
 
 
 def _question(predicted: list[Words], right: list[Words], settings: DropF1Settings) -> float:
-    """Return the unrounded score of a question for one gold answer."""
+    """Return the unrounded score of a question, in 0..1, for one gold answer."""
     scores = [[_f1(part, gold, settings) for part in predicted] for gold in right]
     matched = [0.0] * max(len(predicted), len(right))
     for row, column in best_pairs(scores):
@@ -152,10 +154,10 @@ class DropF1(MeanOfSegments[Corpus, DropF1Settings]):
     """The mean over questions of the best gold answer's score, in 0..`scale`.
 
     Two answers that are empty after normalization score 1. Raises `MetricError` for an empty corpus, and for a question
-    without gold answers if ``no_references`` is raise.
+    without gold answers if ``no_references`` is raise; `SettingsError` for tokens.
 
-    There are no rows of integers, because a question's score is the mean F1 of several pairs of parts. The scores are
-    kept in order.
+    There are no rows of integers, because the score of a question is a mean F1 of several pairs of parts. The scores
+    themselves are kept, in order.
     """
 
     name = "drop-f1"
@@ -180,7 +182,10 @@ class DropF1(MeanOfSegments[Corpus, DropF1Settings]):
     by_segment = False
 
     def statistics(self, data: Corpus, settings: DropF1Settings) -> Statistics:
-        """Keep the score of every question for the selected gold answer."""
+        """Return the unrounded score of every question as kept data, for its best gold answer; 0 without gold answers.
+
+        Raises `MetricError` as `answers_of` does.
+        """
         parts, scores = normalizer_for(data, settings), array("d")
         for segment in data:
             predicted, right = answers_of(segment, parts, settings)
@@ -208,7 +213,7 @@ class DropF1(MeanOfSegments[Corpus, DropF1Settings]):
         return [(100 if settings.scale == "100" else 1) * score for score in _rounded(statistics.kept, settings)]
 
     def tokens(self, data: Corpus, settings: DropF1Settings) -> Tokens:
-        """Return the normalized parts of the answers."""
+        """Return the normalized parts of the answers of each question, those of the prediction first."""
         parts = normalizer_for(data, settings)
         compared = [answers_of(segment, parts, settings) for segment in data]
         return [[predicted, *right] for predicted, right in compared]

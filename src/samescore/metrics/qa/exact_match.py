@@ -1,7 +1,8 @@
 """Exact match of answers to questions, and of any texts.
 
-SQuAD (Rajpurkar et al., 2016 and 2018), CMRC2018, DROP, CoQA, TriviaQA, ``exact_match`` of Hugging Face's evaluate, HELM's
-matches, and the passages with an answer in them that DPR counts (Karpukhin et al., EMNLP 2020).
+The metric covers SQuAD (Rajpurkar et al., 2016 and 2018), CMRC2018, DROP, CoQA, TriviaQA, ``exact_match`` of Hugging
+Face's evaluate, HELM's matches, and the share of passages that contain an answer, as DPR counts them (Karpukhin et al.,
+EMNLP 2020).
 """
 
 from __future__ import annotations
@@ -127,17 +128,18 @@ class ExactMatchSettings(AnswerSettings):
 
     @property
     def ignores(self) -> bool:
-        """Whether anything is ignored."""
+        """Whether the settings ignore any text."""
         ignored = self.ignore_case or self.ignore_punctuation or self.ignore_numbers
         return ignored or self.ignore_patterns != "none"
 
 
 class ExactMatch(MeanOfSegments[Corpus, ExactMatchSettings]):
-    """The share of questions with a right answer, in 0..`scale`.
+    """The share of questions with a correct answer, in 0..`scale`.
 
-    Under ``references=leave-one-out`` the score of a question is the share of its gold answers without which it is right.
-    Raises `MetricError` for an empty corpus if ``empty_input`` is raise, for a question without gold answers if ``no_references``
-    is raise, and for a text that is too long for a pattern to be ignored; `SettingsError` for tokens.
+    Under ``references=leave-one-out`` the score of a question is the share of its gold answers without which it is
+    still correct. Raises `MetricError` for an empty corpus if ``empty_input`` is raise, for a question without gold
+    answers if ``no_references`` is raise, and for a text that is too long for a pattern to be ignored; `SettingsError`
+    for tokens.
     """
 
     name = "exact-match"
@@ -160,7 +162,11 @@ class ExactMatch(MeanOfSegments[Corpus, ExactMatchSettings]):
     )
 
     def statistics(self, data: Corpus, settings: ExactMatchSettings) -> Statistics:
-        """One row a question: 1 if the answer is right; or how many gold answers may be left out, and their number."""
+        """Return one row for each question: 1 if the answer is correct, else 0.
+
+        Under ``references=leave-one-out`` a row has the number of gold answers without which it is still correct, and
+        the number of all. Raises `MetricError` as the class says, except for an empty corpus.
+        """
         if settings.references != "leave-one-out":
             return Statistics(("right",), [[int(any(matches))] for matches in _matches(data, settings)])
         rows = []
@@ -195,14 +201,17 @@ class ExactMatch(MeanOfSegments[Corpus, ExactMatchSettings]):
         return Trace(rounded(rounded(times(settings) * right) / total.segments), {})
 
     def tokens(self, data: Corpus, settings: ExactMatchSettings) -> Tokens:
-        """Return the normalized answers."""
+        """Return the normalized answers of each question, the predicted one first."""
         return [
             ["\n".join(answer) for answer in (predicted, *right)] for _, predicted, right in _questions(data, settings)
         ]
 
 
 def _questions(corpus: Corpus, settings: ExactMatchSettings) -> Iterator[tuple[str, Parts, list[Parts]]]:
-    """Yield each question's filtered prediction, then it and the gold answers used as normalized parts."""
+    """Yield each question's filtered prediction, then the normalized parts of it and of each gold answer used.
+
+    Raises as `answers_of` does, and `MetricError` for a text that is too long for a pattern.
+    """
     parts, change = normalizer_for(corpus, settings), FILTERS[settings.filter]
     for segment in corpus:
         said = change(text_of(segment.hypothesis))
@@ -223,7 +232,7 @@ def _without_ignored(segment: Segment, settings: ExactMatchSettings) -> Segment:
 
 
 def _kept(texts: list[str], settings: ExactMatchSettings) -> list[str]:
-    """Return the texts of one side of a question without ignored text."""
+    """Return the texts of one side of a question without the ignored text."""
     room = max(map(len, texts), default=0)
     for delete in _deletions(settings):
         texts = [delete(text) for text in texts]
@@ -240,7 +249,10 @@ def _kept(texts: list[str], settings: ExactMatchSettings) -> list[str]:
 
 
 def _deletions(settings: ExactMatchSettings) -> Sequence[Callable[[str], str]]:
-    """Return the functions that delete the ignored patterns; they raise `MetricError` for a text that is too long."""
+    """Return the functions that delete the ignored patterns.
+
+    A function raises `MetricError` for a text that is too long for its pattern.
+    """
     if isinstance(settings.ignore_patterns, str):
         return GSM8K_PATTERNS if settings.ignore_patterns == "gsm8k" else ()
     from samescore.text.patterns import pattern
@@ -256,12 +268,12 @@ def _deleted(pattern: Pattern, text: str) -> str:
 
 
 def _as_fixed_length(texts: list[str], room: int, settings: ExactMatchSettings) -> list[str]:
-    """Return the texts as a NumPy array of strings of length `room` would hold them."""
+    """Return the texts as a NumPy array of strings of length `room` would store them, if the settings say so."""
     return [text[:room].rstrip("\0") for text in texts] if settings.strings == "numpy" else texts
 
 
 def _matches(corpus: Corpus, settings: ExactMatchSettings) -> Iterator[list[bool]]:
-    """Yield for each question whether the prediction is right by each gold answer used."""
+    """Yield for each question whether the prediction matches each gold answer used; raises as `_questions` does."""
     is_right = _MATCHES[settings.match]
     for said, predicted, right in _questions(corpus, settings):
         compared = (
@@ -272,12 +284,12 @@ def _matches(corpus: Corpus, settings: ExactMatchSettings) -> Iterator[list[bool
 
 
 def _same_parts(predicted: Parts, right: Parts) -> bool:
-    """Return whether both have the same set of parts, and the same number of them."""
+    """Return whether both answers have the same set of parts, and the same number of them."""
     return len(predicted) == len(right) and set(predicted) == set(right)
 
 
 def _has_words(predicted: Parts, right: Parts) -> bool:
-    """Return whether the words of the gold answer are consecutive words of the prediction; always true without words."""
+    """Return whether the gold answer's words are consecutive words of the prediction; true if it has no words."""
     sought, text = (f" {' '.join(answer[0].split())} " for answer in (right, predicted))
     return sought in text or sought.isspace()
 
@@ -291,7 +303,7 @@ _MATCHES: dict[str, Callable[[Parts, Parts], bool]] = {
 
 
 def _share(row: Row) -> float:
-    """Return the share of gold answers that can be left out while the question stays right; 0 without gold answers."""
+    """Return the share of gold answers without which the question is still correct; 0 without gold answers."""
     return row[0] / max(1, row[1])
 
 

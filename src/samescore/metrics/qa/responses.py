@@ -1,4 +1,4 @@
-"""Exact match of several sampled responses to a question: of the first, or of the most frequent one.
+"""Exact match of several sampled responses to a question: of the first, or of the most frequent response.
 
 The majority of sampled responses is self-consistency (Wang et al., ICLR 2023), and its accuracy is reported as maj@k
 (Lewkowycz et al., NeurIPS 2022). lm-evaluation-harness calls the steps `take_first`, `take_first_k` and `majority_vote`.
@@ -20,12 +20,12 @@ from samescore.metrics.qa.exact_match import EXACT_MATCH, ExactMatchSettings
 from samescore.settings import Choice, Integer, Settings, Stage, knob
 from samescore.text.answer_filters import FILTERS
 
-#: The knobs shared with exact match.
+#: The knobs that are shared with exact match.
 _SHARED = ("strings", "ignore_patterns", "ignore_case", "ignore_punctuation", "ignore_numbers", "scale")
 
 
 def _as_in_exact_match(name: str) -> Any:
-    """Define a knob of exact match under the same name."""
+    """Define a knob that exact match has under the same name."""
     of = ExactMatchSettings.knob(name)
     return knob(of.stage, of.domain, of.default, of.meaning)
 
@@ -61,9 +61,9 @@ class ResponseMatchSettings(Settings):
 
 
 class ResponseMatch(MeanOfSegments[SampledResponses, ResponseMatchSettings]):
-    """The share of questions whose selected response is a right answer, in 0..`scale`.
+    """The share of questions whose selected response is a correct answer, in 0..`scale`.
 
-    A question without right answers scores 0. Raises `MetricError` for no questions, for a question with fewer than `k`
+    A question without gold answers scores 0. Raises `MetricError` for no questions, for a question with fewer than `k`
     responses, and for a text that is too long for a pattern to be ignored.
     """
 
@@ -84,7 +84,10 @@ class ResponseMatch(MeanOfSegments[SampledResponses, ResponseMatchSettings]):
     )
 
     def statistics(self, data: SampledResponses, settings: ResponseMatchSettings) -> Statistics:
-        """Count one row for each question: 1 if the selected response is right."""
+        """Return one row for each question: 1 if the selected response is correct, else 0.
+
+        Raises `MetricError` for too few responses, and for a text that is too long for a pattern.
+        """
         return EXACT_MATCH.statistics(_chosen(data, settings), _compared(settings))
 
     def segment_score(self, row: Row, settings: ResponseMatchSettings) -> float:
@@ -98,18 +101,21 @@ class ResponseMatch(MeanOfSegments[SampledResponses, ResponseMatchSettings]):
         return Trace(_times(settings) * total.sums[0] / total.segments, {})
 
     def tokens(self, data: SampledResponses, settings: ResponseMatchSettings) -> Tokens:
-        """Return the selected response of each question and its right answers, without ignored text."""
+        """Return the selected response of each question and its gold answers, without ignored text."""
         return EXACT_MATCH.tokens(_chosen(data, settings), _compared(settings))
 
 
 def _compared(settings: ResponseMatchSettings) -> ExactMatchSettings:
-    """Return the exact match settings for comparing a selected response with the right answers."""
+    """Return the settings of exact match for comparing a selected response with the gold answers."""
     shared = {name: getattr(settings, name) for name in _SHARED}
     return ExactMatchSettings(normalization="none", no_references="zero", **shared)
 
 
 def _chosen(data: SampledResponses, settings: ResponseMatchSettings) -> Corpus:
-    """Return the selected response to each question, with the right answers."""
+    """Return the selected response to each question, with the gold answers, as a corpus.
+
+    Raises `MetricError` for a question with fewer than `k` responses.
+    """
     chosen = [_response(asked, place, settings) for place, asked in enumerate(data, 1)]
     return Corpus.from_segments(chosen, [list(asked.references) for asked in data])
 

@@ -1,7 +1,8 @@
 """Answers with supporting facts: exact match, F1, precision and recall, as in HotpotQA (Yang et al., EMNLP 2018).
 
-Of an answer, the words that it shares with the right one are counted; of facts, those that both sides have.
-Together, precision is the product of both precisions, recall that of both recalls, and exact match needs both.
+For an answer, the words that it shares with the gold answer are counted; for facts, the facts that both sides have. For
+both together, precision is the product of both precisions, recall the product of both recalls, and exact match requires
+both to match.
 """
 
 from __future__ import annotations
@@ -67,8 +68,8 @@ class SupportedAnswersSettings(Settings):
     mean_summation: str = mean_summation_knob()
 
 
-#: Column names, for the words of the answer and for the facts: shared, predicted and gold; answer right; either
-#: missing.
+#: Column names: shared, predicted and gold words of the answer; whether the answers are equal; the same numbers of
+#: facts; whether the predicted answer, and the predicted facts, are missing.
 _COLUMNS = (
     *("shared words", "predicted words", "right words", "same answer"),
     *("shared facts", "predicted facts", "right facts", "no answer", "no facts"),
@@ -79,8 +80,8 @@ _WHOLE = ("yes", "no", "noanswer")
 class SupportedAnswersMetric(MeanOfSegments[SupportedAnswers, SupportedAnswersSettings]):
     """The mean over questions of a score of the answer, of its supporting facts, or of both, in 0..1.
 
-    Without shared words, or facts, precision, recall and F1 are 0. Raises `MetricError` for no questions, and if all of
-    them are skipped.
+    Without shared words or facts, precision, recall and F1 are 0. Raises `MetricError` for no questions, and if all
+    questions are skipped.
     """
 
     name = "supported-answers"
@@ -106,7 +107,7 @@ class SupportedAnswersMetric(MeanOfSegments[SupportedAnswers, SupportedAnswersSe
     )
 
     def statistics(self, data: SupportedAnswers, settings: SupportedAnswersSettings) -> Statistics:
-        """Count one row for each question: words and facts, and what is missing."""
+        """Return one row of counts for each question: words and facts, and whether either is missing."""
         return Statistics(_COLUMNS, [[*_of_answer(asked, settings), *_of_facts(asked)] for asked in data])
 
     def averages(self, settings: SupportedAnswersSettings) -> bool:
@@ -139,7 +140,7 @@ class SupportedAnswersMetric(MeanOfSegments[SupportedAnswers, SupportedAnswersSe
 
 
 def _of_answer(asked: SupportedAnswer, settings: SupportedAnswersSettings) -> list[int]:
-    """Shared, predicted and gold words, and whether the answers are the same; no predicted words without an answer."""
+    """Return the numbers of shared, predicted and gold words, and whether the answers are equal."""
     normalize = NORMALIZATIONS[settings.normalization]
     right, said = normalize(asked.gold_answer), normalize(asked.answer or "")
     words, right_words = said.split(), right.split()
@@ -149,18 +150,18 @@ def _of_answer(asked: SupportedAnswer, settings: SupportedAnswersSettings) -> li
 
 
 def _of_facts(asked: SupportedAnswer) -> list[int]:
-    """Shared, predicted and gold facts, and whether the answer, and the facts, are missing."""
+    """Return the numbers of shared, predicted and gold facts, and whether the answer, and the facts, are missing."""
     said, right = set(asked.facts or ()), set(asked.gold_facts)
     return [len(said & right), len(said), len(right), int(asked.answer is None), int(asked.facts is None)]
 
 
 def _is_missing(row: Row, settings: SupportedAnswersSettings) -> bool:
-    """Return whether the question has no prediction of the scored part."""
+    """Return whether the question lacks a predicted answer or predicted facts that the settings score."""
     return bool((settings.part != "facts" and row[7]) or (settings.part != "answer" and row[8]))
 
 
 def _score(row: Row, settings: SupportedAnswersSettings) -> float:
-    """Return the score of a question."""
+    """Return the score of a question, in 0..1; 0 if a scored part of the prediction is missing."""
     if _is_missing(row, settings):
         return 0.0
     precision, recall, same = 1.0, 1.0, True

@@ -1,1 +1,1 @@
-"""ROUGE-N, L, Lsum, W, S and SU."""
+"""The ROUGE metrics: ROUGE-N, L, Lsum, W, S and SU."""

@@ -1,4 +1,4 @@
-"""Precision and recall from counts, and F of both in the forms of ROUGE's knob ``f_form`` (Lin 2004, equations 2 to 4)."""
+"""Compute precision and recall from counts, and F in the forms of ROUGE's knob ``f_form`` (Lin 2004, equations 2 to 4)."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from samescore.metrics.rouge.settings import RougeSettings
 
 #: The amount that f_form=epsilon adds to the denominator.
 _EPSILON = 1e-8
-#: The amount that f_form=ratio adds to denominators.
+#: The amount that f_form=ratio adds to both denominators.
 _SMALL = 1e-12
 
 
 def precision_recall(row: Sequence[float], root: float = 1.0) -> tuple[float, float]:
-    """P and R of counts (m, h, r), to the power 1/root; each is 0 if its divisor is.
+    """Return P and R of counts (m, h, r), to the power 1/root; each is 0 if its divisor is 0.
 
     If P and R use different references, the counts are (m, h, m', r).
     """
@@ -26,12 +26,15 @@ def precision_recall(row: Sequence[float], root: float = 1.0) -> tuple[float, fl
 
 
 def round_to_five_digits(number: float) -> float:
-    """`number` as printed with five decimals."""
+    """Return `number` rounded to five decimals, as printed with them."""
     return float(f"{number:.5f}")
 
 
 def f_measure(precision: float, recall: float, settings: RougeSettings) -> float:
-    """F in the form selected by ``f_form``; 0 if nothing matches."""
+    """Return F, in 0..1, in the form that ``f_form`` selects; 0 if P or R is 0.
+
+    Raises `MetricError` if the denominator of F is 0.
+    """
     if precision == 0 or recall == 0:
         return 0.0
     try:
@@ -52,15 +55,15 @@ def f_measure(precision: float, recall: float, settings: RougeSettings) -> float
 
 
 def _scaled_f(precision: float, recall: float, beta: float) -> float:
-    """F of positive P and R, computed as the smaller one times a factor so that it never exceeds the larger one.
+    """Return F of positive P and R, computed as one of them times a factor, so it never exceeds the larger one.
 
-    Source: ``fMeasure`` of the npm package js-rouge. Equal P and R are F.
+    If P and R are equal, F equals them. Source: ``fMeasure`` of the npm package js-rouge.
     """
     if beta == 0:
         return precision
     if beta == inf:
         return recall
-    if beta < 1:  # F with 1/beta, with P and R exchanged, so that the weight is at least 1
+    if beta < 1:  # F with P and R exchanged has the weight 1/beta, which is at least 1
         return _scaled_f(recall, precision, 1 / beta)
     if precision > recall:
         weight = (1 / beta) * (1 / beta)

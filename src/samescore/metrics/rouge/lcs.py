@@ -1,9 +1,9 @@
-"""Longest common subsequences, in memory proportional to the texts rather than to their product.
+"""Compute longest common subsequences, in memory proportional to the texts rather than to their product.
 
 ``table[i][j]`` is the length of the longest common subsequence of the first i tokens of one text and the first j of the
 other. A row is stored as one integer, in which bit j is 0 if ``table[i][j + 1]`` is larger than ``table[i][j]`` (Hyyrö,
-"Bit-parallel LCS-length computation revisited", 2004). To trace back through the table, every k-th row is stored, and
-the rows between two of these are recomputed.
+"Bit-parallel LCS-length computation revisited", 2004). Every k-th row is stored for tracing back through the table, and
+the rows between two stored rows are recomputed.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Sequence
 
 
 def lcs_length(reference: Sequence[str], hypothesis: Sequence[str]) -> int:
-    """Length of the longest common subsequence.
+    """Return the length of a longest common subsequence.
 
     >>> lcs_length("a b c d".split(), "b x d a".split())
     2
@@ -26,9 +26,9 @@ def lcs_length(reference: Sequence[str], hypothesis: Sequence[str]) -> int:
 
 
 def lcs_positions(reference: Sequence[str], hypothesis: Sequence[str], tie: str) -> set[int]:
-    """Positions in the reference of one longest common subsequence, traced back from the end of the table.
+    """Return the positions in the reference of one longest common subsequence, traced back from the end of the table.
 
-    If both steps are possible, `tie` says in which text to step back: ``reference`` or ``hypothesis``.
+    If a step back is possible in both texts, `tie` names the text in which it is made: ``reference`` or ``hypothesis``.
     """
     by_row, by_bit = (reference, hypothesis) if tie == "hypothesis" else (hypothesis, reference)
     rows = _Rows(by_row, by_bit)
@@ -46,7 +46,7 @@ def lcs_positions(reference: Sequence[str], hypothesis: Sequence[str], tie: str)
 
 
 class _Places:
-    """The positions of each token of a text as the bits of an integer; `full` has all bits.
+    """The positions of each token of a text as the bits of an integer; `full` has all bits set.
 
     The integers of rare tokens are built on demand to save memory.
     """
@@ -60,7 +60,7 @@ class _Places:
         self._bits = {token: _bits(places) for token, places in self._positions.items() if len(places) >= often}
 
     def next_row(self, row: int, token: str) -> int:
-        """Return the row of the table after `row`, if this is the next token of the other text."""
+        """Return the row of the table after `row`, given the next token of the other text."""
         places = self._positions.get(token)
         if places is None:
             return row
@@ -76,7 +76,7 @@ def _bits(places: Sequence[int]) -> int:
 
 
 class _Rows:
-    """The rows of the table; about the square root of their number is in memory."""
+    """The rows of the table, of which about the square root of their number are in memory."""
 
     def __init__(self, by_row: Sequence[str], by_bit: Sequence[str]) -> None:
         self._by_row = by_row

@@ -1,7 +1,7 @@
 """ROUGE-Lsum (Lin, "ROUGE: a package for automatic evaluation of summaries", 2004, section 3.2).
 
-Matches are the tokens of the union, over the sentences of the hypothesis, of longest common subsequences with each
-sentence of the reference; a sentence is a line.
+Matches are the tokens in the union of longest common subsequences of a sentence of the reference with each sentence of
+the hypothesis. By default, a sentence is a line.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ class RougeLsumSettings(RougeSettings):
 
 
 class RougeLsum(Rouge[RougeLsumSettings, Sentences]):
-    """ROUGE-Lsum: tokens of the union of longest common subsequences (section 3.2).
+    """ROUGE-Lsum: the tokens in unions of longest common subsequences (section 3.2).
 
     By default, as in ROUGE-1.5.5, no token counts more often than it occurs in either text.
     """

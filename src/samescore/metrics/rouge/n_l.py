@@ -1,7 +1,7 @@
 """ROUGE-N and ROUGE-L (Lin, "ROUGE: a package for automatic evaluation of summaries", 2004, sections 2 and 3.1).
 
-Each counts m matches, h units of the hypothesis and r of the reference. The units are n-grams, or tokens of a longest
-common subsequence of the texts.
+Both count m matches, h units of the hypothesis and r units of the reference. The units are n-grams (ROUGE-N), or the
+tokens of the texts, with those of a longest common subsequence as matches (ROUGE-L).
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def _empty_text_knob() -> str:
 
 
 def _need_text_for_sentences(settings: RougeNSettings | RougeLSettings) -> None:
-    """Raise `SettingsError` for given tokens if the settings require splitting text into sentences."""
+    """Raise `SettingsError` if the caller gives tokens but the settings split text into sentences."""
     if settings.tokenizer == "given" and settings.sentences != "whole":
         raise SettingsError(
             f"sentences={settings.sentences} splits text, so it cannot be used with tokens",
@@ -103,7 +103,7 @@ class RougeLSettings(RougeSettings):
 
 
 class RougeN(Rouge[RougeNSettings, list[str]]):
-    """ROUGE-N: n-grams in common."""
+    """ROUGE-N: common n-grams."""
 
     name = "rouge-n"
     title = "ROUGE-N"
@@ -154,7 +154,7 @@ def _ngrams(words: list[str], settings: RougeNSettings) -> list[Any]:
 
 
 class RougeL(Rouge[RougeLSettings, list[str]]):
-    """ROUGE-L: tokens of a longest common subsequence."""
+    """ROUGE-L: the tokens of a longest common subsequence."""
 
     name = "rouge-l"
     title = "ROUGE-L"

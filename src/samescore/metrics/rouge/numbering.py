@@ -1,4 +1,4 @@
-"""The tokens of a corpus, and its sentences, as numbers for the kernels."""
+"""Convert the tokens of a corpus, with its sentences, to numbers for the kernels."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ from samescore.metrics.words import all_used_references
 from samescore.text.classes import WITH_RULES
 from samescore.text.porter import kernel_rules
 
-#: Maximum size of numbered tokens, at four bytes each, that are cached; larger ones are computed again.
+#: Maximum size of numbered tokens that are cached, at four bytes each; larger ones are computed again.
 _MOST_BYTES = 16 * 2**20
 
-#: A factory, under settings, of the function that returns the units of a line.
+#: A function of a corpus and settings that returns a function from a line to its units.
 UnitsOf = Callable[[Corpus, RougeT], Callable[[Line], Sequence[Any]]]
 
 
 class RougeText(NamedTuple):
-    """Numbered tokens, and their sentences.
+    """The numbered tokens of lines, and the sentences of each line.
 
-    Line i has the sentences from ``sentences[i]`` to ``sentences[i + 1] - 1``; sentence k begins at token ``starts[k]``.
-    Both have one more entry.
+    Line i has the sentences from ``sentences[i]`` to ``sentences[i + 1] - 1``; sentence k begins at token
+    ``starts[k]``. Both arrays have one more entry, for the end.
     """
 
     tokens: Numbered
@@ -40,18 +40,18 @@ class RougeText(NamedTuple):
 
     @property
     def memory(self) -> int:
-        """Size in bytes."""
+        """The size in bytes."""
         size: int = self.tokens.memory + 8 * (len(self.sentences) + len(self.starts))
         return size
 
     @property
     def has_empty_lines(self) -> bool:
-        """Whether a line has no tokens."""
+        """Whether any line has no tokens."""
         return any(start == end for start, end in pairwise(self.tokens.lines))
 
     @property
     def has_lines_without_sentences(self) -> bool:
-        """Whether a line has no sentences."""
+        """Whether any line has no sentences."""
         return any(first == last for first, last in pairwise(self.sentences))
 
     def as_one(self) -> RougeText:
@@ -61,10 +61,10 @@ class RougeText(NamedTuple):
 
 
 def rouge_text(corpus: Corpus, settings: RougeT, units_of: UnitsOf[RougeT], *, by_sentence: bool) -> RougeText | None:
-    """Return the tokens of each hypothesis and of the references used; None if a segment has no references.
+    """Return the numbered tokens of each hypothesis and of the references used; None if a segment has no references.
 
-    If no kernel splits the texts, `units_of` makes the function that returns the tokens of a line, or with
-    `by_sentence` of each of its sentences.
+    If no kernel splits the texts, the function made by `units_of` returns the tokens of a line, or with `by_sentence`
+    the tokens of each of its sentences.
     """
     knobs = (
         settings.case,
@@ -92,7 +92,10 @@ def _cost(text: RougeText | None) -> int:
 
 
 def _prepared(corpus: Corpus, settings: RougeSettings) -> tuple[Sequence[Any], Sequence[Sequence[Any]]] | None:
-    """Return the hypotheses, and the references used for each; None if a segment has none."""
+    """Return the hypotheses, and the references used for each, prepared as the settings say.
+
+    Returns None if a segment has no references.
+    """
     hypotheses, references = corpus.hypothesis_lines, all_used_references(corpus, settings)
     if not all(references):
         return None
@@ -104,14 +107,17 @@ def _prepared(corpus: Corpus, settings: RougeSettings) -> tuple[Sequence[Any], S
 
 
 def _split(corpus: Corpus, settings: RougeSettings, by_line: bool) -> RougeText | None:
-    """Split by table rules (see `samescore.text.classes`); with `by_line`, each line is a sentence."""
+    """Return the tokens of texts split by table rules; with `by_line`, each line of a text is a sentence.
+
+    Returns None if a segment has no references. See `samescore.text.classes` for the rules.
+    """
     lines = _prepared(corpus, settings)
     if lines is None:
         return None
     if not by_line:
         return RougeText(split(*lines, settings), array("q"), array("q")).as_one()
     texts = [[_rows(text) for text in (hypothesis, *several)] for hypothesis, several in zip(*lines, strict=True)]
-    # Each sentence is a line here; the empty line before those of a segment takes no space.
+    # Here each sentence is a line; the empty line before the sentences of a segment takes no space.
     alone = split([""] * len(texts), [[row for rows in several for row in rows] for several in texts], settings)
     sentences = array("q", accumulate((len(rows) for several in texts for rows in several), initial=0))
     firsts = array("q", accumulate(map(len, texts), initial=0))
@@ -129,7 +135,7 @@ def _rows(text: str) -> list[str]:
 
 
 def _read(corpus: Corpus, settings: RougeSettings) -> RougeText | None:
-    """Read runs of letters and digits."""
+    """Return the tokens of texts that are runs of letters and digits; None if a segment has no references."""
     lines = _prepared(corpus, settings)
     if lines is None:
         return None

@@ -1,4 +1,4 @@
-"""The scores of 1000 samples of the segments, as ROUGE-1.5.5 draws them."""
+"""Score 1000 samples of the segments, drawn with replacement as ROUGE-1.5.5 draws them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _RESAMPLINGS = 1000
 
 
 def _resamplings(items: int) -> Iterator[list[int]]:
-    """Yield the items that each resampling draws: drand48, seeded with the index of the resampling, as in Perl."""
+    """Yield the indices of the items of each sample, drawn by Perl's drand48 seeded with the number of the sample."""
     for seed in range(_RESAMPLINGS):
         state, sample = (seed << 16) + 0x330E, []
         for _ in range(items):
@@ -23,20 +23,23 @@ def _resamplings(items: int) -> Iterator[list[int]]:
 
 
 def score_of_resamplings(scores: Iterable[float], settings: RougeSettings) -> float:
-    """Return the mean of the resamplings' scores, added in ascending order, as ROUGE-1.5.5 prints it, to 5 digits."""
+    """Return the mean of the scores of all samples, added in ascending order, with 5 digits if the settings say so.
+
+    `scores` must not be empty.
+    """
     ascending = sorted(scores)
     value = reduce(add, ascending) / len(ascending)
     return round_to_five_digits(value) if settings.digits == "5" else value
 
 
 def means_of_resamplings(scores: Sequence[float]) -> Iterator[float]:
-    """Yield the mean of each resampling."""
+    """Yield the mean score of each sample of the segments."""
     for sample in _resamplings(len(scores)):
         yield reduce(add, (scores[i] for i in sample)) / len(scores)
 
 
 def scores_of_summed_counts(columns: Sequence[Sequence[float]], settings: RougeSettings) -> Iterator[float]:
-    """Yield the score from the summed counts of each resampling; each column holds one count for all segments.
+    """Yield the score of the summed counts of each sample; a column of `columns` has one count of every segment.
 
     As in ROUGE-1.5.5, nothing is rounded before the end, and no root is taken for ROUGE-W.
     """

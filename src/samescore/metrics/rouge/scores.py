@@ -1,4 +1,4 @@
-"""Shared by all ROUGE metrics: precision, recall, F, several references, several segments.
+"""The base of all ROUGE metrics: precision, recall and F, several references, and several segments.
 
 With m matches, h units in the hypothesis and r in the reference, P = m/h and R = m/r (Lin 2004, equations 2 and 3).
 """
@@ -41,7 +41,7 @@ from samescore.metrics.summation import mean
 from samescore.metrics.words import all_tokens, need_references, once_per_line, used_references
 from samescore.settings import Stage
 
-#: The units of a text: its tokens, or those of each sentence.
+#: The type of a text's units: its tokens, or the tokens of each sentence.
 UnitsT = TypeVar("UnitsT", bound=Sequence[object])
 
 _BY_POSITION = "1000 samples are drawn by position"
@@ -56,12 +56,12 @@ _FORMS = {"beta": rouge_rows.BETA, "alpha": rouge_rows.ALPHA, "epsilon": rouge_r
 
 
 def _cells(rows: Sequence[Row]) -> array[float]:
-    """Return the numbers of all rows, as doubles."""
+    """Return the numbers of all rows, one row after the other, as doubles."""
     return rouge_rows.doubles(rows.cells) if isinstance(rows, Rows) else array("d", chain.from_iterable(rows))
 
 
 def _precisions_recalls(rows: Sequence[Row], root: float) -> tuple[array[float], array[float]]:
-    """As `precision_recall` of every row, with kernels."""
+    """Return the precisions and the recalls of all rows, as `precision_recall` computes them, with the kernels."""
     cells = _cells(rows)
     precisions, recalls = (
         rouge_rows.scores(cells, len(rows[0]), root, measure, rouge_rows.BETA, 1.0, 1.0)
@@ -71,7 +71,10 @@ def _precisions_recalls(rows: Sequence[Row], root: float) -> tuple[array[float],
 
 
 def _measure(precision: float, recall: float, settings: RougeSettings) -> float:
-    """P, R or F as selected by ``measure``, rounded if the settings say so."""
+    """Return P, R or F as selected by ``measure``, rounded as the settings say.
+
+    Raises `MetricError` as `f_measure` does.
+    """
     if settings.digits == "5":
         precision, recall = round_to_five_digits(precision), round_to_five_digits(recall)
     value = precision if settings.measure == "precision" else recall
@@ -98,10 +101,12 @@ def _f1(row: Sequence[float], settings: RougeSettings, root: float) -> float:
 class Rouge(
     CompiledCounting[Corpus, RougeT], KeepsRows[Corpus, RougeT], MeanOfSegments[Corpus, RougeT], Generic[RougeT, UnitsT]
 ):
-    """ROUGE of a corpus, in 0..`scale` (some knob values reproduce quirks that exceed it); an empty text scores 0.
+    """ROUGE of a corpus, in 0..`scale`; an empty text scores 0.
 
-    Raises `MetricError` on an empty corpus (see ``empty_input``), a segment without references (see ``no_references``), and, if
-    ``empty_text`` is raise, a text without tokens.
+    Some knob values reproduce quirks that exceed `scale`.
+
+    Raises `MetricError` on an empty corpus (see ``empty_input``), a segment without references (see ``no_references``),
+    a text without tokens (see ``empty_text``), and if the denominator of F is 0.
     """
 
     takes = (Corpus,)
@@ -131,29 +136,33 @@ class Rouge(
 
     @abc.abstractmethod
     def units(self, line: Line, settings: RougeT) -> UnitsT:
-        """Return the counted units of a text: its tokens, or those of each sentence."""
+        """Return the counted units of a text: its tokens, or the tokens of each sentence."""
 
     @abc.abstractmethod
     def count(self, hypothesis: UnitsT, reference: UnitsT, settings: RougeT) -> list[Any]:
-        """Count m, h and r of the units of two texts."""
+        """Return m, h and r for the units of two texts.
+
+        Raises `MetricError` for a text without tokens if ``empty_text`` says so.
+        """
 
     def units_of(self, corpus: Corpus, settings: RougeT) -> Callable[[Line], UnitsT]:
-        """`units` under these settings, cached for each line of the corpus."""
+        """Return `units` under these settings as a function of a line, cached for each line of the corpus."""
         return once_per_line(corpus, (self.name, settings.up_to(Stage.TOKENS)), lambda line: self.units(line, settings))
 
     def counting(self, settings: RougeT) -> RougeT:
-        """The best reference is chosen by its F, which 32-bit floats round."""
+        """Return the settings that affect the counts; ``dtype`` does, because it rounds the F that selects a reference."""
         return settings.up_to(Stage.STATISTICS).replace(dtype=settings.dtype)
 
     def root(self, settings: RougeT) -> float:
-        """Return the root that is taken of P and R."""
+        """Return the number n such that P and R are replaced by their n-th roots."""
         return 1.0
 
     def statistics(self, data: Corpus, settings: RougeT) -> Statistics:
-        """Count one row for each segment: m, h and r for the selected reference or references.
+        """Return one row of counts for each segment: m, h and r for the selected reference or references.
 
-        If a mean over references is taken, a row holds m, h and r for each reference, or, when jackknifing, with each
-        left out.
+        If a mean over references is computed, a row holds m, h and r for each reference, or when jackknifing, for the
+        best reference without each one in turn. Under ``references=best-parts`` a row is m, h, m', r. A segment without
+        references has an empty row, or raises `MetricError` if ``no_references`` is raise.
         """
         units = self.units_of(data, settings)
         rows: list[Sequence[Any]] = []
@@ -170,9 +179,9 @@ class Rouge(
 
     @abc.abstractmethod
     def pairs(self, text: RougeText, settings: RougeT) -> Sequence[Row] | None:
-        """`count`, with kernels, of each hypothesis and each of its references, in order.
+        """Return `count` of each hypothesis with each of its references, in order, computed by the kernels.
 
-        None for texts that the kernels do not support, and if `count` raises `MetricError`.
+        Returns None for texts that the kernels do not support, and if `count` would raise `MetricError`.
         """
 
     def by_sentence(self, settings: RougeT) -> bool:
@@ -200,7 +209,7 @@ class Rouge(
         )
 
     def _chosen(self, candidates: list[list[Any]], settings: RougeT) -> list[Any]:
-        """Combine the rows of a segment's references to the row of the segment."""
+        """Return the row of a segment, combined from the rows of its references."""
         root = self.root(settings) if settings.metric == "rouge-w" else 1.0
         if settings.references == "pooled":
             return [reduce(add, column) for column in zip(*candidates, strict=True)]
@@ -230,7 +239,11 @@ class Rouge(
         return bool(settings.average == "sentences") and _mean_of_singles(settings) is None
 
     def series(self, rows: Sequence[Row], settings: RougeT) -> tuple[Sequence[float], ...]:
-        """Return the segments' scores (unscaled if they will be resampled), or their P and R."""
+        """Return the numbers to add up for the score; none for a corpus score.
+
+        They are scores (unscaled if resampled), or P and R for ``average=means``, or counts for
+        ``average=resampled-corpus``.
+        """
         rows = _counted(rows, settings)
         if settings.average == "means":
             if kernels_enabled() and rows:
@@ -246,7 +259,10 @@ class Rouge(
         return list(self._scores(statistics.rows, settings, _scale(settings)))
 
     def _scores(self, rows: Sequence[Row], settings: RougeT, scale: int) -> Sequence[float]:
-        """Return the segments' scores; equal rows are scored once."""
+        """Return the scores of the segments, times `scale`; equal rows are scored once.
+
+        Raises `MetricError` as `f_measure` does.
+        """
         made = self._scores_by_kernel(rows, settings, scale) if kernels_enabled() else None
         if made is not None:
             return made
@@ -254,7 +270,7 @@ class Rouge(
         return [scores[row] for row in rows]
 
     def _scores_by_kernel(self, rows: Sequence[Row], settings: RougeT, scale: int) -> array[float] | None:
-        """The segments' scores; None for knobs that the kernel does not cover, and where F is undefined."""
+        """Return the scores computed by the kernel; None if it does not support the settings, or if F is undefined."""
         covered = (
             settings.digits == "all"
             and settings.dtype == "float64"
@@ -276,7 +292,7 @@ class Rouge(
         return made
 
     def _score(self, row: Row, settings: RougeT) -> float:
-        """Return a segment's unscaled score; the mean over several references; nan without any."""
+        """Return the unscaled score of a segment: over several references the mean, and without references nan."""
         if not row:
             return nan
         if settings.references not in SEVERAL:
@@ -325,7 +341,7 @@ class Rouge(
 
 
 def _mean_of_singles(settings: RougeSettings) -> Callable[[Sequence[float]], float] | None:
-    """The function that takes the mean of scores in 32-bit floats; None where the mean is one of doubles."""
+    """Return the function that computes the mean of scores in 32-bit floats; None if the mean is computed in doubles."""
     if settings.dtype == "float32-mean":
         return numpy_mean_of_singles
     return (
@@ -336,7 +352,7 @@ def _mean_of_singles(settings: RougeSettings) -> Callable[[Sequence[float]], flo
 
 
 def _one_row(settings: RougeSettings) -> bool:
-    """Return whether each segment has the counts of exactly one pair of texts."""
+    """Return whether the row of every segment has the counts of exactly one pair of texts."""
     return settings.references not in SEVERAL and settings.no_references == "raise"
 
 
@@ -354,5 +370,5 @@ def _scale(settings: RougeSettings) -> int:
 
 
 def _triples(row: Row) -> list[Row]:
-    """Split the counts of a segment with several references into triples."""
+    """Return the counts of a segment with several references as triples (m, h, r)."""
     return [row[i : i + 3] for i in range(0, len(row), 3)]

@@ -1,8 +1,8 @@
 """ROUGE-S and ROUGE-SU, skip-bigrams (Lin, "ROUGE: a package ...", 2004, sections 4 and 4.1).
 
-A skip-bigram is any pair of words in sentence order; with a skip distance d, with at most d words between them. With
-SKIP2(X, Y) matches, P and R are relative to the number of skip-bigrams of each side (equations 16 to 18), which is C(m,
-2) without a distance. ROUGE-SU also counts unigrams.
+A skip-bigram is any pair of words in sentence order, with at most d words between them if there is a skip distance d.
+With SKIP2(X, Y) matches, P and R are relative to the number of skip-bigrams of each text (equations 16 to 18), which is
+C(m, 2) for m words without a distance. ROUGE-SU also counts unigrams.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ SkipT = TypeVar("SkipT", bound=RougeSSettings)
 
 
 def _reach(words: list[str], skip: int) -> int:
-    """Return the number of following words that form a skip-bigram with a word."""
+    """Return the maximum number of following words with which a word forms a skip-bigram."""
     return len(words) if skip < 0 else skip + 1
 
 
@@ -68,9 +68,9 @@ def _number(words: list[str], skip: int) -> int:
 
 
 def _in_common(hypothesis: list[str], reference: list[str], skip: int) -> int:
-    """Return the number of common skip-bigrams, each counted as often as in the text with fewer of them.
+    """Return the number of common skip-bigrams, each counted as often as in the text that has it less often.
 
-    They are counted by first word, so that memory is proportional to the texts.
+    Skip-bigrams are counted for one first word at a time, so memory is proportional to the texts.
     """
     places = _places(hypothesis)
     matches = 0
@@ -96,7 +96,7 @@ def _followers(words: list[str], places: list[int], skip: int) -> Counter[str]:
 
 
 class SkipBigrams(Rouge[SkipT, list[str]]):
-    """Shared by ROUGE-S and ROUGE-SU: counting skip-bigrams."""
+    """The base of ROUGE-S and ROUGE-SU, which counts skip-bigrams."""
 
     facts = msgspec.structs.replace(Rouge.facts, plausible={**Rouge.facts.plausible, "skip": (-1, 4, 9)})
 
@@ -104,7 +104,10 @@ class SkipBigrams(Rouge[SkipT, list[str]]):
         return tokens(line, settings)
 
     def count(self, hypothesis: list[str], reference: list[str], settings: SkipT) -> list[int]:
-        """Clipped matches, and the number of units of each text."""
+        """Return the clipped matches, and the number of skip-bigrams of each text.
+
+        Raises `MetricError` for a text without tokens if ``empty_text`` is raise.
+        """
         for text in (hypothesis, reference):
             need_tokens(text, settings)
         return [
@@ -123,7 +126,7 @@ class SkipBigrams(Rouge[SkipT, list[str]]):
 
 
 class RougeS(SkipBigrams[RougeSSettings]):
-    """ROUGE-S: skip-bigrams in common."""
+    """ROUGE-S: common skip-bigrams."""
 
     name = "rouge-s"
     title = "ROUGE-S"
@@ -131,14 +134,14 @@ class RougeS(SkipBigrams[RougeSSettings]):
 
 
 class RougeSU(SkipBigrams[RougeSUSettings]):
-    """ROUGE-SU: skip-bigrams and unigrams in common."""
+    """ROUGE-SU: common skip-bigrams and unigrams."""
 
     name = "rouge-su"
     title = "ROUGE-SU"
     settings = RougeSUSettings
 
     def count(self, hypothesis: list[str], reference: list[str], settings: RougeSUSettings) -> list[int]:
-        """Clipped matches, and the number of units of each text."""
+        """Return the clipped matches, and the number of skip-bigrams and unigrams of each text; raises as for ROUGE-S."""
         h, r = (words if settings.unigrams == "all" else words[:-1] for words in (hypothesis, reference))
         words = [sum((Counter(h) & Counter(r)).values()), len(h), len(r)]
         return [a + b for a, b in zip(super().count(hypothesis, reference, settings), words, strict=True)]

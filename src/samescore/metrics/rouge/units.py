@@ -1,4 +1,4 @@
-"""The compared units of ROUGE: the tokens of a text, or of each of its sentences."""
+"""Split texts into the units that ROUGE compares: the tokens of a text, or of each of its sentences."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Sentences = list[list[str]]
 
 
 def _after_spaced_stops(text: str) -> list[str]:
-    """Split after each full stop that is preceded by a space."""
+    """Return the parts of a text that end with a full stop preceded by a space, and the rest."""
     *ended, last = text.split(" .")
     return [*(f"{sentence} ." for sentence in ended), last]
 
@@ -39,19 +39,22 @@ STRETCHES: dict[str, Callable[[str], list[str]]] = {
     "chinese": chinese_sentences,
     "punkt": english_sentences,
 }
-#: Those for which a piece of white space alone has one empty token.
+#: Ways to split for which a sentence of white space alone has one empty token.
 _WITH_EMPTY_TOKENS = ("full-stop", "chinese")
 
 
 def tokens(line: Line, settings: RougeSettings) -> list[str]:
-    """One text's tokens, stemmed."""
+    """Return the tokens of one text, stemmed; raises `SettingsError` as `tokenize` does."""
     if getattr(settings, "sentences", "whole") in STRETCHES:
         return [token for sentence in sentences(line, settings) for token in sentence]
     return _stemmed(tokenize(prepare_line(line, settings), settings), settings)
 
 
 def sentences(line: Line, settings: RougeSettings) -> Sentences:
-    """Return the tokens of each nonempty line of a text, or of each sentence selected by the knob ``sentences``."""
+    """Return the stemmed tokens of each nonempty line, or of each sentence as the knob ``sentences`` defines it.
+
+    Raises `SettingsError` for a tokenized line.
+    """
     if isinstance(line, tuple):
         raise SettingsError(
             f"{settings.metric} reads text, but the corpus holds tokens", hint="use Corpus.from_segments"
@@ -71,7 +74,9 @@ def _stemmed(words: Sequence[str], settings: RougeSettings) -> list[str]:
 
 
 def rouge_stem(word: str) -> str:
-    """Return the stem of ROUGE-1.5.5 with -m: by WordNet's exceptions, else by its rules; A to Z are lowercased.
+    """Return the stem that ROUGE-1.5.5 uses with -m: from WordNet's exceptions, or else by rules.
+
+    The letters A to Z are lowercased before.
 
     Source: ROUGE-1.5.5.pl, ``MorphStem``. Raises `SettingsError` if the lists of exceptions are not installed.
     """
@@ -80,14 +85,14 @@ def rouge_stem(word: str) -> str:
 
 
 def stem_mode(settings: RougeSettings) -> Any:
-    """Return the variant of the Porter stemmer selected by the knob ``stemmer``."""
+    """Return the variant of the Porter stemmer that the knob ``stemmer`` selects."""
     return settings.stemmer.removeprefix("porter-")
 
 
 def prepare_line(line: Line, settings: RougeSettings) -> Line:
-    """Return the start of a text, up to `length_limit`, in stripped lines.
+    """Return the start of a text up to ``length_limit``, with stripped lines; unchanged without a limit.
 
-    With ``case=ascii``, A to Z are lowercased.
+    Under ``case=ascii``, the letters A to Z are lowercased. Tokens are never truncated.
     """
     if isinstance(line, tuple):
         return tuple(ascii_lower(token) for token in line) if settings.case == "ascii" else line
@@ -120,14 +125,17 @@ def _cut_bytes(row: str, room: int) -> tuple[str, int]:
 
 
 def _cut_fields(row: str, room: int) -> tuple[str, int]:
-    r"""Truncate to whole fields of Perl's ``split(/\s+/)``, which drops only trailing empty fields."""
+    r"""Return the first `room` fields of Perl's ``split(/\s+/)``, and the number of all fields.
+
+    Only trailing empty fields are dropped.
+    """
     fields = _WHITE.split(row)
     while fields and not fields[-1]:
         fields.pop()
     return " ".join(fields[:room]), len(fields)
 
 
-#: A function that truncates a line to a number of units, and returns the units used.
+#: Functions that truncate a line to a number of units, by the unit; each also returns the number of units in the line.
 _CUTS = {"characters": _cut_characters, "words": _cut_words, "bytes": _cut_bytes, "fields": _cut_fields}
 
 
@@ -138,6 +146,6 @@ class EmptyTextKnob(Protocol):
 
 
 def need_tokens(units: Sequence[object], settings: EmptyTextKnob) -> None:
-    """Raise `MetricError` for a text without tokens, where the knob ``empty_text`` says so."""
+    """Raise `MetricError` for a text without tokens if the knob ``empty_text`` requires tokens."""
     if not units and settings.empty_text in ("raise", "raise-short-reference"):
         raise MetricError("a text has no tokens", kind="ValueError")

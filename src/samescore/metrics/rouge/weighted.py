@@ -1,9 +1,9 @@
-"""ROUGE-W, the weighted longest common subsequence (Lin, "ROUGE: a package ...", 2004, section 3.3).
+"""ROUGE-W, by weighted longest common subsequences (Lin, "ROUGE: a package ...", 2004, section 3.3).
 
-A run of k consecutive matches has weight f(k) = k^w. With WLCS(X, Y) of a reference X of m words and a hypothesis Y of
-n words, R = f^-1(WLCS / f(m)), P = f^-1(WLCS / f(n)) (equations 13 and 14), and F as in ROUGE-L. The program
-ROUGE-1.5.5 instead weights the runs of a union over sentences, and weights the length of the reference twice, so
-identical texts have a recall below 1.
+A run of k consecutive matches has the weight f(k) = k^w. With WLCS(X, Y) of a reference X of m words and a hypothesis Y
+of n words, R = f^-1(WLCS / f(m)), P = f^-1(WLCS / f(n)) (equations 13 and 14), and F as in ROUGE-L. The program
+ROUGE-1.5.5 instead weights the runs of a union over sentences. It also applies the weight to the length of the
+reference twice, so identical texts have a recall below 1.
 """
 
 from __future__ import annotations
@@ -71,16 +71,16 @@ class RougeWSettings(RougeSettings):
             raise SettingsError("the paper defines WLCS only for two texts", hint="set hits=runs, or sentences=whole")
 
 
-#: Matched positions in the reference, in reverse: a position and those before it.
+#: Matched positions in the reference as a linked list, the last position first.
 Chain = tuple[int, "Chain"] | None
 
 
 def _wlcs(reference: Sequence[str], hypothesis: Sequence[str], w: float) -> tuple[float, Chain]:
-    """Return c(m, n) by the paper's dynamic program, and the positions of one heaviest subsequence.
+    """Return the weighted length c(m, n) by the paper's dynamic program, and the positions of one heaviest subsequence.
 
-    Equal tokens always extend a run, even if that misses a longer one (as in the paper). Between two subsequences of
-    equal weight, the one without the last token of the reference is used. Each cell of the table carries its positions,
-    so two rows suffice.
+    Equal tokens always extend a run, even if a longer run is missed, as in the paper. Of two subsequences of equal
+    weight, the one without the last token of the reference is used. Each cell of the table carries its positions, so
+    two rows suffice.
     """
     powers = [k**w for k in range(min(len(reference), len(hypothesis)) + 1)]
     width = len(hypothesis) + 1
@@ -103,7 +103,7 @@ def _wlcs(reference: Sequence[str], hypothesis: Sequence[str], w: float) -> tupl
 
 
 def _marked(reference: Sequence[str], hypothesis: Sequence[str], w: float) -> set[int]:
-    """Positions in the reference of one heaviest subsequence."""
+    """Return the positions in the reference of one heaviest subsequence."""
     _, chain = _wlcs(reference, hypothesis, w)
     positions = set()
     while chain is not None:
@@ -113,9 +113,9 @@ def _marked(reference: Sequence[str], hypothesis: Sequence[str], w: float) -> se
 
 
 def _runs(hypothesis: list[list[str]], reference: list[list[str]], w: float, plain: bool) -> float:
-    """Return the total weight of runs in the union of marked tokens, by sentence.
+    """Return the total weight of the runs of marked tokens, where the tokens of each sentence are marked by a union.
 
-    With `plain`, returns the number of tokens.
+    With `plain`, every marked token is a run of its own. Tokens count at most as often as in the hypothesis.
     """
     left = Counter(token for sentence in hypothesis for token in sentence)
     hits = 0.0
@@ -156,11 +156,14 @@ class RougeW(Rouge[RougeWSettings, list[list[str]]]):
         return settings.weight
 
     def additive(self, settings: RougeWSettings) -> bool:
-        """Return False for weighted counts: they are floats, whose sums depend on their order."""
+        """Return False: counts are weighted floats, whose sums depend on the order of the segments."""
         return False
 
     def count(self, hypothesis: list[list[str]], reference: list[list[str]], settings: RougeWSettings) -> list[float]:
-        """WLCS or its substitute, and the weighted lengths, the denominators of precision and recall."""
+        """Return WLCS or its substitute, and the weighted lengths of both texts, which divide in precision and recall.
+
+        Raises `MetricError` for a reference without tokens if ``empty_text`` is raise.
+        """
         need_tokens([token for sentence in reference for token in sentence], settings)
         if settings.hits == "wlcs":
             hits, _ = _wlcs(reference[0], hypothesis[0], settings.weight)

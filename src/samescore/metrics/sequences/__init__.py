@@ -1,1 +1,1 @@
-"""Metrics over tag sequences: entity F1."""
+"""Metrics over tag sequences: entity F1, and entity match with credit for overlaps."""

@@ -1,7 +1,8 @@
-"""Chunks as counted by conlleval.pl and its Python port.
+"""Count chunks as conlleval.pl and its Python port do.
 
-The script has no list of chunks: it scans both sides at once, and counts starts on each side and chunks that start and
-end together. Its tables lack some neighbours, so a chunk may start where none ends, and vice versa.
+The script has no list of chunks: it scans both sides at once, and counts starts on each side, and chunks that start and
+end together on both sides. Its tables lack some pairs of neighbours, so a chunk may start where none ends, and vice
+versa.
 """
 
 from __future__ import annotations
@@ -14,15 +15,15 @@ from samescore.base.errors import MetricError
 from samescore.metrics.labels.confusion import ClassCounts
 from samescore.metrics.sequences.spans import Entity, Sentence, Tag
 
-#: Tag neighbours between which a chunk starts, and ends, regardless of type; E before B, and S before anything, are
-#: missing.
+#: Pairs of neighbouring prefixes between which a chunk starts, and ends, regardless of type. E before B, and S before
+#: or after any prefix, are missing.
 _BEGINS = {tuple(pair) for pair in ("BB", "IB", "OB", "OI", "EE", "EI", "OE")}
 _ENDS = {tuple(pair) for pair in ("BB", "BO", "IB", "IO", "EE", "EI", "EO")}
 _OUTSIDE = ("O", "")
 
 
 def chunk_counts(gold: Sequence[Sentence], predicted: Sequence[Sentence]) -> dict[str, ClassCounts]:
-    """Return the counts of each type under the tables of conlleval.pl."""
+    """Return the counts of each type of chunk under the tables of conlleval.pl, sorted by type."""
     right: Counter[str] = Counter()
     there: Counter[str] = Counter()
     said: Counter[str] = Counter()
@@ -47,7 +48,7 @@ def chunk_counts(gold: Sequence[Sentence], predicted: Sequence[Sentence]) -> dic
 
 
 def _tags(sentences: Sequence[Sentence]) -> Iterator[Tag]:
-    """Yield the prefix and type of every tag, and an ``O`` after each sentence; type ``0`` is none, as in Perl."""
+    """Yield the prefix and type of every tag, and an ``O`` after each sentence; as in Perl, type ``0`` becomes empty."""
     for sentence in sentences:
         for text in sentence:
             prefix, _, type_ = text.partition("-")
@@ -66,9 +67,10 @@ def _ends(before: Tag, tag: Tag) -> bool:
 
 
 def hyphenated_entities(sentences: Sequence[Sentence]) -> set[Entity]:
-    """Return the entities of hyphenated tags: B and S start one, E and S end one.
+    """Return the entities of hyphenated tags: B and S start an entity, E and S end one.
 
-    The end of a sentence ends every entity.
+    The end of a sentence also ends an entity, as does a tag of another type. Raises `MetricError` for a tag without a
+    hyphen, except ``O``.
 
     Raises `MetricError` for a tag without a hyphen, except ``O``.
     """
@@ -92,12 +94,12 @@ def _typed_tag(text: str) -> Tag:
 
 
 def _apart(before: Tag, tag: Tag) -> bool:
-    """Return whether no entity contains both tags; the first tag is in one."""
+    """Return whether no entity contains both of two neighbouring tags, of which the first belongs to an entity."""
     return tag[0] in ("O", "B", "S") or before[0] in ("E", "S") or before[1] != tag[1]
 
 
 def each_token(sentences: Sequence[Sentence], outside: bool) -> set[Entity]:
-    """Treat every token as an entity with its tag as type; tokens tagged ``O`` only if `outside`."""
+    """Return every token as an entity with its tag as type; tokens tagged ``O`` only if `outside`."""
     return {
         ((number, place), (number, place), tag)
         for number, sentence in enumerate(sentences)

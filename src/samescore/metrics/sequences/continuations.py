@@ -1,4 +1,4 @@
-"""Entities in several parts, as in SRL corpora: `C-ARG1` continues `ARG1`."""
+"""Merge the parts of entities in several parts, as in SRL corpora, where `C-ARG1` continues `ARG1`."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ _CONTINUES = "C-"
 
 
 def merge_continuations(entities: set[Entity]) -> set[Entity]:
-    """Return the entities of each sentence, merged over their continuations.
+    """Return the entities of all sentences, in which continuations are merged with the entities that they continue.
 
-    For a type ``C-X`` all entities of the sentence whose type contains X become one of type X, from the first token of
-    all to the last one: ``ARG10`` contains ``ARG1``. Among several such types the longest comes first, and a type whose
-    entities have been merged into another is skipped. Source: AllenNLP's SpanBasedF1Measure,
+    For a type ``C-X``, all entities of the sentence whose type contains X are replaced by one entity of type X, from
+    the first token of all to the last; ``ARG10`` contains ``ARG1``. Among several such types the longest is merged
+    first, and a type whose entities have been merged into another is skipped. Source: AllenNLP's SpanBasedF1Measure,
     ``_handle_continued_spans``, whose order is that of a set.
     """
     sentences: dict[int, set[Entity]] = defaultdict(set)

@@ -1,6 +1,6 @@
-"""Entity F1: how many entities in tag sequences are predicted with the right tokens and type.
+"""Entity F1: the entities in tag sequences that are predicted with the correct tokens and type.
 
-For each type, tp entities are on both sides, predicted ones in the predictions, and support ones in gold.
+For each type, tp entities are on both sides, predicted entities in the predictions, and support entities in gold.
 """
 
 from __future__ import annotations
@@ -130,7 +130,7 @@ _EPSILON = 1e-13
 
 
 class KeptTags(msgspec.Struct, frozen=True):
-    """The tags of both sides, because an end without a start may belong to an earlier sentence."""
+    """The tags of both sides, in order; all are kept, as an end without a start may belong to an earlier sentence."""
 
     grows: ClassVar[str] = "the tags of both sides"
 
@@ -153,7 +153,10 @@ class KeptTags(msgspec.Struct, frozen=True):
 class EntityF1(Rowless[Tagged, EntitySettings]):
     """Entity F1, precision or recall, in 0..1 or 0..100; the macro average of no types is undefined.
 
-    Under ``zero_division=undefined``, any score without entities is undefined, too.
+    Under ``zero_division=undefined``, any score without entities is undefined, too. Raises `MetricError` for no
+    sentences under ``empty_input=raise``, for no tokens under ``raise-no-tokens``, for a prefix that a strict scheme or
+    ``prefixes`` does not include, for a tag without a type under ``scheme=typed``, and for a tag that does not fit
+    under ``bio``, ``bioul`` or ``iob-runs``. Source: Nakayama 2018, seqeval; Tjong Kim Sang and Buchholz 2000.
 
     Raises `MetricError` for no sentences under ``empty_input=raise``, for no tokens under ``raise-no-tokens``, for a
     prefix that a strict scheme or ``prefixes`` does not include, for a tag without a type under ``scheme=typed``, and
@@ -180,7 +183,7 @@ class EntityF1(Rowless[Tagged, EntitySettings]):
     )
 
     def counting(self, settings: EntitySettings) -> EntitySettings:
-        """Return the default settings: no setting changes what is kept."""
+        """Return the default settings, because no setting affects the kept data."""
         return self.settings()
 
     def statistics(self, data: Tagged, settings: EntitySettings) -> Statistics:
@@ -207,7 +210,10 @@ class EntityF1(Rowless[Tagged, EntitySettings]):
 
 
 def _counts(kept: KeptTags, settings: EntitySettings) -> dict[str, ClassCounts]:
-    """Return the counts of every type on either side, sorted by code point."""
+    """Return the counts of every type that occurs on either side, sorted by code point.
+
+    Raises `MetricError` for invalid tags.
+    """
     if settings.scheme == "conlleval":
         return chunk_counts(kept.gold, kept.predicted)
     gold, predicted = _entities(kept.gold, settings), _entities(kept.predicted, settings)
@@ -238,7 +244,7 @@ def _by_type(gold: set[Entity], predicted: set[Entity]) -> dict[str, ClassCounts
 
 
 def _score(c: ClassCounts, settings: EntitySettings) -> float:
-    """Precision, recall or F1: a fraction, or a percentage where the operands are."""
+    """Return precision, recall or F1: a percentage if ``f_form`` is percentages, else a share."""
     precision, recall = _share(c.tp, c.predicted, settings), _share(c.tp, c.support, settings)
     if settings.measure == "precision":
         return precision

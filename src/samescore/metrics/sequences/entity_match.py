@@ -1,6 +1,6 @@
 """Entity match: compare predicted entities with gold by boundaries and types, with credit for overlaps.
 
-The outcomes are those of MUC-5 (correct, incorrect, partial, missed, spurious), the four matching schemes those of
+The outcomes are those of MUC-5 (correct, incorrect, partial, missed, spurious). The four matching schemes are those of
 SemEval-2013, task 9.1.
 """
 
@@ -74,7 +74,7 @@ class EntityMatchSettings(Settings):
 
 
 class EntityMatch(Rowless[Tagged, EntityMatchSettings]):
-    """F1, precision or recall of entities with partial matches, in 0..`scale`; 0 if nothing is predicted or in gold.
+    """F1, precision or recall of entities with partial matches, in 0..`scale`; 0 if a side has no entities.
 
     The trace has the five counts, and for each type its own counts and score, which compare only entities of that type.
     Raises `MetricError` for no sentences under ``empty_input=raise``, and for an entity that starts with a prefix other
@@ -102,7 +102,7 @@ class EntityMatch(Rowless[Tagged, EntityMatchSettings]):
     )
 
     def counting(self, settings: EntityMatchSettings) -> EntityMatchSettings:
-        """Return the default settings: no setting changes what is kept."""
+        """Return the default settings, because no setting affects the kept data."""
         return self.settings()
 
     def statistics(self, data: Tagged, settings: EntityMatchSettings) -> Statistics:
@@ -142,7 +142,7 @@ def _by_type(entities: list[TagRun]) -> dict[str, list[TagRun]]:
 
 
 def _add(counts: list[int], gold: list[TagRun], predicted: list[TagRun], settings: EntityMatchSettings) -> None:
-    """Add the outcomes of a sentence to `counts`."""
+    """Add the numbers of the outcomes of a sentence to `counts`."""
     for place, count in enumerate(outcomes(gold, predicted, settings.match, settings.candidates, settings.min_overlap)):
         counts[place] += count
 

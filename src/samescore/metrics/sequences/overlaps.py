@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 from samescore.metrics.sequences.tag_runs import TagRun
 
-#: Schemes: type and boundaries; boundaries; overlap (wrong boundaries count half); type, with any overlap.
+#: The schemes: type and boundaries must match; boundaries; an overlap, where wrong boundaries count half; the type,
+#: with any overlap.
 MATCHES = ("strict", "exact", "partial", "type")
-#: The gold entity matched with a prediction: the first that overlaps; the nearest of its type, else the first; every
-#: one.
+#: The gold entities to match with a prediction: the nearest of its type, else the first that overlaps; the first that
+#: overlaps; every one that overlaps.
 CANDIDATES = ("nearest", "first", "every")
 
 CORRECT, INCORRECT, PARTIAL, MISSED, SPURIOUS = range(5)
@@ -18,9 +19,10 @@ CORRECT, INCORRECT, PARTIAL, MISSED, SPURIOUS = range(5)
 def outcomes(
     gold: Sequence[TagRun], predicted: Sequence[TagRun], match: str, candidates: str, min_overlap: float
 ) -> list[int]:
-    """Correct, incorrect, partial, missed and spurious entities of a sentence, both sides in order and without overlaps.
+    """Return the numbers of correct, incorrect, partial, missed and spurious entities of a sentence.
 
-    A gold entity is matched at most once. Time grows with the number of entities.
+    The entities of each side must be in order and without overlaps. A gold entity is matched at most once; an overlap
+    counts only if it covers at least `min_overlap` percent of the gold entity. Time grows with the number of entities.
     """
     counts = [0] * 5
     met: set[int] = set()
@@ -44,15 +46,15 @@ def outcomes(
 
 
 def _share(right: TagRun, said: TagRun) -> float:
-    """Return the percentage of a gold entity's tokens in an overlapping prediction."""
+    """Return the percentage of the tokens of a gold entity that an overlapping prediction covers."""
     shared = min(right.end, said.end) - max(right.start, said.start) + 1
     return shared / (right.end - right.start + 1) * 100.0
 
 
 def _chosen(gold: Sequence[TagRun], said: TagRun, free: list[int], match: str, candidates: str) -> list[int]:
-    """Return the free gold entities to match with a prediction.
+    """Return the positions of the free gold entities to match with a prediction.
 
-    Only the first can have the same boundaries, so types decide.
+    Only the first free entity can have the same boundaries, so except for ``match=type`` the first is used.
     """
     if candidates == "every":
         return free

@@ -1,6 +1,6 @@
 """Read entities in the schemes BIO, BIOUL and BMES as AllenNLP does, and in IOB as spaCy does.
 
-The type of a tag is the part after its first hyphen, or after its second character.
+The type of a tag is the part after its first hyphen, or after its second character, as the scheme requires.
 """
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ from collections.abc import Iterator, Sequence
 from samescore.base.errors import MetricError
 from samescore.metrics.sequences.spans import Entity, Sentence
 
-#: First token, last token and type.
+#: The first token, the last token, and the type of an entity.
 Span = tuple[int, int, str]
 
 
 def read(sentences: Sequence[Sentence], scheme: str) -> set[Entity]:
-    """Return the entities under ``bio``, ``bioul``, ``bmes`` or ``iob-runs``. Raises `MetricError` for invalid tags."""
+    """Return the entities under ``bio``, ``bioul``, ``bmes`` or ``iob-runs``; raises `MetricError` for an invalid tag."""
     spans = {"bio": _bio, "bioul": _bioul, "bmes": _bmes, "iob-runs": _iob_runs}[scheme]
     return {
         ((number, first), (number, last), type_)
@@ -25,7 +25,7 @@ def read(sentences: Sequence[Sentence], scheme: str) -> set[Entity]:
 
 
 def _located(spans: Iterator[Span], sentence: str, tags: Sentence, scheme: str) -> Iterator[Span]:
-    """Yield the same spans; an error names the sentence and the token."""
+    """Yield the given spans; raises `MetricError` with the sentence and the token for an invalid tag."""
     try:
         yield from spans
     except _UnfitError as error:
@@ -35,7 +35,7 @@ def _located(spans: Iterator[Span], sentence: str, tags: Sentence, scheme: str) 
 
 
 class _UnfitError(Exception):
-    """An invalid tag, by its position in the sentence."""
+    """Raised for an invalid tag, with its position in the sentence."""
 
     def __init__(self, place: int) -> None:
         super().__init__(place)
@@ -43,7 +43,10 @@ class _UnfitError(Exception):
 
 
 def _bio(tags: Sentence) -> Iterator[Span]:
-    """Yield entities: B starts one, and so does an I that does not follow one of its type."""
+    """Yield entities: B starts one, and so does an I that does not follow a tag of its type.
+
+    Raises `_UnfitError` for any other prefix than B, I and O.
+    """
     begin: int | None = None
     for place, tag in enumerate((*tags, "O")):
         if tag[:1] not in ("B", "I", "O"):
@@ -56,7 +59,12 @@ def _bio(tags: Sentence) -> Iterator[Span]:
 
 
 def _bioul(tags: Sentence) -> Iterator[Span]:
-    """Yield entities: every B needs an L, with only I between them. The type is that of the L."""
+    """Yield entities: U is one, and B starts one that ends with L, with only I between them.
+
+    The type is that of the last tag.
+
+    Raises `_UnfitError` for a tag that does not fit, or a missing L.
+    """
     begin: int | None = None
     for place, tag in enumerate(tags):
         fits = tag == "O" or tag[0] in "BU" if begin is None else tag[0] in "IL"
@@ -72,7 +80,7 @@ def _bioul(tags: Sentence) -> Iterator[Span]:
 
 
 def _bmes(tags: Sentence) -> Iterator[Span]:
-    """Yield entities: B and S start one, and so does any tag that does not fit; O is an entity without a type."""
+    """Yield entities: B, S and any tag that does not continue one start an entity; O is an entity without a type."""
     begin = 0
     for place in range(1, len(tags) + 1):
         before = tags[place - 1]
@@ -88,7 +96,7 @@ def _iob_runs(tags: Sentence) -> Iterator[Span]:
     """Yield entities: any tag except O starts one.
 
     I or L continues the entity if the rest of the tag equals the rest of the previous tag. An entity without a type is
-    skipped if it has several tokens, and is an error if it has one.
+    skipped if it has several tokens; if it has one, `_UnfitError` is raised.
     """
     begin: int | None = None
     for place, tag in enumerate((*tags, "O")):

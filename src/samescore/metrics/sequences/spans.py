@@ -1,7 +1,7 @@
 """Convert tags to entities: seqeval's lenient scheme, and its strict ones.
 
-An entity is (sentence, type, first token, end). A tag is a one-character prefix, a hyphen, and a type; under ``suffix``
-the type comes first.
+An entity is its first token, its last token (or in the strict schemes the token after it), and its type. A tag is a
+one-character prefix, a hyphen, and a type; under ``suffix`` the type comes first.
 """
 
 from __future__ import annotations
@@ -11,19 +11,22 @@ from itertools import product
 
 from samescore.base.errors import MetricError
 
-#: Sentence and position of the first token, sentence and position of the last one, and the type.
+#: The sentence and position of the first token, the sentence and position of the end, and the type.
 Entity = tuple[tuple[int, int], tuple[int, int], str]
 #: The prefix and the type of a tag.
 Tag = tuple[str, str]
 Sentence = Sequence[str]
 
-#: Tag neighbours between which an entity starts, and ends, regardless of type.
+#: Pairs of neighbouring prefixes between which an entity starts, and ends, regardless of type.
 _BEGINS = {"EE", "EI", "SE", "SI", "OE", "OI"}
 _ENDS = {a + b for a, b in product("BI", "BSO")}
 
 
 def check_prefixes(sentences: Sequence[Sentence], prefixes: str, suffix: bool) -> None:
-    """Raise `MetricError` for a tag that is neither O nor has one of the ``prefixes``: any, iob or iobes."""
+    """Raise `MetricError` for a tag without one of the known prefixes; `prefixes` is any, iob or iobes.
+
+    ``O`` is always known, and under iobes also a prefix alone.
+    """
     if prefixes == "any":
         return
     alone = {"O"} | (set("BIES") if prefixes == "iobes" else set())
@@ -39,7 +42,8 @@ def check_prefixes(sentences: Sequence[Sentence], prefixes: str, suffix: bool) -
 def lenient(sentences: Sequence[Sentence], suffix: bool, types: str = "first-hyphen") -> set[Entity]:
     """Return the entities of arbitrary tags: a tag that does not fit the previous one starts an entity.
 
-    An end without a start, as for tags such as ``.``, closes the entity that started last, even in an earlier sentence.
+    An end without a start, as before tags such as ``.``, closes the entity that started last, even in an earlier
+    sentence.
     """
     entities: set[Entity] = set()
     begin, last = (0, 0), (0, -1)
@@ -76,8 +80,8 @@ def _ends(before: Tag, tag: Tag) -> bool:
     return before[0] in "ES" or before[0] + tag[0] in _ENDS or (before[0] not in "O." and before[1] != tag[1])
 
 
-#: The prefixes of each scheme; then the pairs of neighbours between which an entity starts, continues, and ends, with
-#: ``=`` for tokens of one type, ``/`` for tokens of different types, and ``*`` for any. ``?`` is any prefix.
+#: For each scheme, its prefixes, then the pairs of neighbours between which an entity starts, continues, and ends:
+#: ``=`` stands for tokens of one type, ``/`` for tokens of different types, ``*`` for both; ``?`` is any prefix.
 _SCHEMES = {
     "iob1": ("IOB", "OI* II/ BI* IB= BB=", "BI= II=", "II/ IO* IB* BO* BI/ BB="),
     "iob2": ("IOB", "?B*", "BI= II=", "IO* II/ IB* BO* BI/ BB*"),
@@ -95,7 +99,7 @@ _Pairs = frozenset[tuple[str, bool]]
 
 
 def _pairs(rules: str) -> _Pairs:
-    """Parse rules to the allowed neighbours: both prefixes, and whether the types are equal."""
+    """Return the neighbours that rules allow, each as both prefixes and whether their types are equal."""
     allowed = set()
     for rule in rules.split():
         first, second, types = rule[0], rule[1], rule[2]
@@ -107,7 +111,7 @@ def _pairs(rules: str) -> _Pairs:
 _RULES = {name: (row[0], _pairs(row[1]), _pairs(row[2]), _pairs(row[3])) for name, row in _SCHEMES.items()}
 
 
-#: The scheme for each set of prefixes in a corpus, in alphabetical order.
+#: The scheme for each set of prefixes in a corpus; prefixes are in alphabetical order.
 _TELLING = {
     "iob2": "BIO BI BO B",
     "ioe2": "EIO EI EO E",
@@ -117,7 +121,7 @@ _TELLING = {
 
 
 def detected_scheme(sentences: Sequence[Sentence], suffix: bool) -> str:
-    """Return the scheme that follows from the prefixes of all tags; `MetricError` if none does."""
+    """Return the scheme that follows from the prefixes of all tags; raises `MetricError` if no scheme does."""
     prefixes = "".join(sorted({_strict_tag(text, suffix)[0] for sentence in sentences for text in sentence}))
     for scheme, telling in _TELLING.items():
         if prefixes in telling.split():
@@ -132,8 +136,8 @@ def detected_scheme(sentences: Sequence[Sentence], suffix: bool) -> str:
 def strict(sentences: Sequence[Sentence], scheme: str, suffix: bool) -> set[Entity]:
     """Return the entities that are complete under a scheme.
 
-    Raises `MetricError` for a prefix of no scheme, and for one that this scheme does not have, unless the tag lies inside
-    an entity that was already found.
+    Raises `MetricError` for a prefix of no scheme, and for a prefix that this scheme does not have, unless the tag lies
+    inside an entity that was already found.
     """
     entities: set[Entity] = set()
     for number, sentence in enumerate(sentences):

@@ -1,7 +1,7 @@
 """Convert tags to entities as runs: an entity continues until ``O``, a ``B``, or a tag of another type.
 
-The first character of a tag is its prefix, and its type is the part after the second one. Inside an entity, only the
-prefix ``B`` and the tag ``O`` matter; whether another prefix may start one is configurable.
+The first character of a tag is its prefix, and its type is the part after the second character. Inside an entity, only
+the prefix ``B`` and the tag ``O`` matter; `reading` decides which prefixes may start one.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ import msgspec
 
 from samescore.base.errors import MetricError
 
-#: Tags that may start an entity: only B- and I-, or any tag except O.
+#: The tags that may start an entity: only B- and I- (checked), or any tag except O (any).
 READINGS = ("checked", "any")
 
 
 class TagRun(msgspec.Struct, frozen=True):
-    """An entity: its type, and its first and last token."""
+    """An entity: its type, and the positions of its first and its last token."""
 
     type: str
     start: int
@@ -27,7 +27,7 @@ class TagRun(msgspec.Struct, frozen=True):
 def runs(tags: Sequence[str], reading: str) -> list[TagRun]:
     """Return the entities of a sentence, in order and without overlaps.
 
-    Raises `MetricError` if an entity starts with a prefix other than ``B-`` or ``I-`` and the reading is ``checked``.
+    Raises `MetricError` if an entity starts with a prefix other than ``B-`` or ``I-`` and `reading` is ``checked``.
     """
     found: list[TagRun] = []
     before, start = "O", 0

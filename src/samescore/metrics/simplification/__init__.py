@@ -1,1 +1,1 @@
-"""Metrics of text simplification."""
+"""Metrics of text simplification: SARI."""

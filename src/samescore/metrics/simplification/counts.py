@@ -1,7 +1,8 @@
-"""The statistics of SARI for a segment: n-grams of the source, the hypothesis and the references.
+"""Count the statistics of SARI for a segment: n-grams of the source, the hypothesis and the references.
 
-A row is one segment: for each order the numbers in `Added`, the number of references with an n-gram of the order, the
-number of n-grams of the source, and for each of these its counts in the source, the hypothesis and the references.
+A row is one segment. For each order it has the numbers in `Added`, the number of references with an n-gram of the
+order, the number of distinct n-grams of the source, and for each of these its counts in the source, the hypothesis and
+the references.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ Gram = tuple[str, ...]
 
 
 class SegmentTokens(NamedTuple):
-    """The tokens of a segment, and the words of its untokenized source."""
+    """The tokens of a segment's source, hypothesis and references, and the words of its untokenized source."""
 
     source: Words
     hypothesis: Words
@@ -28,7 +29,7 @@ class SegmentTokens(NamedTuple):
 
 
 class Added(NamedTuple):
-    """The numbers of n-grams not in the source: of the hypothesis, of it and the references, of the references."""
+    """The numbers of n-grams outside the source: in the hypothesis, in it and the references, in the references."""
 
     hypothesis: int
     both: int
@@ -36,7 +37,11 @@ class Added(NamedTuple):
 
 
 class Order(NamedTuple):
-    """The n-grams of one order. `kinds` has the counts of each n-gram of the source, in order."""
+    """The n-grams of one order; `kinds` has the counts of each n-gram of the source, in order.
+
+    A count is given for the source, the hypothesis and the references. `references` is the number of references that
+    count.
+    """
 
     added: Added
     references: int
@@ -51,7 +56,7 @@ def texts(row: Rewrite, settings: SariSettings) -> SegmentTokens:
 
 
 def tokens(line: str, tokenizer: str, settings: SariSettings) -> Words:
-    """Return the tokens of a text; if split at every space, an empty text is one empty token."""
+    """Return the tokens of a text; if it is split at every space, an empty text is one empty token."""
     text = line.lower() if settings.case == "lower" else line
     if settings.split == "white-space":
         return RULES[tokenizer](text)
@@ -59,7 +64,7 @@ def tokens(line: str, tokenizer: str, settings: SariSettings) -> Words:
 
 
 def row_of(segment: SegmentTokens, settings: SariSettings) -> list[int]:
-    """Return the row of a segment."""
+    """Return the row of a segment, with the numbers that the module describes."""
     row: list[int] = []
     for n in range(1, settings.max_order + 1):
         order = _binary(segment, n) if settings.counts == "binary" else _multiplied(segment, n)
@@ -70,7 +75,7 @@ def row_of(segment: SegmentTokens, settings: SariSettings) -> list[int]:
 
 
 def orders_of(row: Sequence[int]) -> Iterator[Order]:
-    """Yield the orders in a row."""
+    """Yield the orders stored in a row, from 1 on."""
     place = 0
     while place < len(row):
         *added, references, kinds = row[place : place + 5]
@@ -85,7 +90,7 @@ def _grams(words: Words, n: int) -> list[Gram]:
 
 
 def _multiplied(segment: SegmentTokens, n: int) -> Order:
-    """Return the counts of each n-gram; those of source and hypothesis are multiplied by the number of references."""
+    """Return the counts of each n-gram; those in source and hypothesis are multiplied by the number of references."""
     many = len(segment.references)
     source, hypothesis = Counter(_grams(segment.source, n)), Counter(_grams(segment.hypothesis, n))
     references = Counter(gram for words in segment.references for gram in _grams(words, n))
@@ -94,10 +99,10 @@ def _multiplied(segment: SegmentTokens, n: int) -> Order:
 
 
 def _binary(segment: SegmentTokens, n: int) -> Order:
-    """Return whether each n-gram occurs, and in how many references.
+    """Return for each n-gram whether it occurs in source and hypothesis, and in how many references.
 
-    The n-grams are in the order of a Python set of tuples of numbers, where the words of the segment are numbered from
-    1 in order of first appearance, because fractions are added up in this order.
+    The order of the n-grams matters, because fractions are added up in this order. It is the order of a Python set of
+    tuples of numbers, where the words of the segment are numbered from 1 in order of first appearance.
     """
     numbers: dict[str, int] = {}
     for words in (segment.source, segment.hypothesis, *segment.references):
@@ -126,9 +131,9 @@ def _added(segment: SegmentTokens, n: int, settings: SariSettings) -> Added:
 
 
 def _left_over(words: Words, known: set[str], source: Words) -> bool:
-    """Return whether all words are in `known`, and form a subsequence of `source`.
+    """Return whether an n-gram may be left over from the source when only words between its words were deleted.
 
-    If so, only words between them were deleted.
+    This is so if all its words are in `known` and form a subsequence of `source`.
     """
     rest = iter(source)
     return known.issuperset(words) and all(word in rest for word in words)

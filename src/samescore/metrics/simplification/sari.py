@@ -1,7 +1,7 @@
 """SARI (Xu et al., "Optimizing statistical machine translation for text simplification", TACL 2016).
 
-A hypothesis is compared with the references and with the source that it rewrites. For the n-grams of orders 1 to 4, the
-score averages F1 of kept and of added n-grams, and precision (or F1) of deleted ones.
+A hypothesis is compared with the references and with the source that it rewrites. For n-grams of orders 1 to 4, the
+score is the mean of F1 of kept n-grams, F1 of added n-grams, and precision (or F1) of deleted n-grams.
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ from samescore.metrics.simplification.settings import SariSettings
 from samescore.metrics.summation import numpy_sum
 from samescore.metrics.words import is_empty
 
-#: Packages distinguish the integers 0 and 1 from 0.0 and 1.0, and so does a compensated sum.
+#: An integer or a double. Packages distinguish the integers 0 and 1 from 0.0 and 1.0, and a compensated sum treats them
+#: differently.
 Number = float
 
 
@@ -39,12 +40,15 @@ class _Parts(NamedTuple):
 
 
 def _smaller(a: Number, b: Number) -> Number:
-    """Return the smaller number; `b` if they are equal, as for two counters."""
+    """Return the smaller number, and `b` if they are equal, like the intersection of two counters."""
     return a if a < b else b
 
 
 def _keep(order: Order, settings: SariSettings) -> _Parts:
-    """Kept n-grams: the correct ones, relative to those kept by the hypothesis, and by the references."""
+    """Return precision and recall of kept n-grams.
+
+    The correct ones are relative to those kept by the hypothesis, and to those kept by the references.
+    """
     kinds = [(_smaller(a, h), _smaller(a, r), r) for a, h, r in _weighed(order, settings)]
     right = [(_smaller(kept, r), kept, wanted) for kept, wanted, r in kinds if kept and wanted]
     return _Parts(
@@ -59,7 +63,10 @@ def _keep(order: Order, settings: SariSettings) -> _Parts:
 
 
 def _delete(order: Order, settings: SariSettings) -> _Parts:
-    """Deleted n-grams: the correct ones, relative to those deleted by the hypothesis, and by the references."""
+    """Return precision and recall of deleted n-grams.
+
+    The correct ones are relative to those deleted by the hypothesis, and to those deleted by the references.
+    """
     kinds = [(a - h, a - r, r) for a, h, r in _weighed(order, settings)]
     right = [
         (good, deleted)
@@ -82,7 +89,7 @@ def _add(order: Order, _: SariSettings) -> _Parts:
 
 
 def _weighed(order: Order, settings: SariSettings) -> Iterable[tuple[int, int, Number]]:
-    """Yield the counts of each source n-gram; for binary counts, the share of references that contain it."""
+    """Return the counts of each source n-gram; for binary counts, with the share of references that contain it."""
     if settings.counts == "multiplied":
         return order.kinds
     return [(a, h, r / order.references if r else 0) for a, h, r in order.kinds]
@@ -113,7 +120,7 @@ _OPERATIONS: dict[str, Callable[[Order, SariSettings], _Parts]] = {
 
 
 def _together(rows: Sequence[Row], settings: SariSettings) -> dict[str, list[_Parts]]:
-    """For each operation, precision and recall of every order, over all segments."""
+    """Return for each operation the precision and recall of every order, summed over all segments as fractions."""
     parts = [
         {name: [of(order, settings) for order in orders_of(row)] for name, of in _OPERATIONS.items()} for row in rows
     ]
@@ -141,12 +148,12 @@ def _score(name: str, precision: Number, recall: Number, settings: SariSettings)
 
 
 def _mean(values: Sequence[Number], settings: SariSettings) -> Number:
-    """Return the mean over the orders."""
+    """Return the mean of the values over the orders."""
     return _total(values, settings) / len(values)
 
 
 def operation_scores(rows: Sequence[Row], settings: SariSettings) -> dict[str, Number]:
-    """Return the scores of keeping, deleting and adding, in 0..1, from the counts of all rows."""
+    """Return the scores of keeping, deleting and adding, on the scale of 1, computed from all rows together."""
     scores = {}
     for name, parts in _together(rows, settings).items():
         ratios = [(_value(of.precision, settings), _value(of.recall, settings)) for of in parts]
@@ -159,15 +166,15 @@ def operation_scores(rows: Sequence[Row], settings: SariSettings) -> dict[str, N
 
 
 def mean_of_operations(scores: dict[str, Number], settings: SariSettings) -> float:
-    """The mean of the three scores."""
+    """Return the mean of the three scores, added in the order that ``operation_order`` gives."""
     return _running([scores[name] for name in settings.operation_order.split("-")]) / 3
 
 
 class Sari(KeepsRows[Rewrites, SariSettings], MeanOfSegments[Rewrites, SariSettings]):
     """SARI of rewrites, in 0..`scale`.
 
-    A segment without references has nothing to keep or add, and everything to delete. Raises `MetricError` for no segments
-    (see ``empty_input``).
+    A segment without references has nothing to keep or add, and everything to delete. Raises `MetricError` for no
+    segments if ``empty_input`` is raise.
     """
 
     name = "sari"
@@ -191,7 +198,7 @@ class Sari(KeepsRows[Rewrites, SariSettings], MeanOfSegments[Rewrites, SariSetti
     )
 
     def statistics(self, data: Rewrites, settings: SariSettings) -> Statistics:
-        """Count one row for each segment: see `samescore.metrics.simplification.counts`."""
+        """Return one row of counts for each segment, as `samescore.metrics.simplification.counts` describes."""
         return Statistics((), [row_of(texts(segment, settings), settings) for segment in data])
 
     def additive(self, settings: SariSettings) -> bool:
@@ -207,7 +214,7 @@ class Sari(KeepsRows[Rewrites, SariSettings], MeanOfSegments[Rewrites, SariSetti
         return Total(len(rows), series=self.carried(rows, settings))
 
     def series(self, rows: Sequence[Row], settings: SariSettings) -> tuple[Sequence[float], ...]:
-        """Return the segments' scores in 0..1, whose mean is scaled later."""
+        """Return the segments' scores on the scale of 1 if they are averaged; their mean is scaled later."""
         return (
             ([mean_of_operations(operation_scores([row], settings), settings) for row in rows],)
             if self.averages(settings)
@@ -234,7 +241,7 @@ class Sari(KeepsRows[Rewrites, SariSettings], MeanOfSegments[Rewrites, SariSetti
         return super().mean(total, settings)
 
     def tokens(self, data: Rewrites, settings: SariSettings) -> Tokens:
-        """For each segment, the tokens of the source, then of the hypothesis, then of each reference."""
+        """Return for each segment the tokens of the source, of the hypothesis, and of each reference, in this order."""
         segments = [texts(segment, settings) for segment in data]
         return [[segment.source, segment.hypothesis, *segment.references] for segment in segments]
 
