@@ -1,4 +1,4 @@
-"""Standard errors of means, and intervals by formulas: normal, Student's t, Wilson's for shares."""
+"""Compute standard errors of means, and intervals by formulas: normal, Student's t, and Wilson's for shares."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ from samescore.metrics.summation import add_up
 
 
 def numbers_of(system: KeptSystem) -> Sequence[float]:
-    """Return the numbers of a system, or its segments' scores; `MetricError` if its score is not their mean."""
+    """Return the numbers of a system, or the scores of its segments.
+
+    Raises `MetricError` if the score of the system is not the mean of segment scores.
+    """
     if isinstance(system, KeptNumbers):
         return system.numbers
     if isinstance(system, KeptRows):
@@ -28,7 +31,10 @@ def numbers_of(system: KeptSystem) -> Sequence[float]:
 
 
 def variance(values: Sequence[float], divisor: str, form: str, how: str) -> float:
-    """Return the variance, with divisor n or n - 1, from deviations or as mean of squares minus squared mean.
+    """Return the variance with the divisor n or n - 1.
+
+    If `form` is squares, it is computed as the mean of squares minus the squared mean, else from deviations. Sums are
+    added as by `add_up` with `how`.
 
     Raises `ZeroDivisionError` for no values, and for a single one with divisor n - 1.
     """
@@ -45,7 +51,7 @@ def variance(values: Sequence[float], divisor: str, form: str, how: str) -> floa
 
 
 def standard_error(numbers: Sequence[float], how: str) -> float:
-    """Return the standard error of the mean; `MetricError` for fewer than two numbers."""
+    """Return the standard error of the mean; raises `MetricError` for fewer than two numbers."""
     if len(numbers) < 2:
         raise MetricError("a standard error needs two numbers", kind="ZeroDivisionError")
     return math.sqrt(variance(numbers, "n-1", "deviations", how)) / math.sqrt(len(numbers))
@@ -61,18 +67,24 @@ def tails(confidence: float, sides: str) -> tuple[float, float]:
 def quantile_interval(
     mean: float, error: float, below: float, above: float, degrees: int | None
 ) -> tuple[float, float]:
-    """The interval from quantiles of the normal distribution, or of Student's t, and the standard error of the mean."""
+    """Return the interval of a mean, computed from quantiles of the normal distribution, or of Student's t.
+
+    `error` is the standard error, `below` and `above` the probabilities below the bounds. With `degrees` of freedom,
+    Student's t is used.
+    """
     low, high = (normal_quantile(p) if degrees is None else student_quantile(p, degrees) for p in (below, above))
     return low * error + mean, high * error + mean
 
 
 def wilson_of_nothing(sides: str) -> tuple[float, float]:
-    """The interval of a share of zero items: 0 or 1 for a bound that a one-sided interval lacks, otherwise undefined."""
+    """Return the interval of a share of zero items: 0 or 1 for the bound that a one-sided interval lacks, else nan."""
     return 0.0 if sides == "less" else math.nan, 1.0 if sides == "greater" else math.nan
 
 
 def wilson(right: int, count: int, confidence: float, sides: str) -> tuple[float, float]:
-    """Wilson's interval (1927) of a share, in the form of Newcombe (1998), as scipy computes it.
+    """Return Wilson's interval (1927) of a share, in the form of Newcombe (1998), as scipy computes it.
+
+    The bounds are in 0..1; `count` must not be 0.
 
     >>> wilson(1, 2, 0.95, "two-sided")
     (0.09453120573423074, 0.9054687942657693)

@@ -1,6 +1,7 @@
-"""The bounds of an interval from the scores of resamples, by the rules of all packages.
+"""Compute the bounds of an interval from the scores of resamples, by the rules of all packages.
 
-N scores are sorted. A bound is one of them, or lies between two; a given share of them lies beyond each bound.
+N scores are sorted. A bound is one of these scores, or lies between two of them, so that a given share of the scores
+lies beyond it.
 """
 
 from __future__ import annotations
@@ -20,17 +21,17 @@ Quantile = Callable[[Sequence[float], float], float]
 
 
 def tail_share(confidence: float, sides: str) -> float:
-    """Return the share of the resamples beyond a bound, computed in doubles."""
+    """Return the share of the resamples beyond each bound, computed in doubles."""
     return (1 - confidence) / 2 if sides == "two-sided" else 1 - confidence
 
 
 def exactly_beyond(confidence: float, sides: str) -> Fraction:
-    """Return the same share exactly, with the confidence as a decimal number."""
+    """Return the share of the resamples beyond each bound as a fraction, with the confidence read as a decimal number."""
     return (1 - Fraction(str(confidence))) / (2 if sides == "two-sided" else 1)
 
 
 def counted_inwards(ordered: Sequence[float], share: Fraction) -> Bounds:
-    """Return the bounds that leave out equally many scores above and below, rounded down: as in sacreBLEU and Moses.
+    """Return the bounds with equally many scores below and above, rounded down, as in sacreBLEU and Moses.
 
     >>> counted_inwards(range(1000), Fraction(1, 40))
     (25, 974)
@@ -40,7 +41,7 @@ def counted_inwards(ordered: Sequence[float], share: Fraction) -> Bounds:
 
 
 def counted_upwards(ordered: Sequence[float], share: Fraction) -> Bounds:
-    """Return the bounds at positions counted from below, rounded down: as in compare-mt.
+    """Return the bounds at positions counted from the lowest score, rounded down, as in compare-mt.
 
     >>> counted_upwards(range(1000), Fraction(1, 40))
     (25, 975)
@@ -53,7 +54,10 @@ def _position(size: int, share: Fraction) -> int:
 
 
 def numpy_quantile(ordered: Sequence[float], share: float) -> float:
-    """``numpy.percentile(scores, 100 * share)``: interpolates from the nearer of two scores."""
+    """Reproduce ``numpy.percentile(scores, 100 * share)``, which interpolates from the nearer of two scores.
+
+    Returns nan if `share` is nan.
+    """
     place = (len(ordered) - 1) * (100 * share / 100)
     if place != place:
         return math.nan
@@ -65,7 +69,7 @@ def numpy_quantile(ordered: Sequence[float], share: float) -> float:
 
 
 def weighted_quantile(ordered: Sequence[float], share: float) -> float:
-    """``scipy.stats.quantile(scores, share)``: a weighted mean of two scores."""
+    """Reproduce ``scipy.stats.quantile(scores, share)``, a weighted mean of two scores; nan if `share` is nan."""
     place = share * len(ordered) + (1 - share)
     if place != place:
         return math.nan
@@ -75,7 +79,7 @@ def weighted_quantile(ordered: Sequence[float], share: float) -> float:
     return (1 - weight) * ordered[min(max(k - 1, 0), last)] + weight * ordered[min(k, last)]
 
 
-#: The interpolation of a bound between two scores.
+#: The functions that interpolate a bound between two scores.
 QUANTILES: dict[str, Quantile] = {
     "nearer": numpy_quantile,
     "weighted": weighted_quantile,
@@ -88,7 +92,8 @@ def bca_shares(
     """Return the shares of the resamples at the bounds, corrected for bias and skewness (Efron 1987).
 
     `without_each` are the scores of the input without each single segment. Resamples with the same score as the input
-    count as half below (`ties` is ``halved``), or not at all (``above``). Nan if all scores are the same.
+    count as half below if `ties` is ``halved``, and not as below if it is ``above``. The result is nan if all scores in
+    `without_each` are equal.
     """
     below = sum(value < score for value in resampled)
     if ties == "halved":
@@ -108,7 +113,10 @@ def _shifted(bias: float, acceleration: float, z: float) -> float:
 
 
 def _acceleration(without_each: Sequence[float]) -> float:
-    """The skewness of the jackknife's scores: one sixth of the third moment over the second to the power of 3/2."""
+    """Return the acceleration, which measures skewness, from the scores of the jackknife; nan if they are equal.
+
+    It is one sixth of the third moment of their influences over the second moment to the power of 3/2.
+    """
     count = float(len(without_each))
     middle = numpy_sum(list(without_each)) / count
     influences = [(count - 1) * (middle - value) for value in without_each]

@@ -1,9 +1,9 @@
-"""Paired tests without resampling: Wilcoxon's signed ranks, McNemar's test, the sign test, Student's t.
+"""Compare paired numbers without resampling: Wilcoxon's signed ranks, McNemar's test, the sign test, Student's t.
 
-Each is a function of numbers, or of differences between the paired numbers of two systems, the first minus the second.
-It returns the p-value, in 0..1 (nan if undefined), and what it was computed from. `alternative` is ``two-sided``,
-``less`` (the first system's numbers are smaller) or ``greater``; `null` is the distribution under the null hypothesis,
-``exact`` or ``normal``, or, for Wilcoxon's test, ``auto``.
+Each test is a function of numbers, or of differences between the paired numbers of two systems, the first minus the
+second. It returns the p-value, in 0..1 (nan if undefined), with the numbers that it was computed from. `alternative` is
+``two-sided``, ``less`` (the first system's numbers are smaller) or ``greater``. `null` is the distribution under the
+null hypothesis: ``exact``, ``normal``, or for Wilcoxon's test ``auto``.
 """
 
 from __future__ import annotations
@@ -20,20 +20,21 @@ from samescore.base.outcome import Trace
 from samescore.metrics.significance.distributions import binomial_cdf, chi_squared_sf, normal_cdf, student_cdf
 from samescore.metrics.summation import numpy_sum
 
-#: Maximum number of pairs for which SciPy permutes the signs of tied ranks: 2**13 is below its 9999 resamples.
+#: Maximum number of pairs for which SciPy permutes the signs of tied ranks: 2**13 is less than its 9999 resamples.
 _PERMUTED_PAIRS = 13
 
 
 class WilcoxonRules(msgspec.Struct, frozen=True):
     """The conventions of a Wilcoxon signed-rank test; the defaults are those of SciPy since 1.15.
 
-    `zeros`: ``wilcox`` drops pairs without a difference, ``pratt`` ranks them and then drops their ranks, ``zsplit``
-    gives half of their ranks to each side. `exact_limit`: ``auto`` is exact up to this many pairs. `ties_and_zeros`:
-    ``permuted`` or ``unseen``, see the knob of this name. `rank_sum`: how a sum of tied ranks is looked up in the exact
-    distribution, which has only whole numbers: ``conservative`` or ``truncated``. `correction`: half a unit towards the
-    mean, subtracted from ``z`` or from the ``rank-sum``, by `correction_form`. `undefined`: differences that are nan
-    make the result ``nan``, have the highest ranks and no sign (``not-extreme``, ``infinite-ranked``), are dropped
-    (``infinite-left-out``), or are an error unless the normal distribution is used (``infinite-raise``).
+    `zeros` decides about pairs without a difference: ``wilcox`` drops them, ``pratt`` ranks them and then drops their
+    ranks, ``zsplit`` gives half of their ranks to each side. If `null` is ``auto``, the test is exact up to
+    `exact_limit` pairs. `ties_and_zeros` is ``permuted`` or ``unseen`` (see the knob of this name). A sum of tied ranks
+    is looked up in the exact distribution, which has only integers, as `rank_sum` says: ``conservative`` or
+    ``truncated``. With `correction`, half a unit towards the mean is subtracted from ``z`` or from the ``rank-sum``, as
+    `correction_form` says. If a difference is undefined (nan), `undefined` makes the result ``nan``, gives the
+    difference the highest rank and no sign (``not-extreme``, ``infinite-ranked``), drops it (``infinite-left-out``), or
+    raises an error unless the normal distribution is used (``infinite-raise``).
     """
 
     zeros: str = "wilcox"
@@ -47,10 +48,10 @@ class WilcoxonRules(msgspec.Struct, frozen=True):
 
 
 def wilcoxon(differences: Sequence[float], rules: WilcoxonRules, alternative: str = "two-sided") -> Trace:
-    """Wilcoxon's signed-rank test (Wilcoxon 1945; Pratt 1959; Cureton 1967).
+    """Return the p-value of Wilcoxon's signed-rank test (Wilcoxon 1945; Pratt 1959; Cureton 1967).
 
-    Raises `MetricError` if all differences are zero and zeros are ``unseen``, for a single zero difference if they are
-    ``permuted``, and as `undefined` says; nan for no differences.
+    The p-value is nan for no differences. Raises `MetricError` if all differences are zero and zeros are ``unseen``,
+    for a single difference that would be ``permuted``, and for undefined differences as `undefined` says.
 
     >>> wilcoxon([6, 8, 14, 16, 23], WilcoxonRules(), "greater").value
     0.03125
@@ -88,7 +89,7 @@ def wilcoxon(differences: Sequence[float], rules: WilcoxonRules, alternative: st
 
 
 def _null(rules: WilcoxonRules, pairs: int, zeros: int, *, tied: bool) -> str:
-    """Return the null distribution: ``exact``, ``permutation`` or ``normal``."""
+    """Return the null distribution to use: ``exact``, ``permutation`` or ``normal``."""
     if rules.ties_and_zeros == "unseen":
         exact = rules.null == "exact" or (rules.null == "auto" and pairs <= rules.exact_limit)
         return "exact" if exact and not zeros else "normal"
@@ -102,7 +103,10 @@ def _null(rules: WilcoxonRules, pairs: int, zeros: int, *, tied: bool) -> str:
 
 
 def _ranks(sizes: Sequence[float]) -> tuple[list[float], list[int]]:
-    """The rank of each number, from 1, with ties sharing their mean rank; and the sizes of tied groups, lowest first."""
+    """Return the rank of each number, and the sizes of groups of equal numbers, from the lowest.
+
+    Ranks count from 1; equal numbers share their mean rank, and nan ranks highest.
+    """
     order = sorted(range(len(sizes)), key=lambda i: (math.isnan(sizes[i]), sizes[i]))
     ranks = [0.0] * len(sizes)
     ties: list[int] = []
@@ -118,7 +122,10 @@ def _ranks(sizes: Sequence[float]) -> tuple[list[float], list[int]]:
 def _standardized_ranks(
     plus: float, count: int, zeros: int, ties: Sequence[int], rules: WilcoxonRules, alternative: str
 ) -> float:
-    """Return the standardized deviation of a rank sum from its mean; `zeros` ranks were dropped."""
+    """Return the standardized deviation of a rank sum from its mean; nan if the standard error is 0.
+
+    `zeros` is the number of dropped ranks of zero differences.
+    """
     mean = count * (count + 1.0) * 0.25 - zeros * (zeros + 1.0) * 0.25
     variance = count * (count + 1.0) * (2.0 * count + 1.0) - zeros * (zeros + 1.0) * (2.0 * zeros + 1.0)
     tied = sum(size**3 - size for size in (ties[1:] if zeros else ties))
@@ -133,7 +140,7 @@ def _standardized_ranks(
 
 
 def _exact_ranks(plus: float, count: int, rank_sum: str, alternative: str) -> float:
-    """Return the p-value of a rank sum of untied ranks 1 to `count`, from sums in the order of `numpy.sum`."""
+    """Return the p-value of the rank sum `plus` of untied ranks 1 to `count`, added up in the order of `numpy.sum`."""
     masses = [1.0]
     for rank in range(1, count + 1):
         halves = [mass * 0.5 for mass in masses]
@@ -150,7 +157,10 @@ def _exact_ranks(plus: float, count: int, rank_sum: str, alternative: str) -> fl
 
 
 def _permuted_ranks(plus: float, ranks: Sequence[float], alternative: str) -> float:
-    """The share of sign assignments to `ranks` whose positive ranks sum to a value at least as extreme as `plus`."""
+    """Return the p-value of the sum `plus` of positive ranks among all assignments of signs to `ranks`.
+
+    It is the share of assignments whose sum is at least as extreme.
+    """
     sums = Counter({0.0: 1})
     for rank in ranks:
         sums += Counter({value + rank: ways for value, ways in sums.items()})
@@ -161,9 +171,9 @@ def _permuted_ranks(plus: float, ranks: Sequence[float], alternative: str) -> fl
 
 
 def discordant(first: Sequence[float], second: Sequence[float]) -> tuple[int, int]:
-    """Return the numbers of pairs in which the first number is greater, and in which the second is.
+    """Return the number of pairs in which the first number is greater, and the number in which the second is.
 
-    A nan counts for neither.
+    A pair with a nan counts for neither.
 
     >>> discordant([1, 0, 1, 1], [0, 1, 0, 1])
     (2, 1)
@@ -180,12 +190,13 @@ def mcnemar(
     correction: bool = False,
     zero_division: str = "ieee",
 ) -> Trace:
-    """McNemar's test of two systems' right (1) and wrong (0) answers (McNemar 1947; corrected, Edwards 1948).
+    """Return the p-value of McNemar's test of two systems' answers, 1 if correct and 0 if wrong.
 
-    The exact test compares the smaller number of discordant pairs with a binomial distribution, the other one compares
-    (b - c)**2/(b + c), or (|b - c| - 1)**2/(b + c), with chi-squared, as published: not floored at 0. Without a
-    discordant pair the exact p is 1, and the fraction 0/0 or 1/0, nan or p = 0; nan in any case if `zero_division` is
-    ``nan``. Raises `MetricError` then if it is ``raise``, and for numbers other than 0 and 1.
+    The exact test compares the smaller number of discordant pairs with a binomial distribution. Otherwise (b - c)**2/(b
+    + c), or with `correction` (|b - c| - 1)**2/(b + c), is compared with chi-squared, as published (McNemar 1947;
+    Edwards 1948): the difference is not floored at 0. Without a discordant pair the exact p-value is 1. The fraction is
+    then 0/0, with p-value nan, or with `correction` 1/0, with p-value 0 (nan if `zero_division` is ``nan``); raises
+    `MetricError` if `zero_division` is ``raise``. Raises `MetricError` for numbers other than 0 and 1.
 
     >>> mcnemar([1, 1, 1, 0], [0, 0, 0, 1]).value
     0.625
@@ -212,9 +223,9 @@ def mcnemar(
 def sign_test(
     first: Sequence[float], second: Sequence[float], alternative: str = "two-sided", *, zero_division: str = "raise"
 ) -> Trace:
-    """Return the exact sign test (Dixon and Mood 1946); pairs without a difference are dropped.
+    """Return the p-value of the exact sign test (Dixon and Mood 1946); pairs without a difference are dropped.
 
-    Raises `MetricError` if no pair differs; nan if `zero_division` is ``nan``.
+    If no pair differs, it is nan if `zero_division` is ``nan``; otherwise raises `MetricError`.
 
     >>> sign_test([3, 4, 5, 6], [1, 2, 3, 6]).value
     0.25
@@ -230,9 +241,10 @@ def sign_test(
 
 
 def paired_t(differences: Sequence[float], alternative: str = "two-sided") -> Trace:
-    """Student's t-test of the mean of `differences` (Student 1908), with numpy's order of additions.
+    """Return the p-value of Student's t-test of the mean of `differences` (Student 1908).
 
-    nan for fewer than two differences and if all are zero; equal nonzero ones have an infinite t.
+    Sums are in numpy's order of additions. The p-value is nan for fewer than two differences, and if all are zero; if
+    they are equal but not zero, t is infinite.
 
     >>> paired_t([1.0, 3.0]).value
     0.2951672353008665

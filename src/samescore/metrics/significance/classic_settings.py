@@ -1,4 +1,4 @@
-"""The knobs of tests without resampling, and the test that they describe."""
+"""The knobs of the tests without resampling, and the test that they select."""
 
 from __future__ import annotations
 
@@ -87,7 +87,10 @@ class ClassicSettings(Settings):
 
 
 def classic_test(first: Sequence[float], second: Sequence[float], settings: Any) -> Trace:
-    """Return the p-value of two systems' numbers by one of `CLASSIC_TESTS`; `MetricError` as they raise it."""
+    """Return the p-value of two systems' numbers by one of `CLASSIC_TESTS`.
+
+    Raises `MetricError` as the test does; nan for undefined numbers in a t or Wilcoxon test as ``undefined`` says.
+    """
     if settings.test == "mcnemar":
         return mcnemar(
             first, second, settings.null, correction=settings.continuity, zero_division=settings.zero_division

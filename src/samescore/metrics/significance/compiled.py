@@ -1,8 +1,8 @@
-"""Scores of resamples with kernels, bit for bit the same as by the plain route.
+"""Score resamples with the kernels, bit for bit as by the plain route.
 
-The kernels draw segments and add up the rows of each resample; its score follows from the sums. Memory holds the rows,
-one resample and the sums. None means that the kernels do not support the case, or that a score is an error, which the
-plain route handles.
+The kernels draw segments and add up the rows of each resample; its score follows from the sums. Only the rows, one
+resample and the sums are in memory. A result of None means that the kernels do not support the case, or that a score
+raises an error; then the plain route is used.
 """
 
 from __future__ import annotations
@@ -41,27 +41,36 @@ _SMOOTHING = {
     "exp": resampled_scores.EXP,
 }
 _ADDITIONS = {"numpy": resampling.PAIRWISE, "left-to-right": resampling.LEFT_TO_RIGHT}
-#: Limits below which sums of whole numbers are exact: in 32-bit floats, in the kernel, and in doubles.
+#: Limits below which sums of integers are exact: in 32-bit floats, in the kernel, and in doubles.
 _IN_SINGLE, _IN_KERNEL, _IN_DOUBLE = 2**24, 2**31, 2**53
-#: Number of segments from which there are more exchanges than any number of resamples.
+#: Number of segments from which there are more possible exchanges than any number of resamples.
 _MANY = 20
-#: Differences of numbers up to this one fit in 16 bits.
+#: Maximum size of numbers whose differences fit in 16 bits.
 _LARGEST = 2**14 - 1
 
 
-#: Whole numbers or doubles, as the type code says.
+#: Integers or doubles, as the type code says.
 Cells: TypeAlias = "array[Any]"
 
 
 class _Table(msgspec.Struct, frozen=True):
-    """The data of some systems to add up, row by row: whole numbers, or doubles with their order of additions."""
+    """The data of some systems to add up, row by row: integers, or doubles that are added up in the order `how`.
+
+    `cells` holds one array for each system, in rows of `width` numbers. `how` is None if the kernels cannot add doubles
+    in the required order.
+    """
 
     width: int
     cells: tuple[Cells, ...]
     how: int | None
 
     def columns(self, drawn: int) -> list[array[int]] | None:
-        """Return the columns of each system, one after the other; None unless they are small enough for exact sums."""
+        """Return the columns of each system, one after the other.
+
+        None unless the numbers are small enough for exact sums.
+
+        `drawn` is the number of rows in a resample.
+        """
         bound = _IN_SINGLE if self.how == resampling.SINGLE else _IN_KERNEL
         largest = min(_LARGEST, (bound - 1) // drawn)
         if not all(map(_is_whole, self.cells)):
@@ -71,7 +80,10 @@ class _Table(msgspec.Struct, frozen=True):
         return None if None in columns else columns
 
     def doubles(self, drawn: int) -> list[array[float]] | None:
-        """Return the numbers of each system as doubles; None if they cannot be added up in this way."""
+        """Return the numbers of each system as doubles; None if the kernels cannot add them up as required.
+
+        `drawn` is the number of rows in a resample.
+        """
         if self.how is None:
             return None
         if self.how == resampling.SINGLE:
@@ -83,7 +95,10 @@ class _Table(msgspec.Struct, frozen=True):
 
 
 def _is_whole(cells: Cells) -> bool:
-    """Return whether all numbers are whole: doubles must be small, and not negative zero, whose sign a sum may keep."""
+    """Return whether all numbers are integers; doubles must also be small, and not negative zero.
+
+    A sum may keep the sign of a negative zero.
+    """
     if cells.typecode == "q":
         return True
     return all(
@@ -94,7 +109,10 @@ def _is_whole(cells: Cells) -> bool:
 def drawn_scores(
     systems: Sequence[KeptSystem], settings: PValueSettings | IntervalSettings, resamples: int
 ) -> list[list[Number]] | None:
-    """Return the scores of each bootstrap resample, one list for each system; all systems use the same segments."""
+    """Return the scores of each bootstrap resample, one list for each system; None if the kernels cannot compute them.
+
+    All systems use the same segments.
+    """
     if settings.sample == "apart":
         return None
     size = len(systems[0])
@@ -107,7 +125,7 @@ def drawn_scores(
 
 
 def _drawn_sums(table: _Table, resamples: int, drawn: int, settings: PValueSettings | IntervalSettings) -> Cells | None:
-    """Return the sums of all systems side by side, resample by resample."""
+    """Return the sums of all systems side by side, resample by resample; None if the kernels cannot compute them."""
     columns, width = table.columns(drawn), table.width * len(table.cells)
     sums: Cells | None
     if settings.generator == "splitmix64" and columns is not None and sys.byteorder == "little":
@@ -131,7 +149,10 @@ def _drawn_sums(table: _Table, resamples: int, drawn: int, settings: PValueSetti
 
 
 def exchanged_scores(systems: Sequence[KeptSystem], settings: PValueSettings) -> list[list[Number]] | None:
-    """The scores of each resample that randomly exchanges segments between two systems, one list for each system."""
+    """Return the scores after random exchanges of segments between two systems, one list for each system.
+
+    Returns None if the kernels cannot compute them.
+    """
     size = len(systems[0])
     if (
         settings.generator != "pcg64"
@@ -166,7 +187,7 @@ def _by_system(scores: Sequence[Number] | None, systems: int) -> list[list[Numbe
 
 
 def _table(systems: Sequence[KeptSystem], summation: str, dtype: str) -> _Table | None:
-    """What is added up of the systems."""
+    """Return the table of numbers to add up for these systems; None if the kernels cannot score their sums."""
     first = systems[0]
     if isinstance(first, KeptNumbers):
         numbers = [system.numbers for system in systems if isinstance(system, KeptNumbers)]
@@ -205,7 +226,7 @@ def _is_mean(metric: MeanOfSegments[DataT, SettingsT], settings: SettingsT) -> b
 
 
 def _added_up(metric: MeanOfSegments[DataT, SettingsT], settings: SettingsT) -> int | None:
-    """Return the kernels' code for adding up a mean of segment scores; None if they cannot."""
+    """Return the kernels' code for the order in which a mean is added up; None if they do not support it."""
     how = metric.mean_summation(settings)
     in_order = how == "left-to-right" or (how == "sum" and not COMPENSATED)
     return resampling.LEFT_TO_RIGHT if in_order else None
@@ -214,7 +235,7 @@ def _added_up(metric: MeanOfSegments[DataT, SettingsT], settings: SettingsT) -> 
 def _table_of_means(
     tables: Sequence[Rows], metric: MeanOfSegments[DataT, SettingsT], settings: SettingsT
 ) -> _Table | None:
-    """Return the segments' scores as they are added up; None if some are nan or infinite."""
+    """Return the table of the segments' scores; None if a score is undefined or infinite, or raises an error."""
     try:
         scores = [array("d", numbers) for table in tables for numbers in metric.series(table, settings)]
     except (MetricError, ArithmeticError):
@@ -225,12 +246,12 @@ def _table_of_means(
 
 
 def _edits_and_lengths(rows: Rows) -> array[float]:
-    """TER's edits and average reference length for each segment."""
+    """Return TER's edits and average reference length of each segment, alternating."""
     return array("d", chain.from_iterable((edits, length / count) for edits, _, length, count in rows))
 
 
 def _scores(system: KeptSystem, sums: Cells, width: int, drawn: int, dtype: str) -> Sequence[Number] | None:
-    """The scores of rows of sums; None where the plain route may raise."""
+    """Return the scores of rows of sums; None if the plain route may raise an error."""
     if isinstance(system, KeptNumbers):
         return [total / drawn for total in sums]
     if not isinstance(system, KeptRows):
@@ -254,7 +275,7 @@ def _scores(system: KeptSystem, sums: Cells, width: int, drawn: int, dtype: str)
 
 
 def _scores_in_float32(settings: Any, sums: array[float], width: int, dtype: str) -> Sequence[Number] | None:
-    """The scores of rows of sums, in the types that numpy gives them."""
+    """Return the scores of rows of sums, in the number types that numpy gives them; None if a score may be an error."""
     weak, metric = dtype == "float32-numpy2", formula(dtype, settings)
     if metric == "bleu":
         added = settings.add_k if settings.smoothing == "add-k" else settings.floor_value

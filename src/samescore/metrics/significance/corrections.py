@@ -1,9 +1,9 @@
-"""p-values of several tests, corrected for their number.
+"""Correct the p-values of several tests for the number of tests.
 
-Each correction takes p-values in any order, in 0..1, and returns the corrected ones in the same order, at most 1; a
-hypothesis is rejected at the level alpha if its corrected p-value is at most alpha. No p-values give none. Operations
-and their order are those of statsmodels' ``multipletests``, bit for bit; those
-whose names begin with ``scipy-`` have the order of SciPy's ``false_discovery_control``.
+Each correction takes p-values in any order, in 0..1, and returns the corrected p-values in the same order, at most 1. A
+hypothesis is rejected at the level alpha if its corrected p-value is at most alpha. The result is empty if there are no
+p-values. Operations and their order are those of statsmodels' ``multipletests``, bit for bit; corrections whose names
+begin with ``scipy-`` follow SciPy's ``false_discovery_control``.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from typing import Final
 from samescore.base.errors import UnknownNameError
 from samescore.metrics.summation import numpy_sum
 
-#: A function that corrects p-values sorted in ascending order; the results may exceed 1.
+#: A function that corrects p-values sorted in ascending order; its results may exceed 1.
 _Sorted = Callable[[list[float]], list[float]]
 
 
 def correct_p_values(p_values: Sequence[float], method: str) -> list[float]:
-    """`p_values` corrected by one of the methods in `CORRECTIONS`, in their order.
+    """Return `p_values`, in their order, corrected by one of the methods in `CORRECTIONS`.
 
-    Raises `UnknownNameError` for another method, and `ValueError` for numbers outside 0..1, nan included.
+    Raises `UnknownNameError` for any other method, and `ValueError` for numbers outside 0..1, including nan.
 
     >>> correct_p_values([0.01, 0.04, 0.03, 0.005], "holm")
     [0.03, 0.06, 0.06, 0.02]
@@ -41,17 +41,17 @@ def correct_p_values(p_values: Sequence[float], method: str) -> list[float]:
 
 
 def _bonferroni(p: list[float]) -> list[float]:
-    """Bonferroni correction (Dunn 1961)."""
+    """Return p-values corrected by Bonferroni's method (Dunn 1961)."""
     return [value * float(len(p)) for value in p]
 
 
 def _sidak(p: list[float]) -> list[float]:
-    """Sidak correction (Sidak 1967)."""
+    """Return p-values corrected by Sidak's method (1967)."""
     return [_any_of(len(p), value) for value in p]
 
 
 def _holm(p: list[float]) -> list[float]:
-    """Holm's step-down method (Holm 1979)."""
+    """Return p-values corrected by Holm's step-down method (1979)."""
     return list(accumulate((value * (len(p) - i) for i, value in enumerate(p)), max))
 
 
@@ -60,12 +60,12 @@ def _holm_sidak(p: list[float]) -> list[float]:
 
 
 def _simes_hochberg(p: list[float]) -> list[float]:
-    """Hochberg's step-up method (Hochberg 1988)."""
+    """Return p-values corrected by Hochberg's step-up method (1988)."""
     return _running_minimum([(len(p) - i) * value for i, value in enumerate(p)])
 
 
 def _hommel(p: list[float]) -> list[float]:
-    """Hommel's method (Hommel 1988)."""
+    """Return p-values corrected by Hommel's method (1988)."""
     result = list(p)
     for size in range(len(p), 1, -1):
         rest = len(p) - size
@@ -76,12 +76,12 @@ def _hommel(p: list[float]) -> list[float]:
 
 
 def _benjamini_hochberg(p: list[float]) -> list[float]:
-    """Correct by the Benjamini-Hochberg procedure (1995)."""
+    """Return p-values corrected by the Benjamini-Hochberg procedure (1995)."""
     return _running_minimum([value / (rank / float(len(p))) for rank, value in enumerate(p, start=1)])
 
 
 def _benjamini_yekutieli(p: list[float]) -> list[float]:
-    """Correct by the Benjamini-Yekutieli procedure (2001)."""
+    """Return p-values corrected by the Benjamini-Yekutieli procedure (2001)."""
     harmonic = _harmonic(len(p))
     return _running_minimum([value / (rank / float(len(p)) / harmonic) for rank, value in enumerate(p, start=1)])
 
@@ -98,7 +98,7 @@ def _scipy_by(p: list[float]) -> list[float]:
 
 
 def _any_of(tests: int, p: float) -> float:
-    """Return the probability that one of `tests` independent tests falls below `p`: 1 - (1 - p)**tests."""
+    """Return the probability that any of `tests` independent p-values is below `p`: 1 - (1 - p)**tests."""
     return 1.0 if p == 1 else -math.expm1(tests * math.log1p(-p))
 
 
@@ -107,11 +107,11 @@ def _harmonic(count: int) -> float:
 
 
 def _running_minimum(values: list[float]) -> list[float]:
-    """Return the minimum of each value and all later ones."""
+    """Return for each value the minimum of this value and all later ones."""
     return list(accumulate(reversed(values), min))[::-1]
 
 
-#: Every correction, by its name in statsmodels; ``scipy-`` are those of ``false_discovery_control``.
+#: The corrections by their names in statsmodels; names with ``scipy-`` stand for ``false_discovery_control``.
 CORRECTIONS: Final[dict[str, _Sorted]] = {
     "bonferroni": _bonferroni,
     "sidak": _sidak,

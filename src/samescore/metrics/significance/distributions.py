@@ -1,9 +1,9 @@
-"""Tails of the distributions that tests use: normal, Student's t, chi-squared and binomial.
+"""Compute tails of the distributions that tests use: normal, Student's t, chi-squared and binomial.
 
-The normal one is computed operation by operation as in SciPy's ``ndtr``, so that p-values are equal to the last bit;
-the rounding of its argument accounts for about z*z/2 units in the last place. The others are computed with 50 decimal
-digits and rounded once, from the continued fractions of the incomplete beta and gamma functions (Abramowitz and Stegun
-1964, 26.5.8 and 6.5.31).
+The normal distribution is computed operation by operation as in SciPy's ``ndtr``, so p-values are equal to the last
+bit; the rounding of its argument accounts for about z*z/2 units in the last place. The other distributions are computed
+with 50 decimal digits and rounded once, from the continued fractions of the incomplete beta and gamma functions
+(Abramowitz and Stegun 1964, 26.5.8 and 6.5.31).
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from functools import cache
 from itertools import count
 
 _DIGITS = 50
-#: Exponents of a context that neither overflows nor underflows here.
+#: A context whose exponents neither overflow nor underflow here.
 _CONTEXT = Context(prec=_DIGITS, Emin=-(10**9), Emax=10**9)
-#: A continued fraction has converged when a factor is this close to 1.
+#: Maximum distance from 1 of a factor at which a continued fraction has converged.
 _CONVERGED = Decimal(10) ** (10 - _DIGITS)
 _PI = Decimal("3.14159265358979323846264338327950288419716939937510582097494459")
-#: Stirling's series is exact to 50 digits from here on, with this many terms.
+#: Minimum argument for which Stirling's series is exact to 50 digits, and the number of its terms.
 _STIRLING_FROM, _STIRLING_TERMS = 40, 30
 _HALF = Decimal("0.5")
 
@@ -80,11 +80,11 @@ _FAR_BELOW = (
     9.60896809063285878198e0,
     3.36907645100081516050e0,
 )
-_MAX_LOG = 7.09782712893383996843e2  # exp(-x) underflows in Cephes beyond this
+_MAX_LOG = 7.09782712893383996843e2  # exp(-x) underflows in Cephes for larger x
 
 
 def normal_cdf(z: float) -> float:
-    """Return the probability that a standard normal variable is at most `z`: SciPy's ``ndtr``, bit for bit.
+    """Return the probability that a standard normal variable is at most `z`, as SciPy's ``ndtr``, bit for bit.
 
     Returns nan for nan.
 
@@ -104,7 +104,7 @@ def _erf(x: float) -> float:
 
 
 def _erfc(x: float) -> float:
-    """Erfc of a number that is at least 1, or nan."""
+    """Return erfc of a number that is at least 1; nan for nan."""
     square = x * x
     if square > _MAX_LOG:
         return 0.0
@@ -122,7 +122,7 @@ def _polynomial(x: float, coefficients: Sequence[float]) -> float:
 def student_cdf(t: float, freedom: int) -> float:
     """Return the probability that Student's t with `freedom` degrees of freedom is at most `t`, rounded once.
 
-    nan if `t` is nan or `freedom` is 0.
+    The result is nan if `t` is nan or `freedom` is less than 1.
 
     >>> student_cdf(-1.0, 1)
     0.25

@@ -1,4 +1,4 @@
-"""Read a comparison: a JSON object, or the outputs of two systems and their references."""
+"""Read a comparison from files: a JSON object, or the outputs of one or two systems and their references."""
 
 from __future__ import annotations
 
@@ -15,11 +15,12 @@ from samescore.settings import Settings
 
 
 def read_comparison(files: InputFiles) -> Comparison:
-    """Read the comparison from a command's files.
+    """Return the comparison read from a command's files.
 
-    Without a baseline and a statistic, the scored file is a JSON object. With a statistic, it is the output of a
-    system, preceded by that of the baseline if there is one; under ``mean`` both have one number a line. Raises
-    `InputError` as the readers of these files do, and for a baseline without a statistic.
+    Without a statistic, the scored file is a JSON object. With a statistic, it is the output of a system, preceded by
+    the output of the baseline if there is one; under ``mean`` both have one number in each line. Raises `InputError` as
+    the readers of these files do, and for a baseline without a statistic; `UnknownNameError` or `SettingsError` for an
+    invalid statistic.
     """
     if not files.statistic:
         if files.baseline is not None:
@@ -28,7 +29,7 @@ def read_comparison(files: InputFiles) -> Comparison:
         return Comparison.from_files(files)
     paths = [path for path in (files.baseline, files.scored) if path is not None]
     if files.statistic == MEAN:
-        files.only()  # no references
+        files.only()  # numbers have no references
         return Comparison(MEAN, [read_scores(path) for path in paths])
     statistic, implied = find(files.statistic.partition("|")[0])
     settings = statistic.settings.from_mapping(implied)
@@ -40,6 +41,6 @@ def read_comparison(files: InputFiles) -> Comparison:
 
 
 def _changed(settings: Settings) -> dict[str, object]:
-    """Return the knobs that are not at their defaults."""
+    """Return the knobs that are not at their defaults, with their values."""
     plain = settings.as_dict()
     return {change.knob.name: plain[change.knob.name] for change in type(settings)().differences(settings)}

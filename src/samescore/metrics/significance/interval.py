@@ -1,4 +1,4 @@
-"""Confidence intervals of a score: from resamples, with the rules of all packages, and by formulas."""
+"""Compute confidence intervals of a score: from resamples, by the rules of all packages, or by formulas."""
 
 from __future__ import annotations
 
@@ -31,20 +31,20 @@ from samescore.metrics.significance.numpy_floats import Float32, Number, single_
 from samescore.metrics.significance.resampling import draws, stream_of
 from samescore.metrics.significance.systems import KeptSystem, KeptSystems, average
 
-#: The knobs on which the scores of the resamples depend.
+#: The knobs that affect the scores of the resamples.
 _DRAWN = ("sample", "generator", "seed", "resamples", "earlier", "summation", "dtype")
-#: Approximate memory of a resample's score.
+#: Approximate memory of the score of a resample.
 _SCORE_BYTES = 32
 
 
 class Interval(Rowless[Comparison, IntervalSettings]):
-    """The interval of the first system's score, on the scale of that score: half-width, a bound, or centre.
+    """The interval of the first system's score, on the scale of that score: its half-width, a bound, or its centre.
 
-    Undefined if a resample has no score, and for a corrected interval whose resamples are all alike. Raises
-    `MetricError` for a system without segments, if the statistic raises for a resample, and if a formula does not
-    apply: it needs the mean of segment scores, Wilson's needs scores of 0 and 1, and Student's t two segments. A
-    corrected interval also needs two segments, and raises if there are too many to leave each of them out (see
-    `scores_without_each`).
+    It is undefined if a resample has no score, and for a corrected interval (``method=bca``) if all segments have the
+    same influence. Raises `MetricError` for a system without segments, if the statistic raises for a resample, and if a
+    formula does not apply: formulas need the mean of segment scores, Wilson's needs scores of 0 and 1, and the others
+    two segments. A corrected interval also needs two segments, and raises for too many segments to omit each of them
+    (see `scores_without_each`).
     """
 
     name = "interval"
@@ -77,11 +77,11 @@ class Interval(Rowless[Comparison, IntervalSettings]):
         return read_comparison(files)
 
     def statistics(self, data: Comparison, settings: IntervalSettings) -> Statistics:
-        """Keep the systems' rows or data."""
+        """Return the rows or the inputs of the systems as kept data; raises as `KeptSystems.of` does."""
         return Statistics((), (), KeptSystems.of(data))
 
     def commutes(self, settings: IntervalSettings) -> bool:
-        """Return False: segments are drawn by their position."""
+        """Return False, because segments are drawn by their positions."""
         return False
 
     def combine(self, total: Total, settings: IntervalSettings) -> Trace:
@@ -122,13 +122,13 @@ class Interval(Rowless[Comparison, IntervalSettings]):
 
 
 def scores_by_route(system: KeptSystem, size: int, settings: IntervalSettings) -> list[Number]:
-    """Return the score of each resample, with kernels if enabled and applicable."""
+    """Return the score of each resample, computed by the kernels if they are enabled and support the case."""
     made = compiled_scores(system, settings) if kernels_enabled() else None
     return plain_scores(system, size, settings) if made is None else made
 
 
 def compiled_scores(system: KeptSystem, settings: IntervalSettings) -> list[Number] | None:
-    """Return the score of every resample with kernels; None if they do not support it."""
+    """Return the score of each resample, computed by the kernels; None if they do not support the case."""
     from samescore.metrics.significance.compiled import drawn_scores
 
     drawn = drawn_scores([system], settings, (settings.earlier + 1) * settings.resamples)
@@ -136,7 +136,10 @@ def compiled_scores(system: KeptSystem, settings: IntervalSettings) -> list[Numb
 
 
 def plain_scores(system: KeptSystem, size: int, settings: IntervalSettings) -> list[Number]:
-    """The same by the plain functions."""
+    """Return the score of each resample, computed without kernels.
+
+    Raises `MetricError` if the statistic raises for a resample.
+    """
     score = system.resample_scorer(settings.summation, settings.dtype)
     drawn = draws(stream_of(settings), size, (settings.earlier + 1) * settings.resamples, settings.sample)
     return [score(places) for places in islice(drawn, settings.earlier * settings.resamples, None)]
@@ -190,7 +193,7 @@ def _centre(
 
 
 def _exact_mean(values: Sequence[float]) -> float:
-    """Return the mean, rounded once."""
+    """Return the mean of the values, rounded once; infinite or nan if a value is not finite."""
     if not all(map(math.isfinite, values)):
         return sum(values) / len(values)
     return float(sum(map(Fraction, values), Fraction(0)) / len(values))

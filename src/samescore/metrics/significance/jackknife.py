@@ -1,4 +1,4 @@
-"""Jackknife scores: without each single segment, from the total sums if these are exact, else by recounting."""
+"""Score a system without each single segment (jackknife), from total sums if these are exact, else by recounting."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from samescore.metrics.significance.systems import KeptData, KeptNumbers, KeptRo
 from samescore.metrics.summation import ExactSum, Series
 from samescore.settings import Settings
 
-#: Maximum number of segments to leave out if the others are rescored, which takes about a minute; and of texts whose
-#: n-grams are recounted.
+#: Maximum number of segments if the others are rescored for each, which takes about a minute; and the maximum if these
+#: are texts whose n-grams are recounted.
 MOST_SEGMENTS, MOST_TEXTS = 10_000, 2_500
-#: Sums of whole numbers below this are exact.
+#: Limit below which sums of integers are exact in doubles.
 _EXACT = 2.0**53
 
 
 def scores_without_each(system: KeptSystem, summation: str) -> list[float]:
-    """The score without each of the segments in turn.
+    """Return the score of the system without each of its segments in turn.
 
-    Raises `MetricError` for a single segment, and for more than `MOST_SEGMENTS` or `MOST_TEXTS` if sums are rounded or
-    do not suffice.
+    Raises `MetricError` for a single segment, for more than `MOST_SEGMENTS` (or `MOST_TEXTS` for some texts) if sums
+    are rounded or do not suffice, and if the statistic raises.
     """
     size = len(system)
     if size == 1:
@@ -50,7 +50,10 @@ def scores_without_each(system: KeptSystem, summation: str) -> list[float]:
 
 
 def _means(numbers: Sequence[float], *, exact: bool) -> Iterator[float] | None:
-    """Return the means without each number, if exact; None if the order of additions may matter."""
+    """Yield the mean of the numbers without each of them; returns None if the order of additions may matter.
+
+    With `exact`, finite numbers are added exactly.
+    """
     rest, largest = len(numbers) - 1, sum(map(abs, numbers))
     if largest < _EXACT and all(float(number).is_integer() for number in numbers):
         total = sum(numbers)
@@ -61,7 +64,7 @@ def _means(numbers: Sequence[float], *, exact: bool) -> Iterator[float] | None:
 
 
 def _of_rows(metric: Additive[Data, Settings], system: KeptRows) -> Iterator[float] | None:
-    """Return the scores, if sums of whole numbers and exact sums suffice."""
+    """Return the scores without each row; None if sums of integers and exact sums do not suffice for them."""
     s, rows = system.settings, system.rows
     if not metric.additive(s):
         return None
@@ -90,7 +93,7 @@ def _of_rows(metric: Additive[Data, Settings], system: KeptRows) -> Iterator[flo
 
 
 def _rests(numbers: Sequence[float]) -> Iterator[ExactSum]:
-    """Yield the exact sum of finite numbers without each of them."""
+    """Yield for each number the exact sum of all others; the numbers have to be finite."""
     total = ExactSum.of(numbers)
     for number in numbers:
         yield ExactSum(total.count - 1, total.units - ExactSum.of((number,)).units)

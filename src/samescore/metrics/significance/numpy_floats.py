@@ -1,7 +1,7 @@
-"""Arithmetic of numpy's 32-bit scalars: an operation on two of them gives another one, rounded.
+"""Reproduce the arithmetic of numpy's 32-bit scalars: an operation on two of them has a rounded 32-bit result.
 
-With a Python number, numpy before 2 computes in doubles; since then the Python number is rounded to 32 bits first (NEP
-50).
+For an operation with a Python number, numpy before 2 computes in doubles; since numpy 2 the Python number is first
+rounded to 32 bits (NEP 50).
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from samescore.metrics.summation import numpy_sum
 
 
 class Float32:
-    """A 32-bit float of numpy before 2."""
+    """A 32-bit float as in numpy before 2."""
 
     __slots__ = ("value",)
 
-    #: Whether Python numbers are rounded to 32 bits.
+    #: Whether Python numbers are rounded to 32 bits before an operation.
     weak: ClassVar[bool] = False
 
     def __init__(self, value: float) -> None:
@@ -56,7 +56,7 @@ class Float32:
 
 
 class WeakFloat32(Float32):
-    """A 32-bit float of numpy 2."""
+    """A 32-bit float as in numpy 2."""
 
     __slots__ = ()
 
@@ -67,9 +67,9 @@ Number = Float32 | float
 
 
 def single_sum(values: Sequence[float]) -> float:
-    """Return the sum of a column of 32-bit floats along the first axis of an array, in sequence."""
+    """Return the sum of 32-bit floats from left to right, as numpy adds a column along the first axis of an array."""
     if all(value == int(value) for value in values) and sum(map(abs, values)) <= 2**24:
-        return float(sum(values))  # nothing is rounded
+        return float(sum(values))  # no sum is rounded
     total = 0.0
     for value in values:
         total = single(total + single(value))
@@ -77,5 +77,5 @@ def single_sum(values: Sequence[float]) -> float:
 
 
 def single_numpy_mean(values: Sequence[float]) -> float:
-    """``numpy.mean`` of an array of 32-bit floats."""
+    """Reproduce ``numpy.mean`` of an array of 32-bit floats."""
     return single(numpy_sum(list(values), single) / len(values))

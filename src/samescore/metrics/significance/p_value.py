@@ -1,4 +1,4 @@
-"""p-values of the difference between two systems: how often chance gives a difference at least as large."""
+"""Compute p-values of the difference between two systems: how often chance makes a difference at least as large."""
 
 from __future__ import annotations
 
@@ -29,15 +29,17 @@ _DRAWN = (
     *("test", "sample", "exchange", "enumeration", "generator", "seed", "resamples"),
     *("summation", "dtype"),
 )
-#: Approximate memory of a resample's two scores.
+#: Approximate memory of the two scores of a resample.
 _PAIR_BYTES = 112
 
 
 class PValue(Rowless[Comparison, PValueSettings]):
     """The p-value of the difference between two systems, in 0..1.
 
-    Raises `MetricError` unless there are two systems with at least one segment, and if the statistic has no value for
-    them or for a resample. Undefined for seed=0 if that stands for no seed, and see ``undefined``.
+    Raises `MetricError` unless there are two systems with at least one segment (tests without resampling accept none
+    unless ``empty_input`` is raise), if the statistic has no value for them or for a resample, and as the tests
+    require. The p-value is undefined (nan) for seed 0 if ``zero_seed`` is unseeded, and for undefined scores as
+    ``undefined`` says.
     """
 
     name = "p-value"
@@ -66,11 +68,11 @@ class PValue(Rowless[Comparison, PValueSettings]):
         return read_comparison(files)
 
     def statistics(self, data: Comparison, settings: PValueSettings) -> Statistics:
-        """Keep each system's rows or data."""
+        """Return the rows or the inputs of the systems as kept data; raises as `KeptSystems.of` does."""
         return Statistics((), (), KeptSystems.of(data))
 
     def commutes(self, settings: PValueSettings) -> bool:
-        """Return False: segments are drawn by their position."""
+        """Return False, because segments are drawn by their positions."""
         return False
 
     def combine(self, total: Total, settings: PValueSettings) -> Trace:
@@ -95,7 +97,10 @@ class PValue(Rowless[Comparison, PValueSettings]):
 
 
 def _resampled(kept: KeptSystems, settings: PValueSettings) -> Trace:
-    """Return the p-value by resampling."""
+    """Return the p-value by resampling, nan for undefined scores as ``undefined`` says.
+
+    Raises `MetricError` if the statistic raises for a resample.
+    """
     first, second = kept.systems
     scores = first.score(settings.summation), second.score(settings.summation)
     key = ("pairs", *(getattr(settings, knob) for knob in _DRAWN))
@@ -116,16 +121,19 @@ def _resampled(kept: KeptSystems, settings: PValueSettings) -> Trace:
 
 
 def pairs_by_route(kept: KeptSystems, settings: PValueSettings) -> tuple[list[tuple[Number, Number]], bool]:
-    """Return the scores of both systems for each resample, and whether these are all possible ones.
+    """Return the scores of both systems for each resample, and whether these are all possible resamples.
 
-    Uses kernels if they are enabled.
+    The kernels compute the scores if they are enabled and support the case.
     """
     made = compiled_pairs(kept, settings) if kernels_enabled() else None
     return plain_pairs(kept, settings) if made is None else (made, False)
 
 
 def compiled_pairs(kept: KeptSystems, settings: PValueSettings) -> list[tuple[Number, Number]] | None:
-    """Return the scores of random resamples with kernels; None if they do not support it."""
+    """Return the scores of both systems for each resample, computed by the kernels.
+
+    None if they do not support the case.
+    """
     from samescore.metrics.significance.compiled import drawn_scores, exchanged_scores
 
     drawn = settings.test == "bootstrap"
@@ -136,7 +144,7 @@ def compiled_pairs(kept: KeptSystems, settings: PValueSettings) -> list[tuple[Nu
 
 
 def plain_pairs(kept: KeptSystems, settings: PValueSettings) -> tuple[list[tuple[Number, Number]], bool]:
-    """Return the scores by the plain functions, and whether these are all possible resamples."""
+    """Return the scores of both systems for each resample, and whether these are all possible ones, without kernels."""
     size, pool = kept.segments, kept.pool
     all_taken = False
     resamples: Iterator[Resample]
@@ -155,7 +163,7 @@ def _compared(
     higher_is_better: bool,
     settings: PValueSettings,
 ) -> tuple[float, list[float]]:
-    """Return the test statistic of the whole input, and of each resample."""
+    """Return the test statistic of the whole input, and that of each resample."""
     if settings.statistic in ("recentred", "absolute") and all(
         isinstance(score, WeakFloat32) for pair in pairs for score in pair
     ):
@@ -177,7 +185,7 @@ def _compared(
 def _compared_in_float32(
     scores: tuple[float, float], pairs: Sequence[tuple[Number, Number]], settings: PValueSettings
 ) -> tuple[float, list[float]]:
-    """As `_compared`, in 32-bit floats, to which the value for the whole input is rounded for the comparison."""
+    """Return the result of `_compared` computed in 32-bit floats; the value for the whole input is rounded, too."""
     observed = single(abs(scores[0] - scores[1]))
     differences = [single(abs(float(first) - float(second))) for first, second in pairs]
     if settings.statistic == "absolute":
@@ -187,7 +195,7 @@ def _compared_in_float32(
 
 
 def _extreme(values: Sequence[float], observed: float, comparison: str) -> int:
-    """Return the number of values that count as extreme."""
+    """Return the number of values that are at least as extreme as `observed`, as `comparison` defines it."""
     if comparison == "greater-or-close":
         observed -= abs(_TOLERANCE * observed)
     exceeds = gt if comparison == "greater" else ge

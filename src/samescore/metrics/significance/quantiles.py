@@ -1,7 +1,7 @@
-"""Quantiles of the normal distribution, and of Student's t.
+"""Compute quantiles of the normal distribution, and of Student's t.
 
-The normal ones are computed operation by operation as in SciPy's ``ndtri``: Moshier, Cephes, ndtri.c. Those of
-Student's t are computed with 34 digits, and rounded once.
+Quantiles of the normal distribution are computed operation by operation as in SciPy's ``ndtri`` (Moshier, Cephes,
+ndtri.c). Quantiles of Student's t are computed with 34 digits and rounded once.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ _ROOT_2_PI = 2.50662827463100050242
 _EXP_MINUS_2 = 0.13533528323661269189
 
 # fmt: off
-# Ratios of polynomials: around the middle; in the tails, of z = sqrt(-2 log p) below 8 and above.
+# Ratios of polynomials: for the middle, and for the tails, where z = sqrt(-2 log p) is below 8 or above.
 _MIDDLE = (
     (-5.99633501014107895267e1, 9.80010754185999661536e1, -5.66762857469070293439e1, 1.39312609387279679503e1,
      -1.23916583867381258016),
@@ -37,7 +37,7 @@ _FAR = (
 )
 # fmt: on
 
-#: Above these degrees of freedom four terms of the expansion in their inverse are exact to double precision.
+#: Degrees of freedom above which four terms of the expansion in their inverse are exact to double precision.
 _MANY = 10_000
 _DIGITS = 34
 _ENOUGH, _NEGLIGIBLE = Decimal("1e-20"), Decimal("1e-34")
@@ -45,7 +45,9 @@ _PI = Decimal("3.141592653589793238462643383279502884197")
 
 
 def normal_quantile(p: float) -> float:
-    """The number below which a standard normal variable lies with probability `p`: `scipy.special.ndtri`, bit for bit.
+    """Return the number below which a standard normal variable lies with probability `p`.
+
+    It equals SciPy's ``ndtri`` bit for bit.
 
     Infinite for 0 and 1, nan outside.
 
@@ -70,7 +72,7 @@ def normal_quantile(p: float) -> float:
 
 
 def _at(x: float, coefficients: Sequence[float]) -> float:
-    """Return a polynomial's value at x, by Horner's rule."""
+    """Return the value of a polynomial at x, by Horner's rule."""
     value = coefficients[0]
     for coefficient in coefficients[1:]:
         value = value * x + coefficient
@@ -80,7 +82,7 @@ def _at(x: float, coefficients: Sequence[float]) -> float:
 def student_quantile(p: float, degrees: int) -> float:
     """Return the number below which Student's t with these degrees of freedom lies with probability `p`.
 
-    Infinite for 0 and 1, nan outside. Abramowitz and Stegun, 26.7.1 and 26.7.5.
+    The result is infinite for 0 and 1, and nan outside 0..1. Source: Abramowitz and Stegun, 26.7.1 and 26.7.5.
 
     >>> student_quantile(0.975, 1), student_quantile(0.975, 10)
     (12.706204736174694, 2.2281388519862744)
@@ -94,7 +96,10 @@ def student_quantile(p: float, degrees: int) -> float:
 
 
 def _quantile(p: Decimal, degrees: int) -> Decimal:
-    """Newton's method from the left of a concave function, which does not overshoot its zero."""
+    """Return the quantile for `p` above 1/2, by Newton's method from the left of a concave function.
+
+    It does not overshoot the zero.
+    """
     t, factor = Decimal(normal_quantile(float(p))), _at_zero(degrees)
     while True:
         density = factor * (1 + t * t / degrees) ** (-Decimal(degrees + 1) / 2)
@@ -105,7 +110,7 @@ def _quantile(p: Decimal, degrees: int) -> Decimal:
 
 
 def _at_zero(degrees: int) -> Decimal:
-    """Return the density at 0: a ratio of gamma functions, computed as a product of ratios of whole numbers."""
+    """Return the density at 0: a ratio of gamma functions, computed as a product of ratios of integers."""
     value = 1 / (Decimal(2) if degrees % 2 == 0 else _PI) / Decimal(degrees).sqrt()
     for k in range(degrees - 1, 1, -2):
         value *= Decimal(k) / max(k - 1, 1)
@@ -113,7 +118,10 @@ def _at_zero(degrees: int) -> Decimal:
 
 
 def _cdf(t: Decimal, density: Decimal, degrees: int) -> Decimal:
-    """The probability below t > 0, by the hypergeometric series for the middle or the tail, with positive terms."""
+    """Return the probability below t > 0, by the hypergeometric series for the middle or for the tail.
+
+    All terms are positive.
+    """
     square = t * t
     if square < degrees:
         return Decimal("0.5") + density * t * _series(square / (degrees + square), degrees + 1, 3)
@@ -121,7 +129,7 @@ def _cdf(t: Decimal, density: Decimal, degrees: int) -> Decimal:
 
 
 def _series(ratio: Decimal, above: int, below: int) -> Decimal:
-    """1 + ratio * above/below + ratio² * above/below * (above + 2)/(below + 2) + ..."""
+    """Return the sum 1 + ratio * above/below + ratio² * above/below * (above + 2)/(below + 2) + ..."""
     total = term = Decimal(1)
     k = 0
     while term > total * _NEGLIGIBLE:

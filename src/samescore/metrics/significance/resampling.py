@@ -1,6 +1,7 @@
-"""The segments in each resample: drawn with replacement, or exchanged between two systems.
+"""Select the segments of each resample: drawn with replacement, or exchanged between two systems.
 
-A resample is two lists of positions: segment i of the first system is at i, that of the second at `segments` + i.
+A resample is two lists of positions: segment i of the first system is at position i, and segment i of the second system
+at position `segments` + i.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from samescore.metrics.significance.settings import PValueSettings
 from samescore.metrics.significance.streams import Drand48, Pcg64, Python, SplitMix64, Stream, Twister, bits
 
 Places = Sequence[int]
-#: The positions of the first system and of the second in a resample.
+#: The positions used for the first system and for the second system in a resample.
 Resample = tuple[Places, Places]
 
 _MAKERS: dict[str, Callable[[int], Stream]] = {
@@ -40,7 +41,10 @@ def stream_of(settings: RandomKnobs) -> Stream:
 
 
 def draws(stream: Stream, segments: int, resamples: int, sample: str = "full") -> Iterator[list[int]]:
-    """Yield the segments of each bootstrap resample; `MetricError` for half of a single segment."""
+    """Return an iterator over the positions in each bootstrap resample.
+
+    Raises `MetricError` for half of a single segment.
+    """
     size = segments // 2 if sample == "half" else segments
     if not size:
         raise MetricError("half of a single segment is empty", kind="ZeroDivisionError")
@@ -48,12 +52,15 @@ def draws(stream: Stream, segments: int, resamples: int, sample: str = "full") -
 
 
 def pair_segments(places: Sequence[int], segments: int) -> Resample:
-    """Return the same segments for both systems."""
+    """Return the positions of the same segments for both systems."""
     return places, [segments + place for place in places]
 
 
 def drawn_pairs(segments: int, settings: PValueSettings) -> Iterator[Resample]:
-    """Yield the segments of both systems in each bootstrap resample."""
+    """Yield the positions of both systems in each bootstrap resample.
+
+    Both use the same segments, unless ``sample`` is apart.
+    """
     if settings.sample != "apart":
         yield from map(
             pair_segments, draws(stream_of(settings), segments, settings.resamples, settings.sample), repeat(segments)
@@ -65,11 +72,11 @@ def drawn_pairs(segments: int, settings: PValueSettings) -> Iterator[Resample]:
 
 
 def exchanges(segments: int, settings: PValueSettings) -> tuple[int, bool, Iterator[Resample]]:
-    """Return the number of exchanges, whether they are exhaustive, and the resulting resamples."""
+    """Return the number of exchanges, whether they are all possible ones, and an iterator over the resulting resamples."""
     in_pairs = settings.exchange.startswith("pairs")
     if (
         settings.enumeration == "all" and segments <= settings.resamples.bit_length()
-    ):  # otherwise there are more than that
+    ):  # otherwise there are more possible exchanges
         possible = 2**segments if in_pairs else math.comb(2 * segments, segments)
         if possible <= settings.resamples:
             every = _flipped(product((True, False), repeat=segments), segments) if in_pairs else _divided(segments)
@@ -86,11 +93,11 @@ def exchanges(segments: int, settings: PValueSettings) -> tuple[int, bool, Itera
     return count, False, islice(drawn, count)
 
 
-_MANY = 20  # number of segments for which the factorial of its double exceeds any number of resamples
+_MANY = 20  # number of segments from which the factorial of twice the number exceeds any number of resamples
 
 
 def _flips(stream: Stream, segments: int, exchange: str) -> Iterator[Sequence[bool]]:
-    """Yield for each resample whether each segment keeps its system."""
+    """Yield for each resample a list that tells for each segment whether its systems are not exchanged."""
     drawn = bits(stream) if exchange == "pairs" else _last_bits(stream)
     while True:
         yield list(islice(drawn, segments))

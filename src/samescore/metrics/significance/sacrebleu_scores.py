@@ -1,7 +1,7 @@
-"""BLEU, chrF and TER as sacreBLEU computes them from a resample's sums, which are 32-bit numpy floats.
+"""Score BLEU, chrF and TER as sacreBLEU does from the sums of a resample, which are 32-bit numpy floats.
 
-The formulas are those of `samescore.metrics` for other number types: what is rounded, and when, depends on the numpy
-release. Scores of resamples are doubles or 32-bit floats accordingly.
+The formulas are those of `samescore.metrics` for other number types: the numpy release decides which results are
+rounded, and when. The scores of resamples are doubles or 32-bit floats accordingly.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from samescore.metrics.edits.ter_settings import TerSettings
 from samescore.metrics.significance.numpy_floats import Float32, Number, WeakFloat32, single_sum
 from samescore.settings import Settings
 
-#: The score of the rows of a resample.
+#: A function that scores the rows of a resample.
 Score = Callable[[Sequence[Row]], Number]
 
 _FLOATS: dict[str, type[Float32]] = {"float32-numpy1": Float32, "float32-numpy2": WeakFloat32}
 _EPSILON = 1e-16
 _LOG_OF_ZERO = -9999999999
-#: Knob values of each metric in sacreBLEU; smoothing and orders are free.
+#: The knob values that each metric has in sacreBLEU, except smoothing and orders, which are free.
 _BLEU = {
     "average": "corpus",
     "log_unit": "percent",
@@ -48,7 +48,10 @@ _TER = {"average": "corpus", "scale": "100", "dtype": "float64"}
 
 
 def formula(dtype: str, settings: Settings) -> str | None:
-    """Which of sacreBLEU's metrics has these settings and is computed in this arithmetic; None if none has or is."""
+    """Return the name of sacreBLEU's metric with these settings that is computed in this arithmetic.
+
+    None if there is none.
+    """
     if dtype not in _FLOATS:
         return None
     if isinstance(settings, BleuSettings):
@@ -60,7 +63,7 @@ def formula(dtype: str, settings: Settings) -> str | None:
 
 
 def score_in_float32(dtype: str, settings: Any) -> Score | None:
-    """The function that scores a resample's rows under a metric's settings; None if sacreBLEU has no such metric."""
+    """Return the function that scores a resample's rows in 32-bit floats; None if sacreBLEU has no such metric."""
     metric = formula(dtype, settings)
     if metric is None:
         return None
@@ -77,7 +80,7 @@ _SMOOTHED = ("none", "floor", "add-k", "exp")
 
 
 def of_whole_numbers(dtype: str, settings: SettingsT) -> SettingsT:
-    """The settings under which exchanges are scored: what is added to counts in an array of integers loses its fraction."""
+    """Return the settings under which exchanges are scored: add_k loses its fraction in an array of integers."""
     if dtype in _FLOATS and isinstance(settings, BleuSettings) and settings.smoothing == "add-k":
         return settings.replace(add_k=float(int(settings.add_k)))
     return settings
@@ -92,7 +95,7 @@ def _sums(rows: Sequence[Row]) -> list[float]:
 
 
 def _bleu(sums: Sequence[float], settings: BleuSettings, kind: type[Float32]) -> float:
-    """BLEU with lengths converted to whole numbers, and logarithms and their mean in doubles."""
+    """Return BLEU of sums, with lengths converted to integers, and with logarithms and their mean in doubles."""
     order = settings.max_order
     c, r = int(sums[0]), int(sums[1])
     correct, total = [list(map(kind, part)) for part in (sums[2 : 2 + order], sums[-order:])]
@@ -120,7 +123,7 @@ def _bleu(sums: Sequence[float], settings: BleuSettings, kind: type[Float32]) ->
 
 
 def _chrf(sums: Sequence[Number], settings: ChrfSettings) -> Number:
-    """ChrF from the mean precision and recall of the orders that both sides have."""
+    """Return chrF of sums, from the mean precision and recall of the orders that both sides have; 0 if both are 0."""
     factor = settings.beta**2
     precision: Number = 0.0
     recall: Number = 0.0
@@ -136,7 +139,7 @@ def _chrf(sums: Sequence[Number], settings: ChrfSettings) -> Number:
 
 
 def _chrf_epsilon(sums: Sequence[Number], settings: ChrfSettings) -> Number:
-    """ChrF from the mean F of the orders; missing values are epsilon."""
+    """Return chrF of sums, from the mean F of all orders, where epsilon replaces missing values."""
     factor = settings.beta**2
     total: Number = 0.0
     for h, r, m in zip(sums[0::3], sums[1::3], sums[2::3], strict=True):
@@ -149,7 +152,7 @@ def _chrf_epsilon(sums: Sequence[Number], settings: ChrfSettings) -> Number:
 
 
 def _ter(rows: Sequence[Row], settings: TerSettings, kind: type[Float32]) -> Number:
-    """TER, with each segment's average reference length rounded, too."""
+    """Return TER of rows; each segment's average reference length is rounded to 32 bits, too."""
     edits = single_sum([row[0] for row in rows])
     length = single_sum([row[2] / row[3] for row in rows])
     if length > 0:
@@ -158,5 +161,5 @@ def _ter(rows: Sequence[Row], settings: TerSettings, kind: type[Float32]) -> Num
 
 
 def without_length(edits: float, settings: TerSettings) -> float:
-    """TER where no reference of a resample has a word: until sacreBLEU 2.3.1, always the integer 100."""
+    """Return TER if no reference of a resample has a word: 0 or 100, and up to sacreBLEU 2.3.1 always the integer 100."""
     return 100 if settings.empty_reference == "one" else 100.0 if edits > 0 else 0.0

@@ -12,7 +12,7 @@ GENERATORS = ("pcg64", "mt19937", "python", "drand48", "splitmix64")
 
 
 def generator_knob() -> str:
-    """Define the knob ``generator``: the random number generator that uses the seed."""
+    """Define the knob ``generator``, which selects the random number generator that uses the seed."""
     return knob(
         Stage.AGGREGATION,
         Choice(GENERATORS),
@@ -45,7 +45,7 @@ def resamples_knob() -> int:
 
 
 def dtype_knob() -> str:
-    """The knob ``dtype``: in which types sums of rows and scores of resamples are computed."""
+    """Define the knob ``dtype``, which selects the types of the sums of rows and of the scores of resamples."""
     return knob(
         Stage.AGGREGATION,
         Choice(("exact", "float32-numpy1", "float32-numpy2")),
@@ -58,7 +58,7 @@ def dtype_knob() -> str:
 
 
 def summation_knob() -> str:
-    """The knob ``summation``: the order in which means are added up."""
+    """Define the knob ``summation``, which selects the order in which means are added up."""
     return knob(
         Stage.AGGREGATION,
         Choice(ADDITIONS),

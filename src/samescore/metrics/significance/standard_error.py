@@ -1,4 +1,4 @@
-"""Standard errors of a score: of a mean by formula, from resamples, and of the mean of several tasks."""
+"""Compute standard errors of a score: of a mean by formula, from resamples, and of the mean of several tasks."""
 
 from __future__ import annotations
 
@@ -97,8 +97,9 @@ class StandardErrorSettings(Settings):
 class StandardError(Rowless[Comparison, StandardErrorSettings]):
     """The standard error of the first system's score, or of several tasks' joint score, on the scale of the score.
 
-    Raises `MetricError` for a system without segments, if the statistic raises for a resample, and if the formula does
-    not apply, because the score is not the mean of segment scores.
+    Raises `MetricError` for a system without segments, if the statistic raises for a resample, if the formula does not
+    apply because the score is not the mean of segment scores, and for a single number or segment as ``single`` and
+    ``one_segment`` say. The standard error is nan if a score is not finite.
     """
 
     name = "standard-error"
@@ -124,11 +125,11 @@ class StandardError(Rowless[Comparison, StandardErrorSettings]):
         return read_comparison(files)
 
     def statistics(self, data: Comparison, settings: StandardErrorSettings) -> Statistics:
-        """Keep the systems' rows or data."""
+        """Return the rows or the inputs of the systems as kept data; raises as `KeptSystems.of` does."""
         return Statistics((), (), KeptSystems.of(data))
 
     def commutes(self, settings: StandardErrorSettings) -> bool:
-        """Return False: segments are drawn by their position, and sums depend on the order."""
+        """Return False, because segments are drawn by their positions, and sums depend on the order of the segments."""
         return False
 
     def combine(self, total: Total, settings: StandardErrorSettings) -> Trace:
@@ -168,7 +169,7 @@ def _of_mean(numbers: Sequence[float], settings: StandardErrorSettings) -> float
 
 
 def _resampled(system: KeptSystem, settings: StandardErrorSettings) -> Iterator[float]:
-    """The score of every resample."""
+    """Yield the score of each resample; raises `MetricError` if the statistic raises."""
     score = system.resample_scorer(settings.summation, settings.dtype)
     for stream, count in _streams(settings):
         for places in draws(stream, len(system), count):
@@ -176,7 +177,7 @@ def _resampled(system: KeptSystem, settings: StandardErrorSettings) -> Iterator[
 
 
 def _streams(settings: StandardErrorSettings) -> Iterator[tuple[Any, int]]:
-    """Yield random number streams, and the number of resamples drawn from each."""
+    """Yield the random number streams, each with the number of resamples to draw from it."""
     if settings.chunks == "none":
         yield stream_of(settings), settings.resamples
         return
@@ -186,7 +187,10 @@ def _streams(settings: StandardErrorSettings) -> Iterator[tuple[Any, int]]:
 
 
 def _of_tasks(errors: Sequence[float], means: Sequence[float], size: int, settings: StandardErrorSettings) -> float:
-    """Return the standard error of the joint score of several tasks of `size` segments each."""
+    """Return the standard error of the joint score of several tasks of `size` segments each.
+
+    Raises `MetricError` for the pooled variance of tasks with one segment.
+    """
     if settings.tasks == "unweighted":
         return math.sqrt(add_up([error**2 for error in errors], settings.summation)) / len(errors)
     everything = size * len(errors)
@@ -196,7 +200,7 @@ def _of_tasks(errors: Sequence[float], means: Sequence[float], size: int, settin
         squares = add_up([(size - 1) * error**2 * size for error in errors], settings.summation)
         return math.sqrt(squares / (everything - len(errors)) / everything)
     merged, mean = errors[0] ** 2, means[0]
-    for error, score in zip(errors[1:], means[1:], strict=True):  # the harness never adds up the sizes
+    for error, score in zip(errors[1:], means[1:], strict=True):  # as in the harness, which never adds up the sizes
         mean = (mean * size + score * size) / (size + size)
         within = ((size - 1) * merged + (size - 1) * error**2) / (size + size - 1)
         merged = within + size * size / ((size + size) * (size + size - 1)) * (mean - score) ** 2

@@ -1,10 +1,10 @@
-"""Random generators, bit for bit: the same seed gives the same draws as in numpy, Python and Perl.
+"""Reproduce random number generators bit for bit: a seed gives the same numbers as in numpy, Python and Perl.
 
 * `Pcg64`: ``numpy.random.default_rng(seed)`` (O'Neill 2014, PCG XSL-RR 128/64, seeded by ``SeedSequence``)
 * `Twister`: ``numpy.random.seed(seed)`` (Matsumoto and Nishimura 1998, with numpy's masks and rejections)
 * `Drand48`: Perl's ``srand(seed)`` and ``rand``
-* `SplitMix64`: no library's, but the fastest here (Steele, Lea and Flood 2014)
-* `random.Random` of Python itself draws the same in every release since 3.2
+* `SplitMix64`: of no library, but the fastest here (Steele, Lea and Flood 2014)
+* `Python`: Python's `random`, which draws the same numbers in every release since 3.2
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _WORD = 2**32
 _LOW = _WORD - 1
 _WIDE = 2**128 - 1
 _MULTIPLIER = 0x2360ED051FC65DA44385DF649FCCF645
-#: Constants of numpy's SeedSequence.
+#: Constants of numpy's ``SeedSequence``.
 _POOL = 4
 _INIT_A, _MULT_A, _INIT_B, _MULT_B = 0x43B0D7E5, 0x931E8875, 0x8B51F9DD, 0x58F38DED
 _MIX_LEFT, _MIX_RIGHT = 0xCA01F9DD, 0x4973F715
@@ -35,14 +35,14 @@ class Stream(Protocol):
         """Return the next 32 bits."""
 
     def indices(self, size: int, count: int) -> list[int]:
-        """Numbers from 0 to `size` (exclusive), drawn with replacement as by the generator's own library."""
+        """Return `count` numbers from 0 to `size` (exclusive), drawn with replacement as in the generator's library."""
 
     def shuffle(self, order: list[int]) -> None:
-        """Shuffle a list as the generator's own library does."""
+        """Shuffle a list in place, as the generator's own library does."""
 
 
 class Pcg64:
-    """``numpy.random.default_rng(seed)``: 64-bit words, low half first.
+    """The generator of ``numpy.random.default_rng(seed)``: 64-bit words, of which the low half is used first.
 
     >>> generator = Pcg64(12345)
     >>> generator.indices(10, 5)
@@ -58,7 +58,7 @@ class Pcg64:
 
     @property
     def state(self) -> array[int]:
-        """The state in the kernels' form (`samescore.kernels.resampling`)."""
+        """The state in the form that `samescore.kernels.resampling` uses."""
         numbers = (self._state, self._increment)
         halves = [half for number in numbers for half in (number >> 64, number & (2**64 - 1))]
         return array("Q", [*halves, self._half or 0, self._half is not None])
@@ -70,7 +70,7 @@ class Pcg64:
         return ((mixed >> turn) | (mixed << (64 - turn))) & (2**64 - 1)
 
     def word(self) -> int:
-        """Return the next 32 bits, as numpy's ``next_uint32``."""
+        """Return the next 32 bits, as numpy's ``next_uint32`` does."""
         if self._half is not None:
             word, self._half = self._half, None
             return word
@@ -79,7 +79,7 @@ class Pcg64:
         return both & _LOW
 
     def indices(self, size: int, count: int) -> list[int]:
-        """Reproduce ``choice(size, count)`` with replacement, and ``integers(0, size, count)``.
+        """Reproduce ``choice(size, count)`` with replacement, and ``integers(0, size, count)`` (Lemire's method, 2019).
 
         Lemire's multiplication (2019).
         """
@@ -95,12 +95,12 @@ class Pcg64:
         return drawn
 
     def shuffle(self, order: list[int]) -> None:
-        """Reproduce ``shuffle(order)``, and ``permuted`` on a row."""
+        """Reproduce ``shuffle(order)``, and ``permuted`` on a row, in place."""
         shuffle(self, order)
 
 
 class Twister:
-    """``numpy.random`` after ``numpy.random.seed(seed)``, and ``numpy.random.RandomState(seed)``."""
+    """The generator of ``numpy.random`` after ``numpy.random.seed(seed)``, and of ``numpy.random.RandomState(seed)``."""
 
     def __init__(self, seed: int) -> None:
         state = [seed]
@@ -114,16 +114,19 @@ class Twister:
         return self._words.getrandbits(32)
 
     def indices(self, size: int, count: int) -> list[int]:
-        """Reproduce ``choice(size, count)`` with replacement, and ``randint(0, size, count)``: mask words and redraw."""
+        """Reproduce ``choice(size, count)`` with replacement, and ``randint(0, size, count)``.
+
+        Words are masked and redrawn if too large.
+        """
         return [draw_masked(self, size - 1) for _ in range(count)]
 
     def shuffle(self, order: list[int]) -> None:
-        """Reproduce ``shuffle(order)``."""
+        """Reproduce ``shuffle(order)`` in place."""
         shuffle(self, order)
 
 
 class Drand48:
-    """Perl's ``rand`` after ``srand(seed)``: a 48-bit linear congruential generator.
+    """The generator of Perl's ``rand`` after ``srand(seed)``: a 48-bit linear congruential generator.
 
     >>> Drand48(42).indices(100, 3)
     [74, 34, 11]
@@ -142,11 +145,11 @@ class Drand48:
         return int(self.random() * _WORD)
 
     def indices(self, size: int, count: int) -> list[int]:
-        """Reproduce ``int(rand(size))``, `count` times."""
+        """Return the results of `count` calls of ``int(rand(size))``."""
         return [int(self.random() * size) for _ in range(count)]
 
     def shuffle(self, order: list[int]) -> None:
-        """Fisher-Yates shuffle from the end, as in the pure Perl version of ``List::Util``."""
+        """Shuffle a list in place from its end (Fisher-Yates), as the pure Perl version of ``List::Util`` does."""
         for last in range(len(order) - 1, 0, -1):
             chosen = int(self.random() * (last + 1))
             order[last], order[chosen] = order[chosen], order[last]
@@ -155,8 +158,8 @@ class Drand48:
 class SplitMix64:
     """A counter whose states are each mixed to a 64-bit word, so that words are independent of each other.
 
-    Indices below a number up to 8,192 are drawn from pieces of 16 bits, others from pieces of 32, the lowest piece of a
-    word first; the pieces that a call does not need are dropped.
+    Indices below a size of at most 8,192 are drawn from pieces of 16 bits, other indices from pieces of 32 bits, the
+    lowest piece of a word first. Pieces that a call does not need are dropped.
 
     >>> SplitMix64(12345).indices(10, 5)
     [0, 6, 5, 1, 9]
@@ -167,7 +170,7 @@ class SplitMix64:
 
     @property
     def state(self) -> array[int]:
-        """The state in the kernels' form (`samescore.kernels.splitmix`)."""
+        """The state in the form that `samescore.kernels.splitmix` uses."""
         return array("Q", [self._state])
 
     def _long(self) -> int:
@@ -182,7 +185,7 @@ class SplitMix64:
         return self._long() >> 32
 
     def indices(self, size: int, count: int) -> list[int]:
-        """Numbers below `size` by Lemire's multiplication (2019)."""
+        """Return `count` numbers from 0 to `size` (exclusive), drawn by Lemire's method (2019)."""
         width = 16 if size <= 2**13 else 32
         pieces, threshold = 2**width, (2**width - size) % size
         drawn: list[int] = []
@@ -195,12 +198,12 @@ class SplitMix64:
         return drawn[:count]
 
     def shuffle(self, order: list[int]) -> None:
-        """Shuffle as numpy does, with this generator's words."""
+        """Shuffle a list in place as numpy does, with the words of this generator."""
         shuffle(self, order)
 
 
 class Python:
-    """Python's `random` after ``random.seed(seed)``."""
+    """The generator of Python's `random` after ``random.seed(seed)``."""
 
     def __init__(self, seed: int) -> None:
         self._random = random.Random(seed)
@@ -214,12 +217,12 @@ class Python:
         return self._random.getrandbits(32)
 
     def shuffle(self, order: list[int]) -> None:
-        """Reproduce ``random.shuffle(order)``."""
+        """Reproduce ``random.shuffle(order)`` in place."""
         self._random.shuffle(order)
 
 
 def bits(words: Stream) -> Iterator[bool]:
-    """Yield the values of numpy's ``integers(2, dtype=bool)``: 32 from each word, lowest bit first."""
+    """Yield the values of numpy's ``integers(2, dtype=bool)``: 32 from each word, the lowest bit first."""
     while True:
         word = words.word()
         for _ in range(32):
@@ -228,7 +231,10 @@ def bits(words: Stream) -> Iterator[bool]:
 
 
 def draw_masked(words: Stream, highest: int) -> int:
-    """A number from 0 to `highest`: words are masked to its bits, and redrawn if larger (numpy's ``random_interval``)."""
+    """Return a number from 0 to `highest`, drawn as by numpy's ``random_interval``.
+
+    Words are masked to the bits of `highest`, and redrawn if they are larger.
+    """
     if not highest:
         return 0
     mask = (1 << highest.bit_length()) - 1
@@ -238,7 +244,7 @@ def draw_masked(words: Stream, highest: int) -> int:
 
 
 def shuffle(words: Stream, order: list[int]) -> None:
-    """Numpy's ``shuffle`` and ``permuted``: Fisher-Yates from the end, with `draw_masked` numbers."""
+    """Shuffle a list in place as numpy's ``shuffle`` and ``permuted`` do: from its end, with `draw_masked` numbers."""
     for last in range(len(order) - 1, 0, -1):
         chosen = draw_masked(words, last)
         order[last], order[chosen] = order[chosen], order[last]

@@ -1,7 +1,7 @@
-"""The data of systems kept for tests and intervals, and the score of any selection of their segments.
+"""Keep the data of systems for tests and intervals, and score any selection of their segments.
 
-A metric with rows keeps its rows, and adds up the selected ones if it is additive; any other keeps the input itself and
-scores the selected segments anew. Numbers are kept unchanged.
+For a metric with rows, the rows are kept, and the selected ones are added up if the metric is additive. For any other
+metric the input itself is kept, and the selected segments are scored anew. Numbers are kept unchanged.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ from samescore.metrics.significance.numpy_floats import Number
 from samescore.metrics.summation import add_up, mean, series
 from samescore.settings import Settings
 
-#: A function that scores the segments at some positions; `MetricError` if they have no score.
+#: A function that scores the segments at some positions; it raises `MetricError` if they have no score.
 Scorer = Callable[[Sequence[int]], float]
-#: As `Scorer`, perhaps with a 32-bit result.
+#: A function like `Scorer` whose result may be a 32-bit float.
 ResampleScorer = Callable[[Sequence[int]], Number]
 
-#: The ways to add up means of numbers.
+#: The ways in which means of numbers are added up.
 ADDITIONS = ("numpy", "left-to-right", "sum", "fsum")
 
 #: Approximate memory of a segment of text, and of a number.
@@ -42,7 +42,7 @@ _SEGMENT_BYTES, _NUMBER_BYTES = 400, 8
 
 
 def average(numbers: Sequence[float], summation: str) -> float:
-    """The mean of numbers, added up in one of the ways of `ADDITIONS`; nan for none."""
+    """Return the mean of numbers, added up in one of the ways of `ADDITIONS`; nan without numbers."""
     if not numbers:
         return math.nan
     return add_up(numbers, summation) / len(numbers)
@@ -58,7 +58,7 @@ class KeptNumbers(msgspec.Struct, frozen=True):
 
     @property
     def memory(self) -> int:
-        """Size in bytes."""
+        """The size in bytes."""
         return _NUMBER_BYTES * len(self.numbers)
 
     def joined(self, other: KeptNumbers) -> KeptNumbers:
@@ -66,16 +66,16 @@ class KeptNumbers(msgspec.Struct, frozen=True):
         return KeptNumbers(self.numbers + other.numbers)
 
     def score(self, summation: str) -> float:
-        """The mean of all numbers."""
+        """Return the mean of all numbers, added up by `summation`; nan without numbers."""
         return average(self.numbers, summation)
 
     def scorer(self, summation: str) -> Scorer:
-        """The mean of the numbers at some places."""
+        """Return a function for the mean of the numbers at some positions."""
         number = self.numbers.__getitem__
         return lambda places: average(list(map(number, places)), summation)
 
     def resample_scorer(self, summation: str, _: str) -> Scorer:
-        """`scorer`, whatever the arithmetic."""
+        """Return `scorer`; the arithmetic of the knob ``dtype`` does not apply to numbers."""
         return self.scorer(summation)
 
     exchange_scorer = resample_scorer
@@ -93,7 +93,7 @@ class KeptRows(msgspec.Struct, frozen=True):
 
     @property
     def memory(self) -> int:
-        """Approximate size in bytes."""
+        """The approximate size in bytes."""
         return bytes_of_rows(self.rows)
 
     def joined(self, other: KeptRows) -> KeptRows:
@@ -101,11 +101,11 @@ class KeptRows(msgspec.Struct, frozen=True):
         return KeptRows(self.metric, self.settings, self.rows + other.rows)  # type: ignore[operator]  # as in Total
 
     def score(self, _: str) -> float:
-        """Return the score of all rows."""
+        """Return the score of all rows; raises `MetricError` as the metric does."""
         return value_of(self.metric, Statistics((), self.rows), self.settings)
 
     def scorer(self, _: str) -> Scorer:
-        """Return a function that scores the rows at some positions, from their sums and series if those suffice."""
+        """Return a function that scores the rows at some positions, from their sums and series if these suffice."""
         metric, s, rows = self.metric, self.settings, self.rows
         if not rows or not isinstance(metric, Additive) or not metric.additive(s):
             return lambda places: value_of(metric, Statistics((), list(map(rows.__getitem__, places))), s)
@@ -128,7 +128,7 @@ class KeptRows(msgspec.Struct, frozen=True):
         return score
 
     def resample_scorer(self, summation: str, dtype: str) -> ResampleScorer:
-        """`scorer` for bootstrap resamples, in the arithmetic that the knob names where it applies."""
+        """Return `scorer` for bootstrap resamples, in the arithmetic of the knob ``dtype`` if it applies to the metric."""
         from samescore.metrics.significance.sacrebleu_scores import score_in_float32  # it loads several metrics
 
         in_float32 = score_in_float32(dtype, self.settings)
@@ -138,7 +138,7 @@ class KeptRows(msgspec.Struct, frozen=True):
         return lambda places: score(list(map(row, places)))
 
     def exchange_scorer(self, summation: str, dtype: str) -> Scorer:
-        """`scorer` for exchanges, in the arithmetic that the knob names where it applies."""
+        """Return `scorer` for exchanges, in the arithmetic of the knob ``dtype`` if it applies to the metric."""
         from samescore.metrics.significance.sacrebleu_scores import of_whole_numbers
 
         settings = of_whole_numbers(dtype, self.settings)
@@ -146,7 +146,7 @@ class KeptRows(msgspec.Struct, frozen=True):
 
 
 class KeptData(msgspec.Struct, frozen=True):
-    """The input of a system, for a metric without rows."""
+    """The input of a system, for a metric whose rows do not suffice."""
 
     metric: AnyMetric
     settings: Settings
@@ -157,27 +157,27 @@ class KeptData(msgspec.Struct, frozen=True):
 
     @property
     def memory(self) -> int:
-        """Approximate size in bytes."""
+        """The approximate size in bytes."""
         return _SEGMENT_BYTES * len(self.data)
 
     def joined(self, other: KeptData) -> KeptData:
-        """Return the segments of this system, followed by the other's; `MetricError` if they cannot be mixed."""
+        """Return the segments of this system, followed by the other's; raises `MetricError` if they cannot be mixed."""
         try:
             return KeptData(self.metric, self.settings, join_inputs(self.data, other.data))
         except InputError as problem:
             raise MetricError(problem.message, kind="ValueError", hint=problem.hint) from None
 
     def score(self, _: str) -> float:
-        """Return the score of all segments."""
+        """Return the score of all segments; raises `MetricError` as the metric does."""
         return value_of(self.metric, self.metric.counted(self.data, self.settings), self.settings)
 
     def scorer(self, _: str) -> Scorer:
-        """Return a function that scores the segments at some positions, counting them anew."""
+        """Return a function that scores the segments at some positions, which are counted anew."""
         metric, s = self.metric, self.settings
         return lambda places: value_of(metric, metric.counted(select_segments(self.data, places), s), s)
 
     def resample_scorer(self, summation: str, _: str) -> Scorer:
-        """`scorer`, whatever the arithmetic."""
+        """Return `scorer`; the arithmetic of the knob ``dtype`` does not apply to kept inputs."""
         return self.scorer(summation)
 
     exchange_scorer = resample_scorer
@@ -188,7 +188,7 @@ KeptSystem = KeptNumbers | KeptRows | KeptData
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class KeptSystems(Remembering):
-    """The kept data of each system in a comparison, with a cache of resample scores, which many settings share."""
+    """The kept data of each system in a comparison, with a cache of the scores of resamples, which many settings share."""
 
     grows: ClassVar[str] = "the segments of every system"
 
@@ -198,10 +198,10 @@ class KeptSystems(Remembering):
 
     @classmethod
     def of(cls, data: Comparison) -> KeptSystems:
-        """Keep the systems of a comparison.
+        """Return the kept data of the systems of a comparison.
 
-        Raises `UnknownNameError` or `SettingsError` if there is no such statistic, or if it needs another kind of
-        input, and `MetricError` if a segment cannot be counted.
+        Raises `UnknownNameError` or `SettingsError` for an unknown statistic or knob, or if the statistic needs another
+        kind of input, and `MetricError` if a segment cannot be counted.
         """
         return cls(tuple(_kept(system, data) for system in data.systems))
 
@@ -212,35 +212,35 @@ class KeptSystems(Remembering):
 
     @property
     def memory(self) -> int:
-        """Approximate size in bytes."""
+        """The approximate size in bytes."""
         return sum(system.memory for system in self.systems)
 
     def merge(self, following: KeptSystems) -> KeptSystems:
-        """Return the systems on the segments of this part, followed by those of the next."""
+        """Return the systems with the segments of this part, followed by those of the next part."""
         return KeptSystems(tuple(map(_joined, self.systems, following.systems)))
 
     @property
     def pool(self) -> KeptSystem:
-        """The segments of all systems: segment i of system k is at position ``k * segments + i``."""
+        """The segments of all systems together: segment i of system k is at position ``k * segments + i``."""
         return reduce(_joined, self.systems)
 
     @property
     def higher_is_better(self) -> bool:
-        """Whether a higher statistic is better."""
+        """Whether a higher value of the statistic is better; true for numbers and if neither direction is."""
         first = self.systems[0]
         return isinstance(first, KeptNumbers) or first.metric.facts.higher_is_better is not False
 
 
 def _joined(first: Any, second: Any) -> KeptSystem:
-    """Return the segments of both; an empty part may be of another type."""
+    """Return the segments of both systems together; an empty part may be of another type."""
     joint: KeptSystem = first.joined(second) if len(first) and len(second) else first if len(first) else second
     return joint
 
 
 def statistic_of(data: Comparison) -> tuple[AnyMetric, Settings]:
-    """Return the metric, and its settings, by which systems are compared unless they are numbers.
+    """Return the metric by which systems are compared unless they are numbers, and its settings.
 
-    Raises `UnknownNameError` or `SettingsError` if there is no such metric or no such knob.
+    Raises `UnknownNameError` or `SettingsError` for an unknown metric or knob.
     """
     metric, implied = find(data.statistic)
     return metric, metric.settings.from_mapping(merge_knobs(metric, implied, data.settings))
