@@ -1,7 +1,7 @@
-"""Counting loops written in Cython's pure Python mode: compiled where possible, else run as plain Python; same results.
+"""Counting loops in Cython's pure Python mode: compiled if possible, else run as plain Python, with the same results.
 
 Kernels take and return strings and flat arrays of numbers, and import nothing else from this package. The plain
-functions of `samescore.metrics` are the specification: tests require kernels to return the same.
+functions of `samescore.metrics` are the specification: tests require kernels to return the same numbers.
 """
 
 from __future__ import annotations
@@ -27,7 +27,8 @@ def compiled() -> bool:
 def kernels_enabled() -> bool:
     """Return whether to count with kernels.
 
-    Default: only if they are compiled, as uncompiled ones are slower than plain code.
+    By default only if they are compiled, because uncompiled kernels are slower than plain code. The environment
+    variable `SWITCH` overrides this.
     """
     switch = os.environ.get(SWITCH, "")
     return switch != "plain" and (switch == "kernels" or compiled())

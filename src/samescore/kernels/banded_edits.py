@@ -1,9 +1,9 @@
-"""Hits, substitutions, deletions and insertions of shortest edit scripts within a band: for short or similar texts.
+"""Count hits, substitutions, deletions and insertions of shortest edit scripts in a band, for short or similar texts.
 
-As in `samescore.kernels.edit_counts`, but of each row of the table only 64 cells around the diagonal are computed, one
-machine word (Hyyrö, "A bit-vector algorithm for computing Levenshtein and Damerau edit distances", 2003). Row j has the
-columns from j - left to j - left + 63, so a bit stays on its diagonal from row to row. docs/edit-distances.md, "Edits inside
-a band", says why the integers are the same.
+The counts are those of `samescore.kernels.edit_counts`, but in each row of the table only 64 cells around the diagonal
+are computed, which fit in one machine word (Hyyrö, "A bit-vector algorithm for computing Levenshtein and Damerau edit
+distances", 2003). Row j has the columns from j - left to j - left + 63, so a bit stays on its diagonal from row to row.
+docs/edit-distances.md, "Edits inside a band", explains why the integers are the same.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from samescore.kernels.numbered import Numbered
 
 COMPILED = cython.compiled
 
-#: Longer hypotheses are not counted here: each unit takes four machine words of memory.
+#: Maximum length of hypotheses that are counted here: each unit takes four machine words of memory.
 MOST_UNITS = 1 << 17
 
 
 def banded_error_counts(text: Numbered, most_hits: cython.bint) -> array[int]:
     """Return the hits, substitutions, deletions and insertions of each segment, as `edit_counts.error_counts` does.
 
-    The four numbers of a segment are -1 where a shortest script might leave the band. Each segment has at least one
-    reference.
+    The four numbers of a segment are -1 if a shortest script might leave the band. Of several references, the first
+    with the fewest edits is used; each segment has at least one. `most_hits` is as in `error_counts`.
     """
     ids: cython.int[::1] = text.ids
     lines: cython.longlong[::1] = text.lines
@@ -102,7 +102,7 @@ def _left(m: cython.Py_ssize_t, n: cython.Py_ssize_t) -> cython.Py_ssize_t:
 @cython.nogil
 @cython.exceptval(check=False)
 def _diagonal(m: cython.Py_ssize_t, n: cython.Py_ssize_t) -> cython.int:
-    """Return the bit of the last cell."""
+    """Return the index of the bit that stands for the last cell of the table."""
     return n - m + _left(m, n)
 
 

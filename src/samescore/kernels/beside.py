@@ -1,4 +1,4 @@
-"""Numbered texts with two sides: references numbered once, and the hypotheses of many systems numbered to match them."""
+"""Join numbered texts of two sides: references numbered once, and the hypotheses of many systems numbered to match."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""BLEU of single segments from their rows, with the same operations in the same order as the plain route.
+"""Score single segments by BLEU from their rows, with the same operations in the same order as the plain route.
 
-Where the plain route raises an error or returns a number that is not finite, the result for all segments is None.
+If the plain route raises an error or returns a number that is not finite, the result for all segments is None.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ else:
 
 COMPILED = cython.compiled
 
-#: How numbers are added: one after the other, with compensation (Neumaier's sum), or exactly, rounded once.
+#: The ways to add numbers: one after the other, with compensation (Neumaier's sum), or exactly, rounded once.
 LEFT_TO_RIGHT, COMPENSATED, EXACT = range(3)
 _COMPENSATED = cython.declare(cython.int, COMPENSATED)
 _EXACT = cython.declare(cython.int, EXACT)
@@ -35,7 +35,7 @@ _TINY = cython.declare(cython.int, TINY)
 _SMALLEST = cython.declare(cython.int, SMALLEST)
 _LOGARITHM = cython.declare(cython.int, LOGARITHM)
 
-#: BLEU's brevity penalty.
+#: The rules for BLEU's brevity penalty.
 STANDARD, BY_RATIO, BY_RATIO_IEEE, BY_TINY_RATIO, NO_PENALTY, ZERO_IF_EMPTY = range(6)
 _BY_RATIO = cython.declare(cython.int, BY_RATIO)
 _BY_RATIO_IEEE = cython.declare(cython.int, BY_RATIO_IEEE)
@@ -43,18 +43,19 @@ _BY_TINY_RATIO = cython.declare(cython.int, BY_TINY_RATIO)
 _NO_PENALTY = cython.declare(cython.int, NO_PENALTY)
 _ZERO_IF_EMPTY = cython.declare(cython.int, ZERO_IF_EMPTY)
 
-#: When BLEU returns 0 early: if no order has matches, or if any order has none.
+#: The cases in which BLEU returns 0 early: if no order has matches, if any order has none, or never.
 NO_MATCH, ANY_ORDER, OFF = range(3)
 _NO_MATCH = cython.declare(cython.int, NO_MATCH)
 _ANY_ORDER = cython.declare(cython.int, ANY_ORDER)
 
-#: How a precision of 0 is treated: the score is 0, or the order is left out, or the plain route computes the score.
+#: The treatments of a precision of 0: the score is 0; the order is skipped; the plain route computes the score; or it
+#: does so only if the precision of the highest order is not 0.
 ZERO, SKIP, REFUSE, LAST_ORDER = range(4)
 _SKIP = cython.declare(cython.int, SKIP)
 _REFUSE = cython.declare(cython.int, REFUSE)
 _LAST_ORDER = cython.declare(cython.int, LAST_ORDER)
 
-#: How the terms of BLEU's mean are weighted if the weights are uniform: sum divided by their number, each term
+#: The ways to combine the terms of BLEU's mean if the weights are uniform: sum divided by their number, each term
 #: weighted, or sum multiplied by the weight; or the root of their product, without logarithms.
 DIVIDED, WEIGHTED, TIMES_WEIGHT, PRODUCT = range(4)
 _WEIGHTED = cython.declare(cython.int, WEIGHTED)
@@ -194,7 +195,7 @@ def bleu_scores(
 @cython.nogil
 @cython.exceptval(check=False)
 def _brevity(c: cython.longlong, r: cython.longlong, penalty: cython.int) -> cython.double:
-    """Return the brevity penalty; negative where the plain route raises an error."""
+    """Return the brevity penalty; negative if the plain route raises an error."""
     ratio: cython.double
     hypothesis: cython.double = c
     reference: cython.double = r
@@ -231,7 +232,7 @@ def _mean(
     terms: cython.double[::1],
     parts: cython.double[::1],
 ) -> cython.double:
-    """Return the weighted mean of the first precisions; negative where the plain route raises an error."""
+    """Return the weighted mean of the first precisions; negative if the plain route raises an error."""
     even: cython.bint = uniform or used < highest
     weight: cython.double = 1.0 / used
     zeros: cython.Py_ssize_t = 0

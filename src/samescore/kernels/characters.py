@@ -1,4 +1,4 @@
-"""Numbering of the characters of texts."""
+"""Number the characters of texts."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def number_characters(
     dropped: cython.uchar[::1],
     known: tuple[array[int], array[int]] | None = None,
 ) -> Numbered:
-    """Number the characters of many segments, except those whose code point is marked in `dropped`.
+    """Return the characters of many segments as numbers, except those whose code point is marked in `dropped`.
 
     ``references[i]`` are the references of ``hypotheses[i]``. `known` are code points that each segment contains in
     addition and that are numbered before its own: segment i has those from its entry in the second array to the next
@@ -47,7 +47,7 @@ def number_characters(
         texts.extend(references[i])
         first[i + 1] = len(texts)
     lines = array("q", [0]) * (len(texts) + 1)
-    ends: cython.longlong[::1] = lines  # initially those of the texts with all their characters
+    ends: cython.longlong[::1] = lines  # initially the ends of the texts with all their characters
     i = 0
     for text in texts:
         room += len(text)

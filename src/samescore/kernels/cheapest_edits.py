@@ -1,7 +1,7 @@
-"""Hits, substitutions, deletions and insertions of alignments that are not shortest edit scripts, for many segments.
+"""Count hits, substitutions, deletions and insertions of alignments that are not shortest scripts, for many segments.
 
-Computes the tables of `samescore.metrics.edits.cheapest`, row by row along the hypothesis. A cell has the cost of a
-path to it and the path's hits, substitutions, deletions and insertions.
+The tables are those of `samescore.metrics.edits.cheapest`, computed row by row along the hypothesis. A cell has the
+cost of a path to it and the path's hits, substitutions, deletions and insertions.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ else:
 
 COMPILED = cython.compiled
 
-#: What is counted: the cheapest alignment, preferring on ties one that ends with a pair of words, or one that does not;
-#: the fewest edits in a table without an empty row; or an alignment whose substitution costs depend on how many bytes
-#: of the words differ.
+#: The rules for what is counted: the cheapest alignment, preferring on ties one that ends with a pair of words, or one
+#: that does not; the fewest edits in a table without an empty row; or an alignment whose substitution costs depend on
+#: how many bytes of the words differ.
 PAIRS_FIRST, GAPS_FIRST, NO_EMPTY_ROW, BY_BYTES = range(4)
 _PAIRS_FIRST = cython.declare(cython.int, PAIRS_FIRST)
 _NO_EMPTY_ROW = cython.declare(cython.int, NO_EMPTY_ROW)
@@ -32,7 +32,7 @@ _BY_BYTES = cython.declare(cython.int, BY_BYTES)
 
 #: The numbers of a returned row: hits, substitutions, deletions, insertions, and two lengths.
 WIDTH = 6
-#: Words of at least this many bytes are too long for `BY_BYTES`.
+#: Length in bytes from which words are too long for `BY_BYTES`.
 TOO_LONG = 50
 
 _COUNTS = cython.declare(cython.Py_ssize_t, 4)
@@ -149,7 +149,7 @@ def _cheapest(
     cells: cython.longlong[::1],
     pairs_first: cython.bint,
 ) -> cython.Py_ssize_t:
-    """Return the last cell of the table where a substitution costs 4, and an insertion or a deletion 3."""
+    """Return the index of the last cell of the table in which a substitution costs 4, and an insertion or a deletion 3."""
     above: cython.Py_ssize_t = m + 1
     row: cython.Py_ssize_t = 0
     steps: cython.longlong = 0
@@ -186,7 +186,7 @@ def _without_empty_row(
     costs: cython.double[::1],
     cells: cython.longlong[::1],
 ) -> cython.Py_ssize_t:
-    """Return the last cell of the table that begins with the pair of the first words. Neither text is empty."""
+    """Return the index of the last cell of the table that begins with the pair of the first words; no text is empty."""
     above: cython.Py_ssize_t = m
     row: cython.Py_ssize_t = 0
     steps: cython.longlong = 0
@@ -229,7 +229,7 @@ def _by_bytes(
     starts: cython.longlong[::1],
     places: cython.ulonglong[::1],
 ) -> cython.Py_ssize_t:
-    """Return the last cell of the table where a substitution costs less, the more bytes the two words share."""
+    """Return the index of the last cell of the table in which substitutions of words that share more bytes cost less."""
     above: cython.Py_ssize_t = m + 1
     row: cython.Py_ssize_t = 0
     steps: cython.longlong = 0

@@ -1,6 +1,6 @@
-"""chrF of single segments from their rows, with the same operations in the same order as the plain route.
+"""Score single segments by chrF from their rows, with the same operations in the same order as the plain route.
 
-Where the plain route raises an error or returns a number that is not finite, the result for all segments is None.
+If the plain route raises an error or returns a number that is not finite, the result for all segments is None.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ else:
 
 COMPILED = cython.compiled
 
-#: How chrF treats an order for which a text has no n-grams; `EPSILONS` also replaces P and R.
+#: The treatments of an order for which a text has no n-grams; `EPSILONS` also replaces P and R.
 EFFECTIVE, ZEROS, EPSILON_COUNTS, EPSILONS, RAISE = range(5)
 _EFFECTIVE = cython.declare(cython.int, EFFECTIVE)
 _EPSILON_COUNTS = cython.declare(cython.int, EPSILON_COUNTS)
@@ -43,10 +43,11 @@ def chrf_scores(
 ) -> array[float] | None:
     """Return the chrF score of each row (h, r, m by order), as `samescore.metrics.chrf.combine.score` computes it.
 
-    With `matched`, as its `matched_score`. `square` is beta squared; `mean` averages each order's F, else P and R are
-    averaged; `pooled` adds up the counts of all orders. Orders are added up from left to right, or `compensated`
-    (Neumaier's sum). `kinds` is the number of character orders if those are added up apart from the orders of words, else 0.
-    With `single`, every result is rounded to a 32-bit float, and orders are added up from left to right.
+    With `matched`, the result is its `matched_score`. `square` is beta squared. With `mean`, the F of each order is
+    averaged, else P and R are averaged; with `pooled`, the counts of all orders are added up first. Orders are added up
+    from left to right, or `compensated` (Neumaier's sum). `kinds` is the number of character orders if these are added
+    up apart from the word orders, else 0. With `single`, every result is rounded to a 32-bit float, and orders are
+    added up from left to right.
     """
     rows: cython.Py_ssize_t = len(cells) // width
     orders: cython.Py_ssize_t = 1 if pooled else width // 3
@@ -146,7 +147,7 @@ def _f(
     grouped: cython.bint,
     narrow: cython.float[::1],
 ) -> cython.double:
-    """Return the numerator of F."""
+    """Return the numerator of F; `plus` is 1 + beta squared."""
     if grouped:
         return _rounded(plus * _rounded(precision * recall, narrow), narrow)
     return _rounded(_rounded(plus * precision, narrow) * recall, narrow)
@@ -180,7 +181,7 @@ def _added(
     compensated: cython.bint,
     narrow: cython.float[::1],
 ) -> cython.double:
-    """Return the sum of finite terms."""
+    """Return the sum of finite terms, by Neumaier's algorithm if `compensated`."""
     total: cython.double = 0.0
     lost: cython.double = 0.0
     n: cython.Py_ssize_t

@@ -1,4 +1,4 @@
-"""Conversion of texts to code points, for kernels that do not need dense numbers."""
+"""Convert texts to code points, for kernels that do not need dense numbers."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def _read(text: str, points: cython.int[::1], place: cython.Py_ssize_t) -> cytho
 @cython.nogil
 @cython.exceptval(check=False)
 def _bits(points: cython.int[::1], begin: cython.Py_ssize_t, end: cython.Py_ssize_t) -> cython.int:
-    """Return the bitwise OR of the numbers of a stretch."""
+    """Return the bitwise OR of the numbers from `begin` to `end`."""
     bits: cython.int = 0
     place: cython.Py_ssize_t
     for place in range(begin, end):
@@ -101,7 +101,7 @@ def _left(
     marked: cython.uchar[::1],
     marks: cython.int,
 ) -> cython.Py_ssize_t:
-    """Remove the characters of a text that `marks` excludes; return where the text then ends."""
+    """Remove the characters of a text that `marks` excludes; return the index where the text then ends."""
     place: cython.Py_ssize_t = begin
     at: cython.Py_ssize_t
     if marks == _REMOVE:

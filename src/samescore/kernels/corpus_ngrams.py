@@ -1,4 +1,4 @@
-"""N-grams of words numbered across a whole corpus: their frequencies in the corpus, in one text, and in two texts.
+"""Count n-grams of words numbered across a whole corpus: in the corpus, in one text, and in two texts.
 
 Every function takes ``ids``, the words of all lines; line k is ``ids[lines[k]:lines[k + 1]]``; segment i has the lines
 from ``segments[i]`` to ``segments[i + 1] - 1``: its hypothesis, then its references. An n-gram is identified by the
@@ -62,7 +62,7 @@ def _find(
 
 
 def _slots(entries: cython.Py_ssize_t) -> array[int]:
-    """Return empty slots for this many n-grams."""
+    """Return an array of empty slots for this many n-grams."""
     capacity: cython.Py_ssize_t = 64
     while 2 * capacity < 3 * entries:
         capacity *= 2
@@ -89,11 +89,11 @@ def frequencies(
     alone: cython.bint,
     wanted: cython.uchar[::1],
 ) -> array[int]:
-    """Return how often each n-gram occurs in the references; with `in_segments`, in how many segments.
+    """Return how often each n-gram occurs in the references; with `in_segments`, in how many segments it occurs.
 
-    `shorter` has the frequencies of the n-grams that are one word shorter; it is not read for order 1. Where that is
-    below 2, the n-gram has the frequency 1, though it may not occur at all. With `alone`, each segment is its own
-    corpus. Indices of a hypothesis where `wanted` is 0 have the frequency 0, as have those where no n-gram begins.
+    `shorter` has the frequencies of the n-grams that are one word shorter; it is not read for order 1. If such a
+    frequency is below 2, the n-gram gets the frequency 1, though it may not occur at all. With `alone`, each segment is
+    a corpus of its own. The frequency is 0 at indices of a hypothesis where `wanted` is 0, and where no n-gram begins.
     """
     many: cython.Py_ssize_t = len(segments) - 1
     segment: cython.Py_ssize_t = 0
@@ -171,7 +171,7 @@ def _read_back(
     wanted: cython.uchar[::1],
     found: cython.int[::1],
 ) -> cython.void:
-    """Give every index of a segment the frequency that is counted at the first occurrence of its n-gram."""
+    """Write to every index of a segment the frequency that was counted at the first occurrence of its n-gram."""
     line: cython.Py_ssize_t
     i: cython.Py_ssize_t
     place: cython.Py_ssize_t

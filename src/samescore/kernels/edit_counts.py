@@ -1,6 +1,6 @@
-"""Hits, substitutions, deletions and insertions of shortest edit scripts, for many segments.
+"""Count hits, substitutions, deletions and insertions of shortest edit scripts, for many segments.
 
-Computes the distance table of `samescore.metrics.edits.levenshtein`: each row is stored as differences, in words of 64
+The distance table is that of `samescore.metrics.edits.levenshtein`: each row is stored as differences, in words of 64
 bits along the reference (Myers, J. ACM 1999; Hyyrö 2003). Three bits of each cell allow tracing back: whether its
 distance equals that of the cell before both units, is one more than without the hypothesis' unit, or one more than
 without the reference's.
@@ -29,10 +29,10 @@ MOST_WORDS = 1 << 18
 
 
 def error_counts(text: Numbered, most_hits: cython.bint, counts: array[int]) -> array[int]:
-    """Complete `counts`: hits, substitutions, deletions, insertions of each segment; -1 where not yet counted.
+    """Return `counts` completed: hits, substitutions, deletions and insertions of each segment that has -1.
 
-    Of several references, the first counts that has the fewest edits. With `most_hits`, the script is one of the shortest
-    with the most hits; else that which RapidFuzz traces back. A segment has at least one reference.
+    With several references, the first one with the fewest edits is used. With `most_hits`, the script is one with the
+    most hits among the shortest, else the one that RapidFuzz traces back. Each segment has at least one reference.
     """
     ids: cython.int[::1] = text.ids
     lines: cython.longlong[::1] = text.lines
@@ -96,7 +96,7 @@ def error_counts(text: Numbered, most_hits: cython.bint, counts: array[int]) -> 
 @cython.nogil
 @cython.exceptval(check=False)
 def _rows_kept(words: cython.Py_ssize_t, m: cython.Py_ssize_t, most: cython.Py_ssize_t) -> cython.Py_ssize_t:
-    """Return how many rows of the table to keep in memory at a time: all, or about the square root."""
+    """Return the number of table rows to keep in memory at once: all, or at least about the square root of all."""
     if m * words <= most:
         return m
     rows: cython.Py_ssize_t = most // words + 1

@@ -1,4 +1,4 @@
-"""Edit distances for many segments: Levenshtein and optimal string alignment.
+"""Compute edit distances for many segments: Levenshtein and optimal string alignment.
 
 Table rows are stored as differences in words of 64 bits, as in `samescore.metrics.edits.levenshtein`.
 """

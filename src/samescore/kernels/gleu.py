@@ -1,4 +1,4 @@
-"""Rows of GLEU, computed from the n-gram matches of each pair of texts."""
+"""Compute the rows of GLEU from the n-gram matches of each pair of texts."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def gleu_rows(text: Numbered, matched: cython.longlong[::1], low: cython.int, hi
     """Return m and max(h, r) of each segment, over all orders, against the reference with the highest GLEU.
 
     `matched` are the matches of the orders `low` to `high` with each reference, as `samescore.kernels.ngrams.matches`
-    returns them. References for which max(h, r) is 0 are skipped; if all are, the row is 0, 0.
+    returns them. References for which max(h, r) is 0 are skipped; if all are skipped, both numbers are 0.
     """
     lines: cython.longlong[::1] = text.lines
     firsts: cython.longlong[::1] = text.segments

@@ -1,4 +1,4 @@
-"""Kinds: distinct pairs of numbers, for each of which a value is computed only once."""
+"""Find kinds: distinct pairs of numbers, for each of which a value is computed only once."""
 
 from __future__ import annotations
 
@@ -34,9 +34,10 @@ def products(
     ends: cython.longlong[::1],
     compensated: cython.bint,
 ) -> array[float]:
-    """Return sums of ``values[names[i]] * times[i]``; sum k covers indices from ``ends[k - 1]`` (0) to ``ends[k]``.
+    """Return sums of ``values[names[i]] * times[i]``, one for each entry of `ends`.
 
-    Added as by the builtin `sum`: from left to right or, if `compensated`, as since Python 3.12 (Neumaier's algorithm).
+    Sum k covers the indices from ``ends[k - 1]`` (0 for the first) to ``ends[k]``. Products are added as by the builtin
+    `sum`: from left to right, or if `compensated` as since Python 3.12 (Neumaier's algorithm).
     """
     k: cython.Py_ssize_t
     i: cython.Py_ssize_t = 0
@@ -62,9 +63,9 @@ def products(
 
 
 def kinds(first: cython.int[::1], second: cython.int[::1]) -> tuple[array[int], array[int], array[int]]:
-    """Return the distinct pairs ``(first[i], second[i])``, in order, as two columns; and the pair's number at each i.
+    """Return the distinct pairs ``(first[i], second[i])``, in order, as two columns, and the pair's number at each i.
 
-    Where ``first[i]`` is 0, there is no pair, which is written as -1.
+    If ``first[i]`` is 0, there is no pair, and its number is -1.
     """
     many: cython.Py_ssize_t = len(first)
     named = array("i", bytes(4 * many))

@@ -1,4 +1,4 @@
-"""Numbering of class labels, and counts of the pairs of gold and predicted labels."""
+"""Number class labels, and count the pairs of gold and predicted labels."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _Word = cython.fused_type(cython.uchar, cython.ushort, cython.uint, cython.ulong
 _MULTIPLIER = cython.declare(cython.ulonglong, MULTIPLIER)
 _FULL = cython.declare(cython.ulonglong, (1 << 64) - 1)
 
-#: Two-class labels are counted in blocks small enough for 16-bit counts.
+#: Number of two-class labels that are counted at a time, small enough for 16-bit counts.
 _BLOCK = cython.declare(cython.Py_ssize_t, 1 << 15)
 
 
@@ -57,7 +57,7 @@ def number_labels(labels: list[object], numbers: dict[object, int], codes: cytho
 
 
 def low_bytes(words: object, full: cython.ulonglong) -> tuple[bytearray, int, int]:
-    """Return the low byte of every word; the OR of all words; and the OR of all words plus 128.
+    """Return the low byte of every word, the OR of all words, and the OR of all words plus 128.
 
     `words` is a flat buffer of unsigned integers of 1, 2, 4 or 8 bytes; `full` is the largest such integer. (A function
     of a fused type would import NumPy wherever it is installed.)
@@ -104,10 +104,10 @@ def _low_bytes(
 
 
 def number_words(words: object, sign: cython.ulonglong, known: array[int], codes: cython.int[::1]) -> array[int]:
-    """Write the number of every word into `codes`; return the words' distinct values in order of first appearance.
+    """Write the number of every word into `codes`; return the distinct values of words in order of first appearance.
 
-    `words` is a flat buffer as of `low_bytes`. The bit `sign` of a word is its sign; 0 for words without one. `known` are
-    the numbers that come first.
+    `words` is a flat buffer as in `low_bytes`. The bit `sign` of a word is its sign; it is 0 for unsigned words.
+    `known` are the values that are numbered first.
     """
     if words.itemsize == 1:
         words_of_1: cython.const[cython.uchar][::1] = words
@@ -126,7 +126,7 @@ def number_words(words: object, sign: cython.ulonglong, known: array[int], codes
 def _number_all(
     words: cython.const[_Word][::1], sign: cython.ulonglong, known: object, codes: cython.int[::1]
 ) -> object:
-    """Implement `number_words` for one integer type."""
+    """Return the result of `number_words` for one integer type."""
     n: cython.Py_ssize_t = len(words)
     done: cython.Py_ssize_t = 0
     count: cython.Py_ssize_t = len(known)
@@ -159,7 +159,10 @@ def _number_words(
     start: cython.Py_ssize_t,
     n: cython.Py_ssize_t,
 ) -> tuple[cython.Py_ssize_t, cython.Py_ssize_t]:
-    """Number the words from `start` on until the table is half full; return where it stopped and how many words it has."""
+    """Number the words from `start` on until the table is half full.
+
+    Returns the index where it stopped, and the number of distinct words.
+    """
     one: cython.Py_ssize_t = 1
     mask: cython.Py_ssize_t = (one << bits) - 1
     i: cython.Py_ssize_t
@@ -197,7 +200,7 @@ def _slot(word: cython.ulonglong, bits: cython.int) -> cython.Py_ssize_t:
 def count_wide_pairs(
     gold: cython.const[cython.int][::1], predicted: cython.const[cython.int][::1]
 ) -> tuple[array[int], array[int]]:
-    """Return the same as `count_pairs`, for codes of up to 31 bits; a pair is ``(gold << 32) + predicted``."""
+    """Return the result of `count_pairs` for codes of up to 31 bits; a pair is ``(gold << 32) + predicted``."""
     n: cython.Py_ssize_t = len(gold)
     made, codes = array("Q", bytes(8)) * n, array("i", bytes(4)) * n
     words: cython.ulonglong[::1] = made
@@ -217,9 +220,9 @@ def count_wide_pairs(
 
 
 def count_pairs(gold: object, predicted: object) -> tuple[array[int], array[int]]:
-    """Return every pair of codes, as ``(gold << 8) + predicted``, in order of first appearance, and its count.
+    """Return the distinct pairs of codes, ``(gold << 8) + predicted``, in order of first appearance, and their counts.
 
-    Both are buffers of bytes.
+    Both arguments are buffers of bytes.
     """
     golds: cython.const[cython.uchar][::1] = gold
     others: cython.const[cython.uchar][::1] = predicted
@@ -308,7 +311,7 @@ def _count(
     done: cython.Py_ssize_t,
     n: cython.Py_ssize_t,
 ) -> cython.Py_ssize_t:
-    """Count the pairs ``(gold << bits) + predicted`` from `done` on; return how many distinct ones there are in all.
+    """Count the pairs ``(gold << bits) + predicted`` from `done` on; return the number of distinct pairs of all items.
 
     Adjacent items are counted in different tables, of which there are at least four; the first one receives the sums.
     """

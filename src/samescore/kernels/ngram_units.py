@@ -1,4 +1,4 @@
-"""Distinct n-grams of texts, numbered as units like words."""
+"""Number the distinct n-grams of texts as units, like words."""
 
 from __future__ import annotations
 

@@ -1,10 +1,10 @@
-"""Clipped n-gram matches of many segments, for several orders at once.
+"""Count clipped n-gram matches of many segments, for several orders at once.
 
-An n-gram that occurs once in each text matches n-grams of higher orders as far as the two texts agree after it: that is
-compared directly, and it is not processed further. The other n-grams that both texts have are processed for the next
-order, where they are numbered by renaming: the number of an n-gram is looked up by the number of the (n-1)-gram at its
-position and the unit that follows. Numbers are dense, so counts are arrays. No hashing is used, so no input of a given
-length is slower than others.
+An n-gram that occurs once in each text matches n-grams of higher orders as far as the two texts agree after it. This is
+compared directly, and the n-gram is not processed further. The other n-grams that both texts have are processed for the
+next order, where they get new numbers: the number of an n-gram is looked up by the number of the (n-1)-gram at its
+position and by the unit that follows. Numbers are dense, so counts are arrays. No hashing is used, so no input of a
+given length is slower than others.
 
 If one of two texts is short, `samescore.kernels.short_ngrams` counts instead.
 """
@@ -23,7 +23,7 @@ from samescore.kernels.short_ngrams import count_short_pairs
 
 COMPILED = cython.compiled
 
-#: If numbers times units exceed this, pairs are grouped by unit instead of looked up in a table of all pairs.
+#: Limit for numbers times units; above it, pairs are grouped by unit instead of looked up in a table of all pairs.
 MOST_PAIRS = 1 << 18
 #: Generation numbers stay about below this; a smaller one marks a table entry as left over from earlier pairs.
 MOST_USED = 1 << 30

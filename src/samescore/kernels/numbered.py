@@ -1,4 +1,4 @@
-"""Numbered text: the data passed from the kernels that read text to those that count."""
+"""Define numbered text: the data passed from the kernels that read text to the kernels that count."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Numbered(NamedTuple):
 
     @property
     def memory(self) -> int:
-        """Return the size in bytes."""
+        """The size in bytes."""
         return sum(column.itemsize * len(column) for column in self)
 
 
@@ -58,5 +58,5 @@ class KnownWords(NamedTuple):
 
     @property
     def memory(self) -> int:
-        """Return the size in bytes."""
+        """The size in bytes."""
         return sum(column.itemsize * len(column) for column in self)

@@ -1,4 +1,4 @@
-"""The Porter stemmer of `samescore.text.porter`, for many words at once.
+"""Stem many words at once by the Porter stemmer of `samescore.text.porter`.
 
 A word is a stretch of code points, which its stem overwrites: no stem is longer than its word.
 """
@@ -32,7 +32,7 @@ _VOWELS = cython.declare(cython.int, 1 << 1 | 1 << 5 | 1 << 9 | 1 << 15 | 1 << 2
 
 
 class Rules(NamedTuple):
-    """A variant of the stemmer; `encoded` builds the fields of the steps."""
+    """A variant of the stemmer; the function `encoded` builds the fields of the steps."""
 
     least: int
     """Words with fewer characters are their own stems."""
@@ -261,7 +261,7 @@ def _replaced(
     rules: cython.int[::1],
     rule: cython.Py_ssize_t,
 ) -> cython.Py_ssize_t:
-    """Replace the suffix of a rule; return the new length."""
+    """Replace the suffix of a rule, and return the new length."""
     stem: cython.Py_ssize_t = n - rules[rule]
     k: cython.Py_ssize_t
     for k in range(rules[rule + 1]):
@@ -279,7 +279,10 @@ def _step(
     rules: cython.int[::1],
     above: cython.Py_ssize_t,
 ) -> cython.Py_ssize_t:
-    """Apply one of steps 2 to 4: the first rule whose suffix the word has, if the stem's measure exceeds `above`."""
+    """Apply one of the steps 2 to 4, and return the new length.
+
+    The first rule whose suffix the word has applies if the measure of the stem exceeds `above`.
+    """
     while True:
         rule: cython.Py_ssize_t = _rule(letters, begin, n, rules, False)
         if rule < 0:
@@ -313,7 +316,7 @@ def _step_1a(
     rules: cython.int[::1],
     nltk: cython.bint,
 ) -> cython.Py_ssize_t:
-    """Apply step 1a; NLTK: ties becomes tie."""
+    """Apply step 1a, and return the new length; NLTK's variant shortens ties to tie."""
     if nltk and n == 4 and letters[begin + 3] == ord("s") and _ends_ie(letters, begin, n):
         return 3
     rule: cython.Py_ssize_t = _rule(letters, begin, n, rules, False)
@@ -331,7 +334,7 @@ def _step_1b(
     restored: cython.int[::1],
     nltk: cython.bint,
 ) -> cython.Py_ssize_t:
-    """Apply step 1b; NLTK: died becomes die, and spied spi."""
+    """Apply step 1b, and return the new length; NLTK's variant turns died into die, and spied into spi."""
     if nltk and _ends_ie(letters, begin, n) and letters[begin + n - 1] == ord("d"):
         return 3 if n == 4 else n - 2
     rule: cython.Py_ssize_t = _rule(letters, begin, n, rules, False)
@@ -360,7 +363,7 @@ def _step_1b(
 def _step_1c(
     letters: cython.int[::1], begin: cython.Py_ssize_t, n: cython.Py_ssize_t, nltk: cython.bint
 ) -> cython.void:
-    """Apply step 1c; NLTK: only after a consonant that is not the first letter."""
+    """Apply step 1c; NLTK's variant applies it only after a consonant that is not the first letter."""
     if n == 0 or letters[begin + n - 1] != ord("y"):
         return
     if n > 2 and not _is_vowel_at(letters, begin, n - 2) if nltk else _has_vowel(letters, begin, n - 1):
@@ -373,7 +376,7 @@ def _step_1c(
 def _step_5(
     letters: cython.int[::1], begin: cython.Py_ssize_t, n: cython.Py_ssize_t, nltk: cython.bint
 ) -> cython.Py_ssize_t:
-    """Apply step 5."""
+    """Apply step 5, and return the new length."""
     if n > 0 and letters[begin + n - 1] == ord("e"):
         measure: cython.Py_ssize_t = _measure(letters, begin, n - 1)
         if measure > 1 or (measure == 1 and not _ends_cvc(letters, begin, n - 1, nltk)):

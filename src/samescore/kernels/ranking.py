@@ -1,4 +1,4 @@
-"""Counts of ranked items: correctly ordered pairs of a positive and a negative item, and the ROC curve.
+"""Count ranked items: correctly ordered pairs of a positive and a negative item, and the points of the ROC curve.
 
 Items are ranked by `samescore.kernels.sorting`: the lowest bit is the label, 1 for a positive item, and the other bits
 are equal for equal scores of the same sign. The nonnegative scores begin at index `nonnegative`.
@@ -17,7 +17,7 @@ COMPILED = cython.compiled
 
 
 def doubles(numbers: cython.const[cython.float][::1]) -> array[float]:
-    """Return the same numbers as doubles."""
+    """Return these 32-bit floats as doubles."""
     n: cython.Py_ssize_t = len(numbers)
     made = array("d", bytes(8)) * n
     wide: cython.double[::1] = made

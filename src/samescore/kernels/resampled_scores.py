@@ -1,7 +1,8 @@
-"""BLEU, chrF and TER of 32-bit float sums, as `samescore.metrics.significance.sacrebleu_scores` computes them.
+"""Score BLEU, chrF and TER from sums in 32-bit floats, as `samescore.metrics.significance.sacrebleu_scores` does.
 
-With `weak`, a number of Python gives way to a 32-bit float and the result is one (numpy since 2); else the result is a
-double, but that of two 32-bit floats (numpy before 2). Beside the scores there are flags: 1 for a 32-bit float.
+With `weak` (numpy since 2), a Python number is rounded to 32 bits before an operation with a 32-bit float, and the
+result is a 32-bit float. Otherwise (numpy before 2) such a result is a double, and only an operation on two 32-bit
+floats has a 32-bit result. Scores of chrF and TER come with flags: 1 for a 32-bit float.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ else:
 
 COMPILED = cython.compiled
 
-#: How BLEU treats an order without matches.
+#: The treatments of an order without matches.
 NONE, FLOOR, ADD_K, EXP = range(4)
 _FLOOR = cython.declare(cython.int, FLOOR)
 _ADD_K = cython.declare(cython.int, ADD_K)
@@ -40,7 +41,7 @@ def _single(number: cython.double, narrow: cython.float[::1]) -> cython.double:
 @cython.nogil
 @cython.exceptval(check=False)
 def _if(short: cython.bint, number: cython.double, narrow: cython.float[::1]) -> cython.double:
-    """Return the number, rounded to 32 bits if it is `short`."""
+    """Return the number, rounded to 32 bits if `short`."""
     return _single(number, narrow) if short else number
 
 
@@ -56,8 +57,8 @@ def bleu(
 ) -> array[float] | None:
     """Return BLEU in percent for each row of sums: lengths, matches and n-grams; every score is a double.
 
-    `value` is what floor or add-k smoothing adds. Logarithms are added from left to right, or with Neumaier's sum if
-    `compensated`. None if a score is out of range.
+    `value` is the number that floor or add-k smoothing adds. Logarithms are added from left to right, or with
+    Neumaier's sum if `compensated`. Returns None if a score is out of range.
     """
     rows: cython.Py_ssize_t = len(sums) // width
     made = array("d", [0.0]) * rows
@@ -131,8 +132,8 @@ def chrf(
 ) -> tuple[array[float], bytes] | None:
     """Return chrF in percent for each row of sums (h, r, m of every order), and the flags; `square` is beta squared.
 
-    With `epsilons`, the mean F of the orders, where 1e-16 replaces missing values; otherwise F of the mean precision
-    and recall of the orders that both sides have. None if a score is out of range.
+    With `epsilons`, the score is the mean F of the orders, where 1e-16 replaces missing values; otherwise it is F of
+    the mean precision and recall of the orders that both sides have. Returns None if a score is out of range.
     """
     rows: cython.Py_ssize_t = len(sums) // width
     made = array("d", [0.0]) * rows
@@ -201,10 +202,10 @@ def _f(
     either: cython.bint,
     narrow: cython.float[::1],
 ) -> cython.double:
-    """Return F; -1 where its denominator is 0.
+    """Return F; -1 if its denominator is 0.
 
-    `of_precision`: whether the precision is a 32-bit float, to which a Python number is converted. `either`: whether
-    the precision or the recall is.
+    `of_precision` tells whether the precision is a 32-bit float, to which Python numbers are converted, and `either`
+    whether the precision or the recall is a 32-bit float.
     """
     weighted: cython.double = _if(of_precision, _if(of_precision, square, narrow) * precision, narrow)
     denominator: cython.double = _if(either, _if(either, weighted, narrow) + _if(either, recall, narrow), narrow)

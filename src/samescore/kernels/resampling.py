@@ -1,11 +1,11 @@
-"""Sums over resampled rows: drawn with replacement, or exchanged at random between two systems.
+"""Add up resampled rows: drawn with replacement, or exchanged at random between two systems.
 
 The random numbers are those of `samescore.metrics.significance.streams.Pcg64`. Its state is an array of unsigned 64-bit
 numbers, updated by each draw: the high and the low half of the state, the high and the low half of the increment, the
 unused half of a word, and 1 if there is such a half.
 
-16-bit integers are added in any order, weighted by how often each is drawn; doubles in the order of the draw. Memory is
-proportional to one resample and the sums.
+16-bit integers are added in any order, weighted by how often each is drawn; doubles are added in the order of the draw.
+Memory is proportional to one resample and the sums.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ else:
 
 COMPILED = cython.compiled
 
-#: How doubles are added: from left to right, from left to right with each sum rounded to 32 bits, or pairwise as by
+#: The ways to add doubles: from left to right, from left to right with each sum rounded to 32 bits, or pairwise as by
 #: NumPy.
 LEFT_TO_RIGHT, SINGLE, PAIRWISE = range(3)
 _LEFT_TO_RIGHT = cython.declare(cython.int, LEFT_TO_RIGHT)
@@ -92,7 +92,7 @@ def _draw(
     places: cython.int[::1],
     drawn: cython.Py_ssize_t,
 ) -> cython.void:
-    """Draw numbers below `size` by Lemire's multiplication (2019), from NumPy's 32-bit words."""
+    """Draw `drawn` numbers below `size` into `places`, by Lemire's method (2019), from NumPy's 32-bit words."""
     one: cython.ulonglong = 1
     word: cython.ulonglong
     product: cython.ulonglong
@@ -262,7 +262,7 @@ def drawn_sums_in_order(
     width: cython.Py_ssize_t,
     how: cython.int,
 ) -> array[float]:
-    """Return the same for doubles, given row by row and added in the order of the draw."""
+    """Return the result of `drawn_sums` for doubles, which are given row by row and added in the order of the draw."""
     size: cython.Py_ssize_t = len(cells) // width
     made = array("d", [0.0]) * (resamples * width)
     sums: cython.double[::1] = made
@@ -296,7 +296,7 @@ def _flip(
 ) -> cython.void:
     """Draw a random bit for each row, the lowest of a word first, by the `_BITS` of bytes.
 
-    `left` are the unused bits of the last word, and their number.
+    `left` holds the unused bits of the last word, and their number.
     """
     word: cython.ulonglong = left[0]
     many: cython.ulonglong = left[1]
@@ -364,7 +364,7 @@ def exchanged_sums_in_order(
     width: cython.Py_ssize_t,
     how: cython.int,
 ) -> array[float]:
-    """Return the same for doubles, given row by row and added in that order."""
+    """Return the result of `exchanged_sums` for doubles, which are given row by row and added in that order."""
     size: cython.Py_ssize_t = len(firsts) // width
     made = array("d", [0.0]) * (2 * resamples * width)
     sums: cython.double[::1] = made

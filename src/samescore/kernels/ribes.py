@@ -1,4 +1,4 @@
-"""RIBES' word alignment, the counts of `samescore.metrics.ribes.alignment` and `concordant_pairs`, and its scores."""
+"""Align words and count concordant pairs for RIBES, as `samescore.metrics.ribes` does, and compute its scores."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ def alignments(
     short_of_start: cython.bint,
     runs: cython.bint,
 ) -> array[int]:
-    """Return concordant pairs, aligned words and the two lengths for each hypothesis and each of its references.
+    """Return concordant pairs, aligned words and two lengths for each hypothesis with each of its references.
 
-    Four numbers per pair. `ids` are numbers below `words`, equal for equal words of a segment. `short_of_start` and
-    `runs` are values of the knobs ``contexts`` and ``concordance``.
+    These are four numbers for each pair. `ids` are numbers below `words`, equal for equal words of a segment.
+    `short_of_start` and `runs` are values of the knobs ``contexts`` and ``concordance``.
     """
     i: cython.Py_ssize_t
     k: cython.Py_ssize_t
@@ -231,7 +231,8 @@ def _longest(
 ) -> cython.void:
     """Find the two longest stretches of a text that match the words from `word` on; locate the longest (Z algorithm).
 
-    The place `own` does not count. ``lengths[k]`` is how much of the stretch its k-th word begins again.
+    The position `own` does not count. ``lengths[k]`` is the number of words from the k-th word of the stretch on that
+    repeat its beginning.
     """
     place: cython.Py_ssize_t
     length: cython.Py_ssize_t

@@ -1,4 +1,4 @@
-"""Rows of ROUGE (matches, units of the hypothesis, units of the reference), and their scores.
+"""Compute rows of ROUGE (matches, units of the hypothesis, units of the reference), and their scores.
 
 Quotients and F are computed with the operations of `samescore.metrics.rouge.scores` in the same order, so results are
 bitwise identical.
@@ -17,9 +17,9 @@ from samescore.kernels.numbered import Numbered
 
 COMPILED = cython.compiled
 
-#: Which of several references is used.
+#: The ways to use several references.
 HIGHEST_F, HIGHEST_RECALL, ALL = range(3)
-#: Which score is returned.
+#: The scores that can be returned.
 F, PRECISION, RECALL = range(3)
 #: The forms of F.
 BETA, ALPHA, EPSILON = range(3)
@@ -73,7 +73,7 @@ def triples(text: Numbered, matches: cython.longlong[::1], totals: cython.longlo
 
 
 def chosen(text: Numbered, cells: cython.longlong[::1], how: cython.int) -> array[int]:
-    """Return one row per segment: the first reference's with the highest F1 or recall, or the sum over references."""
+    """Return one row for each segment: of the first reference with the highest F1 or recall, or summed over references."""
     segments: cython.Py_ssize_t = len(text.sizes)
     firsts: cython.longlong[::1] = text.segments
     made = array("q", bytes(8)) * (3 * segments)
@@ -122,7 +122,7 @@ def _f1(m: cython.double, h: cython.double, r: cython.double) -> cython.double:
 
 
 def doubles(cells: cython.longlong[::1]) -> array[float]:
-    """Return counts as doubles."""
+    """Return the counts as doubles."""
     made = array("d", bytes(8)) * len(cells)
     out: cython.double[::1] = made
     i: cython.Py_ssize_t
@@ -142,7 +142,8 @@ def scores(
 ) -> array[float] | None:
     """Return the score of each row of 3 cells, or of 4 (see `samescore.metrics.rouge.scores.precision_recall`).
 
-    P and R are raised to the power 1 / `root`. `weight` is beta squared, or alpha. None if a denominator of F is 0.
+    P and R are raised to the power 1 / `root`. `weight` is beta squared, or alpha. Returns None if a denominator of F
+    is 0.
     """
     rows: cython.Py_ssize_t = len(cells) // width
     made = array("d", bytes(8)) * rows

@@ -1,4 +1,4 @@
-"""Numbering of ROUGE words (runs of the letters a to z and digits), without an object for each word."""
+"""Number ROUGE words (runs of the letters a to z and digits), without an object for each word."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ COMPILED = cython.compiled
 #: The characters of words.
 CHARACTERS = "abcdefghijklmnopqrstuvwxyz0123456789"
 
-#: Approximate number of characters read at a time; more where words are looked up per block.
+#: Approximate number of characters read at a time; more for stems, because words are looked up for each block.
 _PART = 1 << 14
 _PART_OF_STEMS = 1 << 20
 
@@ -30,7 +30,7 @@ def number_words(
     case: str,
     number_stems: Callable[[array[int], array[int]], array[int]] | None,
 ) -> tuple[Numbered, array[int], array[int]]:
-    """Number the words of many segments; return also `sentences` and `starts`, the positions of their sentences.
+    """Return the numbered words of many segments, and the positions of their sentences: `sentences` and `starts`.
 
     ``references[i]`` are the references of ``hypotheses[i]``. `case` is how capital letters are treated: ``lower`` (as
     by ``str.lower``), ``ascii`` (only A to Z are lowercased) or ``keep`` (unchanged). With `number_stems`, words with
@@ -87,7 +87,7 @@ def _in_ascii(text: str) -> str:
 
 
 def _separators(upper: bool) -> bytearray:
-    """Return for each byte whether it is outside words; with `upper`, A to Z belong to words."""
+    """Return for each byte whether it is outside words; with `upper`, the letters A to Z belong to words."""
     characters = CHARACTERS + CHARACTERS.upper() if upper else CHARACTERS
     return bytearray([byte not in characters.encode() for byte in range(256)])
 

@@ -1,4 +1,4 @@
-"""Integer rows: column sums, and the rows of metrics that are based on lengths and matches."""
+"""Add up columns of integer rows, and compute the rows of metrics that are based on lengths and matches."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from samescore.kernels.numbered import Numbered
 
 COMPILED = cython.compiled
 
-#: How the effective reference length of a segment is chosen: see the knob ``reference_length`` of BLEU.
+#: The rules for the effective reference length of a segment: see the knob ``reference_length`` of BLEU.
 CLOSEST, CLOSEST_FIRST, SHORTEST, LONGEST, AVERAGE = range(5)
 _CLOSEST = cython.declare(cython.int, 0)
 _CLOSEST_FIRST = cython.declare(cython.int, 1)
@@ -99,8 +99,8 @@ def highest_rows(
 ) -> array[int] | None:
     """Return for each segment the row with the highest score, the first on ties.
 
-    `cells` has a row for each hypothesis and each of its references, in order; segment i has ``references[i]`` (at
-    least one). With `above_zero`, None if some segment's highest score is not above 0.
+    `cells` has a row for each hypothesis with each of its references, in order; segment i has ``references[i]``
+    references (at least one). With `above_zero`, returns None if the highest score of some segment is not above 0.
     """
     segments: cython.Py_ssize_t = len(references)
     made = array("q", [0]) * (segments * width)
@@ -130,7 +130,8 @@ def bleu_rows(
 ) -> array[int]:
     """Return BLEU's rows: c, r, the pooled `matches` of each order, and the hypothesis' n-grams of each order.
 
-    `chosen` is how r is chosen from the references' lengths; the number of n-grams of an order is at least `at_least`.
+    `chosen` is the rule for r, given the lengths of the references; the number of n-grams of an order is at least
+    `at_least`.
     """
     lines: cython.longlong[::1] = text.lines
     firsts: cython.longlong[::1] = text.segments

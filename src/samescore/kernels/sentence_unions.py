@@ -1,8 +1,8 @@
-"""Unions of longest common subsequences over sentences, as ROUGE-Lsum counts them.
+"""Count unions of longest common subsequences over sentences, as ROUGE-Lsum does.
 
 Each row of the length table is stored as bits, as in `samescore.kernels.subsequences`. To trace a subsequence back from
-the end of the table, all rows of two sentences are kept. Ties step back in the text that the rows belong to; in the
-text of the bits only where its bit shows that the length grows there.
+the end of the table, all rows of two sentences are kept. If a step back is possible in both texts, it is made in the
+text of the bits; in the text of the rows only where a bit shows that the length grows.
 """
 
 from __future__ import annotations
@@ -23,14 +23,16 @@ else:
 
 COMPILED = cython.compiled
 
-#: Maximum number of 62-bit words kept of one table.
+#: Maximum number of 62-bit words stored for one table.
 MOST = 1 << 22
 
 
 def union_matches(
     text: Numbered, sentences: cython.longlong[::1], starts: cython.longlong[::1], tie: str, distinct: cython.bint
 ) -> array[int] | None:
-    """Return the matches of each hypothesis and each of its references, in order; None for too long sentences.
+    """Return the matches of each hypothesis with each of its references, in order.
+
+    Returns None if sentences are too long.
 
     Line i has the sentences from ``sentences[i]`` to ``sentences[i + 1] - 1``, and sentence k the units from
     ``starts[k]`` on. Matches are the units of the reference in the union, over the sentences of the hypothesis, of
@@ -200,7 +202,7 @@ def _fill(
     common: cython.longlong[::1],
     table: cython.longlong[::1],
 ) -> cython.int:
-    """Compute all rows of the table, of several words each. `common` is 0 before and after."""
+    """Compute all rows of the table, which have several words each; `common` is 0 before and after."""
     one: cython.longlong = 1
     full: cython.longlong = (one << 62) - 1
     p: cython.Py_ssize_t

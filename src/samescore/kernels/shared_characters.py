@@ -1,4 +1,4 @@
-"""The overlap of two texts as bags of characters."""
+"""Count the overlap of two texts as bags of characters."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ _CODE_POINTS = 0x110000
 
 
 def overlaps(hypotheses: Sequence[str], references: Sequence[Sequence[str]]) -> array[int]:
-    """Return the shared characters and both lengths of each hypothesis and each of its references: three numbers.
+    """Return the shared characters and both lengths for each hypothesis with each of its references.
 
-    ``references[i]`` are those of ``hypotheses[i]``.
+    These are three numbers for each pair; ``references[i]`` are the references of ``hypotheses[i]``.
     """
     counts: cython.int[::1] = array("i", [0]) * _CODE_POINTS
     cells = array("q")

@@ -1,4 +1,4 @@
-"""Clipped n-gram matches of pairs of texts of which one is short: occurrences in the short text are stored as bits."""
+"""Count clipped n-gram matches of pairs of texts of which one is short: its occurrences are stored as bits."""
 
 from __future__ import annotations
 
@@ -81,10 +81,10 @@ def _count(
 ) -> cython.void:
     """Count the n-grams of a text in another text of at most 64 units.
 
-    Bit j of ``places[p]`` is whether the other text has at index j the n-gram that the first text has at index p: it
-    does if it has the (n-1)-gram there and, n - 1 units later, the last unit. Equal n-grams have the same bits,
-    different ones none in common; so each n-gram that takes a bit not yet taken is a clipped match. `masks` are 0
-    before and after.
+    Bit j of ``places[p]`` tells whether the other text has at index j the n-gram that the first text has at index p: it
+    has if the (n-1)-gram is there and, n - 1 units later, the last unit. Equal n-grams have the same bits, and
+    different n-grams have none in common, so each n-gram that takes a free bit is a clipped match. `masks` are 0 before
+    and after.
     """
     one: cython.ulonglong = 1
     taking: cython.ulonglong = (one << 63) - 1 + (one << 63) if clipped else 0

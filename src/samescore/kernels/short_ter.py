@@ -1,7 +1,7 @@
-"""Edits of TER for texts of up to 62 words.
+"""Count edits of TER for texts of up to 62 words.
 
-The beam is left out. docs/edit-distances.md, "Translation edit rate in bits", says where it makes no difference; other pairs
-are left to `samescore.kernels.ter`.
+The beam is not modelled. docs/edit-distances.md, "Translation edit rate in bits", explains where it makes no
+difference; `samescore.kernels.ter` counts the other pairs.
 
 `work` has lines of 64 numbers. At 0: the words of ``h`` after the shifts so far; 64: after the shift being tried; 128:
 the words of ``r``; 192: the position in ``h`` of each word of ``r``; 256: the next word in error from each word of
@@ -32,7 +32,7 @@ else:
 
 COMPILED = cython.compiled
 
-#: Maximum number of words of a text; longer texts need more bits.
+#: Maximum number of words of a text; longer texts would need more bits.
 LONGEST = 62
 
 
@@ -42,8 +42,8 @@ def short_pairs(
 ) -> array[int]:  # fmt: skip
     """Return edits, and the shifts among them, of each hypothesis and each of its references: two numbers per pair.
 
-    Phrases of the hypothesis are moved, or with `shifts_reference` those of the reference. Two times -1 for pairs of
-    longer texts, and where the beam might make a difference.
+    Phrases of the hypothesis are moved, or with `shifts_reference` phrases of the reference. Both numbers are -1 for
+    pairs with a longer text, and if the beam might make a difference.
     """
     segments: cython.Py_ssize_t = len(text.sizes)
     ids: cython.int[::1] = text.ids
@@ -96,7 +96,7 @@ def _search(
     m: cython.Py_ssize_t, max_shift_size: cython.Py_ssize_t, max_shift_distance: cython.Py_ssize_t,
     max_candidates: cython.Py_ssize_t, beam_width: cython.Py_ssize_t,
 ) -> cython.Py_ssize_t:  # fmt: skip
-    """Return the number of shifts, with the distance after them in row n; -1 if the beam might make a difference."""
+    """Return the number of shifts, and set the distance after them in row n; -1 if the beam might make a difference."""
     one: cython.ulonglong = 1
     i: cython.Py_ssize_t
     for i in range(m):
@@ -108,7 +108,7 @@ def _search(
     for i in range(m):
         bits[256 + work[128 + i]] |= one << i
         work[576 + work[128 + i]] += 1
-    least: cython.Py_ssize_t = max(n, m)  # no word order has a smaller distance
+    least: cython.Py_ssize_t = max(n, m)  # no order of the words has a smaller distance
     for i in range(n):
         if work[576 + work[i]] > 0:
             work[576 + work[i]] -= 1
@@ -123,7 +123,7 @@ def _search(
     while work[512 + n] > least:
         _align(work, bits, n, m)
         checked = _list(work, candidates, n, m, max_shift_size, max_shift_distance, max_candidates, checked)
-        if checked >= max_candidates:  # then even the best shift so far is not made
+        if checked >= max_candidates:  # then not even the best shift of this round is made
             break
         i = _choose(work, bits, candidates, n, m, min(max_shift_size, n, m), least)
         if i < 0:
@@ -142,7 +142,7 @@ def _extend(
     work: cython.int[::1], bits: cython.ulonglong[::1], n: cython.Py_ssize_t, m: cython.Py_ssize_t,
     known: cython.Py_ssize_t, last: cython.Py_ssize_t, keep: cython.bint,
 ) -> cython.Py_ssize_t:  # fmt: skip
-    """Return the distance of the tried words. The first `known` words, and those from `last` on, equal the table's.
+    """Return the distance of the tried words, of which the first `known`, and those from `last` on, equal the table's.
 
     With `keep`, the other rows of these words are written to the table.
     """
@@ -179,7 +179,7 @@ def _extend(
 def _align(
     work: cython.int[::1], bits: cython.ulonglong[::1], n: cython.Py_ssize_t, m: cython.Py_ssize_t
 ) -> cython.void:  # fmt: skip
-    """Trace a cheapest path back, as `ter_shifts` does; write the positions and the words in error."""
+    """Trace a cheapest path back, as `ter_shifts` does; write the positions and the words in error into `work`."""
     i: cython.Py_ssize_t = n
     j: cython.Py_ssize_t = m
     work[256 + n], work[320 + m] = n, m
@@ -212,7 +212,7 @@ def _list(
     max_shift_size: cython.Py_ssize_t, max_shift_distance: cython.Py_ssize_t, max_candidates: cython.Py_ssize_t,
     checked: cython.Py_ssize_t,
 ) -> cython.Py_ssize_t:  # fmt: skip
-    """List the candidates of a round and count them, after the `checked` ones, up to `max_candidates`.
+    """List the candidates of a round; return `checked` plus their number, up to `max_candidates`.
 
     Each candidate has its start; its target; the first, last and middle position of the two stretches that it swaps;
     and the next candidate of its size.

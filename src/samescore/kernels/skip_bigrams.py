@@ -1,4 +1,4 @@
-"""Skip-bigrams that two texts have in common: ordered pairs of words."""
+"""Count skip-bigrams, ordered pairs of words, that two texts have in common."""
 
 from __future__ import annotations
 
@@ -25,8 +25,9 @@ _MOST = 1 << 16
 def matches(text: Numbered, skip: cython.longlong) -> array[int]:
     """Return the number of common skip-bigrams of each hypothesis and each reference, clipped to the lower count.
 
-    At most `skip` words are between the two words of a skip-bigram; any number if it is negative. Where a segment has many
-    different words, pairs are counted for one first word after another, so that memory grows with their number only.
+    At most `skip` words are between the two words of a skip-bigram; any number if `skip` is negative. If a segment has
+    many different words, pairs are counted for one first word after the other, so memory grows only with the number of
+    words.
     """
     segments: cython.Py_ssize_t = len(text.sizes)
     ids: cython.int[::1] = text.ids
@@ -141,7 +142,7 @@ def _by_table(
     size: cython.longlong,
     table: cython.int[::1],
 ) -> cython.longlong:
-    """Return the common skip-bigrams of two texts of `size` distinct words; the count table is 0 before and after."""
+    """Return the number of common skip-bigrams of two texts with `size` distinct words; `table` is 0 before and after."""
     matched: cython.longlong = 0
     p: cython.Py_ssize_t
     q: cython.Py_ssize_t

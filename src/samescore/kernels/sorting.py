@@ -1,4 +1,4 @@
-"""Sorting of scored items by score.
+"""Sort scored items by their scores.
 
 Scores are sorted in two steps. A score's position between the lowest and the highest of a sample determines its cell;
 within a cell, its distance from the lowest score gives an approximate position, and insertion sort completes the order.
@@ -17,16 +17,16 @@ except ImportError:  # without Cython the file runs as it is
 
 COMPILED = cython.compiled
 
-#: Approximate number of items per cell, maximum number of cells, and number of sampled scores.
+#: Approximate number of items in a cell, maximum number of cells, and number of sampled scores.
 _IN_CELL = cython.declare(cython.Py_ssize_t, 1024)
 _MOST_CELLS = cython.declare(cython.Py_ssize_t, 2048)
 _SAMPLE = cython.declare(cython.Py_ssize_t, 1024)
-#: Cells of at most this many items are sorted by insertion alone.
+#: Maximum number of items in a cell that is sorted by insertion alone.
 _FEW = cython.declare(cython.Py_ssize_t, 12)
 #: Maximum number of bits of an item's position in its cell, and of a digit.
 _PLACE_BITS = cython.declare(cython.int, 16)
 _DIGIT_BITS = cython.declare(cython.int, 12)
-#: Insertion gives up after this many moves per item.
+#: Number of moves per item after which insertion gives up.
 _MOVES = cython.declare(cython.Py_ssize_t, 8)
 _LARGEST = cython.declare(cython.double, 1.7976931348623157e308)
 
@@ -94,7 +94,7 @@ def _sampled_range(
 @cython.inline
 @cython.exceptval(check=False)
 def _key(bits: cython.ulonglong) -> cython.ulonglong:
-    """Map the bits of a double to an integer with the order of the doubles; both zeros have the same one."""
+    """Return an integer for the bits of a double, in the same order as the doubles; both zeros have the same integer."""
     one: cython.ulonglong = 1
     sign: cython.ulonglong = one << 63
     bits *= bits != sign
@@ -106,9 +106,9 @@ def _key(bits: cython.ulonglong) -> cython.ulonglong:
 @cython.inline
 @cython.exceptval(check=False)
 def _cell(score: cython.double, low: cython.double, scale: cython.double, cells: cython.double) -> cython.Py_ssize_t:
-    """Return the cell of a score, from 0 to `cells`: monotonic, and no cell has scores of both signs."""
+    """Return the cell of a score, from 0 to `cells`; it does not fall with the score, and no cell has both signs."""
     place: cython.double = (score - low) * scale
-    place = place if place > 0.0 else 0.0  # also for nan
+    place = place if place > 0.0 else 0.0  # also if it is nan
     place = place if place < cells - 1.0 else cells - 1.0
     cell: cython.Py_ssize_t = int(place)
     return cell + (score >= 0.0)

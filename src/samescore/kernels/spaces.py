@@ -1,4 +1,4 @@
-"""Numbering of the words between spaces."""
+"""Number the words between spaces."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def number_words_between_spaces(
     vocabulary: Vocabulary | None = None,
     known: KnownWords | None = None,
 ) -> Numbered:
-    """Number the words of many segments, as `samescore.kernels.words.number_words` does.
+    """Return the words of many segments as numbers, as `samescore.kernels.words.number_words` does.
 
     Words are separated by spaces (U+0020), by other white space at either end of a text, and by runs of two or more
     white space characters; a single tab between two words does not separate them.
@@ -131,7 +131,7 @@ def _split(
 @cython.nogil
 @cython.exceptval(check=False)
 def _white_end(letters: cython.uchar[::1], place: cython.Py_ssize_t) -> cython.Py_ssize_t:
-    """Return where the white space (as for `str.isspace`) at an index ends; the index itself if there is none."""
+    """Return the index where the white space (as for `str.isspace`) at `place` ends; `place` itself if there is none."""
     c: cython.int = letters[place]
     if c < 0x80:
         return place + 1 if c == 32 or 9 <= c <= 13 or 28 <= c <= 31 else place

@@ -1,4 +1,4 @@
-"""Column sums of bootstrap resamples drawn with SplitMix64: the fastest method of the package.
+"""Add up columns of bootstrap resamples drawn with SplitMix64, the fastest generator of the package.
 
 The random numbers are those of `samescore.metrics.significance.streams.SplitMix64`, on little-endian machines.
 """
@@ -51,7 +51,10 @@ def _count(
     pieces: cython.ushort[::1],
     targets: cython.ushort[::1],
 ) -> cython.void:
-    """Count how often each number below `size` is drawn; `weights` have space for what is redrawn, and are 0 before."""
+    """Count how often each number below `size` is drawn.
+
+    `weights` are 0 before; their last entry counts the numbers that are redrawn.
+    """
     counter: cython.ulonglong = state[0]
     least: cython.ushort = (65536 - size) % size
     high: cython.ushort
@@ -92,7 +95,7 @@ def _count(
 def _count_many(
     state: cython.ulonglong[::1], size: cython.ulonglong, weights: cython.short[::1], drawn: cython.Py_ssize_t
 ) -> cython.bint:
-    """Count the same for a larger size, from 32 bits each; return False if a count exceeds the maximum weight."""
+    """Count as `_count` does for larger sizes, from 32 bits each; return False if a count exceeds the maximum weight."""
     one: cython.ulonglong = 1
     least: cython.ulonglong = ((one << 32) - size) % size
     counter: cython.ulonglong = state[0]
@@ -136,10 +139,10 @@ def drawn_sums(
     columns: cython.short[::1],
     width: cython.Py_ssize_t,
 ) -> array[int] | None:
-    """Return the same as `samescore.kernels.resampling.drawn_sums`, for at most as many draws as rows, below 2**31.
+    """Return the result of `samescore.kernels.resampling.drawn_sums` for draws with SplitMix64.
 
-    `state` is an array of one unsigned 64-bit number, which drawing updates. None if a row is drawn more than 32,767
-    times.
+    There are at most as many draws as rows, below 2**31. `state` is an array of one unsigned 64-bit number, which
+    drawing updates. Returns None if a row is drawn more than 32,767 times.
     """
     size: cython.Py_ssize_t = len(columns) // width
     made = array("q", [0]) * (resamples * width)

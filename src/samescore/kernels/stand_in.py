@@ -47,11 +47,11 @@ def declare(kind: Any, value: Any = None) -> Any:
 
 
 def fused_type(*kinds: Any) -> Any:
-    """Return a placeholder, used in annotations only."""
+    """Return None as a placeholder, which is used in annotations only."""
 
 
 def __getattr__(name: str) -> Any:
-    """Return a placeholder for a type such as ``int``."""
+    """Return None as a placeholder for a type such as ``int``; raises `AttributeError` for special names."""
     if name.startswith("__"):
         raise AttributeError(name)
     return None

@@ -1,4 +1,4 @@
-"""Longest common subsequences of many pairs of texts: their lengths, and sums of lengths over sentences.
+"""Compute longest common subsequences of many pairs of texts: their lengths, and sums of lengths over sentences.
 
 A row of the length table is stored as bits: bit j is 0 if the row's entry j + 1 is larger than its entry j (Hyyrö,
 "Bit-parallel LCS-length computation revisited", 2004), in words of 62 bits.
@@ -147,8 +147,8 @@ def _long(
 ) -> cython.longlong:
     """Return the length for two texts of any length.
 
-    `heads` is the first index of each unit in the first text, and `following` the next index of the same unit, -1 if
-    there is none. `heads` are -1 and `common` is 0 before and after.
+    `heads` has the first index of each unit in the first text, and `following` the next index of the same unit (-1:
+    none). Before and after, `heads` is -1 and `common` is 0 everywhere.
     """
     one: cython.longlong = 1
     full: cython.longlong = (one << 62) - 1

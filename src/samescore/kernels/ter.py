@@ -1,10 +1,10 @@
-"""Edits of TER with Tercom's greedy search for shifts: `samescore.metrics.edits.ter_shifts`, counted bit by bit.
+"""Count edits of TER with Tercom's greedy search for shifts, as `samescore.metrics.edits.ter_shifts`, bit by bit.
 
-docs/edit-distances.md, "Translation edit rate in bits", says why the integers are the same. ``h`` is the text whose phrases
-are moved and ``r`` the other one; n and m are their lengths. ``table`` has four machine words for every 62 columns of each
-row of the edit distance table: where the number of edits rises from column to column and where it falls, where it is that
-of the cell before in both texts, and where it is one more than in the row above. ``edge[i]`` is the last cell of row i
-inside the beam.
+docs/edit-distances.md, "Translation edit rate in bits", explains why the integers are the same. ``h`` is the text whose
+phrases are moved and ``r`` the other one; n and m are their lengths. ``table`` has four machine words for every 62
+columns of each row of the edit distance table: where the number of edits rises from column to column, where it falls,
+where it equals that of the cell diagonally before, and where it is one more than in the row above. ``edge[i]`` is the
+last cell of row i inside the beam.
 """
 
 from __future__ import annotations
@@ -32,10 +32,11 @@ def pairs(
     text: Numbered, max_shift_size: cython.int, max_shift_distance: cython.int, max_candidates: cython.int,
     beam_width: cython.int, shifts_reference: cython.bint, counts: array[int],
 ) -> array[int] | None:  # fmt: skip
-    """Complete `counts`: edits, and shifts among them, of each hypothesis and each of its references; -1 if unknown.
+    """Return `counts` completed: edits, and the shifts among them, of each hypothesis with each of its references.
 
-    Phrases of the hypothesis are moved, or with `shifts_reference` those of the reference. None if that would take more
-    than 256 MB, as a text of 50,000 different words does, or one of 25,000 words with a beam as wide.
+    Pairs with -1 are counted. Phrases of the hypothesis are moved, or with `shifts_reference` phrases of the reference.
+    Returns None if this would take more than 256 MB, as for a text of 50,000 different words, or one of 25,000 words
+    with a beam as wide.
     """
     out: cython.longlong[::1] = counts
     segments: cython.Py_ssize_t = len(text.sizes)
@@ -111,7 +112,7 @@ def _copy(
     source: cython.int[::1], begin: cython.Py_ssize_t, count: cython.Py_ssize_t,
     target: cython.int[::1], place: cython.Py_ssize_t,
 ) -> cython.void:  # fmt: skip
-    """Copy `count` numbers."""
+    """Copy `count` numbers from `source` to `target`."""
     i: cython.Py_ssize_t
     for i in range(count):
         target[place + i] = source[begin + i]
@@ -138,7 +139,7 @@ def _search(
         latest[i] = 0
     for i in range(m):
         latest[others[i]] += 1
-    least: cython.Py_ssize_t = max(n, m)  # no word order has a smaller distance
+    least: cython.Py_ssize_t = max(n, m)  # no order of the words has a smaller distance
     for i in range(n):
         if latest[words[i]] > 0:
             latest[words[i]] -= 1
@@ -182,7 +183,7 @@ def _search(
             words, others, n, m, size, max_shift_size, max_shift_distance, max_candidates, checked, position, h_wrong,
             r_wrong, latest, before, candidates, by_size,
         )  # fmt: skip
-        if checked >= max_candidates:  # then even the best shift so far is not made
+        if checked >= max_candidates:  # then not even the best shift of this round is made
             break
         i = _choose(
             words, n, m, min(max_shift_size, n, m), least, is_small, moved, matches, table, state, low, high, edge,
@@ -204,9 +205,10 @@ def _extend(
     matches: cython.ulonglong[::1], table: cython.ulonglong[::1], state: cython.ulonglong[::1], low: cython.int[::1],
     high: cython.int[::1], edge: cython.int[::1], stride: cython.Py_ssize_t, keep: cython.bint,
 ) -> cython.Py_ssize_t:  # fmt: skip
-    """Return B(n, m). The rows of the first `known` words are in the table; the words from `last` on equal the table's.
+    """Return the distance of `words` within the beam.
 
-    With `keep`, the other rows of these words are written to the table.
+    The rows of the first `known` words are in the table; the words from `last` on equal the table's. With `keep`, the
+    other rows of these words are written to the table.
     """
     one: cython.ulonglong = 1
     full: cython.ulonglong = (one << 62) - 1

@@ -1,4 +1,4 @@
-"""Candidate shifts of one round of TER's search; called by `samescore.kernels.ter`."""
+"""List the candidate shifts of one round of TER's search; called by `samescore.kernels.ter`."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def list_candidates(
     checked: cython.Py_ssize_t, position: cython.int[::1], h_wrong: cython.int[::1], r_wrong: cython.int[::1],
     latest: cython.int[::1], before: cython.int[::1], candidates: cython.int[::1], by_size: cython.int[::1],
 ) -> cython.Py_ssize_t:  # fmt: skip
-    """List the candidates of a round and count them, after the `checked` ones, up to `max_candidates`.
+    """List the candidates of a round; return `checked` plus their number, up to `max_candidates`.
 
     ``by_size[size]`` is the leftmost candidate of that size. Each candidate has its start; its target; the first, last
     and middle position of the two stretches that it swaps; and the next candidate.

@@ -1,4 +1,4 @@
-"""Rows of TER: each segment's edits against its closest reference, and the references' words."""
+"""Compute the rows of TER: each segment's edits against its closest reference, and the references' words."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ COMPILED = cython.compiled
 
 
 def ter_rows(text: Numbered, edits: cython.longlong[::1], free: cython.bint, closest: cython.bint) -> array[int]:
-    """Return four numbers per segment: edits, shifts, reference words and references, as `Ter.statistics`.
+    """Return four numbers for each segment: edits, shifts, reference words and references, as in `Ter.statistics`.
 
     `edits` are the `samescore.kernels.ter.pairs` of the text. With `free`, an empty hypothesis has no edits. With
     `closest`, only the words of the closest reference count.

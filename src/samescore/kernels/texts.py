@@ -1,4 +1,4 @@
-"""Texts as UTF-8 bytes, read by the kernels that split texts into words."""
+"""Read texts as UTF-8 bytes, for the kernels that split texts into words."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def read(
     first: cython.longlong[::1],
     ends: cython.longlong[::1],
 ) -> tuple[int, bytearray]:
-    """Return the UTF-8 texts of segments from `start` on, about `most` characters; and the number of the next segment.
+    """Return the number of the next segment, and the UTF-8 texts from segment `start` on, about `most` characters.
 
     Segment i has the lines from ``first[i]`` to ``first[i + 1] - 1``; line k ends before the byte ``ends[k + 1]``.
     These entries are written; ``first[start]`` must be set. At least eight zero bytes follow the texts, and the number
@@ -73,7 +73,7 @@ def read(
 
 
 def _clean(texts: list[str], joined: str, marks: str, clean: Callable[[str], str]) -> None:
-    """Apply `clean` to the texts that contain one of the characters; `joined` is the concatenation of all texts."""
+    """Apply `clean` to the texts that contain a character of `marks`; `joined` is the concatenation of all texts."""
     ends = list(accumulate(map(len, texts)))
     rare = set()
     for mark in marks:  # Python objects

@@ -1,4 +1,4 @@
-"""The area under the ROC curve in doubles, added in the same order as NumPy."""
+"""Compute the area under the ROC curve in doubles, added in NumPy's order."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ except ImportError:  # without Cython the file runs as it is
 
 COMPILED = cython.compiled
 
-#: Up to this many numbers are added without halving the range.
+#: Maximum number of areas that are added without halving the range.
 _FEW = cython.declare(cython.Py_ssize_t, 128)
 
 
@@ -85,7 +85,7 @@ def _trapezoids(
     size: cython.Py_ssize_t,
     areas: cython.double[::1],
 ) -> cython.void:
-    """Compute the areas before corner `first` and those that follow; the origin precedes corner 0."""
+    """Compute `size` areas, starting with the one before corner `first`; the origin precedes corner 0."""
     one: cython.ulonglong = 1
     low: cython.ulonglong = (one << 32) - 1
     top: cython.Py_ssize_t = len(items) - 1

@@ -1,4 +1,4 @@
-"""Counts of common words."""
+"""Count common words."""
 
 from __future__ import annotations
 

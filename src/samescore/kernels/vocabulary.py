@@ -1,4 +1,4 @@
-"""The distinct words of a segment, or of a whole corpus, as numbers.
+"""Number the distinct words of a segment, or of a whole corpus.
 
 A word is a stretch of UTF-8 bytes, compared eight bytes at a time. It is padded with 0xFF, which never occurs in UTF-8,
 so a word of up to eight bytes is identified by one 64-bit number. Longer words are looked up by a hash, which never
@@ -22,7 +22,7 @@ COMPILED = cython.compiled
 _MULTIPLIER = cython.declare(cython.ulonglong, MULTIPLIER)
 #: A bit in every byte: setting it lowercases ASCII letters and leaves digits unchanged.
 _SMALL = cython.declare(cython.ulonglong, 0x2020202020202020)
-#: Segments of up to this many words share a small table.
+#: Maximum number of words of segments that share a small table.
 _FEW = cython.declare(cython.longlong, 128)
 _FEW_BITS = cython.declare(cython.int, 8)
 
@@ -47,7 +47,7 @@ def _eight(letters: cython.ulonglong[::1], begin: cython.Py_ssize_t, length: cyt
 @cython.nogil
 @cython.exceptval(check=False)
 def _product(key: cython.ulonglong, multiplier: cython.ulonglong) -> cython.ulonglong:
-    """Return the product modulo 2**64."""
+    """Return the product of two numbers modulo 2**64."""
     one: cython.ulonglong = 1
     full: cython.ulonglong = (one << 63) - 1 + (one << 63)
     return (key * multiplier) & full
@@ -251,7 +251,7 @@ class Vocabulary:
         self.letters, self.ends, self.slots = array("Q"), array("i", [0]), array("i")
 
     def words(self) -> list[str]:
-        """Return the words."""
+        """Return the words, in the order of their numbers."""
         letters = self.letters[: self.ends[self.size]]
         if sys.byteorder == "big":
             letters.byteswap()
@@ -295,7 +295,7 @@ class Vocabulary:
         stops: cython.longlong[::1],
         ids: cython.int[::1],
     ) -> None:
-        """Number the words of some segments in this vocabulary, adding new ones.
+        """Replace the numbers of words within segments by their numbers in this vocabulary, and add new words to it.
 
         The arguments are those of `number`, which must have been called before.
         """
@@ -327,7 +327,7 @@ class Vocabulary:
                 for k in range(sizes[i]):
                     begin = begins[places[word]]
                     length = ends[places[word]] - begin
-                    # Written where a new word would go, and looked up from there.
+                    # The word is written where a new word would go, and looked up from there.
                     known_ends[known + 1] = known_ends[known]
                     while length > 0:
                         known_letters[known_ends[known + 1]] = _eight(letters, begin, length)

@@ -1,7 +1,7 @@
-"""Edit distances with any substitution cost, and with transpositions that may have edits in between.
+"""Compute edit distances with any substitution cost, and with transpositions that may have edits in between.
 
-Computes the tables of `samescore.metrics.edits.distance`, cell by cell: rows along the hypothesis, one column per unit
-of the reference.
+The tables are those of `samescore.metrics.edits.distance`, computed cell by cell: rows along the hypothesis, one column
+for each unit of the reference.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ else:
 
 COMPILED = cython.compiled
 
-#: Without transpositions.
+#: No transpositions.
 NONE = 0
 #: Transpositions of neighbours that are not edited again.
 NEIGHBOURS = 1
 #: Transpositions that may have edits in between.
 ANY = 2
-#: The same, including a transposition of a unit with itself.
+#: Transpositions that may have edits in between, including a transposition of a unit with itself.
 ANY_AT_ONCE = 3
 
 _NONE = cython.declare(cython.int, NONE)

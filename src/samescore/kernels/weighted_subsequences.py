@@ -1,4 +1,4 @@
-"""Weighted longest common subsequences of many pairs of texts, by the dynamic program of ROUGE-W, in doubles."""
+"""Compute weighted longest common subsequences of many pairs of texts, by ROUGE-W's dynamic program, in doubles."""
 
 from __future__ import annotations
 
@@ -142,7 +142,7 @@ def weights_of_runs(
     powers: cython.double[::1],
     single: cython.bint,
 ) -> array[float] | None:
-    """Return the weight of the runs in the union of heaviest common subsequences over the sentences of the hypothesis.
+    """Return the weight of the runs in unions of heaviest common subsequences, for each hypothesis with each reference.
 
     Line i has the sentences from ``sentences[i]`` to ``sentences[i + 1] - 1``, and sentence k the units from
     ``starts[k]`` on. There is one weight for each hypothesis and each of its references, in order; a run of k units
@@ -236,9 +236,9 @@ def weighted_triples(
     powers: cython.double[::1],
     hits: cython.double[::1],
 ) -> array[float]:
-    """Return `hits` and the weights of both lengths for each hypothesis and each of its references.
+    """Return `hits` and the weighted lengths of both texts, for each hypothesis with each of its references.
 
-    The weight of a reference is the sum of the weights of its sentences, which are those of `weights_of_runs`.
+    The weighted length of a reference is the sum over its sentences, as in `weights_of_runs`.
     """
     segments: cython.Py_ssize_t = len(text.sizes)
     lines: cython.longlong[::1] = text.lines

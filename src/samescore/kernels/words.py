@@ -1,4 +1,4 @@
-"""Numbering of words of texts, without an object for each word.
+"""Number the words of texts, without an object for each word.
 
 The class of a character determines how it is split: see `SPACE` and the others. `samescore.text.classes` has the
 classes for the tokenizers whose words are substrings of the text.
@@ -53,7 +53,7 @@ def number_words(
     vocabulary: Vocabulary | None = None,
     known: KnownWords | None = None,
 ) -> Numbered:
-    """Number the words of many segments, within each segment; with a vocabulary, by their numbers in it.
+    """Return the words of many segments as numbers: within each segment, or with a vocabulary by their numbers in it.
 
     ``references[i]`` are the references of ``hypotheses[i]``; `classes` has the class of every code point. With
     `padded`, a text is treated as if a space preceded and followed it. `clean`, if not None, is applied to texts that
@@ -259,7 +259,10 @@ def _run(
     ends: cython.int[::1],
     n: cython.Py_ssize_t,
 ) -> cython.Py_ssize_t:
-    """Append a word if it is not empty, or the two words that it forms with a mark at its end or else its beginning."""
+    """Append a word if it is not empty, or the two words that it forms with a mark at its end or else at its beginning.
+
+    Returns the number of words.
+    """
     if end == word:
         return n
     cut: cython.Py_ssize_t = word

@@ -29,9 +29,9 @@ _CHEAPEST = {
 
 
 def rule_of(settings: ErrorRateSettings) -> str:
-    """Return the value of the knob ``alignment``, or of ``costs``.
+    """Return the name of the alignment rule: the value of ``alignment``, or of ``costs`` unless that is one.
 
-    CER, which only needs the number of edits, has neither.
+    Without these knobs, as for CER, which only needs the number of edits, the rule is ``most-hits``.
     """
     costs = getattr(settings, "costs", "one")
     return str(getattr(settings, "alignment", "most-hits") if costs == "one" else costs)

@@ -82,7 +82,7 @@ class KeptClassScores(msgspec.Struct, frozen=True):
         ]
 
     def weighing(self, values: Sequence[float]) -> list[float]:
-        """Return the values of the items with a weight, given one value per item."""
+        """Return the values of the items whose weight is not 0 (all without weights), given one value per item."""
         return [*values] if self.weights is None else [*compress(values, self.weights)]
 
     def against_the_rest(self, column: int) -> ScoredItems:

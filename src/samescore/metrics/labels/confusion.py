@@ -71,7 +71,7 @@ class ConfusionCounts(msgspec.Struct, frozen=True):
 
     @property
     def classes_by_appearance(self) -> tuple[Label, ...]:
-        """Every class in order of first appearance: in gold, then in the predictions."""
+        """Every class by first appearance, in gold and then in the predictions; sorted if that order is not kept."""
         if self.sorted_classes:
             return self.classes
         gold, predicted = [pair[0] for pair in self.pairs], [pair[1] for pair in self.pairs]
