@@ -138,13 +138,13 @@ def test_texts_are_transformed_once_for_all_tokenizers(monkeypatch: pytest.Monke
 
 
 def test_concatenated_texts_are_aligned_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    joined, join = [], wer_module._joined
+    joined, join = [], wer_module._concatenate
 
     def counted_join(texts: Any, settings: Any) -> list[str]:
         joined.append(texts)
         return join(texts, settings)
 
-    monkeypatch.setattr(wer_module, "_joined", counted_join)
+    monkeypatch.setattr(wer_module, "_concatenate", counted_join)
     corpus = Corpus.from_segments(["a b", "c d"], [["b a"], ["d c"]])
     start: Any = WerSettings(segments="concatenated")
     for changed in (start, start.replace(average="sentences"), start.replace(scale="100")):

@@ -89,11 +89,12 @@ def frequencies(
     alone: cython.bint,
     wanted: cython.uchar[::1],
 ) -> array[int]:
-    """Return how often each n-gram occurs in the references; with `in_segments`, in how many segments it occurs.
+    """Return how often the n-gram that begins at each index of the texts occurs in the references.
 
-    `shorter` has the frequencies of the n-grams that are one word shorter; it is not read for order 1. If such a
-    frequency is below 2, the n-gram gets the frequency 1, though it may not occur at all. With `alone`, each segment is
-    a corpus of its own. The frequency is 0 at indices of a hypothesis where `wanted` is 0, and where no n-gram begins.
+    With `in_segments`, it is the number of segments with the n-gram in a reference. With `alone`, each segment is a
+    corpus of its own. `shorter` has the frequencies of the n-grams that are one word shorter; it is not read for order
+    1. If such a frequency is below 2, the n-gram gets the frequency 1, though it may not occur at all. Otherwise, the
+    frequency is 0 at indices of a hypothesis where `wanted` is 0. It is 0 also where no n-gram begins.
     """
     many: cython.Py_ssize_t = len(segments) - 1
     segment: cython.Py_ssize_t = 0

@@ -1,4 +1,4 @@
-"""Find kinds: distinct pairs of numbers, for each of which a value is computed only once."""
+"""Find kinds (distinct pairs of numbers, for each of which a value is computed only once), and add up their values."""
 
 from __future__ import annotations
 

@@ -24,8 +24,8 @@ def count_short_pairs(
 ) -> bytearray:
     """Write the rows of `samescore.kernels.ngrams.matches` that this module can count; return which rows it wrote.
 
-    It counts a hypothesis and a single reference of at most 64 units; if matches are `clipped`, which of the two is short
-    does not matter.
+    It counts a hypothesis and a single reference of at most 64 units; if matches are `clipped`, which of the two is
+    short does not matter.
     """
     segments: cython.Py_ssize_t = len(text.sizes)
     ids: cython.int[::1] = text.ids

@@ -36,8 +36,8 @@ def lengths(text: Numbered) -> array[int]:
 def total_lengths(text: Numbered, sentences: cython.longlong[::1], starts: cython.longlong[::1]) -> array[int]:
     """Return the sum of `lengths` over all pairs of a sentence of the hypothesis and one of the reference.
 
-    Line i has the sentences from ``sentences[i]`` to ``sentences[i + 1] - 1``, and sentence k the units from ``starts[k]``
-    on.
+    Line i has the sentences from ``sentences[i]`` to ``sentences[i + 1] - 1``, and sentence k the units from
+    ``starts[k]`` on.
     """
     segments: cython.Py_ssize_t = len(text.sizes)
     ids: cython.int[::1] = text.ids

@@ -81,7 +81,7 @@ def _equal(
     length: cython.Py_ssize_t,
     fold: cython.ulonglong,
 ) -> cython.bint:
-    """Return whether two words of the same length are equal."""
+    """Return whether two words of the same length are equal if the bits of `fold` are set in all of their bytes."""
     while length > 0 and _eight(letters, begin, length) | fold == _eight(letters, other, length) | fold:
         begin += 8
         other += 8

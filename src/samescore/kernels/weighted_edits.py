@@ -47,7 +47,7 @@ def weighted_distances(
 
     Insertions, deletions and transpositions cost 1, substitutions `cost`. The first of the references with the smallest
     distance is used. Each segment has at least one reference. Without transpositions, `cost` is not 1, and `common` has
-    the length of the longest common subsequence of each pair, in order. None if the rows would take more than
+    the length of the longest common subsequence of each pair, in order. Returns None if the rows would take more than
     `most_cells` cells of four bytes.
     """
     ids: cython.int[::1] = text.ids

@@ -147,7 +147,7 @@ def weights_of_runs(
     Line i has the sentences from ``sentences[i]`` to ``sentences[i + 1] - 1``, and sentence k the units from
     ``starts[k]`` on. There is one weight for each hypothesis and each of its references, in order; a run of k units
     weighs ``powers[k]``, and no unit counts more often than it occurs in the hypothesis. With `single`, every unit is a
-    run of its own. None for too long sentences.
+    run of its own. Returns None if sentences are too long.
     """
     segments: cython.Py_ssize_t = len(text.sizes)
     ids: cython.int[::1] = text.ids

@@ -171,7 +171,7 @@ def resolve_metric_name(name: str) -> tuple[AnyMetric, dict[str, Any]]:
 def lookup_alias(name: str) -> Meaning | None:
     """Return the result of `resolve_publication_name`, or None for a name without a metric here."""
     key = _key(name)
-    return _own().get(name) or _meanings().get(key) or _meanings().get(key.rstrip("*"))
+    return _meanings_of_metrics().get(name) or _meanings().get(key) or _meanings().get(key.rstrip("*"))
 
 
 def without_marks(name: str) -> str:
@@ -203,19 +203,19 @@ def why_not(name: str) -> str:
 
 def suggestion(name: str) -> str:
     """Return a hint with the nearest known names, or the places that list all names."""
-    names = (*ELSEWHERE, *_shown())
+    names = (*ELSEWHERE, *_known_names())
     otherwise = "samescore list metrics lists all of them, docs/metrics.md their other names"
     return nearest(name, names, otherwise, most=3, cutoff=0.66)
 
 
-def _shown() -> Iterator[str]:
+def _known_names() -> Iterator[str]:
     yield from (name for alias in ALIASES for name in alias.names)
     yield from (preset for presets in PRESETS.values() for preset, _ in presets)
     yield from MODULES
 
 
 @lru_cache(maxsize=1)
-def _own() -> dict[str, Meaning]:
+def _meanings_of_metrics() -> dict[str, Meaning]:
     """Return the meanings of the metric names and presets, which are in lower case."""
     own: dict[str, Meaning] = {metric: (metric, {}, "") for metric in MODULES}
     return own | {preset: (metric, dict(knobs), "") for metric, presets in PRESETS.items() for preset, knobs in presets}
@@ -228,7 +228,7 @@ def _meanings() -> dict[str, Meaning]:
     Aliases take precedence over names of metrics. `lookup_alias` first looks up the exact name, so ``acc`` is lm-eval's
     multiple-choice accuracy, while ``Acc.`` is the accuracy of labels.
     """
-    meanings = {_key(name): meaning for name, meaning in _own().items()}
+    meanings = {_key(name): meaning for name, meaning in _meanings_of_metrics().items()}
     return meanings | {_key(name): (alias.metric, alias.knobs, alias.tool) for alias in ALIASES for name in alias.names}
 
 

@@ -131,7 +131,8 @@ class Metric(abc.ABC, Generic[DataT, SettingsT]):
     def tokens(self, data: DataT, settings: SettingsT) -> Tokens:
         """Return the compared units: for each segment those of the hypothesis, followed by those of each reference.
 
-        Empty for a metric that does not compare texts. Raises `SettingsError` if the settings do not fit the input.
+        Returns an empty result for a metric that does not compare texts. Raises `SettingsError` if the settings do not
+        fit the input.
         """
         return []
 

@@ -4,7 +4,8 @@ An n-gram w that occurs h_w times in a text has the weight g_w = h_w (ln I - ln 
 segments and d_w the number of segments with w in at least one reference (equation 1). With c a hypothesis and s_j its
 references, for each order n (equation 5)
 
-    CIDEr-D_n = 10/m * sum over j of exp(-(l_c - l_sj)^2 / 2 sigma^2) * (min(g(c), g(s_j)) . g(s_j)) / (|g(c)| |g(s_j)|),
+    CIDEr-D_n = 10/m * sum over j of exp(-(l_c - l_sj)^2 / 2 sigma^2) * (min(g(c), g(s_j)) . g(s_j)) / (|g(c)|
+    |g(s_j)|),
 
 and CIDEr-D is the mean over the orders.
 """
@@ -120,7 +121,7 @@ def _penalty(difference: int, settings: CiderSettings) -> float:
     return factor
 
 
-def _frequency(pairs: Sequence[Pair], settings: CiderSettings) -> Counter[Gram]:
+def _document_frequencies(pairs: Sequence[Pair], settings: CiderSettings) -> Counter[Gram]:
     """Return d_w: the number of segments with w in at least one reference, for every n-gram of the references."""
     frequency: Counter[Gram] = Counter()
     for _, references in pairs:
@@ -154,7 +155,7 @@ def _mean(added_up: Sequence[float], references: int, settings: CiderSettings) -
 def scores(kept: KeptWords, settings: CiderSettings) -> list[float]:
     """Return CIDEr-D of every segment, in 0..`scale`."""
     pairs = kept.pairs
-    frequency = _frequency(pairs, settings)
+    frequency = _document_frequencies(pairs, settings)
     return [_segment_score(pair, frequency, len(pairs), settings) for pair in pairs]
 
 

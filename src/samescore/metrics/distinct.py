@@ -105,7 +105,7 @@ def _units(tokens: Sequence[str], settings: DistinctSettings) -> Sequence[str]:
     return [separator.join(tokens[i : i + settings.order]) for i in range(len(tokens) - settings.order + 1)]
 
 
-def _units_of_an_ngram(settings: DistinctSettings) -> int:
+def _units_per_ngram(settings: DistinctSettings) -> int:
     return settings.order if settings.ngram_key == "tuple" else 1
 
 
@@ -158,7 +158,7 @@ class Distinct(CompiledCounting[Corpus, DistinctSettings], MeanOfSegments[Corpus
 
         The counts are those of distinct n-grams, of n-grams, and of tokens.
         """
-        tokens, n, rows, numbers = tokenizer_for(data, settings), _units_of_an_ngram(settings), [], WordNumbers()
+        tokens, n, rows, numbers = tokenizer_for(data, settings), _units_per_ngram(settings), [], WordNumbers()
         different: dict[tuple[int, ...], None] = {}
         for segment in data:
             words = tokens(segment.hypothesis)
@@ -171,7 +171,7 @@ class Distinct(CompiledCounting[Corpus, DistinctSettings], MeanOfSegments[Corpus
 
     def covers(self, settings: DistinctSettings) -> bool:
         """Return whether the kernels can count; they cannot if n-grams are joined and compared as strings."""
-        return _units_of_an_ngram(settings) == settings.order
+        return _units_per_ngram(settings) == settings.order
 
     def compiled_statistics(self, data: Corpus, settings: DistinctSettings) -> Statistics:
         words = KeptWords.of_hypotheses(data, settings)

@@ -48,7 +48,7 @@ def native_outcome(data: Data, settings: Settings) -> Outcome:
     chosen = metric(settings.metric)
     check_input(chosen, data)
     return data.remembered(
-        ("outcome", settings), lambda: _attempt(lambda: evaluate(chosen, data, settings)), _bytes_of_outcome
+        ("outcome", settings), lambda: _outcome_with_stages(lambda: evaluate(chosen, data, settings)), _bytes_of_outcome
     )
 
 
@@ -56,7 +56,9 @@ def bare_outcome(data: Data, settings: Settings) -> Outcome:
     """Return `native_outcome` without stages, which cost more than the score if many settings share their counts."""
     chosen = metric(settings.metric)
     check_input(chosen, data)
-    return data.remembered(("bare", settings), lambda: _bare(chosen, data, settings), lambda _: _BARE_BYTES)
+    return data.remembered(
+        ("bare", settings), lambda: _outcome_without_stages(chosen, data, settings), lambda _: _BARE_BYTES
+    )
 
 
 def native_value(data: Data, settings: Settings) -> float | None:
@@ -79,9 +81,9 @@ def segment_values(data: Corpus, settings: Settings) -> list[float | None]:
     try:
         table = chosen.counted(data, settings)
     except MetricError:
-        return [native_value(corpus, settings) for corpus in _alone(data)]
+        return [native_value(corpus, settings) for corpus in _one_segment_corpora(data)]
     if not chosen.by_segment or table.kept is not None or len(table.rows) != len(data) or not all(table.rows):
-        return [native_value(corpus, settings) for corpus in _alone(data)]
+        return [native_value(corpus, settings) for corpus in _one_segment_corpora(data)]
     if isinstance(chosen, MeanOfSegments) and chosen.scores_alone(settings):
         with suppress(MetricError, ArithmeticError):  # raised for some segment; then each segment is scored separately
             return [value if math.isfinite(value) else None for value in chosen.segment_scores(table.rows, settings)]
@@ -90,11 +92,11 @@ def segment_values(data: Corpus, settings: Settings) -> list[float | None]:
     return [outcome.value if isinstance(outcome, Score) else None for outcome in outcomes]
 
 
-def _alone(data: Corpus) -> Iterator[Corpus]:
+def _one_segment_corpora(data: Corpus) -> Iterator[Corpus]:
     return (Corpus((segment,), data.tokenized) for segment in data)
 
 
-def _bare(chosen: AnyMetric, data: Data, settings: Settings) -> Outcome:
+def _outcome_without_stages(chosen: AnyMetric, data: Data, settings: Settings) -> Outcome:
     return _outcome(lambda: value_of(chosen, chosen.counted(data, settings), settings))
 
 
@@ -103,9 +105,9 @@ def _outcome(compute: Callable[[], float]) -> Outcome:
     try:
         value = compute()
     except MetricError as problem:
-        return _refusal(problem)
+        return _raised_outcome(problem)
     except ArithmeticError as problem:
-        return _refusal(failed_arithmetic(problem))
+        return _raised_outcome(failed_arithmetic(problem))
     return Score(value) if math.isfinite(value) else Undefined(repr(value))
 
 
@@ -115,18 +117,18 @@ def _bytes_of_outcome(outcome: Outcome) -> int:
     return _OUTCOME_BYTES + (stages.memory if isinstance(stages, LazyStages) else 0)
 
 
-def _attempt(compute: Callable[[], Trace]) -> Outcome:
+def _outcome_with_stages(compute: Callable[[], Trace]) -> Outcome:
     """Return the outcome of a computation with its stages: its score, undefined if not finite, or its `MetricError`."""
     try:
         trace = compute()
     except MetricError as problem:
-        return _refusal(problem)
+        return _raised_outcome(problem)
     if not math.isfinite(trace.value):
         return Undefined(repr(trace.value))
     return Score(trace.value, plain_stages(trace))
 
 
-def _refusal(problem: MetricError) -> Raised:
+def _raised_outcome(problem: MetricError) -> Raised:
     return Raised(problem.kind, f"{problem.message} ({problem.hint})" if problem.hint else problem.message)
 
 

@@ -114,7 +114,7 @@ def _row_sum(rows: list[list[float]]) -> list[float]:
     strips = [rows[k : whole * _ACCUMULATORS : _ACCUMULATORS] for k in range(_ACCUMULATORS)]
     total, *others = (_cascade_sum(strip, width) for strip in strips)
     for row in [*rows[whole * _ACCUMULATORS :], *others]:
-        total = _added(total, row)
+        total = _add_rows(total, row)
     return total
 
 
@@ -126,20 +126,20 @@ def _cascade_sum(rows: list[list[float]], width: int) -> list[float]:
     done = 0
     while done + step <= len(rows):
         for row in rows[done : done + step]:
-            levels[0] = _added(levels[0], row)
+            levels[0] = _add_rows(levels[0], row)
         done += step
         for level in range(1, _LEVELS):
-            levels[level] = _added(levels[level], levels[level - 1])
+            levels[level] = _add_rows(levels[level], levels[level - 1])
             levels[level - 1] = [0.0] * width
             if done & ((step - 1) << (level * power)):
                 break
     for row in rows[done:]:
-        levels[0] = _added(levels[0], row)
+        levels[0] = _add_rows(levels[0], row)
     total, *above = levels
     for row in above:
-        total = _added(total, row)
+        total = _add_rows(total, row)
     return total
 
 
-def _added(a: list[float], b: list[float]) -> list[float]:
+def _add_rows(a: list[float], b: list[float]) -> list[float]:
     return [single(x + y) for x, y in zip(a, b, strict=True)]

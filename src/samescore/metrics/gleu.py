@@ -1,7 +1,7 @@
 """GLEU, "Google BLEU" (Wu et al., "Google's neural machine translation system", arXiv:1609.08144, section 5).
 
-The n-grams of orders 1 to 4 are counted together. With m matches, h n-grams in the hypothesis and r in the
-reference, GLEU = min(m/h, m/r) = m / max(h, r); for a corpus, m and max(h, r) are summed.
+The n-grams of orders 1 to 4 are counted together. With m matches, h n-grams in the hypothesis and r in the reference,
+GLEU = min(m/h, m/r) = m / max(h, r); for a corpus, m and max(h, r) are summed.
 """
 
 from __future__ import annotations

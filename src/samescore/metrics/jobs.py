@@ -54,11 +54,11 @@ def counted_in_parts(data: Any, count: Callable[[Any], Statistics | None]) -> St
     if many < 2:
         return count(data)
     if jobs < 2:
-        return _joined(map(count, _parts(data, many)))
+        return _join_statistics(map(count, _parts(data, many)))
     from concurrent.futures import ThreadPoolExecutor
 
     with ThreadPoolExecutor(jobs) as threads:
-        return _joined(threads.map(count, _parts(data, many)))
+        return _join_statistics(threads.map(count, _parts(data, many)))
 
 
 def _parts(corpus: Corpus, many: int) -> Iterator[Corpus]:
@@ -67,7 +67,7 @@ def _parts(corpus: Corpus, many: int) -> Iterator[Corpus]:
     return (corpus.part(start, stop) for start, stop in pairwise(bounds))
 
 
-def _joined(parts: Iterator[Statistics | None]) -> Statistics | None:
+def _join_statistics(parts: Iterator[Statistics | None]) -> Statistics | None:
     """Return the statistics of a corpus from the statistics of its parts, in order, at least one.
 
     Returns None if a part has none.

@@ -163,13 +163,13 @@ class KeptWords(msgspec.Struct, frozen=True):
 
     @property
     def pairs(self) -> list[Pair]:
-        """For each segment, the words of its hypothesis and of its references, as lists of numbers."""
+        """The words of each segment's hypothesis and of its references, as lists of numbers."""
         texts: list[Ids] = [self.ids[start:stop].tolist() for start, stop in pairwise(self.lines)]
         return [(texts[first], texts[first + 1 : following]) for first, following in pairwise(self.firsts)]
 
     @property
     def lengths(self) -> list[Lengths]:
-        """For each segment, the numbers of words of its hypothesis and of each reference."""
+        """The number of words of each segment's hypothesis, and of each of its references."""
         lengths = [stop - start for start, stop in pairwise(self.lines)]
         return [(lengths[first], lengths[first + 1 : following]) for first, following in pairwise(self.firsts)]
 

@@ -124,7 +124,7 @@ def information(pairs: Sequence[Pair], settings: NistSettings) -> dict[Gram, flo
 
 
 def _information(shorter: int, count: int, settings: NistSettings) -> float:
-    """Return equation 2 for an n-gram that occurs `count` times, and `shorter` times without its last word."""
+    """Return the information (equation 2) of an n-gram that occurs `count` times, and `shorter` times without its last word."""
     ratio = shorter / count
     return math.log2(ratio) if settings.logarithm == "log2" else math.log(ratio, 2)
 
@@ -148,7 +148,7 @@ def _weigh(hypothesis: Counter[Gram], reference: Counter[Gram], weights: dict[Gr
     return sum(weights[gram] * min(count, reference[gram]) for gram, count in hypothesis.items() if gram in reference)
 
 
-def compiled_informed(kept: KeptWords, settings: NistSettings, *, alone: bool) -> Iterator[Sequence[float]]:
+def compiled_match_information(kept: KeptWords, settings: NistSettings, *, alone: bool) -> Iterator[Sequence[float]]:
     """Yield `match_information`, computed by the kernels; with `alone`, each segment is a corpus of its own."""
     shorter, alive = _reference_words(kept, alone=alone), array("B", [1]) * len(kept.ids)
     for n in range(1, settings.max_order + 1):
@@ -282,7 +282,7 @@ def _ratio_orders(settings: NistSettings) -> list[int]:
     return [max(n, 1) for n in range(settings.max_order)]
 
 
-def _of_segments(
+def _split_by_segment(
     by_order: Sequence[Sequence[float]], lengths: Sequence[Lengths], settings: NistSettings
 ) -> Iterator[list[Sequence[float]]]:
     """Yield for each segment its part of the results of `match_information`, order by order."""
@@ -375,11 +375,13 @@ class Nist(WordsMetric[NistSettings]):
                 [compiled_clipped_matches(kept, n) for n in _ratio_orders(settings)], lengths, settings
             )
         if self.averages(settings):
-            by_segment = _of_segments(list(compiled_informed(kept, settings, alone=True)), lengths, settings)
+            by_segment = _split_by_segment(
+                list(compiled_match_information(kept, settings, alone=True)), lengths, settings
+            )
             segments = zip(by_segment, lengths, strict=True)
             sentences = [combine(accumulate(matched, [length], settings), settings) for matched, length in segments]
             return Trace(self.mean_of(sentences, settings), {"sentences": sentences})
-        return _trace(accumulate(compiled_informed(kept, settings, alone=False), lengths, settings), settings)
+        return _trace(accumulate(compiled_match_information(kept, settings, alone=False), lengths, settings), settings)
 
     def _from_ratios(
         self, matched: Sequence[Sequence[int]], lengths: Sequence[Lengths], settings: NistSettings

@@ -158,7 +158,7 @@ def split(
         clean = None
     for step in steps:
         hypotheses = list(map(step, hypotheses))
-        references = _each_line(step, references)
+        references = _apply_to_references(step, references)
     return number_words(hypotheses, references, rules.classes, rules.padded, clean, vocabulary, known)
 
 
@@ -166,7 +166,7 @@ def _strip_first(clean: Callable[[str], str], text: str) -> str:
     return clean(text.rstrip())
 
 
-def _each_line(step: Callable[[str], str], references: Sequence[Sequence[str]]) -> list[tuple[str, ...]]:
+def _apply_to_references(step: Callable[[str], str], references: Sequence[Sequence[str]]) -> list[tuple[str, ...]]:
     """Return the references of each segment, with a step applied to each."""
     if not any(references):
         return [()] * len(references)

@@ -58,10 +58,10 @@ def split_with_references(shared: SharedReferences | None, key: Hashable, texts:
 
     Shared references are split once for all systems with the same `key`.
     """
-    words: _Words | None = _kept(shared, key, lambda: _split_references(texts[1], split))
+    words: _Words | None = _cached(shared, key, lambda: _split_references(texts[1], split))
     if words is None:
         return split(*texts)
-    return joined(split(*_alone(texts), known=words.known), words.text)
+    return joined(split(*_without_references(texts), known=words.known), words.text)
 
 
 def _split_references(references: Sequence[Sequence[str]], split: Splitting) -> _Words:
@@ -77,10 +77,12 @@ def characters_beside(
 
     Shared references are numbered once for all systems with the same `key`.
     """
-    read: _Characters | None = _kept(shared, key, lambda: _read_characters(texts[1], prepare, dropped))
+    read: _Characters | None = _cached(shared, key, lambda: _read_characters(texts[1], prepare, dropped))
     if read is None:
         return number_characters(*prepare(texts), dropped)
-    return joined(number_characters(*prepare(_alone(texts)), dropped, (read.points, read.firsts)), read.text)
+    return joined(
+        number_characters(*prepare(_without_references(texts)), dropped, (read.points, read.firsts)), read.text
+    )
 
 
 def _read_characters(
@@ -94,15 +96,15 @@ def _read_characters(
     return _Characters(number_characters(*texts, dropped), points, firsts)
 
 
-def _alone(texts: Texts) -> Texts:
+def _without_references(texts: Texts) -> Texts:
     """Return the texts without their references."""
     return texts[0], [()] * len(texts[0])
 
 
-def _kept(shared: SharedReferences | None, key: Hashable, make: Callable[[], Any]) -> Any:
+def _cached(shared: SharedReferences | None, key: Hashable, make: Callable[[], Any]) -> Any:
     """Return `make()` cached with the shared references.
 
-    None if no references are shared, or if the result is too large.
+    Returns None if no references are shared, or if the result is too large.
     """
     if shared is None:
         return None

@@ -47,7 +47,7 @@ class LazyStages(Mapping[str, Any]):
     def plain(self) -> LazyStages:
         """Return the stages as plain lists and numbers, without the stage ``rows``; stages not computed yet stay lazy."""
         made = {name: _plain(stage) for name, stage in self._made.items() if name != "rows"}
-        makers = {name: partial(_made_plain, make) for name, make in self._makers.items()}
+        makers = {name: partial(_make_plain, make) for name, make in self._makers.items()}
         return LazyStages(made, makers, self.memory)
 
     def __repr__(self) -> str:
@@ -59,5 +59,5 @@ def _plain(stage: object) -> object:
     return tuple(stage.rows) if isinstance(stage, Statistics) else stage
 
 
-def _made_plain(make: Callable[[], object]) -> object:
+def _make_plain(make: Callable[[], object]) -> object:
     return _plain(make())

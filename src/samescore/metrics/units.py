@@ -1,7 +1,7 @@
 """The units in which publications print a score: unchanged, or converted between the scales 0-1 and 0-100.
 
-A score on 0-100 may be printed divided by 100, and a score on 0-1 times 100. No other factor is a unit: an error rate of
-0.67 is never printed as 0.0067.
+A score on 0-100 may be printed divided by 100, and a score on 0-1 times 100. No other factor is a unit: an error rate
+of 0.67 is never printed as 0.0067.
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 
 Only items with at least two labels count. With n_u labels of an item u, n in all, and a distance d of two labels::
 
-    D_o = 1/n sum_u 1/(n_u - 1) sum d(v, w) over the ordered pairs of labels of u
-    D_e = 1/(n (n - 1)) sum d(v, w) over the ordered pairs of all labels
+    D_o = 1/n sum_u 1/(n_u - 1) sum d(v, w) over the ordered pairs of labels of u D_e = 1/(n (n - 1)) sum d(v, w) over
+    the ordered pairs of all labels
 """
 
 from __future__ import annotations
@@ -107,7 +107,7 @@ class KrippendorffAlpha(AgreementMetric[AlphaSettings]):
         if settings.distance in SET_LEVELS:
             values = in_order({label for item in pairable for label in item})
             check_sets(values, settings.distance)
-        disagreements = _by_items if settings.form == "items" else _by_coincidences
+        disagreements = _disagreements_by_items if settings.form == "items" else _disagreements_by_coincidences
         observed, expected = disagreements(pairable, values, settings)
         stages = {"pairable": sum(map(len, pairable)), "disagreement": [observed, expected]}
         if not expected and settings.zero_division == "raise":
@@ -117,7 +117,7 @@ class KrippendorffAlpha(AgreementMetric[AlphaSettings]):
         return Trace(1.0 - observed / expected, stages)
 
 
-def _by_coincidences(
+def _disagreements_by_coincidences(
     items: Sequence[Item], values: Sequence[Annotation], settings: AlphaSettings
 ) -> tuple[float, float]:
     """Return n D_o and n D_e, computed from coincidence matrices with numpy's order of additions."""
@@ -143,7 +143,9 @@ def _by_coincidences(
     )
 
 
-def _by_items(items: Sequence[Item], values: Sequence[Annotation], settings: AlphaSettings) -> tuple[float, float]:
+def _disagreements_by_items(
+    items: Sequence[Item], values: Sequence[Annotation], settings: AlphaSettings
+) -> tuple[float, float]:
     """Return D_o and D_e, computed item by item, with the labels of each item in order of appearance."""
     place = {value: k for k, value in enumerate(values)}
     counts = [Counter(place[label] for label in item) for item in items]

@@ -109,12 +109,12 @@ class FleissKappa(AgreementMetric[FleissSettings]):
         if settings.distance != "nominal":
             check_sets((label for item in items for label in item), settings.distance)
         elif settings.form == "counts" and settings.chance in ("pooled", "uniform"):
-            observed, expected = _of_counts(items, settings.chance)
-            return Trace(_corrected(observed, expected, settings), {"agreement": [observed, expected]})
-        return _of_pairs(items, settings)
+            observed, expected = _agreement_from_counts(items, settings.chance)
+            return Trace(_chance_corrected(observed, expected, settings), {"agreement": [observed, expected]})
+        return _kappa_from_pairs(items, settings)
 
 
-def _corrected(observed: float, expected: float, settings: FleissSettings) -> float:
+def _chance_corrected(observed: float, expected: float, settings: FleissSettings) -> float:
     if settings.zero_division == "1" and math.isclose(expected, 1.0):
         return 1.0
     if settings.zero_division == "raise" and expected == 1:
@@ -122,7 +122,7 @@ def _corrected(observed: float, expected: float, settings: FleissSettings) -> fl
     return (observed - expected) / (1 - expected) if expected != 1 else math.nan
 
 
-def _of_counts(items: Sequence[Item], chance: str) -> tuple[float, float]:
+def _agreement_from_counts(items: Sequence[Item], chance: str) -> tuple[float, float]:
     """Return A_o and A_e, computed from the counts of each label on each item, with numpy's order of additions."""
     annotators = len(items[0])
     table = [Counter(item) for item in items]
@@ -137,7 +137,7 @@ def _of_counts(items: Sequence[Item], chance: str) -> tuple[float, float]:
     return numpy_sum(observed) / len(items), numpy_sum([share * share for share in shares])
 
 
-def _of_pairs(items: Sequence[Item], settings: FleissSettings) -> Trace:
+def _kappa_from_pairs(items: Sequence[Item], settings: FleissSettings) -> Trace:
     """Return kappa with A_o and A_e, computed from the agreement of each pair of annotators.
 
     Raises `MetricError` for 0/0 if ``zero_division`` is raise.
@@ -159,7 +159,7 @@ def _of_pairs(items: Sequence[Item], settings: FleissSettings) -> Trace:
         return agreement
 
     def kappa(first: int, second: int) -> float:
-        return _corrected(observed(first, second), expected(first, second), settings)
+        return _chance_corrected(observed(first, second), expected(first, second), settings)
 
     pairs = list(combinations(range(annotators), 2))
     if settings.chance == "pairs":
@@ -172,7 +172,7 @@ def _of_pairs(items: Sequence[Item], settings: FleissSettings) -> Trace:
     else:
         by_chance = _mean(expected, pairs)
     agreement = _mean(observed, pairs)
-    return Trace(_corrected(agreement, by_chance, settings), {"agreement": [agreement, by_chance]})
+    return Trace(_chance_corrected(agreement, by_chance, settings), {"agreement": [agreement, by_chance]})
 
 
 def _agreement(one: Any, other: Any, level: str) -> float:

@@ -1,7 +1,7 @@
 """Compute the score of BLEU from its counts (Papineni et al. 2002, section 2.3).
 
-Symbols follow the paper: c and r are the hypothesis and effective reference lengths, p_n the modified
-precision of order n, w_n its weight, BP the brevity penalty.
+Symbols follow the paper: c and r are the hypothesis and effective reference lengths, p_n the modified precision of
+order n, w_n its weight, BP the brevity penalty.
 """
 
 from __future__ import annotations
@@ -134,7 +134,7 @@ def _mean_precision(precisions: list[float], evidence: SmoothingInput, settings:
     else:
         left, kept = unit, [(w, p / unit) for w, p in kept]
     if settings.mean == "arithmetic":
-        return _added_up(kept, order, uniform, settings) * left
+        return _weighted_sum(kept, order, uniform, settings) * left
     if any(p == 0 for _, p in kept):
         if settings.zero_precision == "raise" or (settings.zero_precision == "last-order" and used[-1] != 0):
             raise MetricError("the logarithm of a precision of 0", kind="ValueError")
@@ -152,7 +152,7 @@ def _mean_precision(precisions: list[float], evidence: SmoothingInput, settings:
         terms = [(w, logs[n]) for n, (w, p) in enumerate(zip(weights, used, strict=True)) if p != 0]
     else:
         terms = [(w, rounded(math.log(p))) for w, p in kept]
-    return rounded(math.exp(_added_up(terms, order, uniform, settings))) * left
+    return rounded(math.exp(_weighted_sum(terms, order, uniform, settings))) * left
 
 
 def _reweighs(c: int, settings: BleuSettings) -> bool:
@@ -165,7 +165,7 @@ def _fills_orders(totals: list[int], settings: BleuSettings) -> bool:
     return settings.smoothing == "add-k" and settings.add_k > 0 and all(totals[: settings.add_k_from - 1])
 
 
-def _added_up(terms: list[tuple[float, float]], order: int, uniform: bool, settings: BleuSettings) -> float:
+def _weighted_sum(terms: list[tuple[float, float]], order: int, uniform: bool, settings: BleuSettings) -> float:
     """Return the weighted sum of the terms; with uniform weights, usually their sum divided by `order`."""
     if settings.dtype in ("float32", "float32-mean"):
         return add_singles([single(single(w) * term) for w, term in terms])

@@ -71,7 +71,7 @@ def logarithm(numerator: int, denominator: int) -> Extended:
 
 
 @lru_cache(maxsize=_MOST)
-def _weighted(weight: float, numerator: int, denominator: int) -> _Halves:
+def _weighted_logarithm(weight: float, numerator: int, denominator: int) -> _Halves:
     above, below = single(weight).as_integer_ratio()
     digits, exponent = logarithm(numerator, denominator)
     return in_halves(rounded(above * digits << max(0, exponent), below << max(0, -exponent)))
@@ -129,7 +129,7 @@ def weighted_logarithms(terms: Iterable[tuple[float, tuple[int, int]]]) -> float
     """
     total = 0.0
     for weight, (numerator, denominator) in terms:
-        total = add_extended(total, *_weighted(weight, numerator, denominator))
+        total = add_extended(total, *_weighted_logarithm(weight, numerator, denominator))
     return total
 
 
@@ -151,7 +151,7 @@ def logarithm_sums(rows: Rows, settings: BleuSettings) -> array[float]:
     for n, weight in enumerate(weights, 2):
         column = list(zip(rows.cells[n::width], rows.cells[n + (width - 2) // 2 :: width], strict=True))
         exact = {pair: _precision(*pair, floor, empty) for pair in set(column)}
-        terms = {pair: _weighted(weight, *exact[pair]) if exact[pair][0] else _NOTHING for pair in exact}
+        terms = {pair: _weighted_logarithm(weight, *exact[pair]) if exact[pair][0] else _NOTHING for pair in exact}
         if settings.zero_precision != "skip":
             decided = [zero or not exact[pair][0] for zero, pair in zip(decided, column, strict=True)]
         sums = [

@@ -1,9 +1,8 @@
 """Smoothed n-gram precisions for BLEU (Chen and Cherry, WMT 2014), as sacreBLEU and NLTK apply them.
 
-``none``, ``floor``, ``add-k`` and ``exp`` are methods 0 to 3 of the paper; sacreBLEU and NLTK agree on
-them. ``nltk-0`` replaces zero by the smallest normal double. ``nltk-4`` to ``nltk-7`` follow NLTK
-exactly: 5, 6 and 7 use n-grams of the *last segment only*, even for a corpus, and compute in exact
-fractions until a float enters.
+``none``, ``floor``, ``add-k`` and ``exp`` are methods 0 to 3 of the paper; sacreBLEU and NLTK agree on them. ``nltk-0``
+replaces zero by the smallest normal double. ``nltk-4`` to ``nltk-7`` follow NLTK exactly: 5, 6 and 7 use n-grams of the
+*last segment only*, even for a corpus, and compute in exact fractions until a float enters.
 """
 
 from __future__ import annotations
@@ -58,7 +57,7 @@ def smooth(evidence: SmoothingInput, settings: BleuSettings, unit: float) -> lis
         if denominator == 0:
             precisions.append(unit * empty_order(settings))
         elif numerator != 0:
-            precisions.append(_divided(numerator, denominator, settings, unit))
+            precisions.append(_precision_in_unit(numerator, denominator, settings, unit))
         else:
             zeros += 1
             precisions.append(_replace_zero(denominator, n, zeros, evidence, settings, unit))
@@ -85,7 +84,7 @@ def _counts(evidence: SmoothingInput, settings: BleuSettings) -> list[tuple[floa
     return counts
 
 
-def _divided(numerator: float, denominator: float, settings: BleuSettings, unit: float) -> float:
+def _precision_in_unit(numerator: float, denominator: float, settings: BleuSettings, unit: float) -> float:
     """Return the precision in the given unit, rounded to 32 bits in the steps that ``dtype`` rounds."""
     rounded = rounding_function(
         "float32" if settings.dtype in ("float32-precisions", "float32-quotients") else "float64"
@@ -132,7 +131,7 @@ def method_4(total: float, n: int, zeros: int, evidence: SmoothingInput, setting
     """
     c = evidence.c if settings.nltk_4_length == "corpus" else evidence.last_c
     if settings.nltk_4_form != "halving":
-        return _oldermethod_4(total, n, c, settings)
+        return _older_method_4(total, n, c, settings)
     if c <= 1:
         return 0.0
     if settings.nltk_k == 0:
@@ -140,10 +139,10 @@ def method_4(total: float, n: int, zeros: int, evidence: SmoothingInput, setting
     return 1 / (2.0**zeros * settings.nltk_k / math.log(c)) / total
 
 
-def _oldermethod_4(total: float, n: int, c: int, settings: BleuSettings) -> float:
+def _older_method_4(total: float, n: int, c: int, settings: BleuSettings) -> float:
     """Return the precision by method 4 of older NLTK releases: up to 3.4.5 (reciprocal), or 3.5 (growing).
 
-    0 if c is 0; raises `MetricError` if c is 1, or for a division by 0.
+    Returns 0 if c is 0; raises `MetricError` if c is 1, or for a division by 0.
     """
     if c == 0:
         return 0.0

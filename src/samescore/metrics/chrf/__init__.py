@@ -1,7 +1,7 @@
 """chrF and chrF++ (Popovic, WMT 2015 and 2017): F-score over character and word n-grams.
 
-With h, r and m the hypothesis', reference's and matching n-grams of one order, P = m/h, R = m/r and
-F = (1 + b^2) P R / (b^2 P + R).
+With h, r and m the hypothesis', reference's and matching n-grams of one order, P = m/h, R = m/r and F = (1 + b^2) P R /
+(b^2 P + R).
 """
 
 from __future__ import annotations

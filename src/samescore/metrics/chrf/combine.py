@@ -34,14 +34,14 @@ def _order_scores(row: Row, settings: ChrfSettings) -> list[tuple[float, float, 
         precision = rounded(m / h) if h else missing
         recall = rounded(m / r) if r else missing
         denominator = rounded(rounded(factor * precision) + recall)
-        f = rounded(_f(precision, recall, settings) / denominator) if denominator else _undefined(settings)
+        f = rounded(_f(precision, recall, settings) / denominator) if denominator else _f_of_zeros(settings)
         if settings.empty_order == "epsilon-score" and not (h and r and denominator):
             precision = recall = f = EPSILON
         scores.append((precision, recall, f))
     return scores
 
 
-def _undefined(settings: ChrfSettings) -> float:
+def _f_of_zeros(settings: ChrfSettings) -> float:
     """Return the value of F if P and R are 0."""
     return 0.0 if settings.empty_order in ("effective", "zero", "raise") else EPSILON
 
@@ -55,7 +55,7 @@ def _f(precision: float, recall: float, settings: ChrfSettings) -> float:
     return rounded(rounded(factor * precision) * recall)
 
 
-def _added_up(values: list[float], settings: ChrfSettings) -> float:
+def _sum_over_orders(values: list[float], settings: ChrfSettings) -> float:
     """Return the sum of values over orders, character orders first; ``summation`` decides how it is computed."""
     if settings.summation == "by-kind":
         kinds = len(range(settings.min_char_order, settings.char_order + 1))
@@ -71,7 +71,9 @@ def _plain_sum(values: list[float], how: str, settings: ChrfSettings) -> float:
 def matched_score(row: Row, settings: ChrfSettings) -> float:
     """Return the mean F of a segment's orders, in 0..1, where an order without a match has F = 0."""
     scores = _order_scores(row, settings)
-    return _added_up([f if precision > EPSILON else 0.0 for precision, _, f in scores], settings) / max(1, len(scores))
+    return _sum_over_orders([f if precision > EPSILON else 0.0 for precision, _, f in scores], settings) / max(
+        1, len(scores)
+    )
 
 
 def divides(settings: ChrfSettings) -> bool:
@@ -97,12 +99,12 @@ def _score(row: Row, settings: ChrfSettings) -> float:
         return 0.0
     rounded = rounding_function(settings.dtype)
     if settings.order_mean in ("f-score", "pooled"):
-        return rounded(scale * _added_up([f for _, _, f in scores], settings) / len(scores))
-    precision = rounded(_added_up([p for p, _, _ in scores], settings) / len(scores))
-    recall = rounded(_added_up([r for _, r, _ in scores], settings) / len(scores))
+        return rounded(scale * _sum_over_orders([f for _, _, f in scores], settings) / len(scores))
+    precision = rounded(_sum_over_orders([p for p, _, _ in scores], settings) / len(scores))
+    recall = rounded(_sum_over_orders([r for _, r, _ in scores], settings) / len(scores))
     denominator = rounded(rounded(rounded(settings.beta**2) * precision) + recall)
     if denominator == 0:
-        return rounded(scale * _undefined(settings))
+        return rounded(scale * _f_of_zeros(settings))
     return rounded(scale * (_f(precision, recall, settings) / denominator))
 
 

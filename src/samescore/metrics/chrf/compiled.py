@@ -122,7 +122,7 @@ def _cells(texts: Texts, settings: ChrfSettings, shared: SharedReferences | None
         shared,
         ("chrf characters", settings.whitespace, *key),
         texts,
-        partial(_prepared, settings=settings),
+        partial(_prepare_texts, settings=settings),
         dropped_characters(settings.whitespace),
     )
     low, high = settings.min_char_order, settings.char_order
@@ -143,17 +143,17 @@ def _split(
 ) -> Numbered:
     """Return the words of texts as numbers; `chosen` are further arguments of `number_words`."""
     if settings.case == "lower":
-        hypotheses, references = _each(str.lower, hypotheses, references)
+        hypotheses, references = _apply_to_each(str.lower, hypotheses, references)
     return number_words(hypotheses, references, word_rules("chrf").classes, True, None, **chosen)
 
 
-def _prepared(texts: Texts, settings: ChrfSettings) -> Texts:
+def _prepare_texts(texts: Texts, settings: ChrfSettings) -> Texts:
     """Return the texts in the case of the settings, and without outer white space if only spaces are removed."""
     if settings.case == "lower":
-        texts = _each(str.lower, *texts)
-    return _each(str.strip, *texts) if settings.whitespace == "remove-spaces" else texts
+        texts = _apply_to_each(str.lower, *texts)
+    return _apply_to_each(str.strip, *texts) if settings.whitespace == "remove-spaces" else texts
 
 
-def _each(step: Callable[[str], str], hypotheses: Sequence[str], references: Sequence[Sequence[str]]) -> Texts:
+def _apply_to_each(step: Callable[[str], str], hypotheses: Sequence[str], references: Sequence[Sequence[str]]) -> Texts:
     """Return all texts with a step applied to each."""
     return list(map(step, hypotheses)), [tuple(map(step, lines)) for lines in references]

@@ -38,14 +38,14 @@ def count_pairs(metric: Numbers, human: Numbers) -> PairCounts:
     """Return the counts for two lists of scores, none of them missing, in n log n steps (Knight 1966)."""
     order = sorted(zip(metric, human, strict=True))
     discordant = _inversions([y for _, y in order])
-    joint = _tied(Counter(order))
-    ties = _tied(Counter(metric)), _tied(Counter(human))
+    joint = _tied_pairs(Counter(order))
+    ties = _tied_pairs(Counter(metric)), _tied_pairs(Counter(human))
     pairs = len(metric) * (len(metric) - 1) // 2
     concordant = pairs - discordant - ties[0] - ties[1] + joint
     return PairCounts(concordant, discordant, ties[0] - joint, ties[1] - joint, joint)
 
 
-def _tied(counts: Counter[float] | Counter[tuple[float, float]]) -> int:
+def _tied_pairs(counts: Counter[float] | Counter[tuple[float, float]]) -> int:
     return sum(count * (count - 1) // 2 for count in counts.values())
 
 
@@ -87,14 +87,14 @@ class _Ranks:
 
     def less(self, number: float) -> int:
         """Return how many of the added numbers are less than a known number."""
-        return self._up_to(self._places.get(number, 1) - 1)
+        return self._prefix_sum(self._places.get(number, 1) - 1)
 
     def more(self, number: float) -> int:
         """Return how many of the added numbers are greater than a known number."""
         place = self._places.get(number)
-        return self._added - self._up_to(place) if place else 0
+        return self._added - self._prefix_sum(place) if place else 0
 
-    def _up_to(self, place: int) -> int:
+    def _prefix_sum(self, place: int) -> int:
         count = 0
         while place:
             count += self._sums[place]
@@ -122,7 +122,7 @@ def count_pairs_apart(metric: Numbers, human: Numbers, epsilon: float = 0.0) -> 
         joint += equal
         metric_ties += place - first - equal
         near[y] += 1
-    human_ties = _tied(Counter(y for y in human if y == y)) - joint
+    human_ties = _tied_pairs(Counter(y for y in human if y == y)) - joint
     pairs = len(metric) * (len(metric) - 1) // 2
     apart = pairs - concordant - discordant - metric_ties - human_ties - joint
     return PairCounts(concordant, discordant, metric_ties, human_ties, joint, apart)

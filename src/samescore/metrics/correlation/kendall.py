@@ -135,11 +135,11 @@ def _tau_b(difference: int, metric_untied: int, human_untied: int, form: str) ->
     if form in ("exact", "running"):
         return over_roots(difference, metric_untied, human_untied)
     if form == "float32":
-        return _limited(single(difference / single(math.sqrt(single(metric_untied * human_untied)))))
+        return _clip(single(difference / single(math.sqrt(single(metric_untied * human_untied)))))
     if form == "one-root":
-        return _limited(difference / math.sqrt(metric_untied * human_untied))
+        return _clip(difference / math.sqrt(metric_untied * human_untied))
     value = difference / math.sqrt(metric_untied) / math.sqrt(human_untied)
-    return value if form == "two-roots-unclipped" else _limited(value)
+    return value if form == "two-roots-unclipped" else _clip(value)
 
 
 def _tau_c(difference: int, classes: int, items: int, form: str) -> float:
@@ -147,12 +147,12 @@ def _tau_c(difference: int, classes: int, items: int, form: str) -> float:
         return math.nan
     if form == "float32":
         share = single(single(classes - 1) / single(classes))
-        return _limited(single(2 * difference / single(share * single(items * items))))
+        return _clip(single(2 * difference / single(share * single(items * items))))
     value = 2 * difference / (items * items * (classes - 1) / classes)
-    return value if form == "two-roots-unclipped" else _limited(value)
+    return value if form == "two-roots-unclipped" else _clip(value)
 
 
-def _limited(value: float) -> float:
+def _clip(value: float) -> float:
     return min(1.0, max(-1.0, value))
 
 
@@ -206,7 +206,10 @@ class Kendall(RatingMetric[KendallSettings]):
     def combine(self, total: Total, settings: KendallSettings) -> Trace:
         if settings.calibration == "none" or settings.variant not in CALIBRATED:
             return super().combine(total, settings)
-        sized = [(pairs and _compared(*pairs, settings), size) for pairs, size in self.compared(total.kept, settings)]
+        sized = [
+            (pairs and _scores_to_compare(*pairs, settings), size)
+            for pairs, size in self.compared(total.kept, settings)
+        ]
         groups = [pairs for pairs, _ in sized if pairs is not None and not _without_result(*pairs, settings)]
         if not groups:
             return super().combine(total, settings.replace(calibration="none"))
@@ -225,7 +228,7 @@ class Kendall(RatingMetric[KendallSettings]):
     def result(
         self, metric: list[float], human: list[float], settings: KendallSettings, stages: GroupStages
     ) -> tuple[float, int]:
-        metric, human = _compared(metric, human, settings)
+        metric, human = _scores_to_compare(metric, human, settings)
         if _without_result(metric, human, settings):
             return math.nan, len(metric)
         if settings.variant == "wmt20":
@@ -241,11 +244,11 @@ class Kendall(RatingMetric[KendallSettings]):
         return tau(counts, min(_different(metric), _different(human)), len(metric), settings), len(metric)
 
 
-def _compared(metric: list[float], human: list[float], settings: KendallSettings) -> Pairs:
+def _scores_to_compare(metric: list[float], human: list[float], settings: KendallSettings) -> Pairs:
     """Return the scores of both sides in the precision compared, with missing ones replaced if ``missing`` is highest."""
     metric, human = round_scores(metric, human, settings)
     if settings.missing == "highest" and any(map(math.isnan, (*metric, *human))):
-        return _above_all(metric), _above_all(human)
+        return _missing_as_infinity(metric), _missing_as_infinity(human)
     return metric, human
 
 
@@ -253,7 +256,7 @@ def _without_result(metric: list[float], human: list[float], settings: KendallSe
     return settings.constant == "nan" and 1 in (_different(metric), _different(human))
 
 
-def _above_all(scores: list[float]) -> list[float]:
+def _missing_as_infinity(scores: list[float]) -> list[float]:
     """Return the scores with missing ones replaced by inf, and infinite ones by the largest double."""
     return [math.inf if math.isnan(score) else min(score, sys.float_info.max) for score in scores]
 

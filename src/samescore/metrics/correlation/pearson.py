@@ -85,11 +85,11 @@ def exact(x: Numbers, y: Numbers) -> float:
     """Return the double nearest to the correlation; nan for an infinite score or a constant side."""
     if not all(map(math.isfinite, (*x, *y))):
         return math.nan
-    a, b = _centred(integers(x)), _centred(integers(y))
+    a, b = _scaled_deviations(integers(x)), _scaled_deviations(integers(y))
     return over_roots(_products(a, b), _products(a, a), _products(b, b))
 
 
-def _centred(values: list[int]) -> list[int]:
+def _scaled_deviations(values: list[int]) -> list[int]:
     """Return n times the deviation of each value from the mean."""
     total = sum(values)
     return [len(values) * value - total for value in values]
@@ -147,7 +147,7 @@ def _scaled_covariance(x: Numbers, y: Numbers, dot: Product) -> float:
     return dot(a, b) / n / math.sqrt(dot(a, a) / n) / math.sqrt(dot(b, b) / n)
 
 
-def _running(x: Numbers, y: Numbers) -> float:
+def _pandas_correlation(x: Numbers, y: Numbers) -> float:
     """Return the correlation as ``pandas.DataFrame.corr`` computes it.
 
     Means and sums of products are updated by each pair (Welford 1962).
@@ -194,7 +194,7 @@ _ARITHMETIC: dict[str, Callable[[Numbers, Numbers], float]] = {
     "covariance": covariance,
     "scaled-covariance": partial(_scaled_covariance, dot=dot_avx512),
     "scaled-covariance-avx2": partial(_scaled_covariance, dot=dot_avx2),
-    "running": _running,
+    "running": _pandas_correlation,
     "float32": _float32,
 }
 

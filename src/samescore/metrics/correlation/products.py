@@ -40,12 +40,12 @@ def fused_multiply_add(a: float, b: float, c: float) -> float:
 
 def _error(a: float, b: float, product: float) -> float:
     """Return the rounding error of the product a * b (Dekker 1971)."""
-    a_high, b_high = _high(a), _high(b)
+    a_high, b_high = _upper_half(a), _upper_half(b)
     a_low, b_low = a - a_high, b - b_high
     return a_low * b_low - (((product - a_high * b_high) - a_low * b_high) - a_high * b_low)
 
 
-def _high(a: float) -> float:
+def _upper_half(a: float) -> float:
     """Return the upper half of a number's binary digits."""
     spread = _SPLITTER * a
     return spread - (spread - a)

@@ -192,7 +192,9 @@ class RatingMetric(Rowless[Ratings, RatingT]):
                 ),
                 stages,
             )
-        return Trace(_defined(self._mean(_groups(kept, settings.average_by), settings, stages), settings), stages)
+        return Trace(
+            _replace_undefined(self._mean(_groups(kept, settings.average_by), settings, stages), settings), stages
+        )
 
     def compared(self, kept: KeptRatings, settings: RatingT) -> list[tuple[Pairs | None, int]]:
         """Return the groups of pairs of scores to compare, each with its number of pairs.
@@ -219,8 +221,10 @@ class RatingMetric(Rowless[Ratings, RatingT]):
         size = len(chosen[0]) if chosen else 0
         stages["sizes"].append(size)
         if chosen is not None and size < 2:
-            return _or_else(settings.one_pair if size else settings.empty_input, f"there are {size} pairs of scores")
-        return _defined(math.nan if chosen is None else self.result(*chosen, settings, stages)[0], settings)
+            return _replacement(
+                settings.one_pair if size else settings.empty_input, f"there are {size} pairs of scores"
+            )
+        return _replace_undefined(math.nan if chosen is None else self.result(*chosen, settings, stages)[0], settings)
 
     def _mean(self, groups: Iterator[Pairs], settings: RatingT, stages: GroupStages) -> float:
         """Return the weighted mean of the groups' results, added up in order; nan if the weights are 0.
@@ -290,12 +294,12 @@ def _is_number(x: float) -> bool:
     return not math.isnan(x)
 
 
-def _defined(value: float, settings: RatingSettings) -> float:
-    """Return a result, or its replacement under ``undefined`` if it is nan; raises `MetricError` if that is raise."""
-    return _or_else(settings.undefined, "no result is defined") if math.isnan(value) else value
+def _replace_undefined(value: float, settings: RatingSettings) -> float:
+    """Return the result, with nan replaced as ``undefined`` says; raises `MetricError` for nan if ``undefined`` is raise."""
+    return _replacement(settings.undefined, "no result is defined") if math.isnan(value) else value
 
 
-def _or_else(how: str, problem: str) -> float:
+def _replacement(how: str, problem: str) -> float:
     """Return the replacement `how` of a missing result as a float; raises `MetricError` if it is ``raise``."""
     if how == "raise":
         raise MetricError(problem, kind="ValueError")
@@ -317,7 +321,7 @@ def _systems(kept: KeptRatings, settings: RatingSettings) -> Pairs:
     drop = settings.missing.startswith("drop")
     metric, human = ([_mean(side, drop) for side in sides] for sides in zip(*pairs, strict=True)) if pairs else ([], [])
     if settings.outliers == "remove":
-        near = _near(human)
+        near = _are_not_outliers(human)
         metric = [x for x, taken in zip(metric, near, strict=True) if taken]
         human = [y for y, taken in zip(human, near, strict=True) if taken]
     return metric, human
@@ -335,7 +339,7 @@ def _mean(scores: Sequence[float], drop: bool) -> float:
     return math.fsum(scores) / len(scores) if scores else math.nan
 
 
-def _near(human: Sequence[float]) -> list[bool]:
+def _are_not_outliers(human: Sequence[float]) -> list[bool]:
     """Return for each system whether its human score is not an outlier; False for a missing score if others are known."""
     known = [y for y in human if _is_number(y)]
     if not known:

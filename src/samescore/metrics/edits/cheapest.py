@@ -76,17 +76,17 @@ def without_empty_row(reference: Sequence[str], hypothesis: Sequence[str]) -> li
                 pair, insertion, deletion = before[place - 1], row[-1], before[place]
                 fewest = pair[0] + (unit != wanted)
                 if fewest <= insertion[0] + 1 and fewest <= deletion[0] + 1:
-                    row.append(_hit_or(unit == wanted, pair, 2))
+                    row.append(_add_hit_or_edit(unit == wanted, pair, 2))
                 elif insertion[0] <= deletion[0]:
-                    row.append(_more(insertion, 4))
+                    row.append(_add_edit(insertion, 4))
                 else:
-                    row.append(_more(deletion, 3))
+                    row.append(_add_edit(deletion, 3))
             elif deleted:
-                row.append(_hit_or(unit == wanted, before[0], 3))
+                row.append(_add_hit_or_edit(unit == wanted, before[0], 3))
             elif place:
-                row.append(_hit_or(unit == wanted, row[-1], 4))
+                row.append(_add_hit_or_edit(unit == wanted, row[-1], 4))
             else:
-                row.append(_hit_or(unit == wanted, (0, 0, 0, 0, 0), 2))
+                row.append(_add_hit_or_edit(unit == wanted, (0, 0, 0, 0, 0), 2))
     return list(row[-1][1:])
 
 
@@ -118,16 +118,16 @@ def by_characters(reference: Sequence[str], hypothesis: Sequence[str]) -> list[i
                 insertions,
             )
             cost, hits, substitutions, deletions, insertions = before[place]
-            if _cheaper(cost + 1, way[0]):
+            if _is_cheaper(cost + 1, way[0]):
                 way = cost + 1, hits, substitutions, deletions + 1, insertions
             cost, hits, substitutions, deletions, insertions = row[-1]
-            if _cheaper(cost + 1, way[0]):
+            if _is_cheaper(cost + 1, way[0]):
                 way = cost + 1, hits, substitutions, deletions, insertions + 1
             row.append(way)
     return list(row[-1][1:])
 
 
-def _cheaper(cost: float, other: float) -> bool:
+def _is_cheaper(cost: float, other: float) -> bool:
     return cost < other and other - cost >= _CLOSE
 
 
@@ -157,7 +157,7 @@ def _substitution_cost(word: str, other: str) -> float:
     return levenshtein(word, other) / longer * 1.5 if longer else 0.0
 
 
-def _more(way: Way, column: int) -> Way:
+def _add_edit(way: Way, column: int) -> Way:
     """Return the path with one more edit, of the kind counted in this column."""
     numbers = list(way)
     numbers[0] += 1
@@ -165,6 +165,6 @@ def _more(way: Way, column: int) -> Way:
     return tuple(numbers)  # type: ignore[return-value]
 
 
-def _hit_or(same: bool, way: Way, column: int) -> Way:
+def _add_hit_or_edit(same: bool, way: Way, column: int) -> Way:
     """Return the path with one more hit if the units are the `same`, else with one more edit of the kind in `column`."""
-    return (way[0], way[1] + 1, *way[2:]) if same else _more(way, column)
+    return (way[0], way[1] + 1, *way[2:]) if same else _add_edit(way, column)

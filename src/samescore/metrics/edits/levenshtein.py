@@ -78,7 +78,7 @@ def most_hits(reference: Sequence[str], hypothesis: Sequence[str]) -> tuple[int,
         elif place and not place & deleted and not (place & inserted and not place & diagonal):
             place = place if place & diagonal else place >> 1
         else:
-            levels = _led_back(levels or [place], row)
+            levels = _predecessors(levels or [place], row)
             while len(levels) > 1 and levels[0] == levels[1]:
                 del levels[0]
                 hits += 1
@@ -88,7 +88,7 @@ def most_hits(reference: Sequence[str], hypothesis: Sequence[str]) -> tuple[int,
     return table.distance, hits + max(len(levels) - 1, 0)
 
 
-def _led_back(levels: list[int], row: Row) -> list[int]:
+def _predecessors(levels: list[int], row: Row) -> list[int]:
     """Return the cells of the row above that lead to the given cells with the fewest edits.
 
     Like the given cells, they are grouped in levels: sets of cells with at least so many hits after them.
@@ -152,7 +152,7 @@ class _Table:
         differences = self._border - 1, 0
         for start in range(0, len(hypothesis), self._size):
             self._starts.append(differences)
-            self._last, differences = self._following(start, differences)
+            self._last, differences = self._rows_after(start, differences)
         deleted, shortened = differences
         self.distance = len(hypothesis) + deleted.bit_count() - shortened.bit_count()
 
@@ -160,9 +160,9 @@ class _Table:
         """Yield the rows from the last one back to row 1."""
         yield from reversed(self._last)
         for number in range(len(self._starts) - 2, -1, -1):
-            yield from reversed(self._following(number * self._size, self._starts[number])[0])
+            yield from reversed(self._rows_after(number * self._size, self._starts[number])[0])
 
-    def _following(self, start: int, differences: tuple[int, int]) -> tuple[list[Row], tuple[int, int]]:
+    def _rows_after(self, start: int, differences: tuple[int, int]) -> tuple[list[Row], tuple[int, int]]:
         """Return the rows after row `start`, up to the next stored row, and the differences along the last of them.
 
         Bit i of `shortened` is set where ``table[j][i] == table[j][i - 1] - 1``. A carry beyond the end of the

@@ -70,7 +70,7 @@ def _between_spaces(corpus: Corpus, settings: EditKnobs, key: Hashable) -> Numbe
     change = prepared_once(corpus, settings)
 
     def split(hypotheses: Sequence[str], references: Sequence[Sequence[str]], **chosen: object) -> Numbered:
-        return number_words_between_spaces(*_changed(hypotheses, references, change, settings), **chosen)
+        return number_words_between_spaces(*_transformed_texts(hypotheses, references, change, settings), **chosen)
 
     texts: Any = corpus.hypothesis_lines, all_used_references(corpus, settings)
     return split_with_references(corpus.shared, key, texts, split)
@@ -80,13 +80,13 @@ def _characters(corpus: Corpus, settings: EditKnobs) -> Iterator[Numbered]:
     marks = _MARKS[getattr(settings, "whitespace", "keep")]
     white = dropped_characters("remove")
     change, used = prepared_once(corpus, settings), all_used_references(corpus, settings)
-    hypotheses, references = _changed(corpus.hypothesis_lines, used, change, settings)
+    hypotheses, references = _transformed_texts(corpus.hypothesis_lines, used, change, settings)
     for start in range(0, len(hypotheses), _SEGMENTS):
         part = slice(start, start + _SEGMENTS)
         yield read_code_points(hypotheses[part], references[part], white, marks)
 
 
-def _changed(
+def _transformed_texts(
     hypotheses: Sequence[Line], references: Sequence[Sequence[Line]], change: Callable[[Line], str], settings: EditKnobs
 ) -> tuple[Sequence[Line], Sequence[Sequence[Line]]]:
     """Return the hypotheses and the references after `change`, or unchanged if the settings change no text."""

@@ -256,18 +256,18 @@ def _similarity(row: Row, settings: SimilaritySettings) -> float:
         return _jaro(JaroCounts(*row), settings)
     counted, length = row
     if not length:
-        return _of_nothing(settings)
+        return _similarity_of_empty_texts(settings)
     return 2.0 * counted / length if settings.measure in ("blocks", "dice") else 1.0 - counted / length
 
 
-def _of_nothing(settings: SimilaritySettings) -> float:
+def _similarity_of_empty_texts(settings: SimilaritySettings) -> float:
     """Return the similarity of two empty texts: the value of ``both_empty``, nan for ``undefined``."""
     return math.nan if settings.both_empty == "undefined" else float(settings.both_empty)
 
 
 def _jaro(counts: JaroCounts, settings: SimilaritySettings) -> float:
     if not counts.first and not counts.second:
-        return _of_nothing(settings)
+        return _similarity_of_empty_texts(settings)
     half_pairs = settings.transpositions == "half-pairs"
     similarity = jaro(counts, half_pairs=half_pairs, times_a_third=settings.jaro_mean == "times-a-third")
     if settings.measure == "jaro-winkler":
@@ -275,7 +275,7 @@ def _jaro(counts: JaroCounts, settings: SimilaritySettings) -> float:
     return 1 - (1 - similarity) if settings.jaro_mean == "from-distance" else similarity
 
 
-def _comparable(row: Row, settings: SimilaritySettings) -> float:
+def _sort_key(row: Row, settings: SimilaritySettings) -> float:
     """Return the similarity as a sort key, in which an undefined similarity is the lowest."""
     similarity = _similarity(row, settings)
     return -math.inf if math.isnan(similarity) else similarity
@@ -309,7 +309,7 @@ class Similarity(MeanOfSegments[Corpus, SimilaritySettings]):
     )
 
     def counting(self, settings: SimilaritySettings) -> SimilaritySettings:
-        """Return the settings that affect the rows: the similarity's too if it selects the reference."""
+        """Return the settings that affect the rows, including those of the similarity if it selects the reference."""
         counting = settings.up_to(Stage.STATISTICS)
         if settings.references == "first":
             return counting
@@ -331,7 +331,7 @@ class Similarity(MeanOfSegments[Corpus, SimilaritySettings]):
                 _row(_units(reference, settings), hypothesis, settings, given_equal=reference == segment.hypothesis)
                 for reference in used_references(segment, settings)
             )
-            rows.append(max(compared, key=lambda row: _comparable(row, settings)))
+            rows.append(max(compared, key=lambda row: _sort_key(row, settings)))
         return Statistics(JaroCounts._fields if settings.measure in _JARO else ("counted", "length"), rows)
 
     def averages(self, settings: SimilaritySettings) -> bool:

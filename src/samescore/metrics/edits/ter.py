@@ -120,7 +120,8 @@ class Ter(CompiledCounting[Corpus, TerSettings], MeanOfSegments[Corpus, TerSetti
     def statistics(self, data: Corpus, settings: TerSettings) -> Statistics:
         """Return one row for each segment: edits for the closest reference, shifts among them, and the denominator.
 
-        The average length is the sum of `reference_words` over the number of `references`, segment by segment.
+        The denominator is two columns, whose quotient is the average length of the references: their words, and their
+        number. Raises `MetricError` for a segment without references if ``no_references`` is raise.
         """
         hypothesis_words, words_of_reference = _words_of(data, settings), _reference_words_of(data, settings)
         counted_edits = _edits_of(data, settings)
@@ -150,7 +151,7 @@ class Ter(CompiledCounting[Corpus, TerSettings], MeanOfSegments[Corpus, TerSetti
         )
 
     def compiled_statistics(self, data: Corpus, settings: TerSettings) -> Statistics | None:
-        text = _numbered(data, settings)
+        text = _numbered_words(data, settings)
         if text is None:
             return None
         limits = (
@@ -258,7 +259,7 @@ def _reference_words_of(corpus: Corpus, settings: TerSettings) -> Callable[[Line
     )
 
 
-def _numbered(corpus: Corpus, settings: TerSettings) -> Numbered | None:
+def _numbered_words(corpus: Corpus, settings: TerSettings) -> Numbered | None:
     """Return the words of each segment as numbers.
 
     Returns None if a segment has no references, or if the corpus holds tokens and the tokenizer needs text or the other

@@ -29,7 +29,7 @@ class CostTable:
 
     def __init__(self, h: Words, r: Words, width: int, complete: Complete) -> None:
         self._r, self._width, self._complete = r, width, complete
-        self._rows = self._filled(h)
+        self._rows = self._table_rows(h)
         self.distance = self._rows[-1][-1]
 
     def distance_of(self, words: Words, known: int, most: int) -> int:
@@ -37,11 +37,9 @@ class CostTable:
 
         If the distance is above `most`, any number above `most` may be returned. The complete table suffices for a
         distance up to the beam's width, as such a path lies inside the beam.
-
-        A path of no more edits than the beam is wide lies inside it.
         """
         least = self._complete.distance_of(words, known, most)
-        return least if least > most or least <= self._width else self._filled(words)[-1][-1]
+        return least if least > most or least <= self._width else self._table_rows(words)[-1][-1]
 
     def largest_gain(self, shorter: int) -> int:
         """Return the distance, as an upper bound of its decrease when two neighbouring phrases are swapped."""
@@ -55,18 +53,18 @@ class CostTable:
         """Return whether a cheapest path reaches cell (i, j) by a deletion, from the cell above it."""
         return self._rows[i - 1][j] + 1 == self._rows[i][j]
 
-    def _filled(self, h: Words) -> list[list[int]]:
+    def _table_rows(self, h: Words) -> list[list[int]]:
         """Return the rows of a table for the words `h`; a cell outside the beam counts as unreachable."""
-        rows = [self._pruned(list(range(len(self._r) + 1)), _NOWHERE, last=not h)]
+        rows = [self._row_within_beam(list(range(len(self._r) + 1)), _NOWHERE, last=not h)]
         for i, word in enumerate(h, 1):
             above = rows[-1]
             diagonals = [edits + (word != other) for edits, other in zip(above, self._r, strict=False)]
             cells = [edits + 1 for edits in above]
             cells[1:] = map(min, diagonals, cells[1:])
-            rows.append(self._pruned(cells, min(diagonals, default=_NOWHERE), last=i == len(h)))
+            rows.append(self._row_within_beam(cells, min(diagonals, default=_NOWHERE), last=i == len(h)))
         return rows
 
-    def _pruned(self, cells: list[int], fewest: int, *, last: bool) -> list[int]:
+    def _row_within_beam(self, cells: list[int], fewest: int, *, last: bool) -> list[int]:
         """Return a row completed by insertions from left to right; a cell outside the beam counts as unreachable.
 
         `fewest` is the number of edits from which the beam is measured; the last row has no beam.

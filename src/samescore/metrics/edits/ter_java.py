@@ -1,9 +1,10 @@
 """Search TER shifts as the program Tercom does, where it differs from sacreBLEU (`samescore.metrics.edits.ter_shifts`).
 
-A phrase may move behind the word of ``h`` that is aligned to the predecessor of the phrase in ``r``, to its first word
-there, or to a later word of it that is aligned elsewhere; never behind its own first word. Shifts are tried from the
-longest phrase to the shortest, by start and by position in ``r``; the first of the best is made. Once a shift saves two
-edits for each word of a phrase, no shorter phrase is tried.
+A phrase may move behind the word of ``h`` that is aligned to the word before the phrase in ``r`` (to the start if there
+is none), or to a word of the phrase in ``r``, but not behind its own first word. Of equal targets, the one of the first
+word of the phrase in ``r`` counts. Shifts are tried from the longest phrase to the shortest, by start and by position
+in ``r``; the first of the best is made. Once a shift saves two edits for each word of a phrase, no shorter phrase is
+tried.
 """
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ def edits_by_runs(h: Words, r: Words, limits: Limits) -> tuple[int, int]:
     """
     now, shifts, checked = levenshtein(h, r), 0, 0
     while now:
-        candidates = list(islice(_shifted(h, r, limits), limits.max_candidates - checked))
+        candidates = list(islice(_shifted_texts(h, r, limits), limits.max_candidates - checked))
         checked += len(candidates)
         if checked >= limits.max_candidates:  # as in Tercom; then not even the best shift of this round is made
             break
@@ -33,7 +33,7 @@ def edits_by_runs(h: Words, r: Words, limits: Limits) -> tuple[int, int]:
     return shifts + now, shifts
 
 
-def _shifted(h: Words, r: Words, limits: Limits) -> Iterator[tuple[str, ...]]:
+def _shifted_texts(h: Words, r: Words, limits: Limits) -> Iterator[tuple[str, ...]]:
     """Yield the text after each possible shift, within the limits."""
     for start, at in product(range(len(h)), range(len(r))):
         if start == at or h[start] != r[at] or abs(start - at) > limits.max_shift_distance:

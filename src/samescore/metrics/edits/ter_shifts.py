@@ -74,8 +74,6 @@ def _width(h: Words, r: Words, beam_width: int) -> int:
 def table_of(h: Words, r: Words, limits: Limits) -> Table:
     """Return the complete table if the beam makes no difference to it and later tables, else the table within the beam.
 
-    Otherwise returns the table within the beam.
-
     A cost beam does not affect paths with no more edits than its width.
     """
     if limits.by_cost:

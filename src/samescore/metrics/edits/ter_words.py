@@ -40,7 +40,7 @@ def words(line: Line, settings: TerKnobs) -> list[str]:
     if isinstance(line, tuple):
         return [token.lower() for token in line] if settings.case == "lower" else list(line)
     if settings.tokenizer in JAVA:
-        (text,) = _cased([line], settings)
+        (text,) = _lowercase_texts([line], settings)
         return words_of_java(
             text, settings.tokenizer == "tercom-java", settings.punctuation == "remove", settings.asian
         )
@@ -65,10 +65,10 @@ def normalize_texts(texts: Sequence[str], settings: TerKnobs) -> list[str]:
 
 def normalize_before_knobs(texts: Sequence[str], settings: TerKnobs) -> str:
     """Return the texts as one string, after the steps that do not depend on the knobs ``punctuation`` and ``asian``."""
-    return first_steps(_cased(texts, settings), normalize=settings.tokenizer == "tercom")
+    return first_steps(_lowercase_texts(texts, settings), normalize=settings.tokenizer == "tercom")
 
 
-def _cased(texts: Sequence[str], settings: TerKnobs) -> Sequence[str]:
+def _lowercase_texts(texts: Sequence[str], settings: TerKnobs) -> Sequence[str]:
     """Return the texts, stripped and lowercased as the settings say."""
     if settings.strip == "right":
         texts = list(map(str.rstrip, texts))

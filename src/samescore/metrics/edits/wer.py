@@ -99,14 +99,14 @@ class JoinedUnits(msgspec.Struct, frozen=True, dict=True):
         return JoinedUnits(self.references + following.references, self.hypotheses + following.hypotheses)
 
 
-def _between(settings: ErrorRateSettings) -> list[str]:
+def _separator(settings: ErrorRateSettings) -> list[str]:
     """Return the separator of concatenated texts: a space between characters unless white space is removed, else empty."""
     return [" "] if getattr(settings, "whitespace", "remove") != "remove" else []
 
 
-def _joined(texts: Sequence[Sequence[str]], settings: ErrorRateSettings) -> list[str]:
+def _concatenate(texts: Sequence[Sequence[str]], settings: ErrorRateSettings) -> list[str]:
     """Return the concatenation of the texts that are not empty, with separators."""
-    between = _between(settings)
+    between = _separator(settings)
     joined: list[str] = []
     for text in filter(None, texts):
         joined += [*between, *text] if joined else text
@@ -171,7 +171,7 @@ def _match_error_rate(row: Row, settings: MerSettings) -> float:
     return rounding_function(settings.dtype)(edits / (_hits(row) + edits))
 
 
-def _preserved(row: Row, settings: WilSettings | WipSettings) -> float:
+def _information_preserved(row: Row, settings: WilSettings | WipSettings) -> float:
     aligned, substitutions, deletions, insertions = row[:4]
     n, p = aligned + substitutions + deletions, aligned + substitutions + insertions
     if not n and not p:
@@ -293,23 +293,23 @@ class _ErrorRate(
         if settings.segments == "concatenated":
             return self._concatenated(total.kept, settings)
         if not total.segments:
-            return self._of_one_text((0,) * len(columns_of(settings)), 0, settings)
+            return self._trace_of_one_text((0,) * len(columns_of(settings)), 0, settings)
         value = self.mean(total, settings) if self.averages(settings) else self.segment_score(total.sums, settings)
         return Trace(_checked(value, settings), {"counts": list(total.sums)})
 
     def _concatenated(self, texts: JoinedUnits, settings: ErrorRateT) -> Trace:
         if settings.empty_references == "raise" and not any(texts.references):
             raise MetricError("a reference has no words")
-        key = kernels_enabled(), rule_of(settings), columns_of(settings), tuple(_between(settings))
+        key = kernels_enabled(), rule_of(settings), columns_of(settings), tuple(_separator(settings))
         if key not in texts.aligned:
-            reference, hypothesis = _joined(texts.references, settings), _joined(texts.hypotheses, settings)
+            reference, hypothesis = _concatenate(texts.references, settings), _concatenate(texts.hypotheses, settings)
             if kernels_enabled() and counts_numbers(settings):
                 texts.aligned[key] = rows_of_numbers(number_units([[hypothesis, reference]]), settings).tolist()
             else:
                 texts.aligned[key] = row_of(reference, hypothesis, settings)
-        return self._of_one_text(texts.aligned[key], len(texts.references), settings)
+        return self._trace_of_one_text(texts.aligned[key], len(texts.references), settings)
 
-    def _of_one_text(self, row: Row, segments: int, settings: ErrorRateT) -> Trace:
+    def _trace_of_one_text(self, row: Row, segments: int, settings: ErrorRateT) -> Trace:
         if settings.empty_input == "raise" and not segments:
             raise MetricError("the corpus has no segments")
         value = _checked(self.segment_score(row, settings), settings)
@@ -379,7 +379,7 @@ class Wil(_ErrorRate[WilSettings]):
     name, title, settings, facts = "wil", "WIL", WilSettings, _RATIO
 
     def rate(self, row: Row, settings: WilSettings) -> float:
-        return rounding_function(settings.dtype)(1 - _preserved(row, settings))
+        return rounding_function(settings.dtype)(1 - _information_preserved(row, settings))
 
 
 class Wip(_ErrorRate[WipSettings]):
@@ -389,7 +389,7 @@ class Wip(_ErrorRate[WipSettings]):
     facts = msgspec.structs.replace(_RATIO, higher_is_better=True)
 
     def rate(self, row: Row, settings: WipSettings) -> float:
-        return _preserved(row, settings)
+        return _information_preserved(row, settings)
 
 
 WER, CER, MER, WIL, WIP = Wer(), Cer(), Mer(), Wil(), Wip()

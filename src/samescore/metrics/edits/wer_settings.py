@@ -145,7 +145,7 @@ def _hits() -> str:
     )
 
 
-def _one_empty(lost: str) -> str:
+def _one_empty_knob(lost: str) -> str:
     return knob(
         Stage.COMBINATION,
         Choice(("lost", "undefined")),
@@ -218,7 +218,7 @@ class WilSettings(WordErrorSettings):
 
     alignment: str = _alignment()
     hits: str = _hits()
-    one_empty: str = _one_empty("1")
+    one_empty: str = _one_empty_knob("1")
     both_empty: str = _both_empty("0")
     dtype: str = dtype_knob()
 
@@ -230,6 +230,6 @@ class WipSettings(WordErrorSettings):
 
     alignment: str = _alignment()
     hits: str = _hits()
-    one_empty: str = _one_empty("0")
+    one_empty: str = _one_empty_knob("0")
     both_empty: str = _both_empty("1")
     dtype: str = dtype_knob()

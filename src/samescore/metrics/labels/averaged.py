@@ -204,18 +204,18 @@ class _AveragedOverClasses(ConfusionMetric[ClassT]):
     def combine(self, total: Total, settings: ClassT) -> Trace:
         need_items(total, settings)
         if isinstance(total.kept, KeptWeights):
-            return self._of_items(total.kept, settings.replace(dtype="float64"))
+            return self._score_items(total.kept, settings.replace(dtype="float64"))
         if not settings.batch:
-            return self._of_counts(total.kept, settings)
+            return self._score_counts(total.kept, settings)
         kept: LabelsInOrder = total.kept
         if not kept.segments:
-            return self._of_counts(kept.counts(), settings)
-        batches = [self._of_counts(counts, settings).value for counts in kept.batches(settings.batch)]
+            return self._score_counts(kept.counts(), settings)
+        batches = [self._score_counts(counts, settings).value for counts in kept.batches(settings.batch)]
         _, stages = self._classes(kept.counts(), settings)
         mean = torch_mean(batches) if settings.dtype == "float32" else math.fsum(batches) / len(batches)
         return Trace(mean, stages)
 
-    def _of_items(self, items: KeptWeights, settings: ClassT) -> Trace:
+    def _score_items(self, items: KeptWeights, settings: ClassT) -> Trace:
         """Return the score of items with weights, or the mean over batches if ``batch`` is set."""
         if not settings.batch or not items.segments:
             return self._of_weights(items, settings)
@@ -257,7 +257,7 @@ class _AveragedOverClasses(ConfusionMetric[ClassT]):
         support = {name: of_one.support for name, of_one in by_class.items()}
         return by_class, counts.stages(per_class=per_class, support=support)
 
-    def _of_counts(self, counts: ConfusionCounts, settings: ClassT) -> Trace:
+    def _score_counts(self, counts: ConfusionCounts, settings: ClassT) -> Trace:
         """Return the score of items without weights, given their counts."""
         by_class, stages = self._classes(counts, settings)
         if settings.average in ("binary", "class"):

@@ -76,7 +76,7 @@ class KappaSettings(LabelSettings):
     dtype: str = dtype_knob(meaning=" of form=disagreement, and sum as PyTorch does")
 
 
-def _by_agreement(counts: ConfusionCounts) -> float:
+def _kappa_by_agreement(counts: ConfusionCounts) -> float:
     """Return (A_o - A_e) / (1 - A_e), with proportions added up class by class in order of first appearance."""
     by_class, n = counts.by_class(), float(counts.segments)
     expected = 0.0
@@ -87,7 +87,7 @@ def _by_agreement(counts: ConfusionCounts) -> float:
     return (observed - expected) / (1.0 - expected)
 
 
-def _by_disagreement(matrix: Sequence[Row], weights: Sequence[Row]) -> float:
+def _kappa_by_disagreement(matrix: Sequence[Row], weights: Sequence[Row]) -> float:
     """Return 1 - sum(w O) / sum(w E), with both sums in numpy's order of additions."""
     rows, columns = [sum(row) for row in matrix], column_sums(matrix)
     n = float(sum(rows))
@@ -100,7 +100,7 @@ def _by_disagreement(matrix: Sequence[Row], weights: Sequence[Row]) -> float:
 
 
 def _in_singles(matrix: Sequence[Row], weights: Sequence[Row]) -> float:
-    """Return the result of `_by_disagreement` computed with tensors of 32-bit floats, in PyTorch's order of additions.
+    """Return the result of `_kappa_by_disagreement` computed with tensors of 32-bit floats, in PyTorch's order of additions.
 
     For 32 or more classes PyTorch's order of columns differs, without effect below 2^24 items.
     """
@@ -115,7 +115,7 @@ def _in_singles(matrix: Sequence[Row], weights: Sequence[Row]) -> float:
     return single(1 - single(torch_sum(observed) / torch_sum(expected)))
 
 
-def _by_means(matrix: Sequence[Row], weights: Sequence[Row]) -> float:
+def _kappa_by_means(matrix: Sequence[Row], weights: Sequence[Row]) -> float:
     """Return 1 - D_o / D_e, where D_o and D_e are sums of integers, each divided once."""
     rows, columns = [sum(row) for row in matrix], column_sums(matrix)
     n = sum(rows)
@@ -186,15 +186,15 @@ class Kappa(ConfusionMetric[KappaSettings]):
                 raise MetricError("both annotators use the same single class", kind="ZeroDivisionError")
             return Trace(float(settings.zero_division), stages)
         if _goes_by_appearance(settings):
-            return Trace(_by_agreement(counts), stages)
+            return Trace(_kappa_by_agreement(counts), stages)
         names = tuple(map(str, counts.classes)) if settings.labels == "present" else tuple(settings.labels)
         table = counts.table_of(names)
         by_name = {str(label): label for label in counts.classes}
         # A class that does not occur has counts of 0, so its number does not matter.
         weights = _weights([by_name.get(name, 0) for name in names], settings.weighting)
         if settings.form == "means":
-            return Trace(_by_means(table.rows, weights), stages)
-        by_disagreement = _in_singles if settings.dtype == "float32" else _by_disagreement
+            return Trace(_kappa_by_means(table.rows, weights), stages)
+        by_disagreement = _in_singles if settings.dtype == "float32" else _kappa_by_disagreement
         return Trace(by_disagreement(table.rows, weights), stages)
 
 

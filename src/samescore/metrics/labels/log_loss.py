@@ -68,7 +68,7 @@ def _logarithm(probability: float) -> float:
     return math.log(probability) if probability else -math.inf
 
 
-def _accurate(epsilon: float) -> Callable[[int, float], float]:
+def _accurate_loss(epsilon: float) -> Callable[[int, float], float]:
     """Return a function for the loss of an item, at full precision even if its probability is near 1.
 
     The function takes the gold label and the score.
@@ -83,7 +83,7 @@ def _accurate(epsilon: float) -> Callable[[int, float], float]:
     return loss
 
 
-def _as_numpy(epsilon: float) -> Callable[[int, float], float]:
+def _clipped_loss(epsilon: float) -> Callable[[int, float], float]:
     """Return a function for the loss of an item, computed from the clipped probability of its gold class."""
 
     def loss(gold: int, score: float) -> float:
@@ -106,7 +106,7 @@ def _normalized(epsilon: float) -> Callable[[int, float], float]:
 
 
 #: The functions by the knob ``summation``: each takes `epsilon` and returns the loss as a function of label and score.
-LOSSES = {"fsum": _accurate, "numpy": _as_numpy, "numpy-normalized": _normalized}
+LOSSES = {"fsum": _accurate_loss, "numpy": _clipped_loss, "numpy-normalized": _normalized}
 
 
 def _losses(items: ScoredItems, settings: LogLossSettings) -> list[float]:

@@ -60,9 +60,9 @@ class Mcc(ConfusionMetric[MccSettings]):
         predicted_spread = n * n - sum(c.predicted**2 for c in counts)
         stages = kept.stages(covariance=covariance, spreads=[gold_spread, predicted_spread])
         if settings.integers != "unbounded":
-            return Trace(_wrapping(kept, 64 if settings.integers == "int64" else 32, settings), stages)
+            return Trace(_mcc_in_wrapping_integers(kept, 64 if settings.integers == "int64" else 32, settings), stages)
         if not gold_spread * predicted_spread:
-            return Trace(_of_constant(kept, correct, n, settings), stages)
+            return Trace(_score_of_constant(kept, correct, n, settings), stages)
         if settings.dtype == "float32":
             value = _in_singles(correct, n, counts)
         elif settings.form == "float64-binary" and len(counts) == 2:
@@ -70,7 +70,7 @@ class Mcc(ConfusionMetric[MccSettings]):
             product = (tp + fp) * (tp + fn) * (tn + fp) * (tn + fn)
             value = (tp * tn - fp * fn) / math.pow(product, 0.5)
         elif settings.form == "float64":
-            value = _in_doubles(correct, n, counts, settings)
+            value = _mcc_in_doubles(correct, n, counts, settings)
         else:
             value = exact_ratio(covariance, gold_spread * predicted_spread)
         return Trace(value, stages)
@@ -108,7 +108,7 @@ def _exact_product(xs: Sequence[Number], ys: Sequence[Number]) -> Fraction:
     return exact_sum(Fraction(x) * Fraction(y) for x, y in zip(xs, ys, strict=True))
 
 
-def _in_doubles(correct: int, n: int, counts: list[ClassCounts], settings: MccSettings) -> float:
+def _mcc_in_doubles(correct: int, n: int, counts: list[ClassCounts], settings: MccSettings) -> float:
     """Return the formula in doubles, as numpy evaluates it; products of counts above 2^53 are rounded.
 
     Dot products are added from left to right with fused multiply-add, as numpy's BLAS does for up to 15 classes on
@@ -126,8 +126,6 @@ def _in_singles(correct: int, n: int, counts: list[ClassCounts]) -> float:
 
     Returns 0 if the product of the spreads is 0, and nan if it is negative; neither happens below 10 million items.
     From 2^24 items on, PyTorch may round the counts differently.
-
-    Neither happens below 10 million items. From 2^24 items on PyTorch may round the counts differently.
     """
     gold, predicted = [float(c.support) for c in counts], [float(c.predicted) for c in counts]
     total = single(float(n))
@@ -145,7 +143,7 @@ def _product_of_singles(xs: Sequence[float], ys: Sequence[float]) -> float:
     return add_singles([single(single(x) * single(y)) for x, y in zip(xs, ys, strict=True)])
 
 
-def _of_constant(counts: ConfusionCounts, right: int, n: int, settings: MccSettings) -> float:
+def _score_of_constant(counts: ConfusionCounts, right: int, n: int, settings: MccSettings) -> float:
     """Return the score of items if gold or prediction has only one class."""
     if settings.zero_division != "epsilon":
         return float(settings.zero_division)
@@ -181,10 +179,11 @@ def fused_product(xs: Sequence[Fraction | float], ys: Sequence[Fraction | float]
     return total
 
 
-def _wrapping(counts: ConfusionCounts, bits: int, settings: MccSettings) -> float:
+def _mcc_in_wrapping_integers(counts: ConfusionCounts, bits: int, settings: MccSettings) -> float:
     """Return (tp tn - fp fn) / ((tp+fp)(tp+fn)(tn+fp)(tn+fn))^0.5 of two classes, in integers that wrap around.
 
-    Raises `MetricError` for more than two classes; ``zero_division`` decides if a class or the root is missing.
+    Returns ``zero_division`` for fewer than two classes, and if the wrapped product under the root is not positive.
+    Raises `MetricError` for more than two classes.
     """
     if len(counts.classes) > 2:
         raise MetricError(

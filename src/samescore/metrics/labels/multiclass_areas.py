@@ -63,7 +63,7 @@ def mean_area(areas: Sequence[Area], weights: Sequence[Area] | None, settings: R
 
 
 def area_of_weights(items: KeptWeightedScores, form: str) -> Area:
-    """Return the area in which a pair of items counts the product of their weights.
+    """Return the area under the curve, in which the weight of a pair of items is the product of their weights.
 
     Returns nan if the items of one class have no weight; raises `MetricError` if all weights are 0.
     """

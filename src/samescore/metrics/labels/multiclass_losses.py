@@ -74,16 +74,16 @@ class MulticlassLogLossSettings(ClassScoresSettings):
     )
 
 
-def _moved(probability: float, epsilon: float) -> float:
+def _clip(probability: float, epsilon: float) -> float:
     """Return a probability clipped to epsilon..1 - epsilon."""
     return min(max(probability, epsilon), 1 - epsilon)
 
 
 def _loss(gold: int, row: array[float], settings: MulticlassLogLossSettings) -> float:
     """Return the loss of an item: infinite for a probability of 0, and nan if it would be divided by a sum of 0."""
-    probability = _moved(row[gold], settings.epsilon)
+    probability = _clip(row[gold], settings.epsilon)
     if settings.probability_sums == "divided":
-        moved = [_moved(score, settings.epsilon) for score in row]
+        moved = [_clip(score, settings.epsilon) for score in row]
         whole = math.fsum(moved) if settings.summation == "fsum" else numpy_sum(moved)
         probability = probability / whole if whole else math.nan
     if math.isnan(probability):

@@ -48,7 +48,7 @@ _AVERAGE = (
 
 
 class _RankingSettings(ClassScoresSettings):
-    """The knobs shared by both areas."""
+    """The knobs shared by both metrics."""
 
     little_weight: str = knob(
         Stage.AGGREGATION,
@@ -148,7 +148,9 @@ class MulticlassAveragePrecisionSettings(_RankingSettings):
 
 
 class MulticlassRocAuc(ClassScoresMetric[MulticlassRocAucSettings]):
-    """The area, in 0..1; chance is 1/2. For classes without an area ``undefined_class`` decides.
+    """The mean area under the ROC curves of classes, in 0..1; chance is 1/2.
+
+    The knob ``undefined_class`` decides about classes without an area.
 
     Raises `MetricError` for no items, if all weights are 0, for ``average=micro`` of pairs of classes, for pairs of
     classes of weighted items, and as ``probability_sums``, ``infinite_score``, ``two_classes`` and ``undefined_class``
@@ -191,7 +193,7 @@ class MulticlassRocAuc(ClassScoresMetric[MulticlassRocAucSettings]):
             if is_little(supports, settings):
                 return Trace(0.0, {"areas": []})
         if settings.comparison == "ovo":
-            return self._of_pairs(kept, settings)
+            return self._mean_area_of_pairs(kept, settings)
         if settings.average == "micro":
             return Trace(float(self._area(kept.all_decisions(), settings)), {"areas": []})
         areas = [self._area(kept.against_the_rest(column), settings) for column in range(len(kept.classes))]
@@ -242,7 +244,7 @@ class MulticlassRocAuc(ClassScoresMetric[MulticlassRocAucSettings]):
             return math.nan
         return mean_area(counted, weights if weighted else None, settings)
 
-    def _of_pairs(self, kept: KeptClassScores, settings: MulticlassRocAucSettings) -> Trace:
+    def _mean_area_of_pairs(self, kept: KeptClassScores, settings: MulticlassRocAucSettings) -> Trace:
         """Return the mean of the areas of all pairs of classes that occur.
 
         The area of a pair is the mean of its two classes' areas on the items of the two. Raises `MetricError` for the
@@ -274,7 +276,9 @@ class MulticlassRocAuc(ClassScoresMetric[MulticlassRocAucSettings]):
 
 
 class MulticlassAveragePrecision(ClassScoresMetric[MulticlassAveragePrecisionSettings]):
-    """The score, in 0..1. For classes without items ``undefined_class`` decides.
+    """The mean average precision of the classes, in 0..1.
+
+    The knob ``undefined_class`` decides about classes without items.
 
     Raises `MetricError` for no items, if all weights are 0, and as ``infinite_score``, ``two_classes`` and
     ``undefined_class`` require.

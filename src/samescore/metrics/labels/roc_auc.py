@@ -78,7 +78,7 @@ class RocAucSettings(Settings):
     dtype: str = dtype_knob("the trapezoids between all corners of the curve")
 
 
-def _partial(points: list[Point], ties: str, max_fpr: float) -> Fraction:
+def _partial_area(points: list[Point], ties: str, max_fpr: float) -> Fraction:
     """Return the area under the curve up to a false-positive rate, as an exact fraction."""
     negatives, positives = points[-1]
     end = Fraction(max_fpr) * negatives
@@ -99,14 +99,14 @@ def _rescaled(area: float | Fraction, max_fpr: float | Fraction) -> float:
     return float((1 + (area - least) / (max_fpr - least)) / 2)
 
 
-def _exact(pairs: RankedPairCounts, ties: str) -> float:
+def _share_of_ordered_pairs(pairs: RankedPairCounts, ties: str) -> float:
     """Return the share of correctly ordered pairs of a positive and a negative item; `ties` decides about equal scores."""
     halves = 2 * pairs.higher + {"half": 1, "wrong": 0, "right": 2}[ties] * pairs.tied
     return halves / (2 * pairs.positives * pairs.negatives)
 
 
 def _of_weights(items: KeptWeightedScores, settings: RocAucSettings) -> float:
-    """Return the area in which a pair of items counts the product of their weights.
+    """Return the area under the curve, in which the weight of a pair of items is the product of their weights.
 
     Returns nan if the items of one class have no weight. Raises `MetricError` if all weights are 0.
     """
@@ -120,17 +120,15 @@ def _of_weights(items: KeptWeightedScores, settings: RocAucSettings) -> float:
         return trapezoids_of(points, origin) if added else float(weighted_area(points, settings.ties))
     if added:
         return _rescaled(trapezoids_up_to(points, origin, settings.max_fpr), settings.max_fpr)
-    return _rescaled(_partial(points, settings.ties, settings.max_fpr), Fraction(settings.max_fpr))
+    return _rescaled(_partial_area(points, settings.ties, settings.max_fpr), Fraction(settings.max_fpr))
 
 
 class RocAuc(ScoredMetric[RocAucSettings]):
-    """The area, in 0..1; chance is 1/2.
+    """The area under the ROC curve, in 0..1; chance is 1/2.
 
-    For a single class ``one_class`` decides; the area is undefined (nan) if the items of one class have no weight.
-    Raises `MetricError` for no items, if all weights are 0, if ``max_fpr`` is 0, for an infinite score if
+    The knob ``one_class`` decides about a single class; the area is undefined (nan) if the items of one class have no
+    weight. Raises `MetricError` for no items, if all weights are 0, if ``max_fpr`` is 0, for an infinite score if
     ``infinite_score`` is raise, and for a single class if ``one_class`` is raise.
-
-    Raises `MetricError` for no items, and if ``max_fpr`` is 0.
     """
 
     name = "roc-auc"
@@ -173,11 +171,11 @@ class RocAuc(ScoredMetric[RocAucSettings]):
                 area = trapezoids_up_to(curve(items), settings.form != "trapezoid-from-first", settings.max_fpr)
                 return Trace(_rescaled(area, settings.max_fpr), {})
             return Trace(
-                _rescaled(_partial(curve(items), settings.ties, settings.max_fpr), Fraction(settings.max_fpr)), {}
+                _rescaled(_partial_area(curve(items), settings.ties, settings.max_fpr), Fraction(settings.max_fpr)), {}
             )
         if settings.form != "exact" and settings.ties == "half":
             return Trace(trapezoids(items, settings.form != "trapezoid-from-first"), {})
-        return Trace(_exact(count_pairs(items), settings.ties), {})
+        return Trace(_share_of_ordered_pairs(count_pairs(items), settings.ties), {})
 
     def segment_stages(self, statistics: Statistics, settings: RocAucSettings) -> LateStages:
         """Return the curve as a stage; it has up to one point for each item."""

@@ -42,13 +42,13 @@ def area_of_singles(points: Sequence[Point], ties: str = "half", max_fpr: float 
         return _trapezoids(x, y, ties) if end else math.nan
     stop = bisect_right(x, end)
     share = single(single(end - x[stop - 1]) / single(x[stop] - x[stop - 1]))
-    height = _between(y[stop - 1], y[stop], share) if ties == "half" else y[stop]
+    height = _lerp(y[stop - 1], y[stop], share) if ties == "half" else y[stop]
     area = _trapezoids([*x[:stop], end], [*y[:stop], height], ties)
     least = single(single(end * end) * 0.5)
     return single(0.5 * single(1 + single(single(area - least) / single(end - least))))
 
 
-def _between(low: float, high: float, share: float) -> float:
+def _lerp(low: float, high: float, share: float) -> float:
     """Reproduce ``torch.lerp``, which interpolates from the nearer end."""
     rise = single(high - low)
     if share < 0.5:

@@ -104,7 +104,7 @@ class KeptWeights(msgspec.Struct, frozen=True):
         right: dict[str, list[float]] = {name: [] for name in names}
         predicted: dict[str, list[float]] = {name: [] for name in names}
         support: dict[str, list[float]] = {name: [] for name in names}
-        for gold, said, weight in self._named():
+        for gold, said, weight in self._named_items():
             if said in predicted:
                 predicted[said].append(weight)
             if gold in support:
@@ -122,12 +122,12 @@ class KeptWeights(msgspec.Struct, frozen=True):
         """
         places = {name: place for place, name in enumerate(names)}
         cells: list[list[list[float]]] = [[[] for _ in names] for _ in names]
-        for gold, predicted, weight in self._named():
+        for gold, predicted, weight in self._named_items():
             if gold in places and predicted in places:
                 cells[places[gold]][places[predicted]].append(weight)
         return [[in_order(weights, sums) for weights in row] for row in cells]
 
-    def _named(self) -> Iterator[tuple[str, str, float]]:
+    def _named_items(self) -> Iterator[tuple[str, str, float]]:
         return zip(map(str, self.gold), map(str, self.predicted), self.weights, strict=True)
 
 
@@ -143,7 +143,7 @@ def need_weight(weights: array[float]) -> None:
 
 
 def need_weight_of_share(weights: array[float], settings: Any) -> None:
-    """Raise `MetricError` if all weights are 0 and ``no_weight`` does not allow it, for a share or for both forms."""
+    """Raise `MetricError` for weights of 0 if ``no_weight`` is raise, or raise-for-fraction and the score is a fraction."""
     if settings.no_weight == "raise" or (
         settings.no_weight == "raise-for-fraction" and settings.normalize == "fraction"
     ):

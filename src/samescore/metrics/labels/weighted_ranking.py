@@ -24,7 +24,7 @@ def weighted_curve(items: KeptWeightedScores, *, exact: bool, last_first: bool =
     order is that of the input, or if `last_first` the opposite one.
     """
     weights = _whole_weights(items)[0] if exact else items.weights
-    ranked = _ranked(items, last_first=last_first)
+    ranked = _weighted_indices_by_score(items, last_first=last_first)
     fp: float = 0
     tp: float = 0
     points: list[Point] = []
@@ -44,7 +44,7 @@ def weighted_one_by_one(items: KeptWeightedScores, *, exact: bool, positives_fir
     The items of one class pass after those of the other. If `exact`, weights are integers in some unit, else doubles.
     """
     weights = _whole_weights(items)[0] if exact else items.weights
-    in_classes = sorted(_weighing(items), key=items.gold.__getitem__, reverse=positives_first)
+    in_classes = sorted(_weighted_indices(items), key=items.gold.__getitem__, reverse=positives_first)
     fp: float = 0
     tp: float = 0
     points: list[Point] = []
@@ -89,17 +89,17 @@ def exact_precisions(points: Sequence[Point]) -> float:
     return math.fsum((tp - before) * tp / ((fp + tp) * whole) for (_, before), (fp, tp) in steps)
 
 
-def _weighing(items: KeptWeightedScores) -> list[int]:
+def _weighted_indices(items: KeptWeightedScores) -> list[int]:
     """Return the indices of the items with a weight above 0, in order."""
     return [place for place, weight in enumerate(items.weights) if weight]
 
 
-def _ranked(items: KeptWeightedScores, *, last_first: bool) -> list[int]:
+def _weighted_indices_by_score(items: KeptWeightedScores, *, last_first: bool) -> list[int]:
     """Return the indices of the items with a weight above 0, from the highest score down.
 
     Items of equal score are in the order of the input, or if `last_first` in the opposite one.
     """
-    places = _weighing(items)
+    places = _weighted_indices(items)
     if last_first:
         places.reverse()
     return sorted(places, key=items.scores.__getitem__, reverse=True)

@@ -148,7 +148,7 @@ class Model(msgspec.Struct, frozen=True):
         ngrams: Counter[Key] = Counter()
         contexts: Counter[tuple[str, ...]] = Counter()
         for text in texts:
-            padded = _padded(text, settings)
+            padded = _pad(text, settings)
             types.update(text if settings.vocabulary == "words" else padded)
             for gram in _grams(padded, settings.order):
                 ngrams[_key(gram, settings)] += 1
@@ -179,7 +179,7 @@ class Model(msgspec.Struct, frozen=True):
 
         Raises `MetricError` for an unseen context if k is 0.
         """
-        padded, size = _padded(text, settings), self.size(settings)
+        padded, size = _pad(text, settings), self.size(settings)
         if settings.vocabulary == "unknown":
             padded = [word if word in self.types else _UNKNOWN for word in padded]
         return [self._probability(gram, size, settings) for gram in _grams(padded, settings.order)]
@@ -195,7 +195,7 @@ class Model(msgspec.Struct, frozen=True):
         return (self.ngrams.get(_key(gram, settings), 0) + settings.add_k) / denominator
 
 
-def _padded(text: Words, settings: NgramPerplexitySettings) -> list[str]:
+def _pad(text: Words, settings: NgramPerplexitySettings) -> list[str]:
     ends = settings.order - 1 if settings.padding == "both" else 0
     return [*[_BEGIN] * ends, *text, *[_END] * ends]
 

@@ -66,13 +66,15 @@ def candidates(
         if MODULES[module] == "paraphrase":
             made: Iterator[Match] = _paraphrased(hypothesis, reference, module, table)
         else:
-            made = _equal(hypothesis, reference, keys, module, stem)
+            made = _matches_of_words(hypothesis, reference, keys, module, stem)
         for match in made:
             found[match.start].append(match)
     return found
 
 
-def _equal(hypothesis: Words, reference: Words, keys: list[list[int]], module: int, stem: Stemmer) -> Iterator[Match]:
+def _matches_of_words(
+    hypothesis: Words, reference: Words, keys: list[list[int]], module: int, stem: Stemmer
+) -> Iterator[Match]:
     """Yield the matches of a module on single words.
 
     Its words are equal, or they are not equal but have the same stem (`stem`) or share a synonym set (`synonym`).
@@ -189,12 +191,12 @@ def align(
     2
     """
     found = candidates(hypothesis, reference, modules, table or {}, stem)
-    fixed = _unambiguous(found, len(hypothesis), len(reference))
+    fixed = _unambiguous_matches(found, len(hypothesis), len(reference))
     matches = tuple(sorted((*fixed.values(), *_search(found, fixed)), key=attrgetter("start")))
     return Alignment(matches, _chunks(matches))
 
 
-def _unambiguous(found: list[list[Match]], h_length: int, r_length: int) -> dict[int, Match]:
+def _unambiguous_matches(found: list[list[Match]], h_length: int, r_length: int) -> dict[int, Match]:
     """Return the matches whose words occur in no other match, by position in the reference; every alignment has them."""
     h_cover, r_cover = [0] * h_length, [0] * r_length
     for match in (match for matches in found for match in matches):
@@ -224,7 +226,7 @@ def _search(found: list[list[Match]], fixed: dict[int, Match]) -> Iterator[Match
         paths, following = sorted(following, key=lambda path: path.rank), []
         options = [_option(match) for match in matches]
         for path in paths[:BEAM]:
-            following += _extended(path, place, options, fixed)
+            following += _continuations(path, place, options, fixed)
         following = following or [paths[0]]
     paths = sorted(following, key=lambda path: path.rank)[:BEAM]
     for path in paths:
@@ -255,7 +257,7 @@ def _option(match: Match) -> _Option:
     )
 
 
-def _extended(path: _Path, place: int, options: list[_Option], fixed: dict[int, Match]) -> Iterator[_Path]:
+def _continuations(path: _Path, place: int, options: list[_Option], fixed: dict[int, Match]) -> Iterator[_Path]:
     """Yield the continuations of a path at a word of the reference: with each match that starts there, and without one.
 
     Matches of one kind that start a chunk differ only in the distance, which does not decrease from one match to the

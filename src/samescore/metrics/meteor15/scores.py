@@ -115,8 +115,6 @@ def meteor15(row: Row, settings: Meteor15Settings, chunks: int) -> float:
 
     `chunks` is the number of chunks. The result is 0 if no word with a weight is matched. The operations and their
     order are the program's.
-
-    The operations and their order are the program's.
     """
     weights = (1.0, settings.stem_weight, settings.synonym_weight, settings.paraphrase_weight)
     shares = []
@@ -141,7 +139,7 @@ def _is_perfect(row: Row, chunks: int) -> bool:
     return chunks == 1 and row[0] == row[21] and row[1] == row[22]
 
 
-def _of_segment(row: Row, settings: Meteor15Settings) -> float:
+def _segment_score(row: Row, settings: Meteor15Settings) -> float:
     return meteor15(row, settings, row[20])
 
 
@@ -241,11 +239,11 @@ class Meteor15(MeanOfSegments[Corpus, Meteor15Settings]):
         candidates = data.remembered(
             ("meteor15 candidates", counted), lambda: _candidates(data, counted), bytes_of_candidates
         )
-        rows = [max(compared, key=lambda row: _of_segment(row, settings)) for compared in candidates]
+        rows = [max(compared, key=lambda row: _segment_score(row, settings)) for compared in candidates]
         return Statistics(_COLUMNS, rows)
 
     def segment_score(self, row: Row, settings: Meteor15Settings) -> float:
-        return _scale(settings) * _of_segment(row, settings)
+        return _scale(settings) * _segment_score(row, settings)
 
     def segment_stages(self, statistics: Statistics, settings: Meteor15Settings) -> LateStages:
         return {"alignments": lambda: tuple(statistics.rows), **super().segment_stages(statistics, settings)}

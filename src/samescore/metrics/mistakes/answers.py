@@ -61,11 +61,11 @@ def _unspaced(text: str) -> str:
     return "".join(text.split())
 
 
-def _spaced(text: str) -> str:
+def _punctuation_to_spaces(text: str) -> str:
     return text.translate(dict.fromkeys(PUNCTUATION, " "))
 
 
-def _collapsed(text: str) -> str:
+def _collapse_spaces(text: str) -> str:
     return " ".join(text.split())
 
 
@@ -85,7 +85,8 @@ AnswerT = TypeVar("AnswerT", bound=AnswerSettings)
 def _normalizing(name: str, meaning: str, metric: Metric[Corpus, AnswerT], *steps: _Step) -> Mistake:
     """Return a mistake in SQuAD's normalization: `steps` replace its steps.
 
-    Steps that remove articles are skipped if the settings keep articles.
+    It does not apply to other values of ``normalization``. Steps that remove articles are skipped if the settings keep
+    articles.
     """
 
     def of_text(text: str, settings: AnswerSettings) -> str:
@@ -107,57 +108,57 @@ def _normalizing(name: str, meaning: str, metric: Metric[Corpus, AnswerT], *step
 
 #: Wrong orders or selections of the steps: for each, the name, the meaning, and the steps.
 _STEPS: tuple[tuple[str, str, tuple[_Step, ...]], ...] = (
-    ("case-kept", "the case of answers is kept", (_without_punctuation, _without_articles, _collapsed)),
-    ("punctuation-kept", "punctuation is kept", (str.lower, _without_articles, _collapsed)),
+    ("case-kept", "the case of answers is kept", (_without_punctuation, _without_articles, _collapse_spaces)),
+    ("punctuation-kept", "punctuation is kept", (str.lower, _without_articles, _collapse_spaces)),
     (
         "articles-before-punctuation",
         "articles are removed before punctuation",
-        (str.lower, _without_articles, _without_punctuation, _collapsed),
+        (str.lower, _without_articles, _without_punctuation, _collapse_spaces),
     ),
     (
         "articles-before-case",
         "articles are removed before the case is lowered",
-        (_without_articles, str.lower, _without_punctuation, _collapsed),
+        (_without_articles, str.lower, _without_punctuation, _collapse_spaces),
     ),
     (
         "articles-inside-words",
         "the letters of articles are removed inside words as well",
-        (str.lower, _without_punctuation, _without_letters_of_articles, _collapsed),
+        (str.lower, _without_punctuation, _without_letters_of_articles, _collapse_spaces),
     ),
     (
         "one-article-removed",
         "only the first article is removed",
-        (str.lower, _without_punctuation, _without_first_article, _collapsed),
+        (str.lower, _without_punctuation, _without_first_article, _collapse_spaces),
     ),
     (
         "leading-article-removed",
         "an article is removed at the beginning only",
-        (str.lower, _without_punctuation, _without_leading_article, _collapsed),
+        (str.lower, _without_punctuation, _without_leading_article, _collapse_spaces),
     ),
     (
         "the-removed",
         "of the articles only 'the' is removed",
-        (str.lower, _without_punctuation, _without_the, _collapsed),
+        (str.lower, _without_punctuation, _without_the, _collapse_spaces),
     ),
     (
         "punctuation-at-the-ends-alone",
         "punctuation is removed at the ends of an answer only",
-        (str.lower, _stripped_of_punctuation, _without_articles, _collapsed),
+        (str.lower, _stripped_of_punctuation, _without_articles, _collapse_spaces),
     ),
     (
         "punctuation-at-the-ends-of-words",
         "punctuation is removed at the ends of words only",
-        (str.lower, _words_stripped_of_punctuation, _without_articles, _collapsed),
+        (str.lower, _words_stripped_of_punctuation, _without_articles, _collapse_spaces),
     ),
     (
         "full-stops-removed",
         "of punctuation only full stops are removed",
-        (str.lower, lambda text: text.replace(".", ""), _without_articles, _collapsed),
+        (str.lower, lambda text: text.replace(".", ""), _without_articles, _collapse_spaces),
     ),
     (
         "punctuation-becomes-space",
         "punctuation becomes white space",
-        (str.lower, _spaced, _without_articles, _collapsed),
+        (str.lower, _punctuation_to_spaces, _without_articles, _collapse_spaces),
     ),
     ("white-space-kept", "white space is not collapsed", (str.lower, _without_punctuation, _without_articles)),
     (
@@ -199,7 +200,9 @@ def _matching(name: str, meaning: str, is_right: _Right) -> Mistake:
     return Mistake(name, meaning, "counts", statistics)
 
 
-def _comparing_raw(name: str, meaning: str, is_right: Callable[[str, list[str], str, list[str]], bool]) -> Mistake:
+def _raw_comparison_mistake(
+    name: str, meaning: str, is_right: Callable[[str, list[str], str, list[str]], bool]
+) -> Mistake:
     """Return a mistake in which one side is compared without normalization.
 
     `is_right` gets the normalized prediction, the normalized gold answers, the raw prediction, and the raw gold
@@ -253,9 +256,9 @@ EXACT_MATCH_MISTAKES: tuple[Mistake, ...] = (
               lambda p, right: any("".join(p.split()) == "".join(r.split()) for r in right)),
     _matching("empty-is-wrong", "an empty prediction is wrong even if the gold answer is empty",
               lambda p, right: bool(p) and p in right),
-    _comparing_raw("prediction-not-normalized", "gold answers are normalized, the prediction is not",
+    _raw_comparison_mistake("prediction-not-normalized", "gold answers are normalized, the prediction is not",
                    lambda p, right, raw, raws: raw in right),
-    _comparing_raw("gold-not-normalized", "the prediction is normalized, gold answers are not",
+    _raw_comparison_mistake("gold-not-normalized", "the prediction is normalized, gold answers are not",
                    lambda p, right, raw, raws: p in raws),
     *_normalizations(EXACT_MATCH),
     Mistake("divided-by-answers", "right answers are divided by the number of all gold answers", "counts", _over_answers),
@@ -284,7 +287,9 @@ def _harmonic(p: float, r: float, beta: float = 1.0) -> float:
     return 2 * p * r / (p + r) if p + r else 0.0
 
 
-def _comparing(name: str, meaning: str, count: Callable[[Counter[str], Counter[str]], tuple[int, int, int]]) -> Mistake:
+def _comparison_mistake(
+    name: str, meaning: str, count: Callable[[Counter[str], Counter[str]], tuple[int, int, int]]
+) -> Mistake:
     """Return a mistake in comparing the words of two answers: `count` returns the words of both and the shared ones.
 
     The gold answer with the highest F1 is used.
@@ -294,12 +299,12 @@ def _comparing(name: str, meaning: str, count: Callable[[Counter[str], Counter[s
         ours, theirs, shared = count(Counter(p), Counter(r))
         return [shared, ours, theirs, 0]
 
-    return _of_answers(
+    return _question_mistake(
         name, meaning, lambda p, right: max((of(p, r) for r in right), key=lambda row: _f1(row, _harmonic))
     )
 
 
-def _of_answers(name: str, meaning: str, choose: Callable[[_Words, list[_Words]], Sequence[float]]) -> Mistake:
+def _question_mistake(name: str, meaning: str, choose: Callable[[_Words, list[_Words]], Sequence[float]]) -> Mistake:
     """Return a mistake in the row of a question: `choose` gets the words of the prediction and of each gold answer."""
 
     def statistics(data: Corpus, settings: AnswerF1Settings) -> Statistics | None:
@@ -370,16 +375,16 @@ def _worst(p: _Words, right: list[_Words]) -> list[int]:
 
 
 ANSWER_F1_MISTAKES: tuple[Mistake, ...] = (
-    *(_comparing(name, meaning, compare) for name, meaning, compare in COMPARISONS if "total" not in name),
-    _of_answers("first-answer-alone", "only the first gold answer counts", lambda p, right: _row(p, right[0])),
-    _of_answers("last-answer-alone", "only the last gold answer counts", lambda p, right: _row(p, right[-1])),
-    _of_answers("worst-answer", "the gold answer with the lowest F1 counts", _worst),
-    _of_answers("best-parts", "the highest precision and the highest recall count, though of different gold answers", _best_parts),
-    _of_answers("mean-over-answers", "the mean F1 over the gold answers instead of the highest", _mean_answer),
+    *(_comparison_mistake(name, meaning, compare) for name, meaning, compare in COMPARISONS if "total" not in name),
+    _question_mistake("first-answer-alone", "only the first gold answer counts", lambda p, right: _row(p, right[0])),
+    _question_mistake("last-answer-alone", "only the last gold answer counts", lambda p, right: _row(p, right[-1])),
+    _question_mistake("worst-answer", "the gold answer with the lowest F1 counts", _worst),
+    _question_mistake("best-parts", "the highest precision and the highest recall count, though of different gold answers", _best_parts),
+    _question_mistake("mean-over-answers", "the mean F1 over the gold answers instead of the highest", _mean_answer),
     _one_side_raw("prediction-not-normalized", "gold answers are normalized, the prediction is not", prediction=True),
     _one_side_raw("gold-not-normalized", "the prediction is normalized, gold answers are not", prediction=False),
     Mistake("f-of-means", "F1 of the mean precision and the mean recall over the questions", "mean", _means_first),
-    _of_answers("answers-joined", "the words of all gold answers are compared at once",
+    _question_mistake("answers-joined", "the words of all gold answers are compared at once",
                 lambda p, right: _row(p, [word for r in right for word in r])),
     *(_formula(name, meaning, f) for name, (meaning, f) in WRONG_F.items() if "beta" not in name and name != "f-factor-two"),
     *wrong_formulas("F", "2 * precision * recall / (precision + recall)", "score", _typed, "precision recall"),

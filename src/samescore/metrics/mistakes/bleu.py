@@ -27,11 +27,11 @@ _Counts = Counter[Any]
 _Compare = Callable[[_Counts, list[_Counts]], tuple[int, int]]
 
 
-def _right(h: _Counts, references: list[_Counts]) -> tuple[int, int]:
+def _clipped_matches(h: _Counts, references: list[_Counts]) -> tuple[int, int]:
     return sum((h & most_often(references)).values()), sum(h.values())
 
 
-def _counting(name: str, meaning: str, *, compare: _Compare = _right, cut: Grams = grams) -> Mistake:
+def _counting_mistake(name: str, meaning: str, *, compare: _Compare = _clipped_matches, cut: Grams = grams) -> Mistake:
     """Return a mistake in counting: the n-grams of a text, or the matches and the total of an order."""
 
     def statistics(data: Corpus, settings: BleuSettings) -> Statistics | None:
@@ -68,13 +68,13 @@ def _set_matches(h: _Counts, references: list[_Counts]) -> tuple[int, int]:
     return _sets(h, references)[0], sum(h.values())
 
 
-def _multiplied(h: _Counts, references: list[_Counts]) -> tuple[int, int]:
+def _multiplied_matches(h: _Counts, references: list[_Counts]) -> tuple[int, int]:
     most: _Counts = most_often(references)
     return sum(count * most[gram] for gram, count in h.items()), sum(h.values())
 
 
-def _of_reference(h: _Counts, references: list[_Counts]) -> tuple[int, int]:
-    return _right(h, references)[0], sum(references[0].values())
+def _total_of_reference(h: _Counts, references: list[_Counts]) -> tuple[int, int]:
+    return _clipped_matches(h, references)[0], sum(references[0].values())
 
 
 def _every_reference(h: _Counts, references: list[_Counts]) -> tuple[int, int]:
@@ -85,7 +85,7 @@ def _first_reference(h: _Counts, references: list[_Counts]) -> tuple[int, int]:
     return sum((h & references[0]).values()), sum(h.values())
 
 
-def _last_that_has_it(h: _Counts, references: list[_Counts]) -> tuple[int, int]:
+def _count_of_last_reference(h: _Counts, references: list[_Counts]) -> tuple[int, int]:
     return sum((h & Counter({gram: n for r in references for gram, n in r.items()})).values()), sum(h.values())
 
 
@@ -96,21 +96,21 @@ def _summed_matches(h: _Counts, references: list[_Counts]) -> tuple[int, int]:
 _COUNTS = (
     Mistake("unclipped", "matches are not clipped to the number of occurrences in a reference", "settings",
             lambda s: s.replace(clipping="unclipped")),
-    _counting("distinct-ngrams", "n-grams are counted once, however often they occur", compare=_sets),
-    _counting("distinct-matches", "each matching n-gram counts once, while all n-grams are divided by",
+    _counting_mistake("distinct-ngrams", "n-grams are counted once, however often they occur", compare=_sets),
+    _counting_mistake("distinct-matches", "each matching n-gram counts once, while all n-grams are divided by",
               compare=_set_matches),
-    _counting("matches-multiplied", "the counts of a matching n-gram are multiplied", compare=_multiplied),
-    _counting("clipped-to-all-references", "matches are clipped to the occurrences in all references together, not in one",
+    _counting_mistake("matches-multiplied", "the counts of a matching n-gram are multiplied", compare=_multiplied_matches),
+    _counting_mistake("clipped-to-all-references", "matches are clipped to the occurrences in all references together, not in one",
               compare=_all_references),
-    _counting("one-reference-at-a-time", "n-grams of different references cannot match together", compare=_best_reference),
-    _counting("matches-summed-over-references", "the matches with each reference are added up", compare=_summed_matches),
-    _counting("clipped-to-every-reference", "matches are clipped to the fewest occurrences in a reference, not to the most",
+    _counting_mistake("one-reference-at-a-time", "n-grams of different references cannot match together", compare=_best_reference),
+    _counting_mistake("matches-summed-over-references", "the matches with each reference are added up", compare=_summed_matches),
+    _counting_mistake("clipped-to-every-reference", "matches are clipped to the fewest occurrences in a reference, not to the most",
               compare=_every_reference),
-    _counting("first-reference-clips", "only the first reference's n-grams match", compare=_first_reference),
-    _counting("last-reference-clips", "matches are clipped to the occurrences in the last reference that has the n-gram",
-              compare=_last_that_has_it),
-    _counting("recall-for-precision", "matches are divided by the n-grams of the (first) reference", compare=_of_reference),
-    *(_counting(name, meaning, cut=cut) for name, meaning, cut in CUTS),
+    _counting_mistake("first-reference-clips", "only the first reference's n-grams match", compare=_first_reference),
+    _counting_mistake("last-reference-clips", "matches are clipped to the occurrences in the last reference that has the n-gram",
+              compare=_count_of_last_reference),
+    _counting_mistake("recall-for-precision", "matches are divided by the n-grams of the (first) reference", compare=_total_of_reference),
+    *(_counting_mistake(name, meaning, cut=cut) for name, meaning, cut in CUTS),
 )  # fmt: skip
 
 

@@ -21,7 +21,7 @@ from samescore.metrics.words import counted_references
 from samescore.settings import Stage
 
 
-def _counting(
+def _counting_mistake(
     name: str,
     meaning: str,
     *,
@@ -46,7 +46,7 @@ def _counting(
         def counters(line: Line) -> list[Counter[Hashable]]:
             if line not in known:
                 text, *words = units(line)
-                words = _cased(str(line), settings).split() if plain_words else words
+                words = _lowercase(str(line), settings).split() if plain_words else words
                 by_characters = [
                     Counter(grams(text, n)) for n in range(settings.min_char_order, settings.char_order + 1)
                 ]
@@ -94,7 +94,7 @@ def _row(
     return tuple(row)
 
 
-def _cased(text: str, settings: ChrfSettings) -> str:
+def _lowercase(text: str, settings: ChrfSettings) -> str:
     return text.lower() if settings.case == "lower" else text
 
 
@@ -108,19 +108,19 @@ def _within_words(text: Sequence[Hashable], n: int) -> list[Hashable]:
 
 
 _COUNTS = (
-    *(_counting(name, meaning, compare=compare) for name, meaning, compare in COMPARISONS),
-    *(_counting(name, meaning, grams=cut) for name, meaning, cut in CUTS if name != "one-order-more"),
-    _counting("ngrams-within-words", "n-grams do not reach across white space", grams=_within_words, spaces=True),
-    _counting("worst-reference", "the reference with the lowest score counts", choose=min),
-    _counting("best-reference-by-recall", "the reference with the highest mean recall counts, not that with the highest F",
+    *(_counting_mistake(name, meaning, compare=compare) for name, meaning, compare in COMPARISONS),
+    *(_counting_mistake(name, meaning, grams=cut) for name, meaning, cut in CUTS if name != "one-order-more"),
+    _counting_mistake("ngrams-within-words", "n-grams do not reach across white space", grams=_within_words, spaces=True),
+    _counting_mistake("worst-reference", "the reference with the lowest score counts", choose=min),
+    _counting_mistake("best-reference-by-recall", "the reference with the highest mean recall counts, not that with the highest F",
               rank=lambda row, s: _mean_share(row, 1)),
-    _counting("best-reference-by-precision", "the reference with the highest mean precision counts, not that with the highest F",
+    _counting_mistake("best-reference-by-precision", "the reference with the highest mean precision counts, not that with the highest F",
               rank=lambda row, s: _mean_share(row, 0)),
-    _counting("best-reference-by-matches", "the reference with most matches counts, not that with the highest F",
+    _counting_mistake("best-reference-by-matches", "the reference with most matches counts, not that with the highest F",
               rank=lambda row, s: sum(row[2::3])),
-    _counting("references-pooled", "the n-grams of all references are counted together", pool=add),
-    _counting("references-united", "of each n-gram, the most occurrences in a reference count, as in BLEU", pool=or_),
-    _counting("punctuation-stays-on-words", "punctuation marks are not split off words", plain_words=True),
+    _counting_mistake("references-pooled", "the n-grams of all references are counted together", pool=add),
+    _counting_mistake("references-united", "of each n-gram, the most occurrences in a reference count, as in BLEU", pool=or_),
+    _counting_mistake("punctuation-stays-on-words", "punctuation marks are not split off words", plain_words=True),
 )  # fmt: skip
 
 

@@ -14,14 +14,14 @@ def ratio(a: float, b: float, zero: float = 0.0) -> float:
     return a / b if b else zero
 
 
-def _flipped(kept: object, settings: object) -> ConfusionCounts | None:
+def _transposed(kept: object, settings: object) -> ConfusionCounts | None:
     """Return the counts with gold and prediction exchanged; None if items with weights are kept."""
     if not isinstance(kept, ConfusionCounts):
         return None
     return ConfusionCounts({(p, g): count for (g, p), count in kept.pairs.items()}, kept.sorted_classes)
 
 
-EXCHANGED = Mistake("swapped", "gold and prediction are exchanged", "row", _flipped)
+EXCHANGED = Mistake("swapped", "gold and prediction are exchanged", "row", _transposed)
 
 
 def of_counts(name: str, meaning: str, change: Callable[[list[ClassCounts], int], float | None]) -> Mistake:

@@ -28,8 +28,8 @@ _REPLACING = ("counts", "score", "kept", "mean")
 class Mistake:
     """A wrong version of one stage of a metric.
 
-    `hook` names the stage, and so the arguments and the result of `change`. If `change` returns None, the mistake does not
-    apply to these arguments.
+    `hook` names the stage, and so the arguments and the result of `change`. If `change` returns None, the mistake does
+    not apply to these arguments.
 
     - ``data``: ``change(data)`` returns the input as it is misread; None if it is read correctly.
     - ``settings``: ``change(settings)`` returns the settings that the implementation wrongly uses.
@@ -89,35 +89,35 @@ def _value(data: Data, settings: Settings, mistakes: Sequence[Mistake]) -> float
     for mistake in mistakes:
         by_hook.setdefault(mistake.hook, []).append(mistake)
     for mistake in by_hook.get("data", ()):
-        data = _misread(data, mistake)
+        data = _misread_input(data, mistake)
     s = settings
     for mistake in by_hook.get("settings", ()):
-        s = _applied(mistake.change(s))
+        s = _require_applied(mistake.change(s))
     chosen = metric(settings.metric)
-    table = _counted(chosen, data, s, by_hook.get("counts", ()))
+    table = _mistaken_statistics(chosen, data, s, by_hook.get("counts", ()))
     if getattr(table.kept, "weights", None) is not None and {*by_hook} & {"counts", "row", "kept", "score", "mean"}:
         raise _NotApplicableError  # these hooks change counts, not weights
     for mistake in by_hook.get("row", ()):
-        table = _changed(table, mistake, s)
-    value = _scored(chosen, table, s, by_hook)
+        table = _change_rows(table, mistake, s)
+    value = _mistaken_score(chosen, table, s, by_hook)
     for mistake in by_hook.get("value", ()) if math.isfinite(value) else ():
-        value = _applied(mistake.change(value, s))
+        value = _require_applied(mistake.change(value, s))
     return float(value)
 
 
-def _applied(made: Any) -> Any:
+def _require_applied(made: Any) -> Any:
     if made is None:
         raise _NotApplicableError
     return made
 
 
-def _misread(data: Data, mistake: Mistake) -> Data:
+def _misread_input(data: Data, mistake: Mistake) -> Data:
     """Return the input as it is misread, cached on the input; unchanged if the mistake does not apply."""
     made = data.remembered(("misread", mistake.name), lambda: mistake.change(data), lambda _: 1000)
     return data if made is None else made
 
 
-def _counted(chosen: AnyMetric, data: Data, settings: Settings, wrong: Sequence[Mistake]) -> Statistics:
+def _mistaken_statistics(chosen: AnyMetric, data: Data, settings: Settings, wrong: Sequence[Mistake]) -> Statistics:
     if not wrong:
         return chosen.counted(data, settings)
     (mistake,) = wrong
@@ -126,21 +126,23 @@ def _counted(chosen: AnyMetric, data: Data, settings: Settings, wrong: Sequence[
     made = data.remembered(key, lambda: mistake.change(data, counting), lambda _: 1000)
     if made is None:
         chosen.counted(data, settings)  # raises the metric's own error, if it raises any
-    table: Statistics = _applied(made)
+    table: Statistics = _require_applied(made)
     return table
 
 
-def _changed(table: Statistics, mistake: Mistake, settings: Settings) -> Statistics:
+def _change_rows(table: Statistics, mistake: Mistake, settings: Settings) -> Statistics:
     if table.kept is not None and not table.columns:
-        return Statistics(table.columns, table.rows, _applied(mistake.change(table.kept, settings)))
-    rows = [_applied(mistake.change(tuple(row), settings)) for row in table.rows]
+        return Statistics(table.columns, table.rows, _require_applied(mistake.change(table.kept, settings)))
+    rows = [_require_applied(mistake.change(tuple(row), settings)) for row in table.rows]
     return Statistics(table.columns, rows, table.kept)
 
 
-def _scored(chosen: AnyMetric, table: Statistics, settings: Settings, by_hook: dict[str, list[Mistake]]) -> float:
+def _mistaken_score(
+    chosen: AnyMetric, table: Statistics, settings: Settings, by_hook: dict[str, list[Mistake]]
+) -> float:
     formula, mean, kept = by_hook.get("score"), by_hook.get("mean"), by_hook.get("kept")
     if kept:
-        return factor(settings) * float(_applied(kept[0].change(table.kept, settings)))
+        return factor(settings) * float(_require_applied(kept[0].change(table.kept, settings)))
     if not formula and not mean:
         return value_of(chosen, table, settings)
     if not (len(table.rows) if table.columns else table.kept.segments):
@@ -150,21 +152,21 @@ def _scored(chosen: AnyMetric, table: Statistics, settings: Settings, by_hook: d
             raise _NotApplicableError
         right = value_of(chosen, table, settings)  # raises, or is undefined, if the metric's own score is
         return (
-            factor(settings) * float(_applied(formula[0].change(table.kept, settings)))
+            factor(settings) * float(_require_applied(formula[0].change(table.kept, settings)))
             if math.isfinite(right)
             else right
         )
 
     def score(row: Row) -> float:
         if formula:
-            return factor(settings) * float(_applied(formula[0].change(row, settings)))
+            return factor(settings) * float(_require_applied(formula[0].change(row, settings)))
         return value_of(chosen, Statistics(table.columns, [row]), settings)
 
     if mean:
         if getattr(table.kept, "segments", 0):
             raise _NotApplicableError
         scores = [score(row) for row in table.rows]
-        return float(_applied(mean[0].change(scores, table.rows, settings)))
+        return float(_require_applied(mean[0].change(scores, table.rows, settings)))
     if isinstance(chosen, MeanOfSegments) and chosen.averages(settings):
         return chosen.mean_of([score(row) for row in table.rows], settings)
     if getattr(settings, "average", "corpus") != "corpus" or not (

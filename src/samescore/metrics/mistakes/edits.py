@@ -113,7 +113,7 @@ _ROWS = (Mistake("errors-capped", "the errors of a segment are capped at the len
 _LENGTHS: dict[str, Callable[[int, int], int]] = {"longer": max, "reference": lambda r, h: r}
 
 
-def _aligning(
+def _alignment_mistake(
     name: str,
     meaning: str,
     metric: Metric[Corpus, ErrorRateT],
@@ -228,34 +228,34 @@ def _errors_alone(edits: int, r: _Units) -> tuple[int, int, int, int]:
 
 def _alignments(metric: Metric[Corpus, ErrorRateT]) -> tuple[Mistake, ...]:
     return (
-        _aligning("no-substitutions", "there are no substitutions: a deletion and an insertion in place of each", metric,
+        _alignment_mistake("no-substitutions", "there are no substitutions: a deletion and an insertion in place of each", metric,
                   _no_substitutions),
-        _aligning("same-positions", "units are compared at the same positions, without an alignment", metric, _positions),
-        _aligning("any-order", "units are compared in any order", metric, _any_order),
-        _aligning("sets-of-units", "distinct units are compared in any order", metric, _sets),
-        _aligning("adjacent-exchange", "an exchange of neighbours is one edit (optimal string alignment)", metric,
+        _alignment_mistake("same-positions", "units are compared at the same positions, without an alignment", metric, _positions),
+        _alignment_mistake("any-order", "units are compared in any order", metric, _any_order),
+        _alignment_mistake("sets-of-units", "distinct units are compared in any order", metric, _sets),
+        _alignment_mistake("adjacent-exchange", "an exchange of neighbours is one edit (optimal string alignment)", metric,
                   lambda r, h: _errors_alone(_distance(r, h, exchange=True), r)),
-        _aligning("borders-zero", "the first row and column of the table are 0: units at the beginning are free", metric,
+        _alignment_mistake("borders-zero", "the first row and column of the table are 0: units at the beginning are free", metric,
                   lambda r, h: _errors_alone(_distance(r, h, missing=0, added=0), r)),
-        _aligning("missing-beginning-free", "units of the reference that are missing at the beginning cost nothing", metric,
+        _alignment_mistake("missing-beginning-free", "units of the reference that are missing at the beginning cost nothing", metric,
                   lambda r, h: _errors_alone(_distance(r, h, missing=0), r)),
-        _aligning("added-beginning-free", "units that are added at the beginning cost nothing", metric,
+        _alignment_mistake("added-beginning-free", "units that are added at the beginning cost nothing", metric,
                   lambda r, h: _errors_alone(_distance(r, h, added=0), r)),
-        _aligning("deletions-free", "a deletion costs nothing in the alignment", metric,
+        _alignment_mistake("deletions-free", "a deletion costs nothing in the alignment", metric,
                   lambda r, h: _errors_alone(_distance(r, h, missing=0, deletion=0), r)),
-        _aligning("insertions-free", "an insertion costs nothing in the alignment", metric,
+        _alignment_mistake("insertions-free", "an insertion costs nothing in the alignment", metric,
                   lambda r, h: _errors_alone(_distance(r, h, added=0, insertion=0), r)),
-        _aligning("matching-blocks", "the steps of difflib's matching blocks instead of the fewest errors", metric,
+        _alignment_mistake("matching-blocks", "the steps of difflib's matching blocks instead of the fewest errors", metric,
                   _matching_blocks),
-        _aligning("diagonal-overwritten", "the table is one row, whose diagonal cell is already overwritten", metric,
+        _alignment_mistake("diagonal-overwritten", "the table is one row, whose diagonal cell is already overwritten", metric,
                   lambda r, h: _errors_alone(_one_row(r, h), r)),
-        _aligning("last-unit-of-reference-missing", "the last unit of the reference is not compared: off by one", metric,
+        _alignment_mistake("last-unit-of-reference-missing", "the last unit of the reference is not compared: off by one", metric,
                   lambda r, h: _errors_alone(_distance(r[:-1], h), r)),
-        _aligning("last-unit-of-hypothesis-missing", "the last unit of the hypothesis is not compared: off by one", metric,
+        _alignment_mistake("last-unit-of-hypothesis-missing", "the last unit of the hypothesis is not compared: off by one", metric,
                   lambda r, h: _errors_alone(_distance(r, h[:-1]), r)),
-        _aligning("first-unit-missing", "the first units of both texts are not compared: off by one", metric,
+        _alignment_mistake("first-unit-missing", "the first units of both texts are not compared: off by one", metric,
                   lambda r, h: _errors_alone(_distance(r[1:], h[1:]), r)),
-        _aligning("last-unit-missing", "the last units of both texts are not compared: off by one", metric,
+        _alignment_mistake("last-unit-missing", "the last units of both texts are not compared: off by one", metric,
                   lambda r, h: _errors_alone(_distance(r[:-1], h[:-1]), r)),
     )  # fmt: skip
 
@@ -264,7 +264,7 @@ _ERRORS = "(substitutions + deletions + insertions)"
 _OF_REFERENCE, _OF_ALIGNMENT = "(hits + substitutions + deletions)", "(hits + substitutions + deletions + insertions)"
 
 
-def _of_characters(metric: Metric[Corpus, ErrorRateT]) -> Mistake:
+def _per_character_mistake(metric: Metric[Corpus, ErrorRateT]) -> Mistake:
     """Return a mistake in which errors are divided by the number of characters of the (first) reference."""
 
     def statistics(data: Corpus, settings: ErrorRateT) -> Statistics | None:
@@ -286,7 +286,7 @@ def _mistakes(metric: Metric[Corpus, ErrorRateT], *, without: str, length: str =
         *(mistake for mistake in _RATES if mistake.name != without),
         *wrong_formulas("the rate", f"{_ERRORS} / {length}", "score", _typed_rate, counts),
         *_alignments(metric),
-        *([] if metric is CER else [_of_characters(metric)]),
+        *([] if metric is CER else [_per_character_mistake(metric)]),
         *_ROWS,
         *_SEGMENTS,
         *READINGS,

@@ -32,7 +32,7 @@ def _sum_above(p: float, r: float, beta: float) -> float:
     return (1 + beta**2) * (p + r) / denominator if denominator else 0.0
 
 
-def _twice(p: float, r: float, beta: float) -> float:
+def _f_with_factor_two(p: float, r: float, beta: float) -> float:
     denominator = beta**2 * p + r
     return 2 * p * r / denominator if denominator and beta != 1 else math.nan
 
@@ -53,7 +53,7 @@ WRONG_F: dict[str, tuple[str, F]] = {
     "beta-denominator-unweighted": ("the denominator of F is P + R, without beta", _denominator_unweighted),
     "f-without-factor": ("F lacks its factor 1 + b^2", _without_factor),
     "factor-beta-squared": ("the factor of F is b^2 instead of 1 + b^2", _with_beta_squared),
-    "f-factor-two": ("the factor of F is 2 whatever beta is", _twice),
+    "f-factor-two": ("the factor of F is 2 whatever beta is", _f_with_factor_two),
     "arithmetic-f": (
         "the arithmetic mean of precision and recall instead of the harmonic one",
         lambda p, r, b: (p + r) / 2,
@@ -78,10 +78,10 @@ WRONG_F: dict[str, tuple[str, F]] = {
 _FORMULA = "(1 + beta ** 2) * precision * recall / (beta ** 2 * precision + recall)"
 
 
-def _of(formula: Formula) -> F:
+def _f_from_formula(formula: Formula) -> F:
     return lambda p, r, b: formula({"precision": p, "recall": r, "beta": b})
 
 
 def typed_f(change: Callable[[F], Callable[..., float | None]]) -> tuple[Mistake, ...]:
     """Return a mistake for each mutation of F in one token; `change` turns a wrong F into a function that scores a row."""
-    return wrong_formulas("F", _FORMULA, "score", lambda formula: change(_of(formula)), "precision recall")
+    return wrong_formulas("F", _FORMULA, "score", lambda formula: change(_f_from_formula(formula)), "precision recall")

@@ -83,7 +83,7 @@ def changes(formula: str, *kinds: str) -> list[Formula]:
     samples = _samples([*(node.id for node in ast.walk(tree) if isinstance(node, ast.Name)), *" ".join(kinds).split()])
     seen = {_print(Formula(tree), samples)}
     different = []
-    for changed in _changed(tree, groups):
+    for changed in _mutations(tree, groups):
         made = Formula(changed)
         values = _print(made, samples)
         if values not in seen and any(value is not None for value in values):
@@ -98,25 +98,25 @@ def _samples(names: Sequence[str]) -> list[dict[str, float]]:
 
 
 def _print(formula: Formula, samples: Sequence[Values]) -> tuple[float | None, ...]:
-    return tuple(_rounded(formula, values) for values in samples)
+    return tuple(_rounded_value(formula, values) for values in samples)
 
 
-def _rounded(formula: Formula, values: Values) -> float | None:
+def _rounded_value(formula: Formula, values: Values) -> float | None:
     try:
         return round(formula(values), _DIGITS)
     except (ArithmeticError, ValueError):
         return None
 
 
-def _changed(node: ast.expr, kinds: Sequence[Sequence[str]]) -> Iterator[ast.expr]:
+def _mutations(node: ast.expr, kinds: Sequence[Sequence[str]]) -> Iterator[ast.expr]:
     """Yield every tree with one token changed."""
     if isinstance(node, ast.BinOp):
         yield from _other_operations(node)
-        yield from (ast.BinOp(left, node.op, node.right) for left in _changed(node.left, kinds))
-        yield from (ast.BinOp(node.left, node.op, right) for right in _changed(node.right, kinds))
+        yield from (ast.BinOp(left, node.op, node.right) for left in _mutations(node.left, kinds))
+        yield from (ast.BinOp(node.left, node.op, right) for right in _mutations(node.right, kinds))
     elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
         yield node.args[0]
-        yield from (ast.Call(node.func, [argument], []) for argument in _changed(node.args[0], kinds))
+        yield from (ast.Call(node.func, [argument], []) for argument in _mutations(node.args[0], kinds))
     elif isinstance(node, ast.Constant) and isinstance(node.value, int):
         yield from (ast.Constant(node.value + step) for step in (1, -1))
     elif isinstance(node, ast.Name):

@@ -24,7 +24,9 @@ def _unweighted_kappa(name: str, meaning: str, change: Callable[[list[ClassCount
     return Mistake(name, meaning, "score", score)
 
 
-def _expecting(change: Callable[[list[ClassCounts], int], float]) -> Callable[[list[ClassCounts], int], float]:
+def _kappa_with_expected(
+    change: Callable[[list[ClassCounts], int], float],
+) -> Callable[[list[ClassCounts], int], float]:
     """Return a function for kappa in which `change` computes the chance agreement."""
     return lambda counts, n: kappa(hits(counts) / n, change(counts, n))
 
@@ -103,7 +105,9 @@ def _uniform(gold: list[float], predicted: list[float]) -> tuple[list[float], li
     return equal, equal
 
 
-def _among(keep: Callable[[ConfusionCounts], list[Label]]) -> Callable[[ConfusionCounts, KappaSettings], float | None]:
+def _kappa_among(
+    keep: Callable[[ConfusionCounts], list[Label]],
+) -> Callable[[ConfusionCounts, KappaSettings], float | None]:
     """Return a function for kappa over the classes that `keep` returns: some of them, or all in a different order."""
 
     def score(kept: ConfusionCounts, settings: KappaSettings) -> float | None:
@@ -122,7 +126,7 @@ def _among(keep: Callable[[ConfusionCounts], list[Label]]) -> Callable[[Confusio
     return score
 
 
-def _weighing(
+def _weighting_mistake(
     name: str,
     meaning: str,
     change: _Disagreement,
@@ -182,25 +186,25 @@ def _over_squared_steps(weight: float, k: int) -> float:
 
 
 _DISAGREEMENTS = (
-    _weighing("upper-triangle-only", "only pairs count in which the first annotator's class comes before the second's",
+    _weighting_mistake("upper-triangle-only", "only pairs count in which the first annotator's class comes before the second's",
               _cells(lambda i, j: i <= j)),
-    _weighing("lower-triangle-only", "only pairs count in which the second annotator's class comes before the first's",
+    _weighting_mistake("lower-triangle-only", "only pairs count in which the second annotator's class comes before the first's",
               _cells(lambda i, j: i >= j)),
-    _weighing("observed-weights-normalized", "weights are divided by the largest one in the observed disagreement only",
+    _weighting_mistake("observed-weights-normalized", "weights are divided by the largest one in the observed disagreement only",
               lambda *given: _normalized(*given, observed=True)),
-    _weighing("expected-weights-normalized", "weights are divided by the largest one in the expected disagreement only",
+    _weighting_mistake("expected-weights-normalized", "weights are divided by the largest one in the expected disagreement only",
               lambda *given: _normalized(*given, observed=False)),
-    _weighing("observed-weights-over-steps", "weights are divided by the number of classes less 1 in the observed disagreement "
+    _weighting_mistake("observed-weights-over-steps", "weights are divided by the number of classes less 1 in the observed disagreement "
               "only", _cells(observed=_over_steps)),
-    _weighing("weights-in-chance-only", "weights count in the expected disagreement only", _cells(observed=_unweighted)),
-    _weighing("weights-in-observed-only", "weights count in the observed disagreement only", _cells(expected=_unweighted)),
-    _weighing("expected-counts-truncated", "counts by chance are divided as integers",
+    _weighting_mistake("weights-in-chance-only", "weights count in the expected disagreement only", _cells(observed=_unweighted)),
+    _weighting_mistake("weights-in-observed-only", "weights count in the observed disagreement only", _cells(expected=_unweighted)),
+    _weighting_mistake("expected-counts-truncated", "counts by chance are divided as integers",
               _cells(count=lambda product, n: product // n)),
-    _weighing("expected-counts-rounded", "counts by chance are rounded to integers",
+    _weighting_mistake("expected-counts-rounded", "counts by chance are rounded to integers",
               _cells(count=lambda product, n: round(product / n))),
-    _weighing("expected-counts-over-one-less", "counts by chance are divided by n - 1 instead of n",
+    _weighting_mistake("expected-counts-over-one-less", "counts by chance are divided by n - 1 instead of n",
               _cells(count=lambda product, n: product / (n - 1) if n > 1 else 0.0)),
-    _weighing("divided-by-the-highest-possible", "divided by the highest agreement that the margins allow, less that by chance",
+    _weighting_mistake("divided-by-the-highest-possible", "divided by the highest agreement that the margins allow, less that by chance",
               _of_highest),
 )  # fmt: skip
 
@@ -272,7 +276,7 @@ def _typed_chance(wrong: Formula) -> Callable[[ConfusionCounts, KappaSettings], 
         return wrong({"products": sum(c.support * c.predicted for c in counts), "n": n})
 
     formula: Callable[[ConfusionCounts, KappaSettings], float | None] = _unweighted_kappa(
-        "", "", _expecting(change)
+        "", "", _kappa_with_expected(change)
     ).change
     return formula
 
@@ -284,24 +288,24 @@ KAPPA_MISTAKES: tuple[Mistake, ...] = (
             lambda gold, predicted: (gold, gold)),
     _shares("chance-of-predictions", "agreement by chance uses the second annotator's labels twice",
             lambda gold, predicted: (predicted, predicted)),
-    Mistake("classes-in-gold-only", "only classes that occur in gold count", "score", _among(_in_gold)),
+    Mistake("classes-in-gold-only", "only classes that occur in gold count", "score", _kappa_among(_in_gold)),
     Mistake("classes-in-order-of-appearance", "distances are those of classes in order of appearance, not sorted",
-            "score", lambda kept, s: None if s.weighting == "none" else _among(_as_they_appear)(kept, s)),
+            "score", lambda kept, s: None if s.weighting == "none" else _kappa_among(_as_they_appear)(kept, s)),
     Mistake("classes-sorted-as-text", "distances are those of classes sorted as text, not as numbers", "score",
-            lambda kept, s: None if s.weighting == "none" else _among(_by_text)(kept, s)),
+            lambda kept, s: None if s.weighting == "none" else _kappa_among(_by_text)(kept, s)),
     Mistake("distances-of-values", "distances are those of the classes' numbers, not of their places", "score",
             _distances_of_values),
     *_DISAGREEMENTS,
-    _unweighted_kappa("chance-one-half", "agreement by chance is 1/2", _expecting(lambda counts, n: 0.5)),
+    _unweighted_kappa("chance-one-half", "agreement by chance is 1/2", _kappa_with_expected(lambda counts, n: 0.5)),
     _unweighted_kappa("chance-of-frequent-class", "agreement by chance is the share of the most frequent class",
-                      _expecting(lambda counts, n: max(c.support for c in counts) / n)),
+                      _kappa_with_expected(lambda counts, n: max(c.support for c in counts) / n)),
     _unweighted_kappa("chance-divided-once", "agreement by chance is divided by n - 1 once: n (n - 1) instead of n n",
-                      _expecting(lambda counts, n: sum(c.support * c.predicted for c in counts) / (n * (n - 1)) if n > 1
+                      _kappa_with_expected(lambda counts, n: sum(c.support * c.predicted for c in counts) / (n * (n - 1)) if n > 1
                                  else 0.0)),
     _unweighted_kappa("chance-averaged", "agreement by chance is divided by the number of classes",
-                      _expecting(lambda counts, n: chance(counts, n) / len(counts))),
+                      _kappa_with_expected(lambda counts, n: chance(counts, n) / len(counts))),
     _unweighted_kappa("chance-of-hits", "agreement by chance is the sum of the squared shares of hits",
-                      _expecting(lambda counts, n: sum((c.tp / n) ** 2 for c in counts))),
+                      _kappa_with_expected(lambda counts, n: sum((c.tp / n) ** 2 for c in counts))),
     _unweighted_kappa("not-divided", "the agreement above chance is not divided by 1 - chance",
                       lambda counts, n: hits(counts) / n - chance(counts, n)),
     _unweighted_kappa("divided-by-chance", "the agreement above chance is divided by chance",

@@ -19,7 +19,7 @@ from samescore.metrics.mistakes.texts import presentations
 from samescore.metrics.mistakes.variants import kept_score
 
 
-def _of_class(name: str, meaning: str, metric: Metric[DataT, SettingsT], change: Callable[..., float]) -> Mistake:
+def _class_mistake(name: str, meaning: str, metric: Metric[DataT, SettingsT], change: Callable[..., float]) -> Mistake:
     """Return a mistake in the score of one class: `change` gets tp, predicted, support and the settings."""
 
     def of_class(self: object, counts: ClassCounts, settings: ClassSettings) -> float:
@@ -29,7 +29,7 @@ def _of_class(name: str, meaning: str, metric: Metric[DataT, SettingsT], change:
 
 
 def _wrong_f(f: Callable[[float, float, float], float]) -> Callable[..., float]:
-    """Return a function for F of one class by `f` from precision and recall, each ``zero_division`` for a divisor of 0."""
+    """Return a function that computes F of one class by `f` from P and R, which are ``zero_division`` for a divisor of 0."""
     return lambda tp, p, t, s: f(ratio(tp, p, float(s.zero_division)), ratio(tp, t, float(s.zero_division)), s.beta)
 
 
@@ -127,7 +127,7 @@ def _micro_accuracy(kept: object, settings: ClassSettings) -> float | None:
     return (kept.segments - kept.errors) / kept.segments
 
 
-def _negative(metric: Metric[DataT, ClassT]) -> Mistake:
+def _negative_class_mistake(metric: Metric[DataT, ClassT]) -> Mistake:
     """Return the mistake of scoring the class that is not positive; it applies to two classes."""
     right = kept_score(metric)
 
@@ -240,11 +240,11 @@ def _means_first(f: Callable[[float, float, float], float]) -> Callable[[object,
 
 def _with_f(f: Callable[[float, float, float], float]) -> Callable[[object, FSettings], float | None]:
     """Return a function for a score by `f` of precision and recall: of each class, or of the means of both."""
-    of_classes, of_means = _of_class("", "", F1, _wrong_f(f)).change, _means_first(f)
+    of_classes, of_means = _class_mistake("", "", F1, _wrong_f(f)).change, _means_first(f)
     return lambda kept, s: of_means(kept, s) if s.average == "means" else of_classes(kept, s)
 
 
-def _typed(metric: Metric[DataT, SettingsT], symbol: str, formula: str) -> tuple[Mistake, ...]:
+def _mutation_mistakes(metric: Metric[DataT, SettingsT], symbol: str, formula: str) -> tuple[Mistake, ...]:
     """Return a mistake for each mutation of the formula of one class in one token.
 
     A class for which the mutated formula divides by 0 scores ``zero_division``.
@@ -259,7 +259,7 @@ def _typed(metric: Metric[DataT, SettingsT], symbol: str, formula: str) -> tuple
             except ZeroDivisionError:
                 return float(settings.zero_division)
 
-        score: Callable[[object, FSettings], float] = _of_class("", "", metric, of_class).change
+        score: Callable[[object, FSettings], float] = _class_mistake("", "", metric, of_class).change
         return score
 
     return wrong_formulas(symbol, formula, "score", change, kinds)
@@ -267,22 +267,22 @@ def _typed(metric: Metric[DataT, SettingsT], symbol: str, formula: str) -> tuple
 
 F1_MISTAKES: tuple[Mistake, ...] = (
     EXCHANGED,
-    *_typed(F1, "F", "(1 + beta ** 2) * tp / ((1 + beta ** 2) * tp + beta ** 2 * fn + fp)"),
+    *_mutation_mistakes(F1, "F", "(1 + beta ** 2) * tp / ((1 + beta ** 2) * tp + beta ** 2 * fn + fp)"),
     *typed_f(_with_f),
     *(Mistake(name, meaning, "score", _with_f(f)) for name, (meaning, f) in WRONG_F.items() if name != "f-is-jaccard"),
-    _of_class("jaccard", "tp / (tp + fp + fn), without counting tp twice", F1, lambda tp, p, t, s: ratio(tp, p + t - tp)),
-    _of_class("f-without-two", "tp / (2 tp + fp + fn): the factor 1 + b^2 is missing above", F1,
+    _class_mistake("jaccard", "tp / (tp + fp + fn), without counting tp twice", F1, lambda tp, p, t, s: ratio(tp, p + t - tp)),
+    _class_mistake("f-without-two", "tp / (2 tp + fp + fn): the factor 1 + b^2 is missing above", F1,
               lambda tp, p, t, s: ratio(tp, s.beta**2 * t + p)),
-    _of_class("errors-twice", "2 tp / (2 tp + 2 fp + 2 fn)", F1, lambda tp, p, t, s: ratio(tp, p + t - tp)),
-    _of_class("false-positives-ignored", "F counts no false positives", F1,
+    _class_mistake("errors-twice", "2 tp / (2 tp + 2 fp + 2 fn)", F1, lambda tp, p, t, s: ratio(tp, p + t - tp)),
+    _class_mistake("false-positives-ignored", "F counts no false positives", F1,
               lambda tp, p, t, s: ratio((1 + s.beta**2) * tp, (1 + s.beta**2) * tp + s.beta**2 * (t - tp))),
-    _of_class("false-negatives-ignored", "F counts no false negatives", F1,
+    _class_mistake("false-negatives-ignored", "F counts no false negatives", F1,
               lambda tp, p, t, s: ratio((1 + s.beta**2) * tp, (1 + s.beta**2) * tp + (p - tp))),
     *_averages(_right_f),
     *_WRONG_PARTS,
     _UNKNOWN_DROPPED,
     _ACCURACY,
-    _negative(F1),
+    _negative_class_mistake(F1),
     *presentations(highest=1),
 )  # fmt: skip
 
@@ -298,23 +298,23 @@ def _recall(tp: int, p: int, t: int, settings: ClassSettings) -> float:
 def _part_mistakes(metric: Metric[DataT, ClassT], right: _Right, other: tuple[str, str, _Right]) -> tuple[Mistake, ...]:
     return (
         EXCHANGED,
-        _of_class(*other[:2], metric, other[2]),
-        _of_class("f1-instead", "F1 instead", metric, lambda tp, p, t, s: ratio(2 * tp, p + t)),
-        _of_class("jaccard", "tp / (tp + fp + fn)", metric, lambda tp, p, t, s: ratio(tp, p + t - tp)),
-        _of_class("hits-over-errors", "hits are divided by errors, not by hits and errors", metric,
+        _class_mistake(*other[:2], metric, other[2]),
+        _class_mistake("f1-instead", "F1 instead", metric, lambda tp, p, t, s: ratio(2 * tp, p + t)),
+        _class_mistake("jaccard", "tp / (tp + fp + fn)", metric, lambda tp, p, t, s: ratio(tp, p + t - tp)),
+        _class_mistake("hits-over-errors", "hits are divided by errors, not by hits and errors", metric,
                   lambda tp, p, t, s: ratio(tp, (p if metric is PRECISION else t) - tp)),
-        _of_class("errors-for-hits", "the share of errors instead of hits", metric,
+        _class_mistake("errors-for-hits", "the share of errors instead of hits", metric,
                   lambda tp, p, t, s: 1 - right(tp, p, t, s)),
-        _of_class("hits-among-errors", "hits are counted as errors as well", metric,
+        _class_mistake("hits-among-errors", "hits are counted as errors as well", metric,
                   lambda tp, p, t, s: ratio(tp, (p if metric is PRECISION else t) + tp, float(s.zero_division))),
         _of_class_and_items("class-accuracy", "the accuracy of a class against the rest instead",
                             lambda c, n, s: _class_accuracy(c, n)),
         _of_class_and_items("over-all-items", "hits are divided by the number of all items", lambda c, n, s: c.tp / n),
         _UNKNOWN_DROPPED,
-        *_typed(metric, metric.name, f"tp / (tp + {'fp' if metric is PRECISION else 'fn'})"),
+        *_mutation_mistakes(metric, metric.name, f"tp / (tp + {'fp' if metric is PRECISION else 'fn'})"),
         *_averages(right),
         _ACCURACY,
-        _negative(metric),
+        _negative_class_mistake(metric),
         Mistake("specificity", "tn / (tn + fp) instead", "score",
                 _all_items(lambda c, n: ratio(n - c.support - c.predicted + c.tp, n - c.support))),
         *presentations(highest=1),

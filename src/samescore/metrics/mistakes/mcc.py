@@ -69,10 +69,10 @@ def _unless_constant(name: str, meaning: str, change: Callable[[list[ClassCounts
 
     If gold or prediction is constant, the score is that of the native metric.
     """
-    return _of_items(name, meaning, lambda kept: change(class_counts(kept.table()), kept.segments))
+    return _formula_mistake(name, meaning, lambda kept: change(class_counts(kept.table()), kept.segments))
 
 
-def _of_items(name: str, meaning: str, change: Callable[[ConfusionCounts], float | None]) -> Mistake:
+def _formula_mistake(name: str, meaning: str, change: Callable[[ConfusionCounts], float | None]) -> Mistake:
     """Return a mistake in the formula: `change` gets the confusion counts.
 
     If gold or prediction has a single class, the score is that of the native metric.
@@ -235,7 +235,7 @@ MCC_MISTAKES: tuple[Mistake, ...] = (
                      _weighted_classes),
     _unless_constant("classes-together", "the coefficient of the sums of all classes' counts, each against the rest",
                      _classes_together),
-    _of_items("pearson-of-places", "Pearson's correlation of the places of the classes in sorted order", _pearson_of_places),
+    _formula_mistake("pearson-of-places", "Pearson's correlation of the places of the classes in sorted order", _pearson_of_places),
     _unless_constant("informedness", "recall + specificity - 1 instead", _of_rates(lambda a, b: a + b - 1, "of gold")),
     _unless_constant("markedness", "precision + negative predictive value - 1 instead",
                      _of_rates(lambda a, b: a + b - 1, "of predictions")),

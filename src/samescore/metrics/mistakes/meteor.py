@@ -26,7 +26,7 @@ def _best(candidates: list[list[Row]], settings: MeteorSettings) -> list[Row]:
     return [max(compared, key=lambda row: meteor(row, settings)) for compared in candidates]
 
 
-def _aligning(
+def _alignment_mistake(
     name: str,
     meaning: str,
     *,
@@ -103,16 +103,16 @@ def _from_the_front(h: Sequence[str], r: Sequence[str]) -> list[_Pair]:
 
 
 _ALIGNMENTS = (
-    _aligning("unclipped", "a word of the reference may match several words", pairs=_unclipped),
-    _aligning("unclipped-first", "several words may match the first equal one of the reference", pairs=_unclipped_from_the_front),
-    _aligning("distinct-words", "each different word matches once", pairs=_distinct),
-    _aligning("aligned-from-the-front", "words are aligned from the first ones on, with the first free one", pairs=_from_the_front),
-    _aligning("chunks-of-hypothesis", "chunks are runs of matched words of the hypothesis alone", chunks=_chunks_of_side(0)),
-    _aligning("chunks-of-reference", "chunks are runs of matched words of the reference alone", chunks=_chunks_of_side(1)),
-    _aligning("words-for-chunks", "every matched word is a chunk", chunks=len),
-    _aligning("worst-reference", "the reference with the lowest score counts",
+    _alignment_mistake("unclipped", "a word of the reference may match several words", pairs=_unclipped),
+    _alignment_mistake("unclipped-first", "several words may match the first equal one of the reference", pairs=_unclipped_from_the_front),
+    _alignment_mistake("distinct-words", "each different word matches once", pairs=_distinct),
+    _alignment_mistake("aligned-from-the-front", "words are aligned from the first ones on, with the first free one", pairs=_from_the_front),
+    _alignment_mistake("chunks-of-hypothesis", "chunks are runs of matched words of the hypothesis alone", chunks=_chunks_of_side(0)),
+    _alignment_mistake("chunks-of-reference", "chunks are runs of matched words of the reference alone", chunks=_chunks_of_side(1)),
+    _alignment_mistake("words-for-chunks", "every matched word is a chunk", chunks=len),
+    _alignment_mistake("worst-reference", "the reference with the lowest score counts",
               choose=lambda candidates, s: [min(compared, key=lambda row: meteor(row, s)) for compared in candidates]),
-    _aligning("most-matches", "the reference with most matches counts",
+    _alignment_mistake("most-matches", "the reference with most matches counts",
               choose=lambda candidates, s: [max(compared, key=lambda row: row[0]) for compared in candidates]),
 )  # fmt: skip
 

@@ -116,8 +116,8 @@ def _moments(metric: Metric[DataT, SettingsT]) -> tuple[Mistake, ...]:
     return tuple(_correlating(name, meaning, metric, change) for name, meaning, change in made)
 
 
-def _of_scores(change: _Correlate) -> dict[str, Any]:
-    """Return method overrides with which a rank correlation compares the scores themselves, by `change`."""
+def _overrides_for_scores(change: _Correlate) -> dict[str, Any]:
+    """Return overrides of methods with which a rank correlation is `change` of the scores, instead of their ranks."""
     return {
         "present": lambda self, metric, human, s: present(metric, human, s.missing),
         "result": lambda self, x, y, s, stages: (_or_nan(change, x, y), len(x)),
@@ -132,7 +132,7 @@ def _or_nan(change: _Correlate, x: _Numbers, y: _Numbers) -> float:
 
 
 def _ranking(name: str, meaning: str, change: _Correlate) -> Mistake:
-    return Mistake(name, meaning, "score", kept_score(SPEARMAN, **_of_scores(change)))
+    return Mistake(name, meaning, "score", kept_score(SPEARMAN, **_overrides_for_scores(change)))
 
 
 def _ordinal(x: _Numbers) -> _Numbers:

@@ -20,7 +20,7 @@ _ONE_CLASS = {"zero": 0.0}
 _TIE = {"half": 0.5, "wrong": 0.0, "right": 1.0}
 
 
-def _scoring(name: str, meaning: str, change: Callable[[list[Item], RocAucSettings], float | None]) -> Mistake:
+def _scoring_mistake(name: str, meaning: str, change: Callable[[list[Item], RocAucSettings], float | None]) -> Mistake:
     """Return a mistake in the score of items of two classes; items of one class are scored by ``one_class``."""
 
     def score(kept: ScoredItems, settings: RocAucSettings) -> float | None:
@@ -30,9 +30,9 @@ def _scoring(name: str, meaning: str, change: Callable[[list[Item], RocAucSettin
     return Mistake(name, meaning, "score", score)
 
 
-def _whole(name: str, meaning: str, change: OfItems) -> Mistake:
+def _whole_area_mistake(name: str, meaning: str, change: OfItems) -> Mistake:
     """Return a mistake in the area under the whole curve; it does not apply to settings with ``max_fpr`` below 1."""
-    return _scoring(name, meaning, lambda items, s: None if s.max_fpr < 1 else change(items))
+    return _scoring_mistake(name, meaning, lambda items, s: None if s.max_fpr < 1 else change(items))
 
 
 def _corners(items: list[Item]) -> list[Corner]:
@@ -41,7 +41,7 @@ def _corners(items: list[Item]) -> list[Corner]:
     return [(0.0, 0.0), *((fp / negatives, tp / positives) for fp, tp in curve(items))]
 
 
-def _up_to(corners: Sequence[Corner], end: float, interpolate: bool = True) -> list[Corner]:
+def _curve_up_to(corners: Sequence[Corner], end: float, interpolate: bool = True) -> list[Corner]:
     """Return the curve up to a false-positive rate, ending in an interpolated corner if `interpolate` is true."""
     kept = [corner for corner in corners if corner[0] <= end]
     if not interpolate or not kept or len(kept) == len(corners):
@@ -50,7 +50,7 @@ def _up_to(corners: Sequence[Corner], end: float, interpolate: bool = True) -> l
     return [*kept, (end, y + (top - y) * (end - x) / (right - x))]
 
 
-def _below(corners: Sequence[Corner], settings: RocAucSettings) -> float:
+def _area_below(corners: Sequence[Corner], settings: RocAucSettings) -> float:
     """Return the area under a curve, where ``ties`` decides about steps of equal scores."""
     return sum((b[0] - a[0]) * (a[1] + (b[1] - a[1]) * _TIE[settings.ties]) for a, b in pairwise(corners))
 
@@ -66,17 +66,17 @@ def _drawing(name: str, meaning: str, corners: Callable[[list[Item]], list[Corne
     def area(items: list[Item], settings: RocAucSettings) -> float:
         drawn = corners(items)
         return (
-            _rescaled(_below(_up_to(drawn, settings.max_fpr), settings), settings.max_fpr)
+            _rescaled(_area_below(_curve_up_to(drawn, settings.max_fpr), settings), settings.max_fpr)
             if settings.max_fpr < 1
-            else _below(drawn, settings)
+            else _area_below(drawn, settings)
         )
 
-    return _scoring(name, meaning, area)
+    return _scoring_mistake(name, meaning, area)
 
 
-def _partial(name: str, meaning: str, change: Callable[[list[Corner], RocAucSettings], float]) -> Mistake:
+def _partial_area_mistake(name: str, meaning: str, change: Callable[[list[Corner], RocAucSettings], float]) -> Mistake:
     """Return a mistake in the area up to a false-positive rate; it does not apply to the whole area."""
-    return _scoring(name, meaning, lambda items, s: change(_corners(items), s) if 0 < s.max_fpr < 1 else None)
+    return _scoring_mistake(name, meaning, lambda items, s: change(_corners(items), s) if 0 < s.max_fpr < 1 else None)
 
 
 def _one_by_one(items: list[Item]) -> list[Corner]:
@@ -145,7 +145,7 @@ def _ranking(name: str, meaning: str, rank: Callable[[float, Sequence[float]], f
         ranks = sum(rank(x, scores) for x in positive)
         return (ranks - len(positive) * (len(positive) + 1) / 2) / (len(positive) * len(negative))
 
-    return _whole(name, meaning, area)
+    return _whole_area_mistake(name, meaning, area)
 
 
 def _typed_area(wrong: Formula) -> Callable[[ScoredItems, RocAucSettings], float | None]:
@@ -157,7 +157,7 @@ def _typed_area(wrong: Formula) -> Callable[[ScoredItems, RocAucSettings], float
     def area(won: float, p: int, n: int) -> float:
         return wrong({"ranks": won + p * (p + 1) / 2, "positives": p, "negatives": n})
 
-    change: Callable[[ScoredItems, RocAucSettings], float | None] = _scoring("", "", _of_won(area)).change
+    change: Callable[[ScoredItems, RocAucSettings], float | None] = _scoring_mistake("", "", _of_won(area)).change
     return change
 
 
@@ -165,9 +165,9 @@ def _typed_part(wrong: Formula) -> Callable[[ScoredItems, RocAucSettings], float
     """Return a function for the score by a wrong formula of the area up to a false-positive rate."""
 
     def area(corners: list[Corner], settings: RocAucSettings) -> float:
-        return wrong({"area": _below(_up_to(corners, settings.max_fpr), settings), "end": settings.max_fpr})
+        return wrong({"area": _area_below(_curve_up_to(corners, settings.max_fpr), settings), "end": settings.max_fpr})
 
-    change: Callable[[ScoredItems, RocAucSettings], float | None] = _partial("", "", area).change
+    change: Callable[[ScoredItems, RocAucSettings], float | None] = _partial_area_mistake("", "", area).change
     return change
 
 
@@ -177,13 +177,13 @@ def _balanced_accuracy(items: list[Item]) -> float:
 
 
 ROC_AUC_MISTAKES: tuple[Mistake, ...] = (
-    _scoring("ties-count-as-wrong", "pairs with equal scores count as wrong: rectangles as high as the left end of a step",
-             lambda items, s: _below(_corners(items), s.replace(ties="wrong")) if s.max_fpr == 1 else None),
-    _scoring("ties-count-as-right", "pairs with equal scores count as right: rectangles as high as the right end of a step",
-             lambda items, s: _below(_corners(items), s.replace(ties="right")) if s.max_fpr == 1 else None),
+    _scoring_mistake("ties-count-as-wrong", "pairs with equal scores count as wrong: rectangles as high as the left end of a step",
+             lambda items, s: _area_below(_corners(items), s.replace(ties="wrong")) if s.max_fpr == 1 else None),
+    _scoring_mistake("ties-count-as-right", "pairs with equal scores count as right: rectangles as high as the right end of a step",
+             lambda items, s: _area_below(_corners(items), s.replace(ties="right")) if s.max_fpr == 1 else None),
     _drawing("lowest-first", "the lowest scores are taken for the most positive ones",
              lambda items: _corners([(-x, gold) for x, gold in items])),
-    _whole("ties-left-out", "pairs with equal scores are left out", _ties_left_out),
+    _whole_area_mistake("ties-left-out", "pairs with equal scores are left out", _ties_left_out),
     _drawing("ties-in-input-order", "items with equal scores count one by one, in the order of the input", _one_by_one),
     _drawing("ties-in-reversed-order", "items with equal scores count one by one, in the reversed order of the input",
              lambda items: _one_by_one(items[::-1])),
@@ -194,32 +194,32 @@ ROC_AUC_MISTAKES: tuple[Mistake, ...] = (
     _drawing("ten-thresholds", "the curve has corners at the thresholds 1, 0.9, 0.8 and so on only", _at_thresholds(10)),
     _drawing("hundred-thresholds", "the curve has corners at the thresholds 1, 0.99, 0.98 and so on only",
              _at_thresholds(100)),
-    _partial("part-not-rescaled", "the area up to the highest false-positive rate as it is, not rescaled",
-             lambda corners, s: _below(_up_to(corners, s.max_fpr), s)),
-    _partial("part-over-its-width", "the area up to the highest false-positive rate is divided by that rate",
-             lambda corners, s: _below(_up_to(corners, s.max_fpr), s) / s.max_fpr),
-    _partial("cut-at-a-corner", "the curve ends at its last corner before the highest false-positive rate",
-             lambda corners, s: _rescaled(_below(_up_to(corners, s.max_fpr, interpolate=False), s), s.max_fpr)),
+    _partial_area_mistake("part-not-rescaled", "the area up to the highest false-positive rate as it is, not rescaled",
+             lambda corners, s: _area_below(_curve_up_to(corners, s.max_fpr), s)),
+    _partial_area_mistake("part-over-its-width", "the area up to the highest false-positive rate is divided by that rate",
+             lambda corners, s: _area_below(_curve_up_to(corners, s.max_fpr), s) / s.max_fpr),
+    _partial_area_mistake("cut-at-a-corner", "the curve ends at its last corner before the highest false-positive rate",
+             lambda corners, s: _rescaled(_area_below(_curve_up_to(corners, s.max_fpr, interpolate=False), s), s.max_fpr)),
     _ranking("lowest-rank-for-ties", "tied scores have the lowest of their ranks instead of the mean",
              lambda x, scores: scores.index(x) + 1),
     _ranking("highest-rank-for-ties", "tied scores have the highest of their ranks instead of the mean",
              lambda x, scores: len(scores) - scores[::-1].index(x)),
     _ranking("ranks-of-distinct-scores", "ranks count distinct scores: the score after a tie has the next rank",
              lambda x, scores: sorted(set(scores)).index(x) + 1),
-    _scoring("gini", "twice the area minus 1 (Gini, Somers' D)", _of_won(lambda won, p, n: 2 * won / (p * n) - 1)),
-    _scoring("rank-correction-missing", "p (p + 1) / 2 of p positive items is not subtracted from their ranks",
+    _scoring_mistake("gini", "twice the area minus 1 (Gini, Somers' D)", _of_won(lambda won, p, n: 2 * won / (p * n) - 1)),
+    _scoring_mistake("rank-correction-missing", "p (p + 1) / 2 of p positive items is not subtracted from their ranks",
              _of_won(lambda won, p, n: (won + p * (p + 1) / 2) / (p * n))),
-    _scoring("not-divided", "the number of pairs in the right order, not divided", _of_won(lambda won, p, n: won)),
-    _scoring("divided-by-all-pairs", "pairs in the right order are divided by all pairs of items",
+    _scoring_mistake("not-divided", "the number of pairs in the right order, not divided", _of_won(lambda won, p, n: won)),
+    _scoring_mistake("divided-by-all-pairs", "pairs in the right order are divided by all pairs of items",
              _of_won(lambda won, p, n: won / ((p + n) * (p + n - 1) / 2))),
-    _scoring("ranks-from-zero", "ranks begin with 0", _of_won(lambda won, p, n: (won - p) / (p * n))),
+    _scoring_mistake("ranks-from-zero", "ranks begin with 0", _of_won(lambda won, p, n: (won - p) / (p * n))),
     Mistake("below-chance-reversed", "an area below 1/2 is reversed: the larger one of A and 1 - A", "value",
             lambda value, s: max(value, 1 - value)),
     *wrong_formulas("A", "(ranks - positives * (positives + 1) / 2) / (positives * negatives)", "score", _typed_area,
                     "positives negatives"),
     *wrong_formulas("A", "(1 + (area - end ** 2 / 2) / (end - end ** 2 / 2)) / 2", "score", _typed_part, "area end"),
-    _whole("accuracy-at-one-half", "the accuracy at a threshold of 1/2",
+    _whole_area_mistake("accuracy-at-one-half", "the accuracy at a threshold of 1/2",
            lambda items: sum((x >= 0.5) == bool(g) for x, g in items) / len(items)),
-    _whole("balanced-accuracy-at-one-half", "the balanced accuracy at a threshold of 1/2", _balanced_accuracy),
+    _whole_area_mistake("balanced-accuracy-at-one-half", "the balanced accuracy at a threshold of 1/2", _balanced_accuracy),
     *presentations(highest=1),
 )  # fmt: skip

@@ -46,7 +46,7 @@ def _formulas(root: Callable[..., float] = _no_root) -> tuple[Mistake, ...]:
     return (*named, *typed_f(lambda wrong: _with_f(wrong, root)))
 
 
-def _of_both(change: Callable[[Row], tuple[float, float]]) -> Callable[[Row, RougeSettings], float | None]:
+def _score_from_both(change: Callable[[Row], tuple[float, float]]) -> Callable[[Row, RougeSettings], float | None]:
     """Return a function for the score in which `change` computes precision and recall.
 
     The function returns None for rows of several references.
@@ -70,19 +70,19 @@ def _ratio(a: float, b: float) -> float:
 
 _DENOMINATORS = (
     Mistake("totals-exchanged", "precision divides by the reference and recall by the hypothesis", "score",
-            _of_both(lambda row: (_ratio(row[0], row[2]), _ratio(row[0], row[1])))),
+            _score_from_both(lambda row: (_ratio(row[0], row[2]), _ratio(row[0], row[1])))),
     Mistake("hypothesis-total-twice", "recall divides by the hypothesis' units too", "score",
-            _of_both(lambda row: (_ratio(row[0], row[1]), _ratio(row[0], row[1])))),
+            _score_from_both(lambda row: (_ratio(row[0], row[1]), _ratio(row[0], row[1])))),
     Mistake("reference-total-twice", "precision divides by the reference's units too", "score",
-            _of_both(lambda row: (_ratio(row[0], row[2]), _ratio(row[0], row[2])))),
+            _score_from_both(lambda row: (_ratio(row[0], row[2]), _ratio(row[0], row[2])))),
     Mistake("divided-by-the-longer", "matches are divided by the units of the longer text", "score",
-            _of_both(lambda row: (_ratio(row[0], max(row[1:])), _ratio(row[0], max(row[1:]))))),
+            _score_from_both(lambda row: (_ratio(row[0], max(row[1:])), _ratio(row[0], max(row[1:]))))),
     Mistake("divided-by-the-shorter", "matches are divided by the units of the shorter text", "score",
-            _of_both(lambda row: (_ratio(row[0], min(row[1:])), _ratio(row[0], min(row[1:]))))),
+            _score_from_both(lambda row: (_ratio(row[0], min(row[1:])), _ratio(row[0], min(row[1:]))))),
     Mistake("denominators-plus-one", "denominators are one too large", "score",
-            _of_both(lambda row: (row[0] / (row[1] + 1), row[0] / (row[2] + 1)))),
+            _score_from_both(lambda row: (row[0] / (row[1] + 1), row[0] / (row[2] + 1)))),
     Mistake("all-add-one", "one is added to matches and totals", "score",
-            _of_both(lambda row: ((row[0] + 1) / (row[1] + 1), (row[0] + 1) / (row[2] + 1)))),
+            _score_from_both(lambda row: ((row[0] + 1) / (row[1] + 1), (row[0] + 1) / (row[2] + 1)))),
     Mistake("f-without-factor-two", "the matches are divided by the units of both texts, without the factor 2", "score",
             lambda row, s: _ratio(row[0], row[1] + row[2]) if len(row) == 3 and s.measure == "f" else None),
 )  # fmt: skip
@@ -340,7 +340,7 @@ ROUGE_LSUM_MISTAKES: tuple[Mistake, ...] = (
 
 ROUGE_W_MISTAKES: tuple[Mistake, ...] = (
     Mistake("root-missing", "the inverse of the weight function is not applied: no root is taken", "score",
-            _of_both(lambda row: (_ratio(row[0], row[1]), _ratio(row[0], row[2])))),
+            _score_from_both(lambda row: (_ratio(row[0], row[1]), _ratio(row[0], row[2])))),
     *_formulas(lambda s: float(s.weight)),
     *_SHARED,
 )  # fmt: skip

@@ -22,7 +22,7 @@ def items_of(kept: ScoredItems) -> list[Item]:
     return list(zip(kept.scores, kept.gold, strict=True))
 
 
-def _of_items(name: str, meaning: str, change: OfItems) -> Mistake:
+def _items_mistake(name: str, meaning: str, change: OfItems) -> Mistake:
     return Mistake(name, meaning, "score", lambda kept, s: change(items_of(kept)))
 
 
@@ -110,25 +110,25 @@ def _ascending(items: list[Item]) -> float | None:
 
 
 AVERAGE_PRECISION_MISTAKES: tuple[Mistake, ...] = (
-    _of_items("ties-in-input-order", "items with equal scores count one by one, in the order of the input",
+    _items_mistake("ties-in-input-order", "items with equal scores count one by one, in the order of the input",
               _at_hits(lambda hits, rank, n: hits / rank)),
-    _of_items("rank-from-zero", "ranks begin with 0: precision is hits / (rank - 1)",
+    _items_mistake("rank-from-zero", "ranks begin with 0: precision is hits / (rank - 1)",
               _at_hits(lambda hits, rank, n: hits / max(1, rank - 1))),
-    _of_items("rank-from-two", "ranks begin with 2: precision is hits / (rank + 1)",
+    _items_mistake("rank-from-two", "ranks begin with 2: precision is hits / (rank + 1)",
               _at_hits(lambda hits, rank, n: hits / (rank + 1))),
-    _of_items("hits-from-zero", "the item itself is no hit: (hits - 1) / rank", _at_hits(lambda hits, rank, n: (hits - 1) / rank)),
-    _of_items("divided-by-all-items", "the precisions are divided by the number of items, not of positive ones",
+    _items_mistake("hits-from-zero", "the item itself is no hit: (hits - 1) / rank", _at_hits(lambda hits, rank, n: (hits - 1) / rank)),
+    _items_mistake("divided-by-all-items", "the precisions are divided by the number of items, not of positive ones",
               _at_hits(lambda hits, rank, n: hits / rank, len)),
-    _of_items("reciprocal-ranks", "the mean of 1 / rank of the positive items", _at_hits(lambda hits, rank, n: 1 / rank)),
-    _of_items("lowest-first", "the lowest scores come first", _ascending),
-    _of_items("trapezoids", "the area under the curve by trapezoids, from precision 1", _pr_trapezoids((0.0, 1.0))),
-    _of_items("trapezoids-from-first-point", "the area under the curve by trapezoids, from its first point",
+    _items_mistake("reciprocal-ranks", "the mean of 1 / rank of the positive items", _at_hits(lambda hits, rank, n: 1 / rank)),
+    _items_mistake("lowest-first", "the lowest scores come first", _ascending),
+    _items_mistake("trapezoids", "the area under the curve by trapezoids, from precision 1", _pr_trapezoids((0.0, 1.0))),
+    _items_mistake("trapezoids-from-first-point", "the area under the curve by trapezoids, from its first point",
               _pr_trapezoids(None)),
-    _of_items("trapezoids-from-origin", "the area under the curve by trapezoids, from precision 0", _pr_trapezoids((0.0, 0.0))),
-    _of_items("interpolated", "precisions are interpolated: the highest one at this recall or above", _interpolated),
-    _of_items("eleven-points", "the mean of the interpolated precisions at 11 recalls", _eleven_points),
-    _of_items("mean-of-thresholds", "the mean precision over all different scores", _mean_of_thresholds),
-    _of_items("positives-exchanged", "the negative items are taken for the positive ones",
+    _items_mistake("trapezoids-from-origin", "the area under the curve by trapezoids, from precision 0", _pr_trapezoids((0.0, 0.0))),
+    _items_mistake("interpolated", "precisions are interpolated: the highest one at this recall or above", _interpolated),
+    _items_mistake("eleven-points", "the mean of the interpolated precisions at 11 recalls", _eleven_points),
+    _items_mistake("mean-of-thresholds", "the mean precision over all different scores", _mean_of_thresholds),
+    _items_mistake("positives-exchanged", "the negative items are taken for the positive ones",
               lambda items: _at_hits(lambda hits, rank, n: hits / rank)([(x, 1 - g) for x, g in items])),
     *presentations(highest=1),
 )  # fmt: skip
@@ -141,7 +141,7 @@ def _errors(name: str, meaning: str, error: Callable[[float, int], float | None]
     """
 
     def score(kept: ScoredItems, settings: object) -> float | None:
-        losses = [error(_clipped(x, settings), g) for x, g in items_of(kept)]
+        losses = [error(_clip(x, settings), g) for x, g in items_of(kept)]
         if any(loss is None or not math.isfinite(loss) for loss in losses):
             return None
         total = math.fsum(loss for loss in losses if loss is not None)
@@ -154,7 +154,7 @@ def _errors(name: str, meaning: str, error: Callable[[float, int], float | None]
     return Mistake(name, meaning, "score", score)
 
 
-def _clipped(x: float, settings: object) -> float:
+def _clip(x: float, settings: object) -> float:
     """Return a probability, clipped to epsilon..1 - epsilon if the settings have the knob ``epsilon``."""
     epsilon = getattr(settings, "epsilon", None)
     return x if epsilon is None else min(max(x, epsilon), 1 - epsilon)
@@ -167,7 +167,7 @@ def _times(settings: object) -> int:
 def _means(loss: Callable[[float, int], float]) -> tuple[Mistake, ...]:
     def of(change: Callable[[Sequence[float]], float | None]) -> Callable[[ScoredItems, object], float | None]:
         def score(kept: ScoredItems, settings: object) -> float | None:
-            losses = [_times(settings) * loss(_clipped(x, settings), g) for x, g in items_of(kept)]
+            losses = [_times(settings) * loss(_clip(x, settings), g) for x, g in items_of(kept)]
             return change(losses) if all(map(math.isfinite, losses)) else None
 
         return score

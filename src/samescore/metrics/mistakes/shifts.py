@@ -129,8 +129,8 @@ def _shifting(
 ) -> Mistake:
     """Return a mistake in the search for shifts.
 
-    It is the cost of a substitution, the maximum number of shifts, a cost for each shifted word, or the choice of the
-    first shift.
+    The mistake is a wrong cost of a substitution, a limited number of shifts, a cost for each shifted word, or the
+    choice of the first shift instead of the best.
     """
 
     def count(h: _Words, r: _Words, settings: TerSettings) -> tuple[int, int]:

@@ -72,12 +72,12 @@ def _exchanged(segments: _Segments) -> _Segments | None:
     return [(rs[0], (h,)) for h, rs in segments] if all(rs for _, rs in segments) else None
 
 
-def _one_each(segments: _Segments) -> _Segments | None:
+def _segment_per_reference(segments: _Segments) -> _Segments | None:
     """Return a separate segment for each reference."""
     return [(h, (r,)) for h, rs in segments for r in rs]
 
 
-def _joined(segments: _Segments) -> _Segments | None:
+def _join_segments(segments: _Segments) -> _Segments | None:
     """Return one segment of all hypotheses joined to one text, and of all first references joined to another.
 
     Returns None for tokens, or if a segment has no references.
@@ -122,9 +122,9 @@ READINGS = (
         "segments with an empty reference are skipped",
         _kept(lambda h, rs: not any(map(_blank, rs))),
     ),
-    reading("segments-joined", "all segments are joined to one text", _joined),
+    reading("segments-joined", "all segments are joined to one text", _join_segments),
     reading("repeated-hypotheses-skipped", "a hypothesis that occurs again is not scored again", _first_of_each),
-    reading("reference-a-segment", "each reference is a segment of its own", _one_each),
+    reading("reference-a-segment", "each reference is a segment of its own", _segment_per_reference),
     reading(
         "references-joined",
         "the references of a segment are joined to one text",

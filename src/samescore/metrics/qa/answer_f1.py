@@ -99,9 +99,6 @@ class AnswerF1(CompiledCounting[Corpus, AnswerF1Settings], MeanOfSegments[Corpus
     answer. Under ``measure=human-equivalence`` the score is the share of questions whose F1 is at least that of people.
     Raises `MetricError` for an empty corpus if ``empty_input`` is raise, if all questions are skipped, and for a
     question without gold answers if ``no_references`` is raise; `SettingsError` for tokens.
-
-    Raises `MetricError` for an empty corpus if ``empty_input`` is raise, for one whose questions are all left out, and for a
-    question without gold answers if ``no_references`` is raise; `SettingsError` for tokens.
     """
 
     name = "answer-f1"
@@ -142,12 +139,12 @@ class AnswerF1(CompiledCounting[Corpus, AnswerF1Settings], MeanOfSegments[Corpus
             if apart:
                 candidates = [[0, *row[1:]] for row in candidates]
             if settings.references == "leave-one-out":
-                row = _best_two(candidates, len(right), settings)
+                row = _row_of_two_best(candidates, len(right), settings)
             else:
                 row = max(candidates, key=lambda row: answer_f1(row, settings))
-            rows.append([*row, *_beside_people(row, right, settings)] if _asks_people(settings) else row)
+            rows.append([*row, *_beside_people(row, right, settings)] if _depends_on_people(settings) else row)
         columns = _COLUMNS if settings.references != "leave-one-out" else _COLUMNS_OF_TWO
-        return Statistics((*columns, *_COLUMNS_OF_PEOPLE) if _asks_people(settings) else columns, rows)
+        return Statistics((*columns, *_COLUMNS_OF_PEOPLE) if _depends_on_people(settings) else columns, rows)
 
     def covers(self, settings: AnswerF1Settings) -> bool:
         plain = (
@@ -155,7 +152,7 @@ class AnswerF1(CompiledCounting[Corpus, AnswerF1Settings], MeanOfSegments[Corpus
             and settings.yes_no == "words"
             and settings.empty_references == "keep"
         )
-        plain = plain and settings.unanswerable == "words" and not _asks_people(settings)
+        plain = plain and settings.unanswerable == "words" and not _depends_on_people(settings)
         plain = plain and settings.segmentation == "whitespace" and settings.overlap == "bag"
         return (
             plain and settings.f_form == "product" and settings.dtype == "float64"
@@ -186,7 +183,7 @@ class AnswerF1(CompiledCounting[Corpus, AnswerF1Settings], MeanOfSegments[Corpus
         return settings.summation if settings.dtype == "float64" else "left-to-right"
 
     def is_mean(self, settings: AnswerF1Settings) -> bool:
-        return settings.scale == "1" and settings.dtype == "float64" and not _asks_people(settings)
+        return settings.scale == "1" and settings.dtype == "float64" and not _depends_on_people(settings)
 
     def series(self, rows: Sequence[Row], settings: AnswerF1Settings) -> tuple[Sequence[float], ...]:
         if not self.averages(settings):
@@ -195,7 +192,8 @@ class AnswerF1(CompiledCounting[Corpus, AnswerF1Settings], MeanOfSegments[Corpus
         if self.mean_summation(settings) != "sum-integers":
             return (scores,)
         return scores, [
-            0.0 if settings.references == "leave-one-out" else float(row[3] * _counted(row, settings)) for row in rows
+            0.0 if settings.references == "leave-one-out" else float(row[3] * _is_counted(row, settings))
+            for row in rows
         ]
 
     def segment_score(self, row: Row, settings: AnswerF1Settings) -> float:
@@ -206,7 +204,7 @@ class AnswerF1(CompiledCounting[Corpus, AnswerF1Settings], MeanOfSegments[Corpus
     def combine(self, total: Total, settings: AnswerF1Settings) -> Trace:
         if not need_questions(total, settings):
             return Trace(math.nan, {"counts": [0, 0, 0]})
-        count = total.sums[-2] if _asks_people(settings) else total.segments
+        count = total.sums[-2] if _depends_on_people(settings) else total.segments
         if not count:
             raise MetricError(
                 f"no question reaches the human agreement of min_human_f1={settings.min_human_f1}",
@@ -214,7 +212,9 @@ class AnswerF1(CompiledCounting[Corpus, AnswerF1Settings], MeanOfSegments[Corpus
                 kind="ZeroDivisionError",
             )
         rounded = rounding_function(settings.dtype)
-        value = rounded(times(settings) * (_added_up(total, settings) if self.averages(settings) else total.sums[-1]))
+        value = rounded(
+            times(settings) * (_sum_of_scores(total, settings) if self.averages(settings) else total.sums[-1])
+        )
         return Trace(rounded(value / count), {"counts": list(total.sums[:3])})
 
     def tokens(self, data: Corpus, settings: AnswerF1Settings) -> Tokens:
@@ -222,7 +222,7 @@ class AnswerF1(CompiledCounting[Corpus, AnswerF1Settings], MeanOfSegments[Corpus
         return [[predicted, *right] for predicted, right, _ in _words_of(data, settings)]
 
 
-def _added_up(total: Total, settings: AnswerF1Settings) -> float:
+def _sum_of_scores(total: Total, settings: AnswerF1Settings) -> float:
     """Return the sum of the questions' scores.
 
     The result of a compensated `sum` depends on which scores are integers.
@@ -246,19 +246,19 @@ def _words_of(corpus: Corpus, settings: AnswerF1Settings) -> Iterator[tuple[Word
     key = ("answer words", settings.segmentation, settings.sentences)
     split = once_per_line(corpus, key, lambda text: words(text_of(text), settings))
     for segment in corpus:
-        references = segment.references if settings.unanswerable == "words" else _by_majority(segment.references)
+        references = segment.references if settings.unanswerable == "words" else _majority_answers(segment.references)
         predicted, right = answers_of(Segment(segment.hypothesis, references), parts, settings)
         apart = settings.unanswerable != "words" and references == (_UNANSWERABLE,) != (segment.hypothesis,)
         yield split(predicted[0]), [split(answer[0]) for answer in right], apart
 
 
-def _by_majority(references: Sequence[Line]) -> tuple[Line, ...]:
+def _majority_answers(references: Sequence[Line]) -> tuple[Line, ...]:
     """Return the gold answers other than "no answer", or only "no answer" if at least half of them are."""
     said = tuple(answer for answer in references if answer != _UNANSWERABLE)
     return said if 2 * len(said) > len(references) else (_UNANSWERABLE,)
 
 
-def _asks_people(settings: AnswerF1Settings) -> bool:
+def _depends_on_people(settings: AnswerF1Settings) -> bool:
     """Return whether the score depends on the agreement between gold answers."""
     return settings.min_human_f1 > 0 or settings.measure == "human-equivalence"
 
@@ -270,9 +270,9 @@ def _beside_people(row: Row, right: list[Words], settings: AnswerF1Settings) -> 
     return int(kept), int(kept and question_f1((*row, 1, 0), settings) >= people)
 
 
-def _counted(row: Row, settings: AnswerF1Settings) -> int:
+def _is_counted(row: Row, settings: AnswerF1Settings) -> int:
     """Return 1 if the question counts, and 0 if it is skipped."""
-    return row[-2] if _asks_people(settings) else 1
+    return row[-2] if _depends_on_people(settings) else 1
 
 
 def human_f1(right: list[Words], settings: AnswerF1Settings) -> float:
@@ -304,7 +304,7 @@ def answer_f1(row: Row, settings: AnswerF1Settings) -> float:
     return rounded(rounded(2 * precision * recall) / rounded(precision + recall))
 
 
-def _best_two(candidates: list[list[int]], answers: int, settings: AnswerF1Settings) -> list[int]:
+def _row_of_two_best(candidates: list[list[int]], answers: int, settings: AnswerF1Settings) -> list[int]:
     """Return the row of a question whose gold answers are left out in turn: the best and the second-best answer.
 
     The number of gold answers and the index of the best one follow.
@@ -324,7 +324,7 @@ def question_f1(row: Row, settings: AnswerF1Settings) -> float:
 
     The score is 0 if the question is skipped.
     """
-    if not _counted(row, settings):
+    if not _is_counted(row, settings):
         return 0.0
     if settings.references != "leave-one-out" or row[8] <= 1:
         return answer_f1(row[:4], settings)

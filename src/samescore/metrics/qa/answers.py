@@ -39,7 +39,7 @@ def no_references_knob(default: str) -> str:
 
 
 class AnswerSettings(Settings):
-    """The knobs that all of them share. The defaults are SQuAD v1.1's."""
+    """The knobs that all metrics of answers share. The defaults are SQuAD v1.1's."""
 
     normalization: str = knob(
         Stage.TEXT,
@@ -111,7 +111,7 @@ def normalizer_for(corpus: Corpus, settings: AnswerSettings) -> Callable[[Line],
 
 
 def answers_of(segment: Segment, parts: Callable[[Line], Parts], settings: AnswerSettings) -> tuple[Parts, list[Parts]]:
-    """Return the normalized prediction and the gold answers used; no gold answers if the question scores 0.
+    """Return the normalized prediction and the gold answers used; the list is empty if their lack scores 0.
 
     Raises `SettingsError` for tokens, and `MetricError` for a question without gold answers if ``no_references`` is
     raise.

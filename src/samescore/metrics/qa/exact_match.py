@@ -227,11 +227,13 @@ def _questions(corpus: Corpus, settings: ExactMatchSettings) -> Iterator[tuple[s
 
 
 def _without_ignored(segment: Segment, settings: ExactMatchSettings) -> Segment:
-    (predicted,) = _kept([text_of(segment.hypothesis)], settings)
-    return Segment(predicted, tuple(_kept([text_of(reference) for reference in segment.references], settings)))
+    (predicted,) = _without_ignored_text([text_of(segment.hypothesis)], settings)
+    return Segment(
+        predicted, tuple(_without_ignored_text([text_of(reference) for reference in segment.references], settings))
+    )
 
 
-def _kept(texts: list[str], settings: ExactMatchSettings) -> list[str]:
+def _without_ignored_text(texts: list[str], settings: ExactMatchSettings) -> list[str]:
     """Return the texts of one side of a question without the ignored text."""
     room = max(map(len, texts), default=0)
     for delete in _deletions(settings):
@@ -257,10 +259,10 @@ def _deletions(settings: ExactMatchSettings) -> Sequence[Callable[[str], str]]:
         return GSM8K_PATTERNS if settings.ignore_patterns == "gsm8k" else ()
     from samescore.text.patterns import pattern
 
-    return [partial(_deleted, pattern(one)) for one in settings.ignore_patterns]
+    return [partial(_delete, pattern(one)) for one in settings.ignore_patterns]
 
 
-def _deleted(pattern: Pattern, text: str) -> str:
+def _delete(pattern: Pattern, text: str) -> str:
     try:
         return pattern.delete(text)
     except ValueError as problem:

@@ -1,7 +1,8 @@
 """Exact match of several sampled responses to a question: of the first, or of the most frequent response.
 
 The majority of sampled responses is self-consistency (Wang et al., ICLR 2023), and its accuracy is reported as maj@k
-(Lewkowycz et al., NeurIPS 2022). lm-evaluation-harness calls the steps `take_first`, `take_first_k` and `majority_vote`.
+(Lewkowycz et al., NeurIPS 2022). lm-evaluation-harness calls the steps `take_first`, `take_first_k` and
+`majority_vote`.
 """
 
 from __future__ import annotations
@@ -88,7 +89,7 @@ class ResponseMatch(MeanOfSegments[SampledResponses, ResponseMatchSettings]):
 
         Raises `MetricError` for too few responses, and for a text that is too long for a pattern.
         """
-        return EXACT_MATCH.statistics(_chosen(data, settings), _compared(settings))
+        return EXACT_MATCH.statistics(_chosen(data, settings), _comparison_settings(settings))
 
     def segment_score(self, row: Row, settings: ResponseMatchSettings) -> float:
         return _times(settings) * row[0]
@@ -102,10 +103,10 @@ class ResponseMatch(MeanOfSegments[SampledResponses, ResponseMatchSettings]):
 
     def tokens(self, data: SampledResponses, settings: ResponseMatchSettings) -> Tokens:
         """Return the selected response of each question and its gold answers, without ignored text."""
-        return EXACT_MATCH.tokens(_chosen(data, settings), _compared(settings))
+        return EXACT_MATCH.tokens(_chosen(data, settings), _comparison_settings(settings))
 
 
-def _compared(settings: ResponseMatchSettings) -> ExactMatchSettings:
+def _comparison_settings(settings: ResponseMatchSettings) -> ExactMatchSettings:
     """Return the settings of exact match for comparing a selected response with the gold answers."""
     shared = {name: getattr(settings, name) for name in _SHARED}
     return ExactMatchSettings(normalization="none", no_references="zero", **shared)

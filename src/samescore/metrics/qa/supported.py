@@ -108,7 +108,7 @@ class SupportedAnswersMetric(MeanOfSegments[SupportedAnswers, SupportedAnswersSe
 
     def statistics(self, data: SupportedAnswers, settings: SupportedAnswersSettings) -> Statistics:
         """Return one row of counts for each question: words and facts, and whether either is missing."""
-        return Statistics(_COLUMNS, [[*_of_answer(asked, settings), *_of_facts(asked)] for asked in data])
+        return Statistics(_COLUMNS, [[*_answer_counts(asked, settings), *_fact_counts(asked)] for asked in data])
 
     def averages(self, settings: SupportedAnswersSettings) -> bool:
         return True
@@ -139,7 +139,7 @@ class SupportedAnswersMetric(MeanOfSegments[SupportedAnswers, SupportedAnswersSe
         return Trace(sum_values(total.series[0], settings.mean_summation) / count, {"counts": list(total.sums)})
 
 
-def _of_answer(asked: SupportedAnswer, settings: SupportedAnswersSettings) -> list[int]:
+def _answer_counts(asked: SupportedAnswer, settings: SupportedAnswersSettings) -> list[int]:
     """Return the numbers of shared, predicted and gold words, and whether the answers are equal."""
     normalize = NORMALIZATIONS[settings.normalization]
     right, said = normalize(asked.gold_answer), normalize(asked.answer or "")
@@ -149,7 +149,7 @@ def _of_answer(asked: SupportedAnswer, settings: SupportedAnswersSettings) -> li
     return [shared, len(words), len(right_words), int(asked.answer is not None and said == right)]
 
 
-def _of_facts(asked: SupportedAnswer) -> list[int]:
+def _fact_counts(asked: SupportedAnswer) -> list[int]:
     """Return the numbers of shared, predicted and gold facts, and whether the answer, and the facts, are missing."""
     said, right = set(asked.facts or ()), set(asked.gold_facts)
     return [len(said & right), len(said), len(right), int(asked.answer is None), int(asked.facts is None)]

@@ -84,17 +84,17 @@ class _Rows:
         self._size = math.isqrt(len(by_row)) + 1
         self._starts = [self._places.full]  # rows 0, size, 2 size, ...
         while len(self._starts) * self._size <= len(by_row):
-            self._starts.append(self._following(len(self._starts) - 1)[-1])
+            self._starts.append(self._rows_of_block(len(self._starts) - 1)[-1])
         self._number = len(self._starts) - 1
-        self._block = self._following(self._number)
+        self._block = self._rows_of_block(self._number)
 
     def __getitem__(self, i: int) -> int:
         number, place = divmod(i, self._size)
         if number != self._number:
-            self._number, self._block = number, self._following(number)
+            self._number, self._block = number, self._rows_of_block(number)
         return self._block[place]
 
-    def _following(self, number: int) -> list[int]:
+    def _rows_of_block(self, number: int) -> list[int]:
         """Return the rows of block `number`: its stored row, and those up to the next stored row."""
         start = number * self._size
         rows = [self._starts[number]]

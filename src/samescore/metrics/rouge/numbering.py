@@ -91,7 +91,7 @@ def _cost(text: RougeText | None) -> int:
     return size if size <= _MOST_BYTES else sys.maxsize
 
 
-def _prepared(corpus: Corpus, settings: RougeSettings) -> tuple[Sequence[Any], Sequence[Sequence[Any]]] | None:
+def _prepare_texts(corpus: Corpus, settings: RougeSettings) -> tuple[Sequence[Any], Sequence[Sequence[Any]]] | None:
     """Return the hypotheses, and the references used for each, prepared as the settings say.
 
     Returns None if a segment has no references.
@@ -111,7 +111,7 @@ def _split(corpus: Corpus, settings: RougeSettings, by_line: bool) -> RougeText 
 
     Returns None if a segment has no references. See `samescore.text.classes` for the rules.
     """
-    lines = _prepared(corpus, settings)
+    lines = _prepare_texts(corpus, settings)
     if lines is None:
         return None
     if not by_line:
@@ -136,7 +136,7 @@ def _rows(text: str) -> list[str]:
 
 def _read(corpus: Corpus, settings: RougeSettings) -> RougeText | None:
     """Return the tokens of texts that are runs of letters and digits; None if a segment has no references."""
-    lines = _prepared(corpus, settings)
+    lines = _prepare_texts(corpus, settings)
     if lines is None:
         return None
     hypotheses, references = lines

@@ -244,7 +244,7 @@ class Rouge(
         They are scores (unscaled if resampled), or P and R for ``average=means``, or counts for
         ``average=resampled-corpus``.
         """
-        rows = _counted(rows, settings)
+        rows = _kept_rows(rows, settings)
         if settings.average == "means":
             if kernels_enabled() and rows:
                 return _precisions_recalls(rows, self.root(settings))
@@ -314,7 +314,7 @@ class Rouge(
             return Trace(nan, {"counts": []})
         counts: Row
         if total.rows:
-            rows = _counted(total.rows, settings)
+            rows = _kept_rows(total.rows, settings)
             counts = column_sums(
                 [counts for row in rows for counts in _triples(row)] if settings.references in SEVERAL else rows
             )
@@ -356,7 +356,7 @@ def _one_row(settings: RougeSettings) -> bool:
     return settings.references not in SEVERAL and settings.no_references == "raise"
 
 
-def _counted(rows: Sequence[Row], settings: RougeSettings) -> Sequence[Row]:
+def _kept_rows(rows: Sequence[Row], settings: RougeSettings) -> Sequence[Row]:
     """Return the rows of the segments that are not skipped."""
     return list(filter(None, rows)) if settings.no_references == "leave-out" else rows
 

@@ -67,7 +67,7 @@ def _number(words: list[str], skip: int) -> int:
     return sum(min(reach, following) for following in range(len(words)))
 
 
-def _in_common(hypothesis: list[str], reference: list[str], skip: int) -> int:
+def _common_skip_bigrams(hypothesis: list[str], reference: list[str], skip: int) -> int:
     """Return the number of common skip-bigrams, each counted as often as in the text that has it less often.
 
     Skip-bigrams are counted for one first word at a time, so memory is proportional to the texts.
@@ -111,7 +111,7 @@ class SkipBigrams(Rouge[SkipT, list[str]]):
         for text in (hypothesis, reference):
             need_tokens(text, settings)
         return [
-            _in_common(hypothesis, reference, settings.skip),
+            _common_skip_bigrams(hypothesis, reference, settings.skip),
             *(_number(words, settings.skip) for words in (hypothesis, reference)),
         ]
 

@@ -25,7 +25,7 @@ STEM_FROM = 4
 Sentences = list[list[str]]
 
 
-def _after_spaced_stops(text: str) -> list[str]:
+def _split_at_spaced_stops(text: str) -> list[str]:
     """Return the parts of a text that end with a full stop preceded by a space, and the rest."""
     *ended, last = text.split(" .")
     return [*(f"{sentence} ." for sentence in ended), last]
@@ -35,7 +35,7 @@ def _after_spaced_stops(text: str) -> list[str]:
 STRETCHES: dict[str, Callable[[str], list[str]]] = {
     "full-stop": lambda text: text.split("."),
     "full-stop-words": lambda text: text.split("."),
-    "spaced-full-stop": _after_spaced_stops,
+    "spaced-full-stop": _split_at_spaced_stops,
     "chinese": chinese_sentences,
     "punkt": english_sentences,
 }

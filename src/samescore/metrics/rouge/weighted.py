@@ -102,7 +102,7 @@ def _wlcs(reference: Sequence[str], hypothesis: Sequence[str], w: float) -> tupl
     return row[-1], chains[-1]
 
 
-def _marked(reference: Sequence[str], hypothesis: Sequence[str], w: float) -> set[int]:
+def _heaviest_positions(reference: Sequence[str], hypothesis: Sequence[str], w: float) -> set[int]:
     """Return the positions in the reference of one heaviest subsequence."""
     _, chain = _wlcs(reference, hypothesis, w)
     positions = set()
@@ -120,7 +120,7 @@ def _runs(hypothesis: list[list[str]], reference: list[list[str]], w: float, pla
     left = Counter(token for sentence in hypothesis for token in sentence)
     hits = 0.0
     for sentence in reference:
-        union = set().union(*(_marked(sentence, candidate, w) for candidate in hypothesis))
+        union = set().union(*(_heaviest_positions(sentence, candidate, w) for candidate in hypothesis))
         run = 0
         for position in sorted(union):
             if left[sentence[position]] == 0:

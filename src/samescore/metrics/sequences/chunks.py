@@ -71,16 +71,14 @@ def hyphenated_entities(sentences: Sequence[Sentence]) -> set[Entity]:
 
     The end of a sentence also ends an entity, as does a tag of another type. Raises `MetricError` for a tag without a
     hyphen, except ``O``.
-
-    Raises `MetricError` for a tag without a hyphen, except ``O``.
     """
     entities: set[Entity] = set()
     for number, sentence in enumerate(sentences):
         begin, before = 0, _OUTSIDE
         for place, tag in enumerate([*map(_typed_tag, sentence), _OUTSIDE]):
-            if before[0] != "O" and _apart(before, tag):
+            if before[0] != "O" and _are_apart(before, tag):
                 entities.add(((number, begin), (number, place - 1), before[1]))
-            if before[0] == "O" or _apart(before, tag):
+            if before[0] == "O" or _are_apart(before, tag):
                 begin = place
             before = tag
     return entities
@@ -93,7 +91,7 @@ def _typed_tag(text: str) -> Tag:
     return prefix, type_
 
 
-def _apart(before: Tag, tag: Tag) -> bool:
+def _are_apart(before: Tag, tag: Tag) -> bool:
     """Return whether no entity contains both of two neighbouring tags, of which the first belongs to an entity."""
     return tag[0] in ("O", "B", "S") or before[0] in ("E", "S") or before[1] != tag[1]
 

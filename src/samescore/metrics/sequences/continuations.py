@@ -22,10 +22,10 @@ def merge_continuations(entities: set[Entity]) -> set[Entity]:
     for entity in entities:
         (sentence, _), _, _ = entity
         sentences[sentence].add(entity)
-    return set().union(*map(_merged, sentences.values()))
+    return set().union(*map(_merge, sentences.values()))
 
 
-def _merged(entities: set[Entity]) -> set[Entity]:
+def _merge(entities: set[Entity]) -> set[Entity]:
     continued = {type_.removeprefix(_CONTINUES) for *_, type_ in entities if type_.startswith(_CONTINUES)}
     whole = set(entities)
     for name in sorted(continued, key=lambda name: (-len(name), name)):

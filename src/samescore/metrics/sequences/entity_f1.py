@@ -157,11 +157,6 @@ class EntityF1(Rowless[Tagged, EntitySettings]):
     sentences under ``empty_input=raise``, for no tokens under ``raise-no-tokens``, for a prefix that a strict scheme or
     ``prefixes`` does not include, for a tag without a type under ``scheme=typed``, and for a tag that does not fit
     under ``bio``, ``bioul`` or ``iob-runs``. Source: Nakayama 2018, seqeval; Tjong Kim Sang and Buchholz 2000.
-
-    Raises `MetricError` for no sentences under ``empty_input=raise``, for no tokens under ``raise-no-tokens``, for a
-    prefix that a strict scheme or ``prefixes`` does not include, for a tag without a type under ``scheme=typed``, and
-    for one that does not fit under ``bio``, ``bioul`` or ``iob-runs``. Source: Nakayama 2018, seqeval; Tjong Kim Sang
-    and Buchholz 2000.
     """
 
     name = "entity-f1"
@@ -204,9 +199,11 @@ class EntityF1(Rowless[Tagged, EntitySettings]):
         per_type = {name: _score(of_one, settings) for name, of_one in counts.items()}
         stages = {
             "entities": {name: [c.tp, c.predicted, c.support] for name, c in counts.items()},
-            "per_type": {name: _scaled(score, settings) for name, score in per_type.items()},
+            "per_type": {name: _scale_score(score, settings) for name, score in per_type.items()},
         }
-        return Trace(_scaled(_averaged(list(counts.values()), list(per_type.values()), settings), settings), stages)
+        return Trace(
+            _scale_score(_averaged(list(counts.values()), list(per_type.values()), settings), settings), stages
+        )
 
 
 def _counts(kept: KeptTags, settings: EntitySettings) -> dict[str, ClassCounts]:
@@ -218,9 +215,9 @@ def _counts(kept: KeptTags, settings: EntitySettings) -> dict[str, ClassCounts]:
         return chunk_counts(kept.gold, kept.predicted)
     gold, predicted = _entities(kept.gold, settings), _entities(kept.predicted, settings)
     return (
-        _by_type(merge_continuations(gold), merge_continuations(predicted))
+        _counts_by_type(merge_continuations(gold), merge_continuations(predicted))
         if settings.continuations == "merged"
-        else _by_type(gold, predicted)
+        else _counts_by_type(gold, predicted)
     )
 
 
@@ -238,7 +235,7 @@ def _entities(sentences: Sentences, settings: EntitySettings) -> set[Entity]:
     return strict(sentences, settings.scheme, settings.suffix)
 
 
-def _by_type(gold: set[Entity], predicted: set[Entity]) -> dict[str, ClassCounts]:
+def _counts_by_type(gold: set[Entity], predicted: set[Entity]) -> dict[str, ClassCounts]:
     right, said, there = (Counter(type_ for *_, type_ in side) for side in (gold & predicted, predicted, gold))
     return {name: ClassCounts(right[name], said[name], there[name]) for name in sorted({*said, *there})}
 
@@ -251,26 +248,26 @@ def _score(c: ClassCounts, settings: EntitySettings) -> float:
     if settings.measure == "recall":
         return recall
     if settings.f_form == "counts":
-        return 2 * c.tp / (c.predicted + c.support) if c.predicted + c.support else _of_nothing(settings)
-    added = _whole(settings) * _EPSILON if settings.zero_division == "1e-13" else 0
+        return 2 * c.tp / (c.predicted + c.support) if c.predicted + c.support else _score_without_entities(settings)
+    added = _f_unit(settings) * _EPSILON if settings.zero_division == "1e-13" else 0
     return 2 * precision * recall / (precision + recall + added or 1)
 
 
 def _share(part: int, of: int, settings: EntitySettings) -> float:
     if settings.zero_division == "1e-13":
-        return _whole(settings) * part / (of + _EPSILON)
-    return _whole(settings) * part / of if of else _whole(settings) * _of_nothing(settings)
+        return _f_unit(settings) * part / (of + _EPSILON)
+    return _f_unit(settings) * part / of if of else _f_unit(settings) * _score_without_entities(settings)
 
 
-def _of_nothing(settings: EntitySettings) -> float:
+def _score_without_entities(settings: EntitySettings) -> float:
     return float(settings.zero_division == "1")
 
 
-def _whole(settings: EntitySettings) -> int:
+def _f_unit(settings: EntitySettings) -> int:
     return 100 if settings.f_form == "percentages" else 1
 
 
-def _scaled(score: float, settings: EntitySettings) -> float:
+def _scale_score(score: float, settings: EntitySettings) -> float:
     if settings.f_form == "percentages":
         return score if settings.scale == "100" else score / 100
     return 100 * score if settings.scale == "100" else score

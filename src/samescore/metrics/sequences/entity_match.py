@@ -120,11 +120,11 @@ class EntityMatch(Rowless[Tagged, EntityMatchSettings]):
         by_type: dict[str, list[int]] = {}
         for gold_tags, predicted_tags in zip(total.kept.gold, total.kept.predicted, strict=True):
             gold, predicted = runs(gold_tags, settings.reading), runs(predicted_tags, settings.reading)
-            _add(counts, gold, predicted, settings)
-            gold_of, predicted_of = _by_type(gold), _by_type(predicted)
+            _add_outcomes(counts, gold, predicted, settings)
+            gold_of, predicted_of = _entities_by_type(gold), _entities_by_type(predicted)
             for name in gold_of | predicted_of:
                 row = by_type.setdefault(name, [0] * 5)
-                _add(row, gold_of.get(name, []), predicted_of.get(name, []), settings)
+                _add_outcomes(row, gold_of.get(name, []), predicted_of.get(name, []), settings)
         halves = settings.half_credit == "always" or total.segments == 1
         scale = 100 if settings.scale == "100" else 1
         types = {name: by_type[name] for name in sorted(by_type)}
@@ -134,14 +134,16 @@ class EntityMatch(Rowless[Tagged, EntityMatchSettings]):
         )
 
 
-def _by_type(entities: list[TagRun]) -> dict[str, list[TagRun]]:
+def _entities_by_type(entities: list[TagRun]) -> dict[str, list[TagRun]]:
     by_type: dict[str, list[TagRun]] = {}
     for entity in entities:
         by_type.setdefault(entity.type, []).append(entity)
     return by_type
 
 
-def _add(counts: list[int], gold: list[TagRun], predicted: list[TagRun], settings: EntityMatchSettings) -> None:
+def _add_outcomes(
+    counts: list[int], gold: list[TagRun], predicted: list[TagRun], settings: EntityMatchSettings
+) -> None:
     """Add the numbers of the outcomes of a sentence to `counts`."""
     for place, count in enumerate(outcomes(gold, predicted, settings.match, settings.candidates, settings.min_overlap)):
         counts[place] += count

@@ -142,7 +142,9 @@ def strict(sentences: Sequence[Sentence], scheme: str, suffix: bool) -> set[Enti
     entities: set[Entity] = set()
     for number, sentence in enumerate(sentences):
         tags = [_strict_tag(text, suffix) for text in (*sentence, "O")]
-        entities.update(((number, first), (number, end), type_) for first, end, type_ in _of_sentence(tags, scheme))
+        entities.update(
+            ((number, first), (number, end), type_) for first, end, type_ in _spans_of_sentence(tags, scheme)
+        )
     return entities
 
 
@@ -155,7 +157,7 @@ def _strict_tag(text: str, suffix: bool) -> Tag:
     return prefix, type_.strip("-") or "_"
 
 
-def _of_sentence(tags: list[Tag], scheme: str) -> Iterator[tuple[int, int, str]]:
+def _spans_of_sentence(tags: list[Tag], scheme: str) -> Iterator[tuple[int, int, str]]:
     prefixes, starts, inside, ends = _RULES[scheme]
 
     def allowed(before: Tag, tag: Tag, pairs: _Pairs) -> bool:

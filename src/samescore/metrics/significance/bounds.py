@@ -101,10 +101,10 @@ def bca_shares(
     bias = normal_quantile(below / (2 * len(resampled) if ties == "halved" else len(resampled)))
     acceleration = _acceleration(without_each)
     z = normal_quantile(share)
-    return _shifted(bias, acceleration, z), _shifted(bias, acceleration, -z)
+    return _corrected_level(bias, acceleration, z), _corrected_level(bias, acceleration, -z)
 
 
-def _shifted(bias: float, acceleration: float, z: float) -> float:
+def _corrected_level(bias: float, acceleration: float, z: float) -> float:
     moved = bias + z
     scale = 1 - acceleration * moved
     if scale == 0:

@@ -64,7 +64,7 @@ def wilcoxon(differences: Sequence[float], rules: WilcoxonRules, alternative: st
     if rules.undefined == "infinite-left-out":
         ranked = [difference for difference in ranked if not math.isnan(difference)]
     ranks, ties = _ranks([abs(difference) for difference in ranked])
-    null = _null(rules, len(differences), zeros, tied=any(size > 1 for size in ties))
+    null = _null_distribution(rules, len(differences), zeros, tied=any(size > 1 for size in ties))
     if missing and rules.undefined == "infinite-raise":
         if null == "normal":
             return Trace(math.nan, {})
@@ -88,7 +88,7 @@ def wilcoxon(differences: Sequence[float], rules: WilcoxonRules, alternative: st
     return Trace(_normal(z, alternative), {**stages, "z": z})
 
 
-def _null(rules: WilcoxonRules, pairs: int, zeros: int, *, tied: bool) -> str:
+def _null_distribution(rules: WilcoxonRules, pairs: int, zeros: int, *, tied: bool) -> str:
     """Return the null distribution to use: ``exact``, ``permutation`` or ``normal``."""
     if rules.ties_and_zeros == "unseen":
         exact = rules.null == "exact" or (rules.null == "auto" and pairs <= rules.exact_limit)
@@ -153,7 +153,7 @@ def _exact_ranks(plus: float, count: int, rank_sum: str, alternative: str) -> fl
         low, high, middle = math.ceil(plus), math.floor(plus), count * (count + 1) / 4
         less = numpy_sum(masses[: low + 1]) if low <= middle else 1 - numpy_sum(masses[low + 1 :])
         greater = numpy_sum(masses[high:]) if high <= middle else 1 - numpy_sum(masses[:high])
-    return _of_tails(less, greater, alternative)
+    return _p_of_tails(less, greater, alternative)
 
 
 def _permuted_ranks(plus: float, ranks: Sequence[float], alternative: str) -> float:
@@ -167,7 +167,7 @@ def _permuted_ranks(plus: float, ranks: Sequence[float], alternative: str) -> fl
     total = 2 ** len(ranks)
     less = sum(ways for value, ways in sums.items() if value <= plus) / total
     greater = sum(ways for value, ways in sums.items() if value >= plus) / total
-    return _of_tails(less, greater, alternative)
+    return _p_of_tails(less, greater, alternative)
 
 
 def discordant(first: Sequence[float], second: Sequence[float]) -> tuple[int, int]:
@@ -237,7 +237,7 @@ def sign_test(
     if not trials:
         raise MetricError("no pair differs", kind="ValueError")
     less, greater = binomial_cdf(more, trials), binomial_cdf(fewer, trials)
-    return Trace(_of_tails(less, greater, alternative), {"discordant": [more, fewer]})
+    return Trace(_p_of_tails(less, greater, alternative), {"discordant": [more, fewer]})
 
 
 def paired_t(differences: Sequence[float], alternative: str = "two-sided") -> Trace:
@@ -262,7 +262,7 @@ def paired_t(differences: Sequence[float], alternative: str = "two-sided") -> Tr
     return Trace(p if not math.isnan(t) else t, {"t": t})
 
 
-def _of_tails(less: float, greater: float, alternative: str) -> float:
+def _p_of_tails(less: float, greater: float, alternative: str) -> float:
     if alternative == "two-sided":
         return min(1.0, 2 * min(less, greater))
     return less if alternative == "less" else greater

@@ -67,7 +67,7 @@ class _Table(msgspec.Struct, frozen=True):
     def columns(self, drawn: int) -> list[array[int]] | None:
         """Return the columns of each system, one after the other.
 
-        None unless the numbers are small enough for exact sums.
+        Returns None unless the numbers are small enough for exact sums.
 
         `drawn` is the number of rows in a resample.
         """
@@ -121,7 +121,7 @@ def drawn_scores(
     sums = _drawn_sums(table, resamples, drawn, settings) if table and drawn else None
     if table is None or sums is None:
         return None
-    return _by_system(_scores(systems[0], sums, table.width, drawn, settings.dtype), len(systems))
+    return _split_by_system(_scores(systems[0], sums, table.width, drawn, settings.dtype), len(systems))
 
 
 def _drawn_sums(table: _Table, resamples: int, drawn: int, settings: PValueSettings | IntervalSettings) -> Cells | None:
@@ -179,10 +179,10 @@ def exchanged_scores(systems: Sequence[KeptSystem], settings: PValueSettings) ->
         if doubles is None or table.how is None:
             return None
         sums = resampling.exchanged_sums_in_order(state, settings.resamples, *doubles, table.width, table.how)
-    return _by_system(_scores(systems[0], sums, table.width, size, "exact"), 2)
+    return _split_by_system(_scores(systems[0], sums, table.width, size, "exact"), 2)
 
 
-def _by_system(scores: Sequence[Number] | None, systems: int) -> list[list[Number]] | None:
+def _split_by_system(scores: Sequence[Number] | None, systems: int) -> list[list[Number]] | None:
     return None if scores is None else [list(scores[k::systems]) for k in range(systems)]
 
 
@@ -207,13 +207,13 @@ def _table(systems: Sequence[KeptSystem], summation: str, dtype: str) -> _Table 
             return None
         how = resampling.SINGLE if in_float32 else resampling.LEFT_TO_RIGHT
         return _Table(2, tuple(_edits_and_lengths(table) for table in tables), how)
-    if not in_float32 and not _is_of_sums(metric, first.rows[:1], s):
+    if not in_float32 and not _depends_on_sums(metric, first.rows[:1], s):
         return None
     how = resampling.SINGLE if in_float32 else resampling.LEFT_TO_RIGHT
     return _Table(tables[0].width, tuple(table.cells for table in tables), how)
 
 
-def _is_of_sums(metric: Metric[DataT, SettingsT], row: Sequence[Row], settings: SettingsT) -> bool:
+def _depends_on_sums(metric: Metric[DataT, SettingsT], row: Sequence[Row], settings: SettingsT) -> bool:
     """Return whether the score is a function of the sums of the rows alone."""
     if not isinstance(metric, Additive) or not metric.additive(settings):
         return False
@@ -222,10 +222,10 @@ def _is_of_sums(metric: Metric[DataT, SettingsT], row: Sequence[Row], settings: 
 
 def _is_mean(metric: MeanOfSegments[DataT, SettingsT], settings: SettingsT) -> bool:
     """Return whether the score is a mean of segment scores that the kernels can add up in the required order."""
-    return metric.additive(settings) and metric.is_mean(settings) and _added_up(metric, settings) is not None
+    return metric.additive(settings) and metric.is_mean(settings) and _order_of_additions(metric, settings) is not None
 
 
-def _added_up(metric: MeanOfSegments[DataT, SettingsT], settings: SettingsT) -> int | None:
+def _order_of_additions(metric: MeanOfSegments[DataT, SettingsT], settings: SettingsT) -> int | None:
     """Return the kernels' code for the order in which a mean is added up; None if they do not support it."""
     how = metric.mean_summation(settings)
     in_order = how == "left-to-right" or (how == "sum" and not COMPENSATED)

@@ -47,7 +47,7 @@ def _bonferroni(p: list[float]) -> list[float]:
 
 def _sidak(p: list[float]) -> list[float]:
     """Return p-values corrected by Sidak's method (1967)."""
-    return [_any_of(len(p), value) for value in p]
+    return [_probability_of_any(len(p), value) for value in p]
 
 
 def _holm(p: list[float]) -> list[float]:
@@ -56,7 +56,7 @@ def _holm(p: list[float]) -> list[float]:
 
 
 def _holm_sidak(p: list[float]) -> list[float]:
-    return list(accumulate((_any_of(len(p) - i, value) for i, value in enumerate(p)), max))
+    return list(accumulate((_probability_of_any(len(p) - i, value) for i, value in enumerate(p)), max))
 
 
 def _simes_hochberg(p: list[float]) -> list[float]:
@@ -97,7 +97,7 @@ def _scipy_by(p: list[float]) -> list[float]:
     return _running_minimum([value * (len(p) / rank) * harmonic for rank, value in enumerate(p, start=1)])
 
 
-def _any_of(tests: int, p: float) -> float:
+def _probability_of_any(tests: int, p: float) -> float:
     """Return the probability that any of `tests` independent p-values is below `p`: 1 - (1 - p)**tests."""
     return 1.0 if p == 1 else -math.expm1(tests * math.log1p(-p))
 

@@ -37,10 +37,10 @@ def read_comparison(files: InputFiles) -> Comparison:
         settings = statistic.settings.parse(files.statistic)
     own = msgspec.structs.replace(files, baseline=None, statistic="", needs_references=statistic.needs_references)
     systems: list[Any] = [statistic.read(msgspec.structs.replace(own, scored=path)) for path in paths]
-    return Comparison(statistic.name, systems, _changed(settings))
+    return Comparison(statistic.name, systems, _changed_knobs(settings))
 
 
-def _changed(settings: Settings) -> dict[str, object]:
+def _changed_knobs(settings: Settings) -> dict[str, object]:
     """Return the knobs that are not at their defaults, with their values."""
     plain = settings.as_dict()
     return {change.knob.name: plain[change.knob.name] for change in type(settings)().differences(settings)}

@@ -88,15 +88,15 @@ class Interval(Rowless[Comparison, IntervalSettings]):
         kept: KeptSystems = total.kept
         system, size = kept.systems[0], kept.segments
         if size == 0 and settings.method == "wilson" and settings.zero_error == "nan":
-            return _reported(*wilson_of_nothing(settings.alternative), math.nan, [], math.nan, settings)
+            return _interval_trace(*wilson_of_nothing(settings.alternative), math.nan, [], math.nan, settings)
         if size == 0 or (size == 1 and settings.one_segment == "raise"):
             raise MetricError(
                 "the system has only one segment" if size else "the system has no segments", kind="ValueError"
             )
         score = system.score(settings.summation)
         if settings.method in ANALYTIC:
-            low, high = _by_formula(system, settings)
-            return _reported(
+            low, high = _bounds_by_formula(system, settings)
+            return _interval_trace(
                 low, high, score if settings.centre != "middle" else _middle(low, high), [], score, settings
             )
         key = ("scores", *(getattr(settings, knob) for knob in _DRAWN))
@@ -116,7 +116,7 @@ class Interval(Rowless[Comparison, IntervalSettings]):
             return Trace(math.nan, {"score": score, "resampled": values})
         ordered = sorted(values, key="{:.15g}".format if settings.sort_order == "text" else None)
         low, high = _bounds(ordered, values, score, system, settings)
-        return _reported(
+        return _interval_trace(
             low, high, _centre(ordered, low, high, score, in_float32, settings), values, score, settings, in_float32
         )
 
@@ -164,7 +164,7 @@ def _bounds(
     return -math.inf if settings.alternative == "less" else low, math.inf if settings.alternative == "greater" else high
 
 
-def _by_formula(system: KeptSystem, settings: IntervalSettings) -> bounds.Bounds:
+def _bounds_by_formula(system: KeptSystem, settings: IntervalSettings) -> bounds.Bounds:
     numbers = numbers_of(system)
     if settings.method == "wilson":
         if not set(numbers) <= {0.0, 1.0}:
@@ -203,7 +203,7 @@ def _middle(low: float, high: float) -> float:
     return low + 0.5 * (high - low)
 
 
-def _reported(
+def _interval_trace(
     low: float,
     high: float,
     centre: float,

@@ -35,7 +35,7 @@ def scores_without_each(system: KeptSystem, summation: str) -> list[float]:
     if isinstance(system, KeptNumbers):
         scores = _means(system.numbers, exact=summation == "fsum")
     elif isinstance(system, KeptRows) and isinstance(system.metric, Additive):
-        scores = _of_rows(system.metric, system)
+        scores = _scores_without_each_row(system.metric, system)
     if scores is not None:
         return list(scores)
     most = MOST_TEXTS if isinstance(system, KeptData) and isinstance(system.data, Corpus) else MOST_SEGMENTS
@@ -50,7 +50,7 @@ def scores_without_each(system: KeptSystem, summation: str) -> list[float]:
 
 
 def _means(numbers: Sequence[float], *, exact: bool) -> Iterator[float] | None:
-    """Yield the mean of the numbers without each of them; returns None if the order of additions may matter.
+    """Return an iterator over the mean without each number; None if the order of additions may matter.
 
     With `exact`, finite numbers are added exactly.
     """
@@ -63,7 +63,7 @@ def _means(numbers: Sequence[float], *, exact: bool) -> Iterator[float] | None:
     return None
 
 
-def _of_rows(metric: Additive[Data, Settings], system: KeptRows) -> Iterator[float] | None:
+def _scores_without_each_row(metric: Additive[Data, Settings], system: KeptRows) -> Iterator[float] | None:
     """Return the scores without each row; None if sums of integers and exact sums do not suffice for them."""
     s, rows = system.settings, system.rows
     if not metric.additive(s):

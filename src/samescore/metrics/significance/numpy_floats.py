@@ -25,23 +25,23 @@ class Float32:
     def __init__(self, value: float) -> None:
         self.value = single(value)
 
-    def _with(self, other: Number, operation: Callable[[float, float], float], *, swapped: bool = False) -> Number:
+    def _operate(self, other: Number, operation: Callable[[float, float], float], *, swapped: bool = False) -> Number:
         if isinstance(other, Float32) or self.weak:
             right = other.value if isinstance(other, Float32) else single(other)
             return type(self)(operation(right, self.value) if swapped else operation(self.value, right))
         return operation(other, self.value) if swapped else operation(self.value, other)
 
     def __add__(self, other: Number) -> Number:
-        return self._with(other, add)
+        return self._operate(other, add)
 
     def __mul__(self, other: Number) -> Number:
-        return self._with(other, mul)
+        return self._operate(other, mul)
 
     def __truediv__(self, other: Number) -> Number:
-        return self._with(other, truediv)
+        return self._operate(other, truediv)
 
     def __rtruediv__(self, other: float) -> Number:
-        return self._with(other, truediv, swapped=True)
+        return self._operate(other, truediv, swapped=True)
 
     __radd__, __rmul__ = __add__, __mul__
 

@@ -107,13 +107,13 @@ def _resampled(kept: KeptSystems, settings: PValueSettings) -> Trace:
     pairs, all_taken = kept.remembered(
         key, lambda: pairs_by_route(kept, settings), lambda made: _PAIR_BYTES * len(made[0])
     )
-    observed, values = _compared(scores, pairs, kept.higher_is_better, settings)
+    observed, values = _test_statistics(scores, pairs, kept.higher_is_better, settings)
     stages = {"scores": list(scores), "observed": observed, "resampled": values}
     if settings.undefined != "not-extreme" and any(map(math.isnan, (observed, *values))):
         return Trace(math.nan, stages)
-    tails = [_extreme(values, observed, settings.comparison)]
+    tails = [_count_extreme(values, observed, settings.comparison)]
     if settings.statistic == "difference" and settings.alternative != "greater":
-        below = _extreme([-value for value in values], -observed, settings.comparison)
+        below = _count_extreme([-value for value in values], -observed, settings.comparison)
         tails = [below] if settings.alternative == "less" else [*tails, below]
     one = 0 if settings.count == "share" or (settings.count == "plus-one-if-drawn" and all_taken) else 1
     value = min((extreme + one) / (len(pairs) + one) for extreme in tails)
@@ -132,7 +132,7 @@ def pairs_by_route(kept: KeptSystems, settings: PValueSettings) -> tuple[list[tu
 def compiled_pairs(kept: KeptSystems, settings: PValueSettings) -> list[tuple[Number, Number]] | None:
     """Return the scores of both systems for each resample, computed by the kernels.
 
-    None if they do not support the case.
+    Returns None if they do not support the case.
     """
     from samescore.metrics.significance.compiled import drawn_scores, exchanged_scores
 
@@ -157,7 +157,7 @@ def plain_pairs(kept: KeptSystems, settings: PValueSettings) -> tuple[list[tuple
     return [(of_resample(first), of_resample(second)) for first, second in resamples], all_taken
 
 
-def _compared(
+def _test_statistics(
     scores: tuple[float, float],
     pairs: Sequence[tuple[Number, Number]],
     higher_is_better: bool,
@@ -185,7 +185,7 @@ def _compared(
 def _compared_in_float32(
     scores: tuple[float, float], pairs: Sequence[tuple[Number, Number]], settings: PValueSettings
 ) -> tuple[float, list[float]]:
-    """Return the result of `_compared` computed in 32-bit floats; the value for the whole input is rounded, too."""
+    """Return the result of `_test_statistics` computed in 32-bit floats; the value for the whole input is rounded, too."""
     observed = single(abs(scores[0] - scores[1]))
     differences = [single(abs(float(first) - float(second))) for first, second in pairs]
     if settings.statistic == "absolute":
@@ -194,7 +194,7 @@ def _compared_in_float32(
     return observed, [single(difference - middle) for difference in differences]
 
 
-def _extreme(values: Sequence[float], observed: float, comparison: str) -> int:
+def _count_extreme(values: Sequence[float], observed: float, comparison: str) -> int:
     """Return the number of values that are at least as extreme as `observed`, as `comparison` defines it."""
     if comparison == "greater-or-close":
         observed -= abs(_TOLERANCE * observed)

@@ -49,7 +49,7 @@ def normal_quantile(p: float) -> float:
 
     It equals SciPy's ``ndtri`` bit for bit.
 
-    Infinite for 0 and 1, nan outside.
+    It is infinite for 0 and 1, and nan outside 0..1.
 
     >>> normal_quantile(0.975)
     1.959963984540054
@@ -63,15 +63,15 @@ def normal_quantile(p: float) -> float:
     if tail > _EXP_MINUS_2:
         tail -= 0.5
         square = tail * tail
-        return (tail + tail * (square * _at(square, _MIDDLE[0]) / _at(square, _MIDDLE[1]))) * _ROOT_2_PI
+        return (tail + tail * (square * _value_at(square, _MIDDLE[0]) / _value_at(square, _MIDDLE[1]))) * _ROOT_2_PI
     z = math.sqrt(-2 * math.log(tail))
     inverse = 1 / z
     above, below = _NEAR if z < 8 else _FAR
-    size = z - math.log(z) / z - inverse * _at(inverse, above) / _at(inverse, below)
+    size = z - math.log(z) / z - inverse * _value_at(inverse, above) / _value_at(inverse, below)
     return size if upper else -size
 
 
-def _at(x: float, coefficients: Sequence[float]) -> float:
+def _value_at(x: float, coefficients: Sequence[float]) -> float:
     """Return the value of a polynomial at x, by Horner's rule."""
     value = coefficients[0]
     for coefficient in coefficients[1:]:
@@ -90,7 +90,7 @@ def student_quantile(p: float, degrees: int) -> float:
     if not 0 < p < 1 or p == 0.5:
         return normal_quantile(p)
     if degrees > _MANY:
-        return _expanded(normal_quantile(p), degrees)
+        return _expansion(normal_quantile(p), degrees)
     with localcontext(Context(prec=_DIGITS)):
         return math.copysign(float(_quantile(max(Decimal(p), 1 - Decimal(p)), degrees)), p - 0.5)
 
@@ -100,7 +100,7 @@ def _quantile(p: Decimal, degrees: int) -> Decimal:
 
     It does not overshoot the zero.
     """
-    t, factor = Decimal(normal_quantile(float(p))), _at_zero(degrees)
+    t, factor = Decimal(normal_quantile(float(p))), _density_at_zero(degrees)
     while True:
         density = factor * (1 + t * t / degrees) ** (-Decimal(degrees + 1) / 2)
         step = (p - _cdf(t, density, degrees)) / density
@@ -109,7 +109,7 @@ def _quantile(p: Decimal, degrees: int) -> Decimal:
             return t
 
 
-def _at_zero(degrees: int) -> Decimal:
+def _density_at_zero(degrees: int) -> Decimal:
     """Return the density at 0: a ratio of gamma functions, computed as a product of ratios of integers."""
     value = 1 / (Decimal(2) if degrees % 2 == 0 else _PI) / Decimal(degrees).sqrt()
     for k in range(degrees - 1, 1, -2):
@@ -139,7 +139,7 @@ def _series(ratio: Decimal, above: int, below: int) -> Decimal:
     return total
 
 
-def _expanded(z: float, degrees: int) -> float:
+def _expansion(z: float, degrees: int) -> float:
     square = z * z
     terms = (
         z,

@@ -79,14 +79,18 @@ def exchanges(segments: int, settings: PValueSettings) -> tuple[int, bool, Itera
     ):  # otherwise there are more possible exchanges
         possible = 2**segments if in_pairs else math.comb(2 * segments, segments)
         if possible <= settings.resamples:
-            every = _flipped(product((True, False), repeat=segments), segments) if in_pairs else _divided(segments)
+            every = (
+                _flipped_resamples(product((True, False), repeat=segments), segments)
+                if in_pairs
+                else _all_divisions(segments)
+            )
             return possible, True, every
     count = settings.resamples
     if settings.enumeration == "factorial":
         count = min(count, math.factorial(2 * segments)) if segments < _MANY else count
     stream = stream_of(settings)
     drawn = (
-        _flipped(_flips(stream, segments, settings.exchange), segments)
+        _flipped_resamples(_flips(stream, segments, settings.exchange), segments)
         if in_pairs
         else _shuffled(stream, segments, settings)
     )
@@ -108,7 +112,7 @@ def _last_bits(stream: Stream) -> Iterator[bool]:
         yield bool(stream.word() & 1)
 
 
-def _flipped(flips: Iterator[Sequence[bool]], segments: int) -> Iterator[Resample]:
+def _flipped_resamples(flips: Iterator[Sequence[bool]], segments: int) -> Iterator[Resample]:
     for kept in flips:
         yield (
             [i if keep else segments + i for i, keep in enumerate(kept)],
@@ -125,7 +129,7 @@ def _shuffled(stream: Stream, segments: int, settings: PValueSettings) -> Iterat
         yield order[:segments], order[segments:]
 
 
-def _divided(segments: int) -> Iterator[Resample]:
+def _all_divisions(segments: int) -> Iterator[Resample]:
     every = range(2 * segments)
     for first in combinations(every, segments):
         chosen = set(first)

@@ -50,16 +50,18 @@ _TER = {"average": "corpus", "scale": "100", "dtype": "float64"}
 def formula(dtype: str, settings: Settings) -> str | None:
     """Return the name of sacreBLEU's metric with these settings that is computed in this arithmetic.
 
-    None if there is none.
+    Returns None if there is no such metric.
     """
     if dtype not in _FLOATS:
         return None
     if isinstance(settings, BleuSettings):
-        return "bleu" if _has(settings, _BLEU) and settings.smoothing in _SMOOTHED else None
+        return "bleu" if _has_values(settings, _BLEU) and settings.smoothing in _SMOOTHED else None
     if isinstance(settings, ChrfSettings):
-        return "chrf" if _has(settings, _CHRF) else "chrf-epsilon" if _has(settings, _CHRF_EPSILON) else None
+        return (
+            "chrf" if _has_values(settings, _CHRF) else "chrf-epsilon" if _has_values(settings, _CHRF_EPSILON) else None
+        )
     has_scores = isinstance(settings, TerSettings) and settings.empty_reference in ("edits", "one")
-    return "ter" if has_scores and _has(settings, _TER) else None
+    return "ter" if has_scores and _has_values(settings, _TER) else None
 
 
 def score_in_float32(dtype: str, settings: Any) -> Score | None:
@@ -86,7 +88,7 @@ def of_whole_numbers(dtype: str, settings: SettingsT) -> SettingsT:
     return settings
 
 
-def _has(settings: Settings, values: Mapping[str, object]) -> bool:
+def _has_values(settings: Settings, values: Mapping[str, object]) -> bool:
     return all(getattr(settings, name) == value for name, value in values.items())
 
 

@@ -145,12 +145,12 @@ class StandardError(Rowless[Comparison, StandardErrorSettings]):
         if resampled:
             errors = [_deviation(values, settings) for values in resampled]
         else:
-            errors = [_of_mean(numbers_of(system), settings) for system in systems]
+            errors = [_error_of_mean(numbers_of(system), settings) for system in systems]
         stages = {"errors": errors, "resampled": resampled}
         if settings.tasks == "first" or any(map(math.isnan, errors)):
             return Trace(errors[0] if settings.tasks == "first" else math.nan, stages)
         means = [system.scorer(settings.summation)(range(kept.segments)) for system in systems]
-        return Trace(_of_tasks(errors, means, kept.segments, settings), stages)
+        return Trace(_error_of_tasks(errors, means, kept.segments, settings), stages)
 
 
 def _deviation(values: Sequence[float], settings: StandardErrorSettings) -> float:
@@ -163,7 +163,7 @@ def _deviation(values: Sequence[float], settings: StandardErrorSettings) -> floa
     return math.sqrt(variance(values, settings.divisor, settings.variance, settings.summation))
 
 
-def _of_mean(numbers: Sequence[float], settings: StandardErrorSettings) -> float:
+def _error_of_mean(numbers: Sequence[float], settings: StandardErrorSettings) -> float:
     deviation = _deviation(numbers, settings)
     return deviation / math.sqrt(len(numbers)) if settings.spread == "mean" else deviation
 
@@ -186,7 +186,9 @@ def _streams(settings: StandardErrorSettings) -> Iterator[tuple[Any, int]]:
         yield stream_of(settings.replace(seed=seed)), size
 
 
-def _of_tasks(errors: Sequence[float], means: Sequence[float], size: int, settings: StandardErrorSettings) -> float:
+def _error_of_tasks(
+    errors: Sequence[float], means: Sequence[float], size: int, settings: StandardErrorSettings
+) -> float:
     """Return the standard error of the joint score of several tasks of `size` segments each.
 
     Raises `MetricError` for the pooled variance of tasks with one segment.

@@ -79,10 +79,7 @@ class Pcg64:
         return both & _LOW
 
     def indices(self, size: int, count: int) -> list[int]:
-        """Reproduce ``choice(size, count)`` with replacement, and ``integers(0, size, count)`` (Lemire's method, 2019).
-
-        Lemire's multiplication (2019).
-        """
+        """Reproduce ``choice(size, count)`` with replacement, and ``integers(0, size, count)`` (Lemire's method, 2019)."""
         if size == 1:
             return [0] * count
         threshold, word = (_WORD - size) % size, self.word

@@ -203,7 +203,7 @@ class KeptSystems(Remembering):
         Raises `UnknownNameError` or `SettingsError` for an unknown statistic or knob, or if the statistic needs another
         kind of input, and `MetricError` if a segment cannot be counted.
         """
-        return cls(tuple(_kept(system, data) for system in data.systems))
+        return cls(tuple(_kept_system(system, data) for system in data.systems))
 
     @property
     def segments(self) -> int:
@@ -217,12 +217,12 @@ class KeptSystems(Remembering):
 
     def merge(self, following: KeptSystems) -> KeptSystems:
         """Return the systems with the segments of this part, followed by those of the next part."""
-        return KeptSystems(tuple(map(_joined, self.systems, following.systems)))
+        return KeptSystems(tuple(map(_join, self.systems, following.systems)))
 
     @property
     def pool(self) -> KeptSystem:
         """The segments of all systems together: segment i of system k is at position ``k * segments + i``."""
-        return reduce(_joined, self.systems)
+        return reduce(_join, self.systems)
 
     @property
     def higher_is_better(self) -> bool:
@@ -231,7 +231,7 @@ class KeptSystems(Remembering):
         return isinstance(first, KeptNumbers) or first.metric.facts.higher_is_better is not False
 
 
-def _joined(first: Any, second: Any) -> KeptSystem:
+def _join(first: Any, second: Any) -> KeptSystem:
     """Return the segments of both systems together; an empty part may be of another type."""
     joint: KeptSystem = first.joined(second) if len(first) and len(second) else first if len(first) else second
     return joint
@@ -246,7 +246,7 @@ def statistic_of(data: Comparison) -> tuple[AnyMetric, Settings]:
     return metric, metric.settings.from_mapping(merge_knobs(metric, implied, data.settings))
 
 
-def _kept(system: Scored | Numbers, data: Comparison) -> KeptSystem:
+def _kept_system(system: Scored | Numbers, data: Comparison) -> KeptSystem:
     if isinstance(system, Numbers):
         return KeptNumbers(array("d", system.scores))
     metric, settings = statistic_of(data)

@@ -29,7 +29,7 @@ class SegmentTokens(NamedTuple):
 
 
 class Added(NamedTuple):
-    """The numbers of n-grams outside the source: in the hypothesis, in it and the references, in the references."""
+    """The numbers of n-grams outside the source: in the hypothesis, in both, and in the references."""
 
     hypothesis: int
     both: int
@@ -67,8 +67,8 @@ def row_of(segment: SegmentTokens, settings: SariSettings) -> list[int]:
     """Return the row of a segment, with the numbers that the module describes."""
     row: list[int] = []
     for n in range(1, settings.max_order + 1):
-        order = _binary(segment, n) if settings.counts == "binary" else _multiplied(segment, n)
-        added = _added(segment, n, settings)
+        order = _binary(segment, n) if settings.counts == "binary" else _kinds_with_references(segment, n)
+        added = _added_ngrams(segment, n, settings)
         row += [*added, order.references, len(order.kinds)]
         row += [count for kind in order.kinds for count in kind]
     return row
@@ -89,8 +89,8 @@ def _grams(words: Words, n: int) -> list[Gram]:
     return list(zip(*(words[i:] for i in range(n)), strict=False))
 
 
-def _multiplied(segment: SegmentTokens, n: int) -> Order:
-    """Return the counts of each n-gram; those in source and hypothesis are multiplied by the number of references."""
+def _kinds_with_references(segment: SegmentTokens, n: int) -> Order:
+    """Return the counts of each source n-gram, in source and hypothesis multiplied by the number of references."""
     many = len(segment.references)
     source, hypothesis = Counter(_grams(segment.source, n)), Counter(_grams(segment.hypothesis, n))
     references = Counter(gram for words in segment.references for gram in _grams(words, n))
@@ -119,7 +119,7 @@ def _binary(segment: SegmentTokens, n: int) -> Order:
     return Order(Added(0, 0, 0), len(references), kinds)
 
 
-def _added(segment: SegmentTokens, n: int, settings: SariSettings) -> Added:
+def _added_ngrams(segment: SegmentTokens, n: int, settings: SariSettings) -> Added:
     source = set(_grams(segment.source, n))
     hypothesis = set(_grams(segment.hypothesis, n)) - source
     references = {gram for words in segment.references for gram in _grams(words, n)} - source

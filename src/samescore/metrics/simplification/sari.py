@@ -39,18 +39,18 @@ class _Parts(NamedTuple):
     recall: _Ratio
 
 
-def _smaller(a: Number, b: Number) -> Number:
+def _smaller_number(a: Number, b: Number) -> Number:
     """Return the smaller number, and `b` if they are equal, like the intersection of two counters."""
     return a if a < b else b
 
 
-def _keep(order: Order, settings: SariSettings) -> _Parts:
+def _keeping_parts(order: Order, settings: SariSettings) -> _Parts:
     """Return precision and recall of kept n-grams.
 
     The correct ones are relative to those kept by the hypothesis, and to those kept by the references.
     """
-    kinds = [(_smaller(a, h), _smaller(a, r), r) for a, h, r in _weighed(order, settings)]
-    right = [(_smaller(kept, r), kept, wanted) for kept, wanted, r in kinds if kept and wanted]
+    kinds = [(_smaller_number(a, h), _smaller_number(a, r), r) for a, h, r in _weighted_kinds(order, settings)]
+    right = [(_smaller_number(kept, r), kept, wanted) for kept, wanted, r in kinds if kept and wanted]
     return _Parts(
         _ratio([(good, kept) for good, kept, _ in right], [kept for kept, _, _ in kinds], settings.precision, settings),
         _ratio(
@@ -67,11 +67,11 @@ def _delete(order: Order, settings: SariSettings) -> _Parts:
 
     The correct ones are relative to those deleted by the hypothesis, and to those deleted by the references.
     """
-    kinds = [(a - h, a - r, r) for a, h, r in _weighed(order, settings)]
+    kinds = [(a - h, a - r, r) for a, h, r in _weighted_kinds(order, settings)]
     right = [
         (good, deleted)
         for deleted, wanted, r in kinds
-        if deleted > 0 and wanted > 0 and (good := _rightly(deleted, wanted, r, settings)) > 0
+        if deleted > 0 and wanted > 0 and (good := _rightly_deleted(deleted, wanted, r, settings)) > 0
     ]
     all_wanted = [wanted for _, wanted, _ in kinds if wanted > 0]
     precision = _ratio(right, [deleted for deleted, _, _ in kinds if deleted > 0], settings.precision, settings)
@@ -79,16 +79,16 @@ def _delete(order: Order, settings: SariSettings) -> _Parts:
     return _Parts(precision, _Ratio(precision.above, below))
 
 
-def _rightly(deleted: Number, wanted: Number, in_references: Number, settings: SariSettings) -> Number:
-    return deleted - in_references if settings.deleted_rightly == "difference" else _smaller(deleted, wanted)
+def _rightly_deleted(deleted: Number, wanted: Number, in_references: Number, settings: SariSettings) -> Number:
+    return deleted - in_references if settings.deleted_rightly == "difference" else _smaller_number(deleted, wanted)
 
 
-def _add(order: Order, _: SariSettings) -> _Parts:
+def _addition_parts(order: Order, _: SariSettings) -> _Parts:
     added, both, references = order.added
     return _Parts(_Ratio(both, added), _Ratio(both, references))
 
 
-def _weighed(order: Order, settings: SariSettings) -> Iterable[tuple[int, int, Number]]:
+def _weighted_kinds(order: Order, settings: SariSettings) -> Iterable[tuple[int, int, Number]]:
     """Return the counts of each source n-gram; for binary counts, with the share of references that contain it."""
     if settings.counts == "multiplied":
         return order.kinds
@@ -97,11 +97,11 @@ def _weighed(order: Order, settings: SariSettings) -> Iterable[tuple[int, int, N
 
 def _ratio(right: Sequence[tuple[Number, Number]], every: Sequence[Number], how: str, settings: SariSettings) -> _Ratio:
     if how == "types":
-        return _Ratio(_running(good / of for good, of in right), sum(1 for count in every if count))
+        return _Ratio(_sum_in_order(good / of for good, of in right), sum(1 for count in every if count))
     return _Ratio(_total([good for good, _ in right], settings), _total([count for count in every if count], settings))
 
 
-def _running(values: Iterable[Number]) -> Number:
+def _sum_in_order(values: Iterable[Number]) -> Number:
     total: Number = 0
     for value in values:
         total += value
@@ -109,17 +109,17 @@ def _running(values: Iterable[Number]) -> Number:
 
 
 def _total(values: Sequence[Number], settings: SariSettings) -> Number:
-    return sum(values) if settings.summation == "sum" else _running(values)
+    return sum(values) if settings.summation == "sum" else _sum_in_order(values)
 
 
 _OPERATIONS: dict[str, Callable[[Order, SariSettings], _Parts]] = {
-    "keep": _keep,
+    "keep": _keeping_parts,
     "delete": _delete,
-    "add": _add,
+    "add": _addition_parts,
 }
 
 
-def _together(rows: Sequence[Row], settings: SariSettings) -> dict[str, list[_Parts]]:
+def _corpus_parts(rows: Sequence[Row], settings: SariSettings) -> dict[str, list[_Parts]]:
     """Return for each operation the precision and recall of every order, summed over all segments as fractions."""
     parts = [
         {name: [of(order, settings) for order in orders_of(row)] for name, of in _OPERATIONS.items()} for row in rows
@@ -128,7 +128,7 @@ def _together(rows: Sequence[Row], settings: SariSettings) -> dict[str, list[_Pa
         return parts[0]
     return {
         name: [
-            _Parts(*(_Ratio(*map(_running, zip(*pairs, strict=True))) for pairs in zip(*of_order, strict=True)))
+            _Parts(*(_Ratio(*map(_sum_in_order, zip(*pairs, strict=True))) for pairs in zip(*of_order, strict=True)))
             for of_order in zip(*(segment[name] for segment in parts), strict=True)
         ]
         for name in _OPERATIONS
@@ -155,7 +155,7 @@ def _mean(values: Sequence[Number], settings: SariSettings) -> Number:
 def operation_scores(rows: Sequence[Row], settings: SariSettings) -> dict[str, Number]:
     """Return the scores of keeping, deleting and adding, on the scale of 1, computed from all rows together."""
     scores = {}
-    for name, parts in _together(rows, settings).items():
+    for name, parts in _corpus_parts(rows, settings).items():
         ratios = [(_value(of.precision, settings), _value(of.recall, settings)) for of in parts]
         if settings.order_mean == "ratios":
             precision, recall = (_mean(values, settings) for values in zip(*ratios, strict=True))
@@ -167,7 +167,7 @@ def operation_scores(rows: Sequence[Row], settings: SariSettings) -> dict[str, N
 
 def mean_of_operations(scores: dict[str, Number], settings: SariSettings) -> float:
     """Return the mean of the three scores, added in the order that ``operation_order`` gives."""
-    return _running([scores[name] for name in settings.operation_order.split("-")]) / 3
+    return _sum_in_order([scores[name] for name in settings.operation_order.split("-")]) / 3
 
 
 class Sari(KeepsRows[Rewrites, SariSettings], MeanOfSegments[Rewrites, SariSettings]):
