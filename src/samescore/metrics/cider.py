@@ -4,8 +4,7 @@ An n-gram w that occurs h_w times in a text has the weight g_w = h_w (ln I - ln 
 segments and d_w the number of segments with w in at least one reference (equation 1). With c a hypothesis and s_j its
 references, for each order n (equation 5)
 
-    CIDEr-D_n = 10/m * sum over j of exp(-(l_c - l_sj)^2 / 2 sigma^2) * (min(g(c), g(s_j)) . g(s_j)) / (|g(c)|
-    |g(s_j)|),
+    CIDEr-D_n = 10/m * sum over j of exp(-(l_c - l_sj)^2 / 2 sigma^2) * (min(g(c), g(s_j)) . g(s_j)) / (|g(c)| |g(s_j)|),
 
 and CIDEr-D is the mean over the orders.
 """

@@ -2,8 +2,8 @@
 
 Only items with at least two labels count. With n_u labels of an item u, n in all, and a distance d of two labels::
 
-    D_o = 1/n sum_u 1/(n_u - 1) sum d(v, w) over the ordered pairs of labels of u D_e = 1/(n (n - 1)) sum d(v, w) over
-    the ordered pairs of all labels
+    D_o = 1/n sum_u 1/(n_u - 1) sum d(v, w) over the ordered pairs of labels of u
+    D_e = 1/(n (n - 1)) sum d(v, w) over the ordered pairs of all labels
 """
 
 from __future__ import annotations
