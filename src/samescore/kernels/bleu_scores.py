@@ -92,7 +92,7 @@ def bleu_scores(
     uniform. `smoothed` has the precisions of each row, and `logarithms` the weighted sum of their logarithms (nan where
     a precision of 0 determines the score); both are empty if the kernel computes them. `reweigh` uses the first c
     orders only if c is below 4. `unit` is 100 if precisions are percentages, else 1. The final score is multiplied by
-    100 if `factor` is 100, and divided by 100 if it is 0.01.
+    100 if `factor` is 100, and divided by 100 if it is 0.01. Returns None if the plain route raises an error for a row.
     """
     rows: cython.Py_ssize_t = len(cells) // width
     orders: cython.Py_ssize_t = (width - 2) // 2
@@ -288,7 +288,7 @@ def _added(
     adding: cython.int,
     parts: cython.double[::1],
 ) -> cython.double:
-    """Return the sum of finite terms; `parts` has space for one more number than there are terms."""
+    """Return the sum of finite terms, added as `adding` says; `parts` has space for one number more than there are terms."""
     total: cython.double = 0.0
     lost: cython.double = 0.0
     x: cython.double

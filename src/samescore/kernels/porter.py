@@ -281,7 +281,8 @@ def _step(
 ) -> cython.Py_ssize_t:
     """Apply one of the steps 2 to 4, and return the new length.
 
-    The first rule whose suffix the word has applies if the measure of the stem exceeds `above`.
+    The first rule whose suffix the word has applies if the measure of the stem exceeds `above`. A special case of a
+    rule requires s or t before the suffix, measures the stem with the suffix's first letter, or repeats the step.
     """
     while True:
         rule: cython.Py_ssize_t = _rule(letters, begin, n, rules, False)

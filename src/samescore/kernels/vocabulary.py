@@ -211,7 +211,7 @@ def _same(
     other: cython.Py_ssize_t,
     fold: cython.ulonglong,
 ) -> cython.bint:
-    """Return whether the words k and `other` are equal."""
+    """Return whether the words k and `other` are equal, as `_equal` compares them."""
     length: cython.Py_ssize_t = ends[k] - begins[k]
     return length == ends[other] - begins[other] and _equal(letters, begins[k], begins[other], length, fold)
 

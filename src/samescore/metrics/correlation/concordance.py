@@ -86,11 +86,11 @@ class _Ranks:
             place += place & -place
 
     def less(self, number: float) -> int:
-        """Return how many of the added numbers are less than a known number."""
+        """Return how many of the added numbers are less than `number`; 0 if it is not a known number."""
         return self._prefix_sum(self._places.get(number, 1) - 1)
 
     def more(self, number: float) -> int:
-        """Return how many of the added numbers are greater than a known number."""
+        """Return how many of the added numbers are greater than `number`; 0 if it is not a known number."""
         place = self._places.get(number)
         return self._added - self._prefix_sum(place) if place else 0
 

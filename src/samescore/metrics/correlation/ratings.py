@@ -199,9 +199,9 @@ class RatingMetric(Rowless[Ratings, RatingT]):
     def compared(self, kept: KeptRatings, settings: RatingT) -> list[tuple[Pairs | None, int]]:
         """Return the groups of pairs of scores to compare, each with its number of pairs.
 
-        All pairs are one group unless results are averaged by system or segment. A group with an undefined result is
-        None. Groups of fewer than two pairs are skipped. Raises `MetricError` for a missing score under
-        ``missing=raise``.
+        Under ``level=system``, the systems' mean scores are the only group; otherwise all pairs are one group unless
+        results are averaged by system or segment. A group with an undefined result is None. Groups of fewer than two
+        pairs are skipped. Raises `MetricError` for a missing score under ``missing=raise``.
         """
         if settings.level == "system":
             groups: Iterable[Pairs] = [_systems(kept, settings)]

@@ -175,7 +175,7 @@ class F1Mult(ConfusionMetric[F1MultSettings]):
 
 
 def _multiplied_f1(c: Any, settings: F1MultSettings) -> Any:
-    """Return the F1 of one class, in the form that ``f_form`` selects."""
+    """Return the F1 of one class, in the form that ``f_form`` selects; ``zero_division`` decides about 0/0."""
     if settings.f_form == "harmonic-or-zero-division" and not c.tp:
         one_sided = (c.predicted == 0) != (c.support == 0)  # one of P and R is zero_division, and the other is 0
         return 0.0 if one_sided and settings.zero_division == "1" else float(settings.zero_division)

@@ -144,7 +144,7 @@ def _product_of_singles(xs: Sequence[float], ys: Sequence[float]) -> float:
 
 
 def _score_of_constant(counts: ConfusionCounts, right: int, n: int, settings: MccSettings) -> float:
-    """Return the score of items if gold or prediction has only one class."""
+    """Return the score, as ``zero_division`` says, of items whose gold or predicted labels are all of one class."""
     if settings.zero_division != "epsilon":
         return float(settings.zero_division)
     if not n or len(counts.classes) > 2:

@@ -263,7 +263,10 @@ def _loss_of_weights(sets: WeightedSets, settings: MultilabelLossSettings) -> Tr
 
 
 def _mean_share_of_weights(sets: WeightedSets, settings: MultilabelLossSettings) -> Number:
-    """Return the mean over labels of the weighted share of items for which gold and prediction disagree on the label."""
+    """Return the mean over labels of the weighted share of items for which gold and prediction disagree on the label.
+
+    The mean weighted by support is 0 if no label has any.
+    """
     supports = [weights.support for weights in sets.by_label().values()]
     if settings.average == "weighted" and not any(supports):
         return 0.0

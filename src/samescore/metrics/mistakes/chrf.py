@@ -125,7 +125,7 @@ _COUNTS = (
 
 
 def _mean_share(row: Row, side: int) -> float:
-    """Return the mean share of matches among the n-grams of one side, over the orders in which that side has n-grams."""
+    """Return the mean, over the orders with n-grams on one side, of the share of these that match; 0 without n-grams."""
     shares = [matched / total for total, matched in zip(row[side::3], row[2::3], strict=True) if total]
     return sum(shares) / len(shares) if shares else 0.0
 

@@ -166,7 +166,7 @@ def _cells(
 
 
 def _of_highest(rows: _Table, gold: _Sums, predicted: _Sums, distance: _Distance, n: int) -> float:
-    """Return the agreement above chance over the maximum that the margins allow, instead of over 1 - chance."""
+    """Return the agreement above chance over its maximum for these margins, instead of over 1 - chance; 0 for 0/0."""
     by_chance = sum(g * p for g, p in zip(gold, predicted, strict=True)) / n
     most = sum(min(g, p) for g, p in zip(gold, predicted, strict=True))
     return (sum(rows[i][i] for i in range(len(rows))) - by_chance) / (most - by_chance) if most != by_chance else 0.0

@@ -142,7 +142,7 @@ def _classes_together(counts: list[ClassCounts], n: int) -> float:
 
 
 def _pearson_of_places(kept: ConfusionCounts) -> float:
-    """Return Pearson's correlation of the positions of the gold and predicted classes in sorted order."""
+    """Return Pearson's correlation of the gold and predicted classes' positions in sorted order; 0 if a side is constant."""
     n = kept.segments
     places = {name: place for place, name in enumerate(kept.classes)}
     items = [(places[g], places[p], count) for (g, p), count in kept.pairs.items()]

@@ -97,7 +97,7 @@ def _sums(rows: Sequence[Row]) -> list[float]:
 
 
 def _bleu(sums: Sequence[float], settings: BleuSettings, kind: type[Float32]) -> float:
-    """Return BLEU of sums, with lengths converted to integers, and with logarithms and their mean in doubles."""
+    """Return BLEU of sums, with integer lengths, and with logarithms and their mean in doubles; 0 without any match."""
     order = settings.max_order
     c, r = int(sums[0]), int(sums[1])
     correct, total = [list(map(kind, part)) for part in (sums[2 : 2 + order], sums[-order:])]
