@@ -1,4 +1,4 @@
 """Foundations that every other package uses: errors, outcomes, reading files, documents.
 
-Imports nothing else of samescore.
+Nothing here imports from the rest of samescore.
 """

@@ -11,24 +11,24 @@ _MISSING = {"NAType", "NaTType", "MaskedConstant"}
 
 
 def name_of(value: object) -> str:
-    """Return a value as shown in an error message: numbers are printed, other values are named by their type."""
+    """Return a phrase for a value in an error message: a number with its type, or only the type of any other value."""
     return (
         f"{value!r} ({type(value).__name__})" if isinstance(value, (int, float, bool)) else f"a {type(value).__name__}"
     )
 
 
 def is_missing(value: object) -> bool:
-    """Return whether a value marks a missing one: None, nan, or a missing-value marker of pandas or NumPy."""
+    """Return whether a value is a marker for missing data: None, nan, or a marker of pandas or NumPy."""
     return value is None or type(value).__name__ in _MISSING or is_nan(value)
 
 
 def is_nan(value: object) -> bool:
-    """Return whether a value is the number nan."""
+    """Return whether a value is a `float`, or of a subclass, and nan."""
     return isinstance(value, float) and value != value
 
 
 def check_list(value: object, name: str) -> None:
-    """Raise `InputError` unless `value` is a list or a tuple."""
+    """Raise `InputError` unless `value` is a list, a tuple or another sequence that is not text or bytes."""
     if isinstance(value, (str, bytes)):
         raise InputError(f"{name} is a single {type(value).__name__}, not a list", hint=f"wrap it in a list: [{name}]")
     if not isinstance(value, Sequence):
@@ -36,7 +36,7 @@ def check_list(value: object, name: str) -> None:
 
 
 def check_strings(values: Sequence[str], name: str) -> None:
-    """Raise `InputError` unless `values` is a list or a tuple of strings."""
+    """Raise `InputError` unless `values` passes `check_list` and contains only strings."""
     check_list(values, name)
     if set(map(type, values)) <= {str}:
         return

@@ -53,7 +53,11 @@ def from_json(text: str | bytes, kind: Any = Any) -> Any:
 
 
 def from_toml(text: str | bytes, kind: Any = Any) -> Any:
-    """Parse a TOML text and convert it to `kind` with msgspec; raises `MalformedError` as `from_json` does."""
+    """Parse a TOML text and convert it to `kind` with msgspec.
+
+    Raises `MalformedError` for text that is not TOML, does not match `kind`, is nested more than `DEEPEST` levels deep,
+    or has a key of more than `DEEPEST` dots.
+    """
     import msgspec
 
     from samescore.base.unknown_fields import explain_decoding_error
@@ -71,12 +75,18 @@ def from_toml(text: str | bytes, kind: Any = Any) -> Any:
 
 
 def json_document(path: PathLike, kind: Any, hint: str, *, error: type[SamescoreError] = InputError) -> Any:
-    """Read a JSON file; raise `error`, which names the file, if it is unreadable or malformed."""
+    """Read a JSON file of at most `LARGEST_JSON` bytes and convert it to `kind`.
+
+    Raises `error`, which names the file, if it is unreadable, too large or malformed; `hint` is shown if it is malformed.
+    """
     return _document(path, LARGEST_JSON, from_json, kind, hint, error)
 
 
 def python_json_document(path: PathLike, hint: str) -> Any:
-    """As `json_document`, but also accept Python's non-standard JSON: ``NaN`` and infinite numbers."""
+    """Read a JSON file as `json_document` does, but also accept ``NaN`` and infinite numbers, as Python's ``json`` does.
+
+    Raises `InputError` if it is unreadable or malformed.
+    """
     import json
 
     try:
@@ -93,22 +103,26 @@ def python_json_document(path: PathLike, hint: str) -> Any:
 
 
 def toml_document(path: PathLike, kind: Any, hint: str, *, error: type[SamescoreError] = InputError) -> Any:
-    """Read a TOML file; raise `error`, which names the file, if it is unreadable or malformed."""
+    """Read a TOML file of at most `LARGEST_TOML` bytes and convert it to `kind`.
+
+    Raises `error`, which names the file, if it is unreadable, too large or malformed; `hint` is shown if it is malformed.
+    """
     return _document(path, LARGEST_TOML, from_toml, kind, hint, error)
 
 
 def json_lines(path: PathLike, kind: Any, hint: str) -> Iterator[tuple[str, Any]]:
-    """Yield the place (file and line) and the value of each line of a JSON Lines file.
+    """Yield the place (file and line) and the value of each line of a JSON Lines file, without blank lines.
 
-    Raises `InputError` for a malformed line.
-
-    `InputError` for a malformed line.
+    Raises `InputError` for a malformed line, and for a file that cannot be read.
     """
     return json_records(path, enumerate(read_lines(path, LONGEST_RECORD), 1), kind, hint)
 
 
 def json_records(path: PathLike, lines: Iterable[tuple[int, str]], kind: Any, hint: str) -> Iterator[tuple[str, Any]]:
-    """As `json_lines`, for lines that have been read and numbered already; `path` only names the file in errors."""
+    """Yield the place and the value of numbered JSON lines, without blank lines; `path` only names the file.
+
+    Raises `InputError` for a malformed line.
+    """
     for number, line in lines:
         if line.strip():
             try:
@@ -135,7 +149,7 @@ def _document(path: PathLike, most: int, read: Any, kind: Any, hint: str, error:
 
 
 def _check_json_depth(raw: bytes) -> None:
-    """Raise `MalformedError` if a JSON text is nested too deep."""
+    """Raise `MalformedError` if a JSON text is nested more than `DEEPEST` levels deep."""
     if raw.count(b"[") + raw.count(b"{") <= DEEPEST or _surely_shallow(raw):
         return
     depth = 0
@@ -150,7 +164,7 @@ def _check_json_depth(raw: bytes) -> None:
 
 
 def _surely_shallow(raw: bytes) -> bool:
-    """Return whether a JSON text is certainly at most `DEEPEST` levels deep: a fast check without a full parse."""
+    """Return True only if a JSON text is at most `DEEPEST` levels deep; a fast check, which may miss shallow texts."""
     unescaped = raw.replace(b"\\\\", b"").replace(b'\\"', b"")
     brackets = re.sub(_JSON_STRING, b"", unescaped).translate(None, _NO_BRACKETS)
     for _ in range(DEEPEST):
@@ -161,7 +175,7 @@ def _surely_shallow(raw: bytes) -> bool:
 
 
 def _check_dots(text: str) -> None:
-    """Raise `MalformedError` for a key with too many dotted parts: parsing time grows with the square of their number."""
+    """Raise `MalformedError` for a key of more than `DEEPEST` dots: parsing time grows with the square of their number."""
     dots = 0
     for token in re.finditer(_TOML_PARTS, text, re.DOTALL):
         if token[0] == ".":
@@ -174,7 +188,7 @@ def _check_dots(text: str) -> None:
 
 
 def _check_depth(value: Any) -> None:
-    """Raise `MalformedError` if lists and tables are nested too deep."""
+    """Raise `MalformedError` if lists and tables are nested more than `DEEPEST` levels deep."""
     level = [value]
     for _ in range(DEEPEST + 1):
         level = [member for parent in level for member in _members(parent)]
@@ -196,6 +210,6 @@ def _at_line(problem: str, raw: bytes) -> str:
 
 
 def _line(raw: bytes, position: int) -> str:
-    """Return the line of a byte offset, as a phrase for an error message; empty if the text is a single line."""
+    """Return the line of a byte offset as a prefix for an error message; empty if the text is a single line."""
     line = raw.count(b"\n", 0, position) + 1
     return f"line {line}: " if b"\n" in raw.rstrip() else ""

@@ -15,10 +15,8 @@ _MOST = 50
 def nearest(name: str, known: Iterable[str], otherwise: str = "", *, most: int = 1, cutoff: float = 0.5) -> str:
     """Return a hint for an unknown name: a question with at most `most` similar names from `known`.
 
-    `cutoff` is the least similarity, as `difflib` measures it (0 to 1).
-
-    Without a similar name, the hint is `otherwise`, or else a list of the known names, of which at most `_MOST` are
-    shown.
+    `cutoff` is the least similarity, as `difflib` measures it (0 to 1). Without a similar name, return `otherwise`, or
+    if that is empty, a list of at most `_MOST` known names.
 
     >>> nearest("hypothesis", ["hypotheses", "references"])
     'did you mean hypotheses?'
@@ -35,7 +33,9 @@ def nearest(name: str, known: Iterable[str], otherwise: str = "", *, most: int =
 
 
 def nearest_names(name: str, known: Sequence[str], most: int, cutoff: float) -> list[str]:
-    """At most `most` known names with a similarity of at least `cutoff`, best first, ignoring case. See `nearest`.
+    """Return at most `most` known names with a similarity of at least `cutoff`, best first; case is ignored.
+
+    The similarity is measured as for `nearest`.
 
     >>> nearest_names("refernces", ["hypotheses", "references"], 1, 0.8)
     ['references']
@@ -47,7 +47,7 @@ def nearest_names(name: str, known: Sequence[str], most: int, cutoff: float) -> 
 
 
 class SamescoreError(Exception):
-    """Base class of errors in a request, as opposed to errors in computing a score."""
+    """Base class of the errors that samescore raises: `message` says what is wrong, `hint` how to fix it."""
 
     def __init__(self, message: str, *, hint: str = "") -> None:
         super().__init__(message)
@@ -59,7 +59,7 @@ class SamescoreError(Exception):
 
 
 class InputError(SamescoreError):
-    """The texts or labels have a wrong shape, encoding or length."""
+    """An input cannot be used: a file is unreadable or malformed, or texts or labels have a wrong shape or length."""
 
 
 class SettingsError(SamescoreError):
@@ -67,17 +67,17 @@ class SettingsError(SamescoreError):
 
 
 class UnknownNameError(SamescoreError):
-    """No metric, implementation, profile or vector has this name."""
+    """A name of a metric, implementation, profile or vector is unknown or unusable, or is given twice."""
 
 
 class DataError(SamescoreError):
-    """A golden vector or profile shipped with samescore (or given by the user) is malformed."""
+    """A golden vector, profile or other data file of samescore, or one given by the user, is malformed."""
 
 
 class MetricError(SamescoreError):
-    """The metric raises an error for this input under these settings, as the implementations that it models do.
+    """The metric raises an error for this input under these settings, as the modelled implementations do.
 
-    `kind` names the exception class that a Python implementation would raise (``ZeroDivisionError``, ...).
+    `kind` names the exception class that the modelled implementation raises (``ZeroDivisionError``, ...).
     """
 
     def __init__(self, message: str, *, kind: str = "ValueError", hint: str = "") -> None:

@@ -1,7 +1,7 @@
-"""Open and bound input files: shared by all kinds of input.
+"""Open and read input files of all kinds as bytes, within limits on their size.
 
-A file that never ends (a device, a named pipe), or that exceeds its size limit, raises `InputError`, which names the
-file, the line and the remedy. `samescore.base.lines` reads text.
+A file that never ends (a device, a named pipe), or that exceeds a limit, raises `InputError`, which names the file and
+the remedy, and the line if a line is too long. `samescore.base.lines` reads text.
 """
 
 from __future__ import annotations
@@ -41,26 +41,30 @@ STANDARD_INPUT = Path("-")
 _PIECE = 2**20
 #: Content already read from pipes, by device and inode, because a pipe can be read only once. None: it was not cached.
 _PIPES: dict[tuple[int, int], bytes | None] = {}
-#: Content already read from standard input.
+#: Content already read from each standard input stream. None: it was not cached.
 _STREAMS: WeakKeyDictionary[TextIO, bytes | None] = WeakKeyDictionary()
 #: Paths of file descriptors that are already open, such as those of the shell's ``<(...)``.
 _DESCRIPTOR = r"/dev/stdin|/dev/fd/[0-9]{1,9}|/proc/self/fd/[0-9]{1,9}"
 
 
 def read_bytes(path: PathLike, *, most: int = LARGEST_FILE, longest: int = LARGEST_FILE) -> bytes:
-    """Read a file of at most `most` bytes, with lines of at most `longest` bytes; `InputError` if it exceeds them."""
+    """Return the decompressed content of a file.
+
+    Raises `InputError` if the file is unreadable, has more than `most` bytes, or a line of more than `longest` bytes.
+    """
     return b"".join(whole_lines(path, most=most, longest=longest))
 
 
 def whole_lines(
     path: PathLike, *, most: int | None = LARGEST_FILE, longest: int = LARGEST_FILE, once: bool = False
 ) -> Iterator[bytes]:
-    r"""Yield a file in parts that end with ``\n`` (except perhaps the last), each little longer than a line.
+    r"""Yield the decompressed content of a file in parts of whole lines, each of about one mebibyte or one longer line.
 
-    The file may have at most `most` bytes (None: any number), each line at most `longest`; `InputError` otherwise. With
-    `once`, content read from a pipe is not cached for a second read.
+    Each part ends with ``\n``, except perhaps the last; an empty file has no parts. With `once`, content read from a
+    pipe is not cached for a second read. Raises `InputError` if the file is unreadable, has more than `most` bytes
+    (None: no limit), or a line of more than `longest` bytes.
     """
-    begun: list[bytes] = []  # length of the current, unfinished line
+    begun: list[bytes] = []  # pieces of the current, unfinished line
     size = since = 0  # bytes read, in total and of the current line
     line = 1
     with opened(path, most, once) as file:
@@ -82,7 +86,10 @@ def whole_lines(
 
 
 def byte_lines(path: PathLike, *, longest: int = LONGEST_RECORD) -> Iterator[tuple[int, bytes]]:
-    """Yield each line with its number, including the line end, one at a time; `InputError` as for `read_bytes`."""
+    """Yield the number and the bytes of each line, including the line end.
+
+    Raises `InputError` if the file is unreadable, has more than `LARGEST_FILE` bytes, or a line of more than `longest`.
+    """
     size = 0
     with opened(path, LARGEST_FILE, once=False) as file:
         for number in range(1, LARGEST_FILE):
@@ -108,7 +115,11 @@ def _long_line(path: PathLike, number: int, longest: int) -> InputError:
 
 @contextmanager
 def opened(path: PathLike, most: int | None, once: bool) -> Iterator[BinaryIO]:
-    """Open a file for reading; `InputError` if it is unreadable, would never end, or has more than `most` bytes."""
+    """Open a file for reading and decompress it if its suffix names a compression; ``-`` is standard input.
+
+    Raises `InputError`, also in the block, if the file is unreadable or might never end, or if a regular file has more
+    than `most` bytes on disk. `once` is as for `whole_lines`.
+    """
     try:
         opening = _open(path, most, once)
     except OSError as problem:
@@ -129,7 +140,11 @@ def _unreadable(path: PathLike, problem: OSError) -> InputError:
 
 
 def _open(path: PathLike, most: int | None, once: bool) -> AbstractContextManager[BinaryIO]:
-    """Open a regular file, or use a descriptor that is already open: a pipe from ``<(...)`` ends when its writer does."""
+    """Open a regular file or the null device, or use standard input or an open pipe, such as one of ``<(...)``.
+
+    Raises `InputError` for a directory, a named pipe, any other device, or a file of more than `most` bytes; `TypeError`
+    for a `path` that is not a path; `OSError` if the file cannot be opened.
+    """
     if not isinstance(path, (str, Path)):
         raise TypeError(f"a {type(path).__name__}")
     file = Path(path)
@@ -155,7 +170,10 @@ def _open(path: PathLike, most: int | None, once: bool) -> AbstractContextManage
 
 
 def _standard_input(once: bool) -> AbstractContextManager[BinaryIO]:
-    """Standard input. Unless `once`, its content is cached, up to one byte more than the maximum file size."""
+    """Open standard input. Unless `once`, its content is cached, up to one byte more than the maximum file size.
+
+    Raises `OSError` if it is closed, and `InputError` if its content is too large or was read before without a cache.
+    """
     if sys.stdin is None:
         raise OSError(errno.EBADF, "standard input is closed")
     if sys.stdin not in _STREAMS:
@@ -166,9 +184,9 @@ def _standard_input(once: bool) -> AbstractContextManager[BinaryIO]:
 
 
 def _of_pipe(number: int, once: bool) -> AbstractContextManager[BinaryIO]:
-    """Return a pipe, by its descriptor number.
+    """Open the pipe of a descriptor number. Unless `once`, its content is cached, up to one byte over the maximum size.
 
-    Unless `once`, its content is cached, up to one byte more than the maximum file size.
+    Raises `InputError` if its content is too large or was read before without a cache.
     """
     facts = os.fstat(number)
     key = facts.st_dev, facts.st_ino
@@ -192,7 +210,7 @@ def _kept(content: bytes | None, name: str) -> BinaryIO:
 
 @contextmanager
 def at_place(place: str) -> Iterator[None]:
-    """Prefix an `InputError` raised in the block with the place of the record (file and line)."""
+    """Prefix the message of an `InputError` raised in the block with `place`, the file and line of a record."""
     try:
         yield
     except InputError as problem:

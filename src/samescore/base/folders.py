@@ -1,4 +1,4 @@
-"""The working folder, which may have been deleted."""
+"""Find the working folder, and report an error if it has been deleted."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ def working_folder() -> Path:
 
 
 def absolute(path: str | Path) -> Path:
-    """Return a path as an absolute one, relative to the working folder.
+    """Return the absolute form of a path; a relative path starts at the working folder.
 
-    Raises `InputError` if that folder has been deleted.
+    Raises `InputError` if the path is relative and the working folder has been deleted.
     """
     found = Path(path)
     return found if found.is_absolute() else working_folder() / found

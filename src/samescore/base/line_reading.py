@@ -1,7 +1,7 @@
-r"""How the text of a file is split into lines.
+r"""Split the text of a file into lines.
 
-Only ``\n`` ends a line (a preceding ``\r`` is dropped); other line separators are part of the text. A byte order mark
-at the start of a file is dropped. Other programs split files differently: see `LineReading`.
+By default only ``\n`` ends a line (a preceding ``\r`` is dropped), other line separators are part of the text, and a
+byte order mark at the start of a file is dropped. `LineReading` lists the ways in which other programs split files.
 """
 
 from __future__ import annotations
@@ -18,32 +18,34 @@ MOST_BLANKS = 2**22
 
 
 class LineReading(enum.Enum):
-    """How to split a text file into lines, where programs differ. The value is the name used on the command line."""
+    """The ways in which programs split a text file into lines. The value is the name used on the command line."""
 
     USUAL = "usual"
     BYTE_ORDER_MARK = "keep-byte-order-mark"  # a byte order mark is text, as for open(encoding="utf-8")
-    CARRIAGE_RETURNS = "keep-carriage-returns"  # they are kept before "\n", as for open(newline="\n")
+    CARRIAGE_RETURNS = "keep-carriage-returns"  # a "\r" before "\n" is text, as for open(newline="\n")
     ALL_SEPARATORS = "all-line-separators"  # every separator of str.splitlines ends a line
     NO_FINAL_BLANKS = "no-final-blank-lines"  # blank lines at the end of the file are dropped
 
     def matters(self, text: str) -> bool:
-        """Return whether the reading changes the lines of this text, compared with the usual one."""
+        """Return whether this reading splits a text into other lines than `USUAL` does."""
         if self is LineReading.BYTE_ORDER_MARK:
             return text.startswith(BYTE_ORDER_MARK)
         return lines_of(text, self) != lines_of(text)
 
 
 def lines_of(text: str, reading: LineReading = LineReading.USUAL) -> list[str]:
-    """Split a text into lines, without their line ends."""
+    """Split a text into lines, without their line ends; an empty text has none.
+
+    Raises `InputError` as `in_lines` does.
+    """
     return list(chain.from_iterable(in_lines([text], reading)))
 
 
 def in_lines(texts: Iterable[str], reading: LineReading) -> Iterator[list[str]]:
-    r"""Yield the lines of a text given in parts, of which each but the last ends with ``\n``.
+    r"""Yield a list of lines, without their line ends, for each part of a text; every part but the last ends with ``\n``.
 
-    Raises `InputError` for too many blank lines.
-
-    `InputError` for too many blank ones.
+    With `NO_FINAL_BLANKS`, blank lines move to a later list, or are dropped, and more than `MOST_BLANKS` consecutive
+    ones raise `InputError`.
     """
     parts = _split(texts, reading)
     return _without_final_blanks(parts) if reading is LineReading.NO_FINAL_BLANKS else parts

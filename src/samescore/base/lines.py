@@ -27,7 +27,7 @@ _NOT_TEXT = {
 
 
 def check_is_text(path: PathLike) -> None:
-    """Raise `InputError` if the suffix says that a file is not plain text; the hint names the right reader."""
+    """Raise `InputError` if a file's suffix names a format other than plain text; the hint says how to read the file."""
     suffix = suffix_of(path)
     if remedy := _NOT_TEXT.get(suffix):
         raise InputError(
@@ -38,18 +38,18 @@ def check_is_text(path: PathLike) -> None:
 
 
 def text_lines(path: PathLike, reading: LineReading = LineReading.USUAL) -> list[str]:
-    """Read the lines of a plain text file.
+    """Return the lines of a plain text file, without line ends.
 
-    Raises `InputError` as `read_lines` does, and if the suffix is not one of plain text.
+    Raises `InputError` as `read_lines` and `check_is_text` do.
     """
     check_is_text(path)
     return read_lines(path, reading=reading)
 
 
 def read_lines(path: PathLike, longest: int = LONGEST_LINE, reading: LineReading = LineReading.USUAL) -> list[str]:
-    """Read the lines of a UTF-8 file, without line ends.
+    """Return the lines of a UTF-8 file, without line ends; an empty file has none.
 
-    Raises `InputError` as `line_blocks` does, and for too many lines.
+    Raises `InputError` as `line_blocks` does, and for more than `MOST_LINES` lines.
     """
     lines: list[str] = []
     for block in line_blocks(path, longest, reading):
@@ -60,7 +60,7 @@ def read_lines(path: PathLike, longest: int = LONGEST_LINE, reading: LineReading
 
 
 def too_many_lines(path: PathLike) -> InputError:
-    """Return the error for a file with more lines, or records, than can be held at a time."""
+    """Return the error for a file of more than `MOST_LINES` lines or records."""
     hint = "name a part of it; samescore score reads files of any length"
     return InputError(f"{path} has more than {MOST_LINES:,} lines", hint=hint)
 
@@ -75,8 +75,8 @@ def line_blocks(
 ) -> Iterator[list[str]]:
     """Yield the lines of a UTF-8 file, without line ends, in blocks of about one mebibyte (more for a longer line).
 
-    Raises `InputError` as `read_text` does, with `most` and `once` as for `whole_lines`, and for a file whose only line
-    ends are carriage returns.
+    `most` and `once` are as for `whole_lines`. Raises `InputError` as `text_blocks` and `in_lines` do, and for a file
+    whose only line ends are carriage returns.
     """
     count, first = 0, ""
     for block in in_lines(text_blocks(path, longest, most=most, once=once), reading):
@@ -89,10 +89,10 @@ def line_blocks(
 
 
 def read_text(path: PathLike, longest: int = LONGEST_LINE) -> str:
-    """Read a UTF-8 file, including any byte order mark.
+    """Return the text of a UTF-8 file, including any byte order mark.
 
-    Raises `InputError` if the file cannot be read or decoded, contains a null byte, or has a line of more than
-    `longest` bytes.
+    Raises `InputError` if the file cannot be read or decoded, contains a null byte, has more than `LARGEST_FILE` bytes,
+    or a line of more than `longest` bytes.
     """
     return "".join(text_blocks(path, longest))
 
@@ -100,7 +100,10 @@ def read_text(path: PathLike, longest: int = LONGEST_LINE) -> str:
 def text_blocks(
     path: PathLike, longest: int = LONGEST_LINE, *, most: int | None = LARGEST_FILE, once: bool = False
 ) -> Iterator[str]:
-    """As `read_text`, in parts of whole lines."""
+    """Yield the text of a UTF-8 file in parts of whole lines, including any byte order mark.
+
+    `most` and `once` are as for `whole_lines`. Raises `InputError` as `read_text` does.
+    """
     line, beginning = 1, b""
     for data in whole_lines(path, most=most, longest=longest, once=once):
         beginning = beginning or data[:64]
@@ -120,6 +123,6 @@ def text_blocks(
 
 
 def _place(path: PathLike, line: int, data: bytes, position: int) -> str:
-    """Return the place (file and line) of a byte of `data`, whose first line has the number `line`."""
+    """Return the place (file, line and byte in the line) of a byte of `data`, whose first line has the number `line`."""
     number, start = line + data.count(b"\n", 0, position), data.rfind(b"\n", 0, position) + 1
     return f"{path}, line {number}, byte {position - start}"

@@ -1,4 +1,4 @@
-"""Cache results computed from an input on the input itself, so that they are freed with it."""
+"""Cache the results computed from an input on the input object, so they are freed together."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _CREATION = threading.Lock()  # guards the creation of an input's cache, which h
 
 
 class _Memory:
-    """A cache with a limit on its total size in bytes; the least recently used results are evicted first."""
+    """A thread-safe cache with a limit on its total size in bytes; the least recently used results are evicted first."""
 
     def __init__(self, limit: int) -> None:
         self._limit = limit
@@ -33,7 +33,10 @@ class _Memory:
             return entry
 
     def put(self, key: Hashable, result: Any, size: int) -> Any:
-        """Add a result, evict old ones beyond the limit, and return the cached result for this key."""
+        """Store a result of `size` bytes, evict old results beyond the limit, and return the result to use.
+
+        If the key already has a result, that one is returned. A result above the limit is returned but not stored.
+        """
         with self._lock:
             if key in self._results:  # another thread stored one first
                 return self._results[key][0]
@@ -46,10 +49,10 @@ class _Memory:
 
 
 class Remembering:
-    """Base class of inputs, and of data derived from them, that cache results computed from them.
+    """Base class of inputs, and of data derived from inputs, that cache the results computed from them.
 
-    The cache is not part of the value: equality, hash, repr, pickles and copies ignore it. Threads may share an input;
-    two that need the same result at the same time may both compute it, but get the same object.
+    The cache is not part of the value: equality, hash, repr, pickles and copies ignore it. Threads may share an object;
+    two threads that need the same result at the same time may both compute it, but get the same cached result.
     """
 
     __slots__ = ("__weakref__", "_memory")

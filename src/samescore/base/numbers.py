@@ -13,7 +13,7 @@ def number_from_text(text: str) -> float:
     """Parse a decimal number in ASCII digits, such as ``-0.5``, ``1`` or ``2e-7``, to the nearest double.
 
     Raises `ValueError` for anything else: ``1_0``, digits of other scripts, white space, ``nan``, ``inf``, a number too
-    large for a double, or one of more than 400 digits before or after the decimal point.
+    large for a double, or a number of more than 400 digits before or after the decimal point.
     """
     if not re.fullmatch(_NUMBER, text):
         raise ValueError(f"{text!r:.80} is not a decimal number")
@@ -31,7 +31,7 @@ def count_from_text(text: str) -> int:
 
 
 def plain(value: Any) -> Any:
-    """Convert a scalar or array of NumPy, torch and so on to Python numbers or lists; leave other values as they are.
+    """Convert a scalar or array of NumPy, torch and so on to Python numbers or lists; return other values unchanged.
 
     >>> plain(memoryview(b"ab")), plain(0.5)
     ([97, 98], 0.5)

@@ -11,11 +11,11 @@ from typing import Any
 def on_demand(
     package: str, homes: Mapping[str, Sequence[str]], find: Callable[[str], Any] = lambda _: None
 ) -> Callable[[str], Any]:
-    """Build the ``__getattr__`` of `package`; `homes` maps each of its modules to the names defined there.
+    """Build the ``__getattr__`` of `package`, which imports a name's module on first use.
 
-    `find` returns the object for any other name, or None.
-
-    A name must not equal that of a module in the package: once imported, the module would shadow it.
+    `homes` maps each module of the package to the names defined there. `find` returns the object for any other name, or
+    None, for which the built function raises `AttributeError`. No name may equal the name of a module in the package,
+    because the module, once imported, would shadow it.
     """
     modules = {name: module for module, names in homes.items() for name in names}
 

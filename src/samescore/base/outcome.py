@@ -1,8 +1,8 @@
 """Outcomes of an implementation, traces of a metric's stages, and comparison of numbers.
 
-An `Outcome` is one of `Score`, `Undefined`, `Raised`, `Crashed`, `Unsupported`, `Unavailable`. Numbers compare exactly
-by default; `ulps` and `relative_gap` measure a difference, and `prints_as` says whether a value could have been printed
-as given digits. All tolerances are defined here, each with its reason.
+An `Outcome` is one of `Score`, `Undefined`, `Raised`, `Crashed`, `Unsupported`, `Unavailable`. Scores are compared
+exactly by default; `ulps` and `relative_gap` measure a difference, and `prints_as` decides whether a value could have
+been printed as given digits. All tolerances are defined here, each with its reason.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ _DIGITS_OF_ANY_DOUBLE = 1100  # 309 before the point, up to 767 significant ones
 
 
 class Trace(msgspec.Struct, frozen=True):
-    """The products of each stage of one computation.
+    """A score, `value`, and the intermediate results of its computation.
 
-    `stages` maps the name of a stage product to a number, a list or a table of numbers: for n-gram metrics
-    ``matches``, ``totals``, lengths and so on. Tokens are not kept; `tokens()` computes them again.
+    `stages` maps the name of an intermediate result to a number, a list or a table of numbers: for n-gram metrics
+    ``matches``, ``totals``, lengths and so on. Tokens are not stored; `tokens()` computes them again.
     """
 
     value: float
@@ -59,7 +59,7 @@ class Trace(msgspec.Struct, frozen=True):
 
 
 class Score(msgspec.Struct, frozen=True):
-    """A number. `decimals` is the number of decimals that it is rounded to, if it is known to be rounded."""
+    """A finite score. `decimals` is the number of decimals that it is rounded to; None if it is not known to be rounded."""
 
     value: float
     stages: Mapping[str, Any] = msgspec.field(default_factory=dict)
@@ -84,7 +84,7 @@ class Undefined(msgspec.Struct, frozen=True):
 
 
 class Raised(msgspec.Struct, frozen=True):
-    """The implementation rejected this input: it raised its own exception, or reported an error over the protocol."""
+    """The implementation rejected this input: it raised an exception, or reported an error over the protocol."""
 
     error: str
     message: str = ""
@@ -98,7 +98,7 @@ class Raised(msgspec.Struct, frozen=True):
 class Crashed(msgspec.Struct, frozen=True):
     """The implementation gave no valid answer: it died, hung, exited, printed too much, or returned garbage.
 
-    It is not a refusal. It equals nothing, not even another crash.
+    A crash is not a rejection of the input. `same_outcome` is False for it, even with another crash.
     """
 
     error: str
@@ -123,7 +123,7 @@ class Unsupported(msgspec.Struct, frozen=True):
 
 
 class Unavailable(msgspec.Struct, frozen=True):
-    """The implementation is not installed, or this version does not have it."""
+    """The implementation is not installed, or its installed version lacks what the case needs."""
 
     reason: str
 
@@ -137,7 +137,10 @@ Outcome = Score | Undefined | Raised | Crashed | Unsupported | Unavailable
 
 
 def ulps(a: float, b: float) -> float:
-    """Number of representable doubles between `a` and `b`; 0 when equal, inf when either is not finite."""
+    """Return the distance from `a` to `b` in units in the last place, i.e. steps from one double to the next.
+
+    The distance is 0 if they are equal, and inf if they differ and either is not finite.
+    """
     if a == b:
         return 0
     if not (math.isfinite(a) and math.isfinite(b)):
@@ -146,18 +149,18 @@ def ulps(a: float, b: float) -> float:
 
 
 def _ordinal(x: float) -> int:
-    """Position of `x` among all doubles, counted from zero."""
+    """Return the position of `x` among all doubles, counted from zero; negative for negative numbers."""
     bits: int = struct.unpack("<q", struct.pack("<d", x))[0]
     return bits if bits >= 0 else -(bits & 0x7FFF_FFFF_FFFF_FFFF)
 
 
 def relative_gap(a: float, b: float) -> float:
-    """|a - b| over the larger magnitude; 0 if they are equal."""
+    """Return the difference of two finite numbers relative to the larger magnitude, from 0 (equal) to 2 (opposite)."""
     return 0.0 if a == b else abs(a - b) / max(abs(a), abs(b))
 
 
 def describe_difference(expected: float, got: float) -> str:
-    """Return the difference between a finite score and the expected one, in words.
+    """Return the difference between two finite scores in words: in ulp if it is tiny, otherwise mostly in percent.
 
     >>> describe_difference(0.5, 0.6), describe_difference(80.0, 80.00008), describe_difference(0.1, 0.30000000000000004 - 0.2), describe_difference(0.0, 0.25)
     ('20 % too high', 'relative error 1.0e-06', '2 ulp apart', '0.25 too high')
@@ -176,8 +179,9 @@ def describe_difference(expected: float, got: float) -> str:
 def same_outcome(a: Outcome, b: Outcome, *, max_ulps: float = 0) -> bool:
     """Return whether two outcomes agree: equal values (within `max_ulps`), both undefined, or both raised.
 
-    A rounded score agrees with every number that rounds to it, or that is within `max_ulps` of one that does. A crash
-    agrees with nothing. Exception classes and messages are not compared, because they differ between interpreters.
+    A rounded score agrees with every number that could be printed as it by rounding or truncation, or that is within
+    `max_ulps` of such a number. Crashes and unsupported or unavailable outcomes agree with nothing. Exception classes
+    and messages are not compared, because they differ between interpreters.
     """
     if isinstance(a, Score) and isinstance(b, Score):
         return ulps(a.value, b.value) <= max_ulps or _one_rounds_to_the_other(a, b, max_ulps)
@@ -190,7 +194,10 @@ def _one_rounds_to_the_other(a: Score, b: Score, max_ulps: float) -> bool:
 
 
 def rounds_to(exact: float, rounded: Score, error: float = 0.0) -> bool:
-    """Return whether a number within `error` of the exact one could be printed as the rounded score."""
+    """Return whether `exact`, possibly shifted by up to `error`, could be printed as the rounded score.
+
+    The result is False if `rounded` has no known number of decimals.
+    """
     if rounded.decimals is None:
         return False
     printed = f"{rounded.value:.{max(0, rounded.decimals)}f}"
@@ -198,7 +205,7 @@ def rounds_to(exact: float, rounded: Score, error: float = 0.0) -> bool:
 
 
 def significant_digits(printed: str) -> int:
-    """Return the number of significant digits of a printed number; 1 for a zero.
+    """Return the number of significant digits of a printed decimal number; 1 for a zero.
 
     >>> significant_digits("0.10"), significant_digits("0.00"), significant_digits("2.5e-3")
     (2, 1, 2)
@@ -210,7 +217,8 @@ def significant_digits(printed: str) -> int:
 def prints_as(value: float, printed: str) -> bool:
     """Return whether `value` could have been printed as the digits `printed`, by rounding or truncation.
 
-    Round-half-even, round-half-up (both on the exact binary value) and truncation are accepted.
+    Round-half-even, round-half-up (both on the exact binary value) and truncation are accepted. A value that is not
+    finite never matches.
     """
     from decimal import ROUND_DOWN, ROUND_HALF_EVEN, ROUND_HALF_UP, Decimal, localcontext
 

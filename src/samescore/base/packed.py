@@ -1,6 +1,6 @@
-"""Files compressed with gzip or Zstandard, decompressed while they are read, whatever their size.
+"""Read files compressed with gzip or Zstandard, and decompress them piece by piece.
 
-The last suffix gives the compression, the one before it the format: ``texts.tsv.gz``.
+The last suffix gives the compression, the suffix before it the format: ``texts.tsv.gz``.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _ZSTD_MODULES = ("compression.zstd", "backports.zstd")
 
 
 def suffix_of(path: object) -> str:
-    """Return the suffix of a file in lower case, without the suffix of its compression; empty if `path` is not a path.
+    """Return the suffix of a file's format in lower case, ignoring the suffix of a compression; empty for no path.
 
     >>> suffix_of("texts.TSV.gz"), suffix_of("texts.gz"), suffix_of("texts")
     ('.tsv', '', '')
@@ -35,7 +35,10 @@ def suffix_of(path: object) -> str:
 
 @contextmanager
 def decompress(file: BinaryIO, path: str | Path) -> Iterator[BinaryIO]:
-    """The decompressed content of an open file; `InputError`, also while reading in the block, if decompression fails."""
+    """Open the decompressed content of an open file; the file itself if `path` has no suffix of a compression.
+
+    Raises `InputError` if decompression fails, also while the block reads, or if Zstandard is not installed.
+    """
     packing = _packing(path)
     if packing is None:
         yield file
@@ -74,5 +77,5 @@ def _zstd() -> _Opener:
     raise InputError("Zstandard files need Python 3.14 or the package backports.zstd", hint=hint)
 
 
-#: The suffixes of compressed files.
+#: The suffixes of compressed files; each value returns the program's name, a function that opens, and its exceptions.
 _PACKINGS: dict[str, Callable[[], _Opener]] = {".gz": _gzip, ".bgz": _gzip, ".zst": _zstd}

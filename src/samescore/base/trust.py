@@ -1,4 +1,4 @@
-"""Check that files and folders which decide what code samescore runs cannot be written by other users."""
+"""Check the owners and permissions of files and folders that decide which code samescore runs."""
 
 from __future__ import annotations
 
@@ -12,10 +12,11 @@ _BY_OTHERS = stat.S_IWGRP | stat.S_IWOTH
 
 
 def check_owner(path: Path, danger: str, hint: str) -> None:
-    """Raise `InputError` if another user (except root) could have written a file, its folder, or a link to it.
+    """Raise `InputError` if a file or its folder belongs to another user (except root) or is world-writable.
 
-    `danger` says why that matters, `hint` what to do. A folder with the sticky bit, such as /tmp, may be writable by
-    others. Nothing is checked if the file does not exist, or on systems without Unix owners and modes (Windows).
+    A symbolic link's owner is checked too. `danger` completes the message with the reason, `hint` says what to do. A
+    folder with the sticky bit, such as /tmp, may be world-writable. Nothing is checked if the file does not exist, or on
+    systems without Unix owners and modes (Windows).
     """
     if not hasattr(os, "geteuid"):
         return
@@ -33,11 +34,12 @@ def check_owner(path: Path, danger: str, hint: str) -> None:
 
 
 def check_trusted(folder: Path, base: Path) -> None:
-    """Raise `InputError` if another user (except root) could change or replace `folder`.
+    """Raise `InputError` if another user (except root) could change or replace `folder`, which is in `base`.
 
-    `base` and everything in it must belong to the current user and be writable by nobody else; the folders above it
-    must not be world-writable, unless the sticky bit protects their content from being replaced, as in /tmp. Folders
-    that do not exist are safe. Nothing is checked on systems without Unix owners and modes (Windows).
+    The folders from `folder` up to `base` must belong to the current user or root, and must not be writable by a group
+    or by others; the folders above `base` must not be world-writable. `base` and the folders above may be writable if
+    the sticky bit protects their content from being replaced, as in /tmp. Folders that do not exist pass. Nothing is
+    checked on systems without Unix owners and modes (Windows).
     """
     if not hasattr(os, "geteuid"):
         return

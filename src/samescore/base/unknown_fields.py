@@ -13,7 +13,7 @@ _STEP = re.compile(r"\.[^.\[]+|\[[^\]]*\]")
 
 
 def explain_decoding_error(problem: Exception, kind: Any) -> str:
-    """Return the message of a failure to decode `kind`; for an unknown field it suggests the nearest known one."""
+    """Return the message of an error in decoding `kind`, with similar known names appended if a field is unknown."""
     import msgspec
 
     match = _UNKNOWN.match(str(problem))
@@ -24,9 +24,9 @@ def explain_decoding_error(problem: Exception, kind: Any) -> str:
 
 
 def _fields(info: Any, steps: Sequence[str]) -> Iterator[str]:
-    """Yield the field names of a nested part of a type.
+    """Yield the field names of the part of a type that the path `steps` leads to.
 
-    A step is a field's name, or ``[0]`` for a member of a list or table.
+    A step is ``.name`` for a field, or ``[...]`` for a member of a list or table.
     """
     for member in getattr(info, "types", [info]):  # members of a union
         if hasattr(member, "fields"):
