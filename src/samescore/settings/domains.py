@@ -1,7 +1,7 @@
-"""The allowed values of a knob, and their text form.
+"""The domains of knobs: their allowed values and text form.
 
-`Domain.check` reads every value from outside, whether it is typed (Python, a number in TOML) or a text (the command
-line, parentheses, a signature, a text in TOML).
+`Domain.check` converts every value from outside, whether it is typed (from Python, or a number in TOML) or text (from
+the command line, a signature or TOML).
 """
 
 from __future__ import annotations
@@ -21,16 +21,20 @@ Need = Literal["tokens", "package"]
 #: Common values of numeric parameters.
 _LIKELY_NUMBERS = (0.0, 0.01, 0.1, 0.5, 1.0, 1.2, 2.0, 3.0, 5.0, 9.0, 4.0, 6.0, 7.0, 8.0)
 
-#: Names that are numbers are below this.
+#: Numbers below this size are accepted where a value is a name, such as a scale.
 _LARGEST_NAME = 10**9
 
 
-#: Number of significant digits that a number of less than double precision preserves.
+#: Number of significant decimal digits that each floating-point type of less than double precision preserves.
 _DIGITS = {"bfloat16": 2, "float16": 3, "float32": 6}
 
 
 def _as_double(value: Any) -> Any:
-    """Convert a scalar to a Python number; `ValueError` if its lower precision changes the value, as a 32-bit 0.1 does."""
+    """Convert a scalar of an array library to a Python number; return other values unchanged.
+
+    Raises `ValueError` if the scalar has less than double precision and is not exactly a short decimal number: a 32-bit
+    0.1 is 0.10000000149.
+    """
     number = plain(value)
     kind = str(getattr(value, "dtype", "")).removeprefix("torch.")
     if kind in _DIGITS and isinstance(number, float) and float(f"{number:.{_DIGITS[kind]}g}") != number:
@@ -39,7 +43,10 @@ def _as_double(value: Any) -> Any:
 
 
 def _numeral(value: object) -> object:
-    """Convert a small whole number to text, as names such as those of a scale are written; others as `_as_double` does."""
+    """Convert a whole number below `_LARGEST_NAME` to text, because some names, such as a scale's, are numbers.
+
+    Convert other array scalars to Python values, and return the rest unchanged.
+    """
     number = plain(value)
     if isinstance(number, bool) or not isinstance(number, (int, float)) or not abs(number) < _LARGEST_NAME:
         return number
@@ -47,12 +54,12 @@ def _numeral(value: object) -> object:
 
 
 def join_texts(texts: Sequence[str]) -> str:
-    """Join texts with commas; a comma within a text is written %2C, and % as %25."""
+    """Join texts with commas; write a comma within a text as %2C, and % as %25."""
     return ",".join(text.replace("%", "%25").replace(",", "%2C") for text in texts)
 
 
 def split_text(text: str) -> list[str]:
-    """Split a text at commas; the inverse of `join_texts`.
+    """Split a text at commas, and decode %2C and %25: the inverse of `join_texts`.
 
     >>> split_text("a%2Cb,c")
     ['a,b', 'c']
@@ -61,34 +68,37 @@ def split_text(text: str) -> list[str]:
 
 
 class Domain(Protocol):
-    """The allowed values of a knob. If `finite`, `likely` returns all of them except those with a `Need`."""
+    """The interface of all domains: the allowed values of a knob, of which there are few if `finite`."""
 
     finite: ClassVar[bool]
 
     @property
     def values(self) -> tuple[Any, ...]:
-        """All values of a finite domain; empty for any other."""
+        """All values of a finite domain; empty if the domain is not finite."""
 
     def likely(self) -> tuple[object, ...]:
-        """Common values: all of a finite domain, some of any other, without those that need something (`Choice.needs`)."""
+        """Return common values in canonical form, without values that have a `Need`.
+
+        A finite domain returns all its other values; another domain returns some values or none.
+        """
 
     def check(self, value: object) -> object:
-        """Convert a typed value, or its text form as `format` or a user writes it, to its canonical form.
+        """Convert a typed value or its text form, written by `format` or a user, to the canonical value.
 
-        Raises `ValueError`, which says what is allowed, for any other value.
+        Raises `ValueError`, whose message says what is allowed, if the value is not allowed.
         """
 
     def format(self, value: Any) -> str:
-        """Return the text form used in signatures."""
+        """Return the text form of a canonical value, before the escapes of a signature."""
 
     def describe(self) -> str:
-        """Return the allowed values, for an error message or a listing."""
+        """Return a phrase that lists the allowed values, for an error message or a listing."""
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """One of a few names.
+    """A domain of a few names, `values`.
 
-    `aliases` maps other established names to canonical ones; `needs` maps values to what they require.
+    `aliases` pairs other established names with canonical ones; `needs` pairs a value with what it requires.
     """
 
     finite: ClassVar[bool] = True
@@ -98,7 +108,7 @@ class Choice(msgspec.Struct, frozen=True):
     needs: tuple[tuple[str, Need], ...] = ()
 
     def need(self, value: object) -> Need | None:
-        """Return what a value requires; None for nothing."""
+        """Return what a value requires, or None if it requires nothing."""
         return next((need for needy, need in self.needs if needy == value), None)
 
     def likely(self) -> tuple[str, ...]:
@@ -127,7 +137,7 @@ class Choice(msgspec.Struct, frozen=True):
 
 
 class BoolDomain(msgspec.Struct, frozen=True):
-    """On or off."""
+    """A domain of two values: on (True) and off (False)."""
 
     finite: ClassVar[bool] = True
     values: ClassVar[tuple[bool, ...]] = (True, False)
@@ -152,7 +162,7 @@ class BoolDomain(msgspec.Struct, frozen=True):
 
 
 class Integer(msgspec.Struct, frozen=True):
-    """A whole number from `low` to `high`."""
+    """A domain of the whole numbers from `low` to `high`, both included."""
 
     finite: ClassVar[bool] = False
     values: ClassVar[tuple[object, ...]] = ()
@@ -181,7 +191,7 @@ class Integer(msgspec.Struct, frozen=True):
 
 
 class Real(msgspec.Struct, frozen=True):
-    """A finite number from `low` to `high`."""
+    """A domain of the finite numbers from `low` to `high`, both included."""
 
     finite: ClassVar[bool] = False
     values: ClassVar[tuple[object, ...]] = ()
@@ -213,7 +223,7 @@ class Real(msgspec.Struct, frozen=True):
 
 
 class Text(msgspec.Struct, frozen=True):
-    """Any text, such as a class label. Integers are converted to decimal text."""
+    """A domain of all texts, such as class labels. `check` converts integers to decimal text."""
 
     finite: ClassVar[bool] = False
     values: ClassVar[tuple[object, ...]] = ()
@@ -235,7 +245,10 @@ class Text(msgspec.Struct, frozen=True):
 
 
 class Weights(msgspec.Struct, frozen=True):
-    """``uniform``, or one weight for each n-gram order."""
+    """A domain of weights: ``uniform``, or a tuple of one weight (0 to 1e6) for each n-gram order.
+
+    The number of weights is not checked here, because it depends on another knob.
+    """
 
     finite: ClassVar[bool] = False
     values: ClassVar[tuple[object, ...]] = ()
@@ -265,9 +278,9 @@ class Weights(msgspec.Struct, frozen=True):
 
 
 class ClassNames(msgspec.Struct, frozen=True):
-    """``present``, or the names of the classes to score, each once.
+    """A domain of classes to score: ``present`` (the classes that occur in the input), or a tuple of distinct names.
 
-    In text, names are separated by commas; a comma in a name is written %2C, and % as %25.
+    In text form, names are separated by commas; a comma in a name is written %2C, and % as %25.
     """
 
     finite: ClassVar[bool] = False

@@ -19,7 +19,7 @@ Value = TypeVar("Value")
 
 
 class Stage(enum.Enum):
-    """The step of the pipeline at which a knob acts, in pipeline order."""
+    """The steps of a metric's computation at which knobs act, in order of computation."""
 
     TEXT = "text"
     TOKENS = "tokens"
@@ -34,7 +34,11 @@ STAGE_ORDER: tuple[Stage, ...] = tuple(Stage)
 
 
 class Knob(msgspec.Struct, frozen=True):
-    """One named choice: see the module docstring."""
+    """A named choice: its stage, allowed values (`domain`), default and `meaning`; see the module docstring.
+
+    `only` is the name of another knob and the value that it must have for this knob to have an effect. `former` lists
+    earlier names, which are still accepted as input.
+    """
 
     name: str
     stage: Stage
@@ -42,24 +46,24 @@ class Knob(msgspec.Struct, frozen=True):
     default: object
     meaning: str
     rounding: bool = False
-    only: tuple[str, object] | None = None  # the knob, and its value, without which this one has no effect
-    former: tuple[str, ...] = ()  # names that it had, which are accepted wherever a knob is named
+    only: tuple[str, object] | None = None
+    former: tuple[str, ...] = ()
 
     @property
     def matters(self) -> bool:
-        """Return whether the knob changes more than the last bits and the scale of a score."""
+        """Whether the knob can change more than the last bits and the scale of a score."""
         return not self.rounding and self.name != "scale"
 
     def needs_tokens(self, value: object) -> bool:
-        """Return whether a value requires the caller's tokens, so that it cannot be used with text."""
+        """Return whether a value requires tokens from the caller and therefore cannot be used with text."""
         return isinstance(self.domain, Choice) and self.domain.need(value) == "tokens"
 
     def needs_package(self, value: object) -> bool:
-        """Return whether a value requires a package, or data, that may not be installed."""
+        """Return whether a value requires a package or data that may not be installed."""
         return isinstance(self.domain, Choice) and self.domain.need(value) == "package"
 
     def alternatives(self, current: object) -> tuple[object, ...]:
-        """All other common values of the knob that need no tokens and no package.
+        """Return the common values of the knob, except `current`, that need no tokens and no package.
 
         The result is empty if `current` needs the caller's tokens, because no other value accepts tokenized input.
         """
@@ -77,12 +81,12 @@ _CHOSEN = (
 
 
 def is_chosen(declared: Knob) -> bool:
-    """Return whether users typically set the knob themselves, whatever tools do."""
+    """Return whether users typically choose the knob's value themselves, rather than follow a tool."""
     return declared.name in _CHOSEN
 
 
 def chosen_first(knobs: Iterable[Knob]) -> list[Knob]:
-    """Sort knobs: those that users typically set come first, the rest stay in pipeline order."""
+    """Sort knobs: knobs that users typically set come first, the most common first; the rest stay in the given order."""
     order = {name: place for place, name in enumerate(_CHOSEN)}
     return sorted(knobs, key=lambda declared: order.get(declared.name, len(order)))
 
@@ -97,11 +101,10 @@ def knob(
     only: tuple[str, object] | None = None,
     former: tuple[str, ...] = (),
 ) -> Value:
-    """Declare a knob in the body of a `Settings` subclass; the attribute's name is the knob's name.
+    """Declare a knob in the body of a `Settings` subclass; the attribute's name becomes the knob's name.
 
-    `former` are names that it had: they are read, and never written.
-
-    For type checkers this is the value that instances have; the class body gets the `Knob`.
+    See `Knob` for the parameters. The function returns a `Knob`, but its declared type is the type of the values, so
+    type checkers know what an instance's attribute holds.
     """
     declared: Any = Knob("", stage, domain, default, meaning, rounding, only, former)
     value: Value = declared

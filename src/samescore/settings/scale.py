@@ -1,4 +1,4 @@
-"""The scale of a score: 0-1 or 0-100, the knob ``scale`` of many metrics."""
+"""Convert scores between the values of the knob ``scale``, such as 1 and 100."""
 
 from __future__ import annotations
 
@@ -11,20 +11,23 @@ from samescore.settings.settings import Settings
 
 
 def widest_scale(settings: Settings) -> str:
-    """Return the largest value of the metric's knob ``scale``, usually 100; empty if the metric has no such knob."""
+    """Return the largest value of the metric's knob ``scale`` as text, usually "100"; empty for a metric without it."""
     if not hasattr(settings, "scale"):
         return ""
     return str(max(settings.knob("scale").domain.values, key=float))
 
 
 def on_widest(settings: Settings) -> Settings:
-    """Return the same settings with the largest scale."""
+    """Return the settings with the largest scale; unchanged if the metric has no knob ``scale``."""
     widest = widest_scale(settings)
     return settings.replace(scale=widest) if widest else settings
 
 
 def rescale(outcome: Outcome, have: Settings, want: Settings) -> Outcome:
-    """Convert an outcome from the scale of `have` to that of `want`; outcomes other than scores are unchanged."""
+    """Convert a score, and its number of decimals, from the scale of the settings `have` to the scale of `want`.
+
+    Other outcomes, and scores of settings without a scale, are returned unchanged.
+    """
     old, new = getattr(have, "scale", None), getattr(want, "scale", None)
     if not isinstance(outcome, Score) or old is None or new is None or old == new:
         return outcome

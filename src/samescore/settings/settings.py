@@ -1,8 +1,8 @@
-"""Complete, immutable settings, the differences between two of them, and signatures.
+"""Complete, immutable settings, their signatures, and the differences between two settings.
 
-A metric's `Settings` subclass declares each knob once, with its stage, allowed values, default and
-meaning, and an instance is a complete assignment: hashable, comparable, and printable as a `signature`
-that `Settings.parse` reads back::
+A metric's `Settings` subclass declares each knob once, with its stage, allowed values, default and meaning. An instance
+is a complete assignment of values, which is hashable and comparable. Its `signature` is text that `Settings.parse`
+reads back::
 
     bleu|case:keep|strip:right|tokenizer:13a|...
 """
@@ -20,12 +20,12 @@ from samescore.base.errors import SettingsError, nearest
 from samescore.settings.knobs import STAGE_ORDER, Knob, Stage
 
 SameSettings = TypeVar("SameSettings", bound="Settings")
-#: What is given for a knob.
+#: The type of the values in a mapping by knob name.
 Given = TypeVar("Given")
 
 
 class Difference(msgspec.Struct, frozen=True):
-    """One knob in which two settings differ, with the value in each."""
+    """A knob in which two settings differ, with its value in the first (`left`) and in the second (`right`)."""
 
     knob: Knob
     left: object
@@ -37,7 +37,7 @@ class Difference(msgspec.Struct, frozen=True):
 
 
 def _quoted(text: str) -> str:
-    """Percent-encode a knob's value for a signature: characters that are part of the signature's syntax are escaped."""
+    """Percent-encode a knob's value for a signature, except ASCII letters, digits, spaces and some punctuation."""
     if text.replace("-", "").replace(".", "").isalnum() and text.isascii():
         return text
     from urllib.parse import quote
@@ -46,7 +46,7 @@ def _quoted(text: str) -> str:
 
 
 def format_value(value: object) -> str:
-    """Return a value for an error message, truncated to 80 characters."""
+    """Return the repr of a value, truncated to 80 characters, for an error message."""
     try:
         text = repr(value)
     except ValueError:  # an integer with too many digits to print
@@ -55,23 +55,23 @@ def format_value(value: object) -> str:
 
 
 class _Declared(msgspec.Struct, frozen=True):
-    """The knobs of one settings class, prepared for fast lookup."""
+    """The knobs of one settings class, indexed for fast lookup."""
 
     knobs: tuple[Knob, ...]
     by_name: dict[str, Knob]
-    now: dict[str, str]  # every name that is read, former ones too, and the knob's name
+    now: dict[str, str]  # from every accepted name, present or former, to the present name
     places: dict[str, int]  # in declaration order
     values: Callable[[Any], tuple[Any, ...]]  # returns the values of all knobs of given settings, in declaration order
     defaults: tuple[object, ...]
-    until: dict[Stage, tuple[bool, ...]]  # for each knob: whether it belongs to this stage or an earlier one
-    texts: tuple[dict[object, str], ...]  # for each knob: its part of the signature, for each value of a finite domain
+    until: dict[Stage, tuple[bool, ...]]  # for each stage and knob: whether the knob acts at this stage or earlier
+    texts: tuple[dict[object, str], ...]  # for each knob: from each value of a finite domain to its part of a signature
 
 
 _DECLARED: dict[type[Settings], _Declared] = {}  # created on first use
 
 
 def _declared(kind: type[Settings]) -> _Declared:
-    """Return the knobs that a settings class declares, with defaults in canonical form."""
+    """Return the indexed knobs of a settings class, with their defaults in canonical form; cached."""
     if kind in _DECLARED:
         return _DECLARED[kind]
     knobs = []
@@ -95,9 +95,9 @@ def _declared(kind: type[Settings]) -> _Declared:
 
 
 def _values_of(names: Sequence[str]) -> Callable[[Any], tuple[Any, ...]]:
-    """Build a function that returns these attributes of an object as a tuple.
+    """Build a function that returns the named attributes of an object as a tuple.
 
-    `attrgetter` returns no tuple for one name.
+    For a single name `attrgetter` would return the bare value.
     """
     if len(names) > 1:
         return attrgetter(*names)
@@ -110,7 +110,7 @@ def _part(knob: Knob, value: object) -> str:
 
 
 class _SettingsType(type):
-    """Metaclass of settings classes: it turns the knobs declared in a class body into slots of the instances."""
+    """The metaclass of settings classes, which turns the knobs declared in a class body into slots of the instances."""
 
     def __new__(cls, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> _SettingsType:
         inherited: dict[str, Knob] = {}
@@ -125,8 +125,8 @@ class _SettingsType(type):
 class Settings(metaclass=_SettingsType):
     """A complete, immutable assignment of values to a metric's knobs. Subclasses declare the knobs.
 
-    Knobs not passed to the constructor have their defaults. Raises `SettingsError` when a value is not allowed or knobs
-    contradict each other.
+    Knobs not passed to the constructor have their defaults. The constructor raises `SettingsError` if a knob is unknown,
+    a value is not allowed, or knobs contradict each other.
     """
 
     __slots__ = ("_hash",)
@@ -157,7 +157,7 @@ class Settings(metaclass=_SettingsType):
         return self is other or self._values() == other._values()
 
     def __hash__(self) -> int:
-        """Computed once, because all caches look results up by settings."""
+        """Return the hash of the values; computed once, because the caches look up results by settings."""
         try:
             return self._hash
         except AttributeError:
@@ -173,7 +173,10 @@ class Settings(metaclass=_SettingsType):
 
     @classmethod
     def _changed(cls: type[SameSettings], current: Sequence[object], changes: Mapping[str, object]) -> SameSettings:
-        """Build settings from canonical values with `changes`; only the changes and the combination are checked."""
+        """Build settings from canonical values with `changes`, and check only the changes and the combination.
+
+        Raises `SettingsError` if a knob is unknown, or a value or the combination is not allowed.
+        """
         declared = _declared(cls)
         if not declared.by_name.keys() >= changes.keys():
             changes = cls.by_present_name(changes)
@@ -202,16 +205,19 @@ class Settings(metaclass=_SettingsType):
         return _declared(type(self)).values(self)
 
     def check_together(self) -> None:
-        """Raise `SettingsError` when knobs contradict each other. Subclasses override."""
+        """Raise `SettingsError` if knobs contradict each other; subclasses override this method, which checks nothing."""
 
     @classmethod
     def knobs(cls) -> tuple[Knob, ...]:
-        """Every knob of the metric, in declaration order."""
+        """Return every knob of the metric, in declaration order."""
         return _declared(cls).knobs
 
     @classmethod
     def knob(cls, name: str) -> Knob:
-        """The knob called `name`, now or formerly; `SettingsError`, with a list of the metric's knobs, if there is none."""
+        """Return the knob whose present or former name is `name`.
+
+        Raises `SettingsError`, with similar names or a list of the metric's knobs, if there is none.
+        """
         declared = _declared(cls)
         if name not in declared.now:
             raise SettingsError(f"{cls.metric} has no knob {name!r}", hint=nearest(name, declared.by_name))
@@ -219,14 +225,14 @@ class Settings(metaclass=_SettingsType):
 
     @classmethod
     def has_knob(cls, name: str) -> bool:
-        """Return whether the metric has, or had, a knob of this name."""
+        """Return whether `name` is the present or former name of a knob of the metric."""
         return name in _declared(cls).now
 
     @classmethod
     def by_present_name(cls, named: Mapping[str, Given]) -> dict[str, Given]:
-        """What is given by the names of knobs, with their present names in place of former ones; other names stay.
+        """Return a mapping with former names of knobs replaced by present ones; unknown names are kept.
 
-        Raises `SettingsError` for two names of one knob.
+        Raises `SettingsError` if the mapping names one knob twice.
         """
         now, present = _declared(cls).now, {}
         for name, given in named.items():
@@ -241,9 +247,9 @@ class Settings(metaclass=_SettingsType):
 
     @classmethod
     def checked(cls, name: str, value: object) -> object:
-        """Return the canonical form of a knob's value, given as typed value or text.
+        """Return the canonical form of a knob's value, which is given as typed value or text.
 
-        Raises `SettingsError` if it is not allowed.
+        Raises `SettingsError` if the knob is unknown or the value is not allowed.
         """
         knob = cls.knob(name)
         try:
@@ -253,7 +259,10 @@ class Settings(metaclass=_SettingsType):
 
     @classmethod
     def canonical(cls, values: Mapping[str, object]) -> dict[str, object]:
-        """Several knobs' values in canonical form, by their present names; `SettingsError` if one is not allowed."""
+        """Return the values of several knobs in canonical form, by the knobs' present names.
+
+        Raises `SettingsError` if a knob is unknown or named twice, or a value is not allowed.
+        """
         return {name: cls.checked(name, value) for name, value in cls.by_present_name(values).items()}
 
     @classmethod
@@ -262,12 +271,19 @@ class Settings(metaclass=_SettingsType):
 
     @classmethod
     def from_mapping(cls: type[SameSettings], values: Mapping[str, object]) -> SameSettings:
-        """Build settings from `values`, with defaults for all other knobs; `SettingsError` if a value is not allowed."""
+        """Build settings from `values`, with defaults for all other knobs.
+
+        Raises `SettingsError` if a knob is unknown, or a value or the combination is not allowed.
+        """
         return cls._changed(_declared(cls).defaults, values)
 
     @classmethod
     def parse(cls: type[SameSettings], signature: str) -> SameSettings:
-        """Parse a `signature`; knobs that it omits have their defaults. Raises `SettingsError` if it is malformed."""
+        """Parse a `signature`; knobs that it omits have their defaults.
+
+        Raises `SettingsError` if the signature is malformed, names a different metric or an unknown knob, or has a value
+        or a combination that is not allowed.
+        """
         metric, _, rest = signature.partition("|")
         if metric != cls.metric:
             raise SettingsError(
@@ -288,12 +304,12 @@ class Settings(metaclass=_SettingsType):
 
     @property
     def signature(self) -> str:
-        """All knobs and their values as text, in declaration order."""
+        """The metric, and all knobs with their values, as text in declaration order."""
         return self._join(every=True)
 
     @property
     def short_signature(self) -> str:
-        """As `signature`, with only the knobs that are not at their defaults."""
+        """The `signature` without the knobs that have their defaults."""
         return self._join(every=False)
 
     def _join(self, *, every: bool) -> str:
@@ -305,23 +321,29 @@ class Settings(metaclass=_SettingsType):
         return "|".join(parts)
 
     def replace(self: SameSettings, **changes: object) -> SameSettings:
-        """Return a copy with `changes`; `SettingsError` if a value or the combination is not allowed."""
+        """Return a copy with `changes`.
+
+        Raises `SettingsError` if a knob is unknown, or a value or the combination is not allowed.
+        """
         return self._changed(self._values(), changes)
 
     def up_to(self: SameSettings, stage: Stage) -> SameSettings:
-        """These settings with the knobs of later stages at their defaults: all that a result of `stage` depends on."""
+        """Return a copy with the knobs of stages later than `stage` at their defaults.
+
+        The copy holds all that an intermediate result of `stage` depends on.
+        """
         made: SameSettings = _up_to(self, stage)
         return made
 
     def as_dict(self) -> dict[str, object]:
-        """Return the values by knob name; JSON-compatible (weights become lists)."""
+        """Return the values by knob name, JSON-compatible: tuples become lists."""
         values = zip(_declared(type(self)).by_name, self._values(), strict=True)
         return {name: list(value) if isinstance(value, tuple) else value for name, value in values}
 
     def differences(self, other: Settings) -> tuple[Difference, ...]:
-        """Return the knobs in which `other` differs, in pipeline order.
+        """Return the knobs in which `other` differs, with both values, in pipeline order.
 
-        Raises `SettingsError` for settings of another metric.
+        Raises `SettingsError` for settings of a different metric.
         """
         if type(self) is not type(other):
             raise SettingsError(
@@ -335,7 +357,7 @@ class Settings(metaclass=_SettingsType):
 
 @lru_cache(maxsize=1024)
 def _up_to(settings: SameSettings, stage: Stage) -> SameSettings:
-    """See `Settings.up_to`; cached, because comparisons call it repeatedly with the same settings."""
+    """Implement `Settings.up_to` with a cache, because comparisons call it repeatedly with the same settings."""
     declared = _declared(type(settings))
     both = zip(declared.until[stage], settings._values(), declared.defaults, strict=True)
     return settings._of([value if kept else default for kept, value, default in both])
