@@ -1,6 +1,5 @@
-"""The public Python functions: each runs one verb on columns of any library and returns its result.
+"""The public Python functions, one for each verb of the command line, such as `samescore.score`.
 
-Each function takes the metric and the data first, builds the input, runs the verb, and returns its record with extra
-methods for notebooks and data frames (`samescore.python.results`). Computation and records are the same as on the
-command line.
+Functions on data accept columns of any library. Each function runs the verb and returns its record with extra methods
+for notebooks and data frames (`samescore.python.results`). Computation and records are the same as on the command line.
 """

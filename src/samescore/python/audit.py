@@ -1,4 +1,4 @@
-"""`samescore.audit`: find the settings that give a published number, for files of claims or a single number."""
+"""`samescore.audit`: find the settings that reproduce published numbers, in a claims file or one at a time."""
 
 from __future__ import annotations
 
@@ -21,7 +21,11 @@ if TYPE_CHECKING:
 
 
 class AuditResult(Presented, Audit, frozen=True):
-    """The findings on published numbers: `findings`, `groups` (by source), `tables`; `concluded` sums them up."""
+    """The findings on published numbers.
+
+    `findings` has one for each number, `groups` one for all numbers of a source, `tables` one for each table.
+    `concluded()` returns the final finding for each number.
+    """
 
     def to_records(self) -> Sequence[Record]:
         return [*self.findings, *self.groups, *self.tables]
@@ -88,13 +92,13 @@ def audit(
     on_finding: Any = lambda _: None,
     **knobs: object,
 ) -> AuditResult:
-    """Find the settings that give published numbers: ``audit("claims.toml")``, or one number of one system.
+    """Find the settings that reproduce published numbers: those in a claims file, or a single number of one system.
 
     Parameters
     ----------
     claims
-        A file of claims, of tables, or of a program's printed output. With `published`, the metric as a publication names
-        it: ``BLEU``, ``chrF++``, ``R-2``.
+        A claims file, a file of tables, or a file with a program's printed output. With `published`, the metric as a
+        publication names it: ``BLEU``, ``chrF++``, ``R-2``.
     hypotheses, references
         The scored data: texts as for `samescore.score`, or files (`Path`).
     published
@@ -102,11 +106,11 @@ def audit(
     baseline, statistic
         For a p-value: the file with the other system's output. For a p-value or an interval: the metric tested.
     like, signature, knobs
-        What is stated about the computation: an implementation, a signature of sacreBLEU or samescore, settings.
+        Stated facts about the computation: an implementation, a signature of sacreBLEU or samescore, settings.
     jobs
-        Number of processes that audit a file of claims.
+        Number of processes that audit a claims file.
     thorough
-        List all settings that fit, not only the likeliest.
+        List all settings that reproduce the number, not only the likeliest.
     rounding_only
         Assume that numbers are rounded, never truncated.
     on_finding
@@ -115,12 +119,13 @@ def audit(
     Returns
     -------
     AuditResult
-        `findings` with verdict, fits and chance. Findings on texts have no file names in their commands.
+        Each of its `findings` has a verdict, the settings that reproduce the number, and the probability of a match by
+        chance. If texts are passed instead of files, the commands in the findings name no files.
 
     Raises
     ------
     InputError, SettingsError, UnknownNameError
-        For files that cannot be read, and for settings and names that do not exist.
+        For a file that cannot be read, a setting or name that does not exist, and arguments that cannot be combined.
 
     Examples
     --------

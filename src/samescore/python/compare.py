@@ -1,4 +1,4 @@
-"""`samescore.compare`: which of several systems is better, and whether the difference is significant."""
+"""`samescore.compare`: rank systems by a metric, and test whether their differences are significant."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from samescore.verbs.inputs.columns import Labelled, References
 class CompareResult(Presented, SystemComparison, frozen=True):
     """The result of comparing systems.
 
-    `metrics`, each with its `systems` (score, interval, group) and tests of their `pairs`.
+    Each of `metrics` has its `systems` (score, interval, group) and the tests of their `pairs`.
     """
 
     def to_records(self) -> Sequence[SystemComparison]:
@@ -38,7 +38,7 @@ class CompareResult(Presented, SystemComparison, frozen=True):
         ]
 
     def to_latex(self) -> str:
-        """Format the result as a LaTeX table, as ``--format latex`` does; the table needs the package `booktabs`."""
+        """Return the result as a LaTeX table, as ``--format latex`` does; the table needs the LaTeX package `booktabs`."""
         from samescore.report.latex.compare import compare as table
 
         return table(self)
@@ -70,30 +70,31 @@ def compare(
     on_progress: Callable[[str], None] = lambda _: None,
     **knobs: object,
 ) -> CompareResult:
-    """Compare the outputs of systems on the same segments.
+    """Score the outputs of systems on the same segments, and test whether their differences are significant.
 
     Parameters
     ----------
     metric
         A name such as ``bleu``, or several. ``mean`` compares segment scores that were computed elsewhere.
     systems
-        The output of each system by its name: a column of texts, predicted labels (with `gold`), data that are built
-        already, such as a `Corpus`, or for ``mean`` a number for each segment.
+        A mapping from each system's name to its output: a column of texts, predicted labels (with `gold`), an input
+        object, such as a `Corpus`, or for ``mean`` a number for each segment.
     references, gold
-        As `samescore.score` takes them, the same for all systems.
+        The references or gold labels of all systems, in any form that `samescore.score` accepts.
     higher_is_better
         For ``mean``: whether a higher mean is better. Metrics define this themselves.
     baseline
-        The name of the system that every other one is tested against. By default every pair is tested.
+        The name of the system that all other systems are tested against. By default every pair is tested.
     like
-        The tool to follow: ``sacrebleu``, ``sacrebleu.paired_ar``. Its p-values are not corrected.
+        The tool to follow: ``sacrebleu``, ``sacrebleu.paired_ar``. Its p-values are not corrected by default.
     test, interval
         The kind of test (``randomization``, ``bootstrap``, ``wilcoxon``, ...) and of interval (``percentile``, ...);
-        ``none`` for none.
+        ``none`` to compute none.
     correction
-        Correction of the p-values of one metric: ``holm`` by default, or ``bonferroni``, ``fdr_bh``, ..., ``none``.
+        Correction of each metric's p-values for multiple tests: ``holm`` by default, or ``bonferroni``, ``fdr_bh``, ...,
+        ``none``.
     alpha, level
-        The significance level, and the confidence level of the intervals.
+        The significance level and the confidence level of the intervals, between 0 and 1.
     resamples, seed
         Number of resamples and their seed; the same seed gives the same numbers everywhere.
     test_settings, interval_settings
@@ -106,12 +107,12 @@ def compare(
     Returns
     -------
     CompareResult
-        `metrics`, each with `systems`, `pairs` and the complete settings of score, test and interval.
+        Each of its `metrics` has `systems`, `pairs` and the complete settings of score, test and interval.
 
     Raises
     ------
     InputError
-        For systems of unequal length, two of one name, and as `samescore.score`.
+        For systems of unequal length, or an input that `samescore.score` would reject.
     SettingsError, UnknownNameError
         For a knob, a value or a name that does not exist.
 

@@ -14,7 +14,7 @@ from samescore.verbs.why.diff import Request, execute
 class DiffResult(Presented, DiffReport, frozen=True):
     """A comparison of implementations.
 
-    `rows`, one for each entry point, with its number, its gap to the first, and the causes.
+    `rows` has one row for each entry point, with its number, its gap to the first row, and the causes of the gap.
     """
 
     def to_records(self) -> Sequence[DiffRow | CommonRow | Absent]:
@@ -108,26 +108,26 @@ def diff(
     Parameters
     ----------
     metric, hypotheses, references, gold, predicted, scores
-        As `samescore.score` takes them. After data that are built already, such as a `Corpus`, the third argument names
-        the implementations.
+        The same as for `samescore.score`. After an input object, such as a `Corpus`, the third positional argument is
+        `implementations`.
     implementations
-        Names, which may have settings of their own: ``native:nltk`` (a model, which needs no installation),
+        Names, optionally with settings: ``native:nltk`` (samescore's model of NLTK, which needs no installation),
         ``sacrebleu(lowercase=true)``. By default, all installed packages and the native metric.
     on_progress
         Called with a description of the current step.
     knobs
-        Settings for all implementations that support them and do not set them themselves.
+        Settings for every implementation that supports them and whose name does not set them.
 
     Returns
     -------
     DiffResult
-        `rows`, `common` (pairs under the closest settings that both support), `absent`. Numbers are on the widest scale
-        of the metric, 0 to 100 for most.
+        `rows`, `common` (the numbers of pairs under the closest settings that both support) and `absent` (the
+        implementations without a number). Numbers are on the metric's largest scale, 0 to 100 for most metrics.
 
     Raises
     ------
     InputError, SettingsError, UnknownNameError
-        As `samescore.score`; also if an implementation is named twice.
+        In the same cases as for `samescore.score`, and if an implementation is named twice.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""`samescore.drift`: what changed between releases or recorded runs."""
+"""`samescore.drift`: report which answers changed between releases or recorded runs."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ from samescore.verbs.releases.drift import Request, execute
 
 
 class DriftResult(Presented, Drift, frozen=True):
-    """What changed from each release to the next.
+    """The changes from each release to the next.
 
-    `pairs`, with their `moves` (changed answers); `behaviours`; `exit_code`.
+    Each of `pairs` compares two releases and lists the changed answers as `moves`; see also `behaviours` and
+    `exit_code`.
     """
 
     def to_records(self) -> Sequence[Record]:
@@ -53,13 +54,13 @@ def drift(
     pattern: str = "",
     on_progress: Callable[[str], None] = lambda _: None,
 ) -> DriftResult:
-    """Compare releases or recorded runs: which answers to the golden vectors changed, and why.
+    """Compare releases or recorded runs, and report which answers to the golden vectors changed, and why.
 
     Parameters
     ----------
     implementations
         Names of implementations to run: ``sacrebleu==1.5.1``, or ``native:nltk==3.4.5`` for a native model, which needs
-        no installation. A `Path` is a report of ``samescore run --all-answers``.
+        no installation. A `Path` names a recorded run, written by ``samescore run --all-answers``.
     metrics, pattern
         Restrict the comparison to these metrics, and to vectors whose ids or flags match the expression, as with
         ``-k``: ``smoothing and not chinese``.
@@ -69,12 +70,12 @@ def drift(
     Returns
     -------
     DriftResult
-        The releases of each package in order; a package with one release is compared with nothing.
+        Its `pairs` are in the order of the releases; a package with a single release has no pair.
 
     Raises
     ------
     UnknownNameError, InputError
-        For a name that does not exist or is given twice, and a file that is no report.
+        For a name that does not exist or is given twice, and for a file that is not a recorded run.
 
     Examples
     --------

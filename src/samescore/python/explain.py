@@ -1,4 +1,4 @@
-"""`samescore.explain`: explain why two implementations differ on your data, or what contributes to the number of one."""
+"""`samescore.explain`: explain why two implementations differ on given data, or how one computes its number."""
 
 from __future__ import annotations
 
@@ -14,7 +14,11 @@ from samescore.verbs.why.explain import Request, execute
 
 
 class ExplainResult(Presented, Explanation, frozen=True):
-    """Why two implementations differ: `gap`, `shares` of the knobs, the `segments` that differ most, `sentence`."""
+    """An explanation of why two implementations differ.
+
+    `gap` is the difference of their numbers, `shares` its parts by knob, `segments` the segments that differ most, and
+    `sentence` a summary.
+    """
 
     readings: list[Readings] = msgspec.field(default_factory=list)
 
@@ -33,9 +37,9 @@ class ExplainResult(Presented, Explanation, frozen=True):
 
 
 class AccountResult(Presented, Account, frozen=True):
-    """What contributes to one implementation's number.
+    """An account of one implementation's number: its `stages`, `contributions` of segments, `remarks`, `alternatives`.
 
-    `stages`, `contributions` of segments, `remarks`, `alternatives`.
+    ``float(result)`` is the number, or nan if there is none.
     """
 
     readings: list[Readings] = msgspec.field(default_factory=list)
@@ -57,7 +61,7 @@ class AccountResult(Presented, Account, frozen=True):
 
 
 class CrossingResult(Presented, Crossing, frozen=True):
-    """The path from the number of one metric to that of another: `steps`, and the `bridges` between the metrics."""
+    """A path from the number of one metric to the number of another, in `steps`; `bridges` connect the metrics."""
 
     def to_records(self) -> Sequence[Record]:
         return [bare(Crossing, self)]
@@ -140,33 +144,35 @@ def explain(
     on_progress: Callable[[str], None] = lambda _: None,
     **knobs: object,
 ) -> ExplainResult | AccountResult | CrossingResult:
-    """Explain why two implementations differ on your own data, or what contributes to the number of one.
+    """Explain why two implementations differ on your own data, or how one of them computes its number.
 
     Parameters
     ----------
     metric, hypotheses, references, gold, predicted, scores
-        As `samescore.score` takes them.
+        The same as for `samescore.score`.
     first, second
-        Implementations, which may have settings of their own: ``nltk.sentence_bleu``, ``native:sacrebleu==2.3.1``,
+        Implementations, optionally with settings: ``nltk.sentence_bleu``, ``native:sacrebleu==2.3.1``,
         ``native(case=lower)``. Without `second`, the number of `first` alone is explained.
     second_metric
-        The metric of the second implementation, if it differs: from ``rougeL`` to ``rougeLsum``.
+        The metric of the second implementation, if it differs from `metric`: ``rougeLsum`` for ``rougeL``.
     reported
-        A reported number, as printed; the result's `readings` say which ways to read the input give it.
+        A reported number, as printed. The result's `readings` list the ways to read the input that reproduce it.
     on_progress
         Called with a description of the current step.
     knobs
-        Settings for both implementations, where they support them and do not set them themselves.
+        Settings for each implementation that supports them and whose name does not set them.
 
     Returns
     -------
     ExplainResult, AccountResult or CrossingResult
-        For two implementations, for one, and for two metrics. Numbers are on the widest scale of the metric, 0 to 100 for most.
+        The first for two implementations, the second for one, the third for two metrics. Numbers are on the metric's
+        largest scale, 0 to 100 for most metrics.
 
     Raises
     ------
     InputError, SettingsError, UnknownNameError
-        As `samescore.score`; also if an implementation is not installed, or no path between two metrics is known.
+        In the same cases as for `samescore.score`, and if an implementation is not installed, or no path between two
+        metrics is known.
 
     Examples
     --------

@@ -11,9 +11,9 @@ from samescore.verbs.fuzz import Request, execute
 
 
 class FuzzResult(Presented, FuzzReport, frozen=True):
-    """The result of a search.
+    """The result of a search for disagreements.
 
-    `finds`, each with a small input, its cause and both answers; `summary`, which has the seed.
+    Each of `finds` has a small input, both answers and the cause. `summary` has the counts and the seed.
     """
 
     def to_records(self) -> Sequence[Find | FuzzSummary]:
@@ -51,17 +51,17 @@ def fuzz(
     on_progress: Callable[[str], None] = lambda _: None,
     **knobs: object,
 ) -> FuzzResult:
-    """Search for inputs on which two implementations disagree; each is shrunk and shown with its cause.
+    """Search for inputs on which two implementations disagree; shrink each and find its cause.
 
     Parameters
     ----------
     first, second
-        Implementations by name, with settings of their own or without. Without `second`, `first` is compared with its
-        own model.
+        Implementations by name, optionally with settings. Without `second`, `first` is compared with its native model.
     metric
         Optional if the implementations have exactly one metric in common.
     examples, seconds
-        Number of inputs to try, or time limit; by default 60 seconds. With `examples`, the same seed gives the same result.
+        Number of inputs to try, or time limit; by default 60 seconds. With `examples`, the same seed gives the same
+        result.
     seed
         Seed of the inputs; by default random and recorded in `summary`.
     known
@@ -78,11 +78,14 @@ def fuzz(
     Returns
     -------
     FuzzResult
+        Its `finds` are empty if no disagreement was found.
 
     Raises
     ------
     InputError
         If Hypothesis is not installed: ``pip install 'samescore[fuzz]'``.
+    KeyboardInterrupt
+        If the search is interrupted.
     SettingsError, UnknownNameError
         For a knob, a value or a name that does not exist, or an implementation that does not start.
 

@@ -12,7 +12,11 @@ from samescore.verbs.inputs.settings import parse_signature
 
 
 class IdentifyResult(Presented, Identification, frozen=True):
-    """The settings that explain an implementation's answers: `found`, `signature`, `region` (if known), `departures`."""
+    """The settings inferred from an implementation's answers.
+
+    `found` is whether they explain every answer; `region` names a known entry point that has them; `departures` lists
+    the unexplained answers.
+    """
 
     def to_records(self) -> Sequence[Identification]:
         return [bare(Identification, self)]
@@ -49,21 +53,22 @@ def identify(
     Parameters
     ----------
     implementation
-        A function that takes ``(hypotheses, references)``, where ``references[i]`` lists the references of segment i,
-        ``(gold, predicted)`` labels, or ``(gold, scores)``, rows of a score for each class in sorted order, and returns
-        the score; it is called in this process. Or a name: ``py:module:function`` and ``cmd:program`` (run in
-        separate processes, with their argument layout detected), ``nltk``.
+        A function that returns the score, called in this process, or a name. A function's arguments are ``(hypotheses,
+        references)``, where ``references[i]`` lists the references of segment i; ``(gold, predicted)``, two lists of
+        labels; or ``(gold, scores)``, where each row of scores has one score for each class, in sorted order. A name is
+        a known implementation (``nltk``), ``py:module:function`` or ``cmd:program``; the last two run in separate
+        processes, and their argument layout is detected.
     metric
-        The metric that it computes; optional for an implementation of a single metric.
+        The metric that the implementation computes; optional if it computes only one.
     like, settings
-        Its declared settings, from which the search starts. The answers decide.
+        The implementation's declared settings, where the search starts. Only its answers determine the result.
     on_progress
         Called with a description of the current step.
 
     Returns
     -------
     IdentifyResult
-        `found` says whether settings explain every answer.
+        `found` is True if the settings explain every answer.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""The base class of results: short form, terminal report, HTML page, records and data frame."""
+"""The base class of results, which convert to a short form, a terminal report, HTML, records and a data frame."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ if TYPE_CHECKING:
 
 
 class Presented:
-    """A result for people to look at. Subclasses are also records, with all their fields.
+    """Base class of the results of the public functions. Subclasses are also records, with the records' fields.
 
-    ``repr`` is one line; ``str`` and ``print`` give the terminal report; a notebook shows the HTML page.
+    ``repr`` returns one line; ``str`` returns the terminal report; a notebook shows the HTML page.
     """
 
     __slots__ = ()
 
     @abc.abstractmethod
     def to_records(self) -> Sequence[Record]:
-        """Return the records of the result, as the command line writes them."""
+        """Return the records of the result, in the order in which the command line writes them."""
 
     @abc.abstractmethod
     def to_rows(self) -> list[dict[str, Any]]:
@@ -52,18 +52,18 @@ class Presented:
         return fragment(page(self.to_records(), {}))
 
     def to_dict(self) -> dict[str, Any]:
-        """Convert the record to JSON-compatible dictionaries; several records become ``{"records": [...]}``."""
+        """Return the record as a JSON-compatible dictionary; several records become ``{"records": [...]}``."""
         plain = [cast("dict[str, Any]", from_json(line)) for line in self.to_jsonl().splitlines()]
         return plain[0] if len(plain) == 1 else {"records": plain}
 
     def to_jsonl(self) -> str:
-        """Convert the records to JSON Lines, as ``--format jsonl`` does; ``samescore render`` can show them again."""
+        """Return the records as JSON Lines, as ``--format jsonl`` does; ``samescore render`` can show them again."""
         from samescore.records import line
 
         return "".join(f"{line(record)}\n" for record in self.to_records())
 
     def to_pandas(self) -> pandas.DataFrame:
-        """Convert the main table of the result to a data frame; `SamescoreError` if pandas is not installed."""
+        """Return the main table of the result as a data frame; raise `SamescoreError` if pandas is not installed."""
         try:
             import pandas as pd
         except ImportError:
@@ -72,7 +72,7 @@ class Presented:
 
 
 class MissingPackageError(SamescoreError, ImportError):
-    """A form of a result requires a package that is not installed."""
+    """Converting a result requires a package that is not installed."""
 
 
 def with_fields(kind: type[Any], record: Any, **more: Any) -> Any:
@@ -86,5 +86,5 @@ def bare(kind: type[Any], result: Any) -> Any:
 
 
 def format_changes(changes: Sequence[Any]) -> str:
-    """Changed knobs as a text."""
+    """Return changed knobs as comma-separated text."""
     return ", ".join(map(str, changes))

@@ -1,4 +1,4 @@
-"""`samescore.run`: judge implementations on the golden vectors."""
+"""`samescore.run`: run implementations on the golden vectors and judge their answers."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from samescore.verbs.judging.run import execute, report_of
 
 
 class RunResult(Presented, RunReport, frozen=True):
-    """A run: `results`, one for each implementation and vector; `failures`; `exit_code`. `saved` holds its records."""
+    """The result of a run: `results` (one for each case), `failures`, `exit_code`, and `saved` (all records)."""
 
     saved: list[Any] = msgspec.field(default_factory=list)
 
@@ -55,12 +55,12 @@ def run(
     seed: int | None = None,
     on_result: Callable[[Result], None] = lambda _: None,
 ) -> RunResult:
-    """Judge implementations on the golden vectors.
+    """Run implementations on the golden vectors and judge their answers.
 
     Parameters
     ----------
     implementations
-        Names; by default the native metrics and all known packages.
+        Names of implementations; by default the native metrics and all known packages.
     metrics, pattern
         Restrict the run to these metrics, and to vectors whose ids or flags match the expression, as with ``-k``:
         ``smoothing and not chinese``.
@@ -73,7 +73,7 @@ def run(
     Returns
     -------
     RunResult
-        `exit_code` is as on the command line: 0 all as expected, 1 a disagreement, 4 nothing ran.
+        `exit_code` is the command line's: 0 if all answers are as expected, 1 for a disagreement, 4 if nothing ran.
 
     Raises
     ------

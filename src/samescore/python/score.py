@@ -1,4 +1,4 @@
-"""`samescore.score`: compute one score for columns of texts or labels, as any known implementation does."""
+"""`samescore.score`: score columns of texts or labels natively, with the settings of any known implementation."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from samescore.verbs.scoring.score import NativeScore
 
 
 class ScoreResult(Presented, NativeScore, frozen=True):
-    """A native score. It behaves as a number: ``float(result)``, ``round(result, 2)``, ``f"{result:.2f}"``."""
+    """A native score, which converts to a number: ``float(result)``, ``round(result, 2)``, ``f"{result:.2f}"``."""
 
     def __float__(self) -> float:
         return float(self.value)
@@ -70,15 +70,16 @@ def score(
     like: str = "",
     **knobs: object,
 ) -> ScoreResult:
-    """Score texts or labels natively, as any known implementation and version would.
+    """Score texts or labels with samescore's own code, as any known implementation and version would.
 
     Parameters
     ----------
     metric
         A name such as ``bleu``, ``chrf++``, ``rouge2``, ``mcc``.
     hypotheses
-        The texts to score, in any sequence of strings: a list, a NumPy array, a pandas or polars Series, an Arrow
-        array, a column of `datasets`. Or a complete input object, such as a `Corpus` or `Labels`.
+        The texts to score, as any sequence of strings: a list, a NumPy array, a pandas or polars Series, an Arrow
+        array, a column of `datasets`. Or a complete input object, such as a `Corpus` or `Labels`, without the other
+        data arguments.
     references
         One text for each hypothesis, or lists of texts. Each list holds either all references of one hypothesis, or one
         reference for every hypothesis. If the lengths allow both readings, an error says how to choose.
@@ -94,15 +95,16 @@ def score(
     Returns
     -------
     ScoreResult
-        `value` on the scale of the settings, nan if the score is undefined; `settings`; `signature`; `trace`, the
-        product of every stage. An input without segments is allowed; the settings determine its score.
+        `value` is on the scale of the settings, and nan if the score is undefined. `settings` and `signature` say how
+        it was computed; `trace` has the intermediate results. An input without segments is allowed; the settings
+        determine its score.
 
     Raises
     ------
     InputError
         For an input of a wrong shape, a missing text (the row is named), or one that `like` does not accept.
     MetricError
-        If the metric raises under these settings.
+        If the implementation that is followed would raise an error for this input.
     SettingsError, UnknownNameError
         For a knob, a value or a name that does not exist.
 
