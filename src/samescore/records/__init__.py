@@ -1,12 +1,12 @@
-"""The results of all verbs, as typed records: one type each for writing, for reading and for the JSON Schema.
+"""The results of all verbs as typed records, which are used to write and read reports and to derive the JSON Schema.
 
 A report is a file of JSON Lines, and every record has a ``type``. The report of a run begins with a ``header`` and ends
-with a ``footer``; the ``case`` of a vector comes before the first ``result`` on it, and a ``fresh-case``, or the
-``own-case`` of an input of the user's own, before its result. The ``find`` records of a search come before its ``fuzz``.
-A ``repeated`` follows the results of an implementation that was asked again. A ``left-files`` says what it left in the
-working folder. A ``likeness`` and a few ``failed-input`` follow the results of an implementation that fails. A gate adds a
-``vector-gate`` for each vector and entry point, and its counts (``gate``), before the footer. A baseline is a file of its
-own: a header (``baseline``), and the answers (``recorded``).
+with a ``footer``. A ``case`` precedes the first ``result`` on its vector; a ``fresh-case``, or the ``own-case`` of a
+user's input, precedes its result. After the results of an implementation come a ``repeated`` if its inputs were
+repeated, a ``left-files`` if it left files in the working folder, and a ``likeness`` and a few ``failed-input`` records
+if it failed. A gate adds a ``vector-gate`` for each vector and entry point, and its counts (``gate``), before the
+footer. The ``find`` records of a search precede its ``fuzz``. A baseline is a separate file, with a header
+(``baseline``) and the answers (``recorded``).
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ from samescore.records.explanation import ExplainedSide
 
 
 class StageProduct(msgspec.Struct, frozen=True):
-    """The shortened product of one stage of the computation."""
+    """An intermediate result of the computation: its name and its value as shortened text."""
 
     name: str
     text: str
@@ -21,8 +21,8 @@ class StageProduct(msgspec.Struct, frozen=True):
 class Contribution(msgspec.Struct, frozen=True):
     """The contribution of one segment to a number.
 
-    `alone` is the score of the segment as a corpus of its own (None if it has none). `effect` is its part of the mean,
-    or the number minus the number without it: see `Account.measured`.
+    `alone` is the score of the segment as a corpus of its own; None if there is no such score. `effect` is the segment's
+    part of the mean, or the number minus the number without the segment; `Account.measured` says which.
     """
 
     index: int
@@ -48,11 +48,11 @@ class Alternative(msgspec.Struct, frozen=True):
 
 
 class Account(msgspec.Struct, frozen=True, tag_field="type", tag="account"):
-    """What contributes to one implementation's number, and what is unusual about it.
+    """The account of one implementation's number: the segments that contribute to it, and remarks on unusual facts.
 
-    `contributions` are the segments that matter most. They are parts of a mean (`measured` is ``part``: all parts add
-    up to the number) or the effects of leaving a segment out (``left-out``). `alternatives` are given for a number at
-    the bad end of the metric's range, out of range, or missing.
+    `contributions` are the segments that matter most. Their effects are parts of a mean (`measured` is ``part``: all
+    parts add up to the number) or effects of removing a segment (``left-out``). `alternatives` is empty unless the
+    number is at the bad end of the metric's range, out of range, or missing.
     """
 
     metric: str
@@ -67,7 +67,7 @@ class Account(msgspec.Struct, frozen=True, tag_field="type", tag="account"):
 
     @property
     def explained(self) -> bool:
-        """Whether the native metric reproduces the answer, so that the account applies to this number."""
+        """Whether the native metric reproduces the answer; only then does the account apply to its number."""
         return self.side.residual == 0
 
 

@@ -1,4 +1,4 @@
-"""Shared by many records: answers, changes of knobs, absent implementations; and conversion of outcomes."""
+"""Types shared by many records: answers, changes of knobs, absent implementations; and conversions of outcomes."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ import msgspec
 from samescore.base.outcome import Crashed, Outcome, Raised, Score, Unavailable, Undefined, Unsupported
 from samescore.settings import Difference
 
-#: Errors that older reports, which knew no crashes, record as raised.
+#: Errors of crashes, which older reports record as raised.
 _ERRORS_OF_CRASHES = ("Crashed", "NotStarted", "ProtocolError", "Timeout")
 
 
 class Change(msgspec.Struct, frozen=True, rename={"before": "from", "after": "to"}):
-    """One knob in which two settings differ, with both values."""
+    """A knob in which two settings differ, its stage, and its values in both."""
 
     knob: str
     stage: str
@@ -28,9 +28,11 @@ class Change(msgspec.Struct, frozen=True, rename={"before": "from", "after": "to
 
 
 class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An implementation's answer. `hex` is the exact score, `stages` are reported intermediate results.
+    """An implementation's answer: a score, or another kind of outcome.
 
-    `decimals` is the number of decimals that the score is rounded to, if it is known to be rounded.
+    A score has its `value`, its exact hexadecimal form `hex`, and reported intermediate results, `stages`. `decimals` is
+    the number of decimals that it is rounded to, if it is known to be rounded. `error` and `message` describe a raised
+    error or a crash; `reason` explains the other kinds.
     """
 
     kind: Literal["score", "undefined", "raised", "crashed", "unsupported", "unavailable"]
@@ -52,7 +54,7 @@ class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def text(self) -> str:
-        """The answer in words; a score in its shortest exact form."""
+        """The answer in words; a score as the shortest decimal number that is exact."""
         if self.kind == "score":
             return repr(self.value)
         if self.kind == "raised":
@@ -63,7 +65,7 @@ class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Absent(msgspec.Struct, frozen=True, tag_field="type", tag="absent", omit_defaults=True):
-    """An implementation that could not take part. `metric` is set only in a diff."""
+    """An implementation that could not be run, and the reason. `metric` is set only in a diff."""
 
     implementation: str
     reason: str
@@ -71,7 +73,7 @@ class Absent(msgspec.Struct, frozen=True, tag_field="type", tag="absent", omit_d
 
 
 def outcome(answer: Outcome) -> Answer:
-    """Convert an outcome to an answer; a score also has its hexadecimal form, to preserve all digits."""
+    """Convert an outcome to an answer, with a score also in hexadecimal form and its stages in JSON-compatible form."""
     match answer:
         case Score():
             stages = finite(dict(answer.stages))
@@ -84,7 +86,7 @@ def outcome(answer: Outcome) -> Answer:
 
 
 def finite(stage: Any) -> Any:
-    """Return a stage's product for JSON: infinities and nan become null."""
+    """Convert an intermediate result to JSON-compatible values: infinities and nan become None, tuples become lists."""
     if isinstance(stage, dict):
         return {str(name): finite(product) for name, product in stage.items()}
     if isinstance(stage, (list, tuple)):
@@ -93,7 +95,7 @@ def finite(stage: Any) -> Any:
 
 
 def number(text: str) -> float:
-    """Parse a number in hexadecimal form; `ValueError` if it is malformed or not finite."""
+    """Parse a number in hexadecimal form; raise `ValueError` if it is malformed or not finite."""
     try:
         value = float.fromhex(text)
     except OverflowError:
@@ -104,9 +106,10 @@ def number(text: str) -> float:
 
 
 def as_outcome(answer: Answer) -> Outcome:
-    """Convert an answer back to an outcome, to the last digit; `ValueError` for a score that is not a finite number.
+    """Convert an answer back to an outcome, with the exact score.
 
-    A crash that an old report records as raised becomes a crash.
+    A crash that an old report records as raised becomes a crash. Raises `ValueError` for a score whose `hex` is not a
+    finite number.
     """
     match answer.kind:
         case "score":
@@ -125,18 +128,18 @@ def as_outcome(answer: Answer) -> Outcome:
 
 
 def difference(change: Difference) -> Change:
-    """Return the record of a difference."""
+    """Convert a difference of settings to its record."""
     show = change.knob.domain.format
     return Change(change.knob.name, change.knob.stage.value, show(change.left), show(change.right))
 
 
 def differences(changes: Iterable[Difference]) -> list[Change]:
-    """Return the records of several differences."""
+    """Convert differences of settings to their records."""
     return [difference(change) for change in changes]
 
 
 class NamedMistake(msgspec.Struct, frozen=True):
-    """A known mistake that gives wrong numbers. `name` is empty if it is not in the catalogue."""
+    """A mistake that gives wrong numbers. `name` is its name in the catalogue; empty if it is not there."""
 
     name: str
     meaning: str
@@ -146,7 +149,10 @@ class NamedMistake(msgspec.Struct, frozen=True):
 
 
 def named_mistakes(mistakes: Sequence[NamedMistake], equivalents: Sequence[NamedMistake] = ()) -> str:
-    """Name mistakes that occur together, and others equivalent to the last of them; empty if there are none."""
+    """Return a phrase that names mistakes that occur together, and mistakes equivalent to the last of them.
+
+    The phrase is empty without mistakes.
+    """
     if not mistakes:
         return ""
     text = " and ".join(map(str, mistakes))

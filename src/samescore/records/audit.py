@@ -12,7 +12,7 @@ WEAK = 1 / 20
 
 
 class Tier(enum.Enum):
-    """The origin of settings, most convincing first: audits try them in this order."""
+    """The origins of settings, the most convincing first: audits try them in this order."""
 
     STATED = "as stated"
     DEFAULT = "a default of the field"
@@ -65,12 +65,13 @@ _DOUBTED = (
 
 
 class AuditFit(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Settings that give a published number: `value` on the scale of the printed number, `signature` in full.
+    """Settings that reproduce a published number: `how` describes them, `signature` is their complete signature.
 
-    `reading` says how the files were read if not as claimed: `references` which ones in which order, `text_reading` how
-    texts were split into lines (see `samescore.base.line_reading.LineReading`). `unit` says how the scale was changed; `coarse`
-    means that the printed number has only one significant digit in that unit. `cut_off` means that the digits are
-    truncated, not rounded. `exact` is false if the claim is a fully printed double that differs from this one.
+    `value` is the exact number on the published number's scale. `reading` describes how the files were read if not as
+    claimed: `references` lists the reference files used, in order, and `text_reading` how texts were split into lines
+    (see `samescore.base.line_reading.LineReading`). `unit` describes a change of scale; `coarse` means that the
+    published number has only one significant digit in that unit. `cut_off` means that the number matches only if it was
+    truncated, not rounded. `exact` is false if the claim is a fully printed double that differs from `value`.
     """
 
     tier: Tier
@@ -87,16 +88,16 @@ class AuditFit(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def text(self) -> str:
-        """The settings, and any changes of files, scale and digits."""
+        """The settings in words, with any changes of files, scale and digits."""
         return "; ".join(filter(None, [self.how, self.reading, self.unit, "cut off" if self.cut_off else ""]))
 
 
 class Chance(msgspec.Struct, frozen=True):
-    """The probability that a number unrelated to the files would be reproduced: see docs/audit.md.
+    """The probability that a number unrelated to the files would be reproduced by chance: see docs/audit.md.
 
-    `probability` holds for a number between `low` and `high`, at most `half_width` from the number by the stated or
-    default settings, and accounts for everything tried up to the tier of the verdict. These attempts gave `values`
-    different printed numbers in that range.
+    `probability` applies to a random number between `low` and `high`, at most `half_width` from the score by the stated
+    or default settings, and to all settings tried up to the tier of the verdict. These settings gave `values` different
+    printed numbers in that range.
     """
 
     probability: float
@@ -107,18 +108,18 @@ class Chance(msgspec.Struct, frozen=True):
 
     @property
     def weak(self) -> bool:
-        """Whether the probability is too high for the verdict to mean much."""
+        """Whether the probability exceeds `WEAK`, so the verdict means little."""
         return self.probability > WEAK
 
 
 class AuditFinding(msgspec.Struct, frozen=True, tag_field="type", tag="finding"):
     """The verdict of an audit on one published number.
 
-    `claim` is its id. `fits` are the settings of the verdict's tier that give the number, `value` is the nearest number
-    found and `signature` its settings. `command` prints that number, from the folder of the claims. `chance` is None if
-    nothing was computed. `departs` means that the stated settings do not give the number; then the first note says so.
-    If the other claims of its source revise the verdict, `joint_probability` is the probability that so many claims
-    match by chance.
+    `claim` is the id of the claim. `fits` are the settings of the verdict's tier that reproduce the number. `value` is
+    the nearest number found, and `signature` its settings; `command` prints it if run in the folder of the claims file.
+    `chance` is None if nothing was computed. `departs` means that the stated settings do not reproduce the number; then
+    the first note says this. If the other claims of its source revise the verdict, `joint_probability` is the
+    probability that so many claims match by chance.
     """
 
     claim: str
@@ -140,12 +141,12 @@ class AuditFinding(msgspec.Struct, frozen=True, tag_field="type", tag="finding")
 
     @property
     def signatures(self) -> list[str]:
-        """The settings of the fits with the files read as claimed."""
+        """The distinct signatures of the fits for which the files were read as claimed."""
         return list(dict.fromkeys(fit.signature for fit in self.fits if not fit.reading))
 
     @property
     def weak(self) -> bool:
-        """Whether the verdict is weak: chance would reproduce the number too often, or it has only one digit."""
+        """Whether the number may match by chance: the probability exceeds `WEAK`, or the number has only one digit."""
         if self.fits and all(fit.coarse for fit in self.fits):
             return True
         if self.joint_probability is not None:
@@ -159,17 +160,21 @@ class AuditFinding(msgspec.Struct, frozen=True, tag_field="type", tag="finding")
 
     @property
     def doubtful(self) -> bool:
-        """Whether the finding needs a look: reproduced weakly or by unusual settings, or doubtful in its table."""
+        """Whether the finding needs a closer look.
+
+        The number is reproduced weakly, against its statement or by unusual settings, does not fit its source, or is
+        doubtful in its table.
+        """
         return self.verdict in _DOUBTED or (self.verdict in _REPRODUCED and (self.weak or self.departs))
 
     @property
     def checked(self) -> bool:
-        """Whether the number could be checked against anything."""
+        """Whether the number could be checked: the claim says enough, and its files are readable."""
         return self.verdict not in _UNCHECKED
 
     @property
     def explained(self) -> bool:
-        """Whether the verdict is that some settings give the number."""
+        """Whether the verdict says that some settings reproduce the number."""
         unexplained = (ClaimVerdict.STANDS_OUT, ClaimVerdict.DOUBTFUL)
         return self.verdict in (*_REPRODUCED, *_DOUBTED) and self.verdict not in unexplained
 
@@ -177,8 +182,8 @@ class AuditFinding(msgspec.Struct, frozen=True, tag_field="type", tag="finding")
     def seriousness(self) -> int:
         """The severity of the finding, from 0 (worst) to 5.
 
-        0 is impossible, 1 another failure, 2 an outlier of its source, 3 needs a look for another reason, 4 could not
-        be checked, 5 is fine.
+        0 is an impossible number, 1 another failure, 2 a number unlike the others of its source, 3 a number that is
+        doubtful for another reason, 4 a number that could not be checked, 5 any other finding.
         """
         if self.failed:
             return 0 if self.verdict is ClaimVerdict.IMPOSSIBLE else 1
@@ -188,10 +193,11 @@ class AuditFinding(msgspec.Struct, frozen=True, tag_field="type", tag="finding")
 
 
 class JointSettings(msgspec.Struct, frozen=True):
-    """Settings that jointly explain claims of a group: the ids of these `claims`, and the probability by chance.
+    """Settings that reproduce several claims of a group.
 
-    `reading` says how the files of all of them are read, if not as claimed. `tried` is how many settings were tried up to
-    these, each in every reading. The claims are about `inputs` different files: those about the same files count once.
+    `claims` are the ids of these claims, and `inputs` the number of different inputs that they are about. `probability`
+    is the probability that so many claims match by chance. `reading` says how the files of all claims are read, if not
+    as claimed. `tried` is the number of settings tried up to these, each in every reading.
     """
 
     tier: Tier
@@ -205,12 +211,15 @@ class JointSettings(msgspec.Struct, frozen=True):
 
     @property
     def clear(self) -> bool:
-        """Whether the probability is too small for chance."""
+        """Whether chance is an unlikely cause: there are several inputs, and the probability is at most `WEAK`."""
         return self.inputs > 1 and self.probability <= WEAK
 
 
 class Revision(msgspec.Struct, frozen=True):
-    """The change that a source's settings make to the verdict on a claim; `value` is the number that they give."""
+    """A new verdict on a claim, given the settings that reproduce other claims of its source.
+
+    `value` is the number that these settings give; the other fields replace those of the finding.
+    """
 
     claim: str
     verdict: ClaimVerdict
@@ -223,10 +232,11 @@ class Revision(msgspec.Struct, frozen=True):
 
 
 class JointFinding(msgspec.Struct, frozen=True, tag_field="type", tag="joint"):
-    """The joint result for the claims of one source and metric. `settings` explain them, the best first.
+    """The joint result for the claims of one source and metric.
 
-    `group` is the system or row if these share settings. `claims` is the number of claims compared, `standing_out` the
-    ids of those that the others' clear settings do not give.
+    `settings` reproduce several of the claims, the best first. `group` is the system or row that shares settings, if
+    only its claims were compared. `claims` is the number of claims compared; `standing_out` lists the ids of claims that
+    the settings of the others do not reproduce.
     """
 
     source: str
@@ -239,11 +249,11 @@ class JointFinding(msgspec.Struct, frozen=True, tag_field="type", tag="joint"):
 
 
 class TableFinding(msgspec.Struct, frozen=True, tag_field="type", tag="table", omit_defaults=True):
-    """The consistency checks of a table's numbers, in sentences.
+    """The results of the consistency checks on a table's numbers; lists contain sentences.
 
-    `holding` is the number of relations that hold. `broken` are those that no numbers with these printed digits
-    satisfy, `doubtful` those that require an unstated fact. `mend` says which numbers, if mistyped, would leave nothing
-    broken; `cut_off` which ones are possible only if truncated; `unchecked` what could not be checked.
+    `holding` is the number of relations that hold. `broken` lists relations that no numbers with these printed digits
+    satisfy, `doubtful` relations that hold only with an unstated fact. `mend` names numbers that, if mistyped, explain
+    everything broken; `cut_off` names numbers that are possible only if truncated; `unchecked` lists omitted checks.
     """
 
     table: str
@@ -263,7 +273,7 @@ class Audit(msgspec.Struct, frozen=True):
     tables: list[TableFinding] = []
 
     def concluded(self) -> list[AuditFinding]:
-        """Return the findings after revision by the others of their source."""
+        """Return the findings, with verdicts revised by the settings of other claims of their source."""
         revisions = {revision.claim: revision for group in self.groups for revision in group.revisions}
         return [
             _revised(finding, revisions[finding.claim]) if finding.claim in revisions else finding
@@ -285,7 +295,7 @@ def _revised(finding: AuditFinding, revision: Revision) -> AuditFinding:
 
 
 def audits(saved: Iterable[object]) -> list[Audit]:
-    """Return the audit in a list of records, if there is a finding."""
+    """Return the audit in a list of records, as a list of one; an empty list if there is no finding."""
     results = list(saved)
     findings = [record for record in results if isinstance(record, AuditFinding)]
     if not findings:

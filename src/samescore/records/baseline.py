@@ -1,7 +1,7 @@
-"""The records of a baseline: the answers of implementations, and nothing else (``samescore run --write-baseline``).
+"""The records of a baseline: recorded answers of implementations (``samescore run --write-baseline``).
 
-A baseline is a JSON Lines file that is kept next to the code and read in reviews: a header, then one answer a line,
-sorted, without times or machines. Equal answers give equal bytes.
+A baseline is a JSON Lines file that is kept next to the code and read in reviews: a header, then one answer on each
+line, sorted. It contains no times and no machine facts, so equal answers give equal files.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ INPUT_DIGITS = 16
 
 
 class RecordedImplementation(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An implementation in a baseline; `settings` are the options that say what it computes, if its name does not."""
+    """An implementation in a baseline. `settings` are the command-line options that declare its settings, if any."""
 
     name: str
     version: str
@@ -29,10 +29,10 @@ class RecordedImplementation(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class BaselineHeader(msgspec.Struct, frozen=True, tag_field="type", tag="baseline", omit_defaults=True):
-    """The implementations, and the number of answers that follow.
+    """The header of a baseline: the implementations, and the number of answers that follow.
 
-    `samescore` is the version whose golden vectors were used; `inputs` is the SHA-256 of the requests, in order;
-    `reason` says why the baseline was recorded, in the user's words.
+    `samescore` is the version whose golden vectors were used, `inputs` is the result of `inputs_digest`, and `reason`
+    says why the baseline was recorded, in the user's words.
     """
 
     schema: str
@@ -47,7 +47,8 @@ class RecordedScore(msgspec.Struct, frozen=True, tag_field="type", tag="recorded
     """An answer in a baseline: a score on the implementation's own scale, or another `outcome`.
 
     `settings` is the short signature of the settings; `input` is the beginning of the input's SHA-256. `kind` is as in
-    `samescore.records.EntryAnswer`. `stages` holds eight digits of the SHA-256 of each stage's product.
+    `samescore.records.EntryAnswer`. `detail` is the error or reason of another outcome. `stages` maps the name of each
+    intermediate result to its `stage_digest`.
     """
 
     implementation: str
@@ -72,12 +73,12 @@ class RecordedScore(msgspec.Struct, frozen=True, tag_field="type", tag="recorded
 
     @property
     def key(self) -> tuple[str, str, str, str, str]:
-        """The unique sort key of an answer in a baseline."""
+        """The sort key of the answer, which identifies it in a baseline."""
         return self.implementation, self.metric, self.vector, self.entry_point, self.kind
 
     @property
     def answer(self) -> Answer:
-        """The answer in the form used in reports; a score without its value has no hexadecimal form."""
+        """The answer in the form used in reports; a score without a value has an empty hexadecimal form."""
         if self.outcome == "score":
             exact = "" if self.value is None else float(self.value).hex()
             return Answer("score", self.value, exact, decimals=self.decimals)
@@ -100,36 +101,39 @@ class Baseline(msgspec.Struct, frozen=True):
         answers: Iterable[RecordedScore],
         reason: str = "",
     ) -> Baseline:
-        """Build a baseline from answers, which are sorted and counted."""
+        """Build a baseline: sort the answers, and write their number and digest into the header."""
         ordered = sorted(answers, key=lambda answer: answer.key)
         inputs = inputs_digest(ordered)
         header = BaselineHeader(BASELINE_SCHEMA, samescore, list(implementations), len(ordered), inputs, reason)
         return cls(header, ordered)
 
     def records(self) -> Iterator[BaselineHeader | RecordedScore]:
-        """Yield the records in file order."""
+        """Yield the records in file order: the header, then the answers."""
         yield self.header
         yield from self.answers
 
     @property
     def whole(self) -> bool:
-        """Whether the answers match the header; false after lines have been merged, added or removed."""
+        """Whether the answers match the header's number and digest; false after lines have been added or removed."""
         return (self.header.answers, self.header.inputs) == (len(self.answers), inputs_digest(self.answers))
 
 
 def inputs_digest(answers: Iterable[RecordedScore]) -> str:
-    """Return the SHA-256 of the requests in order: each vector, entry point and input."""
+    """Return the SHA-256 of the keys and input digests of answers, in order."""
     asked = "".join(f"{' '.join(answer.key)} {answer.input}\n" for answer in answers)
     return hashlib.sha256(asked.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def stage_digest(product: Any) -> str:
-    """Eight digits of the SHA-256 of a stage's product; equal whole numbers of different types give the same digest."""
+    """Return eight hexadecimal digits of the SHA-256 of an intermediate result.
+
+    Values that JSON does not distinguish, such as 1 and 1.0, or a list and a tuple, have the same digest.
+    """
     return hashlib.sha256(repr(_plain(product)).encode("utf-8", "surrogatepass")).hexdigest()[:8]
 
 
 def _plain(product: Any) -> Any:
-    """Return a stage's product as read back from JSON."""
+    """Convert an intermediate result to one form for equal JSON: lists, names as text, and whole numbers as int."""
     if isinstance(product, dict):
         return {str(name): _plain(part) for name, part in product.items()}
     if isinstance(product, (list, tuple)):
@@ -140,7 +144,7 @@ def _plain(product: Any) -> Any:
 
 
 def baselines(records: Iterable[object]) -> list[Baseline]:
-    """Return the baselines in a list of records."""
+    """Return the baselines in a list of records, in order; answers before the first header are ignored."""
     collected: list[Baseline] = []
     for record in records:
         if isinstance(record, BaselineHeader):

@@ -1,4 +1,4 @@
-"""The record of a benchmark: time and memory of samescore and of packages for the same numbers."""
+"""The record of a benchmark: the time and memory of samescore and of packages for the same computations."""
 
 from __future__ import annotations
 
@@ -12,11 +12,12 @@ BEFORE = ", before"
 
 
 class BenchmarkRow(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A participant: seconds (median, smallest, largest), megabytes before the call and at the peak, bytes an item.
+    """The measurements of one program in a benchmark case.
 
-    `ratio` is its CPU seconds as a multiple of samescore's for the same number, `wall_ratio` the same for wall-clock
-    seconds; None for samescore's own row. `agreement` is ``==``, or the tolerance with its reason, or the difference;
-    `wrong` marks a difference. `problem` says why nothing was measured.
+    `cpu` and `wall` are seconds: median, smallest, largest. `megabytes` are the memory before the call and at the peak,
+    `extra` the bytes for each item. `ratio` is the CPU time as a multiple of samescore's, `wall_ratio` the same for
+    wall-clock time; both are None for samescore's own row. `agreement` is ``==``, the tolerance with its reason, or the
+    difference of the scores; `wrong` marks a difference. `problem` says why nothing was measured.
     """
 
     name: str
@@ -42,7 +43,7 @@ class BenchmarkCase(msgspec.Struct, frozen=True):
 
     @property
     def failures(self) -> list[str]:
-        """Descriptions of problems: numbers that differ, and failed measurements."""
+        """Descriptions of scores that differ and of failed measurements, except failures of other versions of samescore."""
         return [
             f"{self.title}: {row.name}: {row.agreement if row.wrong else row.problem}"
             for row in self.rows
@@ -51,7 +52,7 @@ class BenchmarkCase(msgspec.Struct, frozen=True):
 
 
 class BenchmarkSeries(msgspec.Struct, frozen=True):
-    """The growth of a participant's time: nanoseconds of CPU for each item (or token) at each size."""
+    """The growth of a program's time: `points` are pairs of a size and the CPU nanoseconds per item (or token)."""
 
     title: str
     name: str
@@ -59,7 +60,7 @@ class BenchmarkSeries(msgspec.Struct, frozen=True):
 
 
 class Benchmark(msgspec.Struct, frozen=True, tag_field="type", tag="benchmark", omit_defaults=True):
-    """A benchmark: the machine (name and value of each fact), and the cases."""
+    """A benchmark: facts about the machine (name and value), and the cases by topic."""
 
     facts: tuple[tuple[str, str], ...]
     scores: tuple[BenchmarkCase, ...] = ()
@@ -72,13 +73,13 @@ class Benchmark(msgspec.Struct, frozen=True, tag_field="type", tag="benchmark", 
 
     @property
     def failures(self) -> list[str]:
-        """Descriptions of problems: numbers that differ, and failed measurements."""
+        """Descriptions of the failures of all cases: see `BenchmarkCase.failures`."""
         cases = (*self.scores, *self.adapters, *self.commands, *self.verbs, *self.significance)
         return [failure for case in cases for failure in case.failures]
 
     @property
     def packages(self) -> list[tuple[BenchmarkCase, BenchmarkRow]]:
-        """The rows of packages compared with samescore on a score, without samescore's other versions and routes."""
+        """The rows of packages that were compared with samescore on a score, each with its case."""
         return [
             (case, row)
             for case in self.scores

@@ -19,10 +19,10 @@ class PairVerdict(enum.Enum):
 
 
 class ScoreInterval(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An interval of a score, on its scale.
+    """A confidence interval of a score, on the score's scale.
 
-    A tool that prints a centre and a half-width, such as sacreBLEU, has `centre` and `half`; the centre need not be the
-    score, nor the midpoint of the bounds.
+    `centre` and `half`, the half-width, are set only if a tool that prints them is followed, such as sacreBLEU. The
+    centre may differ from the score and from the midpoint of the bounds.
     """
 
     low: float
@@ -34,10 +34,11 @@ class ScoreInterval(msgspec.Struct, frozen=True, omit_defaults=True):
 class SystemScore(msgspec.Struct, frozen=True, omit_defaults=True):
     """The score of one system by one metric, on the scale of the settings.
 
-    `score` is None if the metric gives no score, and `problem` says why; `interval` is None if there is none. `group`
-    counts from 1, the best: every system of a group is significantly better than all systems of later groups. `ranks`
-    are the best and worst rank that the tests do not exclude: just after the systems that are significantly better, and
-    just before those that are significantly worse. Both are None unless every pair was tested.
+    `score` is None if the metric gives no score, and `problem` says why; `interval` is None if none was computed.
+    `group` counts from 1, the best: every system of a group is significantly better than all systems of later groups.
+    `ranks` are the best and the worst rank that the tests do not exclude: just after the systems that are significantly
+    better, and just before the systems that are significantly worse. `group` and `ranks` are None unless every pair was
+    tested.
     """
 
     system: str
@@ -51,9 +52,9 @@ class SystemScore(msgspec.Struct, frozen=True, omit_defaults=True):
 class PairTest(msgspec.Struct, frozen=True, omit_defaults=True):
     """A paired test of two systems by one metric.
 
-    `difference` is the score of `second` minus that of `first`. `p` is the p-value of the test alone, `corrected` the
-    value after correction for all tests of the metric, which is compared with the significance level. Without a
-    p-value, `problem` says why. `same` means that both systems are the same input.
+    `difference` is the score of `second` minus the score of `first`. `p` is the p-value of the test alone. `corrected`
+    is the p-value after correction for all tests of the metric; it is compared with the significance level. If there is
+    no p-value, `problem` says why. `same` means that both systems have the same output.
     """
 
     first: str
@@ -67,12 +68,12 @@ class PairTest(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class MetricComparison(msgspec.Struct, frozen=True, omit_defaults=True):
-    """All systems by one metric, in the order given, and the tests of their pairs.
+    """The scores of all systems by one metric, in the order given, and the tests of their pairs.
 
-    `metric` is the name that was asked for, `signature` the complete settings behind it, or ``mean`` for segment
-    scores that were computed elsewhere. `test` and `interval` are the complete settings of p-values and intervals; empty
-    where there are none; `short_signatures` has all three without the knobs that are at their defaults. `segments` is
-    the number of segments that every system has. `notes` are remarks on the tests.
+    `metric` is the requested name. `signature` has its complete settings, or is ``mean`` for segment scores that were
+    computed elsewhere. `test` and `interval` are the signatures of the p-values and intervals, empty if none were
+    computed. `short_signatures` has these three signatures without the knobs at their defaults. `segments` is the number
+    of segments of every system. `notes` are remarks on the tests.
     """
 
     metric: str
@@ -88,7 +89,7 @@ class MetricComparison(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def ranked(self) -> list[SystemScore]:
-        """The systems, best score first; those without a score last."""
+        """The systems, best score first; systems without a score come last."""
         scored = [system for system in self.systems if system.score is not None]
         scored.sort(key=lambda system: system.score or 0.0, reverse=self.higher_is_better is not False)
         return [*scored, *(system for system in self.systems if system.score is None)]
@@ -100,19 +101,18 @@ class MetricComparison(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class ComparedSystem(msgspec.Struct, frozen=True):
-    """A system: its display name, and its file (empty if it has none)."""
+    """A compared system: its display name, and the file of its output (empty if it has none)."""
 
     name: str
     file: str = ""
 
 
 class SystemComparison(msgspec.Struct, frozen=True, tag_field="type", tag="compare", omit_defaults=True):
-    """The result of comparing systems, metric by metric.
+    """The result of comparing systems by one or more metrics.
 
-    Every pair is tested; with a `baseline`, each other system is tested against it. `correction` is applied to the
-    p-values of one metric together (``none``: no correction). A pair differs significantly if its corrected p-value is
-    at most `alpha`. `level` is the confidence level of the intervals. `like` is the tool whose conventions are
-    followed, if any.
+    Every pair is tested or, with a `baseline`, every other system against it. `correction` is applied to the p-values
+    of each metric (``none``: no correction). A pair differs significantly if its corrected p-value is at most `alpha`.
+    `level` is the confidence level of the intervals. `like` is the tool whose conventions are followed, if any.
     """
 
     systems: list[ComparedSystem]

@@ -1,4 +1,4 @@
-"""The records of a diff."""
+"""The records of a diff, which compares the numbers of several implementations on one input."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from samescore.records.gap import ShareOfGap, WalkStep
 
 
 class KnownDivergence(msgspec.Struct, frozen=True):
-    """An entry of the catalogue: what happens, and how to make the two implementations agree."""
+    """A divergence of the catalogue: its id, what happens, and how to make the two implementations agree."""
 
     id: str
     what: str
@@ -19,14 +19,15 @@ class KnownDivergence(msgspec.Struct, frozen=True):
 
 
 class DiffRow(msgspec.Struct, frozen=True, tag_field="type", tag="row"):
-    """One entry point in a comparison, and its gap to the first one that has a number.
+    """The result of one entry point in a diff, and its gap to the first row that has a number.
 
-    `number` is the score on the widest scale of the metric, from 0 to `scale` (empty for a metric without a scale).
-    `reproduced_natively`: the native metric gives exactly the same outcome with the same settings, so the attribution
-    to knobs is valid for the implementation. `ignored` names the user's knobs that it does not support, `chosen` the
-    relevant knobs off their defaults, `changed` those off the entry point's own defaults. `arguments` are the settings
-    given with its name, as written. `shares` add up to the gap (`method` as in an `Explanation`); `sentence` states
-    them in words. `divergences`, `meanings` and `remedies` are the catalogue's entries on the knobs behind the gap.
+    `number` is the score on the metric's largest scale, `scale` (empty for a metric without a scale).
+    `reproduced_natively` means that the native metric gives exactly the same outcome with the same settings; then the
+    attribution to knobs is valid for the implementation. `ignored` names the user's knobs that it does not support.
+    `chosen` has the relevant knobs that differ from the metric's defaults, `changed` the knobs that differ from the
+    entry point's own defaults. `arguments` are the settings in its name, as written. `shares` add up to the gap
+    (`method` as in `Explanation`); `sentence` states them in words. `divergences`, `meanings` and `remedies` are the
+    ids, descriptions and remedies of the catalogue's entries on the knobs behind the gap.
     """
 
     metric: str
@@ -51,16 +52,16 @@ class DiffRow(msgspec.Struct, frozen=True, tag_field="type", tag="row"):
 
     @property
     def name(self) -> str:
-        """Implementation and entry point, with the settings given with the name."""
+        """The implementation and the entry point, with the settings in the name as requested."""
         name = f"{self.implementation}.{self.entry_point}" if self.entry_point else self.implementation
         return f"{name}({self.arguments})" if self.arguments else name
 
 
 class CommonRow(msgspec.Struct, frozen=True, tag_field="type", tag="common"):
-    """Two entry points under the closest settings that both support.
+    """The results of two entry points under the closest settings that both support.
 
-    `gap` is the second number minus the first; `same` says that they are equal except for the order of floating-point
-    operations. `conflicts` are the knobs without a common value, `steps` the effect of each on the score.
+    `gap` is the second number minus the first; `same` means that they are equal except for the order of floating-point
+    operations. `conflicts` are the knobs without a common value; `steps` has the score after each conflict is changed.
     """
 
     first: DiffRow
@@ -72,7 +73,7 @@ class CommonRow(msgspec.Struct, frozen=True, tag_field="type", tag="common"):
 
 
 class DiffReport(msgspec.Struct, frozen=True):
-    """The result of a diff: a row for each entry point, pairs under common settings, and absent implementations."""
+    """The result of a diff: a row for each entry point, pairs under their closest settings, and absent implementations."""
 
     metric: str
     rows: list[DiffRow] = []
@@ -86,20 +87,20 @@ class DiffReport(msgspec.Struct, frozen=True):
 
     @property
     def known(self) -> list[KnownDivergence]:
-        """The catalogue's entries on the rows, without repetitions."""
+        """The divergences named in the rows, without repetitions."""
         entries = (zip(row.divergences, row.meanings, row.remedies, strict=False) for row in self.rows)
         return list({name: KnownDivergence(name, what, how) for row in entries for name, what, how in row}.values())
 
     @property
     def records(self) -> Iterator[DiffRow | CommonRow | Absent]:
-        """The records to write, in order."""
+        """The records in file order: rows, pairs, absent implementations."""
         yield from self.rows
         yield from self.common
         yield from self.absent
 
 
 def comparisons(saved: Iterable[object]) -> list[DiffReport]:
-    """Return the comparisons in a list of records, in order; other records are ignored."""
+    """Return the diffs in a list of records, in order; other records are ignored."""
     gathered: list[DiffReport] = []
     for record in saved:
         metric = record.first.metric if isinstance(record, CommonRow) else getattr(record, "metric", "")

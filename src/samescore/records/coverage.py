@@ -1,4 +1,4 @@
-"""The basis of a verdict: how much of an implementation's declared region was tested, and which mistakes fit."""
+"""The basis of a verdict: how much of an implementation's declared region was tested, and which mistakes explain it."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ _NOT_ANSWERED = ("unsupported", "unavailable", "crashed")
 
 
 class Coverage(msgspec.Struct, frozen=True):
-    """How much of the region that an implementation declares for a metric was tested and answered.
+    """The tested part of the region of settings that an implementation declares for a metric.
 
-    `asked` and `answered` count golden vectors inside the region, `outside` the others; `fresh` and `fresh_answered`
-    count fresh inputs, which had `settings` different settings. `seed` is that of the run; None without fresh inputs.
-    `own` and `own_answered` count the user's inputs. `largest` describes the size of the fresh inputs; empty if
-    unknown.
+    `asked` and `answered` count the golden vectors inside the region, `outside` the golden vectors outside. `fresh` and
+    `fresh_answered` count the fresh inputs, which had `settings` different settings; `seed` is their seed, or None if
+    there were none. `own` and `own_answered` count the user's inputs. `largest` describes the size of the fresh inputs;
+    empty if unknown.
     """
 
     implementation: str
@@ -39,12 +39,12 @@ class Coverage(msgspec.Struct, frozen=True):
 
     @property
     def line(self) -> str:
-        """The text, preceded by its subject."""
+        """The text on one line, after the names of implementation and metric."""
         return f"{self.implementation}, {self.metric}: {self.text}"
 
     @property
     def text(self) -> str:
-        """The counts in a sentence."""
+        """The counts in words."""
         golden = f"{self.answered} of {self.asked} golden vectors inside its declared region answered"
         if self.outside:
             golden += f" ({self.outside} lie outside)"
@@ -58,7 +58,7 @@ class Coverage(msgspec.Struct, frozen=True):
 
 
 def coverages(report: RunReport) -> Iterator[Coverage]:
-    """Yield the coverage of each implementation that describes itself, by metric."""
+    """Yield the coverage of each implementation that describes itself, for each metric with a supported vector."""
     for participant in report.implementations:
         if not participant.described:
             continue
@@ -82,7 +82,7 @@ def coverage_of(
 ) -> Coverage:
     """Return the coverage of one implementation and metric, from their results.
 
-    `fresh_inputs` maps ids to fresh inputs (an input is empty if it is not available); `own_ids` are the ids of user
+    `fresh_inputs` maps ids to fresh inputs in JSON form (empty if not available); `own_ids` are the ids of the user's
     inputs.
     """
     asked = [result for result in results if result.verdict is not VectorVerdict.UNSUPPORTED]
@@ -120,12 +120,12 @@ class ExplainedFailures(msgspec.Struct, frozen=True):
 
     @property
     def line(self) -> str:
-        """The text, preceded by its subject."""
+        """The text on one line, after the names of implementation and metric."""
         return f"{self.implementation}, {self.metric}: {self.text}"
 
     @property
     def text(self) -> str:
-        """The counts and the mistake on one line."""
+        """The counts and the mistake in words."""
         if self.failures == 1:
             return f"the failure is what this mistake gives: {self.mistake}"
         share = "all" if self.explained == self.failures else f"{self.explained} of"
@@ -133,10 +133,10 @@ class ExplainedFailures(msgspec.Struct, frozen=True):
 
 
 def explained_failures(failures: Iterable[Result], likenesses: Iterable[Likeness]) -> list[ExplainedFailures]:
-    """Return the known mistakes that explain at least half of the failures with wrong numbers, the most frequent first.
+    """Return the known mistakes that explain at least half of an implementation's failures on a metric, most first.
 
-    A mistake is left out if it explains fewer of a metric's failures than the observed behaviour does, unless it is
-    part of that.
+    A mistake is omitted if the behaviour in `likenesses` explains more of the failures, unless that behaviour includes
+    the mistake.
     """
     behaving = {(likeness.implementation, likeness.metric): likeness for likeness in likenesses}
     failed, counted = Counter[tuple[str, str]](), Counter[tuple[str, str, str]]()
@@ -152,7 +152,7 @@ def explained_failures(failures: Iterable[Result], likenesses: Iterable[Likeness
 
 
 def _outdone(mistake: str, unexplained: int, likeness: Likeness | None) -> bool:
-    """Return whether the observed behaviour explains more than a mistake that is not part of it."""
+    """Return whether the observed behaviour leaves fewer failures unexplained than a mistake that it does not include."""
     if likeness is None or not likeness.named or likeness.differing >= unexplained:
         return False
     part = {*(named.name for named in (*likeness.mistakes, *likeness.equivalents)), *likeness.same_as}

@@ -12,10 +12,11 @@ from samescore.records.explanation import ExplainedSide
 
 
 class CrossingStep(msgspec.Struct, frozen=True):
-    """One step: the score after it, by `metric`.
+    """One step of a crossing, and the score by `metric` after it.
 
-    It changes knobs, or the `input` (as `words` say), or the metric: the scores are then equal (``identity``), or
-    computed by different formulas from the same counts (``formula``).
+    `kind` says what the step changes: ``knobs`` (listed in `changes`), the ``input`` (described by `words`), or the
+    metric. After a change of metric, the scores are equal (``identity``), or computed by different formulas from the
+    same counts (``formula``).
     """
 
     kind: Literal["knobs", "input", "identity", "formula"]
@@ -26,10 +27,10 @@ class CrossingStep(msgspec.Struct, frozen=True):
 
 
 class CrossedBridge(msgspec.Struct, frozen=True):
-    """A bridge on the path: its statement, its `condition` (empty for all inputs), and the remaining difference.
+    """A bridge between two metrics on the path: a `statement` that they are equal under a `condition`.
 
-    `residual` is the exact distance between its ends: 0 unless the condition does not hold for the input, or rounding
-    differs; None if an end has no score.
+    An empty condition means all inputs. `residual` is the difference of the scores at its two ends: 0 unless the
+    condition does not hold for the input, or rounding differs; None if an end has no score.
     """
 
     id: str
@@ -39,10 +40,10 @@ class CrossedBridge(msgspec.Struct, frozen=True):
 
 
 class Crossing(msgspec.Struct, frozen=True, tag_field="type", tag="crossing"):
-    """Why the numbers of two metrics differ: a path of evaluated steps, and the bridges that it crosses.
+    """An explanation of why the numbers of two metrics differ: a path of evaluated steps across bridges.
 
-    `start` is the first native score, on the widest scale, like those of the steps. `explained` says that the native
-    metrics reproduce both answers.
+    `start` is the first native score; all scores are on the largest scale of their metric. `explained` means that the
+    native metrics reproduce both answers.
     """
 
     first_metric: str

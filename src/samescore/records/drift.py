@@ -1,4 +1,4 @@
-"""The records of a drift: what changed between the releases of a package, or between recorded runs."""
+"""The records of a drift: the answers that changed between the releases of a package, or between recorded runs."""
 
 from __future__ import annotations
 
@@ -13,10 +13,9 @@ from samescore.records.answer import Absent, Answer, Change
 class Move(msgspec.Struct, frozen=True, tag_field="type", tag="move"):
     """An answer that changed from one release (or run) of a package to the next.
 
-    `kind` is ``asked`` (the vector's own settings), ``numbers`` (numbers at their defaults), ``counterpart`` (the same
-    argument in both releases) or ``default`` (the entry point's defaults). `stage` is the first one that differs.
-    `causes` is null if nothing explains the move. `parameter`: a knob of the cause can be set in only one of the two,
-    because a parameter was added or removed; calls that both releases accept have not changed.
+    `kind` is as in `samescore.records.EntryAnswer`. `stage` is the first stage that differs. `causes` is null if nothing
+    explains the move. `parameter` means that a knob of the cause can be set in only one of the two releases, because a
+    parameter was added or removed; then calls that both releases accept have not changed.
     """
 
     package: str
@@ -34,21 +33,22 @@ class Move(msgspec.Struct, frozen=True, tag_field="type", tag="move"):
 
     @property
     def between_scores(self) -> bool:
-        """Whether both answers are numbers."""
+        """Whether both answers are scores."""
         return self.was.kind == self.became.kind == "score"
 
     @property
     def cause(self) -> str:
-        """The causing knobs in words; empty if nothing explains the move."""
+        """The knobs that cause the move, in words; empty if nothing explains it."""
         return "; ".join(map(str, self.causes or ()))
 
 
 class Transition(msgspec.Struct, frozen=True, tag_field="type", tag="transition"):
-    """The counts for one release (or run) and the next: answers compared, and answers that moved.
+    """The counts of compared and changed answers for one release (or run) and the next.
 
-    `before` and `after` are versions. `parameters` counts the moves of added or removed parameters, `moved` the other
-    ones. `last_digits` counts answers that differ by at most 8 units in the last place, as between interpreters and
-    numpy versions; `one_sided` those that only one of the two gives. `skipped` are vectors whose input has changed.
+    `before` and `after` are versions. `parameters` counts the moves caused by an added or removed parameter, `moved` the
+    other moves. `last_digits` counts answers that differ by at most 8 units in the last place, as between interpreters
+    and NumPy versions; they are not moves. `one_sided` counts answers that only one of the two gives. `skipped` lists
+    vectors whose input has changed.
     """
 
     package: str
@@ -80,7 +80,7 @@ class ReleasePair(msgspec.Struct, frozen=True):
     every_move: list[Move]
 
     def records(self) -> Iterator[Transition | Move]:
-        """The counts, then every move."""
+        """Yield the counts, then every move."""
         yield self.transition
         yield from self.every_move
 
@@ -96,14 +96,14 @@ class ReleasePair(msgspec.Struct, frozen=True):
 
 
 class Drift(msgspec.Struct, frozen=True):
-    """What changed between releases. `absent` are recordings without answers, with the reason."""
+    """The changes between releases or recorded runs. `absent` lists recordings without answers, with the reason."""
 
     pairs: list[ReleasePair]
     behaviours: list[Behaviour]
     absent: list[Absent]
 
     def records(self) -> Iterator[Transition | Move | Behaviour | Absent]:
-        """Yield the records in file order: each transition with its moves, then the behaviours."""
+        """Yield the records in file order: each transition with its moves, then behaviours and absent recordings."""
         for pair in self.pairs:
             yield from pair.records()
         yield from self.behaviours
@@ -111,7 +111,7 @@ class Drift(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, records: Iterable[object]) -> Drift:
-        """Assemble the drift from its records."""
+        """Assemble a drift from its records; other records are ignored."""
         drift = cls([], [], [])
         for record in records:
             match record:
@@ -127,7 +127,7 @@ class Drift(msgspec.Struct, frozen=True):
 
     @property
     def exit_code(self) -> int:
-        """0: every move is explained, 1: some are not, 4: nothing was compared, 5: a recording is empty."""
+        """The exit code: 0 all moves are explained, 1 some are not, 4 nothing was compared, 5 a recording is empty."""
         if any(pair.transition.unexplained for pair in self.pairs):
             return 1
         if self.absent:
@@ -136,9 +136,10 @@ class Drift(msgspec.Struct, frozen=True):
 
 
 def drifts(records: Iterable[object]) -> list[Drift]:
-    """Return the drift in a list of records, if there is one; it may consist only of absent recordings.
+    """Return the drift in a list of records, as a list of one; an empty list if there is none.
 
-    Implementations absent from a diff (their records name the metric) are ignored.
+    Records that are all of absent recordings count as a drift. Absent implementations of a diff, whose records name the
+    metric, are ignored.
     """
     saved = [record for record in records if not (isinstance(record, Absent) and record.metric)]
     moved = any(isinstance(record, Transition | Behaviour) for record in saved)

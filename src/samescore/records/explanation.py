@@ -1,4 +1,4 @@
-"""The record of an explanation."""
+"""The record of an explanation of why two implementations return different numbers."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ SHOWN_MISTAKES = 3
 
 
 class ExplainedSide(msgspec.Struct, frozen=True):
-    """One of the two implementations in an explanation: its answer, and the native metric's.
+    """An implementation in an explanation: its answer `outcome`, and the native metric's answer under its settings.
 
-    `residual` is the returned number minus the native one: 0 if the native metric reproduces it, None if the outcomes
-    cannot be subtracted. `number` is the native score on the widest scale. `ignored` names the knobs set on both sides
-    that this one does not support. `mistakes` are those that each give the returned number under these settings, if the
-    native metric does not.
+    `residual` is the returned number minus the native number: 0 if the native metric reproduces it, None if the outcomes
+    cannot be subtracted. `number` is the native score on the metric's largest scale. `ignored` names knobs set by the
+    user that the implementation does not support. If the native metric does not reproduce the number, `mistakes` are
+    known mistakes that each do.
     """
 
     name: str
@@ -33,15 +33,16 @@ class ExplainedSide(msgspec.Struct, frozen=True):
 
     @property
     def as_with(self) -> str:
-        """Text that names the mistakes with which it seems to be computed; empty if none is known."""
+        """A phrase that names the mistakes that each reproduce the number; empty if none is known."""
         names = " or ".join(mistake.name for mistake in self.mistakes[1:SHOWN_MISTAKES])
         others = f", or {names}" if names else ""
         return f"as with the mistake {self.mistakes[0]}{others}" if self.mistakes else ""
 
 
 class SegmentGap(msgspec.Struct, frozen=True):
-    """A segment whose own scores differ between the two, with the tokens that only one side has.
+    """A segment on which the scores of the two implementations differ.
 
+    `first` and `second` are its scores, `tokens_first` and `tokens_second` the tokens that only one side has.
     `references` is empty in files of older versions.
     """
 
@@ -55,12 +56,12 @@ class SegmentGap(msgspec.Struct, frozen=True):
 
 
 class Explanation(msgspec.Struct, frozen=True, tag_field="type", tag="explanation"):
-    """Why two implementations return different numbers.
+    """An explanation of why two implementations return different numbers.
 
-    `gap` is the second native score minus the first, on the widest scale of the metric; `explained` says that the
-    native metric reproduces both numbers exactly. `smallest` is the smallest set of knobs that turns one number into
-    the other, `divergences` the entries of the catalogue on a side and the knobs behind the gap. `method` says over which
-    orders of changes the shares are means; it is empty if these are all orders.
+    `gap` is the second native score minus the first, on the metric's largest scale; `explained` means that the native
+    metric reproduces both numbers exactly. `shares` attribute the gap to knobs; each is a mean over orders of changing
+    the knobs, and `method` says over which orders (empty: all). `smallest` is the smallest set of knobs that turns one
+    number into the other. `divergences` lists the catalogue's entries on a side and the knobs behind the gap.
     """
 
     metric: str

@@ -1,7 +1,7 @@
-"""Write files safely: next to their final place, locked, and renamed when complete.
+"""Write files safely: under a temporary name, locked, and renamed when complete.
 
 The file ``run.jsonl`` is written as ``run.jsonl.part`` and renamed in one step. Until then the old file is untouched,
-and an interruption leaves both. The part is locked while it is written, so that two processes cannot mix their lines.
+and an interruption leaves both. The part is locked while it is written, to keep two processes from mixing their lines.
 On a file system without locks, nothing is locked.
 """
 
@@ -24,16 +24,13 @@ _FLAGS = os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_
 
 
 def part_of(path: Path) -> Path:
-    """Return the name under which a file is written: next to it, or next to the target of a link."""
+    """Return the temporary path under which a file is written: next to it, or next to the target if it is a link."""
     target = Path(os.path.realpath(path))
     return target.with_name(target.name + PART)
 
 
 def is_stream(path: Path) -> bool:
-    """Return whether the path is a stream or device to write directly.
-
-    ``-``, ``/dev/stdout``, ``/dev/null``, a named pipe.
-    """
+    """Return whether the path is a stream or device, such as ``-``, ``/dev/stdout``, ``/dev/null`` or a named pipe."""
     if _descriptor(path) is not None or str(path) == os.devnull:
         return True
     return path.exists() and not path.is_file() and not path.is_dir()
@@ -48,11 +45,11 @@ def _descriptor(path: Path) -> int | None:
 
 
 class OutputFile:
-    """A file that replaces the one at `path` when complete (`finish`), keeping the old one's permissions.
+    """A new file that replaces the file at `path` when `finish` is called, and takes over its permissions.
 
-    A stream or a device is written directly. A failure to write does not raise: `lost` then says why content is
-    missing, later writes do nothing, and `finish` leaves the old file. `name` is what messages call the file. Raises
-    `InputError`, with `hint`, if the file cannot be written, or another process is writing it.
+    A stream or a device is written directly. Messages call the file `name`, or else its path. The constructor raises
+    `InputError`, with `hint`, if the file cannot be written or another process is writing it. Later failures to write
+    do not raise: `lost` says why content is missing, further writes do nothing, and `finish` keeps the old file.
     """
 
     def __init__(self, path: Path, *, name: str = "", hint: str = "choose another file") -> None:
@@ -75,7 +72,11 @@ class OutputFile:
         return InputError(f"cannot write {self.name}: {why}", hint=self.hint)
 
     def _open_part(self, part: Path) -> int:
-        """Open and lock the part; content left by an interrupted process is kept."""
+        """Open and lock the part, and return its descriptor; content left by an interrupted process is kept.
+
+        Raises `InputError` if the target cannot be written, or the part is locked or not a regular file; `OSError` if the
+        part cannot be opened.
+        """
         if self._target.is_dir():
             raise self._cannot(os.strerror(errno.EISDIR))
         if self._target.exists() and not os.access(self._target, os.W_OK):
@@ -108,14 +109,11 @@ class OutputFile:
 
     @property
     def replaces(self) -> bool:
-        """Whether this file will replace a nonempty one."""
+        """Whether this file will replace a file that is not empty."""
         return self.part is not None and self._target.exists() and self._target.stat().st_size > 0
 
     def earlier(self) -> bytes:
-        """Return the content written by an interrupted process, or else of the existing file.
-
-        The result is empty if there is neither.
-        """
+        """Return the content of the part if it is not empty, or else of the existing file; empty if there is neither."""
         for path in (self.part, self._target) if self.part is not None else ():
             content = path.read_bytes() if path.exists() else b""
             if content:
@@ -123,7 +121,7 @@ class OutputFile:
         return b""
 
     def begin(self, content: bytes = b"") -> None:
-        """Write `content` first, unless the part already starts with it."""
+        """Start the file with `content`, and discard anything else in the part."""
         self.begun = True
         try:
             if self.part is not None:
@@ -136,7 +134,7 @@ class OutputFile:
         self.write(content)
 
     def write(self, content: bytes) -> None:
-        """Write `content` immediately."""
+        """Append `content` without buffering; call `begin` first if that has not been done."""
         if not self.begun:
             self.begin()
         rest = memoryview(content)
@@ -147,7 +145,10 @@ class OutputFile:
             self.lost = problem.strerror or str(problem)
 
     def finish(self) -> None:
-        """Rename the finished part file to the target; if writing failed or nothing was written, keep the old file."""
+        """Flush the part to disk and rename it to the target, then close it.
+
+        If writing failed or nothing was written, the old file is kept, as by `leave`.
+        """
         if self._closed:
             return
         if self.lost or not self.begun:
@@ -163,7 +164,7 @@ class OutputFile:
         self._close()
 
     def write_whole(self, content: bytes) -> None:
-        """Write `content` and nothing else, and finish; an incomplete part is removed."""
+        """Write `content` as the whole file, and finish; remove the part if that fails."""
         try:
             self.write(content)
             if not self.lost:
@@ -172,13 +173,13 @@ class OutputFile:
             self.remove()
 
     def leave(self) -> None:
-        """Stop with incomplete content: keep the old file, and also the part if it is not empty."""
+        """Close the file without finishing: keep the old file, and also the part if it is not empty."""
         if not self._closed and self.part is not None and os.fstat(self._file).st_size == 0:
             self.remove()
         self._close()
 
     def remove(self) -> None:
-        """Keep the old file and remove the part; does nothing after `finish`."""
+        """Close the file, keep the old file and remove the part; do nothing after `finish`."""
         if not self._closed and self.part is not None:
             if sys.platform == "win32":  # an open file cannot be removed on Windows
                 self._close()
@@ -196,14 +197,14 @@ class OutputFile:
 
     @property
     def problem(self) -> str:
-        """A message about lost content; empty if the file is complete."""
+        """A message about lost content; empty if nothing was lost."""
         kept = self.part is not None and self.part.exists()
         where = f"; what was written is in {self.part}" if kept else ""
         return f"{self.name} is incomplete: {self.lost}{where}" if self.lost else ""
 
 
 def write_file(path: Path, content: bytes, *, hint: str = "choose another file") -> None:
-    """Replace a file atomically; `InputError` if it cannot be written."""
+    """Replace a file atomically; raise `InputError` if it cannot be written."""
     file = OutputFile(path, hint=hint)
     file.write_whole(content)
     if file.problem:
@@ -211,7 +212,10 @@ def write_file(path: Path, content: bytes, *, hint: str = "choose another file")
 
 
 def _locked(file: int) -> bool:
-    """Lock an open file; return False if another process holds the lock. A lock ends with its process."""
+    """Lock an open file until its process ends; return False if another process holds the lock.
+
+    Return True without a lock if the file system does not support locks.
+    """
     try:
         if sys.platform == "win32":
             import msvcrt
@@ -229,7 +233,7 @@ def _locked(file: int) -> bool:
 
 
 def _synchronize(file: int) -> None:
-    """Flush a file to disk, because some errors appear only then."""
+    """Flush a file to disk, because some errors appear only then; do nothing if the file system cannot flush."""
     try:
         os.fsync(file)
     except OSError as problem:

@@ -9,12 +9,12 @@ import msgspec
 
 from samescore.records.answer import Answer, Change
 
-#: The explanation of a disagreement; see `Find`.
+#: The kinds of explanations of a disagreement; see `Find`.
 FindKind = Literal["knobs", "mistake", "stage", "error"]
 
 
 class FuzzSide(msgspec.Struct, frozen=True):
-    """One of the two sides: its name with its entry point, its settings, and its answer."""
+    """One of the two compared implementations: its name with its entry point, its settings, and its answer."""
 
     name: str
     signature: str
@@ -24,12 +24,12 @@ class FuzzSide(msgspec.Struct, frozen=True):
 class Find(msgspec.Struct, frozen=True, tag_field="type", tag="find"):
     """A disagreement, on the smallest input found for its explanation.
 
-    `explanation` is the knobs that turn the first number into the second (`kind` knobs), or, for an implementation
-    whose own model gives a different answer, a mistake, the first stage that differs or the kind of error; `unmodelled`
-    then is its name, and the knobs or the mistake are those with which the model would give its answer. `divergences`
-    are entries of the catalogue about these knobs. `inputs` is the number of inputs that it explains, `vector` a golden
-    vector of the metric, with the settings that differ from the metric's defaults, and the answer that is right under
-    its settings.
+    If the native models of both sides reproduce their answers, `explanation` names the knobs that turn the first number
+    into the second (`kind` is ``knobs``). Otherwise `unmodelled` names the side whose native model gives a different
+    answer, and `explanation` is the knobs or the mistake with which the model would give this side's answer, the first
+    stage that differs, or the kind of error. `divergences` are the catalogue's entries about these knobs. `inputs` is
+    the number of inputs that the explanation covers. `vector` is the input as a golden vector, with the settings that
+    differ from the metric's defaults and the correct answer under its settings.
     """
 
     metric: str
@@ -46,7 +46,7 @@ class Find(msgspec.Struct, frozen=True, tag_field="type", tag="find"):
 
 
 class KnownCount(msgspec.Struct, frozen=True):
-    """How many inputs of a search the catalogue explains: the knobs, the two sides, and its entries."""
+    """The number of inputs whose disagreement the catalogue explains: the two sides, the knobs, and the entries."""
 
     metric: str
     first: str
@@ -57,11 +57,12 @@ class KnownCount(msgspec.Struct, frozen=True):
 
 
 class FuzzSummary(msgspec.Struct, frozen=True, tag_field="type", tag="fuzz"):
-    """A search: what was compared, its seed and its counts; it follows its finds. `second` is empty for a model.
+    """A search: what was compared, its seed and its counts. It follows its finds in a file.
 
-    `examples` are inputs, `compared` those that both sides answered, `different` those on which they disagree. `known`
-    counts disagreements left out because the catalogue explains them. `rounds` is the number of rounds searched, after
-    which a resumed search starts. `interrupted`: the search was stopped early.
+    `second` is empty if the first implementation was compared with its native model. `examples` counts inputs,
+    `compared` the inputs that both sides answered, `different` the inputs on which they disagree, and `known` omitted
+    disagreements that the catalogue explains. `rounds` is the number of rounds completed, after which a resumed search
+    starts. `interrupted` means that the search was stopped early.
     """
 
     first: str
@@ -85,7 +86,7 @@ class FuzzReport(msgspec.Struct, frozen=True):
 
 
 def fuzz_reports(saved: Iterable[object]) -> list[FuzzReport]:
-    """Return the searches in a list of records, each with the finds before it."""
+    """Return the searches in a list of records, each with the finds that precede its summary."""
     reports, finds = [], list[Find]()
     for record in saved:
         if isinstance(record, Find):

@@ -18,17 +18,18 @@ _FRACTION = re.compile(r"-?[0-9]{1,4000}(/(?=0*[1-9])[0-9]{1,4000})?")
 
 
 class WalkStep(msgspec.Struct, frozen=True):
-    """One step of a walk from one implementation's settings to another's: the score after it."""
+    """One step of a walk from one implementation's settings to another's: its changes, and the outcome after it."""
 
     changes: list[Change]
     outcome: Answer
 
 
 class ShareOfGap(msgspec.Struct, frozen=True):
-    """The share of some knobs in a gap, as a decimal number and as an exact fraction.
+    """The share of a gap that is due to changes of knobs, as a decimal number and as an exact fraction.
 
-    Usually it is a single knob; several cannot be changed separately, and `because` says why. `rounding`: they affect
-    only the last digits. `cancels`: together with a share of the opposite sign, they change nothing at either end.
+    There is usually a single change; several are combined if they cannot be made separately, and `because` says why.
+    `rounding` means that the changes affect only the last digits. `cancels` means that a share of opposite sign undoes
+    this one at both ends of the gap.
     """
 
     changes: list[Change]
@@ -39,7 +40,7 @@ class ShareOfGap(msgspec.Struct, frozen=True):
     cancels: bool = False
 
     def __post_init__(self) -> None:
-        """Raise `ValueError` for text that is not a fraction, such as one with a huge exponent."""
+        """Raise `ValueError` if `exact` is not a fraction of decimal integers; huge exponents are thereby excluded."""
         if not _FRACTION.fullmatch(self.exact):
             raise ValueError("exact is not a fraction of decimal integers")
 
@@ -50,10 +51,10 @@ class ShareOfGap(msgspec.Struct, frozen=True):
 
 
 def shown_shares(shares: Sequence[ShareOfGap]) -> list[ShareOfGap]:
-    """Return the shares to show in reports, the largest first, and those that cancel out last.
+    """Return the shares to show in reports, the largest first, and shares that cancel out last.
 
-    The smallest ones are left out as long as they add up to less than half a unit of the fourth decimal, and to less
-    than a thousandth of the largest; so are changes of the last digits.
+    Omit shares that affect only the last digits. Also omit the smallest shares, as long as together they are less than
+    half a unit of the fourth decimal and less than a thousandth of the largest share.
     """
     ordered = sorted((share for share in shares if not share.rounding), key=lambda share: -abs(share.value))
     left_out = Fraction(0)
@@ -68,8 +69,8 @@ def shown_shares(shares: Sequence[ShareOfGap]) -> list[ShareOfGap]:
 def shown_steps(steps: Sequence[WalkStep], start: float) -> list[tuple[float | None, WalkStep]]:
     """Return the steps of a walk to show in reports, each with its effect on the score, which starts at `start`.
 
-    A step is left out if it changes no printed decimal, and has less than a thousandth of the largest effect. The
-    effect of a step without a score is None.
+    Omit a step whose effect is below half a unit of the fourth decimal and a thousandth of the largest effect, or no
+    larger than a rounding error. The effect of a step without a score is None; such a step is kept.
     """
     before, effects = start, list[float | None]()
     for step in steps:
@@ -82,14 +83,17 @@ def shown_steps(steps: Sequence[WalkStep], start: float) -> list[tuple[float | N
 
 
 def contributing_knobs(shares: Sequence[ShareOfGap]) -> set[str]:
-    """Return the names of the knobs that contribute to the gap."""
+    """Return the names of the knobs in the shares that reports show."""
     return {change.knob for share in shown_shares(shares) for change in share.changes}
 
 
 def sentence(
     first: str, second: str, gap: float | None, shares: Sequence[ShareOfGap], remarks: Sequence[str] = ()
 ) -> str:
-    """Return a sentence about the gap between two numbers, with the share of each knob, largest first, and remarks."""
+    """Return a sentence about a gap and the shares of knobs in it, followed by one sentence for each remark.
+
+    `first` and `second` are the names of the two sides. `gap` is None if they do not both have a score.
+    """
     return " ".join([_gap_in_words(first, second, gap, shares), *(f"{remark}." for remark in remarks)])
 
 

@@ -1,4 +1,4 @@
-"""The records of a gate: a run compared with a recorded one (``samescore run --against``)."""
+"""The records of a gate: the comparison of a run with a recorded run (``samescore run --against``)."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from samescore.records.run import Header, Participant, RunReport, by_header
 
 
 class GateVerdict(enum.Enum):
-    """How an implementation's answers to a vector compare with the recorded ones."""
+    """The verdict on an implementation's answers to a vector, compared with the recorded answers."""
 
     UNCHANGED = "unchanged"
     MOVED = "moved"
     LOST = "lost"  # the answer is missing now
     SKIPPED = "skipped"  # the vector's input has changed
     NEW = "new"  # the baseline has no answer
-    GONE = "gone"  # it was not run now
+    GONE = "gone"  # the vector was not run now
 
     @property
     def red(self) -> bool:
@@ -32,10 +32,9 @@ class GateVerdict(enum.Enum):
 class Regression(msgspec.Struct, frozen=True):
     """An answer that moved by more than the tolerance.
 
-    `kind` and `stage` are those of a move (see `samescore.records.Move`). `was` and `became` are on the
-    implementation's own scale; `change` is the difference relative to the old score, null unless there are two scores
-    and the old one is not 0. `reason` names the knobs or known mistakes that give the new answer; empty if there are
-    none.
+    `kind` and `stage` are as in `samescore.records.Move`. `was` and `became` are on the implementation's own scale;
+    `change` is the difference relative to the old score, null unless both are scores and the old one is not 0. `reason`
+    names the knobs or known mistakes that reproduce the new answer; empty if none do.
     """
 
     kind: str
@@ -47,9 +46,10 @@ class Regression(msgspec.Struct, frozen=True):
 
 
 class MovedInput(msgspec.Struct, frozen=True):
-    """An input on which an answer moved: its id, its JSON, and its place in the file if it is a user's input.
+    """An input on which an answer moved: its id, its JSON, and its place in a file if it is a user's input.
 
-    `kind` is that of the move. `reproduce` is a command that repeats it; empty if the baseline has no file.
+    `kind` is as in `samescore.records.Move`. `reproduce` is a command that repeats the comparison on this input; empty
+    if the baseline has no file.
     """
 
     kind: str
@@ -64,7 +64,7 @@ class MovedInput(msgspec.Struct, frozen=True):
 
     @property
     def plain(self) -> dict[str, Any] | None:
-        """The parsed input; None if it is not valid JSON of an input."""
+        """The parsed input; None if `input` is not a JSON object."""
         try:
             plain: dict[str, Any] = from_json(self.input, dict[str, Any])
         except MalformedError:
@@ -73,11 +73,11 @@ class MovedInput(msgspec.Struct, frozen=True):
 
 
 class MoveCause(msgspec.Struct, frozen=True):
-    """A cause of changed answers of an implementation to a metric's vectors.
+    """A common cause of moved answers of an implementation to a metric's vectors.
 
-    `reason` names the knobs or the known mistake that give the new answers; empty for unexplained moves. `stage` is the
-    first one that differs, in pipeline order, and `divergences` are the catalogue's entries about it. `answers` counts
-    the moves; `first` and `shortest` are example inputs, in run order.
+    `reason` names the knobs or the known mistake that reproduce the new answers; empty for unexplained moves. `stage` is
+    the first stage that differs, in pipeline order, and `divergences` are the catalogue's entries about the cause.
+    `answers` counts the moves; `first` is the first input of the run with such a move, `shortest` the shortest.
     """
 
     implementation: str
@@ -92,9 +92,9 @@ class MoveCause(msgspec.Struct, frozen=True):
 
 
 class VectorGate(msgspec.Struct, frozen=True, tag_field="type", tag="vector-gate"):
-    """The answers of one entry point to one vector, compared with the recorded ones.
+    """The comparison of one entry point's answers to one vector with the recorded answers.
 
-    `answers` counts the compared answers: more than one if the run records all answers.
+    `answers` counts the compared answers; there may be more than one if the run records all answers.
     """
 
     implementation: str
@@ -107,10 +107,11 @@ class VectorGate(msgspec.Struct, frozen=True, tag_field="type", tag="vector-gate
 
 
 class Counterpart(msgspec.Struct, frozen=True):
-    """The recording that an implementation was compared with: its package and version.
+    """An implementation, and the recording that it was compared with: the recorded package and version.
 
-    `samescore` is the version that recorded it, empty if unknown; `note` describes anything unusual about it. `errors`
-    counts the recorded errors, among all its `answers`, on inputs for which the native metric has a score.
+    `samescore` is the version of samescore that made the recording, empty if unknown; `note` describes anything unusual
+    about the recording. `answers` counts all recorded answers, and `errors` the errors among them on inputs for which
+    the native metric has a score.
     """
 
     implementation: str
@@ -124,10 +125,10 @@ class Counterpart(msgspec.Struct, frozen=True):
 class GateSummary(msgspec.Struct, frozen=True, tag_field="type", tag="gate"):
     """The counts of a gate.
 
-    `compared` and `moved` count answers; the others count vectors with entry points: `lost` are those whose answer is
-    missing now, `skipped` those whose input has changed, `new` those without an answer in the baseline, `gone` those
-    that were not run now. `tolerance` is relative: 0.01 lets a score change by 1 %. `samescore` is the version of the
-    current run. Each move belongs to one of the `causes`, the most frequent first and unexplained moves last.
+    `compared` and `moved` count answers. The other counts are of pairs of a vector and an entry point: `lost` if the
+    answer is missing now, `skipped` if the input has changed, `new` if the baseline has no answer, `gone` if the vector
+    was not run now. `tolerance` is relative: 0.01 lets a score change by 1 %. `samescore` is the version of the current
+    run. `causes` groups the moves by cause, the most frequent first and unexplained moves last.
     """
 
     baselines: list[Counterpart]
@@ -149,7 +150,7 @@ class GateSummary(msgspec.Struct, frozen=True, tag_field="type", tag="gate"):
 
 
 class Gate(msgspec.Struct, frozen=True):
-    """A run compared with a baseline."""
+    """The comparison of a run with a baseline: the vectors, the counts, and the implementations of the run."""
 
     vectors: list[VectorGate]
     summary: GateSummary
@@ -162,7 +163,7 @@ class Gate(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, header: Header, records: Sequence[object]) -> Gate | None:
-        """Assemble the gate from a run's records; None if there is none."""
+        """Assemble the gate from a run's records; return None if the run was not compared with a baseline."""
         summary = next((record for record in records if isinstance(record, GateSummary)), None)
         if summary is None:
             return None
@@ -171,7 +172,7 @@ class Gate(msgspec.Struct, frozen=True):
 
     @property
     def exit_code(self) -> int:
-        """0: nothing moved, 1: an answer moved or was lost, 4: nothing was compared, 5: unavailable."""
+        """The exit code: 0 nothing moved, 1 an answer moved or was lost, 4 nothing was compared, 5 unavailable."""
         return self.summary.exit_code
 
     @property
@@ -180,7 +181,7 @@ class Gate(msgspec.Struct, frozen=True):
         return [(vector, regression) for vector in self.vectors for regression in vector.regressions]
 
     def having(self, verdict: GateVerdict) -> list[VectorGate]:
-        """Return the vectors with this verdict."""
+        """Return the vectors with the given verdict."""
         return [vector for vector in self.vectors if vector.verdict is verdict]
 
 
@@ -190,5 +191,5 @@ def gates(records: Iterable[object]) -> list[Gate]:
 
 
 def runs(records: Iterable[object]) -> list[RunReport]:
-    """Return the runs in a list of records, except gates."""
+    """Return the runs in a list of records, except runs that were compared with a baseline (gates)."""
     return [RunReport.of(header, run) for header, run in by_header(records) if Gate.of(header, run) is None]

@@ -1,8 +1,8 @@
-"""Keep the last runs in the user's state folder, so that they can be shown again and their failures repeated.
+"""Keep the last runs in the user's state folder, to show them again or repeat their failures.
 
-The folder is ``$SAMESCORE_STATE``, or else the user's state folder (``~/.local/state/samescore`` on Linux). Each run
-has its own file there, which is renamed when complete, so that concurrent runs do not interfere. The names contain the
-start time and a digest of the working folder. Files with other names are neither read nor removed.
+The folder is ``runs`` in ``$SAMESCORE_STATE``, or else in the user's state folder (``~/.local/state/samescore`` on
+Linux). Each run has a file of its own there, so concurrent runs do not interfere. The file names contain the start time
+and a digest of the working folder. Files with other names are neither read nor removed.
 """
 
 from __future__ import annotations
@@ -24,14 +24,17 @@ from samescore.records.run import Header, Result
 #: Maximum number of runs kept, and of bytes in total; the last run is kept whatever its size.
 MOST_RUNS = 20
 MOST_BYTES = 64 * 2**20
-#: Seconds after which an unfinished run is assumed to belong to a killed process.
+#: Seconds without a change after which an unfinished run is assumed to belong to a killed process.
 _ABANDONED = 86_400
 #: The names made by `new_run`: start time in UTC, working folder, and process.
 _NAME = re.compile(r"(?P<began>\d{8}T\d{6})\.\d{9}-(?P<folder>[0-9a-f]{12})-\d+\.jsonl", re.ASCII)
 
 
 def state_folder() -> Path:
-    """Return the folder of the kept runs, which may not exist."""
+    """Return the folder of the kept runs, which may not exist.
+
+    Raises `InputError` if ``$SAMESCORE_STATE`` is relative and the working folder has been deleted.
+    """
     if folder := os.environ.get("SAMESCORE_STATE", ""):
         return absolute(folder) / "runs"
     from platformdirs import user_state_path
@@ -40,7 +43,7 @@ def state_folder() -> Path:
 
 
 def new_run() -> Path:
-    """Return the file name for a run that starts now; its folder is created. `OSError` if that fails."""
+    """Return the path for a run that starts now, and create its folder; raise `OSError` if that fails."""
     folder = state_folder()
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     seconds, nanoseconds = divmod(time.time_ns(), 10**9)
@@ -66,9 +69,9 @@ def kept_runs(*, here: bool = False) -> list[Path]:
 
 
 def last_run(*, here: bool = False) -> Path:
-    """Return the file of the last run in this working folder, or else, unless `here`, of the last run anywhere.
+    """Return the file of the last kept run of this working folder, or if there is none, of any folder.
 
-    Raises `InputError` if there is none.
+    With `here`, other folders are ignored. Raises `InputError` if no run is found.
     """
     for path in kept_runs(here=True) or ([] if here else kept_runs()):
         return path
@@ -77,7 +80,7 @@ def last_run(*, here: bool = False) -> Path:
 
 
 def origin(path: Path, header: Header) -> str:
-    """Return where and when a kept run was started; empty if in this working folder."""
+    """Return where and when a kept run was started; empty if in this working folder, or if `path` is no kept run."""
     name = _NAME.fullmatch(path.name)
     if name is None or name["folder"] == _working_folder():
         return ""
@@ -86,7 +89,10 @@ def origin(path: Path, header: Header) -> str:
 
 
 def forget_old_runs() -> None:
-    """Remove the oldest runs beyond `MOST_RUNS` and `MOST_BYTES`. Files that cannot be removed are left."""
+    """Remove the oldest runs beyond `MOST_RUNS` and `MOST_BYTES`, and unfinished runs that are a day old.
+
+    Files that cannot be removed are left.
+    """
     total = 0
     for number, path in enumerate(kept_runs()):
         with suppress(OSError):  # another process may have removed it
@@ -100,10 +106,10 @@ def forget_old_runs() -> None:
 
 
 def last_failures(names: Collection[str]) -> dict[str, list[str]]:
-    """Return the vectors that each of these implementations failed when it was last run on them, by name.
+    """Return, for each of these implementations, the vectors that it failed when it was last run on them.
 
-    Only kept runs of this working folder count, and for fresh inputs only the last run with some. An implementation
-    without such a run is left out; one without failures has an empty list.
+    Only kept runs of this working folder count, and for fresh inputs only the latest seed. An implementation without
+    such a run is omitted; an implementation without failures has an empty list.
     """
     failed: dict[str, dict[str, bool]] = {}
     seeds: dict[str, int | None] = {}
@@ -117,9 +123,9 @@ def last_failures(names: Collection[str]) -> dict[str, list[str]]:
 
 
 def _results(path: Path, names: Collection[str]) -> Iterator[tuple[Result, int | None]]:
-    """Yield the results of these implementations in a kept run, each with the seed of its input.
+    """Yield the answered results of these implementations in a kept run, each with the seed of its fresh input.
 
-    None for a golden vector.
+    The seed is None for a vector that is not a fresh input. Raises `InputError` for a damaged file.
     """
     seeds: dict[str, int | None] = {}
     for record in read(path):

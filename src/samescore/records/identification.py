@@ -1,4 +1,4 @@
-"""The record of an identification."""
+"""The record of an identification: the settings of an implementation, inferred from its answers."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class DifferentAnswer(msgspec.Struct, frozen=True):
 class KnownRegion(msgspec.Struct, frozen=True):
     """An entry point of a known implementation, with the arguments (knobs) that differ from their defaults.
 
-    `versions` is the range of versions covered, `version` one of them; empty stands for the newest.
+    `versions` is the range of versions that behave this way, `version` one of them (empty: the newest).
     """
 
     name: str
@@ -36,7 +36,7 @@ class KnownRegion(msgspec.Struct, frozen=True):
 
     @property
     def reference(self) -> str:
-        """As `call`, with the version, as accepted by ``--like``."""
+        """The `call` with the version, as accepted by ``--like``."""
         implementation, _, entry_point = self.name.partition(".")
         name = f"{implementation}=={self.version}.{entry_point}" if self.version else self.name
         return f"{name}{self._arguments}"
@@ -51,14 +51,15 @@ class KnownRegion(msgspec.Struct, frozen=True):
 
 
 def _quoted(value: str) -> str:
-    """Return a value as an argument, with several numbers in parentheses."""
+    """Return a value as written in an argument list: in parentheses if it contains a comma."""
     return f"({value})" if "," in value else value
 
 
 class AnswerDigits(msgspec.Struct, frozen=True):
-    """How answers were rounded: to `digits` decimals or significant digits, on a scale (0-1, 0-100; or empty).
+    """The rounding of answers: to `digits` decimals or significant digits (`unit`).
 
-    `modes` are the ways of rounding that give every answer.
+    `scale` is the scale on which they were rounded; empty for a metric without a scale. `modes` are the ways of rounding
+    that reproduce every answer.
     """
 
     digits: int
@@ -74,7 +75,7 @@ class AnswerDigits(msgspec.Struct, frozen=True):
 
 
 class RepeatedError(msgspec.Struct, frozen=True):
-    """An error returned by an implementation: its count, and the first input with it, as JSON."""
+    """An error that an implementation raised: how often, and the first vector with it and its input as JSON."""
 
     error: str
     count: int
@@ -83,9 +84,9 @@ class RepeatedError(msgspec.Struct, frozen=True):
 
 
 class OpenKnob(msgspec.Struct, frozen=True):
-    """A knob whose value the answers do not determine. `values` are others that give every answer.
+    """A knob whose value the answers do not determine. `values` are other values that reproduce every answer.
 
-    If `any_value`, all other values tried do, so nothing is known about it.
+    If `any_value`, all other values tried do, so nothing is known about the knob.
     """
 
     name: str
@@ -100,8 +101,10 @@ class OpenKnob(msgspec.Struct, frozen=True):
 class StillPossible(msgspec.Struct, frozen=True):
     """The known mistakes of a metric that the answers do not rule out, if none of them explains enough.
 
-    `excluded` mistakes each change an answer that the settings give; `possible` ones do not. None of the possible ones
-    occurs before the `stage`; empty if none is possible, or one may occur in the first stage.
+    `excluded` counts mistakes that would change an answer that the settings reproduce. `possible` lists mistakes that
+    would change only answers that the settings do not reproduce.
+    `stage` is the earliest stage at which a possible mistake occurs; empty if none is possible, or if one may occur in
+    the first stage.
     """
 
     excluded: int
@@ -112,17 +115,19 @@ class StillPossible(msgspec.Struct, frozen=True):
 class Identification(msgspec.Struct, frozen=True, tag_field="type", tag="identification"):
     """The settings of an implementation, inferred from its answers alone.
 
-    `found`: all of its answers are reproduced, including some nontrivial ones (not 0, 1 or 100). `like` are the known
-    entry points (with arguments and versions) whose regions contain settings that give the same answers, the one with
-    the fewest arguments first; `region` is that one. If there is none, `nearest` is the nearest region, and `departs`
-    the knobs that lead from it to the settings found. `answers` counts the answers compared, `nontrivial` the
-    nontrivial ones, and `explained` how many of these are reproduced. `undetermined` maps knobs to other values that
-    give the same answers, and `partly_determined` are those of them for which some other value changes an answer;
-    `margin` is the number of answers that contradict the next-best settings, `next_best`, a change of one knob.
-    `rounding` says how the answers were rounded. `refused` are unsupported inputs: it raises, and these settings do
-    not; `errors` are other errors that it raises. `arguments` are the files that a command takes for the metric.
-    `mistakes` occur under these settings, at most two; `equivalents` are others that give the same answers as the last
-    of them. `still_possible` lists the mistakes not ruled out if neither settings nor mistakes are found.
+    `found` means that the settings reproduce all answers, including some nontrivial ones (not 0, 1 or 100). `like` lists
+    the known entry points (with arguments and versions) whose regions contain settings that give the same answers, the
+    one with the fewest arguments first; `region` is the first of them. If there is none, `nearest` is the nearest
+    region, and `departs` the knobs that lead from it to the settings found. `answers` counts the compared answers,
+    `nontrivial` the nontrivial answers, and `explained` how many of the latter are reproduced. `departures` lists the
+    answers that are not reproduced. `undetermined` maps knobs to other values that give the same answers;
+    `partly_determined` names the knobs among them of which some other value changes an answer. `next_best` is the change
+    of one knob that fits the answers next best, and `margin` the number of answers that contradict it. `rounding` says
+    how the answers were rounded. `refused` lists inputs on which only the implementation raises an error, and which
+    therefore count as unsupported; `errors` are other errors that it raises. `arguments` are the files that a command
+    takes for the metric. `mistakes`, at most two, occur under these settings; `equivalents` are others that give the
+    same answers as the last of them. If neither settings nor mistakes are found, `still_possible` lists the mistakes
+    that are not ruled out.
     """
 
     implementation: str
@@ -152,11 +157,11 @@ class Identification(msgspec.Struct, frozen=True, tag_field="type", tag="identif
 
     @property
     def named(self) -> str:
-        """The mistakes, in words; empty if there are none."""
+        """The mistakes in words; empty if there are none."""
         return named_mistakes(self.mistakes, self.equivalents)
 
     def left_open(self) -> list[OpenKnob]:
-        """Return the knobs whose values the answers do not determine."""
+        """Return the knobs whose values the answers do not determine, with the other possible values."""
         return [
             OpenKnob(name, values, name not in self.partly_determined) for name, values in self.undetermined.items()
         ]

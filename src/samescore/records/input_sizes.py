@@ -1,4 +1,4 @@
-"""Describe the sizes of inputs."""
+"""Describe the sizes of inputs, such as their numbers of segments and words."""
 
 from __future__ import annotations
 
@@ -7,15 +7,12 @@ from typing import Any
 
 
 def largest(inputs: Iterable[Mapping[str, Any]]) -> str:
-    """Describe the maximum numbers of segments, words of a text, references, items and classes of any of the inputs.
-
-    Inputs are in their JSON form. Empty if there are none.
-    """
+    """Return a phrase with the maxima, over inputs in JSON form, of the counts that `sizes` returns; empty if all are 0."""
     return largest_of(map(sizes, inputs))
 
 
 def largest_of(counted: Iterable[Mapping[str, int]]) -> str:
-    """As `largest`, for inputs with known `sizes`."""
+    """Return a phrase with the maxima of the given `sizes` of inputs; empty if all are 0."""
     most: dict[str, int] = {}
     for counts_of_one in counted:
         for name, count in counts_of_one.items():
@@ -25,9 +22,10 @@ def largest_of(counted: Iterable[Mapping[str, int]]) -> str:
 
 
 def sizes(plain: Mapping[str, Any]) -> dict[str, int]:
-    """Return the size of an input: segments, most words in a text and most references of a segment.
+    """Return the size of an input in JSON form, as counts by name.
 
-    For labels: items and classes.
+    An input of texts has its number of segments, the most words (or tokens) in a text, and the most references of a
+    segment; an input of labels has its number of items, and of gold classes if the gold labels are strings or integers.
     """
     segments = plain.get("segments")
     if isinstance(segments, list):

@@ -18,12 +18,12 @@ class LeftFiles(msgspec.Struct, frozen=True, tag_field="type", tag="left-files")
 
     @classmethod
     def of(cls, implementation: str, folder: str, names: list[str]) -> LeftFiles:
-        """Return the record of all these names."""
+        """Build the record from the names of all files, of which it keeps the first `_KEPT`."""
         return cls(implementation, folder, len(names), names[:_KEPT])
 
     @property
     def text(self) -> str:
-        """A sentence about what was left."""
+        """A sentence about the files left."""
         more = f" and {self.count - len(self.names)} more" if self.count > len(self.names) else ""
         files = "file" if self.count == 1 else "files"
         return f"{self.implementation} left {self.count} {files} in {self.folder}: {', '.join(self.names)}{more}."

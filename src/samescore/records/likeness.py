@@ -1,4 +1,4 @@
-"""The record of the settings that a failing implementation behaves like."""
+"""The record of the settings, or the mistake, that best describe a failing implementation's answers."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ _MOST_DIFFERING = 0.2
 class Likeness(msgspec.Struct, frozen=True, tag_field="type", tag="likeness"):
     """The settings nearest to the answers of a failing implementation, as found by ``samescore identify``.
 
-    `changes` lead from its declared settings to those found, `like` are the known entry points that give the same
-    answers with their defaults. `differing` of the compared `answers` are not reproduced. `mistakes` occur under these
-    settings, and `equivalents` are others that give the same answers as the last of them. `same_as` names mistakes that
-    equal some of the changes.
+    `changes` lead from its declared settings to the settings found; `like` lists the known entry points that give the
+    same answers with their defaults. `differing` of the compared `answers` are not reproduced. `mistakes` occur under
+    these settings; `equivalents` are other mistakes that give the same answers as the last of them. `same_as` names
+    known mistakes that are equivalent to some of the changes.
     """
 
     implementation: str
@@ -31,17 +31,17 @@ class Likeness(msgspec.Struct, frozen=True, tag_field="type", tag="likeness"):
 
     @property
     def named(self) -> bool:
-        """Whether settings or mistakes are known that give most of its answers."""
+        """Whether mistakes, or changed settings that reproduce at least 80 % of the answers, are known."""
         return bool(self.mistakes or (self.changes and self.differing <= _MOST_DIFFERING * self.answers))
 
     @property
     def line(self) -> str:
-        """The text, preceded by its subject."""
+        """The text on one line, after the names of implementation and metric."""
         return f"{self.implementation}, {self.metric}: {self.text}"
 
     @property
     def text(self) -> str:
-        """What it behaves like, in a line."""
+        """A phrase that says which settings or mistakes it behaves like, and how many answers they leave unexplained."""
         rest = (
             f"{self.differing} of {self.answers} vectors differ"
             if self.differing

@@ -1,4 +1,4 @@
-"""The union of all record types, and reading them from a JSON Lines file."""
+"""The union of all record types, and functions that read records from a JSON Lines file."""
 
 from __future__ import annotations
 
@@ -78,12 +78,18 @@ Record = (
 
 
 def read(path: Path) -> Iterator[Record]:
-    """Yield the records of a file, one a line; `InputError` names an invalid line. An incomplete last line is skipped."""
+    """Yield the records of a file, one for each line; ignore a last line without a line end, which is incomplete.
+
+    Raises `InputError` for a file that cannot be read, or a line that is not a record.
+    """
     yield from decode_records(byte_lines(path), str(path))
 
 
 def decode_records(lines: Iterable[tuple[int, bytes]], name: str) -> Iterator[Record]:
-    """Yield the records in numbered lines of a file called `name`, as `read` does."""
+    """Yield the records in numbered lines of a file called `name`; stop at a line without a line end.
+
+    Raises `InputError` for a line that is not a record.
+    """
     for place, text in lines:
         if not text.endswith(b"\n"):
             return

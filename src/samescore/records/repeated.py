@@ -1,4 +1,4 @@
-"""The record of repeated inputs: whether an implementation always gives the same answer to the same input."""
+"""The record of repeated inputs, which shows whether an implementation always answers the same input equally."""
 
 from __future__ import annotations
 
@@ -11,10 +11,9 @@ CALLS = 2_000
 
 
 class ChangedAnswer(msgspec.Struct, frozen=True):
-    """An input with a changed answer.
+    """An input whose answer changed when it was repeated.
 
-    `first`, at call number `first_call` of its process, and `later`, at a later call.
-
+    `first` is the answer at call number `first_call` of the process, `later` the answer at call number `later_call`.
     `unsteady` means that even two consecutive calls had different answers.
     """
 
@@ -28,7 +27,7 @@ class ChangedAnswer(msgspec.Struct, frozen=True):
 
     @property
     def text(self) -> str:
-        """Both answers and what they show, on one line."""
+        """Both answers and their likely cause, on one line."""
         gave = ", ".join(
             f"call {call:,} {'gave ' * (answer.kind == 'score')}{answer.text}"
             for call, answer in ((self.later_call, self.later), (self.first_call, self.first))
@@ -47,9 +46,9 @@ class ChangedAnswer(msgspec.Struct, frozen=True):
 class Repeated(msgspec.Struct, frozen=True, tag_field="type", tag="repeated"):
     """The answers of an implementation's process when small inputs were repeated in other orders.
 
-    `calls` is the total number of calls of the process, `repeats` how many of them repeated one of `inputs`. `changed`
-    are the first few of `changes` inputs with a changed answer. `cut` says why there are fewer than `CALLS` calls;
-    empty if there are as many. `reproduce` is a command that repeats them in the same order.
+    `calls` is the total number of calls of the process; `repeats` of them repeated one of the `inputs` small inputs.
+    `changes` inputs have a changed answer, and `changed` lists the first few. `cut` says why there are fewer than
+    `CALLS` calls; empty if there are not. `reproduce` is a command that repeats the inputs in the same order.
     """
 
     implementation: str
@@ -74,7 +73,7 @@ class Repeated(msgspec.Struct, frozen=True, tag_field="type", tag="repeated"):
 
     @property
     def lines(self) -> list[str]:
-        """The text, each kept change, and the command, if an answer changed."""
+        """The text and, if an answer changed, a line for each listed change and the command that repeats them."""
         changes = [change.text for change in self.changed]
         more = [f"and {self.changes - len(changes):,} more"] if self.changes > len(changes) else []
         return [self.text, *changes, *more, *([self.reproduce] if changes else [])]

@@ -1,4 +1,4 @@
-"""The records of a run: participants, cases, results."""
+"""The records of a run: its header, its cases and their results, and its footer."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from samescore.records.repeated import Repeated
 
 
 class Participant(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An implementation that took part. `unavailable` says why it could not be run.
+    """An implementation of a run. `unavailable` says why it could not be run; empty if it could.
 
-    `environment` and `packages` describe a separate environment; both are empty if it ran in samescore's own.
-    `described` is the implementation's own description, which is needed to replay a recording of it. `seed` is the seed
-    of its fresh inputs; None if there were none.
+    `environment` and `packages` describe its separate environment; both are empty if it ran in samescore's own.
+    `described` is the implementation's description of itself, which is needed to replay a recording of it. `seed` is
+    the seed of its fresh inputs; None if there were none.
     """
 
     name: str
@@ -36,11 +36,13 @@ class Participant(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Header(msgspec.Struct, frozen=True, tag_field="type", tag="header", omit_defaults=True):
-    """The facts about a run and its machine that can affect the last bits of a score. `metrics` are in the usual order.
+    """The header of a run's report: its implementations, its selection of vectors, and its machine.
 
-    `vectors` is the number of golden vectors, `results` the maximum number of results of a complete run; both are 0 in
-    older reports. `pattern` is the expression that selected the vectors, empty for all; with `last_failed`, only the
-    failures of an earlier run are repeated. `folder` is the working folder, only present in the state folder.
+    `environment` has the facts about the machine that can affect the last bits of a score. `metrics` are in the order of
+    reports. `vectors` is the number of golden vectors, `results` the maximum number of results of a complete run; both
+    are 0 in older reports. `pattern` is the expression that selected the vectors, empty for all; `last_failed` means
+    that only the failures of an earlier run were repeated. `folder` is the working folder; it is set only in the user's
+    state folder.
     """
 
     schema: str
@@ -56,14 +58,14 @@ class Header(msgspec.Struct, frozen=True, tag_field="type", tag="header", omit_d
 
 
 class Expectation(msgspec.Struct, frozen=True):
-    """The expected answer: `value` is a decimal string, empty unless `kind` is ``score``."""
+    """An expected answer. `value` is a decimal number as text, empty unless `kind` is ``score``."""
 
     kind: Literal["score", "raised", "undefined"]
     value: str
 
 
 class Case(msgspec.Struct, frozen=True, tag_field="type", tag="case"):
-    """A golden vector of a run. `input` is the SHA-256 of its input's JSON, keys sorted, ASCII only."""
+    """A golden vector of a run. `input` is the SHA-256 of its input as JSON with sorted keys in ASCII."""
 
     vector: str
     metric: str
@@ -75,8 +77,8 @@ class Case(msgspec.Struct, frozen=True, tag_field="type", tag="case"):
 class FreshCase(msgspec.Struct, frozen=True, tag_field="type", tag="fresh-case"):
     """A fresh input of a run, generated from `seed`, with everything needed to repeat it.
 
-    `vector` is its id, which is numbered within one implementation and metric. `signature` has the complete settings,
-    which are in the region of the entry point; `input` has the form of a golden vector's input.
+    `vector` is its id, numbered within one implementation and metric. `signature` has the complete settings, which the
+    entry point supports; `input` has the form of a golden vector's input.
     """
 
     vector: str
@@ -95,9 +97,9 @@ class FreshCase(msgspec.Struct, frozen=True, tag_field="type", tag="fresh-case")
 
 
 class FailedInput(msgspec.Struct, frozen=True, tag_field="type", tag="failed-input"):
-    """One of the few failures of an implementation that reports show in full: the first one, and those on short inputs.
+    """An input on which an implementation fails, for one of the few failures that reports show in full.
 
-    `input` has the form of a golden vector's input.
+    These are the first failure and failures on short inputs. `input` has the form of a golden vector's input.
     """
 
     implementation: str
@@ -109,8 +111,9 @@ class FailedInput(msgspec.Struct, frozen=True, tag_field="type", tag="failed-inp
 class OwnCase(msgspec.Struct, frozen=True, tag_field="type", tag="own-case"):
     """A user's input (``run --inputs``), with everything needed to repeat it.
 
-    `vector` is its id, `where` the file, with the line if it is one line. `signature` has the complete settings for the
-    expected answer: those of the entry point, or the vector's own; `input` has the form of a golden vector's.
+    `vector` is its id, `where` the file, with the line if the input is a single line. `signature` has the complete
+    settings for the expected answer, which are the settings of the entry point or of the vector. `input` has the form
+    of a golden vector's input.
     """
 
     vector: str
@@ -129,7 +132,7 @@ class OwnCase(msgspec.Struct, frozen=True, tag_field="type", tag="own-case"):
 
 
 class VectorVerdict(enum.Enum):
-    """How an outcome compares with the expected one."""
+    """The verdict on an outcome, compared with the expected outcome."""
 
     AGREE = "agree"
     DIVERGE = "diverge"  # differs, and named knobs explain it exactly
@@ -147,18 +150,19 @@ class VectorVerdict(enum.Enum):
 
     @property
     def answered(self) -> bool:
-        """Whether there was an answer to judge."""
+        """Whether the implementation was run: the case is neither unsupported nor unavailable."""
         return self not in (VectorVerdict.UNSUPPORTED, VectorVerdict.UNAVAILABLE)
 
 
 class Result(msgspec.Struct, frozen=True, tag_field="type", tag="result"):
     """One implementation's verdict on one vector.
 
-    `mistakes` are the known ones that give exactly this number. `signature` is the short form of the settings used;
-    empty if it was not run. `raw` is the exact score on the implementation's own scale, if the vector has another
-    scale, and `raw_decimals` the number of decimals that it is rounded to there, if it is known to be rounded. `causes`
-    are the knobs that explain a divergence, `divergences` the catalogue's entries about them. `stage` says what differs
-    first, or repeats the reason of an expected failure. `reproduce` is a command that shows this result again.
+    `mistakes` are the known mistakes that give exactly this number. `signature` is the short signature of the settings
+    used; empty if the implementation was not run. If the vector has a different scale, `raw` is the exact score on the
+    implementation's own scale, and `raw_decimals` the number of decimals that it is rounded to there, if it is known to
+    be rounded. `causes` are the knobs that explain a divergence, `divergences` the catalogue's entries about them.
+    `stage` says what differs first, or repeats the reason of an expected failure. `reproduce` is a command that shows
+    this result again.
     """
 
     vector: str
@@ -178,9 +182,9 @@ class Result(msgspec.Struct, frozen=True, tag_field="type", tag="result"):
 
     @property
     def why(self) -> str:
-        """The reason for the verdict on one line.
+        """The reason for the verdict, on one line.
 
-        The `mistakes` are not named, because one that gives a single number may do so by coincidence.
+        The `mistakes` are not named, because a mistake may give a single number by coincidence.
         """
         if self.verdict is VectorVerdict.DIVERGE:
             entries = f" (known: {', '.join(self.divergences)})" if self.divergences else ""
@@ -195,9 +199,9 @@ AnswerKind = Literal["asked", "numbers", "counterpart", "default"]
 class EntryAnswer(msgspec.Struct, frozen=True, tag_field="type", tag="answer"):
     """The answer of one entry point to a vector, in addition to the judged one.
 
-    `kind` is ``asked`` (the nearest settings to the vector's), ``numbers`` (the same, with numbers such as a smoothing
-    value at their defaults), ``counterpart`` (the value that the same argument has in another release) or ``default``
-    (all parameters at their defaults).
+    `kind` says which settings were used: ``asked`` (the nearest to the vector's), ``numbers`` (the same, with numbers
+    such as a smoothing value at their defaults), ``counterpart`` (the value that the same argument has in another
+    release) or ``default`` (all parameters at their defaults).
     """
 
     kind: AnswerKind
@@ -213,7 +217,7 @@ class Footer(msgspec.Struct, frozen=True, tag_field="type", tag="footer", omit_d
     """The counts of verdicts and the exit code.
 
     In the report of a gate, `verdicts` counts its vectors (see `VectorGate`), and the exit code is the gate's.
-    `unmatched` are the expected failures whose ids match no vector. `stopped` means that the run ended at its first
+    `unmatched` lists the ids of expected failures that match no vector. `stopped` means that the run ended at its first
     failure, as requested.
     """
 
@@ -225,9 +229,10 @@ class Footer(msgspec.Struct, frozen=True, tag_field="type", tag="footer", omit_d
 
 
 class RunReport(msgspec.Struct, frozen=True):
-    """A complete run: its records in order; the cases by vector, fresh and user inputs by implementation and vector.
+    """A run, assembled from its records.
 
-    `implementations` are the participants as they were when the run ended. `footer` is None if the run was interrupted.
+    `cases` are by vector; `fresh` and `own`, the fresh and the user's inputs, by implementation and vector. The
+    `implementations` say which of them became unavailable during the run. `footer` is None if the run was interrupted.
     """
 
     header: Header
@@ -245,7 +250,7 @@ class RunReport(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, header: Header, records: Iterable[object]) -> RunReport:
-        """Assemble the run from its records."""
+        """Assemble a run from its records; records of other kinds are ignored."""
         kinds: defaultdict[type, list[Any]] = defaultdict(list)
         for record in records:
             kinds[type(record)].append(record)
@@ -269,7 +274,10 @@ class RunReport(msgspec.Struct, frozen=True):
         )
 
     def count(self, name: str, metric_name: str, *, fresh: bool | None = None) -> Counter[VectorVerdict]:
-        """Return one implementation's verdicts on one metric; with `fresh`, on fresh inputs or golden vectors only."""
+        """Count one implementation's verdicts on one metric.
+
+        Only fresh inputs count if `fresh` is True, and only other inputs if it is False.
+        """
         if fresh and not self.fresh:
             return Counter()
         return Counter(
@@ -280,7 +288,7 @@ class RunReport(msgspec.Struct, frozen=True):
         )
 
     def fresh_case(self, result: Result) -> FreshCase | None:
-        """Return the fresh input of a result; None for a golden vector."""
+        """Return the fresh input of a result; None if the result is not on a fresh input."""
         return self.fresh.get((result.implementation, result.vector))
 
     def recorded_case(self, result: Result) -> FreshCase | OwnCase | None:
@@ -288,25 +296,25 @@ class RunReport(msgspec.Struct, frozen=True):
         return self.fresh_case(result) or self.own.get((result.implementation, result.vector))
 
     def expected(self, result: Result) -> str:
-        """Return the expected answer for a result's vector: a number, or the kind of outcome; empty if not recorded."""
+        """Return the expected answer to a result's vector: a number or the kind of outcome; empty if not recorded."""
         case = self.recorded_case(result) or self.cases.get(result.vector)
         return (case.expected.value or case.expected.kind) if case else ""
 
     @property
     def metrics(self) -> list[str]:
-        """The metrics with results, in the usual order."""
+        """The metrics with results, in the order of the header."""
         present = dict.fromkeys(result.metric for result in self.results)
         usual = [name for name in self.header.metrics if name in present]
         return [*usual, *(name for name in present if name not in usual)]
 
     @property
     def failures(self) -> list[Result]:
-        """The failing results."""
+        """The results whose verdict makes the run fail."""
         return [result for result in self.results if result.verdict.red]
 
     @property
     def unsteady(self) -> list[Repeated]:
-        """The implementations with changed answers on repetition."""
+        """The records of repeated inputs in which an answer changed."""
         return [repeated for repeated in self.repeated if repeated.changes]
 
     @property
@@ -320,17 +328,20 @@ class RunReport(msgspec.Struct, frozen=True):
 
     @property
     def unmatched(self) -> list[str]:
-        """The expected failures whose ids match no vector."""
+        """The ids of expected failures that match no vector; empty if the run was interrupted."""
         return self.footer.unmatched if self.footer else []
 
     @property
     def exit_code(self) -> int:
-        """0: as expected, 1: disagreement, 3: expected failure passes, 4: nothing ran, 5: unavailable, 130: interrupt."""
+        """The exit code.
+
+        0 all as expected, 1 a disagreement, 3 an expected failure passes, 4 nothing ran, 5 unavailable, 130 interrupted.
+        """
         return self.footer.exit_code if self.footer else 130
 
 
 def by_header(records: Iterable[object]) -> list[tuple[Header, list[object]]]:
-    """Each header, with the records up to the next one."""
+    """Return each header with the records after it up to the next header; records before the first are ignored."""
     runs: list[tuple[Header, list[object]]] = []
     for record in records:
         if isinstance(record, Header):

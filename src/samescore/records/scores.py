@@ -1,4 +1,4 @@
-"""The records of native scores."""
+"""The records of native scores, and of the output of native programs."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ import msgspec
 
 
 class ScoreLine(msgspec.Struct, frozen=True, tag_field="type", tag="score", omit_defaults=True):
-    """One native score; null for nan.
+    """One native score of a file; `value` is null for nan, `hex` is its exact hexadecimal form.
 
-    `short_signature` has only the knobs that are not at their defaults. Only a line that a program prints has
-    `entry_point` and `text`.
+    `short_signature` has only the knobs that are not at their defaults. `entry_point` and `text` are set only for a
+    line in the format of a program, which is `text`.
     """
 
     file: str
@@ -26,10 +26,10 @@ class ScoreLine(msgspec.Struct, frozen=True, tag_field="type", tag="score", omit
 
 
 class PerClassScores(msgspec.Struct, frozen=True, tag_field="type", tag="class"):
-    """The scores of one class against all others together.
+    """The scores of one class against all other classes together.
 
-    `support` is the number of gold items of the class; `right` is the number of true positives and true negatives,
-    which one published table calls support.
+    `support` is the number of items of the class in the gold labels, `predicted` in the predicted labels. `right` is
+    the number of true positives and true negatives, which one published table calls support.
     """
 
     file: str
@@ -44,7 +44,7 @@ class PerClassScores(msgspec.Struct, frozen=True, tag_field="type", tag="class")
 
 
 class SystemScores(msgspec.Struct, frozen=True, tag_field="type", tag="system"):
-    """One row of OpenKiwi's table: a file of predictions, or ``*ensemble*``."""
+    """One row of OpenKiwi's table of scores: the row of a file of predictions, or of ``*ensemble*``."""
 
     name: str
     f1_mult: float
@@ -54,16 +54,17 @@ class SystemScores(msgspec.Struct, frozen=True, tag_field="type", tag="system"):
 
 
 class PrintedLine(msgspec.Struct, frozen=True):
-    """A line printed by a program, and the stream."""
+    """A line printed by a program, and the stream that it was printed on."""
 
     stream: Literal["stdout", "stderr"]
     text: str
 
 
 class ProgramOutput(msgspec.Struct, frozen=True, tag_field="type", tag="program", omit_defaults=True):
-    """The output of an evaluation program for a file of predictions, and the numbers in it by name; null for nan.
+    """The output of an evaluation program for a file of predictions.
 
-    `error` names and explains the exception that ends the program after these lines.
+    `scores` are the numbers in the output by name, null for nan. `error` describes the exception that ends the program
+    after these lines; empty if there is none.
     """
 
     program: str

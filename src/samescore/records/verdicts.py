@@ -8,11 +8,10 @@ from samescore.records.run import RunReport, VectorVerdict
 
 
 class AxiomFinding(msgspec.Struct, frozen=True, tag_field="type", tag="axiom"):
-    """One axiom on one implementation, and its entry point if it has several.
+    """The result of checking one axiom on one implementation, or on one of its entry points if it has several.
 
-    `holds` is null if it could not be checked.
-
-    `exception` is the reason if the metric or implementation breaks it by design.
+    `holds` is null if the axiom could not be checked. `exception` is the reason if the metric or implementation breaks
+    it by design.
     """
 
     implementation: str
@@ -25,19 +24,22 @@ class AxiomFinding(msgspec.Struct, frozen=True, tag_field="type", tag="axiom"):
 
     @property
     def red(self) -> bool:
-        """Whether it is broken without a known reason."""
+        """Whether the axiom is broken without a known reason."""
         return self.holds is False and not self.exception
 
 
 class SmokeTest(msgspec.Struct, frozen=True):
-    """The results on the basic vectors and fresh inputs; `changed` are vectors whose second answer differs."""
+    """The results of a smoke test on the basic vectors and fresh inputs.
+
+    `changed` lists the vectors whose answer differed when they were run a second time.
+    """
 
     report: RunReport
     changed: list[str]
 
     @property
     def passed(self) -> bool:
-        """Whether something was answered, nothing failed, and no answer changed."""
+        """Whether something was answered, nothing failed or was unavailable, and no answer changed."""
         unanswered = any(result.verdict is VectorVerdict.UNAVAILABLE for result in self.report.results)
         return self.answered and not (unanswered or self.report.failures or self.changed)
 
@@ -48,7 +50,10 @@ class SmokeTest(msgspec.Struct, frozen=True):
 
 
 class KnobValue(msgspec.Struct, frozen=True, tag_field="type", tag="knob-value"):
-    """One value of a knob, and the first vector that uses it; `reason` says why none does, if the value is listed."""
+    """One value of a knob, and the id of the first vector that uses it (`asked_by`; empty if none does).
+
+    `reason` says why no vector uses it, if the value is listed as unused.
+    """
 
     metric: str
     knob: str
@@ -63,16 +68,16 @@ class KnobValue(msgspec.Struct, frozen=True, tag_field="type", tag="knob-value")
 
     @property
     def red(self) -> bool:
-        """Whether no vector uses it, or one does although it is listed with a reason."""
+        """Whether no vector uses the value and it is not listed as unused, or a vector uses it although it is listed."""
         return bool(self.asked_by) == bool(self.reason)
 
 
 class Mutant(msgspec.Struct, frozen=True, tag_field="type", tag="mutant"):
-    """A metric with one mistake.
+    """A mutant: a metric with one deliberate mistake.
 
-    `mistake` is ``knob:asked=taken`` (one value of a knob replaced by another), ``knob:ignored``, ``knob:+1``, or the
-    name of a misreading of the input. `killed_by` is the first vector that detects it; empty for a survivor.
-    `equivalent` is the reason why no vector can, if the mutant is listed as equivalent.
+    `mistake` is ``knob:asked=taken`` (the second value of a knob replaces the first), ``knob:ignored``, ``knob:+1``, or
+    the name of a misreading of the input. `killed_by` is the first vector that detects the mutant; empty if none does.
+    `equivalent` is the reason why no vector can detect it, if it is listed as equivalent.
     """
 
     metric: str
@@ -87,5 +92,5 @@ class Mutant(msgspec.Struct, frozen=True, tag_field="type", tag="mutant"):
 
     @property
     def red(self) -> bool:
-        """Whether it survives, or is killed although it is listed as equivalent."""
+        """Whether the mutant survives without being listed as equivalent, or is killed although it is listed."""
         return bool(self.killed_by) == bool(self.equivalent)

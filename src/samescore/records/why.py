@@ -9,7 +9,7 @@ import msgspec
 
 
 class KnownReason(msgspec.Struct, frozen=True):
-    """One entry of the catalogue. `remedy` and `link` are empty if it has none; `command` shows the whole entry."""
+    """One matching entry of the catalogue. `remedy` and `link` may be empty; `command` shows the whole entry."""
 
     id: str
     kind: Literal["reported", "divergence", "property", "mistake", "flag", "elsewhere", "page"]
@@ -20,7 +20,7 @@ class KnownReason(msgspec.Struct, frozen=True):
 
 
 class KnownReasons(msgspec.Struct, frozen=True, tag_field="type", tag="known-reasons"):
-    """The entries that match a symptom, likeliest first; `hint` says what to try if there are none."""
+    """The entries of the catalogue that match a symptom, likeliest first; `hint` says what to try if there are none."""
 
     symptom: str
     reasons: list[KnownReason]
@@ -28,5 +28,5 @@ class KnownReasons(msgspec.Struct, frozen=True, tag_field="type", tag="known-rea
 
 
 def known_reasons(saved: Iterable[object]) -> list[KnownReasons]:
-    """Return the searches in a list of records."""
+    """Return the searches of the catalogue in a list of records."""
     return [record for record in saved if isinstance(record, KnownReasons)]

@@ -13,7 +13,8 @@ if TYPE_CHECKING:
 def line(record: Record) -> str:
     """Encode one record as one line of JSON, without the line break.
 
-    Unpaired surrogates, and control, format and separator characters, are escaped, because a terminal may show them.
+    Characters that are not printable are escaped, to protect terminals. If the record contains an unpaired surrogate,
+    all characters beyond ASCII are escaped.
     """
     try:
         text = msgspec.json.encode(record).decode("utf-8")

@@ -1,4 +1,4 @@
-"""The record of readings: the numbers that a misread input gives, and causes of a reported number."""
+"""The record of readings: the numbers for misread inputs, and possible causes of a reported number."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from samescore.records.answer import Answer
 
 
 class WrongLayout(msgspec.Struct, frozen=True):
-    """A wrong layout of an input, and the score with the same settings."""
+    """A wrong layout of an input, and its outcome with the same settings."""
 
     id: str
     meaning: str
@@ -19,7 +19,10 @@ class WrongLayout(msgspec.Struct, frozen=True):
 
 
 class Fit(msgspec.Struct, frozen=True):
-    """A cause that gives the wanted number. `factor` is the unit conversion of the number: 1, 100 or 0.01."""
+    """A cause that reproduces the wanted number, and the exact `value` that it gives.
+
+    `factor` is the unit conversion between the two numbers: 1, 100 or 0.01.
+    """
 
     kind: Literal["as it is", "layout", "mistake", "knob", "implementation"]
     id: str
@@ -29,10 +32,10 @@ class Fit(msgspec.Struct, frozen=True):
 
 
 class Readings(msgspec.Struct, frozen=True, tag_field="type", tag="readings"):
-    """The numbers that one side of an explanation gives for a misread input.
+    """The numbers that one side of an explanation gives for misread inputs.
 
-    `wanted` is the number to explain: a reported one, as printed, or that of the other side; empty for none. `fits` are
-    the causes that give it.
+    `wanted` is the number to explain: a reported number, as printed, or the number of the other side; empty if there is
+    none. `fits` are the causes that reproduce it.
     """
 
     metric: str
