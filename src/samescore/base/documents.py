@@ -77,13 +77,14 @@ def from_toml(text: str | bytes, kind: Any = Any) -> Any:
 def json_document(path: PathLike, kind: Any, hint: str, *, error: type[SamescoreError] = InputError) -> Any:
     """Read a JSON file of at most `LARGEST_JSON` bytes and convert it to `kind`.
 
-    Raises `error`, which names the file, if it is unreadable, too large or malformed; `hint` is shown if it is malformed.
+    Raises `error`, which names the file, if it is unreadable, too large or malformed; `hint` is shown if it is
+    malformed.
     """
     return _document(path, LARGEST_JSON, from_json, kind, hint, error)
 
 
 def python_json_document(path: PathLike, hint: str) -> Any:
-    """Read a JSON file as `json_document` does, but also accept ``NaN`` and infinite numbers, as Python's ``json`` does.
+    """Read a JSON file as `json_document` does, but also accept ``NaN`` and infinite numbers, as Python's `json` does.
 
     Raises `InputError` if it is unreadable or malformed.
     """
@@ -105,7 +106,8 @@ def python_json_document(path: PathLike, hint: str) -> Any:
 def toml_document(path: PathLike, kind: Any, hint: str, *, error: type[SamescoreError] = InputError) -> Any:
     """Read a TOML file of at most `LARGEST_TOML` bytes and convert it to `kind`.
 
-    Raises `error`, which names the file, if it is unreadable, too large or malformed; `hint` is shown if it is malformed.
+    Raises `error`, which names the file, if it is unreadable, too large or malformed; `hint` is shown if it is
+    malformed.
     """
     return _document(path, LARGEST_TOML, from_toml, kind, hint, error)
 
@@ -175,7 +177,7 @@ def _surely_shallow(raw: bytes) -> bool:
 
 
 def _check_dots(text: str) -> None:
-    """Raise `MalformedError` for a key of more than `DEEPEST` dots: parsing time grows with the square of their number."""
+    """Raise `MalformedError` for a key of more than `DEEPEST` dots, which take quadratic time to parse."""
     dots = 0
     for token in re.finditer(_TOML_PARTS, text, re.DOTALL):
         if token[0] == ".":

@@ -42,7 +42,7 @@ def lines_of(text: str, reading: LineReading = LineReading.USUAL) -> list[str]:
 
 
 def in_lines(texts: Iterable[str], reading: LineReading) -> Iterator[list[str]]:
-    r"""Yield a list of lines, without their line ends, for each part of a text; every part but the last ends with ``\n``.
+    r"""Yield a list of lines, without line ends, for each part of a text; every part but the last ends with ``\n``.
 
     With `NO_FINAL_BLANKS`, blank lines move to a later list, or are dropped, and more than `MOST_BLANKS` consecutive
     ones raise `InputError`.

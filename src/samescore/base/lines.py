@@ -27,7 +27,7 @@ _NOT_TEXT = {
 
 
 def check_is_text(path: PathLike) -> None:
-    """Raise `InputError` if a file's suffix names a format other than plain text; the hint says how to read the file."""
+    """Raise `InputError` if a file's suffix names a format other than plain text; the hint says how to read it."""
     suffix = suffix_of(path)
     if remedy := _NOT_TEXT.get(suffix):
         raise InputError(
@@ -123,6 +123,6 @@ def text_blocks(
 
 
 def _place(path: PathLike, line: int, data: bytes, position: int) -> str:
-    """Return the place (file, line and byte in the line) of a byte of `data`, whose first line has the number `line`."""
+    """Return the file, the line and the place in the line of a byte of `data`, whose first line is number `line`."""
     number, start = line + data.count(b"\n", 0, position), data.rfind(b"\n", 0, position) + 1
     return f"{path}, line {number}, byte {position - start}"

@@ -17,7 +17,7 @@ _CREATION = threading.Lock()  # guards the creation of an input's cache, which h
 
 
 class _Memory:
-    """A thread-safe cache with a limit on its total size in bytes; the least recently used results are evicted first."""
+    """A thread-safe cache with a limit on its total size in bytes; it evicts the least recently used results first."""
 
     def __init__(self, limit: int) -> None:
         self._limit = limit

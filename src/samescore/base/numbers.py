@@ -1,4 +1,4 @@
-"""Parse numbers in input text (ASCII decimal digits, stricter than ``float``), and convert numbers of array libraries."""
+"""Parse numbers in input text, more strictly than ``float`` does, and convert numbers of array libraries."""
 
 from __future__ import annotations
 

@@ -59,7 +59,7 @@ class Trace(msgspec.Struct, frozen=True):
 
 
 class Score(msgspec.Struct, frozen=True):
-    """A finite score. `decimals` is the number of decimals that it is rounded to; None if it is not known to be rounded."""
+    """A finite score. `decimals` is the number of decimals that it is rounded to; None if that is not known."""
 
     value: float
     stages: Mapping[str, Any] = msgspec.field(default_factory=dict)

@@ -15,8 +15,8 @@ def check_owner(path: Path, danger: str, hint: str) -> None:
     """Raise `InputError` if a file or its folder belongs to another user (except root) or is world-writable.
 
     A symbolic link's owner is checked too. `danger` completes the message with the reason, `hint` says what to do. A
-    folder with the sticky bit, such as /tmp, may be world-writable. Nothing is checked if the file does not exist, or on
-    systems without Unix owners and modes (Windows).
+    folder with the sticky bit, such as /tmp, may be world-writable. Nothing is checked if the file does not exist, or
+    on systems without Unix owners and modes (Windows).
     """
     if not hasattr(os, "geteuid"):
         return

@@ -38,7 +38,7 @@ class CompareResult(Presented, SystemComparison, frozen=True):
         ]
 
     def to_latex(self) -> str:
-        """Return the result as a LaTeX table, as ``--format latex`` does; the table needs the LaTeX package `booktabs`."""
+        """Return the result as a LaTeX table, as ``--format latex`` does; it needs the LaTeX package `booktabs`."""
         from samescore.report.latex.compare import compare as table
 
         return table(self)
@@ -91,8 +91,8 @@ def compare(
         The kind of test (``randomization``, ``bootstrap``, ``wilcoxon``, ...) and of interval (``percentile``, ...);
         ``none`` to compute none.
     correction
-        Correction of each metric's p-values for multiple tests: ``holm`` by default, or ``bonferroni``, ``fdr_bh``, ...,
-        ``none``.
+        Correction of each metric's p-values for multiple tests: ``holm`` by default, or ``bonferroni``, ``fdr_bh``,
+        ..., ``none``.
     alpha, level
         The significance level and the confidence level of the intervals, between 0 and 1.
     resamples, seed

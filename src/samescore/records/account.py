@@ -21,8 +21,8 @@ class StageProduct(msgspec.Struct, frozen=True):
 class Contribution(msgspec.Struct, frozen=True):
     """The contribution of one segment to a number.
 
-    `alone` is the score of the segment as a corpus of its own; None if there is no such score. `effect` is the segment's
-    part of the mean, or the number minus the number without the segment; `Account.measured` says which.
+    `alone` is the score of the segment as a corpus of its own; None if there is no such score. `effect` is the
+    segment's part of the mean, or the number minus the number without the segment; `Account.measured` says which.
     """
 
     index: int

@@ -30,9 +30,9 @@ class Change(msgspec.Struct, frozen=True, rename={"before": "from", "after": "to
 class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
     """An implementation's answer: a score, or another kind of outcome.
 
-    A score has its `value`, its exact hexadecimal form `hex`, and reported intermediate results, `stages`. `decimals` is
-    the number of decimals that it is rounded to, if it is known to be rounded. `error` and `message` describe a raised
-    error or a crash; `reason` explains the other kinds.
+    A score has its `value`, its exact hexadecimal form `hex`, and reported intermediate results, `stages`. `decimals`
+    is the number of decimals that it is rounded to, if it is known to be rounded. `error` and `message` describe a
+    raised error or a crash; `reason` explains the other kinds.
     """
 
     kind: Literal["score", "undefined", "raised", "crashed", "unsupported", "unavailable"]

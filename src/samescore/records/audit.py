@@ -235,8 +235,8 @@ class JointFinding(msgspec.Struct, frozen=True, tag_field="type", tag="joint"):
     """The joint result for the claims of one source and metric.
 
     `settings` reproduce several of the claims, the best first. `group` is the system or row that shares settings, if
-    only its claims were compared. `claims` is the number of claims compared; `standing_out` lists the ids of claims that
-    the settings of the others do not reproduce.
+    only its claims were compared. `claims` is the number of claims compared; `standing_out` lists the ids of claims
+    that the settings of the others do not reproduce.
     """
 
     source: str

@@ -72,8 +72,8 @@ class MetricComparison(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `metric` is the requested name. `signature` has its complete settings, or is ``mean`` for segment scores that were
     computed elsewhere. `test` and `interval` are the signatures of the p-values and intervals, empty if none were
-    computed. `short_signatures` has these three signatures without the knobs at their defaults. `segments` is the number
-    of segments of every system. `notes` are remarks on the tests.
+    computed. `short_signatures` has these three signatures without the knobs at their defaults. `segments` is the
+    number of segments of every system. `notes` are remarks on the tests.
     """
 
     metric: str

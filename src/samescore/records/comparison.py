@@ -73,7 +73,7 @@ class CommonRow(msgspec.Struct, frozen=True, tag_field="type", tag="common"):
 
 
 class DiffReport(msgspec.Struct, frozen=True):
-    """The result of a diff: a row for each entry point, pairs under their closest settings, and absent implementations."""
+    """The result of a diff: a row for each entry point, pairs under closest settings, and absent implementations."""
 
     metric: str
     rows: list[DiffRow] = []

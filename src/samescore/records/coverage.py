@@ -152,7 +152,7 @@ def explained_failures(failures: Iterable[Result], likenesses: Iterable[Likeness
 
 
 def _outdone(mistake: str, unexplained: int, likeness: Likeness | None) -> bool:
-    """Return whether the observed behaviour leaves fewer failures unexplained than a mistake that it does not include."""
+    """Return whether the observed behaviour leaves fewer failures unexplained than the mistake, without including it."""
     if likeness is None or not likeness.named or likeness.differing >= unexplained:
         return False
     part = {*(named.name for named in (*likeness.mistakes, *likeness.equivalents)), *likeness.same_as}

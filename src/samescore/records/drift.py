@@ -13,9 +13,9 @@ from samescore.records.answer import Absent, Answer, Change
 class Move(msgspec.Struct, frozen=True, tag_field="type", tag="move"):
     """An answer that changed from one release (or run) of a package to the next.
 
-    `kind` is as in `samescore.records.EntryAnswer`. `stage` is the first stage that differs. `causes` is null if nothing
-    explains the move. `parameter` means that a knob of the cause can be set in only one of the two releases, because a
-    parameter was added or removed; then calls that both releases accept have not changed.
+    `kind` is as in `samescore.records.EntryAnswer`. `stage` is the first stage that differs. `causes` is null if
+    nothing explains the move. `parameter` means that a knob of the cause can be set in only one of the two releases,
+    because a parameter was added or removed; then calls that both releases accept have not changed.
     """
 
     package: str
@@ -45,10 +45,10 @@ class Move(msgspec.Struct, frozen=True, tag_field="type", tag="move"):
 class Transition(msgspec.Struct, frozen=True, tag_field="type", tag="transition"):
     """The counts of compared and changed answers for one release (or run) and the next.
 
-    `before` and `after` are versions. `parameters` counts the moves caused by an added or removed parameter, `moved` the
-    other moves. `last_digits` counts answers that differ by at most 8 units in the last place, as between interpreters
-    and NumPy versions; they are not moves. `one_sided` counts answers that only one of the two gives. `skipped` lists
-    vectors whose input has changed.
+    `before` and `after` are versions. `parameters` counts the moves caused by an added or removed parameter, `moved`
+    the other moves. `last_digits` counts answers that differ by at most 8 units in the last place, as between
+    interpreters and NumPy versions; they are not moves. `one_sided` counts answers that only one of the two gives.
+    `skipped` lists vectors whose input has changed.
     """
 
     package: str

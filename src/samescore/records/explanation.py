@@ -16,10 +16,10 @@ SHOWN_MISTAKES = 3
 class ExplainedSide(msgspec.Struct, frozen=True):
     """An implementation in an explanation: its answer `outcome`, and the native metric's answer under its settings.
 
-    `residual` is the returned number minus the native number: 0 if the native metric reproduces it, None if the outcomes
-    cannot be subtracted. `number` is the native score on the metric's largest scale. `ignored` names knobs set by the
-    user that the implementation does not support. If the native metric does not reproduce the number, `mistakes` are
-    known mistakes that each do.
+    `residual` is the returned number minus the native number: 0 if the native metric reproduces it, None if the
+    outcomes cannot be subtracted. `number` is the native score on the metric's largest scale. `ignored` names knobs set
+    by the user that the implementation does not support. If the native metric does not reproduce the number, `mistakes`
+    are known mistakes that each do.
     """
 
     name: str

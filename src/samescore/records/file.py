@@ -74,8 +74,8 @@ class OutputFile:
     def _open_part(self, part: Path) -> int:
         """Open and lock the part, and return its descriptor; content left by an interrupted process is kept.
 
-        Raises `InputError` if the target cannot be written, or the part is locked or not a regular file; `OSError` if the
-        part cannot be opened.
+        Raises `InputError` if the target cannot be written, or the part is locked or not a regular file; `OSError` if
+        the part cannot be opened.
         """
         if self._target.is_dir():
             raise self._cannot(os.strerror(errno.EISDIR))
@@ -113,7 +113,7 @@ class OutputFile:
         return self.part is not None and self._target.exists() and self._target.stat().st_size > 0
 
     def earlier(self) -> bytes:
-        """Return the content of the part if it is not empty, or else of the existing file; empty if there is neither."""
+        """Return the content of the part or, if it is empty, of the existing file; empty if there is neither."""
         for path in (self.part, self._target) if self.part is not None else ():
             content = path.read_bytes() if path.exists() else b""
             if content:

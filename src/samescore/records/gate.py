@@ -75,8 +75,8 @@ class MovedInput(msgspec.Struct, frozen=True):
 class MoveCause(msgspec.Struct, frozen=True):
     """A common cause of moved answers of an implementation to a metric's vectors.
 
-    `reason` names the knobs or the known mistake that reproduce the new answers; empty for unexplained moves. `stage` is
-    the first stage that differs, in pipeline order, and `divergences` are the catalogue's entries about the cause.
+    `reason` names the knobs or the known mistake that reproduce the new answers; empty for unexplained moves. `stage`
+    is the first stage that differs, in pipeline order, and `divergences` are the catalogue's entries about the cause.
     `answers` counts the moves; `first` is the first input of the run with such a move, `shortest` the shortest.
     """
 

@@ -58,8 +58,8 @@ def _quoted(value: str) -> str:
 class AnswerDigits(msgspec.Struct, frozen=True):
     """The rounding of answers: to `digits` decimals or significant digits (`unit`).
 
-    `scale` is the scale on which they were rounded; empty for a metric without a scale. `modes` are the ways of rounding
-    that reproduce every answer.
+    `scale` is the scale on which they were rounded; empty for a metric without a scale. `modes` are the ways of
+    rounding that reproduce every answer.
     """
 
     digits: int
@@ -115,19 +115,19 @@ class StillPossible(msgspec.Struct, frozen=True):
 class Identification(msgspec.Struct, frozen=True, tag_field="type", tag="identification"):
     """The settings of an implementation, inferred from its answers alone.
 
-    `found` means that the settings reproduce all answers, including some nontrivial ones (not 0, 1 or 100). `like` lists
-    the known entry points (with arguments and versions) whose regions contain settings that give the same answers, the
-    one with the fewest arguments first; `region` is the first of them. If there is none, `nearest` is the nearest
-    region, and `departs` the knobs that lead from it to the settings found. `answers` counts the compared answers,
-    `nontrivial` the nontrivial answers, and `explained` how many of the latter are reproduced. `departures` lists the
-    answers that are not reproduced. `undetermined` maps knobs to other values that give the same answers;
-    `partly_determined` names the knobs among them of which some other value changes an answer. `next_best` is the change
-    of one knob that fits the answers next best, and `margin` the number of answers that contradict it. `rounding` says
-    how the answers were rounded. `refused` lists inputs on which only the implementation raises an error, and which
-    therefore count as unsupported; `errors` are other errors that it raises. `arguments` are the files that a command
-    takes for the metric. `mistakes`, at most two, occur under these settings; `equivalents` are others that give the
-    same answers as the last of them. If neither settings nor mistakes are found, `still_possible` lists the mistakes
-    that are not ruled out.
+    `found` means that the settings reproduce all answers, including some nontrivial ones (not 0, 1 or 100). `like`
+    lists the known entry points (with arguments and versions) whose regions contain settings that give the same
+    answers, the one with the fewest arguments first; `region` is the first of them. If there is none, `nearest` is the
+    nearest region, and `departs` the knobs that lead from it to the settings found. `answers` counts the compared
+    answers, `nontrivial` the nontrivial answers, and `explained` how many of the latter are reproduced. `departures`
+    lists the answers that are not reproduced. `undetermined` maps knobs to other values that give the same answers;
+    `partly_determined` names the knobs among them of which some other value changes an answer. `next_best` is the
+    change of one knob that fits the answers next best, and `margin` the number of answers that contradict it.
+    `rounding` says how the answers were rounded. `refused` lists inputs on which only the implementation raises an
+    error, and which therefore count as unsupported; `errors` are other errors that it raises. `arguments` are the files
+    that a command takes for the metric. `mistakes`, at most two, occur under these settings; `equivalents` are others
+    that give the same answers as the last of them. If neither settings nor mistakes are found, `still_possible` lists
+    the mistakes that are not ruled out.
     """
 
     implementation: str

@@ -7,7 +7,7 @@ from typing import Any
 
 
 def largest(inputs: Iterable[Mapping[str, Any]]) -> str:
-    """Return a phrase with the maxima, over inputs in JSON form, of the counts that `sizes` returns; empty if all are 0."""
+    """Return a phrase with the maximum of each of the `sizes` of inputs in JSON form; empty if all are 0."""
     return largest_of(map(sizes, inputs))
 
 

@@ -41,7 +41,7 @@ class Likeness(msgspec.Struct, frozen=True, tag_field="type", tag="likeness"):
 
     @property
     def text(self) -> str:
-        """A phrase that says which settings or mistakes it behaves like, and how many answers they leave unexplained."""
+        """A phrase that names the settings or mistakes found, and the number of answers that they leave unexplained."""
         rest = (
             f"{self.differing} of {self.answers} vectors differ"
             if self.differing

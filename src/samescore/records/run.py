@@ -38,11 +38,11 @@ class Participant(msgspec.Struct, frozen=True, omit_defaults=True):
 class Header(msgspec.Struct, frozen=True, tag_field="type", tag="header", omit_defaults=True):
     """The header of a run's report: its implementations, its selection of vectors, and its machine.
 
-    `environment` has the facts about the machine that can affect the last bits of a score. `metrics` are in the order of
-    reports. `vectors` is the number of golden vectors, `results` the maximum number of results of a complete run; both
-    are 0 in older reports. `pattern` is the expression that selected the vectors, empty for all; `last_failed` means
-    that only the failures of an earlier run were repeated. `folder` is the working folder; it is set only in the user's
-    state folder.
+    `environment` has the facts about the machine that can affect the last bits of a score. `metrics` are in the order
+    of reports. `vectors` is the number of golden vectors, `results` the maximum number of results of a complete run;
+    both are 0 in older reports. `pattern` is the expression that selected the vectors, empty for all; `last_failed`
+    means that only the failures of an earlier run were repeated. `folder` is the working folder; it is set only in the
+    user's state folder.
     """
 
     schema: str
@@ -335,7 +335,8 @@ class RunReport(msgspec.Struct, frozen=True):
     def exit_code(self) -> int:
         """The exit code.
 
-        0 all as expected, 1 a disagreement, 3 an expected failure passes, 4 nothing ran, 5 unavailable, 130 interrupted.
+        0 all as expected, 1 a disagreement, 3 an expected failure passes, 4 nothing ran, 5 unavailable, 130
+        interrupted.
         """
         return self.footer.exit_code if self.footer else 130
 

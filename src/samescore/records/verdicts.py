@@ -68,7 +68,7 @@ class KnobValue(msgspec.Struct, frozen=True, tag_field="type", tag="knob-value")
 
     @property
     def red(self) -> bool:
-        """Whether no vector uses the value and it is not listed as unused, or a vector uses it although it is listed."""
+        """Whether the value is unused without being listed as unused, or listed although a vector uses it."""
         return bool(self.asked_by) == bool(self.reason)
 
 

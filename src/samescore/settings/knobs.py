@@ -86,7 +86,7 @@ def is_chosen(declared: Knob) -> bool:
 
 
 def chosen_first(knobs: Iterable[Knob]) -> list[Knob]:
-    """Sort knobs: knobs that users typically set come first, the most common first; the rest stay in the given order."""
+    """Sort knobs: first the knobs that users typically set, the most common first; then the rest in the given order."""
     order = {name: place for place, name in enumerate(_CHOSEN)}
     return sorted(knobs, key=lambda declared: order.get(declared.name, len(order)))
 

@@ -125,8 +125,8 @@ class _SettingsType(type):
 class Settings(metaclass=_SettingsType):
     """A complete, immutable assignment of values to a metric's knobs. Subclasses declare the knobs.
 
-    Knobs not passed to the constructor have their defaults. The constructor raises `SettingsError` if a knob is unknown,
-    a value is not allowed, or knobs contradict each other.
+    Knobs not passed to the constructor have their defaults. The constructor raises `SettingsError` if a knob is
+    unknown, a value is not allowed, or knobs contradict each other.
     """
 
     __slots__ = ("_hash",)
@@ -205,7 +205,7 @@ class Settings(metaclass=_SettingsType):
         return _declared(type(self)).values(self)
 
     def check_together(self) -> None:
-        """Raise `SettingsError` if knobs contradict each other; subclasses override this method, which checks nothing."""
+        """Raise `SettingsError` if knobs contradict each other. Subclasses override this method, which does nothing."""
 
     @classmethod
     def knobs(cls) -> tuple[Knob, ...]:
@@ -281,8 +281,8 @@ class Settings(metaclass=_SettingsType):
     def parse(cls: type[SameSettings], signature: str) -> SameSettings:
         """Parse a `signature`; knobs that it omits have their defaults.
 
-        Raises `SettingsError` if the signature is malformed, names a different metric or an unknown knob, or has a value
-        or a combination that is not allowed.
+        Raises `SettingsError` if the signature is malformed, names a different metric or an unknown knob, or has a
+        value or a combination that is not allowed.
         """
         metric, _, rest = signature.partition("|")
         if metric != cls.metric:

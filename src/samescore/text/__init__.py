@@ -1,1 +1,1 @@
-"""Text processing: tokenizers, normalizers, stemmers."""
+"""Text processing: tokenizers, normalizers and stemmers, each as a published program implements it."""

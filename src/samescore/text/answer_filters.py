@@ -1,4 +1,4 @@
-"""Answer filters of lm-evaluation-harness, applied to a model's answer before it is compared."""
+"""Answer filters of lm-evaluation-harness, which extract the part of a model's answer to compare."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from collections.abc import Callable
 
 _MARKED = re.compile(r"#### (-?[0-9.,]+)")
 _NUMBER = re.compile(r"-?[$0-9.,]{2,}|-?[0-9]+")
-#: The harness's replacement for an answer in which a pattern is not found.
+#: The harness's result for an answer in which a pattern is not found.
 INVALID = "[invalid]"
 
 
 def strict_match(text: str) -> str:
-    r"""Return the number after the first ``#### ``, as the gsm8k task extracts it, including a following full stop.
+    r"""Return the number after the first ``#### `` with any full stop after it, as the gsm8k task does, or `INVALID`.
 
     >>> strict_match("2 + 2 = 4.\n#### 4.\n#### 5"), strict_match("4")
     ('4.', '[invalid]')
@@ -22,7 +22,7 @@ def strict_match(text: str) -> str:
 
 
 def flexible_extract(text: str) -> str:
-    """Return the last number, or run of digits, dollar signs, full stops and commas, as the gsm8k task extracts it.
+    """Return the last number, or run of digits, ``$``, full stops and commas, as the gsm8k task does, or `INVALID`.
 
     >>> flexible_extract("2 + 2 = $4. It is 7 o'clock..."), flexible_extract("It is $4.")
     ('...', '$4.')

@@ -1,4 +1,4 @@
-"""Normalization and tokenization of answers: the rules of SQuAD, TriviaQA, DROP, CMRC2018 and DPR."""
+"""Normalize and tokenize answers by the rules of SQuAD, TriviaQA, DROP, CMRC2018, DPR and gsm8k."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ CMRC_PUNCTUATION = frozenset("-:_*^/\\~`+=，。：？！“”；’《》·、
 
 
 def squad(text: str) -> str:
-    """Lowercase, delete ASCII punctuation, *then* articles, and collapse white space.
+    """Lowercase, delete ASCII punctuation, *then* delete articles, and collapse white space, as SQuAD's script does.
 
     >>> squad("The U.S., a.an.the -- Café")
     'us aanthe café'
@@ -39,7 +39,7 @@ _TRIVIAQA_SPACES = str.maketrans(dict.fromkeys(string.punctuation + "\u2018\u201
 
 
 def triviaqa(text: str) -> str:
-    """Lowercase, replace punctuation marks by spaces, *then* delete articles, and collapse white space.
+    """Lowercase, replace punctuation by spaces, *then* delete articles, and collapse white space, as TriviaQA does.
 
     >>> triviaqa("The U.S., twenty-one’s a.an.the")
     'u s twenty one s'
@@ -48,7 +48,7 @@ def triviaqa(text: str) -> str:
 
 
 def squad_together(texts: Sequence[str]) -> list[str]:
-    """Normalize every text as `squad`, except for white space, in one pass over all of them.
+    """Normalize every text as `squad` does, but without collapsing white space, in one pass over all texts.
 
     >>> [text.split() for text in squad_together(["The U.S.,", "a.an.the -- Café"])]
     [['us'], ['aanthe', 'café']]
@@ -60,7 +60,7 @@ def squad_together(texts: Sequence[str]) -> list[str]:
 
 
 def cmrc(text: str) -> str:
-    """Lowercase, strip, and delete CMRC2018's punctuation; spaces, ASCII full stops and commas are kept."""
+    """Lowercase, strip, and delete `CMRC_PUNCTUATION`; inner spaces, ASCII full stops and ASCII commas are kept."""
     return "".join(character for character in text.lower().strip() if character not in CMRC_PUNCTUATION)
 
 
@@ -76,10 +76,10 @@ def is_number(text: str) -> bool:
 
 
 def drop(text: str) -> str:
-    """Normalize by DROP's rules, applied to each word between spaces and hyphens.
+    """Normalize each word between spaces and hyphens by DROP's rules, and join the words by spaces.
 
-    Lowercase, write numbers as Python prints their `float`, and delete ASCII punctuation (which can turn a word into a
-    number) and articles from other words.
+    Lowercase the word. Unless it is a number, delete ASCII punctuation. Write a number, also one that results from the
+    deletion, as Python prints its `float`. Delete articles and words that are empty.
 
     >>> drop("The 1,000 twenty-one U.S. 3.50%")
     '1000.0 twenty one us 350.0'
@@ -94,7 +94,7 @@ def drop(text: str) -> str:
 
 
 def _before_the_answer(text: str) -> str:
-    """Delete everything up to the last ``#### ``."""
+    """Delete everything up to and including the last ``#### ``."""
     return text.rpartition("#### ")[2]
 
 
@@ -115,7 +115,7 @@ GSM8K_PATTERNS: tuple[Callable[[str], str], ...] = (
 
 
 def lower(text: str) -> str:
-    """Lowercase and strip."""
+    """Lowercase, and remove white space at both ends."""
     return text.lower().strip()
 
 
@@ -141,7 +141,7 @@ def dpr(text: str) -> str:
 
 
 def sentence_words(text: str) -> list[str]:
-    """Penn Treebank tokens of each sentence found by untrained Punkt."""
+    """Return the Penn Treebank tokens of each sentence that Punkt finds without learned parameters."""
     return [word for sentence in punkt_sentences(text) for word in treebank_words(sentence)]
 
 

@@ -9,7 +9,7 @@ _ROUND_BRACKETS = re.compile(r"\([^)]+\)")
 
 
 def without_brackets(text: str) -> str:
-    """Delete everything from a ``<`` or ``[`` to the next ``>`` or ``]``, whichever comes first.
+    """Delete each ``<`` or ``[`` and all that follows up to and including the next ``>`` or ``]`` of either kind.
 
     >>> without_brackets("a <b] c x < y")
     'a  c x < y'
@@ -19,7 +19,7 @@ def without_brackets(text: str) -> str:
 
 
 def without_round_brackets(text: str) -> str:
-    """Delete everything from a ``(`` to the next ``)``, unless nothing is between them.
+    """Delete each ``(`` and all that follows up to and including the next ``)``, unless nothing is between them.
 
     >>> without_round_brackets("(a (b) c) ()")
     ' c) ()'

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-#: Where a line break is inserted, in this order: between the two groups.
+#: Patterns, applied in this order; a line break is inserted between the two groups of each match.
 _CUTS = [
     re.compile("([\u3002\uff01\uff1f?])([^\u201d\u2019])"),
     re.compile(r"(\.{6})([^\u201d\u2019])"),
@@ -16,9 +16,10 @@ _CUTS = [
 def chinese_sentences(text: str) -> list[str]:
     r"""Return the non-empty lines of a text, each split after Chinese sentence-ending punctuation.
 
-    A Chinese full stop, exclamation or question mark, a question mark, six full stops or two ellipses end a sentence unless a
-    closing quotation mark or the end of the text follows; so does such a mark with its quotation mark, unless another follows.
-    White space at the end of the text does not count.
+    A sentence ends after a Chinese full stop, exclamation mark or question mark, an ASCII question mark, six full stops
+    or two ellipses, unless a closing quotation mark or the end of the text follows. It also ends after one of these
+    single marks with a closing quotation mark, unless a comma or another such mark follows. White space at the end of
+    the text is dropped.
 
     >>> chinese_sentences("a?b\n\nc")
     ['a?', 'b', 'c']

@@ -1,7 +1,7 @@
-"""Tokenizers as tables of character classes.
+"""Tables of character classes, by which `samescore.kernels.words` splits texts into tokens.
 
-`samescore.kernels.words` splits texts by such a table. A tokenizer can be a table if its tokens are substrings whose
-boundaries depend on the classes of a character and its neighbours; `samescore.text.tokenizers` defines the tokens.
+A tokenizer can be expressed as a table if its tokens are substrings whose boundaries depend on the classes of adjacent
+characters. `samescore.text.tokenizers` defines the tokens.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from samescore.kernels.words import ALONE, DASH, DIGIT, EDGE, OTHER, SPACE, STOP
 from samescore.text.tokenizers import ZH_RANGES, intl_1_categories, intl_categories
 from samescore.text.western import SYMBOLS, with_quotes, without_markup
 
-#: White space for `str.split`.
+#: The characters at which `str.split` splits.
 WHITE_SPACE = (
     "\t\n\x0b\x0c\r\x1c\x1d\x1e\x1f \x85\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029"
     "\u202f\u205f\u3000"
 )
-#: White space for `str.split` that is not White_Space in Unicode.
+#: The characters at which `str.split` splits, but which are not White_Space in Unicode.
 INFORMATION_SEPARATORS = "\x1c\x1d\x1e\x1f"
-#: White space for `str.split` that is not white space for ASCII's ``isspace``.
+#: The characters at which `str.split` splits, but which are not white space for C's ``isspace``.
 _NOT_OF_ASCII = WHITE_SPACE[WHITE_SPACE.index("\x1c") :].replace(" ", "")
 #: The punctuation marks that chrF++ separates from words.
 CHRF_MARKS = frozenset(SYMBOLS + "'-,.")
@@ -39,10 +39,10 @@ WITH_RULES = (
 
 
 class WordRules(msgspec.Struct, frozen=True):
-    """A tokenizer as a table.
+    """A tokenizer as a table of character classes.
 
-    `classes` has the class of every code point. With `padded`, a text is treated as if white space preceded and
-    followed it. `prepare` is applied to every text first; `clean` is applied to texts with a line feed, ``&`` or ``<``.
+    `classes` has the class of every code point. If `padded`, a text is treated as if white space preceded and followed
+    it. `prepare` is applied first, to every text; `clean` is then applied to texts with a line feed, ``&`` or ``<``.
     """
 
     classes: array[int]
@@ -52,9 +52,10 @@ class WordRules(msgspec.Struct, frozen=True):
 
 
 def _table(default: int, *classes: tuple[int, Iterable[str]], no_space: str = "") -> array[int]:
-    """Return the class of every code point: later `classes` override earlier ones.
+    """Return the class of every code point: `default`, unless `classes` assigns the character to another class.
 
-    White space overrides all but `no_space`.
+    Later pairs of `classes` override earlier pairs. White space overrides both, except the characters in `no_space`,
+    which have the class `OTHER`.
     """
     table = array("B", [default]) * (sys.maxunicode + 1)
     for number, characters in (*classes, (SPACE, WHITE_SPACE), (OTHER, no_space)):
@@ -65,7 +66,10 @@ def _table(default: int, *classes: tuple[int, Iterable[str]], no_space: str = ""
 
 @cache
 def dropped_characters(whitespace: str) -> array[int]:
-    """For each code point, whether chrF drops it: see its knob ``whitespace``."""
+    """Return, for each code point, 1 if chrF drops the character and 0 otherwise.
+
+    `whitespace` is the value of chrF's knob ``whitespace``.
+    """
     match whitespace:
         case "remove":
             characters = WHITE_SPACE
@@ -83,7 +87,10 @@ def dropped_characters(whitespace: str) -> array[int]:
 
 @cache
 def word_rules(tokenizer: str) -> WordRules:
-    """Return the table of a tokenizer in `WITH_RULES`; ``chrf`` splits text into the words of chrF++."""
+    """Return the table of a tokenizer in `WITH_RULES`; ``chrf`` stands for the words of chrF++.
+
+    Raises `AssertionError` for any other name.
+    """
     if tokenizer == "zh" or tokenizer.startswith("13a"):
         return _western_rules(tokenizer)
     match tokenizer:
@@ -115,7 +122,7 @@ def ignores_white_ends(tokenizer: str) -> bool:
 
 
 def _western_rules(tokenizer: str) -> WordRules:
-    """Return the rules of mteval for Western languages, in the variant of the tokenizer."""
+    """Return mteval's rules for Western languages, in the variant of a tokenizer (``zh`` or ``13a...``)."""
     western = ((ALONE, SYMBOLS), (DIGIT, "0123456789"), (STOP, ".,"), (DASH, "-"))
     match tokenizer:
         case "13a-unicode":

@@ -1,8 +1,7 @@
-r"""Lowercase text as Java's ``toLowerCase(Locale.ENGLISH)``, which differs from `str.lower` only in the sigma.
+r"""Lowercase text as Java's ``toLowerCase(Locale.ENGLISH)``, which differs from `str.lower` only for the sigma.
 
-In both, a capital sigma becomes a final one if a cased letter precedes it and none follows. In Python, case-ignorable
-characters may stand between the letters; in Java, the letters must be in the same word as found by
-java.text.BreakIterator.
+In both, a capital sigma becomes a final sigma if a cased letter precedes it and none follows. Python looks past
+case-ignorable characters for these letters; Java looks only within the word found by java.text.BreakIterator.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ _PLANE = "\uffff"
 #: Cased characters outside the categories of cased letters: modifiers, Roman numerals, letters in circles.
 _CASED = re.compile("[\u02b0-\u02b8\u02c0\u02c1\u02e0-\u02e4\u0345\u037a\u1d2c-\u1d61\u2160-\u217f\u24b6-\u24e9]")
 
-#: Character classes in Java's words: marks within words, within numbers, or both; before numbers or after them.
+#: Classes of characters for Java's word iterator, as used in `_STRETCH`: marks inside or around words and numbers.
 _KINDS = {
     **dict.fromkeys("\"'", "q"),
     **dict.fromkeys(",\u066b", ","),
@@ -30,14 +29,14 @@ _KINDS = {
 }
 _KINDS_OF_CATEGORIES = {"Mc": "l", "Pd": "m", "Pc": "m", "Sc": "p", "Mn": "i", "Me": "i", "Cf": "f"}
 _OTHERS = re.compile("[\u3005\u3041-\u3094\u309b\u309c\u30a1-\u30fa\u4e00-\u9fa5\uf900-\ufa2d]")
-#: Words and numbers: marks may follow a letter or digit, and format characters (f) may follow anything.
+#: Patterns of words and numbers in classes: combining marks (i) and format characters (f) may follow any character.
 _WORD, _NUMBER = "(?:(?:l[fi]*)+(?:[mq.]f*(?:l[fi]*)+)*(?:df*)?)", "(?:(?:n[fi]*)+(?:[q.,]f*(?:n[fi]*)+)*)"
 _REST = f"(?:{_NUMBER}{_WORD})*(?:{_NUMBER}(?:sf*)?)?"
 _STRETCH = re.compile(f"(?=[ln]){_WORD}?{_REST}|[p.]f*(?={_NUMBER}){_REST}|.[fi]*")
 
 
 def java_lower(text: str) -> str:
-    """Return the text in lower case. The empty text is unchanged.
+    """Return a text in lower case, as Java does.
 
     >>> java_lower("Α-Σ"), "Α-Σ".lower()
     ('α-ς', 'α-σ')
@@ -58,7 +57,7 @@ def _kind(character: str) -> str:
 
 
 def _words(text: str) -> list[str]:
-    """Split a text as Java's word iterator does, including numbers and punctuation."""
+    """Split a text into the words, numbers and marks of Java's word iterator; joined, they are the text."""
     kinds = "".join(map(_kind, text))
     return [text[match.start() : match.end()] for match in _STRETCH.finditer(kinds)]
 
@@ -68,7 +67,7 @@ def _is_cased(character: str) -> bool:
 
 
 def _word_lower(word: str) -> str:
-    """Return a word in lower case, with final sigmas where they belong."""
+    """Return a word in lower case, with a final sigma where `_is_final` is true."""
     return "".join(
         _FINAL if character == _SIGMA and _is_final(word, place) else character.lower()
         for place, character in enumerate(word)
@@ -76,7 +75,11 @@ def _word_lower(word: str) -> str:
 
 
 def _is_final(word: str, place: int) -> bool:
-    """Return whether a cased character precedes a position and none follows. Java stops at characters beyond U+FFFF."""
+    """Return whether a cased character precedes a position in a word and none follows.
+
+    The search in each direction stops at a character beyond U+FFFF, as in Java, which does not count as cased before
+    the position.
+    """
     before = place - 1
     while before >= 0 and word[before] <= _PLANE and not _is_cased(word[before]):
         before -= 1

@@ -1,12 +1,12 @@
-"""Longest-match lexers: among several rules, the longest match wins; on ties, the first rule.
+"""Longest-match lexers: at each position the rule with the longest match wins; on ties, the first rule.
 
-Rules are regular expressions (in the notation below), compiled to one automaton, whose states are created when a text
-first needs them. Failed attempts from a position are memoised, so the time is linear in the length of the text for any
-text and rules (Thomas Reps, "Maximal-munch" tokenization in linear time, 1998).
+Rules are regular expressions, compiled to one automaton, whose states are created when a text first needs them. Failed
+attempts from a position are memoised, so the time is linear in the length of the text for any text and rules (Thomas
+Reps, "Maximal-munch" tokenization in linear time, 1998).
 
-The notation: ``( ) | * + ?`` and ``{2} {2,4}`` as usual; ``[a-z]`` and ``[^a-z]`` are sets; ``{name}`` refers to a
-named part; a backslash escapes the next character. Letters match either case outside brackets, and only their own case
-within.
+The expressions are written as usual with ``( ) | * + ?`` and ``{2} {2,4}``; ``[a-z]`` and ``[^a-z]`` are sets;
+``{name}`` refers to a named part; a backslash escapes the next character. Letters match either case outside square
+brackets, and only their own case inside.
 """
 
 from __future__ import annotations
@@ -24,9 +24,10 @@ _END = 0x110000
 
 @dataclass(frozen=True)
 class MatchRule:
-    """A rule matches `pattern` if `after` follows, which is not consumed; `kind` labels the tokens.
+    """A rule that matches `pattern` if `after` follows, and labels the token with `kind`.
 
-    The longest match includes `after`. The last `again` characters of the consumed text are scanned again.
+    `after` counts towards the length of the match, but is not part of the token. The last `again` characters of the
+    token are also scanned again for the next token.
     """
 
     kind: str
@@ -52,18 +53,18 @@ def char_set(ranges: Sequence[tuple[int, int]]) -> CharSet:
 
 @lru_cache(maxsize=256)
 def _either_case(character: str) -> CharSet:
-    """The set of a character in both cases."""
+    """Return the set of a character in lower and upper case."""
     return char_set([(code, code) for code in {ord(character.lower()), ord(character.upper())}])
 
 
 def complement(inside: CharSet) -> CharSet:
-    """Return the set of all other characters."""
+    """Return the set of all characters that are not in a non-empty set."""
     ends = [*inside] if inside[-1] == _END else [*inside, _END]
     return tuple(ends[1:]) if ends[0] == 0 else (0, *ends)
 
 
 class _Network:
-    """A nondeterministic automaton: transitions on sets of characters, and empty ones (`free`)."""
+    """A nondeterministic automaton: `arrows` are transitions on sets of characters, `free` are empty transitions."""
 
     def __init__(self, parts: Mapping[str, str | CharSet]) -> None:
         self.parts = parts
@@ -77,7 +78,7 @@ class _Network:
         return len(self.free) - 1
 
     def add(self, pattern: str, start: int) -> int:
-        """Add a pattern that starts in a state; return the state in which it ends."""
+        """Add a pattern that starts in the state `start`, and return the state in which it ends."""
         return _Reader(pattern, self).alternatives(start)
 
     def arrow(self, inside: CharSet, start: int) -> int:
@@ -87,7 +88,10 @@ class _Network:
 
 
 class _Reader:
-    """Parses one pattern into a network. Each method takes a start state and returns the end state."""
+    """A parser that adds one pattern to a network.
+
+    Each method that takes a start state parses one part of the pattern at the current place, and returns its end state.
+    """
 
     def __init__(self, pattern: str, network: _Network) -> None:
         self.pattern = pattern
@@ -144,7 +148,7 @@ class _Reader:
         return self._one(own)
 
     def _times(self) -> tuple[int, int]:
-        """Parse a repetition: the minimum and maximum count; 0 stands for unbounded."""
+        """Parse a repetition sign, if any, and return the minimum and maximum count; the maximum 0 means no limit."""
         sign = self._peek()
         if sign and sign in "*+?":
             self._next()
@@ -195,7 +199,7 @@ class _Reader:
 
 
 class _Classes(dict[str, int]):
-    """The class of each character, computed on first use."""
+    """A mapping from each character to its class, computed on first use by a function of the code point."""
 
     def __init__(self, class_of: Callable[[int], int]) -> None:
         self._class_of = class_of
@@ -205,7 +209,7 @@ class _Classes(dict[str, int]):
 
 
 class Automaton:
-    """Patterns compiled to one deterministic automaton. State 0 is the start; -1 stands for no state."""
+    """A deterministic automaton for several patterns. States are numbers; 0 is the start, -1 means no state."""
 
     def __init__(self, patterns: Sequence[str], parts: Mapping[str, str | CharSet]) -> None:
         self._network = _Network(parts)
@@ -221,14 +225,17 @@ class Automaton:
         self.class_of = _Classes(self._class_of)
         self._numbers: dict[frozenset[int], int] = {}
         self._members: list[frozenset[int]] = []
-        #: For each state, the pattern that ends there (the first of several), or -1.
+        #: For each state, the number of the pattern that ends there (the first if there are several), or -1.
         self.accepts: list[int] = []
-        #: For each state and character class seen so far, the next state, or -1; see `after`.
+        #: For each state, the next state or -1 by character class, for the classes met so far; see `after`.
         self.rows: list[dict[int, int]] = []
         self._state(frozenset([start]))
 
     def _state(self, members: frozenset[int]) -> int:
-        """The number of the deterministic state for these network states and all that they reach by empty transitions."""
+        """Return the number of the state for these network states and all that they reach by empty transitions.
+
+        The state is added if it is new.
+        """
         reached = set(members)
         waiting = list(members)
         while waiting:
@@ -258,7 +265,7 @@ class Automaton:
         return found
 
     def after(self, state: int, character_class: int) -> int:
-        """Return the next state for a character of a class, or -1."""
+        """Return the state after a character of the given class, or -1 if no pattern continues."""
         row = self.rows[state]
         if character_class not in row:
             sets = self._sets_of_class[character_class]
@@ -270,7 +277,7 @@ class Automaton:
         return row[character_class]
 
     def ends(self, text: str, start: int, end: int) -> list[int]:
-        """All positions up to `end` where the first pattern can end if it starts at `start`."""
+        """Return all positions after `start`, up to `end`, where a match that starts at `start` can end."""
         state, found = 0, []
         for place in range(start + 1, end + 1):
             state = self.after(state, self.class_of[text[place - 1]])
@@ -281,12 +288,15 @@ class Automaton:
         return found
 
 
-#: Maximum number of remembered matches, keyed by the text that decides them: a word and the next characters.
+#: Maximum number of remembered matches; see `Lexer`.
 _MOST_MET = 2**16
 
 
 class Lexer:
-    """Splits texts into tokens by rules, at least one of which must match any single character."""
+    """A lexer, which splits texts into tokens by rules; every single character must match at least one rule.
+
+    A match that only depends on the text up to the next space, or one character beyond, is remembered by that text.
+    """
 
     def __init__(self, rules: Sequence[MatchRule], parts: Mapping[str, str | CharSet]) -> None:
         self._rules = rules
@@ -298,11 +308,11 @@ class Lexer:
             for number, rule in enumerate(rules)
             if rule.after
         }
-        #: Remembered matches by the text that decides them: rule kind, match length, and the offset of the next match.
+        #: Remembered matches by the text that determines them: kind, length, and the offset of the next match.
         self._met: dict[str, tuple[str, int, int]] = {}
 
     def matches(self, text: str) -> Iterator[Match]:
-        """Yield the tokens of a text in order."""
+        """Yield the tokens of a text in order, each as its kind, its start and its end; none for an empty text."""
         in_vain: set[tuple[int, int]] = set()
         met, find, size, start = self._met, text.find, len(text), 0
         while start < size:
@@ -320,10 +330,11 @@ class Lexer:
             start += step
 
     def _longest(self, text: str, start: int, in_vain: set[tuple[int, int]]) -> tuple[int, int, float]:
-        """Return the rule with the longest match at `start`, where its match ends, and how many characters decide it.
+        """Return the number of the rule with the longest match at `start`, and where its token ends.
 
-        `in_vain` holds the states and places from which no rule takes anything; a scan that stops at one of them, or at
-        the end of the text, depends on all that follows.
+        Also return how many characters from `start` determine the match; inf if the scan stops at the end of the text
+        or at a member of `in_vain`, because then the match depends on all that follows. `in_vain` holds the pairs of a
+        state and a place from which no rule matches; the scan adds to it.
         """
         automaton, accepts, rows = self._automaton, self._automaton.accepts, self._automaton.rows
         class_of = automaton.class_of
@@ -349,6 +360,6 @@ class Lexer:
         return number, end, seen
 
     def _end_of_taken(self, number: int, text: str, start: int, end: int) -> int:
-        """Return the furthest position where rule `number` can end such that its `after` extends to `end`."""
+        """Return the furthest end of the token of rule `number` for which its `after` matches from there to `end`."""
         taken, after = self._split[number]
         return next(place for place in reversed(taken.ends(text, start, end)) if end in after.ends(text, place, end))

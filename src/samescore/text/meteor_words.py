@@ -1,7 +1,8 @@
-r"""METEOR 1.5's preprocessing of English text: its normalizer, and its list of function words.
+r"""Preprocess English text as METEOR 1.5 does: its normalizer and its list of function words.
 
-The normalizer (option ``-norm``) splits words like the Moses tokenizer, and also unifies quotes and dashes, splits
-words at hyphens, and deletes the full stops of words such as U.S. Java's ``\s`` and ``\p{Digit}`` are ASCII only.
+The normalizer (option ``-norm``) splits words like the Moses tokenizer. It also unifies quotes and dashes, splits words
+at hyphens, and deletes the full stops of words such as U.S. White space and digits are ASCII only, as in Java's
+``\s`` and ``\p{Digit}``.
 """
 
 from __future__ import annotations
@@ -14,16 +15,14 @@ _FREQUENT = (
     "when there than $ all out her people she year two - can if last first “ over other ” into some what so -- no time "
     "years could ? 't — '"
 )
-#: The program's function words: those with a relative frequency above one in a thousand (Denkowski and Lavie, WMT
-#: 2011).
+#: The program's function words, whose relative frequency is above one in a thousand (Denkowski and Lavie, WMT 2011).
 FUNCTION_WORDS = frozenset(_FREQUENT.split())
 _TITLES = (
     "A B C D E F G H I J K L M N O P Q R S T U V W X Y Z Adj Adm Adv Asst Bart Bldg Brig Bros Capt Cmdr Col Comdr Con "
     "Corp Cpl DR Dr Drs Ens Gen Gov Hon Hr Hosp Insp Lt MM MR MRS MS Maj Messrs Mlle Mme Mr Mrs Ms Msgr Op Ord Pfc Ph "
     "Prof Pvt Rep Reps Res Rev Rt Sen Sens Sfc Sgt Sr St Supt Surg v vs i.e rev e.g Nos Nr"
 )
-#: Abbreviations whose full stop ends no sentence (from the Moses tokenizer); then those for which this holds before a
-#: number.
+#: Abbreviations that keep their full stop (from the Moses tokenizer); then abbreviations that keep it before a number.
 _ABBREVIATIONS = frozenset(_TITLES.split())
 _BEFORE_NUMBERS = frozenset(("No", "Art", "pp"))
 
@@ -48,12 +47,12 @@ _CONTROLS = "".join(map(chr, range(0x21)))
 
 
 def split_words(text: str) -> list[str]:
-    """Split at spaces, tabs and line breaks, as Java's ``StringTokenizer`` does."""
+    """Split at spaces, tabs, line breaks and form feeds, as Java's ``StringTokenizer`` does."""
     return [word for word in _SEPARATORS.split(text) if word]
 
 
 def normalize(text: str, keep_punctuation: bool = True) -> str:
-    """Normalize as ``-norm`` does (``-noPunct`` without `keep_punctuation`); case is kept.
+    """Normalize as ``-norm`` does, with ``-noPunct`` unless `keep_punctuation`; case is kept.
 
     >>> normalize("The well-known U.S. firm (Acme Inc.) can't wait...")
     "The well known US firm ( Acme Inc . ) can 't wait ..."
@@ -78,7 +77,7 @@ def normalize(text: str, keep_punctuation: bool = True) -> str:
 
 
 def _hide_dots(text: str) -> str:
-    """Replace dots in sequence by placeholder words, as the program does temporarily."""
+    """Replace runs of two or more full stops by placeholder words, as the program does temporarily."""
     text = re.sub(r"\.(\.+)", r" DOTMULTI\1", text)
     while "DOTMULTI." in text:
         text = re.sub(r"DOTMULTI\.([^.])", r"DOTDOTMULTI \1", text)
@@ -87,7 +86,7 @@ def _hide_dots(text: str) -> str:
 
 
 def _part_full_stops(words: list[str]) -> str:
-    """Separate the full stops that end sentences, and delete those within abbreviations."""
+    """Join words by spaces, after `_without_stop` has handled the final full stop of each."""
     made = []
     for place, word in enumerate(words):
         following = words[place + 1] if place + 1 < len(words) else ""
@@ -98,7 +97,11 @@ def _part_full_stops(words: list[str]) -> str:
 
 
 def _without_stop(word: str, following: str) -> str:
-    """Handle the full stop of a word, given the next word: delete its stops, keep it, or separate it."""
+    """Return a word that ends with a full stop as the program writes it before the word `following`.
+
+    Delete all full stops of a word like U.S.; keep the full stop of an abbreviation, or before a lowercase word;
+    otherwise separate it.
+    """
     stem = word[:-1]
     if "." in stem and _LETTER.search(stem):
         return word.replace(".", "")
@@ -112,8 +115,8 @@ def meteor_words(text: str, normalization: str) -> list[str]:
     """Return the words of a text as METEOR 1.5 compares them.
 
     `normalization` is ``none`` (words unchanged), ``lower`` (``-lower``), ``norm`` (``-norm``) or ``no-punctuation``
-    (``-norm -noPunct``); the last three lowercase the text. Leading and trailing spaces and control characters are
-    ignored, as by the program when it reads lines (``-stdio``).
+    (``-norm -noPunct``); the last three also lowercase the text. Spaces and control characters at both ends are
+    ignored, as they are when the program reads lines (``-stdio``).
     """
     text = text.strip(_CONTROLS)
     if normalization in ("norm", "no-punctuation"):

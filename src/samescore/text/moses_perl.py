@@ -1,7 +1,8 @@
 """Tokenize one line of English as Moses's tokenizer.perl does without the options -a and -penn.
 
-Unlike sacremoses, it keeps Chinese and Korean characters together, and separates the last full stop from any word.
-Character classes come from the package `regex`; the script has those of its Perl, possibly of an older Unicode version.
+Unlike sacremoses, the script keeps Chinese and Korean characters together, and separates the full stop of the last word
+whatever the word is. Character classes come from the package `regex`; those of the script come from its Perl, possibly
+from an older version of Unicode.
 """
 
 from __future__ import annotations
@@ -10,13 +11,13 @@ from collections.abc import Set
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-#: In this order, because the first replacement writes an ampersand.
+#: Characters and their escapes; the ampersand is first, because the other escapes contain it.
 _ESCAPES = (
     *(("&", "&amp;"), ("|", "&#124;"), ("<", "&lt;"), (">", "&gt;")),
     *(("'", "&apos;"), ('"', "&quot;"), ("[", "&#91;"), ("]", "&#93;")),
 )
 _ALPHA, _DIGIT, _NUMBER = r"\p{Alphabetic}", r"\p{Nd}", r"\p{N}"
-#: White space becomes spaces; control characters are dropped; symbols are separated.
+#: Replacements before runs of full stops are marked: for white space, control characters and symbols.
 _BEFORE_DOTS = (
     (r"[\t-\r \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+", " "),
     (r"[\x00-\x1f]", ""),
@@ -25,7 +26,7 @@ _BEFORE_DOTS = (
     (r" $", ""),
     (rf"([^{_ALPHA}{_DIGIT} .'`,\-])", r" \1 "),
 )
-#: Commas outside numbers, and apostrophes.
+#: Replacements after runs of full stops are marked: for commas outside numbers, and apostrophes.
 _AFTER_DOTS = (
     (rf"([^{_NUMBER}]),", r"\1 , "),
     (rf",([^{_NUMBER}])", r" , \1"),
@@ -36,19 +37,19 @@ _AFTER_DOTS = (
     (rf"([{_ALPHA}])'([{_ALPHA}])", r"\1 '\2"),
     (rf"([{_NUMBER}])'(s)", r"\1 '\2"),
 )
-#: The script's marker for several dots: this, preceded by its first three letters once more for each further dot.
+#: The script's mark for two full stops; each further one is marked by another DOT in front.
 _DOTS = "DOTMULTI"
 
 
 class Prefixes(NamedTuple):
-    """Words that keep their full stop: always, or before a number."""
+    """Words that keep their full stop: `always`, or only before a number."""
 
     always: Set[str]
     before_numbers: Set[str]
 
 
 class _Rules(NamedTuple):
-    """Compiled patterns; the first two with their replacements."""
+    """Compiled patterns; `before_dots` and `after_dots` have their replacements with them."""
 
     before_dots: list[tuple[Any, str]]
     after_dots: list[tuple[Any, str]]
@@ -76,9 +77,10 @@ def _rules() -> _Rules:
 
 
 def _mark_dots(text: str) -> str:
-    """Mark several dots as the script does, one dot at a time, so that they stay together.
+    """Replace each run of full stops by a mark that keeps the run together, as the script does.
 
-    While every mark is followed by at least two dots, several steps are done at once.
+    The script replaces one full stop at a time; here several steps are done at once, as long as every mark is followed
+    by at least two full stops.
     """
     rules = _rules()
     text = rules.some_dots.sub(rf" {_DOTS}\1", text)
@@ -92,7 +94,7 @@ def _mark_dots(text: str) -> str:
 
 
 def _unmark_dots(text: str) -> str:
-    """Restore the dots of `_mark_dots`: one for each mark, and one for each DOT before it."""
+    """Restore the full stops that `_mark_dots` replaced: one for each mark, and one for each DOT before it."""
     *parts, last = text.split(_DOTS)
     restored = []
     for part in parts:
@@ -104,7 +106,11 @@ def _unmark_dots(text: str) -> str:
 
 
 def _part_full_stops(words: list[str], prefixes: Prefixes) -> list[str]:
-    """Separate the full stop of each word unless the word is known to keep it; the last word always loses it."""
+    """Separate the final full stop of each word, except the full stops that the script keeps.
+
+    Every word except the last keeps it if it has an inner full stop and a letter, is in `prefixes`, or precedes a
+    lowercase letter.
+    """
     rules, parted = _rules(), []
     for word, following in zip(words, [*words[1:], None], strict=True):
         stem = word[:-1]
@@ -122,7 +128,7 @@ def _part_full_stops(words: list[str], prefixes: Prefixes) -> list[str]:
 
 
 def moses_perl_words(line: str, prefixes: Prefixes) -> list[str]:
-    """Tokenize one line; the tokens are escaped (``&amp;``, ``&apos;``) as the script does by default.
+    """Tokenize one line; special characters are escaped (``&amp;``, ``&apos;``), as the script does by default.
 
     >>> moses_perl_words("Mr. Smith isn't 5,000 (B.)...", Prefixes({"Mr"}, set()))
     ['Mr.', 'Smith', 'isn', '&apos;t', '5,000', '(', 'B', '.', ')', '...']

@@ -1,9 +1,8 @@
-"""Tokenize as NLTK's NISTTokenizer (`nltk.tokenize.nist`), with tables from its data ``perluniprops``.
+"""Tokenize as NLTK's NISTTokenizer (`nltk.tokenize.nist`) does, with tables from NLTK's data ``perluniprops``.
 
 Due to a bug, the class Number in that data contains nearly the opposite: letters, marks, punctuation and symbols of
-Unicode's first plane, but no digits, Chinese characters or Korean syllables. The rules of `nist_international` depend
-on it: punctuation is split from characters of that class, but not from digits and ideographs. The tables follow Unicode
-7.
+Unicode's first plane, but no digits, Chinese characters or Korean syllables. As a result, `nist_international` splits
+punctuation from characters of that class, but not from digits and ideographs. The tables follow Unicode 7.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ from functools import cache
 
 from samescore.text.western import space_stops, space_symbols
 
-# First and last code point of each range. Number.txt.
+#: The ranges in Number.txt: the first and last code point of each.
 _NUMBER = """
     21-2f 3a-7e a1-ac ae-b1 b4-b8 ba-bb bf-377 37a-37f 384-38a 38c 38e-3a1 3a3-52f 531-556 559-55f 561-587 589-58a
     58d-58f 591-5c7 5d0-5ea 5f0-5f4 606-61b 61e-65f 66a-6dc 6de-6ef 6fa-70d 710-74a 74d-7b1 7ca-7fa 800-82d 830-83e
@@ -47,7 +46,7 @@ _NUMBER = """
     fd92-fdc7 fdf0-fdfd fe00-fe19 fe20-fe2d fe30-fe52 fe54-fe66 fe68-fe6b fe70-fe74 fe76-fefc ff01-ff0f ff1a-ffbe
     ffc2-ffc7 ffca-ffcf ffd2-ffd7 ffda-ffdc ffe0-ffe6 ffe8-ffee fffc-fffd
 """
-#: Punctuation.txt.
+#: The ranges in Punctuation.txt.
 _PUNCTUATION = """
     21-23 25-2a 2c-2f 3a-3b 3f-40 5b-5d 5f 7b 7d a1 a7 ab b6-b7 bb bf 37e 387 55a-55f 589-58a 5be 5c0 5c3 5c6
     5f3-5f4 609-60a 60c-60d 61b 61e-61f 66a-66d 6d4 700-70d 7f7-7f9 830-83e 85e 964-965 970 af0 df4 e4f e5a-e5b
@@ -59,7 +58,7 @@ _PUNCTUATION = """
     a92e-a92f a95f a9c1-a9cd a9de-a9df aa5c-aa5f aade-aadf aaf0-aaf1 abeb fd3e-fd3f fe10-fe19 fe30-fe52 fe54-fe61
     fe63 fe68 fe6a-fe6b ff01-ff03 ff05-ff0a ff0c-ff0f ff1a-ff1b ff1f-ff20 ff3b-ff3d ff3f ff5b ff5d ff5f-ff65
 """
-#: Symbol.txt.
+#: The ranges in Symbol.txt.
 _SYMBOL = """
     24 2b 3c-3e 5e 60 7c 7e a2-a6 a8-a9 ac ae-b1 b4 b8 d7 f7 2c2-2c5 2d2-2df 2e5-2eb 2ed 2ef-2ff 375 384-385 3f6 482
     58f 606-608 60b 60e-60f 6de 6e9 6fd-6fe 7f6 9f2-9f3 9fa-9fb af1 b70 bf3-bfa c7f d79 e3f f01-f03 f13 f15-f17
@@ -73,7 +72,7 @@ _SYMBOL = """
     ff1c-ff1e ff3e ff40 ff5c ff5e ffe0-ffe6 ffe8-ffee fffc-fffd
 """
 
-#: Sequential replacement, as in xml.sax.saxutils: "&amp;lt;" becomes "&lt;".
+#: Entities, replaced one after the other as in xml.sax.saxutils: "&amp;lt;" becomes "&lt;".
 _ENTITIES = (
     *(("&gt;", ">"), ("&lt;", "<"), ("&apos;", "'"), ("&quot;", '"')),
     *(("&#124;", "|"), ("&#91;", "["), ("&#93;", "]"), ("&amp;", "&")),
@@ -87,7 +86,10 @@ def _stretches(table: str) -> list[tuple[int, int]]:
 
 
 def characters(category: str) -> str:
-    """Return the characters that NLTK's data list as ``Number``, ``Punctuation`` or ``Symbol``, in code point order."""
+    """Return the characters of a category of NLTK's data, in order: ``Number``, ``Punctuation`` or ``Symbol``.
+
+    Raises `KeyError` for any other category.
+    """
     table = {"Number": _NUMBER, "Punctuation": _PUNCTUATION, "Symbol": _SYMBOL}[category]
     return "".join(chr(code) for first, last in _stretches(table) for code in range(first, last + 1))
 
@@ -108,7 +110,7 @@ def _rules() -> tuple[tuple[re.Pattern[str], str], ...]:
 
 
 def _without_markup(text: str) -> str:
-    """Return the text without ``<skipped>`` and line separators, and with its entities replaced."""
+    """Delete ``<skipped>``, and replace line separators (U+2028) by spaces and entities by their characters."""
     text = text.replace("<skipped>", "").replace("\u2028", " ")
     for entity, character in _ENTITIES:
         text = text.replace(entity, character)
@@ -116,7 +118,9 @@ def _without_markup(text: str) -> str:
 
 
 def nist_words(text: str, lower: bool = False) -> list[str]:
-    r"""``NISTTokenizer().tokenize(text, lowercase=lower)``: as 13a with other entities and without splitting hyphens.
+    r"""Return the tokens of ``NISTTokenizer().tokenize(text, lowercase=lower)``.
+
+    The rules are like 13a's, but they replace other entities, and do not join words that are hyphenated at a line end.
 
     >>> nist_words("It&apos;s 1,000.50 in 2010.")
     ["It's", '1,000.50', 'in', '2010', '.']
@@ -126,7 +130,9 @@ def nist_words(text: str, lower: bool = False) -> list[str]:
 
 
 def nist_international(text: str, lower: bool = False) -> list[str]:
-    """``NISTTokenizer().international_tokenize(text, lowercase=lower)``: ASCII is split from all other characters.
+    """Return the tokens of ``NISTTokenizer().international_tokenize(text, lowercase=lower)``.
+
+    Runs of ASCII characters are split from all other characters.
 
     >>> nist_international("Café: in 2010, yes.")
     ['Caf', 'é', ':', 'in', '2010,', 'yes', '.']

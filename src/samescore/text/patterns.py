@@ -1,9 +1,9 @@
 """Delete user-supplied regular expressions from texts as Python's `re.sub` does, in bounded time.
 
-Python's `re` backtracks, which takes exponential time for some patterns. Such patterns are rejected: an open-ended
-repetition (``*``, ``+``, ``?``, ``{1,3}``) must not contain anything that can match in several ways, and backreferences
-are not allowed. For the remaining patterns, the number of steps is at most a polynomial in the length of the text,
-which limits the length of texts.
+Python's `re` backtracks, which takes exponential time for some patterns. Such patterns are rejected: a repetition with
+a variable count (``*``, ``+``, ``?``, ``{1,3}``) must not contain anything that can match in several ways, and
+backreferences are not allowed. For the remaining patterns, the number of steps is at most a polynomial in the length of
+the text. A text is rejected if this number exceeds `MOST_STEPS`.
 """
 
 from __future__ import annotations
@@ -16,20 +16,20 @@ from functools import lru_cache
 from importlib import import_module
 from typing import Any
 
-#: The parser of `re`, and its names for the parts of a pattern.
+#: The parser of `re`, and the names of a pattern's parts, as private modules.
 _FOLDER = "re._" if sys.version_info >= (3, 11) else "sre_"
 parser: Any = import_module(f"{_FOLDER}{'parser' if sys.version_info >= (3, 11) else 'parse'}")
 names: Any = import_module(f"{_FOLDER}constants")
 
 #: Maximum length of a pattern in characters.
 LONGEST_PATTERN = 500
-#: Maximum number of steps for one text: at worst a minute.
+#: Maximum number of steps for one text; they take at most a minute.
 MOST_STEPS = 10**10
 
-#: A length at which open-ended repetitions can match in several ways.
+#: A length of text at which repetitions with a variable count can match in several ways.
 _MANY = 1000
 
-#: Upper bounds: the number of ways to match at one position, and the number of steps to try them.
+#: Upper bounds on the number of ways in which a part can match at one position, and on the steps to try all of them.
 _Effort = tuple[int, int]
 
 _CATEGORIES: dict[Any, Callable[[str], bool]] = {
@@ -43,7 +43,10 @@ _CATEGORIES: dict[Any, Callable[[str], bool]] = {
 
 
 class Pattern:
-    """A pattern that is safe to search for. Raises `ValueError`, with the reason, if it is unsafe or malformed."""
+    """A regular expression that is safe to search for.
+
+    The constructor raises `ValueError`, with the reason, if the expression is unsafe, malformed or too long.
+    """
 
     def __init__(self, text: str) -> None:
         if len(text) > LONGEST_PATTERN:
@@ -59,12 +62,12 @@ class Pattern:
         self.steps(_MANY)
 
     def steps(self, length: int) -> int:
-        """Maximum number of steps to search a text of `length` characters."""
+        """Return an upper bound on the number of steps to search a text of `length` characters."""
         exact = not self._compiled.flags & (re.IGNORECASE | re.ASCII)
         return (length + 1) * _of_sequence(self._nodes, length, exact)[1]
 
     def delete(self, text: str) -> str:
-        """Delete the matches from a text; `ValueError` if the text is too long for the pattern."""
+        """Delete all matches from a text; raise `ValueError` if the search might take more than `MOST_STEPS` steps."""
         if self.steps(len(text)) > MOST_STEPS:
             raise ValueError(
                 f"a text of {len(text):,} characters is too long for the pattern {self.text!r:.80}, which could backtrack too often"
@@ -74,21 +77,20 @@ class Pattern:
 
 @lru_cache(maxsize=256)
 def pattern(text: str) -> Pattern:
-    """Compile a pattern; `ValueError` as for `Pattern`."""
+    """Return the compiled pattern of a text, cached; raise `ValueError` as `Pattern` does."""
     return Pattern(text)
 
 
 def safe_patterns(texts: Sequence[str]) -> tuple[str, ...]:
-    """Return the patterns as a tuple; `ValueError` for one that is unsafe."""
+    """Return the patterns as a tuple; raise `ValueError` for the first that `Pattern` rejects."""
     return tuple(pattern(text).text for text in texts)
 
 
 def _of_sequence(nodes: Sequence[Any], length: int, exact: bool) -> _Effort:
     """Return the effort of matching nodes in sequence in a text of `length` characters.
 
-    Raises `ValueError` if they are unsafe.
-
-    `exact` says that characters match exactly as written.
+    `exact` means that case and ASCII flags are off, so characters match exactly as written. Raises `ValueError` if the
+    nodes are unsafe.
     """
     all_ways, steps, following = 1, 1, None
     for node in reversed(list(nodes)):
@@ -128,17 +130,17 @@ def _of_repetition(value: Any, following: Any, length: int, exact: bool) -> _Eff
 
 
 def _at_most(steps: int) -> int:
-    """`steps`, limited to one more than the maximum, so that numbers do not grow without bound."""
+    """Return `steps`, or one more than `MOST_STEPS` if that is smaller, to keep products small."""
     return min(steps, MOST_STEPS + 1)
 
 
 def _ends_before(node: Any, following: Any) -> bool:
-    """Return whether the repeated node cannot match the next character, so the repetition can end in only one place."""
+    """Return whether a repeated node cannot match the literal after it, so the repetition can end in only one place."""
     return following[0] is names.LITERAL and not _accepts(node, chr(following[1]))
 
 
 def _accepts(node: Any, character: str) -> bool:
-    """Return whether a node may match this character."""
+    """Return whether a node may match a character; True for kinds of nodes that are not analysed."""
     kind, value = node
     if kind in (names.LITERAL, names.NOT_LITERAL):
         return bool(value == ord(character)) is (kind is names.LITERAL)

@@ -1,12 +1,12 @@
-"""The Porter stemmer (M. Porter, "An algorithm for suffix stripping", Program 14(3), 1980) in three variants.
+"""The Porter stemmer (M. Porter, "An algorithm for suffix stripping", Program 14(3), 1980) in several variants.
 
-- ``original``: the 1980 paper.
-- ``martin``: with the changes of Porter's own published programs.
-- ``nltk``: with NLTK's further changes (irregular forms, ``y`` after a consonant, two-letter stems), as used by
-  rouge-score. ``nltk-3.6`` and ``nltk-3.2``: as in NLTK from those releases on, which did not recognize irregular
-  forms in upper case, and (3.2) kept the case of words of one or two letters.
+- ``original`` follows the paper of 1980.
+- ``martin`` has the changes of Porter's own published programs.
+- ``nltk`` has NLTK's further changes (irregular forms, ``y`` after a consonant, two-letter stems), as used by
+  rouge-score. ``nltk-3.6`` and ``nltk-3.2`` follow NLTK from these releases on: both recognize irregular forms only in
+  lower case, and ``nltk-3.2`` keeps the case of words of one or two letters.
 
-Words are lower-cased first. The empty word stems to itself.
+Words are lowercased first. The stem of the empty word is empty.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _IRREGULAR = {
 
 
 def _shape(word: str) -> str:
-    """Classify letters: ``c`` for each consonant and ``v`` for each vowel; y is a vowel after a consonant."""
+    """Return ``c`` for each consonant and ``v`` for each vowel of a word; y is a vowel only after a consonant."""
     shape = ""
     for letter in word:
         vowel = letter in "aeiou" or (letter == "y" and shape.endswith("c"))
@@ -49,7 +49,7 @@ def _shape(word: str) -> str:
 
 
 def _measure(stem: str) -> int:
-    """Return the measure m of a stem of the form [C](VC)^m[V]."""
+    """Return the measure of a stem: m for a stem of the form [C](VC)^m[V]."""
     return _shape(stem).count("vc")
 
 
@@ -66,7 +66,10 @@ def _ends_double_consonant(word: str) -> bool:
 
 
 def _ends_cvc(word: str, mode: Mode) -> bool:
-    """Return whether the word ends consonant-vowel-consonant (not w, x, y), Porter's *o; in NLTK also a two-letter vc."""
+    """Return whether a word ends with consonant, vowel, consonant, and the last is not w, x or y (Porter's *o).
+
+    In the ``nltk`` mode, a two-letter word of vowel and consonant also counts.
+    """
     shape = _shape(word)
     if mode == "nltk" and shape == "vc":
         return True
@@ -74,7 +77,10 @@ def _ends_cvc(word: str, mode: Mode) -> bool:
 
 
 def _first_rule(word: str, rules: tuple[tuple[str, str], ...], condition: Condition) -> str:
-    """Apply the first rule whose suffix matches; if its stem fails the condition, nothing changes."""
+    """Replace the suffix of the first rule whose suffix matches, if the stem meets the condition.
+
+    Otherwise return the word unchanged.
+    """
     for suffix, replacement in rules:
         if word.endswith(suffix):
             stem = word.removesuffix(suffix)
@@ -104,7 +110,7 @@ def _step_1b(word: str, mode: Mode) -> str:
 
 
 def _restore_ending(stem: str, mode: Mode) -> str:
-    """Return the second half of step 1b: fix the ending after removal of -ed or -ing."""
+    """Return a stem with its ending repaired after -ed or -ing was removed (the second half of step 1b)."""
     if stem.endswith(("at", "bl", "iz")):
         return stem + "e"
     if _ends_double_consonant(stem):
@@ -175,7 +181,7 @@ def _step_5(word: str, mode: Mode) -> str:
 
 @lru_cache(maxsize=1 << 16)
 def porter_stem(word: str, mode: Mode = "nltk") -> str:
-    """Return the stem of `word`.
+    """Return the stem of a word, in lower case except as `mode` says.
 
     >>> porter_stem("relational"), porter_stem("dying"), porter_stem("dying", "original")
     ('relat', 'die', 'dy')
@@ -197,9 +203,9 @@ def porter_stem(word: str, mode: Mode = "nltk") -> str:
 
 
 def stem_numbers(words: Sequence[str], mode: Mode) -> array[int]:
-    """Return a number below ``len(words)`` for each word, equal for words with the same `porter_stem`.
+    """Return a number below ``len(words)`` for each word; words with the same `porter_stem` have the same number.
 
-    Computed by a kernel.
+    The kernel `samescore.kernels.porter` computes them.
     """
     text = "".join(words)
     lowered = words if text == text.lower() else [word.lower() for word in words]
@@ -217,10 +223,7 @@ def stem_numbers(words: Sequence[str], mode: Mode) -> array[int]:
 
 @cache
 def kernel_rules(mode: Mode, least: int) -> Rules:
-    """Return the rules of a variant in the kernel's form.
-
-    Words of fewer than `least` characters are their own stems.
-    """
+    """Return the rules of a variant in the kernel's form, by which words of fewer than `least` characters are kept."""
     nltk = mode.startswith("nltk")
     step_2 = [
         (suffix, new, AGAIN if nltk and suffix == "alli" else USUAL)

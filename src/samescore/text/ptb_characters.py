@@ -1,7 +1,7 @@
-"""Character classes of Stanford's tokenizer of 2014: the letters and digits of Unicode 6.2 below U+10000.
+"""The letters and digits of Stanford's tokenizer of 2014, which knows Unicode 6.2 below U+10000.
 
 The lists were determined by experiment: each character was placed between letters, between digits and after an
-abbreviation.
+abbreviation, and the tokens of the program were observed.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from samescore.text.longest_match import CharSet, char_set
 
 
 def _ranges(text: str) -> list[tuple[int, int]]:
-    """Code point ranges from a text of hexadecimal numbers."""
+    """Parse ranges of code points, which are hexadecimal numbers or pairs of them with a hyphen."""
     pairs = [part.partition("-") for part in text.split()]
     return [(int(first, 16), int(last or first, 16)) for first, _, last in pairs]
 
@@ -45,7 +45,7 @@ AB01-AB06 AB09-AB0E AB11-AB16 AB20-AB26 AB28-AB2E ABC0-ABE2 AC00-D7A3 D7B0-D7C6 
 FB00-FB06 FB13-FB17 FB1D FB1F-FB28 FB2A-FB36 FB38-FB3C FB3E FB40-FB41 FB43-FB44 FB46-FBB1 FBD3-FD3D FD50-FD8F
 FD92-FDC7 FDF0-FDFB FE70-FE74 FE76-FEFC FF21-FF3A FF41-FF5A FF66-FFBE FFC2-FFC7 FFCA-FFCF FFD2-FFD7 FFDA-FFDC
 """
-#: Non-letters allowed wherever a word may have a letter: soft hyphens, accents, vowel signs, some punctuation.
+#: Characters other than letters that may stand for a letter in a word: soft hyphens, accents, some punctuation.
 _LIKE_LETTERS = """
 AD 2C2-2C5 2D2-2DF 2E5-2EB 2ED 2EF-36F 375 378-379 384-385 3F6 483-487 55A-55F 591-5BD 5BF 5C1-5C2 5C4-5C5 5C7
 615-61A 64B-65E 670 6D6-6E4 6E7-6ED 6FD-6FE 70F 711 730-74C 7A6-7B0 7EB-7F3 900-903 93C 93E-94E 951-955

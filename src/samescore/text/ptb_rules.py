@@ -1,7 +1,7 @@
-r"""The token patterns of Stanford's PTBTokenizer (CoreNLP 3.4.1) as longest-match rules.
+r"""The token patterns of Stanford's PTBTokenizer (CoreNLP 3.4.1) as rules for `samescore.text.longest_match`.
 
-The rules were derived from the program's behaviour. Letters outside brackets match either case, as in the program. If
-two rules match the same text, the first wins.
+The rules were derived from the program's behaviour. Letters outside square brackets match either case, as in the
+program. If two rules match the same text, the first wins.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from samescore.text.ptb_characters import DIGITS, IN_WORDS, LETTERS, LETTERS_AND
 
 _ANY: CharSet = char_set([(0, 0x10FFFF)])
 
-#: Months, days, states, companies, titles after a name: the stop stays, and at the very end of the text it is also a
-#: token.
+#: Abbreviations of months, days, states, companies and titles after a name. Their full stop stays with the word; at the
+#: very end of the text it is also a token of its own.
 _OFTEN_LAST = (
     "jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|mon|tues?|wed|thu|thurs|fri",
     "ala|ariz|calif|colo|conn|ct|dak|fla|ga|ind|kans?|ky|md|mich|minn|mo|mont|neb|nev|okla|penn|tenn|va|vt|wisc?|wyo",
@@ -20,13 +20,13 @@ _OFTEN_LAST = (
     "assn|bancorp|bhd|bros|corp|cos?|inc|intl|ltd|plc|pp?t[ey]s?|rt|sys|univ",
     "al|bldg|blvd|ed\\.d|esq|est|etc|ext|jr|ph\\.d|rd|seq|sq|sr|tel",
 )
-#: Titles before a name, and other abbreviations that a further word follows: the stop stays.
+#: Titles before a name, and other abbreviations that another word follows. Their full stop stays with the word.
 _SELDOM_LAST = (
     "adj|adm|adv|asst|assoc|attys?|ave|brig|capt|cmdr|comdr|col|cpl|det|drs?|ens|ft|gen|govs?|hon|insp|lieut|lt|maj",
     "messrs|[M]iss|mlle|mme|mr|mrs|ms|msgr|mt|pfc|pres|profs?|pvt|reps?|rev|sens?|sfc|sgt|spc|ste?|supts?",
     "a\\.k\\.a|alex|cf|cie|dept|elec|invt|jos|m[ft]g|natl|ph|treas|vs|wm",
 )
-#: Text after a single letter with a stop (I.) that makes the stop the end of a sentence.
+#: Words that start a sentence after a single letter with a full stop (I.), and so make the full stop its end.
 _OPENERS = (
     "[A]|[A]bout|[A]ccording|[A]dditionally|[A]fter|[A]n|[A]s|[A]t|[B]ut|[E]arlier|[H]e|[H]er|[H]ere|[H]owever|[I]f|[I]n|[I]t",
     "[L]ast|[M]any|[M]ore|[M]r\\.|[M]s\\.|[N]ow|[O]nce|[O]ne|[O]ther|[O]ur|[S]he|[S]ince|[S]o|[S]ome|[S]uch|[T]hat|[T]he",

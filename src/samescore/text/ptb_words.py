@@ -1,8 +1,8 @@
-"""Tokenize captions as pycocoevalcap does: Stanford's PTBTokenizer of CoreNLP 3.4.1, then some punctuation is dropped.
+"""Tokenize captions as pycocoevalcap does: apply Stanford's PTBTokenizer of CoreNLP 3.4.1, and drop some punctuation.
 
-pycocoevalcap writes all captions to one file, one a line, runs ``PTBTokenizer -preserveLines -lowerCase`` on it, and
-reads the output lines. Brackets become ``-lrb-`` and stay, because the list of dropped tokens has them in capitals.
-Each caption is treated here as if another line followed it.
+pycocoevalcap writes each caption to a line of one file, runs ``PTBTokenizer -preserveLines -lowerCase`` on it, and
+reads the output lines. Brackets become ``-lrb-`` and the like; they are not dropped, because the list of dropped tokens
+has them in capitals. Here each caption is tokenized as if another line followed it.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def _lexer() -> Lexer:
 
 @lru_cache(maxsize=2**14)
 def _token(kind: str, text: str) -> str:
-    """Return the token for a match of a rule."""
+    """Return the output token, in lower case, for the text that a rule of this kind matched."""
     return java_lower(_WRITTEN[kind](text))
 
 
@@ -95,12 +95,10 @@ def ptb_lines(text: str) -> list[list[str]]:
 
 
 def ptb_caption(text: str) -> str:
-    """Return a caption's tokens, joined by spaces. A token may contain other white space.
+    """Return a caption's tokens, joined by spaces; empty for an empty caption. A token may contain other white space.
 
-    An empty caption has no tokens.
-
-    A line break counts as a space. Other line ends (a carriage return, U+2028) separate tokens; in pycocoevalcap they
-    end the caption, so that every later caption gets the tokens of a different one.
+    A line break counts as a space. Other line ends (a carriage return, U+2028) separate tokens. In pycocoevalcap they
+    end the caption, and as a result every later caption gets the tokens of a different caption.
 
     >>> ptb_caption("A dog (brown), isn't it?")
     "a dog -lrb- brown -rrb- is n't it"
@@ -121,7 +119,9 @@ def ptb_words(text: str) -> list[str]:
 
 
 def ptb_words_between_spaces(text: str) -> list[str]:
-    r"""The words of a caption, split at spaces as in pycocoevalcap's ROUGE-L: an empty caption is one empty word.
+    r"""Return the words of a caption, split at spaces as in pycocoevalcap's ROUGE-L.
+
+    An empty caption has one empty word.
 
     >>> ptb_words_between_spaces("About 4 1/2 dogs."), ptb_words_between_spaces("")
     (['about', '4\xa01/2', 'dogs'], [''])

@@ -1,8 +1,10 @@
-"""Sentence splitting with Punkt (Kiss and Strunk, "Unsupervised multilingual sentence boundary detection", 2006).
+"""Split text into sentences with Punkt.
 
-As in NLTK's `PunktSentenceTokenizer` since 3.10. Without learned parameters no abbreviations are known, so every full
-stop at the end of a token ends a sentence, unless the token is an initial or a number and the next token does not look
-like the start of a sentence; ellipses do not end sentences.
+Source: Kiss and Strunk, "Unsupervised multilingual sentence boundary detection", Computational Linguistics 32(4), 2006.
+
+The rules are those of NLTK's `PunktSentenceTokenizer` since 3.10. Without learned parameters no abbreviations are
+known. Then every full stop at the end of a token ends a sentence, unless the token is an ellipsis, or it is an initial
+or a number and the next token does not look like the start of a sentence.
 """
 
 from __future__ import annotations
@@ -41,8 +43,9 @@ def _patterns() -> tuple[Any, Any, Any, Any, Any]:
 class PunktParameters(msgspec.Struct, frozen=True):
     """The parameters that Punkt learned from the texts of a language; empty by default.
 
-    Abbreviations are stored without their full stop; collocations are pairs of a word before a full stop and the next
-    word; starters often begin sentences; `contexts` has the bits below for each word.
+    `abbreviations` are without their full stop. `collocations` are pairs of a word before a full stop and the next
+    word. `starters` are words that often begin sentences. `contexts` maps each word to the bits `_CAPITAL_WITHIN` and
+    so on.
     """
 
     abbreviations: frozenset[str] = frozenset()
@@ -51,8 +54,8 @@ class PunktParameters(msgspec.Struct, frozen=True):
     contexts: dict[str, int] = {}
 
 
-#: Where a word was seen: capitalized within a sentence, capitalized anywhere; lowercase at the start of a sentence,
-#: anywhere.
+#: Bits that say where a word was seen: capitalized within a sentence, capitalized anywhere; in lower case at the start
+#: of a sentence, in lower case anywhere.
 _CAPITAL_WITHIN, _CAPITAL, _LOWER_FIRST, _LOWER = 4, 2 + 4 + 8, 16, 16 + 32 + 64
 _UNTRAINED = PunktParameters()
 
@@ -66,22 +69,26 @@ def _without_stop(word: str) -> str:
 
 
 def _breaks_alone(token: str, parameters: PunktParameters) -> bool:
-    """Return whether a token always ends a sentence, regardless of what follows."""
+    """Return whether a token ends a sentence if the next token is ignored.
+
+    It does if it is a full stop, a question mark or an exclamation mark, or if it has a final full stop and is neither
+    an ellipsis nor an abbreviation.
+    """
     if token in ("?", "!", "."):
         return True
     return token.endswith(".") and not token.endswith("..") and not _is_abbreviation(token, parameters)
 
 
 def _is_abbreviation(token: str, parameters: PunktParameters) -> bool:
-    """Return whether a token with one final full stop is an abbreviation, or its last part after a hyphen is."""
+    """Return whether a token with one final full stop, or its part after the last hyphen, is an abbreviation."""
     word = token[:-1].lower()
     return word in parameters.abbreviations or word.split("-")[-1] in parameters.abbreviations
 
 
 def _starts_sentence(token: str, context: int) -> bool | None:
-    """Return whether a token looks like the first of a sentence, judging by where it was seen.
+    """Return whether a token looks like the first of a sentence, judging by the `context` bits of its word.
 
-    None if that is inconclusive.
+    Return None if they are inconclusive.
     """
     if token in _PUNCTUATION:
         return False
@@ -93,7 +100,7 @@ def _starts_sentence(token: str, context: int) -> bool | None:
 
 
 def _ends_sentence(token: str, following: str, parameters: PunktParameters) -> bool:
-    """Return whether a sentence ends between two tokens."""
+    """Return whether a sentence ends between the token and the following token."""
     breaks = _breaks_alone(token, parameters)
     if not token.endswith("."):
         return breaks
@@ -121,14 +128,17 @@ def _ends_sentence(token: str, following: str, parameters: PunktParameters) -> b
 
 
 def _has_boundary(context: str, parameters: PunktParameters) -> bool:
-    """Return whether a sentence ends before the last token of `context`, the text around a possible end."""
+    """Return whether a sentence ends between any two tokens of `context`, the text around a possible end."""
     word = _patterns()[0]
     tokens = [token for line in context.split("\n") if line.strip() for token in word.findall(line)]
     return any(_ends_sentence(token, following, parameters) for token, following in pairwise(tokens))
 
 
 def _contexts(text: str) -> Iterator[tuple[Any, str]]:
-    """Yield possible sentence ends with the word before and the text after each; only the last of several in a word."""
+    """Yield the match of each possible sentence end, with the text around it: the word before and the text after.
+
+    Of several possible ends in one word, only the last is yielded.
+    """
     previous: Any = None
     start, stop = 0, 0
     for match in _patterns()[1].finditer(text):
@@ -152,7 +162,7 @@ def _spans(text: str, parameters: PunktParameters) -> list[tuple[int, int]]:
 
 
 def punkt_sentences(text: str, parameters: PunktParameters = _UNTRAINED) -> list[str]:
-    """Split a text into sentences, without the white space between them.
+    """Split a text into sentences, without the white space between them; an empty text has none.
 
     >>> punkt_sentences("He said so (in 1999.) J. Doe, e.g. I. What?")
     ['He said so (in 1999.)', 'J. Doe, e.g.', 'I. What?']

@@ -1,8 +1,8 @@
-"""The stemmer of ROUGE-1.5.5: the program's own variant of Porter's.
+"""The stemmer of ROUGE-1.5.5, a variant of the Porter stemmer.
 
 The rules are those of Porter's Perl program of 1999 with C. Y. Lin's change to step 4 (the suffixes -ement, -ment and
--ent are tried one after the other). Their patterns for consonants and vowels differ from the paper's in words with a y.
-Source: ROUGE-1.5.5.pl, ``stem`` and ``initialise``.
+-ent are tried one after the other). The program's patterns for consonants and vowels differ from Porter's paper in
+words with a y. Source: ROUGE-1.5.5.pl, ``stem`` and ``initialise``.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _STEP_4 = re.compile("(?:al|ance|ence|er|ic|able|ible|ant|ement|ou|ism|ate|iti|o
 
 @lru_cache(maxsize=1 << 16)
 def stem_by_rules(word: str) -> str:
-    """Stem a lowercase word by the rules alone."""
+    """Return the stem of a lowercase word by the rules, without the program's list of irregular words."""
     if len(word) < 3:
         return word
     initial_y = word.startswith("y")
@@ -61,7 +61,7 @@ def _step_1(word: str) -> str:
 
 
 def _replaced(word: str, rules: dict[str, str]) -> str:
-    """Steps 2 and 3: replace the longest suffix if the measure of the part before it is above 0."""
+    """Replace the longest suffix in `rules` if the measure of the part before it is above 0 (steps 2 and 3)."""
     for suffix in sorted(rules, key=len, reverse=True):
         if word.endswith(suffix):
             stem = word.removesuffix(suffix)

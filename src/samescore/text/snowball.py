@@ -1,8 +1,7 @@
 """The English stemmer of Snowball, "Porter2" (M. Porter, https://snowballstem.org/algorithms/english/stemmer.html).
 
-This is the version of 2006, which METEOR 1.5 contains. Words are expected in lower case: capital letters count as
-consonants that occur in no ending. A word of at most two characters is its own stem; characters are counted as UTF-16
-code units.
+This is the version of 2006, which METEOR 1.5 contains. Words are expected in lower case: capital letters are treated as
+consonants that occur in no ending. A word of at most two UTF-16 code units is its own stem.
 """
 
 from __future__ import annotations
@@ -30,7 +29,10 @@ _STEP_4 = dict.fromkeys(_STEP_4_ENDINGS.split(), "")
 
 
 def _region(word: str, start: int) -> int:
-    """Return the start of the region after the first non-vowel that follows a vowel, searching from `start`."""
+    """Return the position after the first non-vowel that follows a vowel, searching from `start`.
+
+    It is the length of the word if there is none. The algorithm calls the text from there R1 or R2.
+    """
     for place in range(start + 1, len(word)):
         if word[place] not in _VOWELS and word[place - 1] in _VOWELS:
             return place + 1
@@ -38,7 +40,10 @@ def _region(word: str, start: int) -> int:
 
 
 def _ends_short(word: str) -> bool:
-    """Return whether the word ends with a short syllable."""
+    """Return whether a word ends with a short syllable.
+
+    This is a non-vowel, a vowel and a non-vowel other than w, x and Y, or a whole word of a vowel and a non-vowel.
+    """
     if len(word) == 2:
         return word[0] in _VOWELS and word[1] not in _VOWELS
     return (
@@ -55,7 +60,7 @@ def _has_vowel(part: str) -> bool:
 
 
 def _ending(word: str, endings: dict[str, str]) -> str | None:
-    """Return the longest of these endings that the word has; None for none."""
+    """Return the longest of these endings that the word has, or None if it has none of them."""
     return max((ending for ending in endings if word.endswith(ending)), key=len, default=None)
 
 
@@ -69,7 +74,7 @@ def _prepared(word: str) -> str:
 
 
 def _without_plural(word: str) -> str:
-    """Apply steps 0 and 1a."""
+    """Apply steps 0 and 1a: remove a possessive ending and a plural ending."""
     for ending in ("'s'", "'s", "'"):
         if word.endswith(ending):
             word = word[: -len(ending)]
@@ -84,7 +89,7 @@ def _without_plural(word: str) -> str:
 
 
 def _without_ed_and_ing(word: str, first: int) -> str:
-    """Apply step 1b."""
+    """Apply step 1b: remove -ed(ly) and -ing(ly), and repair the ending; shorten -eedly. R1 begins at `first`."""
     ending = _ending(word, dict.fromkeys(("eed", "eedly", "ed", "edly", "ing", "ingly"), ""))
     if ending is None:
         return word
@@ -101,7 +106,7 @@ def _without_ed_and_ing(word: str, first: int) -> str:
 
 
 def _without_suffixes(word: str, first: int, second: int) -> str:
-    """Apply steps 2 to 4."""
+    """Apply steps 2 to 4: replace or remove suffixes in R1 (which begins at `first`) and R2 (at `second`)."""
     ending = _ending(word, _STEP_2)
     if ending is not None and len(stem := word[: -len(ending)]) >= first:
         allowed = {"ogi": stem.endswith("l"), "li": stem[-1:] in tuple("cdeghkmnrt")}
@@ -116,7 +121,7 @@ def _without_suffixes(word: str, first: int, second: int) -> str:
 
 
 def _without_last(word: str, first: int, second: int) -> str:
-    """Apply step 5."""
+    """Apply step 5: remove a final e, or the last l of ll; R1 begins at `first`, R2 at `second`."""
     stem = word[:-1]
     if word.endswith("e") and (len(stem) >= second or (len(stem) >= first and not _ends_short(stem))):
         return stem
@@ -126,7 +131,7 @@ def _without_last(word: str, first: int, second: int) -> str:
 
 
 def snowball_stem(word: str) -> str:
-    """Return the stem of a word.
+    """Return the stem of a word, which is expected in lower case.
 
     >>> [snowball_stem(word) for word in ("generously", "dying", "happily", "walked")]
     ['generous', 'die', 'happili', 'walk']

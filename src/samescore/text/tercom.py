@@ -1,8 +1,8 @@
-"""Tercom's normalization (Normalizer.java), as ported by sacreBLEU.
+"""Normalize texts as Tercom does (Normalizer.java), in sacreBLEU's port.
 
-Two rules never apply in sacreBLEU and are left out here: kana are not split from other characters (a circumflex inside
-the pattern anchors it to the start of the text, which is a space), and no text ends in ``'s``, because a space is added
-at the end.
+Two of Tercom's rules never apply in sacreBLEU and are omitted here. Kana are not split from other characters, because a
+circumflex anchors the pattern to the start of the text, which is a space. A final ``'s`` is not split by the rule for
+the end of the text, because a space is added there.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ ASIAN_PUNCTUATION_RANGES = (
 
 @cache
 def one_of(ranges: tuple[tuple[int, int], ...]) -> re.Pattern[str]:
-    """Compile a group that matches one character of the code point ranges."""
+    """Compile a pattern, with one group, that matches a single character in these ranges of code points."""
     return re.compile("([" + "".join(f"{chr(low)}-{chr(high)}" for low, high in ranges) + "])")
 
 
@@ -45,10 +45,11 @@ PUNCTUATION = re.compile(r"""[.,?:;!"()]""")
 
 
 def tercom_texts(texts: Iterable[str], *, normalize: bool, remove_punctuation: bool, asian: bool) -> list[str]:
-    """Return the texts after the selected steps, with white space between words; an empty text stays empty.
+    """Return the texts after the selected steps, with white space between words; an empty text has no words.
 
-    `normalize` replaces entities and separates punctuation and ``'s``, with `asian` also CJK characters and
-    punctuation. `remove_punctuation` with `asian` also removes CJK punctuation; `asian` alone has no effect.
+    `normalize` replaces entities, and separates punctuation and ``'s``; with `asian` it also separates CJK characters
+    and punctuation. `remove_punctuation` removes ASCII punctuation; with `asian` it also removes CJK punctuation.
+    `asian` alone has no effect.
 
     >>> texts = ["It's Ann's, at 1,000.50."]
     >>> tercom_texts(texts, normalize=True, remove_punctuation=False, asian=False)[0].split()
@@ -59,9 +60,9 @@ def tercom_texts(texts: Iterable[str], *, normalize: bool, remove_punctuation: b
 
 
 def first_steps(texts: Sequence[str], *, normalize: bool) -> str:
-    """The steps common to all variants of `tercom_texts`: one line for each of `texts`, each ending in a line feed.
+    """Apply the steps of `tercom_texts` that do not depend on the other options, to all texts together.
 
-    Every step is done once for all texts together: no rule looks across line feeds.
+    Return a line for each text, with a line feed at its end; empty for no texts. No rule looks across line feeds.
     """
     lines = "\n".join(texts)
     if lines.count("\n") >= len(texts):  # a text contains line feeds
@@ -76,7 +77,7 @@ def first_steps(texts: Sequence[str], *, normalize: bool) -> str:
 
 
 def last_steps(lines: str, *, normalize: bool, remove_punctuation: bool, asian: bool) -> list[str]:
-    """Apply the remaining steps of `tercom_texts`."""
+    """Apply the remaining steps of `tercom_texts` to the result of `first_steps`, and return the texts."""
     if asian and normalize:
         lines = one_of(CJK_RANGES + ASIAN_PUNCTUATION_RANGES).sub(r" \1 ", lines)
     if remove_punctuation:

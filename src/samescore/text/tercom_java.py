@@ -1,4 +1,4 @@
-"""Tokenize as the Java program Tercom (Normalizer.java, 0.10.0), whose white space is ASCII only."""
+"""Tokenize as the Java program Tercom does (Normalizer.java, 0.10.0), whose white space is ASCII only."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ def _runs(low: int, high: int) -> re.Pattern[str]:
 
 
 def words_of_java(text: str, normalize: bool, remove_punctuation: bool, asian: bool) -> list[str]:
-    """Return the words; none for the empty text.
+    """Return the words of a text; none for the empty text.
 
-    The first is empty if white space is left at the start, or if nothing is left.
-
-    `normalize` replaces entities and separates punctuation and ``'s``, with `asian` also CJK characters, runs of kana
-    and CJK punctuation. `remove_punctuation` with `asian` also removes CJK punctuation; `asian` alone has no effect.
+    `normalize` replaces entities, and separates punctuation and ``'s``; with `asian` it also separates CJK characters,
+    runs of kana and CJK punctuation. `remove_punctuation` removes ASCII punctuation; with `asian` it also removes CJK
+    punctuation. `asian` alone has no effect. As in Java, the first word is empty if white space remains at the start of
+    the text, or if no text remains.
 
     >>> words_of_java("(It's) 1,000.50.", normalize=True, remove_punctuation=True, asian=False)
     ['', 'It', "'s", '100050']

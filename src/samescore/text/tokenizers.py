@@ -1,7 +1,7 @@
-"""Tokenizers: functions from the text of a segment to its tokens.
+"""Tokenizers, which are functions from the text of a segment to its tokens.
 
-The empty string gives no tokens (except for `split_spaces`). `RULES` maps values of the knob ``tokenizer`` to
-functions; `samescore.text.resources.segmenters` has those that need dictionaries or models.
+An empty text has no tokens, except for `split_spaces` and ``ptb-coco-spaces``. `RULES` maps values of the knob
+``tokenizer`` to functions; `samescore.text.resources.segmenters` has tokenizers that need dictionaries or models.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from samescore.text.western import space_stops, space_symbols, with_quotes, with
 
 Tokenizer = Callable[[str], list[str]]
 
-#: Code points that sacreBLEU's `zh` tokenizer treats as Chinese. The range 2001-2A6D is a typo there (a five-digit
-#: escape read as a four-digit one plus a letter, meant to be 20000-2A6D6), kept because scores depend on it: arrows,
-#: box drawing and mathematical symbols are split, Extension B is not.
+#: Code points that sacreBLEU's `zh` tokenizer treats as Chinese. The range 2001-2A6D is a typo there for 20000-2A6D6 (a
+#: five-digit escape is read as four digits and a letter). It is kept, because scores depend on it: arrows, box drawing
+#: and mathematical symbols are split, Extension B is not.
 ZH_RANGES = (
     (0x2001, 0x2A6D),
     (0x2E80, 0x2EFF),
@@ -48,9 +48,9 @@ def _zh_character() -> re.Pattern[str]:
 
 @cache
 def white_space() -> re.Pattern[str]:
-    r"""Compile a pattern for Unicode's White_Space property: ``\s`` in the `regex` package and in Rust.
+    r"""Compile a pattern for runs of Unicode's White_Space, which is ``\s`` in the `regex` package and in Rust.
 
-    `str.split` also splits at U+001C to U+001F.
+    It does not contain U+001C to U+001F, at which `str.split` also splits.
     """
     return re.compile("[\t-\r \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+")
 
@@ -69,7 +69,7 @@ def ascii_lower(text: str) -> str:
 
 
 def split_whitespace(text: str) -> list[str]:
-    """`str.split`: split at any Unicode white space, and U+001C to U+001F. sacreBLEU calls it ``none``."""
+    """Split at any Unicode white space and at U+001C to U+001F, as `str.split` does; sacreBLEU calls this ``none``."""
     return text.split()
 
 
@@ -97,7 +97,9 @@ def split_unicode_whitespace(text: str) -> list[str]:
 
 
 def tokenize_13a(text: str) -> list[str]:
-    """mteval-v13a.pl's rules as in sacreBLEU: entities, then ASCII punctuation, digits protected.
+    """Split by the rules of mteval-v13a.pl, as in sacreBLEU.
+
+    Replace entities, separate ASCII symbols, and separate full stops and commas unless they are between digits.
 
     >>> tokenize_13a("It costs 1,000.50 in 2010.")
     ['It', 'costs', '1,000.50', 'in', '2010', '.']
@@ -106,7 +108,7 @@ def tokenize_13a(text: str) -> list[str]:
 
 
 def tokenize_13a_unicode(text: str) -> list[str]:
-    r"""As `tokenize_13a`, but U+001C to U+001F, which are not White_Space in Unicode, do not separate tokens.
+    r"""Split as `tokenize_13a` does, but not at U+001C to U+001F, which are not White_Space in Unicode.
 
     >>> tokenize_13a_unicode("a\x1cb c.")
     ['a\x1cb', 'c', '.']
@@ -115,7 +117,7 @@ def tokenize_13a_unicode(text: str) -> list[str]:
 
 
 def tokenize_13a_quotes(text: str) -> list[str]:
-    """As `tokenize_13a`, but ``&amp;``, ``&lt;`` and ``&gt;`` become quotation marks, as in sacreBLEU up to 1.1.6.
+    """Split as `tokenize_13a` does, but replace every entity by a quotation mark, as sacreBLEU up to 1.1.6 does.
 
     >>> tokenize_13a_quotes("R&amp;D")
     ['R', '"', 'D']
@@ -124,7 +126,7 @@ def tokenize_13a_quotes(text: str) -> list[str]:
 
 
 def tokenize_13a_unpadded(text: str) -> list[str]:
-    """As `tokenize_13a`, but without padding by spaces, and split at ASCII white space, as in keras-hub.
+    """Split as `tokenize_13a` does, but at ASCII white space and without spaces added at both ends, as keras-hub does.
 
     >>> tokenize_13a_unpadded(".5 and, in 2010.")
     ['.5', 'and', ',', 'in', '2010.']
@@ -144,15 +146,15 @@ def _intl_rules() -> tuple[Any, Any, Any]:
     return regex.compile(r"(\P{N})(\p{P})"), regex.compile(r"(\p{P})(\P{N})"), regex.compile(r"(\p{S})")
 
 
-#: All numbers, punctuation and symbols have lower code points.
+#: All numbers, punctuation marks and symbols have code points below this.
 _ASSIGNED = 0x20000
 
 
 @lru_cache(maxsize=1)
 def intl_categories() -> dict[str, str]:
-    """Return the characters of the Unicode categories N, P and S, as listed by the package `regex`.
+    """Return the characters of each of the Unicode categories N, P and S, in order, as listed by the package `regex`.
 
-    Those beyond U+1FFFF are ideographs, tags and private-use characters.
+    Characters beyond U+1FFFF are not examined: they are ideographs, tags and private-use characters.
     """
     import regex
 
@@ -163,9 +165,9 @@ def intl_categories() -> dict[str, str]:
 
 
 def tokenize_intl(text: str) -> list[str]:
-    """mteval-v14.pl's international rules: Unicode punctuation unless between digits, and symbols.
+    """Split by the international rules of mteval-v14.pl: separate symbols, and punctuation unless between digits.
 
-    A full stop after a final digit stays attached, as in the original.
+    All Unicode punctuation and symbols count. A full stop after a final digit stays attached, as in the original.
 
     >>> tokenize_intl("a-b 3-4 in 2010.")
     ['a', '-', 'b', '3-4', 'in', '2010.']
@@ -176,14 +178,17 @@ def tokenize_intl(text: str) -> list[str]:
     return str(symbol.sub(r" \1 ", text)).split()
 
 
-#: Higher planes hold ideographs, tags and private-use characters: no punctuation and no symbols.
+#: Code points from here on are ideographs, tags and private-use characters, and neither punctuation nor symbols.
 _NO_SYMBOLS_FROM = 0x20000
-#: `re` uses a lookup table for characters below this, and tries the ranges of a class one by one above it.
+#: `re` looks up characters below this code point in a table, but compares others with the ranges of a class one by one.
 _BEYOND_TABLES = 0x10000
 
 
 def intl_1_categories(end: int = _NO_SYMBOLS_FROM) -> dict[str, str]:
-    """The characters of the categories Nd, P and S below a code point, in order, as listed by the Python interpreter."""
+    """Return the characters below the code point `end` of each of the categories Nd, P and S, in order.
+
+    The categories are those of the Python interpreter.
+    """
     import unicodedata
 
     by_kind: dict[str, list[str]] = {"Nd": [], "P": [], "S": []}
@@ -195,7 +200,7 @@ def intl_1_categories(end: int = _NO_SYMBOLS_FROM) -> dict[str, str]:
 
 @lru_cache(maxsize=2)
 def _intl_1_rules(end: int) -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]]:
-    """Return the rules for texts with code points below `end`."""
+    """Return the patterns of punctuation after and before a non-digit, and of symbols, for code points below `end`."""
     # As sacreBLEU 1 builds them: the class of punctuation is not escaped, so it lacks the backslash (the one before ]
     # escapes it), and the Unicode tables are the interpreter's own.
     by_kind = intl_1_categories(end)
@@ -210,7 +215,10 @@ def _intl_1_rules(end: int) -> tuple[re.Pattern[str], re.Pattern[str], re.Patter
 
 
 def tokenize_intl_1(text: str) -> list[str]:
-    r"""``intl`` of sacreBLEU 1: a backslash is not punctuation, and punctuation is kept only between decimal digits.
+    r"""Split as ``intl`` of sacreBLEU 1 does.
+
+    It differs from `tokenize_intl` in that a backslash is not separated, and that punctuation stays attached only
+    between decimal digits, not between other numbers.
 
     >>> tokenize_intl_1("a\\b") == ["a\\b"], tokenize_intl("a\\b") == ["a", "\\", "b"]
     (True, True)
@@ -223,15 +231,15 @@ def tokenize_intl_1(text: str) -> list[str]:
 
 
 def tokenize_zh(text: str) -> list[str]:
-    """SacreBLEU's Chinese rules: split off every character in `ZH_RANGES`, then apply the Western rules.
+    """Split by sacreBLEU's Chinese rules: separate every character in `ZH_RANGES`, then apply the Western rules.
 
-    Entities are not replaced, and no space is added at the ends.
+    Unlike in `tokenize_13a`, entities are not replaced, and no spaces are added at the ends.
     """
     return space_stops(space_symbols(_zh_character().sub(r" \1 ", text.strip()))).split()
 
 
 def tokenize_char(text: str) -> list[str]:
-    """Split into single characters, without white space."""
+    """Split into single characters, and drop white space."""
     return [character for character in text if not character.isspace()]
 
 
@@ -250,7 +258,7 @@ def one_space(text: str) -> str:
 
 
 def utf_16_units(text: str) -> list[str]:
-    """Return the UTF-16 code units of a text, two for a character beyond U+FFFF. Surrogates are written as ``U+XXXX``.
+    """Split into UTF-16 code units: two for a character beyond U+FFFF. Surrogates are written as ``U+XXXX``.
 
     >>> utf_16_units("a😀")
     ['a', 'U+D83D', 'U+DE00']
@@ -261,9 +269,9 @@ def utf_16_units(text: str) -> list[str]:
 
 
 def tokenize_rouge(text: str) -> list[str]:
-    """Runs of ASCII lower-case letters and digits, as in rouge-score; everything else separates.
+    """Return the runs of lowercase ASCII letters and digits, as rouge-score does; all other characters separate.
 
-    Upper-case letters separate too: lower the text first (knob ``case``).
+    This includes uppercase letters, so the text must be lowercased first (knob ``case``).
     """
     return _rouge_separator().sub(" ", text).split()
 
@@ -272,7 +280,7 @@ _CASED = re.compile("[A-Za-z0-9]+")
 
 
 def tokenize_rouge_cased(text: str) -> list[str]:
-    """Runs of ASCII letters of either case and of digits, as in compare-mt's ROUGE."""
+    """Return the runs of ASCII letters of either case and digits, as compare-mt's ROUGE does."""
     return _CASED.findall(text)
 
 
@@ -280,7 +288,7 @@ _ASCII_WORDS = re.compile(r"\w+", re.ASCII)
 
 
 def tokenize_ascii_words(text: str) -> list[str]:
-    r"""Runs of ASCII letters, digits and underscores: JavaScript's ``\w+``.
+    r"""Return the runs of ASCII letters, digits and underscores, i.e. JavaScript's ``\w+``.
 
     >>> tokenize_ascii_words("a_b don't caf\xe9")
     ['a_b', 'don', 't', 'caf']
@@ -292,7 +300,9 @@ _TWO_WORDS = {"gimme": "gim me", "gonna": "gon na", "gotta": "got ta", "lemme": 
 
 
 def tokenize_rouge_nltk(text: str) -> list[str]:
-    """ROUGE's tokens, with five contractions split as NLTK's `word_tokenize` does; ``cannot`` stays one token.
+    """Split as `tokenize_rouge` does, and also split five contractions, such as ``gonna``, as NLTK does.
+
+    ``cannot`` stays one token.
 
     >>> tokenize_rouge_nltk("i'm gonna, i cannot")
     ['i', 'm', 'gon', 'na', 'i', 'cannot']
@@ -319,7 +329,7 @@ def split_ascii_space(text: str) -> list[str]:
 
 
 def split_each_space(text: str) -> list[str]:
-    """Split at every space character, keeping empty words except after the last space: as fastwer and C++'s getline.
+    """Split at every space character, keeping empty words except after the last space, as fastwer does.
 
     >>> split_each_space("a  b ")
     ['a', '', 'b']
@@ -338,7 +348,7 @@ def split_every_space(text: str) -> list[str]:
 
 
 def _of_module(module: str, name: str, **options: bool) -> Tokenizer:
-    """A tokenizer of another module of this folder, which is imported at the first text."""
+    """Return a tokenizer of another module of this folder; the module is imported when the first text is tokenized."""
 
     @cache
     def tokenizer() -> Tokenizer:

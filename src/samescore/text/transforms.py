@@ -1,7 +1,7 @@
-"""Text transforms applied before tokenization, one after the other: those of jiwer, and Whisper's normalizers.
+"""Chains of text transforms that are applied before tokenization: jiwer's transforms and Whisper's normalizers.
 
-A *step* is a name, optionally with an argument: ``strip``, ``remove-specific-words:uh/um``,
-``substitute-words:colour=color/grey=gray``. In an argument, the characters ``,``, ``/``, ``=`` and ``%`` are written
+A *step* of a chain is a name, optionally with an argument: ``strip``, ``remove-specific-words:uh/um``,
+``substitute-words:colour=color/grey=gray``. In an argument, the characters ``,``, ``/``, ``=`` and ``%`` are written as
 %2C, %2F, %3D and %25.
 """
 
@@ -25,7 +25,8 @@ _MOST_CHARACTERS = 10_000
 _LONGEST = 1_000_000
 
 _SEVERAL_SPACES = re.compile(r"\s\s+")
-#: In this order, anywhere, also inside a word; only with a straight apostrophe and in lower case.
+#: Replacements, made in this order anywhere in a text, even inside a word, but only for straight apostrophes and in
+#: lower case.
 _CONTRACTIONS = (
     ("won't", "will not"), ("can't", "can not"), ("let's", "let us"), ("n't", " not"), ("'re", " are"), ("'s", " is"),
     ("'d", " would"), ("'ll", " will"), ("'t", " not"), ("'ve", " have"), ("'m", " am"),
@@ -36,9 +37,9 @@ _DELETE_ASCII_PUNCTUATION = str.maketrans("", "", string.punctuation)
 
 
 class _DeletePunctuation(dict[int, "int | None"]):
-    """A table for `str.translate` that deletes characters whose category begins with P.
+    """A table for `str.translate` that deletes punctuation: characters whose Unicode category begins with P.
 
-    The categories follow the interpreter's version of Unicode, and are looked up on first use.
+    Categories are looked up on first use, in the interpreter's version of Unicode.
     """
 
     def __missing__(self, code: int) -> int | None:
@@ -49,7 +50,7 @@ _DELETE_PUNCTUATION = _DeletePunctuation()
 
 
 def expand_contractions(text: str) -> str:
-    """Return the transformation ``ExpandCommonEnglishContractions`` of jiwer.
+    """Expand contractions as jiwer's ``ExpandCommonEnglishContractions`` does.
 
     >>> expand_contractions("she won't; it's o'clock's")
     "she will not; it is o'clock is"
@@ -78,7 +79,7 @@ WHISPER = (
     *("whisper-basic-no-diacritics", "whisper-basic-no-diacritics-letters"),
     *("whisper-basic-marks", "whisper-basic-marks-letters"),
 )
-#: Steps with a list as argument, and steps with a table.
+#: Steps whose argument is a list, and steps whose argument is a table.
 TAKING_LISTS = ("remove-specific-words", "remove-substrings")
 TAKING_TABLES = ("substitute-words", "substitute-regexes")
 #: Named chains of steps.
@@ -91,14 +92,15 @@ CHAINS: dict[str, tuple[str, ...]] = {
 
 
 def step_names() -> tuple[str, ...]:
-    """Return the names of all steps."""
+    """Return the names of all steps, without the named chains."""
     return (*PLAIN, *WHISPER, *TAKING_LISTS, *TAKING_TABLES)
 
 
 def step_arguments(step: str) -> tuple[str, list[str], list[tuple[str, str]]]:
-    """Parse a step: its name, its list argument and its table argument, of which one is empty.
+    """Parse a step, and return its name, the items of a list argument, and the pairs of a table argument.
 
-    Raises `ValueError` if there is no such step, or if its argument has the wrong form.
+    An argument that the step does not have is empty. Raises `ValueError` if the step is unknown, or if its argument is
+    missing, needless, too long or malformed.
 
     >>> step_arguments("remove-specific-words:a/the"), step_arguments("substitute-words:1%2F2=half")[2]
     (('remove-specific-words', ['a', 'the'], []), [('1/2', 'half')])
@@ -130,7 +132,10 @@ def _decoded(text: str) -> str:
 
 
 def _check_expression(pattern: str) -> None:
-    """Raise `ValueError` for a regular expression that might be slow: it must search in at most quadratic time."""
+    """Raise `ValueError` for a regular expression that might need more than quadratic time.
+
+    An expression may have at most 100 characters, three groups without repetition, one repetition, and three ``?``.
+    """
     plain = re.sub(r"\\.", "x", pattern, flags=re.DOTALL)
     if len(pattern) > 100 or plain.count("(") > 3 or re.search(r"\)[*+{]", plain) or "\\" in pattern[-1:]:
         raise ValueError(f"{pattern!r:.80}: at most 100 characters and 3 groups without repetition are supported")
@@ -140,9 +145,10 @@ def _check_expression(pattern: str) -> None:
 
 @lru_cache(maxsize=256)
 def transform(step: str) -> Transform:
-    """Build the function of a step.
+    """Return the function that a step applies to a text.
 
-    Raises `ValueError` as `step_arguments` does, and for an expression that is not allowed.
+    Raises `ValueError` as `step_arguments` does, and for a regular expression or replacement that is invalid or not
+    allowed. A substitution raises `MetricError` if its result is too long.
 
     >>> transform("substitute-words:colour=color")("colour, colours")
     'color, colours'
@@ -164,7 +170,7 @@ def transform(step: str) -> Transform:
 
 
 def _normalized(name: str, text: str) -> str:
-    """A text as a normalizer of `WHISPER` leaves it; the package that they need is imported at the first text."""
+    """Return a text as normalized by the step `name` of `WHISPER`; the normalizers are imported at the first text."""
     from samescore.text.whisper import NORMALIZERS
 
     return NORMALIZERS[name](text)
@@ -177,7 +183,11 @@ def _without(text: str, substrings: Sequence[str]) -> str:
 
 
 def _substitution(table: Mapping[str, str]) -> Transform:
-    """Replace each expression in turn; backslashes in replacements have their meaning in `re.sub`."""
+    """Return a function that replaces each expression of the table in turn, as `re.sub` does.
+
+    Raises `ValueError` for an invalid expression or replacement. The function raises `MetricError` if its result is
+    longer than the text and than `_LONGEST`.
+    """
     try:
         expressions = [(re.compile(pattern), instead) for pattern, instead in table.items()]
         for expression, instead in expressions:
@@ -197,7 +207,7 @@ def _substitution(table: Mapping[str, str]) -> Transform:
 
 @lru_cache(maxsize=256)
 def chain(steps: tuple[str, ...]) -> Transform:
-    """Build a function that applies all steps in order."""
+    """Return a function that applies all steps in order; raise `ValueError` as `transform` does."""
     functions = [transform(step) for step in steps]
 
     def transformed(text: str) -> str:

@@ -1,10 +1,10 @@
-r"""Penn Treebank tokens, as NLTK's `NLTKWordTokenizer` has split them since 3.10 (`word_tokenize` does so by sentence).
+r"""Split a sentence into Penn Treebank tokens, as NLTK's `NLTKWordTokenizer` does since 3.10.
 
-The scheme is Robert MacIntyre's tokenizer.sed: a chain of substitutions that puts spaces around words, then a split at
-white space. Double quotes become `` and ''. Only the *last* full stop of the text is a separate token, because the text
-is assumed to be one sentence.
+The scheme is Robert MacIntyre's tokenizer.sed: a chain of substitutions puts spaces around words, and the text is then
+split at white space. Double quotes become `` and ''. Only the *last* full stop of the text is a separate token, because
+the text is assumed to be one sentence.
 
-The patterns are compiled by the `regex` package, as in NLTK since 3.10: its white space is Unicode's, without U+001C to
+As in NLTK since 3.10, the `regex` package compiles the patterns; its white space is Unicode's, without U+001C to
 U+001F.
 """
 
@@ -13,25 +13,25 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-#: A pattern, its replacement, and characters of which every match, or the text it is made from, contains one.
+#: A pattern, its replacement, and characters: if a text contains none of them, the pattern cannot match.
 _Step = tuple[Any, str, frozenset[str]]
 
 _CLOSING_QUOTES = "»”’"
 _ALONE = r" \g<0> "
-#: Brackets and quotes may follow the last full stop.
+#: A pattern of the brackets and quotes that may follow the last full stop.
 _AFTER_STOP = r"[\])}>\"' " + _CLOSING_QUOTES + "]*"
 
-#: Unicode's white space except the space; a run of it separates words like a single one.
+#: Unicode's white space except the space.
 _OTHER_WHITE_SPACE = "\t\n\v\f\r\x85\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000"
-#: Contractions, with a space where they are split: anywhere, or after a space.
+#: Contractions with a space where they are split; `_BEHIND_SPACE` has contractions that are split only after a space.
 _PAIRS = ("can not", "d 'ye", "gim me", "gon na", "got ta", "lem me", "more 'n", "wan na")
 _BEHIND_SPACE = ("'t is", "'t was")
-#: The same in lower case without the space, and non-ASCII characters that match their letters.
+#: The same contractions without the space, and characters beyond ASCII that match ASCII letters if case is ignored.
 _CONTRACTIONS = tuple(pair.replace(" ", "") for pair in (*_PAIRS, *_BEHIND_SPACE))
 _LIKE_ASCII = frozenset("\u0130\u0131\u017f\u212a")
 
-# (pattern, replacement, characters), applied in order. Every match contains one of the characters, or was made from
-# one (a double quote becomes others). If a text has none of them, the pattern is skipped.
+# Steps as (pattern, replacement, characters), applied in order. Every match contains one of the characters, or the text
+# did before an earlier step replaced it (such as a double quote). If a text has none of them, the pattern is skipped.
 _OPENING = (
     ("[«“‘„]|`+", _ALONE, "«“‘„`"),
     ('^"', "``", '"'),
@@ -66,7 +66,7 @@ _CLOSING = (
 
 @lru_cache(maxsize=1)
 def _chains() -> tuple[list[_Step], list[_Step], list[Any]]:
-    """Return the compiled substitutions before and after the text is padded with spaces, and the contractions."""
+    """Return the compiled steps before and after the text is padded with spaces, and the patterns of contractions."""
     import re
 
     import regex
@@ -84,7 +84,7 @@ def _chains() -> tuple[list[_Step], list[_Step], list[Any]]:
 
 
 def treebank_words(sentence: str) -> list[str]:
-    """Return the words of one sentence.
+    """Return the Penn Treebank tokens of one sentence; none for a text of white space.
 
     >>> treebank_words("I cannot say (in 1999) it's 3,50.")
     ['I', 'can', 'not', 'say', '(', 'in', '1999', ')', 'it', "'s", '3,50', '.']

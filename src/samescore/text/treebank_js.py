@@ -1,10 +1,12 @@
-r"""Penn Treebank tokens as the npm package js-rouge splits them: substitutions like MacIntyre's tokenizer.sed.
+r"""Split a sentence into Penn Treebank tokens as the npm package js-rouge does, by a chain of substitutions.
 
-It differs from NLTK's (`samescore.text.treebank`): double quotes open or close by what is around them, a colon or a comma
-stays in front of any decimal digit, three full stops are a word and two are none, curly quotes and dashes are letters, and
-the full stop after two initials (``U.S.``) stays. White space is JavaScript's and U+0085.
+The tokenizer differs from NLTK's (`samescore.text.treebank`). Whether a double quote opens or closes depends on the
+characters around it; a colon or a comma is not separated from a decimal digit after it; three full stops are a token,
+but two are not; curly quotes and dashes are treated as letters; and the full stop after two initials (``U.S.``) is
+kept. White space is JavaScript's and U+0085.
 
-JavaScript sees units of UTF-16. It matters in one place: what stands before a quote is no punctuation if it is beyond U+FFFF.
+JavaScript strings consist of UTF-16 code units. This has one effect: a character beyond U+FFFF before a quote does not
+count as punctuation.
 """
 
 from __future__ import annotations
@@ -17,7 +19,7 @@ from typing import Any, NamedTuple
 _WHITE_SPACE = re.compile("[\t-\r \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]+")
 _QUOTE = re.compile("``|''|\"")
 _ALONE = r" \g<0> "
-#: The two parts of a contraction, with each letter in either case; the long s counts as an s.
+#: The two parts of each contraction, with each letter in either case; a long s counts as an s.
 _CONTRACTIONS = (
     ("[cC][aA][nN]", "[nN][oO][tT]"),
     ("[dD]", "'[yY][eE]"),
@@ -30,14 +32,14 @@ _CONTRACTIONS = (
     ("'[tT]", "[iI][sS\u017f]"),
     ("'[tT]", "[wW][aA][sS\u017f]"),
 )
-#: Characters that a contraction cannot be next to.
+#: A pattern of the characters that prevent a contraction next to them from being split.
 _LETTER = r"[\p{ID_Continue}\u200c\u200d]"
 #: The last character that is a single UTF-16 code unit.
 _FURTHEST = "\uffff"
 
 
 class _Rules(NamedTuple):
-    """Compiled once: character classes, and the substitutions before and after the text is padded."""
+    """Compiled patterns: character classes, and the substitutions before and after the text is padded with spaces."""
 
     opens_before: Any
     opens_here: Any
@@ -79,7 +81,7 @@ def _rules() -> _Rules:
 
 
 def treebank_js_words(sentence: str) -> list[str]:
-    """Return the tokens of one sentence; none for text of white space only.
+    """Return the tokens of one sentence; none for a text of white space.
 
     >>> treebank_js_words('He said, "I cannot, in 12,000 years." I know.')
     ['He', 'said', ',', '``', 'I', 'can', 'not', ',', 'in', '12,000', 'years.', "''", 'I', 'know', '.']
@@ -96,7 +98,7 @@ def treebank_js_words(sentence: str) -> list[str]:
 
 
 def _with_paired_quotes(text: str, rules: _Rules) -> str:
-    """Return the text with each double quote replaced by an opening or a closing one, between spaces."""
+    """Replace each double quote by an opening or a closing quote between spaces."""
     found = list(_QUOTE.finditer(text))
     parts, end, inside = [], 0, False
     for number, quote in enumerate(found):
@@ -108,7 +110,7 @@ def _with_paired_quotes(text: str, rules: _Rules) -> str:
 
 
 def _opens(text: str, quote: re.Match[str], following: str, rules: _Rules) -> bool:
-    """Return whether a plain quote outside a quotation opens one; `following` is the next quote in the text."""
+    """Return whether a ``"`` or ``''`` outside a quotation opens one; `following` is the next quote in the text."""
     start, end = quote.span()
     previous = text[start - 1] if start else " "
     known = previous <= _FURTHEST  # beyond it, the UTF-16 code unit before the quote has no class
@@ -124,7 +126,11 @@ def _opens(text: str, quote: re.Match[str], following: str, rules: _Rules) -> bo
 
 
 def _follows_modifier(text: str, start: int, rules: _Rules) -> bool:
-    """Return whether a quote follows a footnote mark (a raised letter after digits) at the end of a quoted sentence."""
+    """Return whether a quote follows a footnote mark at the end of a sentence.
+
+    The mark is a raised letter, perhaps after digits. The sentence must end with a full stop, question mark or
+    exclamation mark and a closing quote.
+    """
     place = start - 1
     if place < 0 or not rules.modifier.match(text[place]):
         return False

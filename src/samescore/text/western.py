@@ -1,4 +1,4 @@
-"""mteval's rules for Western languages, shared by 13a, sacreBLEU's Chinese tokenizer and Tercom."""
+"""The tokenization rules of mteval for Western languages, shared by 13a, sacreBLEU's Chinese tokenizer and Tercom."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ SYMBOLS = '!"#$%&()*+/:;<=>?@[\\]^_`{|}~'
 
 @cache
 def _stops() -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]]:
-    """Patterns: a stop or comma not after a digit, one not before a digit, and a dash after a digit."""
+    """Compile patterns: a full stop or comma after a non-digit, or before a non-digit, and a dash after a digit."""
     return re.compile(r"([^0-9])([.,])"), re.compile(r"([.,])([^0-9])"), re.compile(r"([0-9])(-)")
 
 
 def resolve_entities(text: str) -> str:
-    """Replace the four entities of mteval by their characters.
+    """Replace the four entities of mteval by their characters, one entity after the other.
 
     >>> resolve_entities("&AMP; &amp;lt;")
     '&AMP; <'
@@ -30,12 +30,12 @@ def resolve_entities(text: str) -> str:
 
 
 def without_markup(text: str) -> str:
-    """A text on one line as mteval reads it: without hyphenation and ``<skipped>``, and with its entities replaced."""
+    """Return a text as mteval reads it: joined to one line by `on_one_line`, and with its entities replaced."""
     return resolve_entities(on_one_line(text))
 
 
 def with_quotes(text: str) -> str:
-    """A text on one line, with each of the four entities replaced by a quotation mark, as in sacreBLEU up to 1.1.6."""
+    """Join a text to one line, and replace each entity by a quotation mark, as sacreBLEU up to 1.1.6 does."""
     text = on_one_line(text)
     for entity, _ in _ENTITIES:
         text = text.replace(entity, '"')
@@ -43,19 +43,21 @@ def with_quotes(text: str) -> str:
 
 
 def on_one_line(text: str) -> str:
-    """Remove line ends, hyphenation and ``<skipped>``."""
+    """Join a text to one line: delete ``<skipped>`` and hyphens at line ends, and replace other line ends by spaces."""
     return text.replace("<skipped>", "").replace("-\n", "").replace("\n", " ")
 
 
 def space_symbols(text: str) -> str:
-    """Put spaces around every ASCII symbol except apostrophe, comma, dash and full stop."""
+    """Put spaces around every ASCII punctuation mark and symbol except apostrophe, comma, dash and full stop."""
     for symbol in SYMBOLS:
         text = text.replace(symbol, f" {symbol} ")
     return text
 
 
 def space_stops(text: str) -> str:
-    """Put spaces around full stops and commas that are not between digits, and around dashes after digits.
+    """Put spaces around full stops and commas next to a non-digit, and around dashes after digits.
+
+    The start and the end of the text do not count as non-digits.
 
     >>> space_stops("1,000.50 a.b 3-4.").split()
     ['1,000.50', 'a', '.', 'b', '3', '-', '4.']
@@ -67,9 +69,9 @@ def space_stops(text: str) -> str:
 
 
 def _with_spaces(pieces: list[str], group: int) -> str:
-    """Join a text that was split by a pattern with two one-character groups, with spaces around matches of `group`.
+    """Join the pieces of a text that `split` by a pattern with two groups, with spaces around each match of `group`.
 
-    Up to Python 3.12, `re.sub` with a template takes several times as long.
+    This replaces `re.sub` with a template, which takes several times as long up to Python 3.12.
     """
     pieces[group::3] = [f" {mark} " for mark in pieces[group::3]]
     return "".join(pieces)

@@ -1,6 +1,6 @@
 """Whisper's text normalizers, as in openai/whisper and the package whisper-normalizer.
 
-Source: Radford et al., Robust Speech Recognition via Large-Scale Weak Supervision (ICML 2023), appendix C.
+Source: Radford et al., "Robust Speech Recognition via Large-Scale Weak Supervision" (ICML 2023), appendix C.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _LONE_PERCENT = re.compile(r"([^0-9])%")
 _SPACES = re.compile(r"\s+")
 #: Symbols that may be part of numbers.
 _KEPT = ".%$¢€£"
-#: Letters that compatibility decomposition does not decompose.
+#: ASCII replacements of letters that compatibility decomposition does not decompose.
 _LETTERS = {
     "œ": "oe", "Œ": "OE", "ø": "o", "Ø": "O", "æ": "ae", "Æ": "AE", "ß": "ss", "ẞ": "SS", "đ": "d", "Đ": "D",
     "ð": "d", "Ð": "D", "þ": "th", "Þ": "th", "ł": "l", "Ł": "L",
@@ -36,7 +36,7 @@ _CONTRACTIONS = {
     "wanna": "want to", "gotta": "got to", "gonna": "going to", "i'ma": "i am going to", "imma": "i am going to",
     "woulda": "would have", "coulda": "could have", "shoulda": "should have", "ma'am": "madam",
 }  # fmt: skip
-#: Additional expressions of whisper-normalizer.
+#: Further contractions that whisper-normalizer expands.
 _MORE_CONTRACTIONS = {"kinda": "kind of", "sorta": "sort of", "dunno": "do not know", "cause": "because"}
 _TITLES = {
     "mr": "mister", "mrs": "missus", "st": "saint", "dr": "doctor", "prof": "professor", "capt": "captain",
@@ -44,7 +44,7 @@ _TITLES = {
     "pres": "president", "rev": "reverend", "hon": "honorable", "asst": "assistant", "assoc": "associate",
     "lt": "lieutenant", "col": "colonel", "jr": "junior", "sr": "senior", "esq": "esquire",
 }  # fmt: skip
-#: Word endings; two-word ones come first.
+#: Word endings and their expansions, in order of replacement.
 _ENDINGS = {
     "'d been": " had been", "'s been": " has been", "'d gone": " had gone", "'s gone": " has gone",
     "'d done": " had done", "'s got": " has got", "n't": " not", "'re": " are", "'s": " is", "'d": " would",
@@ -52,12 +52,12 @@ _ENDINGS = {
 }  # fmt: skip
 
 
-#: Words without which a text cannot match, the expression, and its replacement.
+#: Text that every match contains, the expression, and its replacement.
 _Expression = tuple[str, re.Pattern[str], str]
 
 
 def _expressions(words: Mapping[str, str]) -> list[_Expression]:
-    """Return the replacements in order; each may change the result of an earlier one."""
+    """Return the replacements of `words`, titles and word endings, in the order in which they are applied."""
     whole = {**words, **{title: f"{name} " for title, name in _TITLES.items()}}
     return [
         *((word, re.compile(rf"\b{word}\b"), instead) for word, instead in whole.items()),
@@ -71,13 +71,13 @@ _PACKAGE = _expressions(_CONTRACTIONS | _MORE_CONTRACTIONS)
 
 @cache
 def american_spellings() -> dict[str, str]:
-    """Return the American spelling of each British one, in lower case."""
+    """Return a mapping from British to American spellings, in lower case."""
     lines = (pkgutil.get_data("samescore.text.resources", "spellings/american.txt") or b"").decode("utf-8").splitlines()
     return dict(line.split("\t") for line in lines if not line.startswith("#"))
 
 
 def english(text: str) -> str:
-    """``EnglishTextNormalizer`` of openai/whisper. Raises `MetricError` as `with_digits` does.
+    """Normalize as ``EnglishTextNormalizer`` of openai/whisper does; raise `MetricError` as `with_digits` does.
 
     >>> english("It's 5 o'clock, Mr. Grey!"), english("-5 colours at 100 %")
     ('it is 50 clock mister gray', '5 colors at 100 ')
@@ -86,7 +86,9 @@ def english(text: str) -> str:
 
 
 def english_of_package(text: str) -> str:
-    """``EnglishTextNormalizer`` of whisper-normalizer, which expands four more contractions.
+    """Normalize as ``EnglishTextNormalizer`` of whisper-normalizer does, which expands four more contractions.
+
+    Raises `MetricError` as `with_digits` does.
 
     >>> english_of_package("cause"), english("cause")
     ('because', 'cause')
@@ -110,7 +112,7 @@ def _english(text: str, expressions: list[_Expression]) -> str:
 
 
 class _Replacements(dict[int, str]):
-    """The replacement of each character, by code point, computed on first use."""
+    """A table for `str.translate`, whose replacements of characters are computed on first use."""
 
     def __init__(self, replacement: Callable[[str], str]) -> None:
         super().__init__()
@@ -122,9 +124,10 @@ class _Replacements(dict[int, str]):
 
 
 def _without_accent(character: str, kept: str) -> str:
-    """Return a kept character unchanged.
+    """Return the replacement of a decomposed character.
 
-    For others, returns their ASCII letters if any, nothing for an accent, or a space for a symbol.
+    Characters in `kept`, and characters without a rule, are unchanged. Letters in `_LETTERS` become ASCII letters,
+    accents become empty, and other marks, symbols and punctuation become a space.
     """
     if character in kept:
         return character
@@ -138,7 +141,7 @@ def _accents(kept: str) -> _Replacements:
 
 
 def _without_diacritics(text: str, kept: str = "") -> str:
-    """Decompose, drop accents, and replace symbols that are not in `kept` by spaces."""
+    """Decompose a text (NFKD), drop accents, and replace symbols and punctuation that are not in `kept` by spaces."""
     return unicodedata.normalize("NFKD", text).translate(_accents(kept))
 
 
@@ -148,14 +151,16 @@ def _symbols(categories: str) -> _Replacements:
 
 
 def _without_symbols(text: str, categories: str) -> str:
-    """Compose, and replace each character of these categories by a space."""
+    """Compose a text (NFKC), and replace characters by spaces if the initial of their category is in `categories`."""
     return unicodedata.normalize("NFKC", text).translate(_symbols(categories))
 
 
 def basic(text: str, clean: str = "symbols", letters: bool = False) -> str:
-    """``BasicTextNormalizer``.
+    """Normalize as ``BasicTextNormalizer`` does: lowercase, delete text in brackets, and clean.
 
-    `clean` is ``symbols`` (and marks), ``diacritics`` or ``marks-kept``; `letters` splits graphemes.
+    `clean` says what becomes a space: ``symbols`` (marks, symbols and punctuation) or ``marks-kept`` (symbols and
+    punctuation). With ``diacritics``, accents are dropped and other marks, symbols and punctuation become spaces.
+    `letters` puts spaces between graphemes.
 
     >>> basic("Hello, [x] Wörld!"), basic("Wörld", "diacritics"), basic("Hé!", letters=True)
     ('hello wörld ', 'world', 'h é ')
@@ -171,7 +176,7 @@ def basic(text: str, clean: str = "symbols", letters: bool = False) -> str:
     return _SPACES.sub(" ", text)
 
 
-#: The normalizers by the name of their transform step.
+#: The normalizers by the names of their transform steps.
 NORMALIZERS: dict[str, Callable[[str], str]] = {
     "whisper-english": english,
     "whisper-normalizer-english": english_of_package,

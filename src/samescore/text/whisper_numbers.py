@@ -1,7 +1,7 @@
-"""Convert spelt-out English numbers to digits: the number step of Whisper's English normalizer, with its side effects.
+"""Convert spelt-out English numbers to digits, as the number step of Whisper's English normalizer does.
 
-Words are read from left to right. An unfinished number is held as an integer, or as text once digits have been written
-one after the other (``nineteen ninety nine`` is 1999).
+Its side effects on other words are reproduced. Words are read from left to right. An unfinished number is held as an
+integer, or as text if its digits have been written one after the other (``nineteen ninety nine`` is 1999).
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ _MULTIPLIERS = {
         )
     },
 }
-#: Endings that close a number. ``ninth`` is not among them: its regular form is expected.
+#: Number words with an ending, which close a number. ``ninth`` is missing, because Whisper expects its regular form.
 _ENDED_ONES = {
     **{"sixes" if name == "six" else f"{name}s": (value, "s") for name, value in _ONES.items()},
     **{f"{name}h" if name[-1] == "t" else f"{name}th": (value, "th") for name, value in _ONES.items() if value > 3},
@@ -107,7 +107,7 @@ _LONE_ONE = re.compile(r"\b1(s?)\b")
 
 
 def with_digits(text: str) -> str:
-    """Replace the numbers in a lowercase text by digits.
+    """Replace the numbers in a lowercase text by digits, with single spaces between words.
 
     Raises `MetricError` for a number with more digits than Python converts.
 
@@ -127,7 +127,10 @@ def with_digits(text: str) -> str:
 
 
 def _prepared(text: str) -> str:
-    """Replace ``and a half`` after a number by ``point five``, and split letters from digits except before an ending."""
+    """Replace ``and a half`` after a number by ``point five``, and put a space between letters and digits.
+
+    There is no space between a digit and an ending such as ``th``.
+    """
     *before, rest = _AND_A_HALF.split(text)
     parts = []
     for part in before:
@@ -148,7 +151,10 @@ def _fraction(text: str | int) -> Fraction | None:
 
 
 class _Reader:
-    """Reads words one by one, with one word of lookbehind and lookahead."""
+    """A reader of words from left to right, which also considers the word before and the word after.
+
+    `written` is the output, `prefix` a sign or currency for the next number, and `held` the unfinished number.
+    """
 
     def __init__(self, words: Sequence[str]) -> None:
         self.words = words
@@ -180,7 +186,7 @@ class _Reader:
         self._write(word)
 
     def _append(self, digits: str) -> None:
-        """Append digits to the current number; a current 0 that is a number, not a digit, is dropped."""
+        """Append digits to the held number, which becomes text; a held integer 0 is dropped."""
         self.held = f"{self.held or ''}{digits}"
 
     def _read(self, before: str, word: str, after: str) -> None:
@@ -220,7 +226,7 @@ class _Reader:
         self.held = number.numerator if number.denominator == 1 else word[len(sign) :]
 
     def _with_ones(self, number: int, before: str) -> int | str:
-        """Combine the current number with a number below 20: add it if there is room, else append it."""
+        """Return the held number combined with a number below 20: added if its last digits are zeros, else appended."""
         held = self.held
         if held is None:
             return number
@@ -236,7 +242,10 @@ class _Reader:
         return held + number if not isinstance(held, str) and held % 100 == 0 else f"{held}{number}"
 
     def _multiply(self, multiplier: int, ending: str) -> None:
-        """Multiply the current number; with an ending it is output at once."""
+        """Multiply the held number; if `ending` is not empty, write it with the ending at once.
+
+        Without a held number, hold the multiplier. If text cannot be multiplied, write it and hold the multiplier.
+        """
         held = self.held
         if held is None:
             self.held = multiplier
@@ -248,13 +257,13 @@ class _Reader:
             else:
                 self._write(held)
                 self.held = multiplier
-        else:  # nothing of 100,000 is left to multiply
+        else:  # only the part below 1000 is multiplied
             self.held = held // 1000 * 1000 + held % 1000 * multiplier
         if ending:
             self._write(f"{self.held}{ending}")
 
     def _special(self, before: str, word: str, after: str) -> None:
-        """Handle signs, currencies, percent, and words that are part of a number only before another part."""
+        """Read a sign, a currency, a percent word, or a word that belongs to a number only before a number word."""
         numeric = after in _WORDS or bool(_NUMERAL.fullmatch(after))
         if word in _SIGNS:
             self._finish()

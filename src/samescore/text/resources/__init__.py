@@ -1,1 +1,1 @@
-"""Language data loaded on demand: segmenters, WordNet, METEOR's tables, spellings."""
+"""Language data that is loaded on demand: segmenters, WordNet, METEOR's tables, spellings."""

@@ -1,8 +1,8 @@
-"""METEOR 1.5's dictionaries for English, read from its own files: synonyms (from WordNet 3.0) and paraphrases.
+"""Read METEOR 1.5's dictionaries for English from its own files: synonyms (from WordNet 3.0) and paraphrases.
 
-pycocoevalcap's wheel contains both, the synonyms inside METEOR's program. The environment variable ``METEOR_DATA``
-names another folder, laid out like a METEOR distribution: ``synonym/english.synsets``, ``synonym/english.exceptions``
-and ``data/paraphrase-en.gz``.
+The wheel of pycocoevalcap contains both; the synonyms are inside METEOR's program. The environment variable
+``METEOR_DATA`` can name a different folder, laid out like a METEOR distribution: ``synonym/english.synsets``,
+``synonym/english.exceptions`` and ``data/paraphrase-en.gz``.
 """
 
 from __future__ import annotations
@@ -34,7 +34,10 @@ LONGEST_PHRASE = 7
 
 
 class Synonyms:
-    """The synonym set numbers of each word, and the base forms of irregular words."""
+    """The synonyms: `sets(word)` returns the numbers of the synonym sets of a word and its base forms, cached.
+
+    `synsets` and `exceptions` are the contents of METEOR's files.
+    """
 
     def __init__(self, synsets: str, exceptions: str) -> None:
         self._sets = {word: frozenset(split_words(numbers)) for word, numbers in _pairs(synsets)}
@@ -45,12 +48,15 @@ class Synonyms:
         self.sets = lru_cache(maxsize=2**16)(self._all_sets)
 
     def _all_sets(self, word: str) -> frozenset[str]:
-        """Return the synonym set numbers of a word and of its base forms."""
+        """Return the numbers of the synonym sets of a word and of its base forms; empty if it is unknown."""
         bases = self._bases.get(word) or [self._base(word)]
         return frozenset().union(*(self._sets.get(form, frozenset()) for form in (word, *bases)))
 
     def _base(self, word: str) -> str:
-        """Return the first dictionary word made by replacing the ending of `word`; empty if there is none."""
+        """Return the first dictionary word that results from replacing the ending of `word`; empty if there is none.
+
+        A word that ends with ss, or has at most two characters, is returned unchanged.
+        """
         if word.endswith("ss") or len(word) <= 2:
             return word
         made = (word[: -len(old)] + new for old, new in _ENDINGS if word.endswith(old))
@@ -58,13 +64,13 @@ class Synonyms:
 
 
 def _pairs(text: str) -> Iterator[tuple[str, str]]:
-    """Yield pairs of consecutive lines; a last line without a partner is dropped."""
+    """Return an iterator over pairs of lines: first and second, third and fourth, ...; drop a single last line."""
     lines = iter(text.split("\n"))
     return zip(lines, lines, strict=False)
 
 
 def synonyms() -> Synonyms:
-    """Load METEOR's synonyms; `SettingsError` if they are not installed."""
+    """Load METEOR's synonyms; raise `SettingsError` if they are not installed or cannot be read."""
     return _synonyms(_folder())
 
 
@@ -84,7 +90,10 @@ def _synonyms(folder: Path) -> Synonyms:
 
 
 def _member(archive: zipfile.ZipFile, name: str) -> bytes:
-    """Read a file of the archive; `InputError` if it exceeds the maximum file size."""
+    """Read a file of the archive.
+
+    Raises `InputError` if it exceeds the maximum file size, and `KeyError` if the archive does not contain it.
+    """
     size = archive.getinfo(name).file_size
     if size > LARGEST_FILE:
         raise InputError(f"{name} has {size} bytes, more than {LARGEST_FILE}")
@@ -92,9 +101,10 @@ def _member(archive: zipfile.ZipFile, name: str) -> bytes:
 
 
 def paraphrases(phrases: frozenset[str]) -> dict[str, tuple[Phrase, ...]]:
-    """For each of these phrases, its paraphrases among them, in table order.
+    """Return, for each phrase that has some, its paraphrases among the given phrases, in the order of METEOR's table.
 
-    The whole table is read, which takes seconds for the published one. Raises `SettingsError` if it is not installed.
+    The whole table is read, which takes seconds for the published table. Raises `SettingsError` if it is not installed
+    or cannot be read.
     """
     path = _folder() / "data" / "paraphrase-en.gz"
     found: dict[str, list[Phrase]] = {}
@@ -114,14 +124,14 @@ def _text(line: bytes) -> str:
 
 
 def _entries(table: Iterable[bytes]) -> Iterator[tuple[bytes, bytes]]:
-    """Yield each phrase with its paraphrase: the second and third of every three lines."""
+    """Yield each phrase with its paraphrase, which are the second and the third of every three lines."""
     table = iter(table)
     for _, phrase, other in zip(table, table, table, strict=False):
         yield phrase, other
 
 
 def _folder() -> Path:
-    """Return the folder with METEOR's files."""
+    """Return the folder with METEOR's files; raise `SettingsError` if none is named or installed."""
     if named := os.environ.get("METEOR_DATA"):
         return Path(named)
     found = find_spec("pycocoevalcap")

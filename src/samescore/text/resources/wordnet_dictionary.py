@@ -1,4 +1,4 @@
-"""Read WordNet (Princeton, versions 2 and 3) from its own files: the synonyms of a word as NLTK finds them."""
+"""Read WordNet (Princeton, versions 2 and 3) from its own files, and find the synonyms of a word as NLTK does."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 from samescore.base.errors import InputError, SettingsError
 from samescore.base.files import read_bytes
 
-#: The parts of speech, by file name, with the endings removed from words of each.
+#: The parts of speech, by file name, with their word endings and the replacements that give base forms.
 _PARTS = {
     "noun": "s: ses:s ves:f xes:x zes:z ches:ch shes:sh men:man ies:y",
     "verb": "s: ies:y es:e es: ed:e ed: ing:e ing:",
@@ -26,7 +26,10 @@ _HINT = (
 
 
 class _Part:
-    """One part of speech: the synset offsets of each lemma, irregular forms, and the synsets' lines."""
+    """The entries of one part of speech. `places` maps each lemma to the file offsets of its synsets.
+
+    The constructor raises `InputError` for files that are missing or malformed.
+    """
 
     def __init__(self, folder: Path, name: str) -> None:
         self._path = folder / f"data.{name}"
@@ -45,14 +48,14 @@ class _Part:
         self._endings = [pair.split(":") for pair in _PARTS[name].split()]
 
     def lemmas(self, form: str) -> list[str]:
-        """Return the form and its base forms that are in the index."""
+        """Return the words of the index among a form and its base forms."""
         bases = self._irregular.get(form)
         if bases is None:
             bases = [form[: -len(old)] + new for old, new in self._endings if form.endswith(old)]
         return [lemma for lemma in dict.fromkeys([form, *bases]) if lemma in self.places]
 
     def words(self, place: int) -> Iterator[str]:
-        """Yield the words of the synset at an offset."""
+        """Return an iterator over the words of the synset at a file offset; raise `InputError` if there is none."""
         line = self._data[place : self._data.find(b"\n", place)] if 0 <= place < len(self._data) else b""
         fields = line.decode("utf-8", "replace").split()
         try:
@@ -66,14 +69,20 @@ class _Part:
 
 
 class Dictionary:
-    """The dictionary in a folder. Raises `InputError` for files that are missing or malformed."""
+    """The dictionary in a folder: `synonyms(word)` returns the synonyms of a word, cached; see `_synonyms`.
+
+    The constructor raises `InputError` for files that are missing or malformed.
+    """
 
     def __init__(self, folder: Path) -> None:
         self._parts = [_Part(folder, name) for name in _PARTS]
         self.synonyms = lru_cache(maxsize=2**16)(self._synonyms)
 
     def _synonyms(self, word: str) -> frozenset[str]:
-        """Return the words of every synset of `word` or its base forms, without multi-word ones; case is kept."""
+        """Return the single words of every synset of `word` or one of its base forms; empty if the word is unknown.
+
+        The case of `word` is ignored; the case of the returned words is kept.
+        """
         found = set[str]()
         for part in self._parts:
             for lemma in part.lemmas(word.lower()):
@@ -83,7 +92,7 @@ class Dictionary:
 
 
 def wordnet() -> Dictionary:
-    """Load the installed dictionary; `SettingsError` if there is none."""
+    """Load the installed dictionary; raise `SettingsError` if there is none, and `InputError` if it is malformed."""
     for folder in _folders():
         if (folder / "data.noun").is_file():
             return _dictionary(folder)
@@ -96,7 +105,10 @@ def _dictionary(folder: Path) -> Dictionary:
 
 
 def _folders() -> Iterator[Path]:
-    """Yield the folders where WordNet may be installed: from its environment variables, Debian's, NLTK's."""
+    """Yield the folders where WordNet may be installed.
+
+    ``WNSEARCHDIR`` alone, if set; otherwise ``dict`` in ``WNHOME``, if set, Debian's folder and NLTK's data folders.
+    """
     if folder := os.environ.get("WNSEARCHDIR"):
         yield Path(folder)
         return
