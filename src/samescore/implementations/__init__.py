@@ -1,4 +1,4 @@
-"""All implementations, by name: see `samescore.implementations.names`."""
+"""Create implementations from their names, whose grammar is described in `samescore.implementations.names`."""
 
 from __future__ import annotations
 
@@ -51,10 +51,12 @@ _OF_THE_USER = ("py:", "cmd:")
 def implementation(text: str) -> Implementation:
     """Create the implementation called `text`.
 
-    Raises `UnknownNameError`, which lists the known names, for an unknown name, version or entry point.
-    A package that is not installed returns `Unavailable`. A version other than the installed one is installed into an
-    environment of its own on the first request. One that describes itself is asked only under the settings of the
-    present declaration's region: `SettingsError` if it does not support them.
+    If a package is not installed, its scores are `Unavailable`. A version other than the installed version is installed
+    into a separate environment on the first request. An implementation that describes itself is restricted to the
+    settings of the current declaration's region, if there is one.
+
+    Raises `UnknownNameError`, which suggests known names, for an unknown name, version or entry point, and
+    `SettingsError` if the implementation does not support the settings of the region.
     """
     watch = FolderWatch() if isinstance(text, str) and text.startswith(_OF_THE_USER) else None
     with detecting_new_files(watch):
@@ -69,7 +71,11 @@ def implementation(text: str) -> Implementation:
 
 
 def _restrict(made: Implementation) -> None:
-    """Ask an implementation that describes itself under the settings of the present declaration's region alone."""
+    """Restrict an implementation with profiles to the settings of the current declaration's region, if there is one.
+
+    Otherwise report that ``--set`` does not apply. Raises `UnknownNameError` if the implementation has several metrics
+    and the declaration names none, and `SettingsError` if it does not support the settings.
+    """
     declaration = declared()
     if declaration.region is None or isinstance(made, Undeclared) or made.unavailable():
         return
@@ -115,7 +121,7 @@ def _made(text: str) -> Implementation:
 
 
 def _function(text: str) -> Implementation:
-    """A function that describes itself, or one that claims what the user says."""
+    """Return a function that describes itself, or a plain function under the user's declaration."""
     declaration = declared()
     function = named_function(text, declaration.metric_name, overrides=declaration.overrides, **declaration.description)
     if not function.undeclared or function.unavailable():
@@ -124,12 +130,15 @@ def _function(text: str) -> Implementation:
 
 
 def installed_package(name: str) -> InstalledPackage:
-    """The package called `name`, as installed here."""
+    """Return the package called `name`, as installed in samescore's environment.
+
+    Raises `UnknownNameError` if there is no profile of it.
+    """
     return InstalledPackage(_profiles(name), "")
 
 
 def _profiles(name: str) -> ProfileFile:
-    """The profiles of an implementation; `UnknownNameError` if it has none."""
+    """Return the profiles of the implementation called `name`; raise `UnknownNameError` if it has none."""
     file = profiles_of(name)
     if file is None:
         raise UnknownNameError(f"there is no profile of {name!r}", hint=nearest(name, profile_names()))
@@ -137,9 +146,9 @@ def _profiles(name: str) -> ProfileFile:
 
 
 def native_model(text: str) -> Modelled:
-    """Return the native model of ``implementation[==version][.entry_point]``.
+    """Return the native model of the implementation that `text` names: ``name[==version][.entry_point]``.
 
-    Raises `UnknownNameError` if no profile covers it.
+    Raises `UnknownNameError` if no profile covers the implementation, version or entry point.
     """
     name = parse_name(text)
     file = _profiles(name.name)

@@ -1,7 +1,7 @@
 """Implementations that describe what they compute, but not the form of their answers.
 
-Test calls before the first question determine which number of an answer is the score, and how it is rounded (see
-`samescore.implementations.tries`); the result is reported.
+Test calls before the first request determine which number of an answer is the score, and how it is rounded (see
+`samescore.implementations.tries`); a note reports the result.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _CONTRACT = CallingConvention("lists")
 
 
 class Answering(DescribedImplementation):
-    """An implementation that describes itself, with answers read as test calls suggest. Subclasses implement `reply`."""
+    """An implementation that describes itself; test calls show how to read its answers. Subclasses define `reply`."""
 
     def __init__(self, name: str, file: ProfileFile, version: str = "") -> None:
         declaration = declared()
@@ -44,7 +44,7 @@ class Answering(DescribedImplementation):
 
     @abc.abstractmethod
     def reply(self, profile: Profile, data: Data, settings: Settings) -> Reply:
-        """Run one entry point on an input that it supports."""
+        """Run one entry point on an input that it supports, and return its outcome with the numbers in its answer."""
 
     def score_plain(self, profile: Profile, data: Data, settings: Settings) -> Outcome:
         return self._way(profile).outcome(self.reply(profile, data, settings))
@@ -57,7 +57,11 @@ class Answering(DescribedImplementation):
         return self.notes
 
     def _way(self, profile: Profile) -> Chosen:
-        """Return how the answers of an entry point are read; determined once."""
+        """Return how the answers of an entry point are read, determined by test calls on first use.
+
+        Raises `UnknownNameError`, and closes the implementation, if it is unclear which of several numbers is the
+        score.
+        """
         place = profile.metric, profile.entry_point
         if place not in self._ways:
             settings, names = profile.settings(), [profile.metric]
@@ -81,7 +85,7 @@ class Answering(DescribedImplementation):
         return self._ways[place]
 
     def _said(self, way: Chosen, profile: Profile) -> list[str]:
-        """Notes on the selected number and its rounding; empty if an answer is an unrounded number."""
+        """Return notes on the selected number and its rounding; none if an answer is a single unrounded number."""
         said = [read_as(way, chosen=bool(self._pattern))]
         if way.rounding is not None:
             several = len(self.file.profile) > 1
@@ -90,7 +94,11 @@ class Answering(DescribedImplementation):
 
 
 def reply_of(outcome: Outcome, answer: dict[str, Any], metric: str, key: str, pattern: re.Pattern[str] | None) -> Reply:
-    """The reply of a function: its outcome, and the numbers in its whole `answer`, of which `key` names a part."""
+    """Return the reply of a function: its outcome, and the numbers in its whole `answer`.
+
+    The numbers are the score, the numbers found in a text (by `pattern`, if given), or the numbers of a dictionary or
+    list, by name. `key` is the part of the answer that was selected by the user; empty for the whole answer.
+    """
     if isinstance(outcome, Score):
         return Reply(outcome, {"": Number.of(repr(outcome.value))})
     if isinstance(text := answer.get("text"), str):
@@ -107,7 +115,10 @@ def reply_of(outcome: Outcome, answer: dict[str, Any], metric: str, key: str, pa
 
 
 def read_as(way: Chosen, *, chosen: bool) -> str:
-    """Return, in words, which number of a function's answer counts; empty if it is already `chosen` or is the answer."""
+    """Return a note that says which number of a function's answer is used as its score.
+
+    The note is empty if the answer is a single number, or if the user has `chosen` the number in a text.
+    """
     if way.kind == "parts":
         return f"of what it returns, {way.reading!r} counts; choose with --return-key"
     if way.kind == "text" and way.reading and not chosen:
@@ -116,12 +127,15 @@ def read_as(way: Chosen, *, chosen: bool) -> str:
 
 
 def rounded_to(precision: Rounding) -> str:
-    """Return the note on an implementation whose numbers are rounded."""
+    """Return a note that an implementation's numbers look rounded, and to which precision."""
     return f"its numbers look rounded to {precision.words}; they are compared at that precision"
 
 
 def ambiguous_answer_error(name: str, shown: str) -> UnknownNameError:
-    """Return the error for several numbers, listed in `shown`, if it is unclear which is the score."""
+    """Return the error for an implementation called `name` if it is unclear which of several numbers is the score.
+
+    `shown` lists the numbers as ``key=value``.
+    """
     first = shown.partition("=")[0]
     return UnknownNameError(
         f"{name} returns several numbers: {shown}",

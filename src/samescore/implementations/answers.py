@@ -1,4 +1,4 @@
-"""Convert answers of the protocol to outcomes, with bounded texts and stages."""
+"""Convert answers of the protocol to outcomes, and limit the sizes of their texts and stages."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ import msgspec
 from samescore.base.outcome import Crashed, Outcome, Raised, Score, Undefined, Unsupported
 from samescore.implementations.protocol import Answer, CrashedAnswer, RaisedAnswer, ScoreAnswer, UndefinedAnswer
 
-#: Maximum length of a message or reason, and of a warning, in characters; maximum number of warnings.
+#: Maximum length in characters of a message or reason, and of a warning; maximum number of warnings.
 LONGEST_TEXT, LONGEST_WARNING, MOST_WARNINGS = 2000, 500, 20
-#: Maximum nesting of stages and descriptions, and maximum length in characters of JSON.
+#: Maximum nesting depth of stages and descriptions, and their maximum length in characters of JSON.
 DEEPEST, LONGEST = 8, 2**18
 
-#: Text forms of a score. The last three have no finite value.
+#: Text forms of a score: a decimal number, or nan, inf or infinity.
 _NUMBER = re.compile(r"[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]+)?|[+-]?(nan|inf|infinity)", re.IGNORECASE)
 
 
@@ -27,7 +27,7 @@ class AnswerError(Exception):
 
 
 def outcome_of(raw: dict[str, Any]) -> Outcome:
-    """Convert an answer to an outcome; `AnswerError` if it is malformed."""
+    """Convert an answer to an outcome, and truncate long texts; raise `AnswerError` if it is malformed or too large."""
     try:
         answer = msgspec.convert(raw, Answer)
     except msgspec.ValidationError as problem:
@@ -46,7 +46,10 @@ def outcome_of(raw: dict[str, Any]) -> Outcome:
 
 
 def _score(answer: ScoreAnswer) -> Outcome:
-    """Return a score, or an undefined one if the number is not finite, as answers in other languages may be."""
+    """Convert an answer to a score, or to `Undefined` if its number is not finite.
+
+    Raises `AnswerError` if the value is not a number, or if the stages are too large.
+    """
     number = _number(answer.value)
     if not math.isfinite(number):
         return Undefined(repr(number))
@@ -61,9 +64,9 @@ def _number(value: float | str) -> float:
 
 
 def size(what: str, data: dict[str, Any]) -> int:
-    """Return the size of data in characters of JSON.
+    """Return the size of `data` in characters of JSON.
 
-    Raises `AnswerError`, which names the data as `what`, if too large or too deep.
+    Raises `AnswerError` if the data exceed `LONGEST` characters or `DEEPEST` levels; the message calls them `what`.
     """
     level: list[Any] = [data]
     for _ in range(DEEPEST):
@@ -81,11 +84,11 @@ def _parts(item: dict[str, Any] | list[Any]) -> Sequence[Any]:
 
 
 def _warnings(texts: list[str]) -> tuple[str, ...]:
-    """Return the first warnings, and the number of omitted ones."""
+    """Return the first `MOST_WARNINGS` warnings, truncated, and a text with the number of omitted warnings, if any."""
     shown = tuple(truncate(text, LONGEST_WARNING) for text in texts[:MOST_WARNINGS])
     return (*shown, f"and {len(texts) - MOST_WARNINGS} more warnings") if len(texts) > MOST_WARNINGS else shown
 
 
 def truncate(text: str, longest: int = LONGEST_TEXT) -> str:
-    """Return a text, truncated to a readable length."""
+    """Return a text, truncated to `longest` characters and an ellipsis if it is longer."""
     return text if len(text) <= longest else f"{text[:longest]}…"

@@ -1,4 +1,4 @@
-"""How implementations are run during a command: in which process, and with which time limits."""
+"""Settings for running implementations during a command: in which process, and with which time limits."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from samescore.base.outcome import Unavailable
 
 
 class Budget:
-    """The total time limit of a run. `cut` says whether something was skipped because it had ended."""
+    """The total time limit of a run. `cut` is True once `refusal` has refused a request because the time was over."""
 
     def __init__(self, seconds: float) -> None:
         self._seconds, self._end = seconds, time.monotonic() + seconds
@@ -24,7 +24,7 @@ class Budget:
         return max(0.0, self._end - time.monotonic())
 
     def refusal(self) -> Unavailable | None:
-        """Return the reason why nothing more is run; None before the end."""
+        """Return `Unavailable`, and set `cut`, if the time is over; otherwise return None."""
         if self.left():
             return None
         self.cut = True
@@ -33,10 +33,10 @@ class Budget:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Asking:
-    """How implementations are run.
+    """Settings for running implementations.
 
-    `timeout` is in seconds, for one answer; None for the implementation's default. `in_process`: functions are called
-    in this process. `budget` is the total time limit.
+    `timeout` is the time limit for one answer in seconds; None for the implementation's default. `in_process` means
+    that functions are called in this process. `budget` is the total time limit; None for no limit.
     """
 
     timeout: float | None = None
@@ -48,12 +48,12 @@ _current = ContextVar("asking", default=Asking())  # noqa: B039 - it cannot be c
 
 
 def current() -> Asking:
-    """Return the settings for implementations created now."""
+    """Return the settings of the innermost `asking` block, or the defaults outside."""
     return _current.get()
 
 
 def out_of_time() -> Unavailable | None:
-    """Return the reason why nothing more is run if the run's time limit has been reached, else None."""
+    """Return `Unavailable` if the total time limit of the current settings has been reached; otherwise return None."""
     budget = current().budget
     return budget.refusal() if budget else None
 
@@ -72,13 +72,13 @@ _modules: ContextVar[Path | None] = ContextVar("modules", default=None)
 
 
 def module_folder() -> Path | None:
-    """Return the folder searched for modules of functions right after the working folder; None if there is none."""
+    """Return the folder of the innermost `searching` block, where functions' modules are searched; None outside."""
     return _modules.get()
 
 
 @contextmanager
 def searching(folder: Path) -> Iterator[None]:
-    """Also search a folder for the modules of functions named in this block."""
+    """Search a folder, after the working folder, for the modules of functions that are created in this block."""
     token = _modules.set(folder)
     try:
         yield

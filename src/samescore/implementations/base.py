@@ -1,4 +1,4 @@
-"""The contract of an implementation: a name, a version, and an `Outcome` for every request for a score."""
+"""The interface of an implementation: a name, a version, and an `Outcome` for every request for a score."""
 
 from __future__ import annotations
 
@@ -25,58 +25,59 @@ from samescore.settings import Settings
 
 
 class Implementation(abc.ABC):
-    """Anything that returns scores. `name` and `version` identify it in reports."""
+    """Base class of everything that returns scores. `name` and `version` identify it in reports."""
 
     name: str
     version: str
-    #: Notes on guesses about how it is called.
+    #: Notes on guesses about how it is called and how its answers are read.
     notes: tuple[str, ...] = ()
-    #: Records the files that it leaves in the working folder; None if nothing does.
+    #: A record of the files that it leaves in the working folder; None if they are not recorded.
     watch: FolderWatch | None = None
     #: Command-line options that say what it computes and how it is called, if its name does not.
     options: tuple[str, ...] = ()
 
     @abc.abstractmethod
     def score(self, metric_name: str, data: Data, **knobs: object) -> Outcome:
-        """Return the outcome for `data` under the implementation's defaults and `knobs`.
+        """Return the outcome for `data` under the implementation's defaults, changed by `knobs`.
 
-        Raises `SettingsError` for an unknown knob or value, and for an input of a kind that the metric does not accept.
+        Raises `UnknownNameError` for an unknown metric, and `SettingsError` for an unknown knob, a value that is not
+        allowed, or an input of a kind that the metric does not accept.
         """
 
     #: Tolerance for differences caused by its interpreter, in units in the last place.
     ulps: int = 0
 
-    #: Whether it declares its own region, in a description. Refusing a declared input is then a failure.
+    #: Whether it declares its own region in a description. If so, an error on an input in that region is a failure.
     describes_itself: bool = False
 
-    #: Whether it runs in a separate process, so that calls only wait.
+    #: Whether it runs in a separate process; then a call in this process only waits.
     own_process: bool = False
 
     @property
     def calls(self) -> int:
-        """The number of calls of the current process; 0 if every call has its own process."""
+        """The number of calls that its current process has answered; 0 if that is not counted."""
         return 0
 
     def unavailable(self) -> Unavailable | None:
-        """Return the reason why it cannot be used at all, or None."""
+        """Return `Unavailable`, with the reason, if it cannot be used at all; otherwise return None."""
         return None
 
     def answer_notes(self, metrics: Sequence[str]) -> tuple[str, ...]:
-        """Notes on guesses about how it is called, and how its answers are read, for these metrics."""
+        """Return notes on guesses about how it is called and how its answers are read, for these metrics."""
         del metrics
         return self.notes
 
     def close(self) -> None:  # noqa: B027 - most have none
-        """End its program, if there is one."""
+        """End its program, if it has one."""
 
     @property
     def label(self) -> str:
-        """Name and version for reports."""
+        """The name and the version, for reports."""
         return self.name if not self.version or "==" in self.name else f"{self.name}=={self.version}"
 
 
 class Profiled(Implementation):
-    """An implementation with profiles: a package, or its native model."""
+    """An implementation with profiles, which say what its entry points compute: a package, its model, or a program."""
 
     #: The advice if it is unavailable.
     remedy = "install it"
@@ -98,21 +99,21 @@ class Profiled(Implementation):
 
     @property
     def entry_point(self) -> str:
-        """The entry point in the name; empty if the name has none."""
+        """The entry point in the implementation's name; empty if the name has none."""
         return self._entry_point
 
     @property
     def metric_name(self) -> str:
-        """The metric of that entry point; empty if the name has none."""
+        """The metric of the entry point in the implementation's name; empty if the name has none."""
         return self._only.metric if self._only else ""
 
     @abc.abstractmethod
     def _profile_version(self) -> str | None:
-        """Return the version that selects the profiles; None for the newest."""
+        """Return the version whose profiles apply; None for the newest."""
 
     @abc.abstractmethod
     def ask(self, profile: Profile, data: Data, settings: Settings) -> Outcome:
-        """Run one entry point with settings in its region."""
+        """Run one entry point with settings that its profile allows, and return the outcome."""
 
     def outside_region(
         self,
@@ -120,13 +121,13 @@ class Profiled(Implementation):
         data: Data,
         settings: Settings,
     ) -> Unsupported | None:
-        """Return the reason why this is outside the region that it, or its profile, declares; None inside."""
+        """Return `Unsupported`, with the reason, if an entry point does not support an input or settings, or None."""
         return limits(profile, data) or missing_requirement(settings)
 
     def profiles(self, metric_name: str) -> list[Profile]:
         """Return the profiles for a metric, the default entry point first.
 
-        Returns at most one if the name has an entry point.
+        There is at most one if the implementation's name has an entry point.
         """
         if metric_name in self._restricted:
             return self._restricted[metric_name]
@@ -135,14 +136,14 @@ class Profiled(Implementation):
         return self.file.for_metric(metric_name, self._profile_version())
 
     def profiles_by_metric(self) -> dict[str, list[Profile]]:
-        """Return the profiles for every metric that it supports: see `profiles`."""
+        """Return a mapping from every metric that the implementation supports to its `profiles`."""
         names = dict.fromkeys(profile.metric for profile in self.file.current(self._profile_version()))
         return {name: profiles for name in names if (profiles := self.profiles(name))}
 
     def restrict(self, metric_name: str, knobs: Mapping[str, object]) -> None:
-        """Restrict the entry points for a metric to settings with these knobs, and to those that support them.
+        """Restrict a metric to the entry points that support these knobs, and these entry points to the given values.
 
-        Raises `SettingsError`, which says what is supported, if none does.
+        Raises `SettingsError`, which says what is supported, if no entry point supports them.
         """
         kept, refusals = [], []
         for profile in self.profiles(metric_name):
@@ -161,9 +162,9 @@ class Profiled(Implementation):
         self._restricted[metric_name] = kept
 
     def choose(self, metric_name: str, /, **knobs: object) -> tuple[Profile, Settings]:
-        """Return the first entry point for a metric whose region includes the knobs, and its complete settings.
+        """Return the first entry point for a metric that supports the knobs, and its complete settings.
 
-        Raises the `SettingsError` of the first entry point if none does.
+        Raises `SettingsError` if there is no entry point for the metric or none supports the knobs.
         """
         chosen, implied = find(metric_name)
         values = merge_knobs(chosen, implied, knobs)
@@ -201,7 +202,7 @@ _WORD = Corpus.from_segments(["words"], [["words"]])
 
 
 def missing_requirement(settings: Settings) -> Unsupported | None:
-    """Return the reason why these settings cannot be computed here, for lack of a package or its data; or None."""
+    """Return `Unsupported` if these settings need a package or data that is not installed; otherwise return None."""
     if not any(knob.needs_package(getattr(settings, knob.name)) for knob in settings.knobs()):
         return None
     try:
@@ -212,7 +213,7 @@ def missing_requirement(settings: Settings) -> Unsupported | None:
 
 
 def limits(profile: Profile, data: Data) -> Unsupported | None:
-    """Return the reason why an entry point does not accept this input, or None."""
+    """Return `Unsupported`, with the reason, if an entry point does not accept an input; otherwise return None."""
     if refusal := _limits_of_numbers(profile, number_types_of(data)):
         return refusal
     if isinstance(data, (Annotations, Ratings)):
@@ -228,7 +229,10 @@ def limits(profile: Profile, data: Data) -> Unsupported | None:
 
 
 def limits_of_corpus(profile: Profile, references: Set[int], tokenized: bool) -> Unsupported | None:
-    """The reason why an entry point rejects a corpus whose segments have these numbers of references, or None."""
+    """Return `Unsupported`, with the reason, if an entry point does not accept a corpus; otherwise return None.
+
+    `references` are the numbers of references of the segments; `tokenized` says whether the corpus holds tokens.
+    """
     most = max(references, default=0)
     if profile.max_references and most > profile.max_references:
         return Unsupported(f"{profile.entry_point} takes {profile.max_references} reference, but the corpus has {most}")
@@ -240,7 +244,7 @@ def limits_of_corpus(profile: Profile, references: Set[int], tokenized: bool) ->
 
 
 def _limits_of_missing(profile: Profile, data: Annotations | Ratings) -> Unsupported | None:
-    """Return the reason why an entry point rejects the missing scores or labels of this input, or None."""
+    """Return `Unsupported` if an entry point does not accept the missing scores or labels of an input, or None."""
     if data.nan_given and not profile.nan_is_missing:
         return Unsupported(
             f"{profile.entry_point} drops None, and takes nan for a number, which is not modelled; write None for what is missing"
@@ -255,10 +259,10 @@ def _limits_of_missing(profile: Profile, data: Annotations | Ratings) -> Unsuppo
 
 
 def _limits_of_numbers(profile: Profile, types: Collection[str]) -> Unsupported | None:
-    """Return the reason why an entry point rejects numbers of these types, or None.
+    """Return `Unsupported` if an entry point does not accept input numbers of these types, or None.
 
-    Inputs hold doubles, and native scores are computed from doubles. Other types are accepted only if the package's own
-    score is known to be the same.
+    Inputs hold doubles, and native scores are computed from doubles. Other types are accepted only if the package's
+    score for them is known to equal its score for doubles.
     """
     others = sorted(set(types) - set(profile.number_types)) if types else []
     if not others:
@@ -270,7 +274,7 @@ def _limits_of_numbers(profile: Profile, types: Collection[str]) -> Unsupported 
 
 
 def _limits_of_comparison(profile: Profile, data: Comparison) -> Unsupported | None:
-    """Return the reason why an entry point cannot compare these systems, or None."""
+    """Return `Unsupported`, with the reason, if an entry point cannot compare these systems, or None."""
     if profile.statistics and data.statistic not in profile.statistics:
         return Unsupported(
             f"{profile.entry_point} compares systems by {', '.join(profile.statistics)}, not by {data.statistic}"
@@ -280,12 +284,12 @@ def _limits_of_comparison(profile: Profile, data: Comparison) -> Unsupported | N
 
 
 def need_within_limits(name: str, profile: Profile, data: Data) -> None:
-    """Raise `InputError` unless the entry point of the implementation called `name` accepts this input."""
+    """Raise `InputError` if an entry point does not accept an input; the message calls the implementation `name`."""
     need_answer(name, limits(profile, data))
 
 
 def need_answer(name: str, refusal: Unsupported | None) -> None:
-    """Raise `InputError` if there is a refusal: the reason why the implementation called `name` was not run."""
+    """Raise `InputError` if `refusal`, the reason why the implementation called `name` has no score, is not None."""
     if refusal is not None:
         raise InputError(
             f"{name} has no score for this input: {refusal.reason}",

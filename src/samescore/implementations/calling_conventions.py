@@ -11,8 +11,8 @@
     items        [gold], [predicted]                       labels, and other data
     rows         ["b", "a"], [[0.1, 0.9], [0.7, 0.3]]      gold classes, and a score of each class, in sorted order
 
-A suffix ``-tokens`` means lists of tokens in place of strings, ``-swapped`` the arguments in reverse order: references
-before hypotheses, predictions before gold labels.
+The suffix ``-tokens`` means lists of tokens instead of strings. The suffix ``-swapped`` means arguments in reverse
+order: references before hypotheses, predictions before gold labels.
 """
 
 from __future__ import annotations
@@ -55,7 +55,10 @@ _GENERATED, _TRUE = frozenset(_NAMES_OF_GENERATED.split()), frozenset(_NAMES_OF_
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class CallingConvention:
-    """One way to pass an input. `names` are the keywords of the two arguments, if passed by keyword."""
+    """One way to pass an input: a layout, perhaps with tokens or swapped arguments (see the module docstring).
+
+    `names` are the keywords of the two arguments; empty if they are passed by position.
+    """
 
     base: str
     tokens: bool = False
@@ -64,12 +67,12 @@ class CallingConvention:
 
     @property
     def name(self) -> str:
-        """The name used by ``--layout``."""
+        """The name of the layout with its suffixes, as accepted by ``--layout``."""
         return f"{self.base}{_TOKENS * self.tokens}{_SWAPPED * self.swapped}"
 
     @property
     def meaning(self) -> str:
-        """A description in words."""
+        """The layout described in words."""
         meaning = {**CORPUS_LAYOUTS, **_TEXTS, **_ITEMS, **_ROWS}[self.base]
         if self.tokens:
             meaning += ", each text as a list of tokens"
@@ -81,21 +84,21 @@ class CallingConvention:
 
     @property
     def one_segment(self) -> bool:
-        """Whether it passes one segment at a time."""
+        """Whether the layout passes one segment at a time."""
         return self.base.startswith("single")
 
     @property
     def max_references(self) -> int:
-        """The maximum number of references for a segment; 0 for any number."""
+        """The maximum number of references of a segment; 0 means no maximum."""
         return 1 if self.base in ("flat", "single") else 0
 
     @property
     def equal_references(self) -> bool:
-        """Whether every segment must have as many references as the first."""
+        """Whether all segments must have the same number of references."""
         return self.base == "streams"
 
     def arguments(self, hypotheses: list[Any], references: list[list[Any]]) -> list[Any] | None:
-        """Return the arguments for a corpus of texts or tokens; None if this layout cannot express it."""
+        """Return the arguments for a corpus of texts or tokens; None if the layout cannot express the corpus."""
         if self.max_references and any(len(several) != 1 for several in references):
             return None
         if self.one_segment and len(hypotheses) != 1:
@@ -119,9 +122,10 @@ class CallingConvention:
 
 
 def layouts(metric: AnyMetric, parameters: Sequence[str], wanted: str = "") -> list[CallingConvention]:
-    """Return the layouts that a function with these parameters may use, likeliest first; or only the `wanted` one.
+    """Return the layouts that a function with these parameters may use, likeliest first.
 
-    `parameters` are as returned by `worker.parameters`. Raises `UnknownNameError` for an unknown layout.
+    If `wanted` names a layout, only layouts of that name are returned. `parameters` are as returned by
+    `worker.parameters`. Raises `UnknownNameError` for an unknown `wanted`.
     """
     corpus = metric.takes[0] is Corpus
     orders, names = _orders(corpus, parameters)
@@ -146,7 +150,7 @@ def layouts(metric: AnyMetric, parameters: Sequence[str], wanted: str = "") -> l
 
 
 def _has_words(metric: AnyMetric) -> bool:
-    """Return whether the metric counts words that can be passed as lists, with every tokenizer."""
+    """Return whether the words of a metric's texts can be passed as lists of tokens, whatever its tokenizer."""
     knob = metric.settings.declared_knobs.get("tokenizer")
     if knob is None or not isinstance(knob.domain, Choice):
         return False
@@ -154,7 +158,10 @@ def _has_words(metric: AnyMetric) -> bool:
 
 
 def _orders(corpus: bool, parameters: Sequence[str]) -> tuple[tuple[bool, ...], tuple[str, ...]]:
-    """Return whether the two arguments may be swapped (likelier order first), and their keywords if passed by keyword."""
+    """Return the possible orders of the two arguments (True: swapped), likelier first, and their keywords.
+
+    They are guessed from the names of the `parameters`. The keywords are empty if the arguments are passed by position.
+    """
     if not parameters:
         return _BOTH, ()
     positional = list(parameters[: parameters.index("*")] if "*" in parameters else parameters)
@@ -174,5 +181,5 @@ def _orders(corpus: bool, parameters: Sequence[str]) -> tuple[tuple[bool, ...], 
 
 
 def _words(name: str) -> set[str]:
-    """Return the words of a parameter's name: ``y_true`` contains ``true``."""
+    """Return the words of a parameter's name: ``y`` and ``true`` for ``y_true``."""
     return set(re.split(r"[_0-9]+", name.lower()))

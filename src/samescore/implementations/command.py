@@ -1,8 +1,8 @@
-"""A program as an implementation, in any language: ``cmd:PROGRAM ARGUMENT...``, which reads and writes JSON Lines.
+"""A program in any language as an implementation, ``cmd:PROGRAM ARGUMENT...``, which speaks samescore's protocol.
 
-It reads one request a line on stdin and writes one answer a line on stdout, with the same ``id``; docs/protocol.md is
-the complete contract. Whatever the program does, including hanging or printing garbage, becomes an outcome and never
-ends the run.
+The program reads one request on each line of stdin, and writes one answer with the same ``id`` on a line of stdout;
+docs/protocol.md describes the protocol. Whatever the program does, including hanging or printing garbage, becomes an
+outcome and never ends the run.
 """
 
 from __future__ import annotations
@@ -26,14 +26,18 @@ from samescore.settings import Settings
 
 
 def _advice(problem: ProgramError) -> str:
-    """Return the advice for a program that runs, but does not speak the protocol."""
+    """Return the advice for a program that does not speak the protocol; empty if it did not start."""
     if problem.kind == "NotStarted":
         return ""
     return " (a program that reads files and prints a number needs no protocol, but places for them: {hyp} {ref})"
 
 
 class Command(Answering):
-    """A program that speaks the protocol. It is started immediately to get its description."""
+    """A program that speaks the protocol, started immediately to get its description.
+
+    If it does not start or violates the protocol, the implementation is unavailable. The constructor raises
+    `UnknownNameError` for a malformed command line, and `DataError` for a malformed description.
+    """
 
     own_process = True
 

@@ -1,4 +1,4 @@
-"""The user's declaration of implementations that do not describe themselves: a plain function or a file-based program."""
+"""The user's declaration of what implementations without a description compute, and how they are called."""
 
 from __future__ import annotations
 
@@ -16,13 +16,14 @@ from samescore.metrics import find
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Declaration:
-    """What implementations without a description of their own are declared to compute, and how they are run.
+    """The declaration of what implementations without a description compute, and how they are called.
 
-    They are declared to have the metric's defaults, or the settings of the profile that `like` names, changed by `settings`. `layout`
-    is how the texts are passed (see `samescore.implementations.calling_conventions`), `return_key` the part of a function's answer
-    that counts, and `number_pattern` a regular expression that finds the number in a text. What is empty is guessed, and
-    `say` is called with every guess. With `overrides`, a description that a function has is not used. `region` gives the
-    knobs of a metric under which implementations are asked that describe themselves; None if they are asked everything.
+    They compute `metric` with its default settings, or with the settings of the profile that `like` names, changed by
+    `settings`. `layout` says how texts are passed (see `samescore.implementations.calling_conventions`). `return_key`
+    names the part of a function's answer that is its score, and `number_pattern` is a regular expression that finds the
+    number in a text. Empty fields are guessed, and `say` is called with every guess. With `overrides`, a function's own
+    description is ignored. `region` returns, for a metric, the knobs to which implementations that describe themselves
+    are restricted; None if they are not restricted.
     """
 
     metric: str = ""
@@ -37,7 +38,7 @@ class Declaration:
 
     @property
     def metric_name(self) -> str:
-        """The named metric, or else that of the entry point in `like`; empty if neither is given."""
+        """The metric, or if it is empty, the metric of the entry point in `like`; empty if neither is given."""
         if self.metric or not self.like:
             return self.metric
         name = parse_name(self.like)
@@ -46,7 +47,7 @@ class Declaration:
         return profile.metric if profile else ""
 
     def needed_metric(self, name: str) -> str:
-        """The metric of the implementation called `name`; `UnknownNameError` if the declaration does not say."""
+        """Return `metric_name`; raise `UnknownNameError`, about the implementation called `name`, if it is empty."""
         if not self.metric_name:
             raise UnknownNameError(
                 f"{name} does not say which metric it computes", hint="pass it with -m, as in -m bleu"
@@ -55,7 +56,7 @@ class Declaration:
 
     @property
     def options(self) -> tuple[str, ...]:
-        """The options of a command that make this declaration."""
+        """The command-line options that express this declaration."""
         given = {
             "-m": self.metric,
             "--like": self.like,
@@ -73,7 +74,7 @@ class Declaration:
 
     @property
     def description(self) -> dict[str, Any]:
-        """The fields of a description that the declaration gives."""
+        """The fields ``like`` and ``settings`` of a description of a metric."""
         return {"like": self.like, "settings": dict(self.settings)}
 
 
@@ -81,13 +82,13 @@ _current = ContextVar("declaration", default=Declaration())  # noqa: B039 - it c
 
 
 def declared() -> Declaration:
-    """Return the declaration for implementations that are made now."""
+    """Return the declaration of the innermost `declaring` block, or an empty declaration outside."""
     return _current.get()
 
 
 @contextmanager
 def declaring(declaration: Declaration) -> Iterator[None]:
-    """Use this declaration for the undeclared implementations that are made in this block."""
+    """Use a declaration for the implementations that are created in this block."""
     token = _current.set(declaration)
     try:
         yield

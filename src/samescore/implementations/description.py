@@ -1,11 +1,11 @@
-"""Implementations that describe what they compute: a user's function, or a program.
+"""Implementations that describe what they compute: a user's function or a program.
 
-A description names the metrics, each with the settings that it fixes and those that it leaves free::
+A description names the metrics, each with its fixed settings and its free settings, which can be chosen::
 
     {"implementation": "mine", "version": "1.0",
      "metrics": [{"metric": "bleu", "settings": {"smoothing": "none"}, "free": {"max_order": [1, 2, 3, 4]}}]}
 
-Every other knob has the metric's default, or its value in the profile named by ``like`` (``nltk.sentence_bleu``).
+Every other knob has its default, or its value in the profile that ``like`` names (``nltk.sentence_bleu``).
 """
 
 from __future__ import annotations
@@ -28,12 +28,15 @@ from samescore.implementations.names import parse_name
 from samescore.metrics import find, merge_knobs
 from samescore.settings import Settings
 
-#: Knobs of tokenization.
+#: Knobs that the caller decides if it passes tokens.
 TEXT_KNOBS = ("case", "strip", "tokenizer")
 
 
 class DescribedMetric(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One metric of a description."""
+    """One metric of a description: its fixed `settings` and its `free` knobs with the values that can be chosen.
+
+    `unit` says whether texts are passed as text or tokens.
+    """
 
     metric: str
     entry_point: str = ""
@@ -45,7 +48,7 @@ class DescribedMetric(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Description(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What an implementation computes, as it describes itself."""
+    """An implementation's description of itself: its name, its version, and the metrics that it computes."""
 
     implementation: Annotated[str, msgspec.Meta(max_length=1000)]
     metrics: list[DescribedMetric]
@@ -53,9 +56,9 @@ class Description(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read_description(raw: Any, name: str) -> Description:
-    """Parse the description in `raw`, which may also have the ``id`` of an answer.
+    """Convert `raw` to a description; an ``id``, which answers of the protocol have, is ignored.
 
-    Raises `DataError`, which names the implementation and the problem, if it is malformed.
+    Raises `DataError`, which names the problem and the implementation `name`, if it is malformed.
     """
     described = {key: value for key, value in raw.items() if key != "id"} if isinstance(raw, dict) else raw
     try:
@@ -68,7 +71,10 @@ def read_description(raw: Any, name: str) -> Description:
 
 
 def profile_file(description: Description, name: str) -> ProfileFile:
-    """Convert a description to profiles; `DataError` for an unknown metric, knob or value."""
+    """Convert the description of the implementation `name` to profiles.
+
+    Raises `DataError` for an unknown metric, knob, value or profile in ``like``.
+    """
     profiles = []
     for described in description.metrics:
         try:
@@ -109,7 +115,7 @@ def _profile(described: DescribedMetric) -> Profile:
 
 
 def names_weights(description: Description) -> frozenset[str]:
-    """Return the metrics for which a description states how weights are handled; only these accept weighted items."""
+    """Return the metrics for which a description says how weights are handled; only these accept weighted items."""
     return frozenset(
         find(described.metric)[0].name
         for described in description.metrics
@@ -118,7 +124,10 @@ def names_weights(description: Description) -> frozenset[str]:
 
 
 def _options(kind: type[Settings], name: str, options: Any) -> Any:
-    """Return the values of a free knob, each checked."""
+    """Return the possible values of a free knob in canonical form, or ``any``.
+
+    Raises `SettingsError` for an unknown knob or a value that is not allowed.
+    """
     if options == "any":
         kind.knob(name)
         return options
@@ -127,7 +136,10 @@ def _options(kind: type[Settings], name: str, options: Any) -> Any:
 
 
 def _like(text: str, metric: str) -> Profile:
-    """Return the profile named by ``like``: an implementation's entry point, or its first one for the metric."""
+    """Return the profile that ``like`` names: of the entry point in `text`, or else of the first one for the metric.
+
+    Raises `DataError` if there is none, and `UnknownNameError` if `text` is malformed.
+    """
     name = parse_name(text)
     file, version = profiles_of(name.name), name.version or None
     if file is None:
@@ -160,4 +172,4 @@ class DescribedImplementation(Profiled):
 
     @abc.abstractmethod
     def score_plain(self, profile: Profile, data: Data, settings: Settings) -> Outcome:
-        """Run one entry point on an input that it accepts."""
+        """Run one entry point on an input that it accepts, and return the outcome."""

@@ -1,10 +1,10 @@
-"""Environments of released packages: one folder for each package, version, interpreter and source, created once and kept.
+"""Environments of released packages: a folder for each package, version, interpreter and source, created once and kept.
 
-An environment is complete when it has ``environment.json``, which is written last; any other folder is the remainder of
-a failed attempt and is created again. The file records the source of the packages and the SHA-256 of every file; an
-environment that has changed since, or lacks the record, is also created again. A lock file beside each folder prevents
-two runs from creating or removing it at once. Programs in these folders are executed, so folders that other users can
-write are rejected.
+An environment is complete if it has ``environment.json``, which is written last. Any other folder is the remainder of a
+failed attempt, and is created again. The file records the source of the packages and the SHA-256 of every file; an
+environment that has changed since then, or that lacks this record, is also created again. A lock file beside each
+folder prevents two runs from creating or removing it at once. Programs in these folders are executed; therefore folders
+that other users can write are rejected.
 """
 
 from __future__ import annotations
@@ -59,9 +59,10 @@ class EnvironmentFacts(msgspec.Struct, frozen=True):
 
 
 class Environment(msgspec.Struct, frozen=True):
-    """A complete environment.
+    """A complete environment of one version of a package.
 
-    `python` is its interpreter, `base` the one that created it; `files` are the installed files.
+    `python` is its interpreter, and `base` the path of the interpreter that created it. `requirements` were installed
+    by `installer` from `source`. `files` maps the path of each installed file to its record.
     """
 
     package: str
@@ -80,21 +81,21 @@ class Environment(msgspec.Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """The folder's name, shown in listings."""
+        """The name of the folder, shown in listings."""
         return Path(self.folder).name
 
     @property
     def names(self) -> set[str]:
-        """The accepted names: that of its folder, and its release."""
+        """The names by which users may call it: the name of its folder, and ``package==version``."""
         return {self.name, f"{self.package}=={self.version}"}
 
     def size(self) -> int:
-        """Return the total size of its files in bytes."""
+        """Return the total size of the environment's files in bytes."""
         return sum(path.lstat().st_size for path in Path(self.folder).rglob("*") if not path.is_dir())
 
 
 class _OlderEnvironment(msgspec.Struct, frozen=True):
-    """An environment recorded by an older version of samescore, without source and files."""
+    """The record of an environment by any version of samescore; older versions recorded no `source`."""
 
     package: str
     version: str
@@ -103,7 +104,7 @@ class _OlderEnvironment(msgspec.Struct, frozen=True):
 
 
 def cache_folder() -> Path:
-    """Return the folder of all environments: ``SAMESCORE_CACHE``, or else in the user's cache folder.
+    """Return the folder of all environments, in ``$SAMESCORE_CACHE`` or else in the user's cache folder.
 
     Raises `InputError` for a relative path, because a cloned repository could contain environments that would be
     executed.
@@ -120,19 +121,26 @@ def cache_folder() -> Path:
 
 
 def _trusted(folder: Path) -> Path:
-    """Return the folder; `InputError` if another user could write programs into it."""
+    """Return the folder; raise `InputError` if another user could write programs into it."""
     check_trusted(folder, cache_folder().parent)
     return folder
 
 
 def environments(beginning: str = "") -> list[Environment]:
-    """Return the complete environments with this name prefix, sorted; `InputError` if others can write the folder."""
+    """Return the complete environments whose names begin with `beginning`, sorted by name.
+
+    Raises `InputError` if other users can write the folder.
+    """
     read = (_read(path) for path in sorted(_trusted(cache_folder()).glob(f"{beginning}*/environment.json")))
     return [environment for environment in read if environment is not None]
 
 
 def broken() -> dict[str, str]:
-    """Return why folders have no usable environment, by name: interrupted, damaged, in progress, or too old."""
+    """Return a mapping from the name of each folder without a usable environment to the reason.
+
+    The environment is incomplete, damaged, or made by an older version. One in progress counts as incomplete. Raises
+    `InputError` if other users can write the folder.
+    """
     folders = [path for path in sorted(_trusted(cache_folder()).glob("*")) if path.is_dir() or path.is_symlink()]
     return {
         path.name: "made by an older samescore" if _is_older(path) else "incomplete or damaged"
@@ -142,7 +150,7 @@ def broken() -> dict[str, str]:
 
 
 def _read(path: Path) -> Environment | None:
-    """Load an environment from its file; None if it is being removed, damaged, or of an older samescore."""
+    """Load an environment from its file; return None if the file is missing, damaged, or of an older samescore."""
     try:
         environment: Environment = json_document(path, Environment, "")
         Version(environment.facts.python)
@@ -154,7 +162,7 @@ def _read(path: Path) -> Environment | None:
 
 
 def _is_older(folder: Path) -> bool:
-    """Return whether a folder has an environment without a record of its source."""
+    """Return whether a folder has an environment of an older samescore, without a record of its source."""
     try:
         older: _OlderEnvironment = json_document(folder / "environment.json", _OlderEnvironment, "")
     except InputError:
@@ -163,7 +171,7 @@ def _is_older(folder: Path) -> bool:
 
 
 def remove(name: str) -> None:
-    """Remove the folder of an environment, complete or broken; `InputError` if it cannot be removed."""
+    """Remove the folder of the environment `name`, complete or broken; raise `InputError` if it cannot be removed."""
     folder = _trusted(cache_folder()) / name
     try:
         with _locked(folder):
@@ -175,7 +183,7 @@ def remove(name: str) -> None:
 
 
 def _remove(folder: Path) -> None:
-    """Remove a folder with its content, or a link to a folder."""
+    """Remove a folder with its content, or only the link if it is a link to a folder."""
     if folder.is_symlink():
         folder.unlink()
     else:
@@ -183,7 +191,7 @@ def _remove(folder: Path) -> None:
 
 
 def leftovers() -> Iterator[str]:
-    """Remove broken environments and unused locks, and yield the names of the folders."""
+    """Remove broken environments and unused lock files, and yield the name of each removed environment."""
     for name in broken():
         with _locked(cache_folder() / name):
             if name in broken():
@@ -195,11 +203,12 @@ def leftovers() -> Iterator[str]:
 
 
 def environment_for(package: str, version: str, wanted: str = "") -> Environment:
-    """Return the environment of a released version, created if it does not exist.
+    """Return the environment of a released version of a package, and create it if it does not exist.
 
-    `wanted` is the interpreter: a version (3.8), a program, or empty for one that the version is known to support. An
-    existing environment is used without network access if it was installed from the current package source and has not
-    changed since. Raises `NotMadeError` if it cannot be created, and `InputError` for an unusable source.
+    `wanted` is the interpreter: a version (3.8), a program, or empty for any interpreter that the release is known to
+    support. An existing environment is used without network access if it was installed from the current package source
+    and has not changed since; if it has changed, it is removed. Raises `NotMadeError` if the environment cannot be
+    created, and `InputError` for an unusable source or cache folder.
     """
     known = needs(package, version)
     if known.broken:
@@ -229,7 +238,7 @@ def environment_for(package: str, version: str, wanted: str = "") -> Environment
 
 
 def _removed_if_changed(environment: Environment) -> bool:
-    """Remove an environment if its files have changed since installation, and log that."""
+    """Remove an environment, and log that, if its files have changed since installation; return whether they have."""
     try:
         changed = changed_files(Path(environment.folder), environment.files)
     except OSError as problem:
@@ -242,7 +251,7 @@ def _removed_if_changed(environment: Environment) -> bool:
 
 
 def _remove_older(package: str, version: str) -> None:
-    """Remove the environments of a version created by older versions of samescore, and log that."""
+    """Remove the environments of a release that older versions of samescore created, and log that."""
     for path in sorted(cache_folder().glob(f"{_safe(package, version)}-py*")):
         if _is_older(path):
             _LOG.info("%s was made by an older samescore, with no record of its source; it is removed", path.name)
@@ -250,7 +259,7 @@ def _remove_older(package: str, version: str) -> None:
 
 
 def _make_cache() -> None:
-    """Create the folder of all environments, accessible only to the user."""
+    """Create the folder of all environments, accessible only to the user; raise `InputError` if others can write it."""
     folder = cache_folder()
     folder.parent.parent.mkdir(parents=True, exist_ok=True)
     folder.parent.mkdir(mode=0o700, exist_ok=True)
@@ -260,7 +269,10 @@ def _make_cache() -> None:
 
 @contextmanager
 def _locked(folder: Path) -> Iterator[None]:
-    """Hold the lock of an environment; log a message while waiting for another run."""
+    """Hold the lock of an environment in this block; log a message while waiting for another run.
+
+    Raises `NotMadeError` if the other run takes too long.
+    """
     from filelock import FileLock, Timeout
 
     lock = FileLock(f"{folder}.lock")
@@ -279,7 +291,7 @@ def _locked(folder: Path) -> Iterator[None]:
 
 
 def _safe(package: str, version: str) -> str:
-    """Return the prefix of the names of a version's folders."""
+    """Return the prefix of the names of a release's folders."""
     return re.sub(r"[^A-Za-z0-9.+-]", "-", f"{package}-{version}")
 
 
@@ -300,7 +312,11 @@ def _existing(
     known: Needs,
     interpreter: Interpreter | None,
 ) -> list[Environment]:
-    """Return the matching complete environments with an existing interpreter, newest Python first."""
+    """Return the complete environments that match and whose interpreter exists, newest Python first.
+
+    The other parameters are as in `environment_for`; `interpreter` is set if `wanted` is a program. Raises `InputError`
+    if other users can write a folder.
+    """
 
     def fits(environment: Environment) -> bool:
         if environment.requirements != requirements or environment.source != source or not environment.python.exists():

@@ -1,7 +1,7 @@
-"""A program that reads files and prints a number, as an implementation: ``cmd:node chrf.js {hyp} {ref}`` and a declaration.
+"""A program that reads files and prints a number as an implementation, such as ``cmd:node chrf.js {hyp} {ref}``.
 
-For every answer the texts are written to files, one segment a line, in a private folder that is removed afterwards, and
-the program is started once. It needs no protocol.
+The user declares what it computes. For every answer the texts are written to files, one segment on each line, in a
+private folder that is removed afterwards, and the program is started once. It needs no protocol.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from samescore.settings import Settings
 
 #: A placeholder for a file in a word of a command.
 _PLACE = re.compile(r"\{(hyp|refs?|ref[0-9]+|gold|predicted|scores)\}")
-#: The word before a file that the program reads from standard input.
+#: The word, or the beginning of a word, that redirects a file to standard input.
 _FROM = "<"
 #: Number of consecutive crashes after which the program is not started again.
 _PATIENCE = 10
@@ -51,7 +51,10 @@ def has_places(name: str) -> bool:
 
 
 class FileProgram(Undeclared):
-    """A program that reads files and prints a number, started once for each answer."""
+    """A program that reads files and prints a number, started once for each answer.
+
+    The constructor raises `UnknownNameError` for a malformed command line, or placeholders that do not fit the metric.
+    """
 
     own_process = True
 
@@ -74,7 +77,7 @@ class FileProgram(Undeclared):
         return [place for place in self._places if place.startswith("ref")]
 
     def _check_places(self, name: str, metric: AnyMetric) -> None:
-        """Raise `UnknownNameError` unless the placeholders are the metric's files."""
+        """Raise `UnknownNameError` unless the placeholders in the command are the files that the metric needs."""
         if metric.takes[0] is Corpus:
             needed = ["hyp", *(["ref"] if metric.needs_references else [])]
             known = {"hyp", *self._places_of_references}
@@ -150,7 +153,11 @@ class FileProgram(Undeclared):
         return Reply(crashed_without_number(printed.output), numbers, "text")
 
     def _settle(self, way: Chosen) -> None:
-        """Run a program that prints a number per segment on many segments together, if the numbers stay the same."""
+        """Set the way in which answers are read.
+
+        If the program prints a number for each segment, also run it on the segments of many golden vectors at once, and
+        use these numbers for later answers unless a segment gets two different numbers.
+        """
         super()._settle(way)
         if not self._by_segment:
             return
@@ -165,14 +172,14 @@ class FileProgram(Undeclared):
             self._asked_together = sum(self._lines.of(corpus) is not None for corpus in corpora)
 
     def _failed(self, outcome: Crashed) -> Outcome:
-        """A failure; after too many, no further calls are made."""
+        """Count a failure, and return its outcome; after `_PATIENCE` failures in a row, later calls are refused."""
         self._failures += 1
         if self._failures >= _PATIENCE:
             self._refusal = f"gave up after {_PATIENCE} failures in a row, the last: {outcome.error}: {outcome.message}"
         return outcome
 
     def _files(self, data: Data) -> dict[str, list[str]]:
-        """Return the lines of each file, by placeholder."""
+        """Return the lines of each file by its placeholder."""
         if not isinstance(data, Corpus):
             return {name: [str(item) for item in items] for name, items in item_by_item(data).plain().items()}
         streams = list(zip(*data.reference_lines, strict=True))
@@ -185,7 +192,10 @@ class FileProgram(Undeclared):
         return files
 
     def _printed(self, files: dict[str, list[str]]) -> PrintedOutput:
-        """Run the program on these files."""
+        """Run the program on files with these lines, and return its output without the names of the files' folder.
+
+        Raises `ProgramError` as `samescore.implementations.one_shot.printed_by` does.
+        """
         seconds = min(self._seconds, self._budget.left()) if self._budget else self._seconds
         contents = {name: "".join(f"{line}\n" for line in lines).encode("utf-8") for name, lines in files.items()}
         with tempfile.TemporaryDirectory(prefix="samescore-") as folder:
@@ -196,7 +206,10 @@ class FileProgram(Undeclared):
             return printed_by(command, contents.get(stdin, b""), seconds).without(f"{folder}{os.sep}")
 
     def _command(self, paths: dict[str, str]) -> tuple[list[str], str]:
-        """Return the words of the command with file names, and the file for standard input, if there is one."""
+        """Return the words of the command with file names, and the placeholder of the file for standard input.
+
+        The latter is empty if no file is redirected.
+        """
         command: list[str] = []
         stdin = ""
         for word, previous in zip(self._words, ["", *self._words], strict=False):
@@ -232,7 +245,7 @@ def _no_utf8(text: str) -> bool:
 
 
 def _first_error(errors: str) -> str:
-    """Return the line of stderr that names an error; else the first one."""
+    """Return the first line of stderr that names an error, or else its first line; empty if there is none."""
     lines = [line.strip() for line in errors.splitlines() if line.strip()]
     return truncate(named_error(lines) or "".join(lines[:1]), 500)
 

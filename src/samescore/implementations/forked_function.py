@@ -1,7 +1,7 @@
-"""A Python function that may exist only in this process: a closure, a lambda, one defined in a test or notebook.
+"""A Python function that may exist only in this process, such as a lambda, or a function defined in a notebook.
 
 It is called in a forked copy of this process (`samescore.implementations.forking`), with the state at the time of the
-fork. All calls go to the same copy; after a crash a new one is made. Windows has no fork.
+fork. All calls use the same copy; after a crash a new copy is made. Windows has no fork.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from samescore.implementations.program import Program
 
 
 class ForkedProgram(Program):
-    """A copy of this process that calls a function like `samescore.implementations.worker`."""
+    """A copy of this process that calls a function on request, as `samescore.implementations.worker` does."""
 
     def __init__(self, function: Scorer) -> None:
         self._function = function
@@ -36,9 +36,11 @@ class ForkedProgram(Program):
 
 
 def forked_function(function: Scorer, name: str, metric: str, description: Mapping[str, Any]) -> AnyFunction:
-    """Wrap a function with its description, as `described_function` does, called in a copy of this process.
+    """Wrap a function with its description, to be called in a copy of this process.
 
-    Without support for copies, it is called in this process; its `notes` say so.
+    The parameters are as for `described_function`. On systems without fork, the function is called in this process, and
+    its `notes` say this. If it cannot be called in a copy, it is unavailable. Raises `DataError` for a malformed
+    description.
     """
     if not CAN_FORK:
         return described_function(function, name, metric, description)

@@ -1,7 +1,7 @@
-"""Run code in a copy of this process that cannot affect it, if the system has `os.fork`.
+"""Run code in a copy of this process, which cannot affect this process, on systems that have `os.fork`.
 
 The copy has the whole state of this process at the time of the fork, but none of its threads: a lock held by another
-thread at that moment stays locked in the copy. It ends like every `SupervisedProcess`, with everything that it started.
+thread at that moment stays locked in the copy. Like every `SupervisedProcess`, it ends with everything that it started.
 It does not read from the terminal, and its output goes to a separate pipe.
 """
 
@@ -34,7 +34,7 @@ _LOOK = 0.005
 
 
 class ForkedProcess(SupervisedProcess):
-    """A copy of this process that calls `run`, and its pipes. `StartError` if it cannot be made."""
+    """A copy of this process that calls `run`, and its pipes. The constructor raises `StartError` if copying fails."""
 
     def __init__(self, run: Callable[[], None]) -> None:
         self._line, guard = socket.socketpair()
@@ -65,9 +65,10 @@ class ForkedProcess(SupervisedProcess):
 
 
 def _fork() -> int:
-    """Fork this process: return the child's id in the parent, and 0 in the child.
+    """Fork this process, and return the child's id in the parent, and 0 in the child.
 
-    SIGINT stays blocked in the child, so that an interrupt cannot make it return into the caller's code.
+    SIGINT stays blocked in the child; otherwise an interrupt could make it return into the caller's code. Raises
+    `OSError` if the process cannot be forked.
     """
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     process = -1
@@ -82,7 +83,7 @@ def _fork() -> int:
 
 
 class _Copy:
-    """A copy of this process as seen from here, with the parts of `subprocess.Popen` that `SupervisedProcess` needs."""
+    """A handle of a copy of this process, with the parts of `subprocess.Popen` that `SupervisedProcess` needs."""
 
     def __init__(self, process: int, descriptors: list[int]) -> None:
         self._pid, self._status, self._lock = process, None, threading.Lock()
@@ -93,7 +94,10 @@ class _Copy:
     _status: int | None
 
     def poll(self) -> int | None:
-        """Return the exit status, negative for a signal; None while running."""
+        """Return the exit status, negative for a signal; None while the copy runs.
+
+        The status is 0 if other code has already waited for the copy.
+        """
         with self._lock:
             if self._status is None:
                 try:
@@ -105,7 +109,7 @@ class _Copy:
             return self._status
 
     def wait(self, timeout: float | None = None) -> None:
-        """Wait until it has ended; `subprocess.TimeoutExpired` after `timeout` seconds."""
+        """Wait until the copy has ended; raise `subprocess.TimeoutExpired` after `timeout` seconds (None: no limit)."""
         deadline = None if timeout is None else time.monotonic() + timeout
         while self.poll() is None:
             if deadline is not None and time.monotonic() >= deadline:
@@ -113,13 +117,17 @@ class _Copy:
             time.sleep(_LOOK)
 
     def kill(self) -> None:
-        """Kill it, if it is still running."""
+        """Kill the copy if it is still running."""
         if self.poll() is None:
             os.kill(self._pid, signal.SIGKILL)
 
 
 def _become_copy(run: Callable[[], None], guard: int, parent: int, ours: list[int], theirs: list[int]) -> NoReturn:
-    """Return the code of a copy: supervise a second copy, which calls `run`. It never returns."""
+    """Make this forked process the supervisor of a second copy, which calls `run`; never return.
+
+    `guard` is the socket that connects the supervisor to the process `parent`. `ours` are descriptors of the parent to
+    close; `theirs` become the copy's standard streams.
+    """
     try:
         os.setsid()
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
@@ -142,7 +150,7 @@ def _become_copy(run: Callable[[], None], guard: int, parent: int, ours: list[in
 
 
 def _run_apart(run: Callable[[], None]) -> None:
-    """Call `run` with separate streams, and end this process."""
+    """Call `run` with new standard streams, and end this process: with status 1 if `run` raises, otherwise with 0."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
     sys.stdin = os.fdopen(0, encoding="utf-8", closefd=False)
     sys.stdout = sys.stderr = os.fdopen(2, "w", 1, "utf-8", "backslashreplace", closefd=False)

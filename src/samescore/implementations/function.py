@@ -1,10 +1,10 @@
 """A user's Python function as an implementation.
 
-It is called with the metric's input: ``(hypotheses, references)``, where ``references[i]`` lists the references of
-segment i, ``(gold, predicted)``, ``(gold, scores)``, ``(logprobs)`` or ``(items)``; for scores of several classes,
-``scores[i]`` lists those of item i in the order of the sorted classes; free knobs are passed by keyword. It returns a
-number, or None for an undefined score. An exception is also an outcome: an `Exception` is a refusal, any other
-(`SystemExit`, a panic) a crash.
+The function is called with the metric's input: ``(hypotheses, references)``, where ``references[i]`` lists the
+references of segment i, ``(gold, predicted)``, ``(gold, scores)``, ``(logprobs)`` or ``(items)``. For scores of several
+classes, ``scores[i]`` lists the scores of item i in the order of the sorted classes. Free knobs are passed by keyword.
+The function returns a number, or None for an undefined score. An exception is also an outcome: an `Exception` rejects
+the input, and anything else (`SystemExit`, a panic) is a crash.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ Scorer = Callable[..., Any]
 class AnyFunction(Answering):
     """A Python function that computes one metric. Subclasses decide where it is called.
 
-    `parameters` are the names of its parameters, as returned by `worker.parameters`. `undeclared` says that the
+    `parameters` are the names of its parameters, as returned by `worker.parameters`. `undeclared` means that the
     description comes from the caller, not from the function.
     """
 
@@ -62,14 +62,14 @@ class AnyFunction(Answering):
 
     @abc.abstractmethod
     def call(self, profile: Profile, settings: Settings, plain: dict[str, Any]) -> tuple[Outcome, dict[str, Any]]:
-        """Make one call with the ``arguments`` and ``options`` of a plain input (see `worker.call`).
+        """Call the function with the ``arguments`` and ``options`` in `plain` (see `worker.call`).
 
-        Returns its outcome and the whole answer.
+        Return the outcome and the whole answer.
         """
 
 
 class RemoteFunction(AnyFunction):
-    """A function called by `program` in another process."""
+    """A function that `program` calls in a different process."""
 
     own_process = True
 
@@ -92,10 +92,10 @@ class RemoteFunction(AnyFunction):
 
 
 class Function(AnyFunction):
-    """A function called in this process.
+    """A function that is called in this process.
 
-    Any exception is its outcome, except `KeyboardInterrupt`. Its effects on the process persist: it can hang, end the
-    process with ``os._exit``, use up the memory, or change the working directory.
+    Any exception except `KeyboardInterrupt` becomes an outcome. The function can affect this process: it can hang, end
+    the process with ``os._exit``, use up the memory, or change the working directory.
     """
 
     notes = ("it was called in the process of samescore, which it can change",)
@@ -121,12 +121,15 @@ def _arguments(profile: Profile, data: Data, settings: Settings) -> list[Any]:
     return data.arguments()
 
 
-#: Parameter names for items' weights; `weights` might instead be those of kappa's disagreements.
+#: The name of a parameter for the weights of items. `weights` is not accepted, because kappa's `weights` are different.
 _WEIGHTS = "sample_weight"
 
 
 def weight_option(data: Data, parameters: Sequence[str]) -> dict[str, Any]:
-    """Return the items' weights, if any, as a keyword argument for a function with these parameters."""
+    """Return the weights of an input's items as a keyword argument for a function with these parameters.
+
+    The result is empty if the items have no weights, or if the function has no such parameter.
+    """
     if not isinstance(data, WeighableItems) or data.weights is None or _WEIGHTS not in parameters:
         return {}
     return {_WEIGHTS: list(data.weights)}
@@ -138,14 +141,14 @@ def has_weights(data: Data) -> bool:
 
 
 def no_weights(data: Data, parameters: Sequence[str]) -> Unsupported | None:
-    """Return the reason why a function with these parameters cannot be given weighted items, or None."""
+    """Return `Unsupported` if the items have weights, but a function with these parameters accepts none; else None."""
     if has_weights(data) and not weight_option(data, parameters):
         return Unsupported("it has no parameter sample_weight, so it cannot be given weights")
     return None
 
 
 def no_rows(data: Data) -> Unsupported | None:
-    """Return the reason why class scores cannot be passed as rows without the classes' names, or None."""
+    """Return `Unsupported`, with the reason, if class scores cannot be passed as rows without class names, or None."""
     if not isinstance(data, ClassScores):
         return None
     if list(data.classes) != sorted(data.classes):
@@ -156,9 +159,10 @@ def no_rows(data: Data) -> Unsupported | None:
 
 
 def described_function(function: Scorer, name: str, metric: str, description: Mapping[str, Any]) -> Function:
-    """Wrap a function with its description: ``settings``, ``like``, ``free``, ``unit``, ``max_references``.
+    """Wrap a function that computes `metric` with its description, to be called in this process.
 
-    It is called in this process.
+    `name` is the implementation's name. `description` may have the fields ``settings``, ``like``, ``free``, ``unit``
+    and ``max_references`` of `DescribedMetric`. Raises `DataError` if it is malformed.
     """
     raw = {"implementation": name, "metrics": [{"metric": metric, **description}]}
     return Function(function, read_description(raw, name), name)

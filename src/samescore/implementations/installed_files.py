@@ -1,4 +1,4 @@
-"""The files of an environment as installed, and changes since."""
+"""Record the files of an environment at installation, and detect later changes."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from pathlib import Path
 
 import msgspec
 
-#: Files that are not recorded: the record itself, the packages' working folder, and compiled bytecode.
+#: The names that are not recorded: the record itself, the packages' working folder, and folders of bytecode.
 _RECORD, _WORK, _COMPILED = "environment.json", "work", "__pycache__"
 #: Number of bytes of a file read at once.
 _PIECE = 2**20
 
 
 class InstalledFile(msgspec.Struct, frozen=True, array_like=True):
-    """A file: the SHA-256 of its content (of its target, if it is a link), its size in bytes, and its times.
+    """The record of a file: the SHA-256 of its content (or of its target's name, if it is a link), its size, its times.
 
-    `modified` and `changed` are its mtime and ctime in nanoseconds. The ctime cannot be set, so a file with the
-    recorded size and times need not be read again.
+    `size` is in bytes. `modified` and `changed` are the mtime and ctime in nanoseconds. Programs cannot set the ctime;
+    therefore a file with the recorded size and times need not be read again.
     """
 
     sha256: str
@@ -30,12 +30,15 @@ class InstalledFile(msgspec.Struct, frozen=True, array_like=True):
 
 
 def installed_files(folder: Path) -> dict[str, InstalledFile]:
-    """Return the files of an environment, by path relative to its folder, with slashes."""
+    """Return the records of an environment's files, by path relative to its folder, with slashes."""
     return {name: _read(path, facts) for name, path, facts in _files(folder)}
 
 
 def changed_files(folder: Path, recorded: Mapping[str, InstalledFile], *, thorough: bool = False) -> list[str]:
-    """Return the files that are missing, new or different, sorted; with `thorough`, all files are read."""
+    """Return the sorted paths of files that are missing, new or different from the record.
+
+    With `thorough`, files whose recorded size and times are unchanged are also read and compared.
+    """
     there = {name: (path, facts) for name, path, facts in _files(folder)}
     changed = [
         name
@@ -65,7 +68,10 @@ def _read(path: str, facts: os.stat_result) -> InstalledFile:
 
 
 def _files(folder: Path) -> Iterator[tuple[str, str, os.stat_result]]:
-    """Yield everything in an environment except folders: name, path and status; links are not followed."""
+    """Yield the relative name, the path and the status of everything in an environment that is recorded.
+
+    Folders are not yielded, and links are not followed.
+    """
     waiting, above = [""], os.path.join(folder, "")  # noqa: PTH118 - paths as objects would take most of the time
     while waiting:
         below = waiting.pop()

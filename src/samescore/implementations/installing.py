@@ -1,8 +1,8 @@
 """Install packages into environments, with uv or with an interpreter's own venv and pip.
 
-The working folder has no influence: installers run in the cache of environments, interpreters ignore the folder and the
-PYTHON variables (``-I``), and an installer gets only the variables that `samescore.implementations.package_index`
-selects.
+The working folder has no influence: installers run in the cache of environments; interpreters ignore the working folder
+and the PYTHON variables (``-I``); and of its own variables an installer gets only those that
+`samescore.implementations.package_index` selects.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ _LAST_LINES = 4
 
 
 class NotMadeError(Exception):
-    """An environment could not be created; the message says why, or quotes the installer."""
+    """An environment could not be created; the message says why or quotes the installer."""
 
 
 def installer() -> Installer:
-    """uv, if it is installed and SAMESCORE_INSTALLER is not pip; otherwise pip."""
+    """Return uv if it is installed and SAMESCORE_INSTALLER is not pip; otherwise return pip."""
     return UV if _uv() else PIP
 
 
@@ -38,7 +38,8 @@ def install(
 ) -> None:
     """Create an environment in a new folder, and install packages into it.
 
-    `variables` are those of the installer. Raises `NotMadeError` with the installer's last lines if a step fails.
+    `variables` are the environment variables of the installer `by`. Raises `NotMadeError`, with the installer's last
+    lines, if a step fails.
     """
     inherited = {name: value for name, value in bare_variables().items() if not name.startswith(("PIP_", "UV_"))}
     configured = by.configuration in variables
@@ -48,12 +49,15 @@ def install(
 
 
 def environment_python(folder: Path) -> Path:
-    """Return the interpreter of the environment in a folder."""
+    """Return the path of the interpreter of the environment in a folder."""
     return folder / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 
 
 def output_of(command: list[str], folder: Path, variables: Mapping[str, str]) -> bytes:
-    """Return the output of a command run in a folder; `NotMadeError`, with its last lines, if it fails."""
+    """Run a command in a folder with these environment variables, and return its output, including stderr.
+
+    Raises `NotMadeError`, with the last lines of the output, if the command fails, cannot be started or takes too long.
+    """
     try:
         status, printed = printed_by(command, PATIENCE, variables, folder)
     except subprocess.TimeoutExpired:
@@ -69,7 +73,10 @@ def output_of(command: list[str], folder: Path, variables: Mapping[str, str]) ->
 def _steps(
     folder: Path, interpreter: Interpreter, requirements: Sequence[str], *, configured: bool
 ) -> Iterator[list[str]]:
-    """Yield the commands that create an environment; uv is kept from discovering configuration files."""
+    """Yield the commands that create an environment and install the requirements.
+
+    Unless `configured`, uv is kept from reading configuration files.
+    """
     python = str(environment_python(folder))
     if uv := _uv():
         options = [] if configured else ["--no-config"]
@@ -81,9 +88,9 @@ def _steps(
 
 
 def _uv() -> str:
-    """Return the path of uv, on PATH or beside this interpreter; empty if there is none or SAMESCORE_INSTALLER is pip.
+    """Return the path of uv, found on PATH or beside this interpreter.
 
-    Only folders with absolute paths are searched, never the working folder.
+    It is empty if uv is not found, or if SAMESCORE_INSTALLER is pip. Only folders with absolute paths are searched.
     """
     if os.environ.get("SAMESCORE_INSTALLER", "") == "pip":
         return ""

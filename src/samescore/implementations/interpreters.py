@@ -1,4 +1,4 @@
-"""Find the Python interpreters of this machine, for environments that need a different one than ours."""
+"""Find the Python interpreters of this machine, for environments that need a different version of Python."""
 
 from __future__ import annotations
 
@@ -29,13 +29,14 @@ class Interpreter:
 
 
 class NoInterpreterError(Exception):
-    """No interpreter matches; the message says what is needed, and which ones exist."""
+    """No interpreter matches; the message says which is needed, and may list the versions that exist."""
 
 
 def find(wanted: str, allowed: str) -> Interpreter:
-    """Return the interpreter named by `wanted` (a version such as 3.8, or a program), or else the newest one `allowed`.
+    """Return the interpreter that `wanted` names: the newest of a version (3.8), or a program.
 
-    `allowed` is a version specifier. The running interpreter is preferred. Raises `NoInterpreterError` if none matches.
+    If `wanted` is empty, return an interpreter that the version specifier `allowed` allows: the running interpreter if
+    possible, otherwise the newest. Raises `NoInterpreterError` if none matches.
     """
     if wanted:
         return _named(wanted)
@@ -56,7 +57,10 @@ def _allows(specifier: str, version: str) -> bool:
 
 
 def _named(wanted: str) -> Interpreter:
-    """Return the newest interpreter of a version, or the program at a path."""
+    """Return the newest installed interpreter of a version, or the interpreter that is a program.
+
+    Raises `NoInterpreterError` if there is none, or if the program is not a Python interpreter.
+    """
     if wanted[0].isdigit():
         fitting = [python for python in installed_interpreters() if f"{python.version}.".startswith(f"{wanted}.")]
         if fitting:
@@ -77,7 +81,10 @@ def _named(wanted: str) -> Interpreter:
 
 @lru_cache(maxsize=1)
 def installed_interpreters() -> tuple[Interpreter, ...]:
-    """Every CPython from `OLDEST` on, newest first, including ours: on PATH, from pyenv, from uv, and so on."""
+    """Return every installed CPython from version `OLDEST` on, newest first: on PATH, from pyenv, from uv, and so on.
+
+    Interpreters of virtual environments are excluded.
+    """
     import findpython
 
     interpreters: dict[tuple[str, Path], Interpreter] = {}
@@ -96,7 +103,7 @@ def _in_virtual_environment(executable: Path) -> bool:
 
 
 def bare_variables() -> dict[str, str]:
-    """Our environment variables, except those that would make another interpreter use our packages."""
+    """Return the environment variables except those by which a different interpreter would use this one's packages."""
     return {
         name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "VIRTUAL_ENV", "CONDA"))
     }

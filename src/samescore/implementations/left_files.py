@@ -1,4 +1,4 @@
-"""Detect files that an implementation leaves in the working folder: names that appear while it runs."""
+"""Detect files that an implementation leaves in the working folder, i.e. names that appear while it runs."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from itertools import islice
 
 from samescore.base.folders import working_folder
 
-#: Maximum number of entries of a folder to compare.
+#: Maximum number of entries of a folder; a folder with more is not watched.
 _MOST = 1_000
-#: Files that importing a module creates.
+#: The folder that importing a module creates, which is ignored.
 _OF_PYTHON = "__pycache__"
 
 
 class FolderWatch:
-    """The names that appeared in the working folder during some calls; subfolders are not searched."""
+    """A record of the names that appear in the working folder during `watching` blocks; subfolders are not searched."""
 
     def __init__(self) -> None:
         self.folder = working_folder()
@@ -24,7 +24,7 @@ class FolderWatch:
 
     @contextmanager
     def watching(self) -> Iterator[None]:
-        """Detect new names in this block."""
+        """Record the names that appear in the working folder during this block."""
         before = self._names()
         try:
             yield
@@ -35,11 +35,11 @@ class FolderWatch:
 
     @property
     def left(self) -> list[str]:
-        """The names that appeared and still exist, sorted."""
+        """The recorded names that still exist, sorted."""
         return [name for name in sorted(self._appeared) if os.path.lexists(self.folder / name)]
 
     def _names(self) -> set[str] | None:
-        """Return the names in the folder; None if there are too many, or it cannot be read."""
+        """Return the names in the folder; None if there are more than `_MOST`, or the folder cannot be read."""
         try:
             with os.scandir(self.folder) as entries:
                 names = {entry.name for entry in islice(entries, _MOST + 1)}
@@ -49,5 +49,5 @@ class FolderWatch:
 
 
 def detecting_new_files(watch: FolderWatch | None) -> AbstractContextManager[None]:
-    """Detect new names in this block, if there is a watch."""
+    """Return the context manager `watch.watching()`, or one that does nothing if `watch` is None."""
     return nullcontext() if watch is None else watch.watching()

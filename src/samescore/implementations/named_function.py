@@ -1,7 +1,7 @@
-"""A Python function by its name, ``py:package.module:function``: called in a separate process, or in this one.
+"""A Python function named ``py:package.module:function``, which is called in a separate process or in this process.
 
-In a separate process, nothing that the function does affects the run: it may end the process, hang, change its working
-directory, print, or use up its memory. The process has the same module search path as this one.
+In a separate process, the function cannot affect the run: it may end the process, hang, change its working directory,
+print, or use up its memory. The process has the same module search path as this one.
 """
 
 from __future__ import annotations
@@ -26,7 +26,11 @@ MEMORY = 8 * 2**30
 
 
 class IsolatedFunction(RemoteFunction):
-    """A function called in a separate process, which is started immediately to import it."""
+    """A function that is called in a separate process, which is started immediately to import it.
+
+    If the process fails, the implementation is unavailable. The constructor raises `UnknownNameError` if the function
+    cannot be imported or does not say which metric it computes, and `DataError` for a malformed description.
+    """
 
     def __init__(
         self,
@@ -60,13 +64,12 @@ class IsolatedFunction(RemoteFunction):
 def named_function(
     name: str, metric: str = "", *, in_process: bool | None = None, overrides: bool = True, **described: Any
 ) -> AnyFunction:
-    """Return the function called ``py:package.module:function``, in a separate process unless `in_process`.
+    """Return the function named ``py:package.module:function``, called in a separate process unless `in_process`.
 
-    By default `samescore.implementations.asking` decides where it is called.
-
-    Without `metric`, its attribute ``samescore`` must be its description: ``{"metric": "bleu", "settings": {...}}``.
-    With both, the caller's description is used if it `overrides`. Raises `UnknownNameError` if it cannot be imported or
-    has no description.
+    If `in_process` is None, `samescore.implementations.asking` decides where it is called. Without `metric`, the
+    function's attribute ``samescore`` must be its description: ``{"metric": "bleu", "settings": {...}}``. If there is
+    also a `metric`, the caller's description (`metric` and `described`) is used only if `overrides`. Raises
+    `UnknownNameError` if the function cannot be imported or has no description, and `DataError` if it is malformed.
     """
     if not (current().in_process if in_process is None else in_process):
         return IsolatedFunction(name, metric, described, overrides=overrides)
@@ -85,9 +88,9 @@ def named_function(
 
 
 def _folders() -> list[str]:
-    """Return the module search path: the working directory first, as for ``python -m``, then samescore's own.
+    """Return the module search path for functions: the working folder first, as for ``python -m``, then `sys.path`.
 
-    The folder of a project's table is between the two.
+    The folder returned by `module_folder`, if any, is between the two.
     """
     here, project = str(working_folder()), module_folder()
     if project is not None:
@@ -96,7 +99,7 @@ def _folders() -> list[str]:
 
 
 def _parts(name: str) -> tuple[str, str]:
-    """Split a name into a module and a function in it."""
+    """Split a name into a module and a function; raise `UnknownNameError` if it is not ``py:module:function``."""
     kind, _, place = name.partition(":")
     module, *rest = place.split(":")
     if kind != "py" or len(rest) != 1 or not module or not rest[0]:
@@ -113,14 +116,17 @@ def _not_imported(name: str, error: str, message: str) -> UnknownNameError:
 
 
 def _declared(metric: str, own: Mapping[str, Any], overrides: bool) -> bool:
-    """Return whether the function's own description is used."""
+    """Return whether the function's own description is used, not the caller's."""
     return bool(own["metrics"]) and not (metric and overrides)
 
 
 def _described(
     name: str, metric: str, described: Mapping[str, Any], own: Mapping[str, Any], overrides: bool
 ) -> Description:
-    """Return the description of a function: the caller's, or its own."""
+    """Return the description of a function: its own or the caller's, as `_declared` says.
+
+    Raises `UnknownNameError` if there is none, and `DataError` if it is malformed.
+    """
     metrics = (
         own["metrics"] if _declared(metric, own, overrides) else [{"metric": metric, **described}] if metric else []
     )

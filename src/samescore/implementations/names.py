@@ -2,14 +2,14 @@
 
 ::
 
-    native                      the native metrics, under any settings
-    native:nltk                 the native metrics under a profile: the native model of NLTK
-    sacrebleu                   the package installed here
+    native                      the native metrics, with any settings
+    native:nltk                 the native model of NLTK: the native metrics with the settings of its profiles
+    sacrebleu                   the installed package
     nltk==3.10.4.sentence_bleu  a version, an entry point, or both; installed on demand
-    nltk==3.4.5@3.8             that version under another Python: its version, or a program
+    nltk==3.4.5@3.8             a version run by a different Python: its version, or a program
     replay:run.jsonl            the answers recorded by samescore run --report run.jsonl
 
-In full: ``[native:]name[==version][.entry_point][@python]``. Settings in parentheses may follow in comparisons: see
+In full: ``[native:]name[==version][.entry_point][@python]``. In comparisons, settings in parentheses may follow: see
 `samescore.implementations.sides`.
 """
 
@@ -55,7 +55,7 @@ _LONGEST_NAME = 500
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Name:
-    """A parsed implementation name. `version`, `entry_point` and `python` are empty if the text has none."""
+    """A parsed implementation name. `native` says whether it had the prefix ``native:``; missing parts are empty."""
 
     name: str
     version: str
@@ -71,7 +71,7 @@ class Name:
 
 
 def parse_name(text: str) -> Name:
-    """Parse an implementation's name; `UnknownNameError` if it does not match the grammar.
+    """Parse an implementation's name; raise `UnknownNameError` if it does not match the grammar.
 
     >>> parse_name("nltk==3.9.sentence_bleu").version
     '3.9'
@@ -102,7 +102,9 @@ def parse_name(text: str) -> Name:
 
 
 def program_hint(text: str) -> str:
-    """Suggest the name for a text that is a script, or a command line with one; empty otherwise.
+    """Return a hint about the name of an implementation for a script or a command line with a script.
+
+    The hint is empty for any other text.
 
     >>> program_hint("chrf.js")
     'a program that prints a number is named "cmd:node chrf.js {hyp} {ref}"'
@@ -135,9 +137,7 @@ def _is_script(word: str) -> bool:
 
 
 def with_python(text: str, python: str) -> str:
-    """Return the name of a released version with an interpreter added.
-
-    Other names, or names that have one, stay unchanged.
+    """Add an interpreter to the name of a released version; return other names, and names that have one, unchanged.
 
     >>> with_python("nltk==3.4.5", "3.8")
     'nltk==3.4.5@3.8'
@@ -148,9 +148,9 @@ def with_python(text: str, python: str) -> str:
 
 
 def files_of(text: str) -> Iterator[Path]:
-    """Yield the existing files that an implementation's name makes samescore read or execute.
+    """Yield the paths of files that samescore may read or execute for an implementation's name; some may not exist.
 
-    They are a recording, the module of a function, and files on a program's command line.
+    They are a recording, the possible files of a function's module, the words of a program's command line, or the text.
     """
     kind, _, rest = text.partition(":")
     if kind == "replay":

@@ -1,4 +1,4 @@
-"""The native metrics as implementations: under any settings, or under a package's profiles."""
+"""The native metrics as implementations: with any settings, or with the settings of a package's profiles."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from samescore.settings import Settings
 
 
 class Native(Implementation):
-    """The native metrics, under any settings."""
+    """The native metrics, which accept any settings."""
 
     name = "native"
     version = ""
@@ -24,7 +24,7 @@ class Native(Implementation):
 
 
 class Modelled(Profiled):
-    """The native model of an implementation: the native metrics under its profiles."""
+    """The native model of an implementation: the native metrics with the settings that its profiles allow."""
 
     @property
     def name(self) -> str:  # type: ignore[override]  # computed here, stored elsewhere

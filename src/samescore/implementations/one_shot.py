@@ -1,4 +1,4 @@
-"""Run a program for one answer: bounded in time and output, with nothing left behind."""
+"""Run a program until it ends, with limits on its time and output, and leave no process behind."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ _REST = 1.0
 
 
 class PrintedOutput(NamedTuple):
-    """The output of a program that has ended, and its exit status (negative: a signal)."""
+    """The output and the errors of a program that has ended, and its exit status (negative for a signal)."""
 
     status: int
     output: str
     errors: str
 
     def without(self, text: str) -> PrintedOutput:
-        """Return the output without a text that changes with each start, such as a folder's name."""
+        """Return the same with a text deleted from output and errors, such as a folder's name that always changes."""
         return PrintedOutput(self.status, self.output.replace(text, ""), self.errors.replace(text, ""))
 
 
 def printed_by(command: Sequence[str], stdin: bytes, seconds: float) -> PrintedOutput:
-    """Run a program until it ends, without a shell.
+    """Run a program without a shell until it ends, and return its output; only the start of a long stderr is kept.
 
-    Raises `ProgramError` for a program that does not start, does not end within `seconds`, or prints more than
-    `MOST_PRINTED` bytes; it is killed with everything that it started.
+    Raises `ProgramError` for a program that does not start, does not end within `seconds`, or prints `MOST_PRINTED`
+    bytes or more. In every case the program is killed with everything that it started.
     """
     try:
         process = SupervisedProcess(command)

@@ -1,4 +1,4 @@
-"""A package, called through its adapter file. An `InstalledPackage` is called in this process."""
+"""Packages, which are called through their adapter files. An `InstalledPackage` is called in this process."""
 
 from __future__ import annotations
 
@@ -29,24 +29,24 @@ from samescore.metrics.evaluator import native_outcome
 from samescore.metrics.words import tokenize
 from samescore.settings import Settings
 
-#: Maximum number of items of a confusion matrix that is expanded for packages and functions that take labels.
+#: Maximum number of items of a confusion matrix that is expanded to labels for packages and functions.
 MOST_ITEMS = 1_000_000
 
-#: One adapter file for each package, named like its profile file.
+#: The folder with one adapter file for each package, named like its profile file.
 ADAPTERS_FOLDER = Path(__file__).with_name("adapters")
 
 
 @cache
 def adapter_names() -> frozenset[str]:
-    """Return the packages that have an adapter file."""
+    """Return the names of the packages that have an adapter file."""
     return frozenset(path.stem for path in ADAPTERS_FOLDER.glob("[!_]*.py"))
 
 
 @cache
 def package_names() -> tuple[str, ...]:
-    """Return the packages with an adapter file, in report order.
+    """Return the names of the packages that have an adapter file, in report order.
 
-    Raises `DataError` for an adapter without profiles.
+    Raises `DataError` for an adapter file without profiles.
     """
     names = adapter_names()
     if without := sorted(names.difference(profile_names())):
@@ -55,7 +55,7 @@ def package_names() -> tuple[str, ...]:
 
 
 def files_of_metric(metric: str) -> list[ProfileFile]:
-    """The implementations with profiles of a metric: first packages with an adapter file in report order, then others."""
+    """Return the profile files with a profile of a metric: first of packages with an adapter file, in report order."""
     files = profile_files_of(metric)
     packages = sorted(
         (f for f in files if f.implementation in adapter_names()), key=lambda f: (f.order, f.implementation)
@@ -65,7 +65,7 @@ def files_of_metric(metric: str) -> list[ProfileFile]:
 
 @cache
 def installed_version(distribution: str) -> str:
-    """Return the installed version, or an empty string."""
+    """Return the installed version of a distribution; empty if it is not installed."""
     from importlib.metadata import PackageNotFoundError, version  # slow to import, and not needed for native scores
 
     try:
@@ -75,11 +75,11 @@ def installed_version(distribution: str) -> str:
 
 
 class Package(Profiled):
-    """A released version of a package."""
+    """A released version of a package. Subclasses define `call`."""
 
     @property
     def covered(self) -> bool:
-        """Whether the version range of a profile includes the version."""
+        """Whether the version range of at least one profile includes the version."""
         return bool(self.version and self.file.current(self.version))
 
     def _profile_version(self) -> str | None:
@@ -96,7 +96,10 @@ class Package(Profiled):
         return refusal or self.call(profile, settings, plain_input(profile, item_by_item(data), settings))
 
     def _other_statistic(self, profile: Profile, data: Data) -> Unsupported | None:
-        """Return the reason why the package does not support the statistic for comparing systems, or None."""
+        """Return `Unsupported`, with the reason, if the package's statistic differs from the requested one, or None.
+
+        Only comparisons of systems have a statistic.
+        """
         if not isinstance(data, Comparison) or data.statistic not in profile.statistics or data.statistic == MEAN:
             return None
         from samescore.metrics.significance.systems import statistic_of  # imports several metrics
@@ -115,11 +118,11 @@ class Package(Profiled):
 
     @abc.abstractmethod
     def call(self, profile: Profile, settings: Settings, plain: dict[str, Any]) -> Outcome:
-        """Return the outcome of a request to the adapter."""
+        """Send the plain input to the adapter, and return the outcome."""
 
 
 def _resampled_parts(system: Corpus) -> list[Corpus]:
-    """Return the system, and each of its distinct segments alone: the possible content of a resample."""
+    """Return a system's corpus, and a corpus of each of its distinct segments, of which resamples consist."""
     places = {segment: place for place, segment in enumerate(system.segments)}.values()
     return [system, *(select_segments(system, [place]) for place in places)]
 
@@ -136,11 +139,11 @@ class InstalledPackage(Package):
 
     @property
     def covered(self) -> bool:
-        """Return whether a profile's version range includes the version of every entry point, if the file requires it."""
+        """Whether a profile covers the version, and also every entry point does if the file has `only_covered`."""
         return super().covered and not (self.file.only_covered and not self.file.covers(self.version))
 
     def unavailable(self) -> Unavailable | None:
-        """Return the reason why the package cannot be used, or None."""
+        """Return `Unavailable`, with the reason, if the package is missing or not modelled as required, or None."""
         if not self.version:
             return Unavailable(f"{self.file.distribution} is not installed: pip install {self.file.distribution}")
         if self.file.only_covered and not self.covered:
@@ -154,26 +157,29 @@ class InstalledPackage(Package):
 
 
 def implementation_state(package: InstalledPackage) -> str:
-    """Return the installed version, or why it cannot be used, for a listing."""
+    """Return the state of a package for a listing: its version, perhaps with a note that no profile covers it.
+
+    The state is ``not installed`` if it has no version.
+    """
     if not package.version:
         return "not installed"
     return package.version if package.covered else f"{package.version} (no profile covers it)"
 
 
 def too_many_items(profile: Profile, data: Data) -> Unsupported | None:
-    """Return the reason why a confusion matrix is not expanded for an entry point that takes items, or None."""
+    """Return `Unsupported` if the input is a confusion matrix with too many items to expand; otherwise return None."""
     if isinstance(data, Confusion) and data.total > MOST_ITEMS:
         return Unsupported(f"{profile.entry_point} takes single items, and {data.total} are too many to expand")
     return None
 
 
 def item_by_item(data: Data) -> Data:
-    """Return the input for an entry point that takes items: a confusion matrix is expanded to labels."""
+    """Expand a confusion matrix to labels, for an entry point that takes items; return other inputs unchanged."""
     return data.labels() if isinstance(data, Confusion) else data
 
 
 def segments_for(profile: Profile, corpus: Corpus, settings: Settings) -> list[dict[str, Any]]:
-    """Return the segments of a request. For an entry point that takes tokens, texts are tokenized natively first."""
+    """Return a corpus's segments in JSON-compatible form, tokenized natively if the entry point takes tokens."""
     knobs: Any = settings  # for a metric whose texts become tokens
 
     def line(text: Line) -> Any:
@@ -186,7 +192,7 @@ def segments_for(profile: Profile, corpus: Corpus, settings: Settings) -> list[d
 
 
 def plain_input(profile: Profile, data: Data, settings: Settings) -> dict[str, Any]:
-    """Return the input of a request as JSON-compatible data."""
+    """Return an input in the JSON-compatible form of a request to an adapter."""
     if isinstance(data, Corpus):
         return {"segments": segments_for(profile, data, settings)}
     if not isinstance(data, Comparison):
@@ -201,7 +207,7 @@ def plain_input(profile: Profile, data: Data, settings: Settings) -> dict[str, A
 
 
 class _Collector(logging.Handler):
-    """Collects log messages."""
+    """A log handler that collects messages."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -213,7 +219,7 @@ class _Collector(logging.Handler):
 
 @contextmanager
 def _logged(module: str) -> Iterator[list[str]]:
-    """Collect a package's log messages, to keep them off the terminal."""
+    """Collect the log messages of a module in a list during this block, and keep them off the terminal."""
     logger, collector = logging.getLogger(module), _Collector()
     propagated = logger.propagate
     logger.addHandler(collector)
@@ -226,7 +232,11 @@ def _logged(module: str) -> Iterator[list[str]]:
 
 
 def _call(module: str, score: Callable[[dict[str, Any]], dict[str, Any]], request: dict[str, Any]) -> Outcome:
-    """Return the outcome of one request to an adapter, whatever the package does."""
+    """Send one request to an adapter, and convert whatever the package does to an outcome.
+
+    An exception means `Raised`, an import error `Unavailable`, `SystemExit` a crash; only `KeyboardInterrupt` is
+    raised. Warnings and log messages become the score's warnings. `module` is the name of the package's logger.
+    """
     with warnings.catch_warnings(record=True) as caught, _logged(module) as logged:
         warnings.simplefilter("always")
         try:

@@ -1,9 +1,9 @@
 """Select the source of releases: a package index, folders of wheels, or an installer's configuration file.
 
 Only explicit choices of the user are used: ``--index``, SAMESCORE_INDEX, SAMESCORE_INSTALLER_CONFIG, or the index
-variables of pip and uv. Files in the working folder or above it are never used, because a cloned repository could name
-a malicious index in them. Nor are the installers' user and system configuration files, unless one is named, because
-their content could not be recorded.
+variables of pip and uv. Configuration files in the working folder or above it are never used, because a cloned
+repository could name a malicious index in them. The installers' user and system configuration files are not used
+either, because their content is not recorded, unless the user names one.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ _NO = {"", "0", "f", "false", "n", "no", "off"}
 
 
 class PackageSource(msgspec.Struct, frozen=True):
-    """The source of an environment, without passwords: part of its identity.
+    """The source of an environment's packages, without passwords; it is a part of the environment's identity.
 
     `index` is the main index, empty if there is none; `others` are further indexes, pages and folders of wheels.
-    `configuration` is the installer's configuration file and its SHA-256, empty if none was requested.
+    `configuration` is the path of the installer's configuration file and its SHA-256, empty if none was named.
     """
 
     index: str
@@ -46,11 +46,17 @@ class PackageSource(msgspec.Struct, frozen=True):
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Installer:
-    """The variables of an installer: for its main index, other sources, no index, connections, and its settings."""
+    """An installer, and the names of its environment variables.
+
+    `index` are the variables of the main index, the most important first; `others` maps the variables of further
+    sources to the separators of their values. `no_index` disables the index, `find_links` names folders of wheels,
+    `connection` matches variables about connections, and `configuration` names the configuration file. `fixed` are
+    variables that are always set, with their values.
+    """
 
     name: str
     index: tuple[str, ...]
-    others: Mapping[str, str]  # each with the separators of its values
+    others: Mapping[str, str]
     no_index: str
     find_links: str
     connection: re.Pattern[str]
@@ -104,7 +110,7 @@ def installing_from(index: str) -> Iterator[None]:
 
 
 def asked_index() -> str:
-    """Return the index of the innermost `installing_from`, with a folder as absolute path; empty outside."""
+    """Return the index of the innermost `installing_from` block, a folder as an absolute path; empty outside."""
     return _asked.get()
 
 
@@ -113,10 +119,9 @@ def _absolute(index: str) -> str:
 
 
 def source_for(installer: Installer) -> tuple[PackageSource, dict[str, str]]:
-    """The source of packages for an installer, and the environment variables that configure it, including passwords.
+    """Return the source of packages for an installer, and the variables that configure it, including passwords.
 
-    Raises `InputError` for a relative path, and for a configuration file that does not exist or is not owned by the
-    user.
+    Raises `InputError` for a relative path, and for a configuration file that cannot be read or that another user owns.
     """
     given = {name: value for name, value in os.environ.items() if installer.connection.fullmatch(name)}
     variables = {**installer.fixed, **given}
@@ -148,7 +153,7 @@ def _is_url(place: str) -> bool:
 
 
 def _checked(place: str, name: str) -> str:
-    """Check a location given in a variable; `InputError` if it depends on the working folder."""
+    """Return the location `place` in the variable `name`; raise `InputError` if it is a relative path."""
     if place and not _is_url(place) and not Path(place).is_absolute():
         hint = "write a URL or an absolute path: the working folder never says where releases come from"
         raise InputError(f"{name}: {place} is a relative path", hint=hint)
@@ -156,7 +161,7 @@ def _checked(place: str, name: str) -> str:
 
 
 def _public(place: str) -> str:
-    """Return a URL without user and password; a path unchanged."""
+    """Return a URL without user name and password, or a path unchanged."""
     if not _is_url(place):
         return place
     parts = urlsplit(place)
@@ -164,7 +169,10 @@ def _public(place: str) -> str:
 
 
 def _configuration(file: Path) -> str:
-    """Return a configuration file and its SHA-256; `InputError` if it is unreadable, or owned by another user."""
+    """Return the path of a configuration file with its SHA-256, as text.
+
+    Raises `InputError` if the path is relative, or if the file is unreadable or `check_owner` rejects it.
+    """
     _checked(str(file), "SAMESCORE_INSTALLER_CONFIG")
     check_owner(file, "it says where releases are installed from", "make a copy that only you can write")
     return f"{file} (sha256 {hashlib.sha256(read_bytes(file)).hexdigest()})"

@@ -1,4 +1,4 @@
-"""The pipes of a running program: each has its own reader thread, so that no program can block the run."""
+"""The pipes of a running program, which threads read, to keep a program from blocking the run."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from samescore.implementations.protocol import Ask, Describe, Stop
 
 #: Maximum size of an answer in bytes.
 LONGEST_LINE = 4 * 2**20
-#: Number of bytes that a writable pipe accepts at once; 0 on Windows, which cannot tell.
+#: Number of bytes that a writable pipe accepts at once; 0 on Windows, where it is unknown.
 _AT_ONCE: int = getattr(select, "PIPE_BUF", 0)
-#: How much of the end of stderr is kept: lines, and bytes for each line.
+#: The part of the end of stderr that is kept: number of lines, and bytes of each line.
 _STDERR_LINES, _STDERR_WIDTH = 20, 500
 #: Number of those lines shown if none names an error.
 _SHOWN_LINES = 4
@@ -30,7 +30,7 @@ _SHOWN_LINES = 4
 _LOOK, _REST = 0.2, 1.0
 
 
-#: Advice about a program that is not found, and about one that fails.
+#: Advice about a program that is not found, and about a program that fails.
 NOT_FOUND, FAILED = (
     "install the program, or write its path",
     "the program started but failed: fix the error that it reports",
@@ -38,7 +38,7 @@ NOT_FOUND, FAILED = (
 
 
 class ProgramError(Exception):
-    """The program violated the protocol. `kind` names the failure."""
+    """A program failed or violated the protocol. `kind` is NotStarted, Crashed, Timeout or ProtocolError."""
 
     def __init__(self, kind: str, message: str) -> None:
         super().__init__(message)
@@ -51,7 +51,7 @@ class ProgramError(Exception):
 
 
 class RunningProgram:
-    """A running program and its pipes."""
+    """A running program with threads that read its pipes."""
 
     def __init__(self, process: SupervisedProcess) -> None:
         self.process = process
@@ -66,7 +66,11 @@ class RunningProgram:
             thread.start()
 
     def ask(self, request: Describe | Ask, timeout: float) -> dict[str, Any]:
-        """Send a request and wait for its answer."""
+        """Send a request, and return the answer, which is a JSON object with the same id.
+
+        Raises `ProgramError` if there is no answer within `timeout` seconds, the program ends, or the answer is too
+        long, malformed or has a different id.
+        """
         text = _encoded(request)
         if len(text) <= _AT_ONCE and select.select([], [self.process.stdin], [], 0)[1]:
             self._write(text)
@@ -90,7 +94,10 @@ class RunningProgram:
         return answer
 
     def _next_line(self, timeout: float) -> bytes | None:
-        """Return the next line; None if the program has ended, or has closed its output."""
+        """Return the next line of output; None if the program has ended or closed its output.
+
+        Raises `ProgramError` if there is no line within `timeout` seconds.
+        """
         deadline, ended = time.monotonic() + timeout, False
         while True:
             left = deadline - time.monotonic()
@@ -126,7 +133,10 @@ class RunningProgram:
         self._put(None)
 
     def _put(self, line: bytes | None) -> None:
-        """Queue a line; blocks while the queue is full, so that a program that prints too fast must wait."""
+        """Queue a line, and wait while the queue is full, which makes a program that prints too fast wait too.
+
+        The line is dropped once the program is stopped.
+        """
         while not self._stopped.is_set():
             with contextlib.suppress(queue.Full):
                 self.answers.put(line, timeout=0.1)
@@ -144,7 +154,7 @@ class RunningProgram:
         return f"; on stderr: {words}" if words else ""
 
     def stop(self, *, politely: bool) -> None:
-        """Stop the program and everything that it started."""
+        """Stop the program and everything that it started; if `politely`, first ask it to stop and wait two seconds."""
         if politely and self.process.status is None:
             writer = threading.Thread(target=self._send_stop, daemon=True)  # a full pipe would block it
             writer.start()
@@ -170,7 +180,7 @@ def named_error(lines: Iterable[str]) -> str:
 
 
 def _encoded(message: Describe | Ask | Stop) -> bytes:
-    """Encode a message as a line; unpaired surrogates are escaped."""
+    """Encode a message as a line of JSON; unpaired surrogates are escaped."""
     try:
         return msgspec.json.encode(message) + b"\n"
     except UnicodeEncodeError:

@@ -1,4 +1,4 @@
-"""A Python function that describes nothing, as an implementation: ``py:package.module:function`` and a declaration."""
+"""A Python function without a description as an implementation; the user declares what it computes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,10 @@ from samescore.settings import Settings
 
 
 class PlainFunction(Undeclared):
-    """A function with unknown layout of its arguments that returns a number somewhere in its answer."""
+    """A function whose argument layout is unknown, and whose answer contains the score somewhere.
+
+    Test calls determine both. The constructor raises `UnknownNameError` if the metric or the score is unclear.
+    """
 
     def __init__(self, function: AnyFunction, declaration: Declaration) -> None:
         self._function, self._key = function, declaration.return_key
@@ -95,7 +98,10 @@ class PlainFunction(Undeclared):
 
 
 def _mean(replies: list[Reply]) -> Reply:
-    """Return the reply for several segments: the mean of each number that all have; else the first reply without one."""
+    """Return one reply for several segments, with the mean of each number that all replies have.
+
+    If they have none in common, return the first reply without any number, or else the first reply.
+    """
     common = [name for name in replies[0].numbers if all(name in reply.numbers for reply in replies)]
     if not common:
         return next((reply for reply in replies if not reply.numbers), replies[0])

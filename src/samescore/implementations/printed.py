@@ -15,32 +15,32 @@ _NUMBER = re.compile(
 )
 #: Number of characters at the end of a text that are searched.
 _SEARCHED = 2**16
-#: The names of the readings of a text.
+#: The readings of a text, i.e. the ways to select a number in it.
 AFTER, LAST, FIRST, BY_PATTERN = "after the metric's name", "last", "first", "by the pattern"
-#: The mean of the numbers of all lines, if there is one for each segment.
+#: The reading that is the mean of the numbers of all lines, if there is a line for each segment.
 MEAN = "mean of the lines"
 
 
 class Number(NamedTuple):
-    """A number, and its number of decimals; None if it has an exponent."""
+    """A number as printed, and its number of decimals; None if it has an exponent or is not finite."""
 
     value: float
     decimals: int | None
 
     @classmethod
     def of(cls, text: str) -> Number:
-        """Parse a number; `ValueError` if the text is not one."""
+        """Parse a number; raise `ValueError` if the text is not a number."""
         decimals = None if re.search("[eEnN]", text) else len(text.rpartition(".")[2]) if "." in text else 0
         return cls(float(text), decimals)
 
 
 def position(reading: str) -> str:
-    """Return a reading in words."""
+    """Return the name of a reading as a phrase: ``last number``, ``number after the metric's name``."""
     return f"{reading} number" if reading in (LAST, FIRST) else f"number {reading}"
 
 
 def compile_pattern(pattern: str) -> re.Pattern[str] | None:
-    """Compile the regular expression for a number, if there is one; `InputError` if it is malformed."""
+    """Compile a regular expression for numbers, or return None if it is empty; raise `InputError` if it is malformed."""
     try:
         return re.compile(pattern) if pattern else None
     except re.error as problem:
@@ -50,8 +50,9 @@ def compile_pattern(pattern: str) -> re.Pattern[str] | None:
 def numbers_in(text: str, metric: str, pattern: re.Pattern[str] | None) -> dict[str, Number]:
     """Return the candidate numbers in a text, by reading; empty if there are none.
 
-    With a `pattern`, the number is its last match (its first group, if it has one). Otherwise the candidates are the
-    number after the name of the `metric`, the last and the first one.
+    With a `pattern`, the only candidate is its last match, or the match's first group. Otherwise the candidates are the
+    first number after the name of the `metric`, the last number and the first number. Only the end of a long text is
+    searched.
     """
     searched = text[-_SEARCHED:]
     if pattern is not None:
@@ -71,7 +72,10 @@ def numbers_in(text: str, metric: str, pattern: re.Pattern[str] | None) -> dict[
 
 
 def number_of_each_line(text: str, metric: str, pattern: re.Pattern[str] | None) -> list[Number] | None:
-    """Return the last number of each line, or the one that the pattern finds; None if a line has none."""
+    """Return the last number of each line, or the number that the pattern finds.
+
+    Return None if a line has no number or one that is not finite.
+    """
     numbers = [numbers_in(line, metric, pattern) for line in text.splitlines()]
     found = [number for line in numbers if (number := line.get(LAST, line.get(BY_PATTERN))) is not None]
     return found if len(found) == len(numbers) and all(math.isfinite(number.value) for number in found) else None

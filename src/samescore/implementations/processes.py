@@ -1,7 +1,7 @@
-"""Run programs that always end with samescore, together with everything that they started.
+"""Run programs that always end when samescore ends, together with everything that they started.
 
-Each is started by a separate small program, `samescore.implementations.supervisor`. Windows has none: a program is
-killed when samescore ends normally, but its children are not.
+A separate small program, `samescore.implementations.supervisor`, starts each program and ends it. There is no
+supervisor on Windows: a program is killed when samescore ends normally, but its children are not.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from samescore.base.folders import working_folder
 
 _HAS_SUPERVISOR = os.name != "nt"
 _SUPERVISOR = Path(__file__).with_name("supervisor.py")
-#: Time limits, in seconds, for the supervisor to start a program, and to end one.
+#: Time limits in seconds for the supervisor to start a program and to end a program.
 _STARTING, _ENDING = 60.0, 15.0
 
 
-#: The variable that keeps the working folder off the path of ``python -c`` and ``-m``.
+#: The variable that keeps the working folder off the module search path of ``python -c`` and ``-m``.
 _SAFE_PATH = "PYTHONSAFEPATH"
 
 
@@ -36,7 +36,7 @@ class StartError(Exception):
 
 
 class SupervisedProcess:
-    """A running program and its pipes. `StartError` if it cannot be started."""
+    """A running program and its pipes. The constructor raises `StartError` if the program cannot be started."""
 
     def __init__(
         self,
@@ -75,7 +75,7 @@ class SupervisedProcess:
             self._check_start(self._line, command[0])
 
     def _check_start(self, line: socket.socket, name: str) -> None:
-        """Wait until the program has started; `StartError` if it cannot be."""
+        """Wait until the supervisor reports that the program has started; raise `StartError`, and end it, if not."""
         line.settimeout(_STARTING)
         answer = b""
         with contextlib.suppress(OSError):
@@ -111,7 +111,7 @@ class SupervisedProcess:
         return self._process.poll()
 
     def wait(self, timeout: float) -> bool:
-        """Wait until the program has ended; False if it still runs after `timeout` seconds."""
+        """Wait until the program has ended; return False if it still runs after `timeout` seconds."""
         try:
             self._process.wait(timeout)
         except subprocess.TimeoutExpired:
@@ -119,12 +119,15 @@ class SupervisedProcess:
         return True
 
     def communicate(self, timeout: float) -> bytes:
-        """Return the program's whole output; `subprocess.TimeoutExpired` if it does not end in time."""
+        """Wait until the program has ended, and return its whole output.
+
+        Raises `subprocess.TimeoutExpired` if it does not end within `timeout` seconds.
+        """
         printed: bytes = self._process.communicate(timeout=timeout)[0]
         return printed
 
     def end(self) -> None:
-        """Kill the program with everything that it started, if it is still running."""
+        """Kill the program, if it still runs, and everything that it started, and wait until it has ended."""
         if self._line is None:
             self._process.kill()
         else:
@@ -136,7 +139,7 @@ class SupervisedProcess:
         self._process.wait()
 
     def close_pipes(self) -> None:
-        """Close our ends of the pipes."""
+        """Close this process's ends of the pipes."""
         for pipe in (self._process.stdin, self._process.stdout, self._process.stderr):
             if pipe is not None:
                 with contextlib.suppress(OSError, ValueError):
@@ -149,11 +152,10 @@ def printed_by(
     environment: Mapping[str, str] | None = None,
     folder: Path | None = None,
 ) -> tuple[int, bytes]:
-    """Run a program and return its exit status and output, including stderr.
+    """Run a program, and return its exit status and its output, including stderr.
 
-    It runs in `folder`, or the working folder.
-
-    Raises `StartError`, and `subprocess.TimeoutExpired` after `timeout` seconds.
+    It runs in `folder`, or in the working folder if None, with the variables in `environment`, or the current ones if
+    None. Raises `StartError` if it cannot be started, and `subprocess.TimeoutExpired` after `timeout` seconds.
     """
     process = SupervisedProcess(
         command, folder=folder, environment=environment, stdin=subprocess.DEVNULL, stderr=subprocess.STDOUT
@@ -170,8 +172,9 @@ def printed_by(
 def safe_module_path() -> Iterator[None]:
     """Keep Python processes started in this block from importing standard modules from the working folder.
 
-    `multiprocessing` and Dask start them with ``python -c``, which searches that folder first unless PYTHONSAFEPATH is
-    set. Python 3.10 does not support that variable: there, `InputError` is raised if the folder has such a module.
+    `multiprocessing` and Dask start processes with ``python -c``, which searches that folder first unless
+    PYTHONSAFEPATH is set. Python 3.10 ignores this variable; there, `InputError` is raised if the folder contains a
+    module with the name of a standard module.
     """
     if sys.version_info < (3, 11) and (found := shadowing_module(working_folder())) is not None:
         hint = "rename it, work in another folder, or leave out -j"
@@ -185,12 +188,12 @@ def safe_module_path() -> Iterator[None]:
 
 
 def module_path_setting() -> str | None:
-    """Return the user's own PYTHONSAFEPATH; None if unset."""
+    """Return the current value of PYTHONSAFEPATH; None if it is not set."""
     return os.environ.get(_SAFE_PATH)
 
 
 def restore_module_path(before: str | None) -> None:
-    """Restore PYTHONSAFEPATH for the programs that this process starts."""
+    """Set PYTHONSAFEPATH to the value `before`, or delete it if `before` is None."""
     if before is None:
         os.environ.pop(_SAFE_PATH, None)
     else:
@@ -198,7 +201,7 @@ def restore_module_path(before: str | None) -> None:
 
 
 def shadowing_module(folder: Path) -> Path | None:
-    """Return a module in a folder with the name of a standard module; None if there is none."""
+    """Return the path of a module in a folder that has the name of a standard module; None if there is none."""
     for path in sorted(folder.iterdir()):
         if path.name.partition(".")[0] in sys.stdlib_module_names and (
             path.name.endswith(tuple(all_suffixes())) or (path / "__init__.py").exists()
@@ -210,7 +213,8 @@ def shadowing_module(folder: Path) -> Path | None:
 def end_with_parent() -> None:
     """Make this `multiprocessing` worker end when its parent process ends.
 
-    Call it once, first of all. Otherwise a worker would finish its current task and then wait forever.
+    A worker must call this function once, before anything else. Otherwise, when its parent has ended, it would finish
+    its current task and then wait forever.
     """
     from multiprocessing import parent_process
 

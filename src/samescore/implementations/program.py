@@ -1,7 +1,7 @@
-"""A program behind pipes: one JSON object a line, a request and an answer with the same ``id``.
+"""A program that answers requests through pipes: JSON objects on single lines, with the same ``id`` in both.
 
 The program is started without a shell, and restarted after a crash. A hang, excessive output or garbage is a
-`ProgramError`, and `Crashed` as an outcome; only an answer ``raised`` is a refusal.
+`ProgramError`, and as an outcome `Crashed`; only the answer ``raised`` means that the program rejects the input.
 """
 
 from __future__ import annotations
@@ -21,21 +21,21 @@ from samescore.implementations.processes import StartError, SupervisedProcess
 from samescore.implementations.protocol import Ask, Describe
 from samescore.settings import Settings
 
-#: Time limits in seconds for one answer, and for starting until the program has described itself, including imports.
+#: Time limits in seconds for one answer, and for starting, from the start to the program's description of itself.
 TIMEOUT, STARTING = 30.0, 120.0
-#: Maximum number of characters of stages kept from all answers; later stages are dropped.
+#: Maximum number of characters of the stages of all answers; beyond it, stages are dropped.
 KEPT_STAGES = 2**22
 #: Number of consecutive failures after which the program is not restarted.
 _PATIENCE = 10
 
 
 class Program:
-    """A program, started with the first request.
+    """A program, which is started with the first request, and ends at the latest with this object.
 
-    `refusal` says why it is no longer used; empty until then. `timeout` is in seconds, for one answer; the default is
-    from `samescore.implementations.asking`. `folder` is its working directory, `environment` its environment variables
-    (None: ours). It ends at the latest with this object. `calls` is the number of score requests to its current
-    process.
+    `timeout` is the time limit for one answer in seconds; the default is from `samescore.implementations.asking`.
+    `folder` is the program's working folder, `environment` its environment variables (None: those of this process).
+    `refusal` says why the program is no longer used; empty until then. `calls` is the number of score requests to its
+    current process.
     """
 
     def __init__(
@@ -56,7 +56,7 @@ class Program:
         self.refusal = ""
 
     def describe(self) -> dict[str, Any]:
-        """Start the program and return its answer to ``describe``; `ProgramError` if there is no valid one."""
+        """Restart the program, and return its answer to ``describe``; raise `ProgramError` if there is no valid answer."""
         self.close()
         described = self._start()[1]
         try:
@@ -67,13 +67,20 @@ class Program:
         return described
 
     def score(self, metric: str, entry_point: str, settings: Settings, plain: dict[str, Any]) -> Outcome:
-        """Request a score. After too many failures in a row `refusal` is set."""
+        """Request a score, and return the outcome.
+
+        A failure of the program is `Crashed`. After `_PATIENCE` failures in a row, or once the total time limit is
+        reached, `refusal` is set, and the outcome of further requests is `Unavailable`.
+        """
         return self.answer(metric, entry_point, settings, plain)[0]
 
     def answer(
         self, metric: str, entry_point: str, settings: Settings, plain: dict[str, Any]
     ) -> tuple[Outcome, dict[str, Any]]:
-        """As `score`, with the whole answer including unknown fields; empty if there is none."""
+        """Request a score, and return the outcome as `score` does, with the whole answer.
+
+        The answer includes unknown fields; it is empty if there is none.
+        """
         if self.refusal or self._out_of_time():
             return Unavailable(self.refusal), {}
         try:
@@ -98,25 +105,25 @@ class Program:
         return min(seconds, self._budget.left()) if self._budget else seconds
 
     def _out_of_time(self) -> bool:
-        """Return whether the run's time limit has been reached; if so, the program is no longer used."""
+        """Return whether the total time limit has been reached; if so, set `refusal`."""
         if self._budget is None or (refusal := self._budget.refusal()) is None:
             return False
         self.refusal = refusal.reason
         return True
 
     def _lightened(self, outcome: Outcome) -> Outcome:
-        """Return an outcome without its stages, if too many have been kept already."""
+        """Return an outcome, without its stages if the stages of all answers exceed `KEPT_STAGES`."""
         if not isinstance(outcome, Score) or not outcome.stages:
             return outcome
         self._stages += size("its stages", dict(outcome.stages))
         return outcome if self._stages <= KEPT_STAGES else msgspec.structs.replace(outcome, stages={})
 
     def _process(self) -> SupervisedProcess:
-        """Start a new process that answers requests; `StartError` if that fails."""
+        """Start a new process that answers requests; raise `StartError` if that fails."""
         return SupervisedProcess(self._command, folder=self._folder, environment=self._environment)
 
     def _start(self) -> tuple[RunningProgram, dict[str, Any]]:
-        """Start the program, and return it with its answer to ``describe``."""
+        """Start the program, and return it with its answer to ``describe``; raise `ProgramError` if that fails."""
         try:
             self._running = running = RunningProgram(self._process())
         except StartError as problem:
@@ -135,7 +142,7 @@ class Program:
         return self._requests
 
     def close(self, *, politely: bool = True) -> None:
-        """Stop the program, if it is running."""
+        """Stop the program if it is running; if `politely`, first ask it to stop and wait shortly."""
         if self._at_last is not None:
             self._at_last.detach()
         if self._running is not None:

@@ -1,4 +1,4 @@
-"""The messages of the protocol as types; described in docs/protocol.md, schema in conformance/schemas/protocol.json."""
+"""The messages of the protocol as types: see docs/protocol.md, and the schema conformance/schemas/protocol.json."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ SCHEMA = "samescore-protocol/1"
 
 
 class Describe(msgspec.Struct, frozen=True, tag_field="op", tag="describe"):
-    """Ask a program what it computes; the answer is a description."""
+    """Request a description of what a program computes."""
 
     id: int
 
 
 class Ask(msgspec.Struct, frozen=True, tag_field="op", tag="score"):
-    """Request a score. `settings` has every knob; `input` has the form of a vector's input."""
+    """Request a score. `settings` has every knob; `input` has the form of a golden vector's input."""
 
     id: int
     metric: str
@@ -28,7 +28,7 @@ class Ask(msgspec.Struct, frozen=True, tag_field="op", tag="score"):
 
 
 class Stop(msgspec.Struct, frozen=True, tag_field="op", tag="stop"):
-    """Ask a program to end; there is no answer."""
+    """Request that a program end; there is no answer."""
 
     id: int = 0
 
@@ -37,15 +37,15 @@ Request = Describe | Ask | Stop
 
 
 class Described(Description, frozen=True, kw_only=True):
-    """The answer to ``describe``."""
+    """The answer to ``describe``: the description, with the id of the request."""
 
     id: int
 
 
 class ScoreAnswer(msgspec.Struct, frozen=True, tag_field="outcome", tag="score"):
-    """A score; a string is parsed as a decimal number. `stages` has the form of a vector's ``expected.stages``.
+    """The answer with a score. A `value` that is a string is parsed as a decimal number.
 
-    `warnings` are the implementation's messages with the score.
+    `stages` has the form of a golden vector's ``expected.stages``. `warnings` are messages of the implementation.
     """
 
     id: int
@@ -55,14 +55,14 @@ class ScoreAnswer(msgspec.Struct, frozen=True, tag_field="outcome", tag="score")
 
 
 class UndefinedAnswer(msgspec.Struct, frozen=True, tag_field="outcome", tag="undefined"):
-    """No finite number: nan, infinity or nothing."""
+    """The answer if the score is not a finite number: nan, infinity or nothing."""
 
     id: int
     reason: str = "undefined"
 
 
 class RaisedAnswer(msgspec.Struct, frozen=True, tag_field="outcome", tag="raised"):
-    """A refusal: the error that the implementation raises on this input."""
+    """The answer if the implementation rejects the input: the error that it raises."""
 
     id: int
     error: str = "Error"
@@ -70,7 +70,7 @@ class RaisedAnswer(msgspec.Struct, frozen=True, tag_field="outcome", tag="raised
 
 
 class CrashedAnswer(msgspec.Struct, frozen=True, tag_field="outcome", tag="crashed"):
-    """A failure that is not a refusal, for a program that runs an implementation and survives its crash."""
+    """The answer if the implementation crashed, for a program that runs an implementation and survives its crash."""
 
     id: int
     error: str = "Crashed"
@@ -78,7 +78,7 @@ class CrashedAnswer(msgspec.Struct, frozen=True, tag_field="outcome", tag="crash
 
 
 class UnsupportedAnswer(msgspec.Struct, frozen=True, tag_field="outcome", tag="unsupported"):
-    """The program does not support this: an error, because only described inputs are requested."""
+    """The answer if the program does not support the request. It counts as an error of a program that described it."""
 
     id: int
     reason: str = "unsupported"

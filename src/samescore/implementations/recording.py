@@ -1,6 +1,6 @@
-"""Recorded runs: the answers of implementations, read from a run's report and replayed (``replay:FILE``).
+"""Recorded answers of implementations, read from a run's report or a baseline, and replayed (``replay:FILE``).
 
-A recording works without the package. It answers exactly the recorded requests, with the same settings.
+A recording works without the package. It answers only the recorded requests, with the same settings.
 """
 
 from __future__ import annotations
@@ -37,9 +37,9 @@ Request = tuple[str, str, Settings]
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class RecordedAnswer:
-    """One answer, on the implementation's own scale, and the settings of the request.
+    """A recorded answer on the implementation's own scale, and the settings of the request.
 
-    `stages` has the digests of the stages' products if nothing else was recorded, as in a baseline.
+    `stages` maps intermediate results to their digests if only digests were recorded, as in a baseline.
     """
 
     metric: str
@@ -54,7 +54,7 @@ class RecordedAnswer:
 
     @property
     def stage_digests(self) -> dict[str, str]:
-        """The digest of each stage's product, in pipeline order; empty unless the answer is a score."""
+        """The digest of each intermediate result, in pipeline order; empty unless the answer is a score."""
         if self.stages or not isinstance(self.outcome, Score):
             return dict(self.stages)
         return {name: stage_digest(product) for name, product in self.outcome.stages.items()}
@@ -62,12 +62,12 @@ class RecordedAnswer:
 
 @dataclasses.dataclass(slots=True)
 class Recording:
-    """The answers of one implementation in one run.
+    """The recorded answers of one implementation in one run.
 
-    `package` is its name without version, interpreter and entry point; `environment` describes the machine; `inputs`
-    maps vectors to the digests of their inputs (in a baseline, to prefixes of them), `fresh` and `own` map the ids of
-    fresh and user inputs to their records. `samescore` is the version that recorded it, and `note` describes anything
-    unusual; both may be empty.
+    `package` is its name without version, interpreter and entry point; `environment` describes the machine. `inputs`
+    maps vectors to the digests of their inputs (in a baseline, to prefixes of the digests). `fresh` and `own` map the
+    ids of fresh and user inputs to their records. `samescore` is the version of samescore that made the recording, and
+    `note` describes anything unusual about it; both may be empty.
     """
 
     name: str
@@ -85,11 +85,14 @@ class Recording:
 
     @property
     def label(self) -> str:
-        """Package and version."""
+        """The package and its version, for reports."""
         return f"{self.package} {self.version}" if self.version else self.package
 
     def add(self, record: records.Result | records.EntryAnswer) -> None:
-        """Add a recorded answer, unless it is `Unavailable`; `ValueError` or `SamescoreError` if it is damaged."""
+        """Add a recorded answer, unless it is `Unavailable`.
+
+        Raises `ValueError` or `SamescoreError` if the record is damaged.
+        """
         if record.signature:
             _parsed(record.metric, record.signature)
         outcome, kind = records.as_outcome(record.outcome), "asked"
@@ -103,7 +106,7 @@ class Recording:
             self.answers[key] = RecordedAnswer(metric, record.signature, outcome)
 
     def outcomes(self) -> dict[Request, Outcome]:
-        """Return the outcomes by request."""
+        """Return the outcomes by request, for the answers whose settings are recorded."""
         return {
             (self.inputs.get(vector, ""), entry_point, _parsed(answer.metric, answer.signature)): answer.outcome
             for (_, vector, entry_point), answer in self.answers.items()
@@ -111,9 +114,10 @@ class Recording:
         }
 
     def selected(self, metrics: set[str], pattern: str, also: Set[str] = frozenset()) -> Recording:
-        """Return a recording with only the answers on `metrics` (all, if empty) and on vectors that match `pattern`.
+        """Return a recording with only the answers on `metrics` and on vectors that match the expression `pattern`.
 
-        `also` are further matching ids: of user vectors, whose flags are not recorded.
+        If `metrics` or `pattern` is empty, it does not restrict the answers. `also` are further ids that count as
+        matching, such as those of the user's vectors, whose flags are not recorded.
         """
         meant = self._meant(pattern) | also if pattern else None
         answers = {
@@ -124,7 +128,7 @@ class Recording:
         return dataclasses.replace(self, answers=answers)
 
     def _meant(self, pattern: str) -> set[str]:
-        """Return the ids of its vectors that match an expression."""
+        """Return the ids of the recorded vectors that match an expression."""
         chosen, names = selection(pattern), {name for _, name, _ in self.answers}
         flags = {name: vectors()[name].flags if name in vectors() else [] for name in names}
         whole = names.intersection(chosen.words)
@@ -132,7 +136,10 @@ class Recording:
 
 
 def package_of(name: str) -> str:
-    """Return an implementation's name without its version: ``nltk`` for ``native:nltk==3.4.5.sentence_bleu``."""
+    """Return the package in an implementation's name: ``nltk`` for ``native:nltk==3.4.5.sentence_bleu``.
+
+    The name of a program, a function or a recording is returned unchanged.
+    """
     try:
         return parse_name(name).name
     except UnknownNameError:  # a program, a function, a recording
@@ -142,7 +149,7 @@ def package_of(name: str) -> str:
 def recordings_of(report: records.RunReport, source: str = "this run") -> list[Recording]:
     """Return the recordings of all implementations in a run.
 
-    Raises `InputError`, which names `source`, for a damaged answer.
+    Raises `InputError`, which names `source`, for a damaged answer or input.
     """
     inputs = {case.vector: case.input for case in report.cases.values()}
     recordings: dict[str, Recording] = {}
@@ -180,7 +187,7 @@ def recordings_of(report: records.RunReport, source: str = "this run") -> list[R
 
 
 def _digest(case: records.FreshCase | records.OwnCase, source: str) -> str:
-    """Return the digest of a fresh or user input; `InputError`, which names `source`, if it is damaged."""
+    """Return the digest of a fresh or user input; raise `InputError`, which names `source`, if it is damaged."""
     try:
         return digest(from_plain(case.input))
     except SamescoreError as problem:
@@ -190,8 +197,8 @@ def _digest(case: records.FreshCase | records.OwnCase, source: str) -> str:
 def recordings_in(baseline: records.Baseline, source: str) -> list[Recording]:
     """Return the recordings of all implementations in a baseline.
 
-    Raises `InputError`, which names `source`, for a damaged answer, and if there are fewer answers than the header
-    states.
+    Raises `InputError`, which names `source`, for a damaged or duplicate answer, for an implementation that the header
+    does not name, and if there are fewer answers than the header states.
     """
     if len(baseline.answers) < baseline.header.answers:
         raise InputError(
@@ -232,9 +239,10 @@ def recordings_in(baseline: records.Baseline, source: str) -> list[Recording]:
 
 
 def read_recordings(path: Path, *, whole: bool = True) -> list[Recording]:
-    """Read the recordings of all implementations in a run's report, or in a baseline; `InputError` for any other file.
+    """Read the recordings of all implementations in a run's report or in a baseline.
 
-    With `whole`, the report of an interrupted run, or of one that ended at its first failure, is also an error.
+    Raises `InputError` for any other or a damaged file and, with `whole`, for the report of a run that was interrupted
+    or ended at its first failure.
     """
     saved = list(records.read(path))
     reports = [records.RunReport.of(header, rest) for header, rest in records.by_header(saved)]
@@ -259,7 +267,10 @@ def read_recordings(path: Path, *, whole: bool = True) -> list[Recording]:
 
 
 def named_recordings(text: str) -> list[Recording]:
-    """Return the recordings named by ``FILE`` (all in the file) or ``FILE#NAME`` (that of one implementation)."""
+    """Return the recordings that ``FILE`` (all in the file) or ``FILE#NAME`` (of one implementation) names.
+
+    Raises `UnknownNameError` if the file has no recording of NAME, and `InputError` as `read_recordings` does.
+    """
     path, _, name = text.partition("#")
     recordings = read_recordings(Path(path), whole=False)
     chosen = [recording for recording in recordings if name in ("", recording.name)]
@@ -275,12 +286,16 @@ def _parsed(metric: str, signature: str) -> Settings:
 
 
 def _numeric_packages(packages: Mapping[str, str]) -> dict[str, str]:
-    """Return the versions of packages that can affect the last digits of a score."""
+    """Return the versions of those packages that can affect the last digits of a score."""
     return {name: packages[name] for name in ("numpy", "regex") if name in packages}
 
 
 class Replay(Profiled):
-    """A recording as an implementation: ``replay:FILE``, or ``replay:FILE#NAME`` if the file has several."""
+    """A recording as an implementation: ``replay:FILE``, or ``replay:FILE#NAME`` if the file has several recordings.
+
+    The constructor raises `UnknownNameError` if the recording is not unique or does not say what it computes, and
+    `InputError` for an unusable file.
+    """
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -318,7 +333,10 @@ class Replay(Profiled):
 
 
 def _file(recording: Recording) -> ProfileFile:
-    """Return the profiles of the recorded implementation: its own description, or the known profiles."""
+    """Return the profiles of the recorded implementation: its own description, or the known profiles of its package.
+
+    Raises `UnknownNameError` if there are neither, and `InputError` if the description is malformed.
+    """
     if recording.described:
         try:
             return msgspec.convert(recording.described, ProfileFile)

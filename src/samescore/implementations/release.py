@@ -1,7 +1,7 @@
-"""A released version of a package in an environment of its own: ``sacrebleu==1.5.1``, ``nltk==3.4.5@3.8``.
+"""A released version of a package in a separate environment: ``sacrebleu==1.5.1``, ``nltk==3.4.5@3.8``.
 
-The environment is created on the first request. The adapter file of the installed package also runs there, as a program
-behind pipes, on the interpreter that the version needs.
+The environment is created on the first request. The package's adapter file runs in it as a program that answers
+requests through pipes, with an interpreter that the version supports.
 """
 
 from __future__ import annotations
@@ -23,12 +23,15 @@ from samescore.settings import Settings
 if TYPE_CHECKING:
     from samescore.implementations.environments import Environment
 
-#: Limits of a release: memory in bytes, and seconds for one request.
+#: Limits for a release: memory in bytes, and seconds for one request.
 MEMORY, TIMEOUT = 8 * 2**30, 60.0
 
 
 class Release(Package):
-    """A released version of a package. `python` is the interpreter in the name; empty for any suitable one."""
+    """A released version of a package in a separate environment.
+
+    `python` is the interpreter in the name; empty for any suitable interpreter.
+    """
 
     own_process = True
 
@@ -48,7 +51,10 @@ class Release(Package):
         return f"{self.file.implementation}=={self.version}{entry}{python}"
 
     def unavailable(self) -> Unavailable | None:
-        """Return the reason why the version cannot be used, or None. Creates its environment first."""
+        """Return `Unavailable`, with the reason, if the version cannot be used, or None.
+
+        The first call creates the environment and starts the program in it.
+        """
         if self._program is None and not self._refusal:
             self._start()
         refusal = self._refusal or (self._program.refusal if self._program else "")
@@ -61,7 +67,10 @@ class Release(Package):
 
     @property
     def ulps(self) -> int:  # type: ignore[override]  # computed here, stored elsewhere
-        """0, or `STORED_ULPS` if its interpreter's ``sum`` differs from ours (compensated since Python 3.12)."""
+        """The tolerance in units in the last place: 0, or `STORED_ULPS` if its Python has a different ``sum``.
+
+        Since version 3.12, Python's ``sum`` of floats is compensated.
+        """
         from packaging.version import Version
 
         ours = platform.python_version()
@@ -74,7 +83,7 @@ class Release(Package):
             self._program.close()
 
     def _start(self) -> None:
-        """Create the environment, and check that the package can be imported in it."""
+        """Create the environment, and start the program in it; if either fails, store the reason."""
         from samescore.catalogue.releases import needs
         from samescore.implementations.environments import environment_for
         from samescore.implementations.installing import NotMadeError

@@ -1,4 +1,4 @@
-"""Warnings about a followed implementation whose profile differs from its program."""
+"""Warnings about differences between an implementation's profile, which scores follow, and the implementation."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from samescore.implementations.sides import settings_like, side
 
 
 def other_defaults(like: str, metric_name: str, /, **knobs: object) -> list[str]:
-    """Return a sentence for each knob whose default here differs from the program's own.
+    """Return a sentence for each knob whose default in the profile of `like` differs from the program's own default.
 
-    Knobs set in `knobs` or in `like` are left out. Raises as `settings_like` does.
+    Knobs that `knobs` or `like` set are omitted. Raises the errors of `settings_like`.
     """
     profile, settings = settings_like(like, metric_name, **knobs)
     asked = side(like)
@@ -26,9 +26,9 @@ def other_defaults(like: str, metric_name: str, /, **knobs: object) -> list[str]
 
 
 def unmodelled_stages(like: str, metric_name: str, /, **knobs: object) -> list[str]:
-    """Return a sentence if some stages are the native metric's rather than the program's.
+    """Return one sentence if the profile of `like` does not model some stages of the program; otherwise return none.
 
-    Raises as `settings_like` does.
+    Raises the errors of `settings_like`.
     """
     profile, _ = settings_like(like, metric_name, **knobs)
     stages = profile.unmodelled_stages

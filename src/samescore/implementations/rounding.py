@@ -1,4 +1,4 @@
-"""Answers rounded before they were returned: their number of digits, and the scores consistent with them."""
+"""Detect the number of digits of rounded answers, and check which scores are consistent with them."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from decimal import ROUND_DOWN, ROUND_HALF_EVEN, ROUND_HALF_UP, Decimal, localco
 from fractions import Fraction
 from typing import Literal
 
-#: Maximum number of decimals of a rounded answer. Seven is that of 32-bit floats.
+#: Maximum number of decimals of a rounded answer. Seven decimals are typical of 32-bit floats.
 _MOST_DECIMALS = 6
-#: Relative distance from a decimal number up to which an answer equals it, since a division by 100 may follow rounding.
+#: Relative tolerance for an answer to equal a decimal number, because a division by 100 may follow the rounding.
 _SAME = 1e-14
-#: Minimum size of a decimal unit, in the 32-bit float's own units, for the float to stand for a decimal number.
+#: Minimum size of the last decimal digit, in units in the last place of a 32-bit float, for the float to count as short.
 _UNITS_OF_32_BITS = 8
-#: Maximum denominator of a ratio of small counts.
+#: Maximum denominator of a ratio that counts as a ratio of small counts.
 _LARGEST_COUNT = 200
-#: Minimum numbers of different short answers, and of long native scores, for answers to count as rounded.
+#: Minimum number of different short answers, and of native scores with many digits, for answers to count as rounded.
 _ENOUGH, _LONG = 3, 2
 #: Tolerance for the arithmetic before rounding, as a fraction of the last digit.
 _SLACK = 1e-6
@@ -29,7 +29,7 @@ _MODES: dict[Mode, str] = {"half-even": ROUND_HALF_EVEN, "half-up": ROUND_HALF_U
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Rounding:
-    """Answers with `digits` decimals, or that many significant digits."""
+    """A precision of answers: `digits` decimals, or `digits` significant digits if `significant`."""
 
     digits: int
     significant: bool
@@ -47,14 +47,17 @@ class Rounding:
         return f"{self.digits} {unit}{'s' * (self.digits != 1)}"
 
     def decimals_of(self, answer: float) -> int | None:
-        """Return the number of decimals to which an answer is exact; None if it has too many for a rounded one."""
+        """Return the number of decimals to which an answer is rounded; None if it has too many for a rounded number.
+
+        The result is also None for an answer of 0 with significant digits.
+        """
         own = _decimals(answer)
         if own is None or not self.significant:
             return None if own is None else max(own, self.digits)
         return max(own, self.digits - 1 - math.floor(math.log10(abs(answer)))) if answer else None
 
     def gives(self, value: float, answer: float) -> bool:
-        """Return whether a score could have been rounded, or truncated, to this answer."""
+        """Return whether the score `value` could have been rounded or truncated to `answer`."""
         if self.significant and not answer:
             return not value
         unit = self._unit(answer)
@@ -63,7 +66,7 @@ class Rounding:
         return nearest or -_SLACK * unit <= rest < unit
 
     def modes(self, pairs: Sequence[tuple[float, float]]) -> list[Mode]:
-        """Return the rounding modes that give the answer of each pair (score, answer)."""
+        """Return the rounding modes that turn the score into the answer in each pair (score, answer)."""
         return [mode for mode in _MODES if all(self._rounded(value, answer, mode) for value, answer in pairs)]
 
     def _rounded(self, value: float, answer: float, mode: Mode) -> bool:
@@ -86,7 +89,10 @@ def is_short(value: float) -> bool:
 
 
 def _decimals(value: float) -> int | None:
-    """Return the number of decimals of a score; None if there are too many for a rounded one."""
+    """Return the number of decimals of a number; None if it has more than `_MOST_DECIMALS`.
+
+    A 32-bit float has the decimals of the short number that it represents.
+    """
     for digits in range(_MOST_DECIMALS + 1):
         short = round(value, digits)
         if math.isclose(short, value, rel_tol=_SAME) or _is_in_32_bits(value, short, digits):
@@ -95,7 +101,10 @@ def _decimals(value: float) -> int | None:
 
 
 def is_ratio(value: float, scale: float) -> bool:
-    """Return whether a short number may be a ratio of small counts, on a scale from 0 to `scale`, rather than rounded."""
+    """Return whether a short number may be a ratio of small counts, multiplied by `scale`, and need not be rounded.
+
+    The result is False for a number with too many decimals.
+    """
     decimals = _decimals(value)
     if decimals is None:
         return False
@@ -103,23 +112,23 @@ def is_ratio(value: float, scale: float) -> bool:
 
 
 def _is_in_32_bits(value: float, short: float, digits: int) -> bool:
-    """Return whether a value is the 32-bit float of a short number, and clearly not an unrounded one."""
+    """Return whether a value is the 32-bit float of a short number of `digits` decimals, and clearly not by chance."""
     if abs(value) * 2.0**-23 * _UNITS_OF_32_BITS > 10.0**-digits:
         return False
     return bool(struct.unpack("f", struct.pack("f", short))[0] == value)
 
 
 def _significant(value: float, decimals: int) -> int:
-    """Return the number of digits from the first nonzero one to the last decimal."""
+    """Return the number of digits from the first nonzero digit to the given decimal; 0 for a zero."""
     return len(f"{abs(value):.{decimals}f}".replace(".", "").lstrip("0"))
 
 
 def detect_rounding(answers: Sequence[float], natives: Sequence[float]) -> Rounding | None:
-    """Return how the nontrivial answers were rounded; None if they were not.
+    """Return the precision to which answers were rounded; None if they were not, or if that is unclear.
 
-    `natives` are the native metric's scores on the same inputs with default settings: some of them must be long,
-    because scores of some metrics are short by nature. The precision is the number of decimals or significant digits
-    that most answers use fully.
+    `natives` are native scores on the same inputs. Some of them must have many decimals, because scores of some metrics
+    have few by nature. The precision is the maximum number of decimals or of significant digits, whichever more answers
+    reach.
     """
     decimals = [_decimals(answer) for answer in answers]
     known = [digits for digits in decimals if digits is not None]

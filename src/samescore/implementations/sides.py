@@ -1,4 +1,4 @@
-"""A side of a comparison: an implementation with its own settings, in parentheses after its name.
+"""Parse a side of a comparison: an implementation, optionally with its own settings in parentheses after its name.
 
 ::
 
@@ -9,7 +9,7 @@
     native(case=lower)
     sacrebleu(nrefs:1|case:lc|eff:no|tok:13a|smooth:exp|version:2.4.0)   sacreBLEU's signature, or samescore's
 
-Nothing is evaluated: a value is a text, optionally in quotes, or several values in brackets.
+No code is evaluated: a value is text, optionally in quotes, or several values in brackets.
 """
 
 from __future__ import annotations
@@ -39,9 +39,9 @@ _EXAMPLE = "write it in quotes for the shell, for example 'sacrebleu(lowercase=t
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class ResolvedSide:
-    """An entry point's settings on one side: its defaults, changed by knobs for all sides, and by its `own`.
+    """An entry point on one side, and its settings: its defaults, changed by knobs for all sides and by its `own` knobs.
 
-    `ignored` names the knobs for all sides that it does not support.
+    `ignored` names the knobs for all sides that the entry point does not support.
     """
 
     profile: Profile
@@ -52,7 +52,7 @@ class ResolvedSide:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Side:
-    """An implementation's name, and the arguments or the signature in parentheses after it, as written."""
+    """A side: an implementation's name, and the arguments or the signature in parentheses after it, as written."""
 
     name: str
     arguments: tuple[tuple[str, str], ...] = ()
@@ -69,9 +69,9 @@ class Side:
     def opened(self, metric_name: str) -> Implementation:
         """Create the implementation.
 
-        One without a description is declared to compute the metric with the side's own settings.
-
-        Raises `UnknownNameError` and `SettingsError` for an unknown name, knob or value.
+        A function or program without a description is declared to compute the metric with the side's own settings.
+        Raises `UnknownNameError` for an unknown name, and `SettingsError` for an unknown knob or a value that is not
+        allowed.
         """
         declaration = declared()
         declaration = dataclasses.replace(declaration, metric=declaration.metric_name or metric_name)
@@ -85,7 +85,7 @@ class Side:
             return implementation(self.name)
 
     def shown(self, profile: Profile) -> str:
-        """Return the name with the entry point, and these arguments."""
+        """Return the side as text, with the entry point of `profile` in the name."""
         name, entry_point = self.name, profile.entry_point
         return str(
             self if name.endswith(f".{entry_point}") else dataclasses.replace(self, name=f"{name}.{entry_point}")
@@ -94,10 +94,11 @@ class Side:
     def settled(
         self, profiles: Sequence[Profile], common: Mapping[str, object]
     ) -> tuple[list[ResolvedSide], list[tuple[Profile, SettingsError]]]:
-        """Return the settings of the entry points that support the side's own, and the reasons why others do not.
+        """Return the settings of the entry points that support the side's own settings, and the errors of the others.
 
-        `common` are the knobs for all sides, with canonical values; unsupported ones are left out for an entry point.
-        Raises `SettingsError`, which says what is supported, if no entry point supports the side's own.
+        `common` are the knobs for all sides, with canonical values; an entry point ignores those that it does not
+        support. Raises `SettingsError`, which says what is supported, if no entry point supports the side's own
+        settings.
         """
         settled: list[ResolvedSide] = []
         refusals: list[tuple[Profile, SettingsError]] = []
@@ -124,11 +125,12 @@ class Side:
     def own(
         self, kind: type[Settings], profile: Profile | None = None, common: Mapping[str, object] | None = None
     ) -> dict[str, object]:
-        """Return the knobs of the metric that the arguments set, with canonical values.
+        """Return the knobs that the arguments or the signature set, with canonical values.
 
-        `profile` is an entry point whose own arguments are also accepted; None for the native metric. `common` are the
-        knobs set on all sides, which may affect the meaning of an argument. Raises `SettingsError`, which says what is
-        accepted, for an unknown argument or value, and for two that set the same knob to different values.
+        `kind` is the metric's settings class. `profile` is an entry point whose own arguments are also accepted; None
+        for the native metric. `common` are the knobs for all sides, which may affect the meaning of an argument. Raises
+        `SettingsError`, which says what is accepted, for an unknown argument or value, for an argument that is set
+        twice or without another that it requires, and for arguments that set the same knob to different values.
         """
         if self.signature:
             return _of_signature(self.signature, kind, profile)
@@ -155,7 +157,7 @@ class Side:
     def _assigned(
         self, name: str, value: Value, kind: type[Settings], profile: Profile | None, others: Mapping[str, object]
     ) -> dict[str, object]:
-        """The knobs that one argument sets, the other settings being `others`."""
+        """Return the knobs that one argument sets, given the `others` that are set; raise `SettingsError` as `own` does."""
         is_knob = kind.has_knob(name)
         if profile is not None and name in profile.arguments:
             argument = profile.arguments[name]
@@ -171,7 +173,10 @@ class Side:
         raise unknown_argument_error(name, profile.arguments if profile else {}, kind, free, _elsewhere(name, kind))
 
     def _values(self) -> Iterator[tuple[str, Value]]:
-        """Yield the arguments with their values, including those inside ``SmoothingFunction(epsilon=0.5).method1``."""
+        """Yield the name and the value of each argument.
+
+        A value like ``SmoothingFunction(epsilon=0.5).method1`` gives the arguments inside, and then ``method1``.
+        """
         for name, text in self.arguments:
             if call := _CALL.fullmatch(text):
                 inner = Side(self.name, _arguments(call["arguments"], str(self)))
@@ -181,7 +186,10 @@ class Side:
 
 
 def native_settings(asked: Side, kind: type[Settings], common: Mapping[str, object]) -> Settings:
-    """Return the native metric's settings on one side: `common` knobs, and its own, which take precedence."""
+    """Return the native metric's settings on one side: `common` knobs, and the side's own, which take precedence.
+
+    Raises `SettingsError`, which names the side, for an unknown knob or a value that is not allowed.
+    """
     try:
         return kind.from_mapping({**common, **asked.own(kind)})
     except SettingsError as problem:
@@ -189,11 +197,12 @@ def native_settings(asked: Side, kind: type[Settings], common: Mapping[str, obje
 
 
 def settings_like(like: str, metric_name: str, /, **knobs: object) -> tuple[Profile, Settings]:
-    """Return the first entry point whose region includes its own settings and the `knobs`, and its complete settings.
+    """Return the first entry point of `like` that supports the settings in `like` and `knobs`, and its complete settings.
 
-    `like` is a side: ``nltk==3.9.sentence_bleu``, ``sacrebleu(lowercase=true)``. Without an entry point for the metric,
-    one for another metric that the implementation prints under this name is used. Raises `UnknownNameError` for an
-    unknown name, and `SettingsError` for settings that are unsupported or contradict each other.
+    `like` is a side: ``nltk==3.9.sentence_bleu``, ``sacrebleu(lowercase=true)``. If the implementation has no entry
+    point for the metric, but prints a different metric under this name, an entry point for that metric is used. Raises
+    `UnknownNameError` for an unknown name, and `SettingsError` for settings that are unsupported or contradict each
+    other.
     """
     asked = side(like)
     model = native_model(asked.name)
@@ -236,7 +245,10 @@ def _is_signature(settings: str) -> bool:
 
 
 def _of_signature(signature: str, kind: type[Settings], profile: Profile | None) -> dict[str, object]:
-    """Return the knobs stated in a signature of sacreBLEU, or those off their defaults in one of samescore's own."""
+    """Return the knobs that a sacreBLEU signature states, or the knobs not at their defaults in a samescore signature.
+
+    Raises `SettingsError` for a malformed signature, or for a sacreBLEU version that `profile` does not cover.
+    """
     from samescore.implementations.signatures import is_signature_of_sacrebleu, read_signature
 
     if not is_signature_of_sacrebleu(signature):
@@ -257,7 +269,7 @@ def _of_signature(signature: str, kind: type[Settings], profile: Profile | None)
 
 
 def _elsewhere(name: str, kind: type[Settings]) -> str:
-    """Return what an argument sets in a package that has it, in words; empty if none does."""
+    """Return a phrase that says which knob an argument of this name sets in some package; empty if it sets none."""
     for file in sorted(profile_files().values(), key=lambda file: file.order):
         for profile in file.current(None):
             if profile.metric == kind.metric and name in profile.arguments and profile.arguments[name].knob:
@@ -266,15 +278,15 @@ def _elsewhere(name: str, kind: type[Settings]) -> str:
 
 
 def _follows(name: str, arguments: Mapping[str, Argument]) -> bool:
-    """Return whether the argument's meaning depends on another one, so that it is processed later."""
+    """Return whether an argument's meaning depends on a different argument, which must be processed first."""
     return name in arguments and bool(arguments[name].follows)
 
 
 def side(text: str) -> Side:
     """Parse a side: an implementation, optionally with settings in parentheses.
 
-    The meaning of the settings depends on the metric and the entry point: `Side.own`. Raises `UnknownNameError`, which
-    says what to write, for malformed or too long text.
+    The meaning of the settings depends on the metric and the entry point: see `Side.own`. Raises `UnknownNameError` or,
+    for a malformed argument, `SettingsError`; both say what to write.
 
     >>> side("nltk.sentence_bleu(smoothing=nltk-3)").arguments
     (('smoothing', 'nltk-3'),)
@@ -306,9 +318,9 @@ def side(text: str) -> Side:
 
 
 def _opening(text: str) -> int:
-    """Return where the settings start; -1 if there are none.
+    """Return the position of the parenthesis where the settings start; -1 if there are none.
 
-    A command line or file name may contain other parentheses.
+    A command line or a file name may contain other parentheses.
     """
     if not text.startswith(("cmd:", "replay:")):
         return text.find("(")
@@ -321,7 +333,10 @@ def _opening(text: str) -> int:
 
 
 def _closing(text: str, whole: str) -> int:
-    """Return the position of the bracket that closes the one at the start of `text`."""
+    """Return the position of the bracket that closes the bracket at the start of `text`, which is a part of `whole`.
+
+    Raises `UnknownNameError` if there is none, or as `_scan` does.
+    """
     for place, character, depth in _scan(text, whole):
         if character in ")]}" and depth == 0:
             return place
@@ -329,7 +344,10 @@ def _closing(text: str, whole: str) -> int:
 
 
 def _scan(text: str, whole: str) -> Iterator[tuple[int, str, int]]:
-    """Yield each character outside quotes with its position, and the number of open brackets after it."""
+    """Yield the position of each character outside quotes, the character, and the number of open brackets after it.
+
+    Raises `UnknownNameError`, which quotes `whole`, for unmatched or too many brackets, or an unclosed quotation.
+    """
     open_brackets: list[str] = []
     quote = ""
     for place, character in enumerate(text):
@@ -353,14 +371,14 @@ def _scan(text: str, whole: str) -> Iterator[tuple[int, str, int]]:
 
 
 def _split(text: str, whole: str) -> list[str]:
-    """Return the parts between commas outside brackets and quotes; a trailing empty one is dropped."""
+    """Split a text at commas outside brackets and quotes, and drop an empty last part; raise errors as `_scan` does."""
     commas = [place for place, character, depth in _scan(text, whole) if character == "," and depth == 0]
     parts = [text[a + 1 : b].strip() for a, b in zip([-1, *commas], [*commas, len(text)], strict=True)]
     return parts if parts[-1] else parts[:-1]
 
 
 def _arguments(text: str, whole: str) -> tuple[tuple[str, str], ...]:
-    """Parse the arguments between the parentheses."""
+    """Parse the arguments between the parentheses of `whole`; raise `SettingsError` for a malformed argument."""
     arguments: list[tuple[str, str]] = []
     for part in _split(text, whole):
         name, equals, value = (piece.strip() for piece in part.partition("="))
@@ -380,7 +398,7 @@ def _arguments(text: str, whole: str) -> tuple[tuple[str, str], ...]:
 
 
 def _value(text: str) -> Value:
-    """Parse a value: without its quotes, or, in brackets, its items."""
+    """Parse a value: remove its quotes, or split it into items if it is in brackets."""
     if text[0] in "([" and text[-1] in ")]":
         return Value(text, tuple(_unquoted(item) for item in _split(text[1:-1], text)))
     return Value(_unquoted(text), quoted=_unquoted(text) != text)

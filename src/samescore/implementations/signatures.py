@@ -1,4 +1,4 @@
-"""Parse sacreBLEU's signatures to settings: the long form, the short form, and the form before 2.0.
+"""Parse sacreBLEU's signatures into settings: the long form, the short form, and the form before sacreBLEU 2.0.
 
 ::
 
@@ -6,8 +6,8 @@
     #:1|c:mixed|e:no|tok:13a|s:exp|v:2.4.0
     BLEU+case.mixed+numrefs.1+smooth.exp+tok.13a+version.1.4.2
 
-Source: sacrebleu/metrics/{base,bleu,chrf,ter}.py (the class ``Signature`` and its subclasses), and ``build_signature`` of
-sacrebleu.py before 2.0.
+Source: sacrebleu/metrics/{base,bleu,chrf,ter}.py (the class ``Signature`` and its subclasses), and ``build_signature``
+of sacrebleu.py before 2.0.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from samescore.catalogue.profile import Profile
 from samescore.implementations import Modelled, native_model
 from samescore.settings import Settings
 
-#: The long name for each short one, for all metrics and for one.
+#: The long name for each short name of a field: for all metrics, and for one metric.
 _SHORT = {
     "#": "nrefs",
     "c": "case",
@@ -41,9 +41,9 @@ _SHORT_OF = {
     "chrf": {"e": "eff", "s": "space"},
     "ter": {"t": "tok", "nr": "norm", "pn": "punct", "as": "asian"},
 }
-#: The long name for each different name before 2.0.
+#: The present name of each field whose name was different before sacreBLEU 2.0.
 _OLD = {"numrefs": "nrefs", "numchars": "nc", "numwords": "nw"}
-#: The names of the metrics before the fields.
+#: A pattern of the metric's name before the fields.
 _NAME = re.compile(r"(?P<bleu>bleu)|(?P<chrf>chrf(?P<beta>[0-9]+)?(?P<words>\+{0,2}))|(?P<ter>ter)", re.IGNORECASE)
 
 #: Fields about the data or about resampling, which are accepted and not checked.
@@ -56,7 +56,7 @@ _FIELDS = {
 }
 #: Further fields of each metric.
 _OTHERS = {"bleu": ("tok", "smooth"), "chrf": ("nc", "nw", "tok"), "ter": ("tok",)}
-#: Values of ``tok`` with the name of a dictionary, or with a different name of the same tokenizer; and the knob's
+#: The beginnings of values of ``tok`` that differ from the knob's values, such as ``ja-mecab-0.996-IPA``, and the knob's
 #: values.
 _TOKENIZERS = {"ja-mecab": "ja-mecab", "ko-mecab": "ko-mecab", "spm": "flores101"}
 
@@ -64,8 +64,9 @@ _TOKENIZERS = {"ja-mecab": "ja-mecab", "ko-mecab": "ko-mecab", "spm": "flores101
 class StatedSignature(msgspec.Struct, frozen=True):
     """The content of a sacreBLEU signature.
 
-    `knobs` are the native metric's knob values, `version` is the release, `references` the number of references for
-    each segment (None if not stated or varying), and `unchecked` the fields about other things.
+    `knobs` are the values of the native metric's knobs. `version` is the release, empty if not stated. `references` is
+    the number of references of each segment, None if it is not stated or varies. `unchecked` lists the fields about the
+    data and resampling.
     """
 
     metric: str
@@ -75,9 +76,10 @@ class StatedSignature(msgspec.Struct, frozen=True):
     unchecked: list[str]
 
     def settings(self) -> tuple[Profile, Settings, str]:
-        """Return the model of the release, the complete settings, and a note if exactly that release is not modelled.
+        """Return the profile of the release, the complete settings, and a note if a nearby release is used instead.
 
-        Raises `SettingsError` for settings that the release does not have.
+        The note is empty if the release is modelled. Raises `SettingsError` for settings that the release does not
+        support.
         """
         model, note = _model(self.version)
         profile, _ = model.choose(self.metric)
@@ -85,7 +87,10 @@ class StatedSignature(msgspec.Struct, frozen=True):
         return profile, settings, note
 
     def knobs_in(self, profile: Profile) -> dict[str, Any]:
-        """Return the knobs, with the tokenizer of the release that prints this name, or this name and a suffix."""
+        """Return the knobs, with the tokenizer replaced by the one variant that the profile's release prints by its name.
+
+        If the release has no variant or several, the name is kept.
+        """
         knobs = dict(self.knobs)
         if "tokenizer" in knobs:
             named = [name for name in profile.free.get("tokenizer", ()) if name.partition("-")[0] == knobs["tokenizer"]]
@@ -94,7 +99,7 @@ class StatedSignature(msgspec.Struct, frozen=True):
 
 
 def is_signature_of_sacrebleu(text: str) -> bool:
-    """Return whether this is a signature of sacreBLEU, in any form, rather than one of samescore's."""
+    """Return whether a text has a field that only signatures of sacreBLEU have, in any of their forms."""
     names = re.findall(r"(?:^|[|+])([^|+:.]+)", text)
     return bool({"nrefs", "#", "numrefs", "version", "v", "numchars"} & set(names))
 
@@ -102,8 +107,8 @@ def is_signature_of_sacrebleu(text: str) -> bool:
 def read_signature(text: str, metric: str) -> StatedSignature:
     """Parse the signature of a score by `metric` (``bleu``, ``chrf`` or ``ter``).
 
-    Raises `DataError` for a field or value that sacreBLEU does not print, for a duplicate field, and for the signature
-    of another metric.
+    Raises `DataError` for a field or value that sacreBLEU does not print, for a duplicate field, for the signature of a
+    different metric, and for a metric that sacreBLEU does not have.
     """
     if metric not in _FIELDS:
         raise DataError(f"{text} is a sacreBLEU signature, but sacreBLEU has no {metric}", hint="pass settings or like")
@@ -136,7 +141,10 @@ def read_signature(text: str, metric: str) -> StatedSignature:
 
 
 def _parts(text: str, metric: str) -> tuple[str, dict[str, str]]:
-    """Return the leading name of the metric (empty if there is none), and the fields by their long names."""
+    """Return the leading name of the metric (empty if there is none), and the fields by their long names.
+
+    Raises `DataError` for a field that occurs twice or has no value.
+    """
     old = "|" not in text and "+" in text
     parts = _split_old(text) if old else text.split("|")
     sign = "." if old else ":"
@@ -159,13 +167,16 @@ def _parts(text: str, metric: str) -> tuple[str, dict[str, str]]:
 
 
 def _split_old(text: str) -> list[str]:
-    """Return the parts of an old signature; ``chrF2++`` holds the separator."""
+    """Split an old signature at ``+``, except within a leading ``chrF2++``."""
     head = re.match(r"chrF[0-9]*\+\+(?=\+)", text, re.IGNORECASE)
     return [head[0], *text[head.end() + 1 :].split("+")] if head else text.split("+")
 
 
 def _old_ter(words: str) -> dict[str, str]:
-    """Return the fields in ``tercom-nonorm-punct-noasian-uncased``."""
+    """Return the fields in an old tokenizer of TER, such as ``tercom-nonorm-punct-noasian-uncased``.
+
+    Raises `DataError` if it is malformed.
+    """
     own = words.split("-")
     pattern = ("tercom", ("norm", "nonorm"), ("punct", "nopunct"), ("asian", "noasian"), ("cased", "uncased"))
     if len(own) != len(pattern) or any(word not in choice for word, choice in zip(own, pattern, strict=True)):
@@ -177,7 +188,10 @@ def _old_ter(words: str) -> dict[str, str]:
 
 
 def _of_name(name: str, metric: str, text: str) -> dict[str, Any]:
-    """Return the knobs implied by the metric's name: ``chrF2++`` has beta 2 and word order 2."""
+    """Return the knobs that the metric's name implies, such as beta 2 and word order 2 for ``chrF2++``.
+
+    Raises `DataError` if the name is not one of `metric`; `text` is the whole signature, for the message.
+    """
     if not name:
         return {}
     match = _NAME.fullmatch(name)
@@ -194,7 +208,10 @@ def _of_name(name: str, metric: str, text: str) -> dict[str, Any]:
 
 
 def _tokenizer(value: str, metric: str) -> dict[str, Any]:
-    """The knob for ``13a``, ``flores200``, ``ja-mecab-0.996-IPA`` ...; none for the metrics with a single tokenizer."""
+    """Return the knob for a value of ``tok``, such as ``13a`` or ``ja-mecab-0.996-IPA``; empty for chrF and TER.
+
+    Raises `DataError` for a tokenizer of TER that sacreBLEU does not print.
+    """
     if metric == "chrf":  # releases before 1.4.2 print BLEU's, which chrF does not use
         return {}
     if metric == "ter":
@@ -205,7 +222,10 @@ def _tokenizer(value: str, metric: str) -> dict[str, Any]:
 
 
 def _smoothing(value: str) -> dict[str, Any]:
-    """Return the knobs for ``exp``, ``none``, ``floor[0.10]`` or ``add-k[1.00]``."""
+    """Return the knobs for a value of ``smooth``: ``exp``, ``none``, ``floor[0.10]`` or ``add-k[1.00]``.
+
+    Raises `DataError` for any other value.
+    """
     match = re.fullmatch(r"(exp|none|floor|add-k|add-n)(?:\[([0-9.]{1,20})\])?", value)
     if match is None:
         raise DataError(f"sacreBLEU does not print smooth:{value}", hint="use exp, none, floor[0.10] or add-k[1.00]")
@@ -231,7 +251,11 @@ def _count(field: str, value: str) -> int:
 
 
 def _model(version: str) -> tuple[Modelled, str]:
-    """Return the model of a release, or the nearest one that is modelled, with a note that says so."""
+    """Return the native model of a release of sacreBLEU, and an empty note.
+
+    If the release is not modelled, return the nearest modelled release, and a note that says this. An empty version
+    means the newest release.
+    """
     if not version:
         return native_model("sacrebleu"), ""
     try:

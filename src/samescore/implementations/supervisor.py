@@ -10,7 +10,8 @@ everything that it started is killed; then the supervisor ends as the program di
 On Linux, processes that have left the program's session are also found: the supervisor inherits them when their parents
 end. On other systems only the program's session is searched.
 
-`supervise` does the same for a function: a copy of the process that calls it runs it (`samescore.implementations.forking`).
+`supervise` does the same for a function: a copy of the process that calls it runs it
+(`samescore.implementations.forking`).
 """
 
 from __future__ import annotations
@@ -23,16 +24,16 @@ import sys
 import time
 from collections.abc import Callable
 
-#: Constants of Linux' prctl.
+#: Constants of Linux's prctl.
 _SET_PDEATHSIG, _SET_CHILD_SUBREAPER = 1, 36
-#: Seconds after which processes that cannot be killed are left running.
+#: Seconds after which the supervisor stops trying to kill processes.
 _PATIENCE = 10.0
 #: The signals that ask a process to end.
 _ENDING = [signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGQUIT]
 
 
 def main() -> None:
-    """Start the program, wait, and end as it did."""
+    """Start the program of the command line, wait until it ends, and end in the same way."""
     guard, command = int(sys.argv[1]), sys.argv[2:]
     os.set_inheritable(guard, False)
 
@@ -43,10 +44,10 @@ def main() -> None:
 
 
 def supervise(run: Callable[[int], None], guard: int, parent: int) -> None:
-    """Run something in a child process, wait, and end this process as the child ended.
+    """Run a function in a child process, wait until the child ends, and end this process in the same way.
 
-    `run` receives the end of a pipe, which it closes once it has started; the process ends when it returns. `guard` and
-    `parent` are the descriptor described in the module docstring and the process at its other end.
+    `run` gets the descriptor of a pipe, which it must close once it has started; the child ends when `run` returns.
+    `guard` is the descriptor described in the module docstring, and `parent` the process at its other end.
     """
     _prctl(_SET_CHILD_SUBREAPER, 1)
     wakes = _wake_on_signals()
@@ -60,7 +61,7 @@ def supervise(run: Callable[[int], None], guard: int, parent: int) -> None:
 
 
 def _prctl(option: int, value: int) -> None:
-    """Set a property of this process, if the system has this call."""
+    """Set a property of this process with Linux's ``prctl``; do nothing on systems without it."""
     with contextlib.suppress(ImportError, OSError, AttributeError):
         import ctypes
 
@@ -68,7 +69,7 @@ def _prctl(option: int, value: int) -> None:
 
 
 def _wake_on_signals() -> int:
-    """Return the end of a pipe on which every relevant signal arrives as a byte."""
+    """Make every relevant signal write a byte to a pipe, and return the descriptor that reads the pipe."""
     reading, writing = os.pipe()
     for descriptor in (reading, writing):
         os.set_blocking(descriptor, False)
@@ -79,7 +80,10 @@ def _wake_on_signals() -> int:
 
 
 def _start(run: Callable[[int], None], guard: int) -> int:
-    """Start the program in its own session and return its process id. Does not return if that fails."""
+    """Run `run` in a child process with its own session, report the start on `guard`, and return the child's id.
+
+    If the start fails, report the error number and exit.
+    """
     reading, writing = os.pipe()
     supervisor = os.getpid()
     program = os.fork()
@@ -110,7 +114,7 @@ def _start(run: Callable[[int], None], guard: int) -> int:
 
 
 def _wait(program: int, guard: int, wakes: int, parent: int) -> int | None:
-    """Wait until the program has ended; return its status, or None if it must be ended."""
+    """Wait until the program has ended, and return its status, or None if it must be killed."""
     events = select.poll()
     events.register(guard, select.POLLIN)
     events.register(wakes, select.POLLIN)
@@ -129,7 +133,7 @@ def _wait(program: int, guard: int, wakes: int, parent: int) -> int | None:
 
 
 def _kill_all(program: int) -> None:
-    """Kill the program and everything that it started, and wait until all have ended."""
+    """Kill the program and everything that it started, and wait until all have ended, but at most `_PATIENCE` seconds."""
     deadline = time.monotonic() + _PATIENCE
     with contextlib.suppress(OSError):  # its whole session has ended
         os.killpg(program, signal.SIGKILL)
@@ -146,7 +150,7 @@ def _kill_all(program: int) -> None:
 
 
 def _descendants() -> list[int]:
-    """Return the descendants of this process, as far as the system shows them."""
+    """Return the ids of the descendants of this process, as far as ``/proc`` lists them."""
     children: dict[int, list[int]] = {}
     with contextlib.suppress(OSError):
         for name in os.listdir("/proc"):  # noqa: PTH208 - pathlib takes longer to import than all else here
@@ -163,7 +167,7 @@ def _descendants() -> list[int]:
 
 
 def _end_like(status: int | None) -> None:
-    """End this process like the program: with its exit status, or by the same signal."""
+    """End this process like the program: with its exit status or by the same signal; with status 0 if it is None."""
     if status is not None and os.WIFSIGNALED(status):
         with contextlib.suppress(ImportError, OSError, ValueError):
             import resource

@@ -1,11 +1,12 @@
-"""Find out by test calls how to call an implementation without a description, and report it.
+"""Find out by test calls how to call an implementation, and which number in its answers is the score.
 
-It is run on three small inputs, in every possible layout, and every number in its answers is compared with the native
-score under the declared settings. The combination that agrees most often is chosen; if none agrees, one that gives
-numbers, the nearest ones. The inputs are chosen such that layouts give different numbers, and tokenizers the same.
+The implementation is run on three small inputs in every possible layout, and every number in its answers is compared
+with the native score under the declared settings. The combination that agrees most often is chosen; if none agrees, the
+combination that gives most numbers, or the nearest. On the inputs, different layouts give different numbers, but
+different tokenizers the same number.
 
-Rounded numbers are recognised by their digits, whether they are right or wrong. If all numbers are short and the test
-calls are inconclusive, it is also run on a few golden inputs.
+Rounded numbers are recognized by their digits, whether they are correct or wrong. If all numbers are short and the test
+calls are inconclusive, the implementation is also run on a few golden inputs.
 """
 
 from __future__ import annotations
@@ -36,16 +37,16 @@ from samescore.settings import Settings
 
 #: Number of inputs on which a layout is tried.
 TRIES = 3
-#: Maximum number of additional golden inputs to detect rounding, and number of different numbers required if none
-#: agrees.
+#: Maximum number of additional golden inputs to detect rounding, and the number of different numbers that suffices if
+#: no number agrees.
 _MORE, _ENOUGH_DIFFERENT = 12, 8
 #: Maximum number of items of a confusion matrix used to detect rounding.
 _MOST_ITEMS = 1_000
 #: Maximum number of a dictionary's numbers shown, and maximum length of a key in characters.
 _SHOWN_NUMBERS, _LONGEST_NAME = 12, 80
-#: With more decimals than this, a number is not rounded.
+#: Maximum number of printed decimals of a rounded number.
 _MOST_DECIMALS = 9
-#: Crashes after which no further test calls are made: each would take long, or occur again.
+#: Crashes after which no further test calls are made, because they take long or would occur again.
 _FATAL = ("Timeout", "Crashed", "NotStarted", "ProtocolError")
 
 _SEGMENTS = [
@@ -59,7 +60,7 @@ _SEGMENTS = [
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class ErrorPlace:
-    """Where in the user's file an exception was raised: the number of frames, and the line."""
+    """The place in the user's file where an exception was raised: the number of the file's frames, and the last line."""
 
     frames: int
     line: int
@@ -71,11 +72,11 @@ class ErrorPlace:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Reply:
-    """The answer of an implementation to a test call.
+    """The answer of an implementation to a call.
 
-    `numbers` are candidates for the score: one under an empty name if the answer is a number, otherwise the numbers in
-    a dictionary (`kind` is ``parts``) or in a ``text``. Without any, `outcome` is the answer; for an exception in the
-    user's file, `place` says where.
+    `numbers` are the candidates for the score by name: a single one with an empty name if the answer is a number,
+    otherwise the numbers in a dictionary, list or object (`kind` is ``parts``) or in a ``text``. If there are none,
+    `outcome` is the answer. `place` says where an exception was raised, if that is in the user's file.
     """
 
     outcome: Outcome
@@ -86,7 +87,7 @@ class Reply:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Attempt:
-    """One test call, with the native score."""
+    """One test call: its input, the native outcome and the reply."""
 
     data: Data
     native: Outcome
@@ -95,9 +96,10 @@ class Attempt:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Chosen:
-    """How to call an implementation: the layout, the number to read, and its rounding (None: unrounded).
+    """A way to call an implementation: the layout, the number to read, and its rounding (None: not rounded).
 
-    `agreed` of the `attempts` agree with the native metric.
+    `answered` of the `attempts` gave a finite number, and `agreed` agree with the native metric. `distance` is the mean
+    relative distance from the native scores, from 0 to 1.
     """
 
     layout: CallingConvention
@@ -110,23 +112,23 @@ class Chosen:
 
     @property
     def rank(self) -> tuple[int, int, float]:
-        """The sort key: greater is likelier. Small differences between distances are ignored."""
+        """The sort key, greater for a likelier way. Small differences between distances are ignored."""
         return self.agreed, self.answered, -round(self.distance, 1)
 
     @property
     def useful(self) -> bool:
-        """Whether any test call gave a number, or agreed."""
+        """Whether any test call gave a number or agreed."""
         return self.answered + self.agreed > 0
 
     @property
     def got(self) -> tuple[int, int]:
-        """How far the function got in the user's file before it raised: frames, and the line in the last one."""
+        """The furthest place in the user's file where a test call raised: number of frames, and line; (0, 0) if none."""
         places = [attempt.reply.place for attempt in self.attempts if attempt.reply.place]
         return max(((place.frames, place.line) for place in places), default=(0, 0))
 
     @property
     def kind(self) -> str:
-        """The kind of the answers."""
+        """The kind of the first reply with numbers: see `Reply`; empty if there is none."""
         return next((attempt.reply.kind for attempt in self.attempts if attempt.reply.numbers), "")
 
     @property
@@ -135,12 +137,15 @@ class Chosen:
         return self.agreed == len(self.attempts) > 0
 
     def outcome(self, reply: Reply) -> Outcome:
-        """Convert a reply to an outcome."""
+        """Convert a reply to an outcome in this way."""
         return outcome_by(reply, self.reading, self.rounding)
 
 
 def outcome_by(reply: Reply, reading: str, rounded: Rounding | None) -> Outcome:
-    """Convert a reply to an outcome, with the number called `reading` as the score."""
+    """Convert a reply to an outcome, with the number called `reading` as the score, rounded as `rounded` says.
+
+    The result is `Undefined` if the number is not finite, and the reply's own outcome if there is no such number.
+    """
     if reading not in reply.numbers:
         return reply.outcome
     value = reply.numbers[reading].value
@@ -158,9 +163,11 @@ def chosen_way(
     settings: Settings,
     names: Sequence[str],
 ) -> Chosen:
-    """Return the likeliest way to call. `ask` returns the reply to an input in a layout, if `takes` allows it.
+    """Make test calls in every layout, and return the likeliest way to call the implementation.
 
-    `names` are those of the metric: among several numbers, one with such a name is preferred.
+    `ask` returns the reply to an input in a layout; `takes` says whether the layout can express the input. `names` are
+    names of the metric: among numbers that agree equally often, a number with such a name is preferred. After a crash
+    that would recur, no further calls are made. Raises `UnknownNameError` if there are no layouts.
     """
     best: Chosen | None = None
     for layout in layouts:
@@ -191,7 +198,10 @@ def chosen_way(
 def _precision(
     way: Chosen, ask: Callable[[Data], Reply], takes: Callable[[Data], bool], settings: Settings
 ) -> Rounding | None:
-    """Return how the selected number is rounded; if the test calls are inconclusive, golden inputs are used as well."""
+    """Return the rounding of the selected number; None if it is not rounded, or if that is unclear.
+
+    If the test calls are inconclusive, further calls are made with golden inputs.
+    """
     asked = _numbers(way.attempts, way.reading)
     if way.rounding or not asked or not all(map(_is_short, (number for number, _ in asked))):
         return way.rounding
@@ -214,7 +224,7 @@ def _is_short(number: Number) -> bool:
 
 
 def _long_inputs(settings: Settings, takes: Callable[[Data], bool]) -> Iterator[Data]:
-    """Yield golden inputs that can be passed, with a right score that has more digits than a rounded one."""
+    """Yield golden inputs that can be passed, and whose native score has more digits than a rounded score."""
     for vector in select([settings.metric]):
         data = vector.data()
         if isinstance(data, Confusion) and data.total > _MOST_ITEMS:
@@ -228,10 +238,10 @@ def _long_inputs(settings: Settings, takes: Callable[[Data], bool]) -> Iterator[
 
 
 def _recognized(asked: Sequence[tuple[Number, Outcome]], settings: Settings) -> Rounding | None:
-    """Return how numbers are rounded, judging by their digits and those of the right scores.
+    """Return the rounding of numbers, judged by their digits and the native scores; None without enough evidence.
 
-    Evidence are right scores that round to them, and numbers that are not ratios of small counts (such as 0.625);
-    without these, many different numbers are needed.
+    Evidence is native scores that round to the numbers, and numbers that are not ratios of small counts (such as
+    0.625). Without such evidence, many different numbers are needed.
     """
     numbers = [number for number, _ in asked if math.isfinite(number.value)]
     natives = [native.value for _, native in asked if isinstance(native, Score)]
@@ -251,7 +261,7 @@ def _recognized(asked: Sequence[tuple[Number, Outcome]], settings: Settings) -> 
 
 
 def _judged(layout: CallingConvention, reading: str, attempts: Sequence[Attempt], settings: Settings) -> Chosen:
-    """Return a layout with one reading, and how often it agrees."""
+    """Return the way that consists of a layout and a reading, judged by the attempts."""
     asked = _numbers(attempts, reading)
     numbers = [number for number, _ in asked]
     answered = sum(math.isfinite(number.value) for number in numbers)
@@ -266,12 +276,12 @@ def _judged(layout: CallingConvention, reading: str, attempts: Sequence[Attempt]
 
 
 def _numbers(attempts: Sequence[Attempt], reading: str) -> list[tuple[Number, Outcome]]:
-    """Return the numbers of the test calls by a reading, each with the native outcome."""
+    """Return the number that a reading selects in each attempt that has it, with the native outcome."""
     return [(a.reply.numbers[reading], a.native) for a in attempts if reading in a.reply.numbers]
 
 
 def _agreeing(asked: Sequence[tuple[Number, Outcome]], rounded: Rounding | None) -> int:
-    """Return how many numbers agree with the native outcomes at this rounding."""
+    """Count the finite numbers that agree with the native outcomes if they are rounded as `rounded` says."""
     return sum(
         same_outcome(
             native,
@@ -284,12 +294,15 @@ def _agreeing(asked: Sequence[tuple[Number, Outcome]], rounded: Rounding | None)
 
 
 def _fewest(settings: Settings) -> int:
-    """Return the minimum number of digits for comparisons: with fewer, wrong numbers would pass."""
+    """Return the minimum number of digits of a rounding that is accepted; with fewer, wrong numbers would pass."""
     return 1 if float(getattr(settings, "scale", 1)) > 1 else 2
 
 
 def _distance(attempt: Attempt, reading: str) -> float:
-    """Return the relative distance from the native number on any scale: 0 to 1; 1 without a number."""
+    """Return the relative distance of a number from the native score, from 0 to 1, on whichever scale is nearest.
+
+    The distance is 1 if there is no number or no native score.
+    """
     number = attempt.reply.numbers.get(reading)
     if number is None or not isinstance(attempt.native, Score):
         return 1.0
@@ -299,7 +312,7 @@ def _distance(attempt: Attempt, reading: str) -> float:
 
 
 def is_named(reading: str, names: Sequence[str]) -> bool:
-    """Return whether `reading` is a name of the metric, in any known form (``corpus_bleu``), or ``score``."""
+    """Return whether `reading` is one of the `names` of the metric, in any known form (``corpus_bleu``), or ``score``."""
     letters = re.compile(r"[^a-z0-9+]")
     if letters.sub("", reading.lower()) in {letters.sub("", name.lower()) for name in (*names, "score")}:
         return True
@@ -308,7 +321,10 @@ def is_named(reading: str, names: Sequence[str]) -> bool:
 
 
 def several_numbers(way: Chosen, names: Sequence[str]) -> str:
-    """The numbers of an answer if it is unclear which is the score: none agrees, and none is named after the metric."""
+    """Return a list of an answer's numbers, as text, if it is unclear which is the score; otherwise return empty text.
+
+    It is unclear if there are several, none agrees with the native metric, and the selected one is not named after it.
+    """
     parts = next((attempt.reply.numbers for attempt in way.attempts if attempt.reply.kind == "parts"), {})
     if len(parts) < 2 or way.agreed or is_named(way.reading, names):
         return ""
@@ -322,12 +338,12 @@ def _has_score(settings: Settings) -> Callable[[Data], bool]:
 
 
 def _lacks_a_class(data: Data) -> bool:
-    """Return whether a class does not occur, so that a function without the class names cannot know it."""
+    """Return whether a class does not occur in the gold labels; a function without the class names cannot know it."""
     return isinstance(data, ClassScores) and set(data.gold) != set(data.classes)
 
 
 def tried_inputs(settings: Settings) -> Iterator[Data]:
-    """Yield small inputs for a metric; for a corpus, several segments first."""
+    """Yield small inputs for test calls of the metric; for a corpus, inputs with several segments come first."""
     chosen = metric(settings.metric)
     if chosen.takes[0] is not Corpus:
         vectors = select([chosen.name])

@@ -30,7 +30,10 @@ from samescore.settings.scale import rescale
 
 
 class Undeclared(DescribedImplementation):
-    """An implementation without a description. Test calls are made on creation, and its `notes` report the result."""
+    """An implementation without a description. The constructor makes test calls, and the `notes` report the result.
+
+    It raises `UnknownNameError` if the metric is not declared, or if it is unclear which number is the score.
+    """
 
     def __init__(self, name: str, declaration: Declaration, layouts: Sequence[CallingConvention]) -> None:
         self.name, self.declaration, self.options = name, declaration, declaration.options
@@ -57,32 +60,36 @@ class Undeclared(DescribedImplementation):
 
     @abc.abstractmethod
     def reply(self, profile: Profile, layout: CallingConvention, data: Data, settings: Settings) -> Reply:
-        """Run it with this layout."""
+        """Run the implementation on an input in this layout, and return the reply."""
 
     @abc.abstractmethod
     def outside(
         self, layout: CallingConvention, profile: Profile, data: Data, settings: Settings
     ) -> Unsupported | None:
-        """Return the reason why an input cannot be passed in this layout; None if it can."""
+        """Return `Unsupported`, with the reason, if an input cannot be passed in this layout; otherwise return None."""
 
     @abc.abstractmethod
     def _read(self, way: Chosen) -> str:
-        """Return a note on the selected number of its answers; empty if not needed."""
+        """Return a note that says which number of an answer is the score; empty if that is obvious."""
 
     def _settle(self, way: Chosen) -> None:
-        """Prepare for the detected way of calling: only one-segment inputs if the score is not a mean over segments."""
+        """Prepare for the detected way of calling.
+
+        If the answer has a number for each segment, the score is their mean, or only inputs of one segment are accepted
+        if the declared score is not an unrounded mean over segments.
+        """
         self._by_segment = way.reading == MEAN and way.answered > 0
         average = getattr(self._profile(way.layout).settings(), "average", "")
         self._one_segment = self._by_segment and (average != "sentences" or way.rounding is not None)
 
     @property
     def _of_segments(self) -> str:
-        """How a number for each segment is combined, in words."""
+        """A note that says how the numbers of the segments are used."""
         how = "it is asked inputs of one segment" if self._one_segment else "their mean counts"
         return f"it gives a number for each segment, and {how}"
 
     def _passed(self, layout: CallingConvention) -> str:
-        """Return a note on how it is called; empty if not needed."""
+        """Return a note that says in which layout it is called; empty if that is obvious."""
         return f"it is given {layout.meaning}; choose with --layout {layout.name}"
 
     def unavailable(self) -> Unavailable | None:
@@ -93,10 +100,7 @@ class Undeclared(DescribedImplementation):
         return refusal or self.outside(self._way.layout, profile, data, settings)
 
     def _numbers_of_segments(self, data: Data) -> Unsupported | None:
-        """Return the reason why an implementation that gives numbers by segment cannot be run on this.
-
-        Returns None if it can.
-        """
+        """Return `Unsupported` if it gives numbers by segment and accepts no corpus of this length; else return None."""
         if not isinstance(data, Corpus):
             return None
         if self._by_segment and not len(data):
@@ -109,7 +113,7 @@ class Undeclared(DescribedImplementation):
         return self._way.outcome(self.reply(profile, self._way.layout, data, settings))
 
     def _profile(self, layout: CallingConvention) -> Profile:
-        """Return the declared profile with this layout."""
+        """Return the profile of the declared metric and settings with this layout."""
         described = {
             "metric": self._names[0],
             **self.declaration.description,
@@ -121,7 +125,7 @@ class Undeclared(DescribedImplementation):
         return msgspec.structs.replace(profile, equal_references=layout.equal_references)
 
     def _check(self, way: Chosen) -> None:
-        """Raise `UnknownNameError` if it is unclear which number is the score; store a refusal if there is none at all."""
+        """Raise `UnknownNameError` if it is unclear which number is the score; store the reason if there is no number."""
         replies = [attempt.reply for attempt in way.attempts]
         if shown := several_numbers(way, self._names):
             self.close()
@@ -135,7 +139,7 @@ class Undeclared(DescribedImplementation):
             self.remedy = NOT_FOUND if missing else FAILED
 
     def _gave(self, way: Chosen) -> str:
-        """Return the numbers of the test calls."""
+        """Return the outcomes of the test calls as text, each once, with the place of an exception."""
         given = []
         for attempt in way.attempts:
             shown, place = _shown(way.outcome(attempt.reply)), attempt.reply.place
@@ -143,7 +147,7 @@ class Undeclared(DescribedImplementation):
         return "; ".join(dict.fromkeys(given)) or "none fits"
 
     def _said(self, way: Chosen) -> list[str]:
-        """Notes on the guesses, and the numbers of the test calls unless all agree."""
+        """Return notes on the guesses, and on the numbers of the test calls unless all agree; none if it is refused."""
         if self._refusal:
             return []
         guesses = [] if self.declaration.layout or way.layout == self._contract else [self._passed(way.layout)]
@@ -154,17 +158,17 @@ class Undeclared(DescribedImplementation):
             guesses.append(self._tried(way))
         return [guess for guess in guesses if guess]
 
-    #: The layout that needs no note: that of self-describing functions.
+    #: The layout that needs no note, because self-describing functions have it.
     _contract = CallingConvention("lists")
 
     def _tried(self, way: Chosen) -> str:
-        """Return the numbers of the test calls, next to the native ones."""
+        """Return a note that compares the numbers of the test calls with the native scores."""
         shown = [_attempted(way, attempt) for attempt in way.attempts]
         agreed = f"{way.agreed} of {len(way.attempts)} tries agree with the native metric under what it claims"
         return f"{agreed}: {', '.join(shown)}{self._other_scale(way)}"
 
     def _other_scale(self, way: Chosen) -> str:
-        """Return the scale on which all test calls agree, if different from the declared one."""
+        """Return a phrase that names a different scale on which all test calls agree; empty if there is none."""
         settings = self._profile(way.layout).settings()
         scales = settings.knob("scale").alternatives(settings.scale) if hasattr(settings, "scale") else ()
         for scale in scales:
@@ -191,14 +195,17 @@ def _shown(outcome: Outcome, digits: int = 6) -> str:
 
 
 def one_by_one(layout: CallingConvention, data: Data, settings: Settings) -> list[Corpus] | None:
-    """Return the segments to run one at a time if the score is their mean; None if the input is run whole."""
+    """Return the segments of a corpus, each as a corpus, if they are to be run one at a time; otherwise return None.
+
+    This is the case if the layout passes one segment, the score is a mean over segments, and there are several.
+    """
     if not (layout.one_segment and isinstance(data, Corpus) and getattr(settings, "average", "") == "sentences"):
         return None
     return [data.part(index, index + 1) for index in range(len(data))] if len(data) > 1 else None
 
 
 def of_segments(numbers: Sequence[Number]) -> dict[str, Number]:
-    """Return the mean of the segments' numbers, as a candidate for the score."""
+    """Return the mean of the segments' numbers, of which there is at least one, as a candidate for the score."""
     decimals = [number.decimals for number in numbers]
     most = None if None in decimals else max(count for count in decimals if count is not None)
     return {MEAN: Number(sum(number.value for number in numbers) / len(numbers), most)}

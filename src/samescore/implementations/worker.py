@@ -1,9 +1,10 @@
-"""Call one Python function on behalf of samescore. Stand-alone; standard library only.
+"""Call one Python function on request. This file is a program of its own, which uses only the standard library::
 
-python worker.py MODULE FUNCTION MEMORY FOLDER...    answers requests on stdin until it ends
+    python worker.py MODULE FUNCTION MEMORY FOLDER...
 
-It speaks the protocol of programs (docs/protocol.md), except that the input of a request has the ``arguments`` and
-``options`` of the function. MEMORY is its limit in bytes; the FOLDERs are searched for modules.
+It answers requests on stdin until stdin ends, in the protocol of programs (docs/protocol.md), except that the input of
+a request has the ``arguments`` and ``options`` of the function. MEMORY is the memory limit in bytes; the FOLDERs are
+the module search path.
 """
 
 from __future__ import annotations
@@ -26,11 +27,11 @@ from typing import Any, BinaryIO
 
 #: Maximum length of an exception's message in characters.
 _LONGEST_MESSAGE = 2000
-#: Maximum number of a dictionary's numbers.
+#: Maximum number of numbers in a dictionary, an object or a mixed list.
 _MOST_NUMBERS = 50
-#: A number as text.
+#: A pattern of a number written as text, perhaps with a percent sign.
 _WRITTEN = re.compile(r"\s*[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)\s*%?\s*", re.ASCII)
-#: Maximum length of a list of numbers, one for each segment.
+#: Maximum length of a list with one number for each segment.
 _LONGEST_LIST = 20_000
 
 
@@ -41,14 +42,15 @@ def call(
     keywords: Mapping[str, Any] = {},
     key: str | None = None,
 ) -> dict[str, Any]:
-    """Call a function and return its answer in the form of the protocol.
+    """Call a function, and return its answer in the form of the protocol.
 
-    `key` names the part of its value that is the score, as in ``rouge1.fmeasure`` or ``0``; empty for the value itself.
-    A value that is not a number is then returned with its ``numbers`` by key, or with its ``text``. With None only a
-    number is accepted.
+    `key` names the part of the returned value that is the score, such as ``rouge1.fmeasure`` or ``0``; empty for the
+    value itself. If that is not a number, the answer also has its ``numbers`` by key, or its ``text``. If `key` is
+    None, only a number is accepted.
 
-    An `Exception` of the function is a refusal. Any other exception, exhausted memory, and a value that is not a number
-    are crashes. Only `KeyboardInterrupt`, which may come from the user, is passed on.
+    If the function raises an `Exception`, the answer is ``raised``, with the place in the function's file. Any other
+    exception, exhausted memory, and a value that is not a number are crashes. Only `KeyboardInterrupt`, which may come
+    from the user, is raised.
     """
     try:
         value = function(*arguments, **options, **keywords)
@@ -64,7 +66,10 @@ def call(
 
 
 def _answer(value: Any) -> dict[str, Any]:
-    """The answer for a returned value: a number, a value that converts to one (except text), or None for undefined."""
+    """Convert a returned value to an answer: a score if `float` converts it (except text), or undefined for None.
+
+    A number that is not finite is also undefined; any other value is a crash.
+    """
     if value is None:
         return {"outcome": "undefined", "reason": "None"}
     no_number = {
@@ -86,7 +91,7 @@ def _answer(value: Any) -> dict[str, Any]:
 
 
 def _part(value: Any, key: str) -> dict[str, Any]:
-    """Return the answer for the part of a value named by `key`."""
+    """Convert the part of a value that `key` names to an answer; if it is not a number, add its numbers or its text."""
     try:
         part = _at(value, key) if key else value
     except (LookupError, TypeError, ValueError, AttributeError):
@@ -102,7 +107,10 @@ def _part(value: Any, key: str) -> dict[str, Any]:
 
 
 def _at(value: Any, key: str) -> Any:
-    """Return the part of a value at a dotted key: keys of a dictionary, indexes of a list, attributes of an object."""
+    """Return the part of a value at a dotted key, which consists of dictionary keys, list indexes and attributes.
+
+    Raises `LookupError`, `TypeError`, `ValueError` or `AttributeError` if there is none, or if an attribute is private.
+    """
     if isinstance(value, Mapping):
         if key in value:
             return value[key]
@@ -117,7 +125,10 @@ def _at(value: Any, key: str) -> Any:
 
 
 def _numbers(value: Any, levels: int = 3) -> list[tuple[str, float]]:
-    """Return the first numbers in a dictionary, a list, or an object's attributes, by key."""
+    """Return the keys and values of the first finite numbers in a dictionary, a list, or an object's attributes.
+
+    They are searched to a depth of `levels`. Numbers as text are included; a list of floats may have more numbers.
+    """
     if type(value) in (list, tuple) and len(value) <= _LONGEST_LIST and {type(part) for part in value} == {float}:
         return [(str(index), part) for index, part in enumerate(value) if math.isfinite(part)]
     numbers: list[tuple[str, float]] = []
@@ -133,7 +144,10 @@ def _numbers(value: Any, levels: int = 3) -> list[tuple[str, float]]:
 
 
 def _parts(value: Any) -> list[tuple[str, Any]]:
-    """Return the parts of a value with their names."""
+    """Return the names and values of a value's parts: of a dictionary, a tuple, a list, an array or an object.
+
+    A string has its characters as parts; bytes, and a sequence that cannot be indexed, have none.
+    """
     if isinstance(value, Mapping):
         return [(str(name), part) for name, part in value.items()]
     if isinstance(getattr(type(value), "_fields", None), tuple):  # a named tuple
@@ -149,7 +163,7 @@ def _parts(value: Any) -> list[tuple[str, Any]]:
 
 
 def failure(outcome: str, problem: BaseException) -> dict[str, Any]:
-    """Return the answer for an exception, even one without a readable message."""
+    """Convert an exception to an answer with this ``outcome``, even if its message cannot be read."""
     try:
         message = _plain(str(problem))
     except KeyboardInterrupt:
@@ -160,7 +174,10 @@ def failure(outcome: str, problem: BaseException) -> dict[str, Any]:
 
 
 def _place(function: Any, problem: BaseException) -> dict[str, Any]:
-    """Return where in a function's file an exception was raised: ``file``, ``line`` and number of ``frames``."""
+    """Return the place in a function's file where an exception was raised: ``file``, ``line`` and number of ``frames``.
+
+    The result is empty if the exception was not raised in that file, or if `function` is not a plain function.
+    """
     if type(function) is not types.FunctionType:  # accessing another object may run code
         return {}
     file: str = function.__code__.co_filename
@@ -179,16 +196,16 @@ def _class_name(value: object) -> str:
 
 
 def _plain(text: str) -> str:
-    """Return a bounded copy of a text, as a plain `str` that UTF-8 can encode."""
+    """Return a copy of a text as a plain `str` of at most `_LONGEST_MESSAGE` characters, with surrogates escaped."""
     bounded = str.__getitem__(text, slice(_LONGEST_MESSAGE))
     return bounded.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
 def load(module: str, function: str) -> Any:
-    """Return the function called `function` (possibly dotted) of a module.
+    """Import a module, and return the function at the perhaps dotted name `function` in it.
 
-    A method is bound to a new object of its class, and a class with callable objects is replaced by such an object; the
-    class is instantiated without arguments.
+    A method is bound to a new object of its class. A class whose objects are callable is replaced by a new object.
+    Classes are called without arguments. Errors of the import, of the lookup and of a class are raised.
     """
     found: Any = importlib.import_module(module)
     for part in function.split("."):
@@ -199,7 +216,7 @@ def load(module: str, function: str) -> Any:
 
 
 def parameters(function: Any) -> list[str]:
-    """Return the names of a function's parameters; ``*`` precedes keyword-only ones. Empty if unknown."""
+    """Return the names of a function's parameters, with ``*`` before keyword-only parameters; empty if unknown."""
     import inspect
 
     try:
@@ -212,13 +229,16 @@ def parameters(function: Any) -> list[str]:
 
 
 def description(function: Any) -> dict[str, Any]:
-    """Return a function's own description in its attribute ``samescore``; empty if it has none."""
+    """Return the function's answer to ``describe``: the description in its attribute ``samescore``, and its parameters.
+
+    The list ``metrics`` is empty if the function has no such attribute.
+    """
     own = getattr(function, "samescore", None)
     return {"metrics": [dict(own)] if isinstance(own, Mapping) else [], "parameters": parameters(function)}
 
 
 def limit_memory(size: int) -> None:
-    """Limit additional memory writable by this process to `size` bytes, if the system supports it."""
+    """Limit the additional memory that this process can write to `size` bytes, if the system supports such a limit."""
     with contextlib.suppress(ImportError, ValueError, OSError):
         import resource
 
@@ -232,7 +252,10 @@ def limit_memory(size: int) -> None:
 
 
 def _streams() -> tuple[BinaryIO, BinaryIO]:
-    """Move the protocol's pipes out of the function's way: it cannot read from stdin, and its output goes to stderr."""
+    """Return the pipes of requests and answers, and redirect stdin and stdout to keep the function from using them.
+
+    The function reads an empty stdin, and its output goes to stderr.
+    """
     requests, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     nothing = os.open(os.devnull, os.O_RDONLY)
     os.dup2(nothing, 0)
@@ -242,7 +265,7 @@ def _streams() -> tuple[BinaryIO, BinaryIO]:
 
 
 def serve(find: Callable[[], Any]) -> None:
-    """Answer requests until stdin ends. `find` returns the function, which is described first."""
+    """Answer requests until stdin ends or a request asks to stop. `find` returns the function on ``describe``."""
     requests, answers = _streams()
     process = os.getpid()
     function: Any = None
@@ -268,14 +291,14 @@ def serve(find: Callable[[], Any]) -> None:
 
 
 def main() -> None:
-    """Answer requests until stdin ends."""
+    """Limit the memory, and answer requests for the function of the command line until stdin ends."""
     module, name, memory = sys.argv[1:4]
     limit_memory(int(memory))
     serve(lambda: load(module, name))
 
 
 def _tuples(options: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the options of a call, with lists converted to tuples as in settings."""
+    """Return the options of a call with lists converted to tuples, which settings have."""
     return {name: tuple(value) if isinstance(value, list) else value for name, value in options.items()}
 
 
