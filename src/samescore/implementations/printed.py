@@ -40,7 +40,7 @@ def position(reading: str) -> str:
 
 
 def compile_pattern(pattern: str) -> re.Pattern[str] | None:
-    """Compile a regular expression for numbers, or return None if it is empty; raise `InputError` if it is malformed."""
+    """Compile a regular expression for numbers; return None if it is empty, raise `InputError` if it is malformed."""
     try:
         return re.compile(pattern) if pattern else None
     except re.error as problem:

@@ -56,7 +56,7 @@ class Program:
         self.refusal = ""
 
     def describe(self) -> dict[str, Any]:
-        """Restart the program, and return its answer to ``describe``; raise `ProgramError` if there is no valid answer."""
+        """Restart the program, and return its answer to ``describe``; raise `ProgramError` if that fails."""
         self.close()
         described = self._start()[1]
         try:

@@ -14,7 +14,7 @@ from typing import Literal
 _MOST_DECIMALS = 6
 #: Relative tolerance for an answer to equal a decimal number, because a division by 100 may follow the rounding.
 _SAME = 1e-14
-#: Minimum size of the last decimal digit, in units in the last place of a 32-bit float, for the float to count as short.
+#: Minimum size of the last decimal, in units in the last place of a 32-bit float, for the float to count as short.
 _UNITS_OF_32_BITS = 8
 #: Maximum denominator of a ratio that counts as a ratio of small counts.
 _LARGEST_COUNT = 200

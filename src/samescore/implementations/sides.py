@@ -39,7 +39,7 @@ _EXAMPLE = "write it in quotes for the shell, for example 'sacrebleu(lowercase=t
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class ResolvedSide:
-    """An entry point on one side, and its settings: its defaults, changed by knobs for all sides and by its `own` knobs.
+    """An entry point on one side, and its settings: its defaults, changed by knobs for all sides and by `own` knobs.
 
     `ignored` names the knobs for all sides that the entry point does not support.
     """
@@ -157,7 +157,7 @@ class Side:
     def _assigned(
         self, name: str, value: Value, kind: type[Settings], profile: Profile | None, others: Mapping[str, object]
     ) -> dict[str, object]:
-        """Return the knobs that one argument sets, given the `others` that are set; raise `SettingsError` as `own` does."""
+        """Return the knobs that one argument sets if `others` are set; raise `SettingsError` as `own` does."""
         is_knob = kind.has_knob(name)
         if profile is not None and name in profile.arguments:
             argument = profile.arguments[name]
@@ -197,7 +197,7 @@ def native_settings(asked: Side, kind: type[Settings], common: Mapping[str, obje
 
 
 def settings_like(like: str, metric_name: str, /, **knobs: object) -> tuple[Profile, Settings]:
-    """Return the first entry point of `like` that supports the settings in `like` and `knobs`, and its complete settings.
+    """Return the first entry point of `like` that supports its own settings and `knobs`, and its complete settings.
 
     `like` is a side: ``nltk==3.9.sentence_bleu``, ``sacrebleu(lowercase=true)``. If the implementation has no entry
     point for the metric, but prints a different metric under this name, an entry point for that metric is used. Raises

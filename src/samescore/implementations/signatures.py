@@ -56,8 +56,8 @@ _FIELDS = {
 }
 #: Further fields of each metric.
 _OTHERS = {"bleu": ("tok", "smooth"), "chrf": ("nc", "nw", "tok"), "ter": ("tok",)}
-#: The beginnings of values of ``tok`` that differ from the knob's values, such as ``ja-mecab-0.996-IPA``, and the knob's
-#: values.
+#: The beginnings of values of ``tok`` that are not values of the knob, such as ``ja-mecab-0.996-IPA``, and the values
+#: of the knob that they stand for.
 _TOKENIZERS = {"ja-mecab": "ja-mecab", "ko-mecab": "ko-mecab", "spm": "flores101"}
 
 
@@ -87,9 +87,9 @@ class StatedSignature(msgspec.Struct, frozen=True):
         return profile, settings, note
 
     def knobs_in(self, profile: Profile) -> dict[str, Any]:
-        """Return the knobs, with the tokenizer replaced by the one variant that the profile's release prints by its name.
+        """Return the knobs, with the tokenizer replaced by the release's variant of it, if there is exactly one.
 
-        If the release has no variant or several, the name is kept.
+        A variant is printed by the same name, but its value has a suffix, as in ``intl-1``.
         """
         knobs = dict(self.knobs)
         if "tokenizer" in knobs:

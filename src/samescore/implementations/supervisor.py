@@ -1,17 +1,18 @@
-"""Run one program, and end everything that it started with it. Stand-alone; standard library only; not on Windows.
+"""Run one program, and when it ends, kill everything that it started.
 
-python -I -S supervisor.py DESCRIPTOR PROGRAM ARGUMENT...
+This file is a program of its own, which uses only the standard library, and does not work on Windows::
 
-DESCRIPTOR is one end of a pair of connected sockets. On it the supervisor writes a line: ``started``, or the number of
-the error that prevented the start. The program is killed when the other end is closed, when the process at the other
+    python -I -S supervisor.py DESCRIPTOR PROGRAM ARGUMENT...
+
+DESCRIPTOR is one end of a pair of connected sockets. The supervisor writes one line to it: ``started``, or the number
+of the error that prevented the start. The program is killed when the other end is closed, when the process at the other
 end dies in any way, and when a signal asks the supervisor to end. When the program has ended, for any reason,
-everything that it started is killed; then the supervisor ends as the program did.
+everything that it started is killed; then the supervisor ends in the same way as the program.
 
-On Linux, processes that have left the program's session are also found: the supervisor inherits them when their parents
-end. On other systems only the program's session is searched.
+On Linux, processes that have left the program's session are also found, because the supervisor inherits them when their
+parents end. On other systems only the program's session is searched.
 
-`supervise` does the same for a function: a copy of the process that calls it runs it
-(`samescore.implementations.forking`).
+`supervise` does the same for a function, which a forked child runs (see `samescore.implementations.forking`).
 """
 
 from __future__ import annotations
@@ -133,7 +134,7 @@ def _wait(program: int, guard: int, wakes: int, parent: int) -> int | None:
 
 
 def _kill_all(program: int) -> None:
-    """Kill the program and everything that it started, and wait until all have ended, but at most `_PATIENCE` seconds."""
+    """Kill the program and everything that it started, and wait up to `_PATIENCE` seconds until all have ended."""
     deadline = time.monotonic() + _PATIENCE
     with contextlib.suppress(OSError):  # its whole session has ended
         os.killpg(program, signal.SIGKILL)

@@ -60,7 +60,7 @@ _SEGMENTS = [
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class ErrorPlace:
-    """The place in the user's file where an exception was raised: the number of the file's frames, and the last line."""
+    """The place in the user's file where an exception was raised: the number of frames in the file, and the line."""
 
     frames: int
     line: int
@@ -122,7 +122,7 @@ class Chosen:
 
     @property
     def got(self) -> tuple[int, int]:
-        """The furthest place in the user's file where a test call raised: number of frames, and line; (0, 0) if none."""
+        """The furthest place in the user's file where a test call raised: frames and line; (0, 0) if none raised."""
         places = [attempt.reply.place for attempt in self.attempts if attempt.reply.place]
         return max(((place.frames, place.line) for place in places), default=(0, 0))
 
@@ -312,7 +312,7 @@ def _distance(attempt: Attempt, reading: str) -> float:
 
 
 def is_named(reading: str, names: Sequence[str]) -> bool:
-    """Return whether `reading` is one of the `names` of the metric, in any known form (``corpus_bleu``), or ``score``."""
+    """Return whether `reading` is one of a metric's `names`, in any known form (``corpus_bleu``), or ``score``."""
     letters = re.compile(r"[^a-z0-9+]")
     if letters.sub("", reading.lower()) in {letters.sub("", name.lower()) for name in (*names, "score")}:
         return True

@@ -100,7 +100,7 @@ class Undeclared(DescribedImplementation):
         return refusal or self.outside(self._way.layout, profile, data, settings)
 
     def _numbers_of_segments(self, data: Data) -> Unsupported | None:
-        """Return `Unsupported` if it gives numbers by segment and accepts no corpus of this length; else return None."""
+        """Return `Unsupported` if it gives numbers by segment and does not accept a corpus of this length, or None."""
         if not isinstance(data, Corpus):
             return None
         if self._by_segment and not len(data):
@@ -125,7 +125,7 @@ class Undeclared(DescribedImplementation):
         return msgspec.structs.replace(profile, equal_references=layout.equal_references)
 
     def _check(self, way: Chosen) -> None:
-        """Raise `UnknownNameError` if it is unclear which number is the score; store the reason if there is no number."""
+        """Raise `UnknownNameError` if it is unclear which number is the score; refuse later calls if there is none."""
         replies = [attempt.reply for attempt in way.attempts]
         if shown := several_numbers(way, self._names):
             self.close()

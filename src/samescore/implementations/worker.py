@@ -1,4 +1,6 @@
-"""Call one Python function on request. This file is a program of its own, which uses only the standard library::
+"""Call one Python function on request.
+
+This file is a program of its own, which uses only the standard library::
 
     python worker.py MODULE FUNCTION MEMORY FOLDER...
 

@@ -1,7 +1,9 @@
-"""Run one adapter file in another interpreter behind the protocol. Stand-alone; Python 3.6 and later.
+"""Run one adapter file in a different interpreter, and answer requests by the protocol of programs.
 
-python _worker.py ADAPTER MEMORY    answers requests on stdin until it ends
-python _worker.py --facts           prints what this interpreter and its packages are
+This file is a program of its own, for Python 3.6 and later::
+
+    python _worker.py ADAPTER MEMORY    answer requests on stdin until stdin ends
+    python _worker.py --facts           print the versions of this interpreter and its packages
 """
 
 import importlib
@@ -16,7 +18,7 @@ import warnings
 
 
 class Collector(logging.Handler):
-    """Collects the messages that a package logs."""
+    """A log handler that collects the messages that a package logs."""
 
     def __init__(self):
         logging.Handler.__init__(self)
@@ -27,7 +29,7 @@ class Collector(logging.Handler):
 
 
 def facts():
-    """Return the facts about this interpreter that can change a score, and its packages."""
+    """Return facts about this interpreter that can change a score: versions, platform, and the installed packages."""
     import platform
     import unicodedata
 
@@ -41,9 +43,9 @@ def facts():
 
 
 def packages():
-    """Return the packages of this interpreter, by name (lower case, with dashes), with their versions.
+    """Return the versions of this interpreter's packages, by name in lower case with dashes.
 
-    Read from the packages' own files, because importlib.metadata is missing before Python 3.8.
+    They are read from the packages' metadata files, because Python before 3.8 has no importlib.metadata.
     """
     versions = {}
     for folder in sys.path:
@@ -58,7 +60,7 @@ def packages():
 
 
 def header(path):
-    """Return the fields of a package's metadata, up to the first empty line."""
+    """Return the fields of a package's metadata file up to the first empty line, by name; the first of each name."""
     fields = {}
     with open(path, encoding="utf-8", errors="replace") as lines:
         for line in lines:
@@ -70,7 +72,7 @@ def header(path):
 
 
 def load(path):
-    """Load the adapter module from a file."""
+    """Load and return the adapter module in the file at `path`."""
     spec = importlib.util.spec_from_file_location("adapter", path)
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
@@ -78,7 +80,7 @@ def load(path):
 
 
 def limit_memory(size):
-    """Limit the memory of this process to `size` bytes, if the system can."""
+    """Limit the memory of this process to `size` bytes, if the system supports such a limit."""
     try:
         import resource
 
@@ -88,7 +90,7 @@ def limit_memory(size):
 
 
 def plain(value):
-    """Convert a stage to JSON-compatible data: numpy types to Python types, non-finite numbers to null."""
+    """Convert a stage to JSON-compatible data: arrays to lists, non-finite numbers to None, other objects to text."""
     if isinstance(value, dict):
         return {str(key): plain(item) for key, item in value.items()}
     if isinstance(value, (list, tuple)):
@@ -103,13 +105,16 @@ def plain(value):
 
 
 def describe(adapter):
-    """Return the package's name; raises if the package cannot be imported."""
+    """Import the package, and return the answer to ``describe``, with its name; raise any error of the import."""
     importlib.import_module(adapter.MODULE)
     return {"implementation": adapter.MODULE}
 
 
 def score(adapter, message):
-    """Answer one score request; an exception of the package is also an answer."""
+    """Answer one score request; any exception of the package except `KeyboardInterrupt` becomes an answer.
+
+    The warnings and log messages of the package become the warnings of a score.
+    """
     request = dict(message["input"], entry_point=message["entry_point"], settings=message["settings"])
     logger, collector = logging.getLogger(adapter.MODULE), Collector()
     logger.addHandler(collector)
@@ -139,7 +144,7 @@ def score(adapter, message):
 
 
 def serve(adapter):
-    """Answer requests until stdin ends; everything that the package prints goes to stderr."""
+    """Answer requests until stdin ends or a request asks to stop; all that the package prints goes to stderr."""
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     sys.stdout = sys.stderr

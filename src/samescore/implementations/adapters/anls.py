@@ -1,10 +1,10 @@
-"""Adapter for anls. Standard library and anls only; runs alone on Python 3.6 and later."""
+"""Adapter for anls, for Python 3.6 and later. It uses only the standard library and anls."""
 
 MODULE = "anls"
 
 
 def score(request):
-    """Answer one request: a dictionary in, a dictionary out."""
+    """Run the package on the input of a request, and return the answer; errors of the package are raised."""
     import anls
 
     threshold = request["settings"]["threshold"]

@@ -1,10 +1,10 @@
-"""Adapter for anls_star. Standard library and anls_star only; runs alone on Python 3.6 and later."""
+"""Adapter for anls_star, for Python 3.6 and later. It uses only the standard library and anls_star."""
 
 MODULE = "anls_star"
 
 
 def score(request):
-    """Answer one request: a dictionary in, a dictionary out."""
+    """Run the package on the input of a request, and return the answer; errors of the package are raised."""
     import anls_star
 
     scores = [

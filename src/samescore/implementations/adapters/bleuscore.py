@@ -1,4 +1,4 @@
-"""Adapter for bleuscore. Standard library and bleuscore only; runs alone on Python 3.6 and later."""
+"""Adapter for bleuscore, for Python 3.6 and later. It uses only the standard library and bleuscore."""
 
 import contextlib
 import os
@@ -7,7 +7,7 @@ MODULE = "bleuscore"
 
 
 def score(request):
-    """Answer one request: a dictionary in, a dictionary out."""
+    """Run the package on the input of a request, and return the answer; errors of the package are raised."""
     import bleuscore
 
     settings = request["settings"]
@@ -24,7 +24,7 @@ def score(request):
 
 @contextlib.contextmanager
 def _quiet():
-    """Silence stderr: a Rust panic prints a stack trace there before it reaches Python as an exception."""
+    """Discard stderr in this block, because a Rust panic prints a stack trace before Python gets it as an exception."""
     kept, nowhere = os.dup(2), os.open(os.devnull, os.O_WRONLY)
     try:
         os.dup2(nowhere, 2)

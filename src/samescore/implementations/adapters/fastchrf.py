@@ -1,10 +1,10 @@
-"""Adapter for fastchrf. Standard library and fastchrf only; runs alone on Python 3.6 and later."""
+"""Adapter for fastchrf, for Python 3.6 and later. It uses only the standard library and fastchrf."""
 
 MODULE = "fastchrf"
 
 
 def score(request):
-    """Answer one request: a dictionary in, a dictionary out."""
+    """Run the package on the input of a request, and return the answer; errors of the package are raised."""
     from fastchrf import pairwise_chrf
 
     settings = request["settings"]

@@ -1,10 +1,10 @@
-"""Adapter for fastwer. Standard library and fastwer only; runs alone on Python 3.6 and later."""
+"""Adapter for fastwer, for Python 3.6 and later. It uses only the standard library and fastwer."""
 
 MODULE = "fastwer"
 
 
 def score(request):
-    """Answer one request: a dictionary in, a dictionary out."""
+    """Run the package on the input of a request, and return the answer; errors of the package are raised."""
     import fastwer
 
     hypotheses = [segment["hypothesis"] for segment in request["segments"]]

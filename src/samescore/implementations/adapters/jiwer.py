@@ -1,4 +1,4 @@
-"""Adapter for jiwer. Standard library and jiwer only; runs alone on Python 3.6 and later."""
+"""Adapter for jiwer, for Python 3.6 and later. It uses only the standard library and jiwer."""
 
 import inspect
 
@@ -6,7 +6,7 @@ MODULE = "jiwer"
 
 
 def score(request):
-    """Answer one request: a dictionary in, a dictionary out."""
+    """Run the package on the input of a request, and return the answer; errors of the package are raised."""
     import jiwer
 
     entry_point, settings = request["entry_point"], request["settings"]
@@ -24,11 +24,14 @@ def score(request):
 
 
 class _UnsupportedError(Exception):
-    """The release lacks this transformation."""
+    """The installed release of jiwer lacks a transformation."""
 
 
 def _transform(jiwer, entry_point, settings):
-    """Return the function's default transformation, or one with these steps."""
+    """Return the default transformation of an entry point, or a transformation with the steps of the settings.
+
+    Raises `_UnsupportedError` if the release lacks a step.
+    """
     characters = entry_point == "cer"
     split = settings.get("whitespace" if characters else "tokenizer")
     joined = settings["segments"] == "concatenated"
@@ -53,7 +56,10 @@ def _transform(jiwer, entry_point, settings):
 
 
 def _step(jiwer, step):
-    """Return a transformation by its name in kebab case, with its argument."""
+    """Return the transformation for a step: a name in kebab case, optionally with an argument after a colon.
+
+    Raises `_UnsupportedError` if the release lacks it.
+    """
     name, _, taken = step.partition(":")
     parts = [[_decoded(text) for text in part.split("=")] for part in taken.split("/")]
     if name == "replace-white-space":

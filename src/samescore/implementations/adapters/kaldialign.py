@@ -1,10 +1,10 @@
-"""Adapter for kaldialign. Standard library and kaldialign only; runs alone on Python 3.6 and later."""
+"""Adapter for kaldialign, for Python 3.6 and later. It uses only the standard library and kaldialign."""
 
 MODULE = "kaldialign"
 
 
 def score(request):
-    """Answer one request: a dictionary in, a dictionary out."""
+    """Run the package on the input of a request, and return the answer; errors of the package are raised."""
     import kaldialign
 
     hypotheses = [segment["hypothesis"] for segment in request["segments"]]

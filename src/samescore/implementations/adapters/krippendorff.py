@@ -1,10 +1,10 @@
-"""Adapter for krippendorff. Standard library, numpy and krippendorff only; runs alone on Python 3.6 and later."""
+"""Adapter for krippendorff, for Python 3.6 and later. It uses only the standard library, numpy and krippendorff."""
 
 MODULE = "krippendorff"
 
 
 def score(request):
-    """Answer one request: a dictionary in, a dictionary out."""
+    """Run the package on the input of a request, and return the answer; errors of the package are raised."""
     import krippendorff
     from numpy import errstate
 
@@ -18,7 +18,7 @@ def score(request):
 
 
 def _named(rows):
-    """Replace set-valued labels by names that sort like their members."""
+    """Replace labels that are sets by names that sort like the sets' members; other labels are kept."""
     sets = {tuple(label) for row in rows for label in row if isinstance(label, list)}
     in_order = sorted(sets, key=lambda members: [(isinstance(member, str), member) for member in members])
     names = {members: "set %09d" % place for place, members in enumerate(in_order)}

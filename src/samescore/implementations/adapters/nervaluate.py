@@ -1,4 +1,4 @@
-"""Adapter for nervaluate. Standard library and nervaluate only; runs alone on Python 3.6 and later."""
+"""Adapter for nervaluate, for Python 3.6 and later. It uses only the standard library and nervaluate."""
 
 import importlib
 import warnings
@@ -7,7 +7,7 @@ MODULE = "nervaluate"
 
 
 def score(request):
-    """Answer one request: a dictionary in, a dictionary out."""
+    """Run the package on the input of a request, and return the answer; errors of the package are raised."""
     settings = request["settings"]
     sides = [request["gold_tags"], request["predicted_tags"]]
     types = sorted({tag[2:] for side in sides for tags in side for tag in tags})
@@ -24,6 +24,6 @@ def score(request):
 
 
 def _answer(result, measure):
-    """Return the measure, and the five counts."""
+    """Return the answer with the value of the measure, and the five counts as a stage."""
     counts = [result[name] for name in ("correct", "incorrect", "partial", "missed", "spurious")]
     return {"outcome": "score", "value": float(result[measure]), "stages": {"counts": counts}}

@@ -1,4 +1,4 @@
-"""Adapter for nltk. Standard library and nltk only; runs alone on Python 3.6 and later."""
+"""Adapter for nltk, for Python 3.6 and later. It uses only the standard library and nltk."""
 
 import inspect
 import random
@@ -7,7 +7,7 @@ MODULE = "nltk"
 
 
 def score(request):
-    """Answer one request: a dictionary in, a dictionary out."""
+    """Run the package on the input of a request, and return the answer; errors of the package are raised."""
     if request["entry_point"] == "approxrand":
         return _approxrand(request)
     if request["entry_point"] in ("kappa", "weighted_kappa"):
@@ -42,7 +42,11 @@ def score(request):
 
 
 def _approxrand(request):
-    """Test the difference of two lists of numbers; the shuffles use Python's global generator."""
+    """Return the p-value of the difference between two lists of numbers.
+
+    NLTK shuffles with Python's global random generator, which is seeded for the call and restored. Raises `ValueError`
+    if there are no numbers.
+    """
     from nltk.metrics.scores import approxrand
 
     first, second = [[float(score) for score in system["scores"]] for system in request["systems"]]
@@ -58,7 +62,11 @@ def _approxrand(request):
 
 
 def _agreement(request):
-    """A coefficient of `AnnotationTask`, with annotators and items as numbers, so that their sets have an order."""
+    """Return a coefficient of `AnnotationTask`.
+
+    Annotators and items are passed as numbers, because NLTK puts them into sets, whose order is then fixed. Raises
+    `ValueError` for labels that NLTK counts wrongly or not at all.
+    """
     from nltk.metrics import agreement
     from nltk.metrics import distance as distances
 
@@ -101,7 +109,7 @@ def _kappa(request):
 
 
 def _spearman_correlation(metric_scores, human_scores):
-    """Compute the correlation without outputs that lack a score."""
+    """Return Spearman's correlation; outputs that lack a score are omitted from the ranking."""
     from nltk.metrics.spearman import ranks_from_scores, spearman_correlation
 
     rankings = []
@@ -151,7 +159,7 @@ def _sentence_bleu(references, hypotheses, settings):
 
 
 def _bleu_stages(references, hypotheses, settings):
-    """Nltk's own statistics, from its public helper functions."""
+    """Return the statistics of BLEU, computed by NLTK's public helper functions."""
     from nltk.translate.bleu_score import closest_ref_length, modified_precision
 
     orders = range(1, settings["max_order"] + 1)
@@ -241,21 +249,21 @@ def _sentence_ribes(references, hypotheses, settings):
 
 
 class _NoWordNet:
-    """A substitute for the WordNet reader: no word has synonyms."""
+    """A substitute for NLTK's WordNet reader, in which no word has synonyms."""
 
     def synsets(self, _word):
         return []
 
 
 class _NoStemmer:
-    """A substitute for the stemmer: every word is its own stem."""
+    """A substitute for NLTK's stemmer, for which every word is its own stem."""
 
     def stem(self, word):
         return word
 
 
 def _dictionary(settings):
-    """NLTK's default WordNet reader, which raises LookupError without its corpus."""
+    """Return NLTK's WordNet reader, which raises LookupError if its corpus is missing, or a substitute for ``none``."""
     if settings["synonyms"] == "none":
         return _NoWordNet()
     from nltk.corpus import wordnet
@@ -303,7 +311,10 @@ def _single_meteor_score(references, hypotheses, settings):
 
 
 def _lidstone_perplexity(references, hypotheses, settings):
-    """Return the perplexity under a model trained on all references, of all n-grams of the hypotheses at once, or text by text."""
+    """Return the perplexity of the hypotheses under a model trained on all references.
+
+    The average ``corpus`` means one perplexity for the n-grams of all hypotheses; otherwise it is the mean over texts.
+    """
     from nltk.lm import Lidstone
     from nltk.lm.preprocessing import pad_both_ends, padded_everygram_pipeline
     from nltk.util import ngrams
@@ -342,7 +353,10 @@ def _jaro_winkler_similarity(references, hypotheses, settings):
 
 
 def _mean_of_pairs(references, hypotheses, settings, function):
-    """The mean of the function over pairs of first reference and hypothesis, as sequences of characters or words."""
+    """Return the mean of `function` over the segments, called with the first reference and the hypothesis.
+
+    The settings decide whether they are passed as characters or as words, and whether they are lowercased.
+    """
 
     def units(text):
         text = text.lower() if settings["case"] == "lower" else text

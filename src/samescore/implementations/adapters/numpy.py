@@ -1,10 +1,10 @@
-"""Adapter for NumPy. Standard library and numpy only; runs alone on Python 3.6 and later."""
+"""Adapter for NumPy, for Python 3.6 and later. It uses only the standard library and numpy."""
 
 MODULE = "numpy"
 
 
 def score(request):
-    """Answer one request: a dictionary in, a dictionary out."""
+    """Run the package on the input of a request, and return the answer; errors of the package are raised."""
     import numpy
 
     metric, human = (

@@ -1,10 +1,10 @@
-"""Adapter for pandas. Standard library and pandas only; runs alone on Python 3.6 and later."""
+"""Adapter for pandas, for Python 3.6 and later. It uses only the standard library and pandas."""
 
 MODULE = "pandas"
 
 
 def score(request):
-    """Answer one request: a dictionary in, a dictionary out."""
+    """Run the package on the input of a request, and return the answer; errors of the package are raised."""
     import pandas
 
     metric, human = (

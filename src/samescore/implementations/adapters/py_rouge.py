@@ -1,4 +1,4 @@
-"""Adapter for py-rouge. Standard library and py-rouge (with nltk) only; runs alone on Python 3.6 and later."""
+"""Adapter for py-rouge, for Python 3.6 and later. It uses only the standard library and py-rouge (with nltk)."""
 
 import importlib
 
@@ -6,7 +6,7 @@ MODULE = "rouge"
 
 
 def score(request):
-    """Answer one request: a dictionary in, a dictionary out."""
+    """Run the package on the input of a request, and return the answer; errors of the package are raised."""
     settings = request["settings"]
     name = request["entry_point"]
     scorer = _scorer()(
@@ -31,10 +31,11 @@ def score(request):
 
 
 def _scorer():
-    """py-rouge's scorer without NLTK's trained sentence splitter.
+    """Return py-rouge's scorer class, changed to work without NLTK's trained sentence splitter.
 
     py-rouge calls `nltk.word_tokenize`, which first splits sentences. At that point the text has only letters, digits
-    and underscores, so there are no sentence boundaries.
+    and underscores, so there are no sentence boundaries. Raises `ImportError` if a different package named ``rouge``
+    has overwritten py-rouge.
     """
     scorer = importlib.import_module("rouge.rouge").Rouge
     if not hasattr(scorer, "AVAILABLE_LENGTH_LIMIT_TYPES"):
@@ -42,7 +43,7 @@ def _scorer():
     word_tokenize = importlib.import_module("nltk").word_tokenize
 
     class WithoutPunkt(scorer):
-        """py-rouge's scorer with word splitting only."""
+        """The scorer of py-rouge, which splits text into words but not into sentences."""
 
         @staticmethod
         def tokenize_text(text, language="english"):

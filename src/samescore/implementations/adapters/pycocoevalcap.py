@@ -1,10 +1,10 @@
-"""Adapter for pycocoevalcap. Standard library and pycocoevalcap only; runs alone on Python 3.6 and later."""
+"""Adapter for pycocoevalcap, for Python 3.6 and later. It uses only the standard library and pycocoevalcap."""
 
 MODULE = "pycocoevalcap"
 
 
 def score(request):
-    """Answer one request: a dictionary in, a dictionary out."""
+    """Run the package on the input of a request, and return the answer; errors of the package are raised."""
     segments = request["segments"]
     references = {i: segment["references"] for i, segment in enumerate(segments)}
     hypotheses = {i: [segment["hypothesis"]] for i, segment in enumerate(segments)}

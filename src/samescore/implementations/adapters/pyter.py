@@ -1,10 +1,10 @@
-"""Adapter for pyter3. Standard library and pyter3 only; runs alone on Python 3.6 and later."""
+"""Adapter for pyter3, for Python 3.6 and later. It uses only the standard library and pyter3."""
 
 MODULE = "pyter"
 
 
 def score(request):
-    """Answer one request: a dictionary in, a dictionary out."""
+    """Run the package on the input of a request, and return the answer; errors of the package are raised."""
     import pyter
 
     scores = [pyter.ter(segment["hypothesis"], segment["references"][0]) for segment in request["segments"]]

@@ -1,10 +1,10 @@
-"""Adapter for RapidFuzz. Standard library and rapidfuzz only; runs alone on Python 3.6 and later."""
+"""Adapter for RapidFuzz, for Python 3.6 and later. It uses only the standard library and rapidfuzz."""
 
 MODULE = "rapidfuzz"
 
 
 def score(request):
-    """Answer one request: a dictionary in, a dictionary out."""
+    """Run the package on the input of a request, and return the answer; errors of the package are raised."""
     settings, entry_point = request["settings"], request["entry_point"]
     function = _function(entry_point, settings)
     options = {"weights": (1, 1, settings["substitution_cost"])} if entry_point == "Levenshtein" else {}
@@ -16,7 +16,7 @@ def score(request):
 
 
 def _function(entry_point, settings):
-    """Return the function that compares two sequences."""
+    """Return RapidFuzz's function for an entry point; it compares two sequences."""
     if entry_point == "ratio":
         from rapidfuzz import fuzz
 
@@ -35,7 +35,7 @@ def _function(entry_point, settings):
 
 
 def _units(text, settings):
-    """Return the sequence to compare: characters or words, as the caller chooses."""
+    """Return the sequence to compare: the text's characters or its words, perhaps lowercased, as the settings say."""
     if settings["case"] == "lower":
         text = text.lower()
     return text if settings["tokenizer"] == "characters" else text.split()

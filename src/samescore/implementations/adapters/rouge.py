@@ -1,4 +1,4 @@
-"""Adapter for rouge (by pltrdy). Standard library and rouge only; runs alone on Python 3.6 and later."""
+"""Adapter for rouge (by pltrdy), for Python 3.6 and later. It uses only the standard library and rouge."""
 
 import importlib
 import inspect
@@ -7,7 +7,7 @@ MODULE = "rouge"
 
 
 def score(request):
-    """Answer one request: a dictionary in, a dictionary out."""
+    """Run the package on the input of a request, and return the answer; errors of the package are raised."""
     settings = request["settings"]
     lcs = request["entry_point"] == "rouge-l"
     name = "rouge-l" if lcs else "rouge-%d" % settings["order"]
@@ -24,7 +24,7 @@ def score(request):
 
 
 def _package():
-    """Return the package; py-rouge installs a different one under the same name."""
+    """Return pltrdy's package; raise `ImportError` if py-rouge, which has the same module name, has overwritten it."""
     try:
         importlib.import_module("rouge.rouge_score")
     except ModuleNotFoundError as problem:

@@ -1,10 +1,10 @@
-"""Adapter for rouge-chinese. Standard library and rouge_chinese only; runs alone on Python 3.6 and later."""
+"""Adapter for rouge-chinese, for Python 3.6 and later. It uses only the standard library and rouge_chinese."""
 
 MODULE = "rouge_chinese"
 
 
 def score(request):
-    """Answer one request: a dictionary in, a dictionary out."""
+    """Run the package on the input of a request, and return the answer; errors of the package are raised."""
     from rouge_chinese import Rouge
 
     settings = request["settings"]

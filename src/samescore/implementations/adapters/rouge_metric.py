@@ -1,10 +1,10 @@
-"""Adapter for rouge-metric. Standard library and rouge_metric only; runs alone on Python 3.6 and later."""
+"""Adapter for rouge-metric, for Python 3.6 and later. It uses only the standard library and rouge_metric."""
 
 MODULE = "rouge_metric"
 
 
 def score(request):
-    """Answer one request: a dictionary in, a dictionary out."""
+    """Run the package on the input of a request, and return the answer; errors of the package are raised."""
     from rouge_metric import PyRouge
 
     settings = request["settings"]
@@ -36,6 +36,6 @@ def score(request):
 
 
 def _only(scores):
-    """Return the numbers of the only metric, whatever the package calls it."""
+    """Return the numbers of the only metric in the package's result, whatever its name."""
     (numbers,) = scores.values()
     return numbers

@@ -1,10 +1,10 @@
-"""Adapter for rouge-rust. Standard library and fast_rouge only; runs alone on Python 3.6 and later."""
+"""Adapter for rouge-rust, for Python 3.6 and later. It uses only the standard library and fast_rouge."""
 
 MODULE = "fast_rouge"
 
 
 def score(request):
-    """Answer one request: a dictionary in, a dictionary out."""
+    """Run the package on the input of a request, and return the answer; errors of the package are raised."""
     import fast_rouge
 
     settings = request["settings"]

@@ -1,10 +1,10 @@
-"""Adapter for rouge-score. Standard library and rouge_score only; runs alone on Python 3.6 and later."""
+"""Adapter for rouge-score, for Python 3.6 and later. It uses only the standard library and rouge_score."""
 
 MODULE = "rouge_score"
 
 
 def score(request):
-    """Answer one request: a dictionary in, a dictionary out."""
+    """Run the package on the input of a request, and return the answer; errors of the package are raised."""
     if request["entry_point"] == "BootstrapAggregator":
         return _aggregated(request)
     from rouge_score.rouge_scorer import RougeScorer
@@ -27,7 +27,11 @@ def score(request):
 
 
 def _aggregated(request):
-    """Return the low, mid or high of an aggregator that has seen other types of scores before."""
+    """Return a bound, the centre or the half-width of an interval of `BootstrapAggregator`.
+
+    The aggregator also resamples as many other types of scores first as the settings say (``earlier``). The answer is
+    ``unsupported`` unless the numbers are scores of segments.
+    """
     import numpy
     from rouge_score.scoring import BootstrapAggregator, Score
 

@@ -1,10 +1,10 @@
-"""Adapter for rouge-score-rs. Standard library and rouge_score_rs only; runs alone on Python 3.6 and later."""
+"""Adapter for rouge-score-rs, for Python 3.6 and later. It uses only the standard library and rouge_score_rs."""
 
 MODULE = "rouge_score_rs"
 
 
 def score(request):
-    """Answer one request: a dictionary in, a dictionary out."""
+    """Run the package on the input of a request, and return the answer; errors of the package are raised."""
     from rouge_score_rs import RougeScorer
 
     settings = request["settings"]

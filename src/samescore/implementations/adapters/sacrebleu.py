@@ -1,4 +1,4 @@
-"""Adapter for sacrebleu. Standard library and sacrebleu only; runs alone on Python 3.6 and later."""
+"""Adapter for sacrebleu, for Python 3.6 and later. It uses only the standard library and sacrebleu."""
 
 import contextlib
 import importlib
@@ -9,13 +9,13 @@ MODULE = "sacrebleu"
 
 
 def _version():
-    """Return the installed version; until 1.4.9 the attribute was called VERSION."""
+    """Return the installed version, whose attribute was called VERSION until 1.4.9."""
     module = importlib.import_module(MODULE)
     return getattr(module, "__version__", None) or module.VERSION
 
 
 def score(request):
-    """Answer one request: a dictionary in, a dictionary out."""
+    """Run the package on the input of a request, and return the answer; errors of the package are raised."""
     settings = request["settings"]
     entry_point = request["entry_point"]
     if entry_point.endswith("_interval"):
@@ -37,9 +37,10 @@ def score(request):
 
 
 def _paired(test, request):
-    """Return the p-value of the second system, with the seed in an environment variable.
+    """Return the p-value of the difference between two systems, by the paired test ``bs`` or ``ar``.
 
-    Seed 0 means unseeded: not repeatable.
+    The value is nan for seed 0, which means unseeded and would not be repeatable. The answer is ``unsupported`` if the
+    systems have different references. Raises `ValueError` unless there are two systems.
     """
     from sacrebleu.significance import PairedTest
 
@@ -62,7 +63,7 @@ def _paired(test, request):
 
 @contextlib.contextmanager
 def _seeded(seed):
-    """Set the seed, which is an environment variable."""
+    """Set sacreBLEU's seed, which is an environment variable, in this block."""
     before = os.environ.get("SACREBLEU_SEED")
     os.environ["SACREBLEU_SEED"] = str(seed)
     try:
@@ -75,7 +76,10 @@ def _seeded(seed):
 
 
 def _interval(request):
-    """Return the mean of the resamples' scores, or the interval's half-width, of the first system."""
+    """Return the mean of the resamples' scores of the first system, or the half-width of the interval.
+
+    The answer is ``unsupported`` for means over segments, and for a single resample of `corpus_score`.
+    """
     from sacrebleu.significance import PairedTest
 
     settings = request["settings"]
@@ -99,13 +103,13 @@ def _interval(request):
 
 
 def _classes(entry_point, settings):
-    """Return the two functions of sacreBLEU 2, methods of a metric."""
+    """Return the functions of sacreBLEU 2 that score a corpus and a sentence, which are methods of a metric."""
     metric = _metric(entry_point, settings)
     return metric.corpus_score, metric.sentence_score
 
 
 def _metric(name, settings):
-    """Return a metric of sacreBLEU 2, selected by the end of the entry point's name."""
+    """Return a metric object of sacreBLEU 2: BLEU or TER if the name ends with it, otherwise chrF."""
     from sacrebleu.metrics import BLEU, CHRF
 
     if name.endswith("bleu"):
@@ -131,7 +135,7 @@ def _metric(name, settings):
 
 
 def _functions(entry_point, settings):
-    """Return the two functions of sacreBLEU 1, whose parameter names vary by release."""
+    """Return functions that score a corpus and a sentence with sacreBLEU 1, whose parameters vary by release."""
     module = importlib.import_module(MODULE)
     function = getattr(module, entry_point)
     if entry_point.endswith("bleu"):
@@ -202,13 +206,13 @@ def _smooth_value(settings):
 
 
 def _streams(references):
-    """Segment-major references as streams, padded with None; at least one stream."""
+    """Transpose the references of each segment to streams, padded with None; there is at least one stream."""
     width = max([len(refs) for refs in references] + [1])
     return [[refs[k] if k < len(refs) else None for refs in references] for k in range(width)]
 
 
 def _stages(result, settings):
-    """Return the statistics in a BLEU result, except with add-k, which overwrites counts by smoothed ones."""
+    """Return the statistics in a BLEU result; empty for other results, and for add-k, which smooths the counts."""
     if not hasattr(result, "sys_len") or settings["smoothing"] == "add-k":
         return {}
     return {

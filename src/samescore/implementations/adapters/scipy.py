@@ -1,4 +1,4 @@
-"""Adapter for scipy. Standard library, scipy and the numpy that it needs only; runs alone on Python 3.6 and later."""
+"""Adapter for scipy, for Python 3.6 and later. It uses only the standard library, scipy and the numpy that it needs."""
 
 import inspect
 
@@ -6,7 +6,7 @@ MODULE = "scipy"
 
 
 def score(request):
-    """Answer one request: a dictionary in, a dictionary out."""
+    """Run the package on the input of a request, and return the answer; errors of the package are raised."""
     value = _ENTRY_POINTS[request["entry_point"]](request)
     if isinstance(value, dict):  # a refusal
         return value
@@ -14,7 +14,7 @@ def score(request):
 
 
 def _sides(request):
-    """All metric scores and all human scores, system by system; nan for missing ones."""
+    """Return the list of all metric scores and the list of all human scores, by system; missing scores are nan."""
     return [
         [float("nan") if value is None else float(value) for row in _rows(request[side]) for value in row]
         for side in ("metric_scores", "human_scores")
@@ -25,7 +25,7 @@ def _rows(table):
     return table if table and isinstance(table[0], list) else [table]
 
 
-#: The values of the argument ``nan_policy``.
+#: The value of SciPy's argument ``nan_policy`` for each value of the knob ``missing``.
 _POLICIES = {
     "propagate": "propagate",
     "raise": "raise",
@@ -62,12 +62,12 @@ def _somersd(request):
 
 
 def _systems(request):
-    """Return the numbers of each system."""
+    """Return the list of the numbers of each system."""
     return [[float(score) for score in system["scores"]] for system in request["systems"]]
 
 
 def _permutation_test(request):
-    """Return the p-value of the difference between two means."""
+    """Return the p-value of the difference between the means of two systems, by a permutation test."""
     from numpy import errstate, mean
     from numpy.random import default_rng
     from scipy.stats import permutation_test
@@ -115,7 +115,7 @@ def _ttest_rel(request):
 
 
 def _binomtest(request):
-    """Return the sign test: how often the first system's number is greater, among all differing pairs."""
+    """Return the p-value of the sign test, which counts how often the first number is greater in pairs that differ."""
     from scipy import stats
 
     pairs = list(zip(*_systems(request)))
@@ -163,7 +163,7 @@ def _bootstrap(request):
 
 
 def _end(interval, settings):
-    """Return a bound of an interval, or half of the distance between both."""
+    """Return the bound of an interval that the settings select, or half of the distance between the bounds."""
     low, high = interval
     return {"low": low, "high": high, "half-width": 0.5 * (high - low)}[settings["end"]]
 

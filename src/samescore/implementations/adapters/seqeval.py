@@ -1,4 +1,4 @@
-"""Adapter for seqeval. Standard library and seqeval only; runs alone on Python 3.6 and later."""
+"""Adapter for seqeval, for Python 3.6 and later. It uses only the standard library and seqeval."""
 
 import importlib
 import warnings
@@ -7,7 +7,7 @@ MODULE = "seqeval"
 
 
 def score(request):
-    """Answer one request: a dictionary in, a dictionary out."""
+    """Run the package on the input of a request, and return the answer; errors of the package are raised."""
     metrics = importlib.import_module("seqeval.metrics")
     settings = request["settings"]
     function = getattr(metrics, settings["measure"] + "_score")

@@ -1,4 +1,4 @@
-"""Adapter for scikit-learn. Standard library and sklearn only; runs alone on Python 3.6 and later."""
+"""Adapter for scikit-learn, for Python 3.6 and later. It uses only the standard library and sklearn."""
 
 import importlib
 import inspect
@@ -7,7 +7,7 @@ MODULE = "sklearn"
 
 
 def score(request):
-    """Answer one request: a dictionary in, a dictionary out."""
+    """Run the package on the input of a request, and return the answer; errors of the package are raised."""
     from sklearn import metrics
 
     settings = request["settings"]
@@ -45,20 +45,23 @@ _PROCESSOR = "scikit-learn adds these weights up in an order of the processor's 
 
 
 def _sample_weight(request, settings):
-    """Return the sample weight argument for an input with weights, if they count."""
+    """Return the argument ``sample_weight``; empty unless the input has weights and the settings use them."""
     if settings["weights"] == "given" and "weights" in request:
         return {"sample_weight": request["weights"]}
     return {}
 
 
 def _is_exact(arguments):
-    """Return whether the sum of weights is the same in every order. Inner products add in the processor's order."""
+    """Return whether the sum of the weights in `arguments` is exact, and therefore the same in every order.
+
+    The order in which inner products add depends on the processor.
+    """
     weights = arguments.get("sample_weight", ())
     return all(weight * 1024 == int(weight * 1024) for weight in weights) and sum(weights) < 2**40
 
 
 def _product(metrics, gold, predicted, settings):
-    """Return the product of the F1 of each class."""
+    """Return the product of the F1 scores of all classes."""
     arguments = _zero_division(metrics.f1_score, settings)
     classes = _labels(settings["labels"], gold + predicted)
     value = 1.0
@@ -68,7 +71,11 @@ def _product(metrics, gold, predicted, settings):
 
 
 def _of_sets(metrics, entry_point, request, settings):
-    """Return the value for rows of 0 and 1, with a column for each label that occurs or that the settings name."""
+    """Return the answer for sets of labels, passed as rows of 0 and 1.
+
+    There is a column for each label that occurs or that the settings name. The answer is ``unsupported`` for fewer than
+    two columns, and for weights whose sum depends on the processor.
+    """
     from numpy import array
 
     gold, predicted = request["gold_sets"], request["predicted_sets"]
@@ -100,7 +107,7 @@ def _of_sets(metrics, entry_point, request, settings):
 
 
 def _chosen_score(metrics, settings):
-    """The function behind the knob ``measure``, and its arguments."""
+    """Return the function for the value of the knob ``measure``, and its arguments."""
     names = {"f": "fbeta_score", "precision": "precision_score", "recall": "recall_score", "jaccard": "jaccard_score"}
     function = getattr(metrics, names[settings["measure"]])
     arguments = _zero_division(function, settings)
@@ -110,7 +117,10 @@ def _chosen_score(metrics, settings):
 
 
 def _of_scores(metrics, entry_point, request, settings):
-    """Return the value of an entry point for scores or probabilities."""
+    """Return the answer of an entry point that takes a score or probability of each item.
+
+    The answer is ``unsupported`` for a weighted sum of log losses, which depends on the processor.
+    """
     gold, scores = request["gold"], [float(x) for x in request["scores"]]
     arguments = _sample_weight(request, settings)
     if entry_point == "brier_score_loss" and settings["classes"] == "both":
@@ -129,7 +139,10 @@ def _of_scores(metrics, entry_point, request, settings):
 
 
 def _of_class_scores(metrics, entry_point, request, settings):
-    """Return the value of an entry point for rows of class scores; classes are column numbers."""
+    """Return the answer of an entry point that takes rows of class scores; classes are passed as column numbers.
+
+    The answer is ``unsupported`` for fewer than two classes, and for weights whose sum depends on the processor.
+    """
     from numpy import array
 
     width = len(request["classes"])
@@ -169,7 +182,7 @@ def _of_class_scores(metrics, entry_point, request, settings):
     return {"outcome": "score", "value": float(function(gold, scores, **arguments, **weights))}
 
 
-#: The handler of a request, by the first of these fields that it has.
+#: Fields of a request, with the function that handles a request that has the field; the first applies.
 _BY_FIELD = (
     ("gold_sets", _of_sets),
     ("class_scores", _of_class_scores),
@@ -188,7 +201,10 @@ def _averaged(function, gold, predicted, settings, arguments):
 
 
 def _labels(names, labels):
-    """Return the classes called `names` in settings; None stands for those that occur."""
+    """Return the classes called `names` in the settings; None, which means the classes that occur, for ``present``.
+
+    If the labels are integers, a name that does not occur becomes an unused integer.
+    """
     if names == "present":
         return None
     occurring = {str(label): label for label in labels}
@@ -200,7 +216,10 @@ def _labels(names, labels):
 
 
 def _label(name, labels):
-    """Return the class called `name` in settings, where integer labels are decimal digits."""
+    """Return the class called `name` in the settings, where integer labels are written as text.
+
+    If the labels are integers, a name that does not occur becomes an unused integer.
+    """
     for label in labels:
         if str(label) == name:
             return label
@@ -219,7 +238,7 @@ def _beyond_numpy(labels):
 
 
 def _zero_division(function, settings):
-    """Return the argument ``zero_division``, which exists since 0.22."""
+    """Return the argument ``zero_division`` for a function; empty in releases before 0.22, which lack it."""
     if "zero_division" not in inspect.signature(function).parameters:
         return {}
     nan = importlib.import_module("numpy").nan  # 1.3.0 compares it by identity

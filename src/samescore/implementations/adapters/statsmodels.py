@@ -1,10 +1,10 @@
-"""Adapter for statsmodels. Standard library and statsmodels only; runs alone on Python 3.6 and later."""
+"""Adapter for statsmodels, for Python 3.6 and later. It uses only the standard library and statsmodels."""
 
 MODULE = "statsmodels"
 
 
 def score(request):
-    """Answer one request: a dictionary in, a dictionary out."""
+    """Run the package on the input of a request, and return the answer; errors of the package are raised."""
     settings = request["settings"]
     if request["entry_point"] == "fleiss_kappa":
         return {"outcome": "score", "value": float(_fleiss_kappa(request["annotations"], settings))}
@@ -14,7 +14,7 @@ def score(request):
 
 
 def _mcnemar(first, second, settings):
-    """Return the p-value for the table of both systems' right (1) and wrong (0) answers."""
+    """Return the p-value for the table of both systems' correct (1) and wrong (0) answers; reject other numbers."""
     from numpy import errstate
     from statsmodels.stats.contingency_tables import mcnemar
 
@@ -44,7 +44,7 @@ def _fleiss_kappa(annotations, settings):
 
 
 def _named(rows):
-    """Replace set-valued labels by names that sort like their members."""
+    """Replace labels that are sets by names that sort like the sets' members; other labels are kept."""
     sets = {tuple(label) for row in rows for label in row if isinstance(label, list)}
     in_order = sorted(sets, key=lambda members: [(isinstance(member, str), member) for member in members])
     names = {members: "set %09d" % place for place, members in enumerate(in_order)}

@@ -1,10 +1,10 @@
-"""Adapter for sumeval. Standard library and sumeval only; runs alone on Python 3.6 and later."""
+"""Adapter for sumeval, for Python 3.6 and later. It uses only the standard library and sumeval."""
 
 MODULE = "sumeval"
 
 
 def score(request):
-    """Answer one request: a dictionary in, a dictionary out."""
+    """Run the package on the input of a request, and return the answer; errors of the package are raised."""
     from sumeval.metrics.rouge import RougeCalculator
 
     settings = request["settings"]

@@ -1,10 +1,10 @@
-"""Adapter for TheFuzz. Standard library and thefuzz only; runs alone on Python 3.6 and later."""
+"""Adapter for TheFuzz, for Python 3.6 and later. It uses only the standard library and thefuzz."""
 
 MODULE = "thefuzz"
 
 
 def score(request):
-    """Answer one request: a dictionary in, a dictionary out."""
+    """Run the package on the input of a request, and return the answer; errors of the package are raised."""
     from thefuzz import fuzz
 
     lower = request["settings"]["case"] == "lower"

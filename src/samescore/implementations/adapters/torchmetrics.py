@@ -1,4 +1,4 @@
-"""Adapter for torchmetrics. Standard library and torchmetrics only; runs alone on Python 3.6 and later."""
+"""Adapter for torchmetrics, for Python 3.6 and later. It uses only the standard library and torchmetrics."""
 
 import importlib
 import math
@@ -7,10 +7,10 @@ MODULE = "torchmetrics"
 
 
 def score(request):
-    """Answer one request: a dictionary in, a dictionary out.
+    """Run the package on the input of a request, and return the answer; errors of the package are raised.
 
-    PyTorch runs in one thread, because several threads add more than 32,768 floats in an order that depends on their
-    number.
+    PyTorch runs in one thread, because the order in which it adds more than 32,768 floats depends on the number of
+    threads.
     """
     importlib.import_module("torch").set_num_threads(1)
     settings = request["settings"]
@@ -47,7 +47,10 @@ def _correlation(request, settings):
 
 
 def _perplexity(text, sequences):
-    """Score two-word distributions whose softmax gives the token's probability and the rest."""
+    """Return the perplexity of sequences of log-probabilities.
+
+    Each token is passed as a distribution over two words, whose softmax is the token's probability and the rest.
+    """
     torch = importlib.import_module("torch")
     size = max(map(len, sequences), default=0)
     preds = [[*map(_two_words, sequence), *[(0.0, 0.0)] * (size - len(sequence))] for sequence in sequences]
@@ -88,7 +91,10 @@ def _classification(request, settings):
 
 
 def _of_sets(request, settings):
-    """Score rows of 0 and 1, with a column for each label that occurs."""
+    """Return the answer for sets of labels, passed as rows of 0 and 1 with a column for each label that occurs.
+
+    The answer is ``unsupported`` for fewer than two labels.
+    """
     torch = importlib.import_module("torch")
     functions = importlib.import_module("torchmetrics.functional.classification")
     gold, predicted = request["gold_sets"], request["predicted_sets"]
@@ -102,7 +108,7 @@ def _of_sets(request, settings):
 
 
 def _ranking(request, settings):
-    """Compute the area under a curve of scores, or the mean over several classes."""
+    """Return the area under a curve for scores of two classes, or its average over several classes."""
     torch = importlib.import_module("torch")
     functions = importlib.import_module("torchmetrics.functional.classification")
     gold = request["gold"]
@@ -120,7 +126,11 @@ def _ranking(request, settings):
 
 
 def _probabilities(torch, scores):
-    """Scores if they are 32-bit floats in 0..1, else ranks divided by their number, which have the same order."""
+    """Return scores as a tensor of 32-bit floats from 0 to 1 in the same order.
+
+    The scores are unchanged if they are such floats; otherwise they are replaced by their ranks, divided by their
+    number.
+    """
     scores = [float(score) for score in scores]
     preds = torch.tensor(scores, dtype=torch.float32)
     if all(0 <= score <= 1 for score in scores) and preds.tolist() == scores:
@@ -130,7 +140,10 @@ def _probabilities(torch, scores):
 
 
 def _of_task(request, settings):
-    """Compute a score for two classes, which are 0 and 1 in sorted order, or for more."""
+    """Return the score of an entry point whose task is ``binary`` for up to two classes, and otherwise ``multiclass``.
+
+    Classes are passed as numbers in sorted order.
+    """
     torch = importlib.import_module("torch")
     function = getattr(importlib.import_module("torchmetrics.functional"), request["entry_point"])
     gold, predicted = request["gold"], request["predicted"]

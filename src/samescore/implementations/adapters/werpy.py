@@ -1,4 +1,4 @@
-"""Adapter for werpy. Standard library and werpy only; runs alone on Python 3.6 and later."""
+"""Adapter for werpy, for Python 3.6 and later. It uses only the standard library and werpy."""
 
 import contextlib
 import io
@@ -7,7 +7,7 @@ MODULE = "werpy"
 
 
 def score(request):
-    """Answer one request: a dictionary in, a dictionary out."""
+    """Run the package on the input of a request, and return the answer; errors of the package are raised."""
     import werpy
 
     hypotheses = [segment["hypothesis"] for segment in request["segments"]]

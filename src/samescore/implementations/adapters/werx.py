@@ -1,10 +1,10 @@
-"""Adapter for werx. Standard library and werx only; runs alone on Python 3.6 and later."""
+"""Adapter for werx, for Python 3.6 and later. It uses only the standard library and werx."""
 
 MODULE = "werx"
 
 
 def score(request):
-    """Answer one request: a dictionary in, a dictionary out."""
+    """Run the package on the input of a request, and return the answer; errors of the package are raised."""
     import werx
 
     hypotheses = [segment["hypothesis"] for segment in request["segments"]]

@@ -1,4 +1,4 @@
-"""Adapter for whisper-normalizer. Standard library and whisper-normalizer only; runs alone on Python 3.6 and later.
+"""Adapter for whisper-normalizer, for Python 3.6 and later. It uses only the standard library and whisper-normalizer.
 
 The package only normalizes texts; the word error rate of its output is computed here, with jiwer's conventions.
 """
@@ -11,7 +11,7 @@ _NORMALIZERS = {}
 
 
 def score(request):
-    """Answer one request: a dictionary in, a dictionary out."""
+    """Run the package on the input of a request, and return the answer; errors of the package are raised."""
     (step,) = request["settings"]["transforms"]
     if step not in _NORMALIZERS:
         _NORMALIZERS[step] = _normalizer(step)
