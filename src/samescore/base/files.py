@@ -149,11 +149,11 @@ def _open(path: PathLike, most: int | None, once: bool) -> AbstractContextManage
         raise TypeError(f"a {type(path).__name__}")
     file = Path(path)
     if file == STANDARD_INPUT:
-        return _standard_input(once)
+        return _open_standard_input(once)
     if str(file).startswith(("/dev/", "/proc/")) and re.fullmatch(_DESCRIPTOR, str(file)):
         number = 0 if file.name == "stdin" else int(file.name)
         if stat.S_ISFIFO(os.fstat(number).st_mode):  # opening it again would wait for a writer
-            return _of_pipe(number, once)
+            return _open_pipe(number, once)
         return file.open("rb")
     facts = file.stat()
     mode = facts.st_mode
@@ -169,7 +169,7 @@ def _open(path: PathLike, most: int | None, once: bool) -> AbstractContextManage
     return file.open("rb")
 
 
-def _standard_input(once: bool) -> AbstractContextManager[BinaryIO]:
+def _open_standard_input(once: bool) -> AbstractContextManager[BinaryIO]:
     """Open standard input. Unless `once`, its content is cached, up to one byte more than the maximum file size.
 
     Raises `OSError` if it is closed, and `InputError` if its content is too large or was read before without a cache.
@@ -180,10 +180,10 @@ def _standard_input(once: bool) -> AbstractContextManager[BinaryIO]:
         _STREAMS[sys.stdin] = None if once else sys.stdin.buffer.read(LARGEST_FILE + 1)
         if once:
             return nullcontext(sys.stdin.buffer)
-    return _kept(_STREAMS[sys.stdin], "the standard input")
+    return _cached_content(_STREAMS[sys.stdin], "the standard input")
 
 
-def _of_pipe(number: int, once: bool) -> AbstractContextManager[BinaryIO]:
+def _open_pipe(number: int, once: bool) -> AbstractContextManager[BinaryIO]:
     """Open the pipe of a descriptor number. Unless `once`, its content is cached, up to one byte over the maximum size.
 
     Raises `InputError` if its content is too large or was read before without a cache.
@@ -197,10 +197,10 @@ def _of_pipe(number: int, once: bool) -> AbstractContextManager[BinaryIO]:
             return pipe
         with pipe:
             _PIPES[key] = pipe.read(LARGEST_FILE + 1)
-    return _kept(_PIPES[key], f"/dev/fd/{number}")
+    return _cached_content(_PIPES[key], f"/dev/fd/{number}")
 
 
-def _kept(content: bytes | None, name: str) -> BinaryIO:
+def _cached_content(content: bytes | None, name: str) -> BinaryIO:
     if content is None:
         raise InputError(f"{name} has already been read", hint="a pipe can be read only once; pass a file")
     if len(content) > LARGEST_FILE:

@@ -60,7 +60,7 @@ def implementation(text: str) -> Implementation:
     """
     watch = FolderWatch() if isinstance(text, str) and text.startswith(_OF_THE_USER) else None
     with detecting_new_files(watch):
-        made = _made(text)
+        made = _create(text)
     made.watch = watch
     try:
         _restrict(made)
@@ -90,9 +90,9 @@ def _restrict(made: Implementation) -> None:
     made.restrict(metrics[0], declaration.region(metrics[0]))
 
 
-def _made(text: str) -> Implementation:
+def _create(text: str) -> Implementation:
     if isinstance(text, str) and text.startswith("py:"):
-        return _function(text)
+        return _create_function(text)
     if isinstance(text, str) and text.startswith("cmd:"):
         return FileProgram(text, declared()) if has_places(text) else Command(text)
     if isinstance(text, str) and text.startswith("replay:"):
@@ -120,7 +120,7 @@ def _made(text: str) -> Implementation:
     return InstalledPackage(file, name.entry_point)
 
 
-def _function(text: str) -> Implementation:
+def _create_function(text: str) -> Implementation:
     """Return a function that describes itself, or a plain function under the user's declaration."""
     declaration = declared()
     function = named_function(text, declaration.metric_name, overrides=declaration.overrides, **declaration.description)

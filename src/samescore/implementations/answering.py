@@ -75,7 +75,7 @@ class Answering(DescribedImplementation):
             if shown := several_numbers(way, names):
                 self.close()
                 raise ambiguous_answer_error(self.name, shown)
-            said = self._said(way, profile)
+            said = self._notes_on(way, profile)
             self.notes = tuple(dict.fromkeys([*self.notes, *said]))
             for note in said:
                 self._say(f"{self.name}: {note}")
@@ -84,12 +84,14 @@ class Answering(DescribedImplementation):
             self._ways[place] = way
         return self._ways[place]
 
-    def _said(self, way: Chosen, profile: Profile) -> list[str]:
+    def _notes_on(self, way: Chosen, profile: Profile) -> list[str]:
         """Return notes on the selected number and its rounding; none if an answer is a single unrounded number."""
-        said = [read_as(way, chosen=bool(self._pattern))]
+        said = [reading_note(way, chosen=bool(self._pattern))]
         if way.rounding is not None:
             several = len(self.file.profile) > 1
-            said.append(f"{profile.entry_point}: {rounded_to(way.rounding)}" if several else rounded_to(way.rounding))
+            said.append(
+                f"{profile.entry_point}: {rounding_note(way.rounding)}" if several else rounding_note(way.rounding)
+            )
         return [note for note in said if note]
 
 
@@ -114,7 +116,7 @@ def reply_of(outcome: Outcome, answer: dict[str, Any], metric: str, key: str, pa
     return Reply(outcome)
 
 
-def read_as(way: Chosen, *, chosen: bool) -> str:
+def reading_note(way: Chosen, *, chosen: bool) -> str:
     """Return a note that says which number of a function's answer is used as its score.
 
     The note is empty if the answer is a single number, or if the user has `chosen` the number in a text.
@@ -126,7 +128,7 @@ def read_as(way: Chosen, *, chosen: bool) -> str:
     return ""
 
 
-def rounded_to(precision: Rounding) -> str:
+def rounding_note(precision: Rounding) -> str:
     """Return a note that an implementation's numbers look rounded, and to which precision."""
     return f"its numbers look rounded to {precision.words}; they are compared at that precision"
 

@@ -136,7 +136,7 @@ def _options(kind: type[Settings], name: str, options: Any) -> Any:
 
 
 def _like(text: str, metric: str) -> Profile:
-    """Return the profile that ``like`` names: of the entry point in `text`, or else of the first one for the metric.
+    """Return the profile that the value `text` of ``like`` names: its entry point's, or the first one for the metric.
 
     Raises `DataError` if there is none, and `UnknownNameError` if `text` is malformed.
     """

@@ -120,7 +120,7 @@ def cache_folder() -> Path:
     return cache / "environments"
 
 
-def _trusted(folder: Path) -> Path:
+def _trusted_folder(folder: Path) -> Path:
     """Return the folder; raise `InputError` if another user could write programs into it."""
     check_trusted(folder, cache_folder().parent)
     return folder
@@ -131,7 +131,7 @@ def environments(beginning: str = "") -> list[Environment]:
 
     Raises `InputError` if other users can write the folder.
     """
-    read = (_read(path) for path in sorted(_trusted(cache_folder()).glob(f"{beginning}*/environment.json")))
+    read = (_read(path) for path in sorted(_trusted_folder(cache_folder()).glob(f"{beginning}*/environment.json")))
     return [environment for environment in read if environment is not None]
 
 
@@ -141,7 +141,7 @@ def broken() -> dict[str, str]:
     The environment is incomplete, damaged, or made by an older version. One in progress counts as incomplete. Raises
     `InputError` if other users can write the folder.
     """
-    folders = [path for path in sorted(_trusted(cache_folder()).glob("*")) if path.is_dir() or path.is_symlink()]
+    folders = [path for path in sorted(_trusted_folder(cache_folder()).glob("*")) if path.is_dir() or path.is_symlink()]
     return {
         path.name: "made by an older samescore" if _is_older(path) else "incomplete or damaged"
         for path in folders
@@ -172,9 +172,9 @@ def _is_older(folder: Path) -> bool:
 
 def remove(name: str) -> None:
     """Remove the folder of the environment `name`, complete or broken; raise `InputError` if it cannot be removed."""
-    folder = _trusted(cache_folder()) / name
+    folder = _trusted_folder(cache_folder()) / name
     try:
-        with _locked(folder):
+        with _lock(folder):
             with suppress(OSError):  # first, so that an interrupted removal leaves nothing that looks complete
                 (folder / "environment.json").unlink()
             _remove(folder)
@@ -193,7 +193,7 @@ def _remove(folder: Path) -> None:
 def leftovers() -> Iterator[str]:
     """Remove broken environments and unused lock files, and yield the name of each removed environment."""
     for name in broken():
-        with _locked(cache_folder() / name):
+        with _lock(cache_folder() / name):
             if name in broken():
                 _remove(cache_folder() / name)
                 yield name
@@ -229,7 +229,7 @@ def environment_for(package: str, version: str, wanted: str = "") -> Environment
     try:
         _make_cache()
         _remove_older(package, version)
-        with _locked(folder):
+        with _lock(folder):
             if (made := _read(folder / "environment.json")) is not None and made.python.exists():
                 return made  # another run has created it in the meantime
             return _make(folder, package, version, interpreter, requirements, by, source, variables)
@@ -264,11 +264,11 @@ def _make_cache() -> None:
     folder.parent.parent.mkdir(parents=True, exist_ok=True)
     folder.parent.mkdir(mode=0o700, exist_ok=True)
     folder.mkdir(mode=0o700, exist_ok=True)
-    _trusted(folder)
+    _trusted_folder(folder)
 
 
 @contextmanager
-def _locked(folder: Path) -> Iterator[None]:
+def _lock(folder: Path) -> Iterator[None]:
     """Hold the lock of an environment in this block; log a message while waiting for another run.
 
     Raises `NotMadeError` if the other run takes too long.
@@ -333,7 +333,7 @@ def _existing(
         reverse=True,
     )
     for environment in found:
-        _trusted(Path(environment.folder))
+        _trusted_folder(Path(environment.folder))
     return found
 
 

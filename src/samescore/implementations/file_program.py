@@ -32,7 +32,7 @@ from samescore.implementations.pipes import ProgramError, named_error
 from samescore.implementations.printed import MEAN, compile_pattern, number_of_each_line, numbers_in, position
 from samescore.implementations.program import TIMEOUT
 from samescore.implementations.tries import Chosen, Reply
-from samescore.implementations.undeclared import Undeclared, of_segments
+from samescore.implementations.undeclared import Undeclared, mean_of_segments
 from samescore.metrics import find
 from samescore.metrics.base import AnyMetric
 from samescore.settings import Settings
@@ -131,7 +131,7 @@ class FileProgram(Undeclared):
     def reply(self, profile: Profile, layout: CallingConvention, data: Data, settings: Settings) -> Reply:
         del layout, settings  # as above
         if self._asked_together and isinstance(data, Corpus) and (known := self._lines.of(data)):
-            return Reply(Undefined("no number"), of_segments(known), "text")
+            return Reply(Undefined("no number"), mean_of_segments(known), "text")
         if self._refusal or (self._budget and (refusal := self._budget.refusal())):
             return Reply(Unavailable(self._refusal or (refusal.reason if refusal else "")))
         try:
@@ -149,16 +149,16 @@ class FileProgram(Undeclared):
         each = number_of_each_line(printed.output, profile.metric, self._pattern)
         if isinstance(data, Corpus) and each and len(each) == len(data):
             self._lines.learn(data.segments, each)
-            numbers = {**of_segments(each), **numbers}
+            numbers = {**mean_of_segments(each), **numbers}
         return Reply(crashed_without_number(printed.output), numbers, "text")
 
-    def _settle(self, way: Chosen) -> None:
+    def _set_way(self, way: Chosen) -> None:
         """Set the way in which answers are read.
 
         If the program prints a number for each segment, also run it on the segments of many golden vectors at once, and
         use these numbers for later answers unless a segment gets two different numbers.
         """
-        super()._settle(way)
+        super()._set_way(way)
         if not self._by_segment:
             return
         profile = self._profile(way.layout)
@@ -223,15 +223,15 @@ class FileProgram(Undeclared):
                 command.append(_PLACE.sub(lambda match: paths.get(match[1], match[0]), word))
         return command, stdin
 
-    def _read(self, way: Chosen) -> str:
+    def _reading_note(self, way: Chosen) -> str:
         if self.declaration.number_pattern:
             return ""
         if way.reading != MEAN:
             return f"of what it prints, the {position(way.reading)} counts; choose with --number-pattern"
         together = f"; one start has answered {self._asked_together} inputs" if self._asked_together else ""
-        return f"{self._of_segments}{together}"
+        return f"{self._segments_note}{together}"
 
-    def _passed(self, layout: CallingConvention) -> str:
+    def _layout_note(self, layout: CallingConvention) -> str:
         del layout
         return ""
 

@@ -27,7 +27,7 @@ class ForkedProgram(Program):
         self._function = function
         super().__init__([])
 
-    def _process(self) -> SupervisedProcess:
+    def _start_process(self) -> SupervisedProcess:
         return ForkedProcess(self._serve)
 
     def _serve(self) -> None:

@@ -71,7 +71,7 @@ class RunningProgram:
         Raises `ProgramError` if there is no answer within `timeout` seconds, the program ends, or the answer is too
         long, malformed or has a different id.
         """
-        text = _encoded(request)
+        text = _encode(request)
         if len(text) <= _AT_ONCE and select.select([], [self.process.stdin], [], 0)[1]:
             self._write(text)
         else:
@@ -117,7 +117,7 @@ class RunningProgram:
             self.process.stdin.flush()
 
     def _send_stop(self) -> None:
-        self._write(_encoded(Stop()))
+        self._write(_encode(Stop()))
         self._close_stdin()
 
     def _close_stdin(self) -> None:
@@ -179,7 +179,7 @@ def named_error(lines: Iterable[str]) -> str:
     return next((line for line in lines if re.match(r"[\w.]*(Error|Exception)\b", line)), "")
 
 
-def _encoded(message: Describe | Ask | Stop) -> bytes:
+def _encode(message: Describe | Ask | Stop) -> bytes:
     """Encode a message as a line of JSON; unpaired surrogates are escaped."""
     try:
         return msgspec.json.encode(message) + b"\n"

@@ -10,14 +10,14 @@ from samescore.base.outcome import Outcome, Unavailable, Unsupported
 from samescore.catalogue.profile import Profile
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
-from samescore.implementations.answering import read_as, reply_of
+from samescore.implementations.answering import reading_note, reply_of
 from samescore.implementations.calling_conventions import CallingConvention, layouts
 from samescore.implementations.declaration import Declaration
 from samescore.implementations.function import AnyFunction, no_rows, no_weights, weight_option
 from samescore.implementations.package import segments_for
 from samescore.implementations.printed import Number, compile_pattern
 from samescore.implementations.tries import Chosen, Reply
-from samescore.implementations.undeclared import Undeclared, of_segments, one_by_one
+from samescore.implementations.undeclared import Undeclared, mean_of_segments, one_by_one
 from samescore.metrics import find
 from samescore.settings import Settings
 
@@ -80,7 +80,7 @@ class PlainFunction(Undeclared):
         reply = reply_of(outcome, answer, profile.metric, self._key, self._pattern)
         keys = [str(index) for index in range(len(data))] if isinstance(data, Corpus) else []
         if reply.kind == "parts" and keys and list(reply.numbers) == keys:  # a list with a number for each segment
-            return Reply(reply.outcome, {**of_segments(list(reply.numbers.values())), **reply.numbers}, "parts")
+            return Reply(reply.outcome, {**mean_of_segments(list(reply.numbers.values())), **reply.numbers}, "parts")
         return reply
 
     @staticmethod
@@ -91,10 +91,10 @@ class PlainFunction(Undeclared):
         segments = segments_for(profile, data, settings)
         return layout.arguments([s["hypothesis"] for s in segments], [s["references"] for s in segments])
 
-    def _read(self, way: Chosen) -> str:
+    def _reading_note(self, way: Chosen) -> str:
         if self._by_segment:
-            return self._of_segments
-        return read_as(way, chosen=bool(self.declaration.number_pattern))
+            return self._segments_note
+        return reading_note(way, chosen=bool(self.declaration.number_pattern))
 
 
 def _mean(replies: list[Reply]) -> Reply:

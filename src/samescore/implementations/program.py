@@ -86,7 +86,7 @@ class Program:
         try:
             running = self._running or self._start()[0]
             self.calls += 1
-            request = Ask(self._next(), metric, entry_point, settings.as_dict(), plain)
+            request = Ask(self._next_id(), metric, entry_point, settings.as_dict(), plain)
             answer = running.ask(request, self._within_budget(self._timeout))
             outcome = outcome_of(answer)
         except (ProgramError, AnswerError) as problem:
@@ -99,7 +99,7 @@ class Program:
                 self.refusal = f"gave up after {_PATIENCE} failures in a row, the last: {kind}: {problem}"
             return Crashed(kind, str(problem)), {}
         self._failures = 0
-        return self._lightened(outcome), answer
+        return self._limit_stages(outcome), answer
 
     def _within_budget(self, seconds: float) -> float:
         return min(seconds, self._budget.left()) if self._budget else seconds
@@ -111,33 +111,33 @@ class Program:
         self.refusal = refusal.reason
         return True
 
-    def _lightened(self, outcome: Outcome) -> Outcome:
+    def _limit_stages(self, outcome: Outcome) -> Outcome:
         """Return an outcome, without its stages if the stages of all answers exceed `KEPT_STAGES`."""
         if not isinstance(outcome, Score) or not outcome.stages:
             return outcome
         self._stages += size("its stages", dict(outcome.stages))
         return outcome if self._stages <= KEPT_STAGES else msgspec.structs.replace(outcome, stages={})
 
-    def _process(self) -> SupervisedProcess:
+    def _start_process(self) -> SupervisedProcess:
         """Start a new process that answers requests; raise `StartError` if that fails."""
         return SupervisedProcess(self._command, folder=self._folder, environment=self._environment)
 
     def _start(self) -> tuple[RunningProgram, dict[str, Any]]:
         """Start the program, and return it with its answer to ``describe``; raise `ProgramError` if that fails."""
         try:
-            self._running = running = RunningProgram(self._process())
+            self._running = running = RunningProgram(self._start_process())
         except StartError as problem:
             raise ProgramError("NotStarted", str(problem)) from None
         self._at_last, self.calls = weakref.finalize(self, running.stop, politely=False), 0
         try:
-            return running, running.ask(Describe(self._next()), self._within_budget(self._starting))
+            return running, running.ask(Describe(self._next_id()), self._within_budget(self._starting))
         except ProgramError as problem:
             self.close(politely=False)
             if problem.kind == "Timeout" and self._out_of_time():
                 raise ProgramError("Timeout", self.refusal) from None
             raise
 
-    def _next(self) -> int:
+    def _next_id(self) -> int:
         self._requests += 1
         return self._requests
 

@@ -94,7 +94,7 @@ class Recording:
         Raises `ValueError` or `SamescoreError` if the record is damaged.
         """
         if record.signature:
-            _parsed(record.metric, record.signature)
+            _parse_settings(record.metric, record.signature)
         outcome, kind = records.as_outcome(record.outcome), "asked"
         if isinstance(record, records.EntryAnswer):
             kind = record.kind
@@ -108,7 +108,7 @@ class Recording:
     def outcomes(self) -> dict[Request, Outcome]:
         """Return the outcomes by request, for the answers whose settings are recorded."""
         return {
-            (self.inputs.get(vector, ""), entry_point, _parsed(answer.metric, answer.signature)): answer.outcome
+            (self.inputs.get(vector, ""), entry_point, _parse_settings(answer.metric, answer.signature)): answer.outcome
             for (_, vector, entry_point), answer in self.answers.items()
             if answer.signature
         }
@@ -119,7 +119,7 @@ class Recording:
         If `metrics` or `pattern` is empty, it does not restrict the answers. `also` are further ids that count as
         matching, such as those of the user's vectors, whose flags are not recorded.
         """
-        meant = self._meant(pattern) | also if pattern else None
+        meant = self._matching_vectors(pattern) | also if pattern else None
         answers = {
             key: answer
             for key, answer in self.answers.items()
@@ -127,7 +127,7 @@ class Recording:
         }
         return dataclasses.replace(self, answers=answers)
 
-    def _meant(self, pattern: str) -> set[str]:
+    def _matching_vectors(self, pattern: str) -> set[str]:
         """Return the ids of the recorded vectors that match an expression."""
         chosen, names = selection(pattern), {name for _, name, _ in self.answers}
         flags = {name: vectors()[name].flags if name in vectors() else [] for name in names}
@@ -223,7 +223,7 @@ def recordings_in(baseline: records.Baseline, source: str) -> list[Recording]:
             if recorded.outcome == "score" and recorded.value is None:
                 raise ValueError("a score needs a value")
             if recorded.settings:
-                _parsed(recorded.metric, recorded.settings)
+                _parse_settings(recorded.metric, recorded.settings)
             outcome, metric_name = records.as_outcome(recorded.answer), find(recorded.metric)[0].name
         except (ValueError, SamescoreError) as problem:
             raise InputError(
@@ -281,7 +281,7 @@ def named_recordings(text: str) -> list[Recording]:
 
 
 @lru_cache(maxsize=4096)
-def _parsed(metric: str, signature: str) -> Settings:
+def _parse_settings(metric: str, signature: str) -> Settings:
     return find(metric)[0].settings.parse(signature)
 
 

@@ -67,9 +67,9 @@ class Rounding:
 
     def modes(self, pairs: Sequence[tuple[float, float]]) -> list[Mode]:
         """Return the rounding modes that turn the score into the answer in each pair (score, answer)."""
-        return [mode for mode in _MODES if all(self._rounded(value, answer, mode) for value, answer in pairs)]
+        return [mode for mode in _MODES if all(self._rounds_to(value, answer, mode) for value, answer in pairs)]
 
-    def _rounded(self, value: float, answer: float, mode: Mode) -> bool:
+    def _rounds_to(self, value: float, answer: float, mode: Mode) -> bool:
         if not value or not answer:
             return abs(value - answer) < self._unit(answer)
         places = self.digits

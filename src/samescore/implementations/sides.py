@@ -79,7 +79,7 @@ class Side:
             kind = find(declaration.metric)[0].settings
             own: dict[str, object] = {name: kind.checked(name, value) for name, value in self.arguments}
             if self.signature:
-                own = _of_signature(self.signature, kind, None)
+                own = _signature_knobs(self.signature, kind, None)
             declaration = dataclasses.replace(declaration, settings={**declaration.settings, **own})
         with declaring(declaration):
             return implementation(self.name)
@@ -97,14 +97,13 @@ class Side:
         """Return the settings of the entry points that support the side's own settings, and the errors of the others.
 
         `common` are the knobs for all sides, with canonical values; an entry point ignores those that it does not
-        support. Raises `SettingsError`, which says what is supported, if no entry point supports the side's own
-        settings.
+        support. Raises `SettingsError` if no entry point supports the side's own settings.
         """
         settled: list[ResolvedSide] = []
         refusals: list[tuple[Profile, SettingsError]] = []
         for profile in profiles:
             try:
-                settled.append(self._settled(profile, common))
+                settled.append(self._resolve(profile, common))
             except SettingsError as problem:  # noqa: PERF203 - a handful of entry points
                 refusals.append((profile, problem))
         if refusals and not settled:
@@ -112,7 +111,7 @@ class Side:
             raise SettingsError(f"{self.shown(first):.120}: {refusal.message}", hint=refusal.hint)
         return settled, refusals
 
-    def _settled(self, profile: Profile, common: Mapping[str, object]) -> ResolvedSide:
+    def _resolve(self, profile: Profile, common: Mapping[str, object]) -> ResolvedSide:
         own = self.own(metric(profile.metric).settings, profile, common)
         settings = profile.taking(common, own)
         ignored = sorted(
@@ -133,12 +132,12 @@ class Side:
         twice or without another that it requires, and for arguments that set the same knob to different values.
         """
         if self.signature:
-            return _of_signature(self.signature, kind, profile)
+            return _signature_knobs(self.signature, kind, profile)
         arguments = profile.arguments if profile else {}
         values: dict[str, object] = {}
         setters: dict[str, str] = {}
         for name, value in sorted(self._values(), key=lambda pair: _follows(pair[0], arguments)):
-            assigned = self._assigned(name, value, kind, profile, {**(common or {}), **values})
+            assigned = self._argument_knobs(name, value, kind, profile, {**(common or {}), **values})
             for knob in assigned:
                 if knob in setters and (setters[knob] == name or values[knob] != assigned[knob]):
                     both = f"{setters[knob]} and {name} both set {knob}"
@@ -154,7 +153,7 @@ class Side:
                 raise SettingsError(f"{name} is set, but {other} is not", hint=f"set {other} to the same")
         return values
 
-    def _assigned(
+    def _argument_knobs(
         self, name: str, value: Value, kind: type[Settings], profile: Profile | None, others: Mapping[str, object]
     ) -> dict[str, object]:
         """Return the knobs that one argument sets if `others` are set; raise `SettingsError` as `own` does."""
@@ -170,13 +169,12 @@ class Side:
             knob = kind.knob(name)
             return {knob.name: knob_value(knob, value, name, profile.allowed(knob) if profile else "")}
         free = [knob.name for knob in kind.knobs() if profile is None or knob.name in profile.free]
-        raise unknown_argument_error(name, profile.arguments if profile else {}, kind, free, _elsewhere(name, kind))
+        raise unknown_argument_error(
+            name, profile.arguments if profile else {}, kind, free, _use_in_packages(name, kind)
+        )
 
     def _values(self) -> Iterator[tuple[str, Value]]:
-        """Yield the name and the value of each argument.
-
-        A value like ``SmoothingFunction(epsilon=0.5).method1`` gives the arguments inside, and then ``method1``.
-        """
+        """Yield each argument's name and value; ``SmoothingFunction(epsilon=0.5).method1`` also gives those inside."""
         for name, text in self.arguments:
             if call := _CALL.fullmatch(text):
                 inner = Side(self.name, _arguments(call["arguments"], str(self)))
@@ -186,10 +184,7 @@ class Side:
 
 
 def native_settings(asked: Side, kind: type[Settings], common: Mapping[str, object]) -> Settings:
-    """Return the native metric's settings on one side: `common` knobs, and the side's own, which take precedence.
-
-    Raises `SettingsError`, which names the side, for an unknown knob or a value that is not allowed.
-    """
+    """Return the native metric's settings on one side: `common` knobs, overridden by its own; raise `SettingsError`."""
     try:
         return kind.from_mapping({**common, **asked.own(kind)})
     except SettingsError as problem:
@@ -219,10 +214,10 @@ def settings_like(like: str, metric_name: str, /, **knobs: object) -> tuple[Prof
         return model.choose(metric_name)  # raises
     settled, _ = asked.settled(profiles, values)
     for candidate in settled:
-        if not candidate.ignored and values == {**values, **_within(candidate.own, values)}:
+        if not candidate.ignored and values == {**values, **_common_knobs(candidate.own, values)}:
             return candidate.profile, candidate.settings
     first = settled[0]
-    for name, value in _within(first.own, values).items():
+    for name, value in _common_knobs(first.own, values).items():
         if values[name] != value:
             show = chosen.settings.knob(name).domain.format
             raise SettingsError(
@@ -232,7 +227,7 @@ def settings_like(like: str, metric_name: str, /, **knobs: object) -> tuple[Prof
     return first.profile, first.profile.settings(**{**values, **first.own})  # raises
 
 
-def _within(own: Mapping[str, object], values: Mapping[str, object]) -> dict[str, object]:
+def _common_knobs(own: Mapping[str, object], values: Mapping[str, object]) -> dict[str, object]:
     return {name: value for name, value in own.items() if name in values}
 
 
@@ -244,10 +239,10 @@ def _is_signature(settings: str) -> bool:
     return "|" in settings or is_signature_of_sacrebleu(settings)
 
 
-def _of_signature(signature: str, kind: type[Settings], profile: Profile | None) -> dict[str, object]:
-    """Return the knobs that a sacreBLEU signature states, or the knobs not at their defaults in a samescore signature.
+def _signature_knobs(signature: str, kind: type[Settings], profile: Profile | None) -> dict[str, object]:
+    """Return the knobs in a signature of sacreBLEU, or the knobs not at their defaults in one of samescore.
 
-    Raises `SettingsError` for a malformed signature, or for a sacreBLEU version that `profile` does not cover.
+    Raises `SettingsError` if it is malformed, or if `profile` does not cover its version.
     """
     from samescore.implementations.signatures import is_signature_of_sacrebleu, read_signature
 
@@ -268,7 +263,7 @@ def _of_signature(signature: str, kind: type[Settings], profile: Profile | None)
     return kind.canonical(stated.knobs_in(profile))
 
 
-def _elsewhere(name: str, kind: type[Settings]) -> str:
+def _use_in_packages(name: str, kind: type[Settings]) -> str:
     """Return a phrase that says which knob an argument of this name sets in some package; empty if it sets none."""
     for file in sorted(profile_files().values(), key=lambda file: file.order):
         for profile in file.current(None):
@@ -318,11 +313,8 @@ def side(text: str) -> Side:
 
 
 def _opening(text: str) -> int:
-    """Return the position of the parenthesis where the settings start; -1 if there are none.
-
-    A command line or a file name may contain other parentheses.
-    """
-    if not text.startswith(("cmd:", "replay:")):
+    """Return the position of the parenthesis where the settings start; -1 if there are none."""
+    if not text.startswith(("cmd:", "replay:")):  # a command line or a file name may contain other parentheses
         return text.find("(")
     depth = 0
     for place in range(len(text.rstrip()) - 1, -1, -1):
@@ -333,10 +325,7 @@ def _opening(text: str) -> int:
 
 
 def _closing(text: str, whole: str) -> int:
-    """Return the position of the bracket that closes the bracket at the start of `text`, which is a part of `whole`.
-
-    Raises `UnknownNameError` if there is none, or as `_scan` does.
-    """
+    """Return the position of the bracket that closes the first of `text`; raise `UnknownNameError` if there is none."""
     for place, character, depth in _scan(text, whole):
         if character in ")]}" and depth == 0:
             return place
@@ -400,9 +389,9 @@ def _arguments(text: str, whole: str) -> tuple[tuple[str, str], ...]:
 def _value(text: str) -> Value:
     """Parse a value: remove its quotes, or split it into items if it is in brackets."""
     if text[0] in "([" and text[-1] in ")]":
-        return Value(text, tuple(_unquoted(item) for item in _split(text[1:-1], text)))
-    return Value(_unquoted(text), quoted=_unquoted(text) != text)
+        return Value(text, tuple(_remove_quotes(item) for item in _split(text[1:-1], text)))
+    return Value(_remove_quotes(text), quoted=_remove_quotes(text) != text)
 
 
-def _unquoted(text: str) -> str:
+def _remove_quotes(text: str) -> str:
     return text[1:-1] if len(text) > 1 and text[0] == text[-1] and text[0] in "'\"" else text

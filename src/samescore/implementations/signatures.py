@@ -56,8 +56,8 @@ _FIELDS = {
 }
 #: Further fields of each metric.
 _OTHERS = {"bleu": ("tok", "smooth"), "chrf": ("nc", "nw", "tok"), "ter": ("tok",)}
-#: The beginnings of values of ``tok`` that are not values of the knob, such as ``ja-mecab-0.996-IPA``, and the values
-#: of the knob that they stand for.
+#: The beginnings of values of ``tok`` that are not values of the knob, such as ``ja-mecab-0.996-IPA``, and the knob's
+#: values for them.
 _TOKENIZERS = {"ja-mecab": "ja-mecab", "ko-mecab": "ko-mecab", "spm": "flores101"}
 
 
@@ -113,7 +113,7 @@ def read_signature(text: str, metric: str) -> StatedSignature:
     if metric not in _FIELDS:
         raise DataError(f"{text} is a sacreBLEU signature, but sacreBLEU has no {metric}", hint="pass settings or like")
     name, fields = _parts(text, metric)
-    knobs = _of_name(name, metric, text)
+    knobs = _name_knobs(name, metric, text)
     references = None
     arguments = native_model("sacrebleu").profiles(metric)[0].arguments
     for field, value in fields.items():
@@ -121,11 +121,11 @@ def read_signature(text: str, metric: str) -> StatedSignature:
             references = None if value == "var" else _count(field, value)
         elif field in _FIELDS[metric]:
             argument = arguments[field]
-            knobs[argument.knob] = _one_of(field, value, argument.values)
+            knobs[argument.knob] = _look_up_value(field, value, argument.values)
         elif field == "tok":
-            knobs |= _tokenizer(value, metric)
+            knobs |= _tokenizer_knobs(value, metric)
         elif field == "smooth":
-            knobs |= _smoothing(value)
+            knobs |= _smoothing_knobs(value)
         elif field in ("nc", "nw"):
             order = "char_order" if field == "nc" else "word_order"
             if knobs.setdefault(order, count := _count(field, value)) != count:
@@ -160,7 +160,7 @@ def _parts(text: str, metric: str) -> tuple[str, dict[str, str]]:
             raise DataError(f"{part!r:.60} in the signature {text} has no value", hint="write name:value")
         fields[field] = value
     if old and metric == "ter" and "tok" in fields:
-        fields |= _old_ter(fields.pop("tok"))
+        fields |= _old_ter_fields(fields.pop("tok"))
     if old and fields.get("space") in ("true", "True", "false", "False"):
         fields["space"] = "yes" if fields["space"].lower() == "true" else "no"
     return name, fields
@@ -172,7 +172,7 @@ def _split_old(text: str) -> list[str]:
     return [head[0], *text[head.end() + 1 :].split("+")] if head else text.split("+")
 
 
-def _old_ter(words: str) -> dict[str, str]:
+def _old_ter_fields(words: str) -> dict[str, str]:
     """Return the fields in an old tokenizer of TER, such as ``tercom-nonorm-punct-noasian-uncased``.
 
     Raises `DataError` if it is malformed.
@@ -187,7 +187,7 @@ def _old_ter(words: str) -> dict[str, str]:
     return {**fields, "case": "mixed" if own[-1] == "cased" else "lc"}
 
 
-def _of_name(name: str, metric: str, text: str) -> dict[str, Any]:
+def _name_knobs(name: str, metric: str, text: str) -> dict[str, Any]:
     """Return the knobs that the metric's name implies, such as beta 2 and word order 2 for ``chrF2++``.
 
     Raises `DataError` if the name is not one of `metric`; `text` is the whole signature, for the message.
@@ -207,7 +207,7 @@ def _of_name(name: str, metric: str, text: str) -> dict[str, Any]:
     return knobs
 
 
-def _tokenizer(value: str, metric: str) -> dict[str, Any]:
+def _tokenizer_knobs(value: str, metric: str) -> dict[str, Any]:
     """Return the knob for a value of ``tok``, such as ``13a`` or ``ja-mecab-0.996-IPA``; empty for chrF and TER.
 
     Raises `DataError` for a tokenizer of TER that sacreBLEU does not print.
@@ -221,7 +221,7 @@ def _tokenizer(value: str, metric: str) -> dict[str, Any]:
     return {"tokenizer": next((name for start, name in _TOKENIZERS.items() if value.startswith(start)), value)}
 
 
-def _smoothing(value: str) -> dict[str, Any]:
+def _smoothing_knobs(value: str) -> dict[str, Any]:
     """Return the knobs for a value of ``smooth``: ``exp``, ``none``, ``floor[0.10]`` or ``add-k[1.00]``.
 
     Raises `DataError` for any other value.
@@ -237,7 +237,7 @@ def _smoothing(value: str) -> dict[str, Any]:
     return {"smoothing": method, "floor_value" if method == "floor" else "add_k": number_from_text(match[2])}
 
 
-def _one_of(field: str, value: str, values: Mapping[str, Any]) -> Any:
+def _look_up_value(field: str, value: str, values: Mapping[str, Any]) -> Any:
     if value not in values:
         raise DataError(f"sacreBLEU does not print {field}:{value}", hint=f"{field} is {' or '.join(values)}")
     return values[value]

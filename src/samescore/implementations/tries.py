@@ -177,10 +177,10 @@ def chosen_way(
             reply = ask(layout, data)
             attempts.append(Attempt(data, native_outcome(data, settings), reply))
             if isinstance(reply.outcome, Crashed) and reply.outcome.error in _FATAL:
-                return _judged(layout, "", attempts, settings)
+                return _judge(layout, "", attempts, settings)
         readings = list(dict.fromkeys(name for attempt in attempts for name in attempt.reply.numbers)) or [""]
         readings.sort(key=lambda reading: not is_named(reading, names))  # among several that agree
-        judged = [_judged(layout, reading, attempts, settings) for reading in readings]
+        judged = [_judge(layout, reading, attempts, settings) for reading in readings]
         likeliest = max(judged, key=lambda way: way.rank)
         if likeliest.kind and not likeliest.agreed:  # being nearer is not significant
             likeliest = max(judged, key=lambda way: way.answered)
@@ -214,7 +214,7 @@ def _precision(
         if not _is_short(number):
             return None
         asked.append((number, native_outcome(data, settings)))
-        if found := _recognized(asked, settings):
+        if found := _recognize_rounding(asked, settings):
             return found
     return None
 
@@ -237,7 +237,7 @@ def _long_inputs(settings: Settings, takes: Callable[[Data], bool]) -> Iterator[
             yield data
 
 
-def _recognized(asked: Sequence[tuple[Number, Outcome]], settings: Settings) -> Rounding | None:
+def _recognize_rounding(asked: Sequence[tuple[Number, Outcome]], settings: Settings) -> Rounding | None:
     """Return the rounding of numbers, judged by their digits and the native scores; None without enough evidence.
 
     Evidence is native scores that round to the numbers, and numbers that are not ratios of small counts (such as
@@ -255,17 +255,17 @@ def _recognized(asked: Sequence[tuple[Number, Outcome]], settings: Settings) -> 
         found = dataclasses.replace(found, digits=max(found.digits, most))
     if not found and len(written) == len(numbers) and max(written, default=0) == most:
         found, enough = Rounding(most, significant=False), False
-    if not found or found.digits < _fewest(settings):
+    if not found or found.digits < _fewest_digits(settings):
         return None
-    return found if enough or 2 <= _agreeing(asked, found) > _agreeing(asked, None) else None
+    return found if enough or 2 <= _count_agreeing(asked, found) > _count_agreeing(asked, None) else None
 
 
-def _judged(layout: CallingConvention, reading: str, attempts: Sequence[Attempt], settings: Settings) -> Chosen:
+def _judge(layout: CallingConvention, reading: str, attempts: Sequence[Attempt], settings: Settings) -> Chosen:
     """Return the way that consists of a layout and a reading, judged by the attempts."""
     asked = _numbers(attempts, reading)
     numbers = [number for number, _ in asked]
     answered = sum(math.isfinite(number.value) for number in numbers)
-    recognized = _recognized(asked, settings)
+    recognized = _recognize_rounding(asked, settings)
     agreed = sum(
         same_outcome(attempt.native, outcome_by(attempt.reply, reading, recognized), max_ulps=STORED_ULPS)
         for attempt in attempts
@@ -280,7 +280,7 @@ def _numbers(attempts: Sequence[Attempt], reading: str) -> list[tuple[Number, Ou
     return [(a.reply.numbers[reading], a.native) for a in attempts if reading in a.reply.numbers]
 
 
-def _agreeing(asked: Sequence[tuple[Number, Outcome]], rounded: Rounding | None) -> int:
+def _count_agreeing(asked: Sequence[tuple[Number, Outcome]], rounded: Rounding | None) -> int:
     """Count the finite numbers that agree with the native outcomes if they are rounded as `rounded` says."""
     return sum(
         same_outcome(
@@ -293,7 +293,7 @@ def _agreeing(asked: Sequence[tuple[Number, Outcome]], rounded: Rounding | None)
     )
 
 
-def _fewest(settings: Settings) -> int:
+def _fewest_digits(settings: Settings) -> int:
     """Return the minimum number of digits of a rounding that is accepted; with fewer, wrong numbers would pass."""
     return 1 if float(getattr(settings, "scale", 1)) > 1 else 2
 

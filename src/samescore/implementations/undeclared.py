@@ -15,7 +15,7 @@ from samescore.base.outcome import STORED_ULPS, Crashed, Outcome, Score, Unavail
 from samescore.catalogue.profile import Profile
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
-from samescore.implementations.answering import LONGEST_ANSWER, ambiguous_answer_error, rounded_to
+from samescore.implementations.answering import LONGEST_ANSWER, ambiguous_answer_error, rounding_note
 from samescore.implementations.answers import truncate
 from samescore.implementations.calling_conventions import CallingConvention
 from samescore.implementations.declaration import Declaration
@@ -51,10 +51,10 @@ class Undeclared(DescribedImplementation):
 
         self._way = chosen_way(ask, takes, layouts, settings, self._names)
         self._check(self._way)
-        self._settle(self._way)
+        self._set_way(self._way)
         file = profile_file(read_description({"implementation": name, "metrics": []}, name), name)
         super().__init__(name, msgspec.structs.replace(file, profile=[self._profile(self._way.layout)]))
-        self.notes = tuple(self._said(self._way))
+        self.notes = tuple(self._notes_on(self._way))
         for note in self.notes:
             declaration.say(f"{name}: {note}")
 
@@ -69,10 +69,10 @@ class Undeclared(DescribedImplementation):
         """Return `Unsupported`, with the reason, if an input cannot be passed in this layout; otherwise return None."""
 
     @abc.abstractmethod
-    def _read(self, way: Chosen) -> str:
+    def _reading_note(self, way: Chosen) -> str:
         """Return a note that says which number of an answer is the score; empty if that is obvious."""
 
-    def _settle(self, way: Chosen) -> None:
+    def _set_way(self, way: Chosen) -> None:
         """Prepare for the detected way of calling.
 
         If the answer has a number for each segment, the score is their mean, or only inputs of one segment are accepted
@@ -83,12 +83,12 @@ class Undeclared(DescribedImplementation):
         self._one_segment = self._by_segment and (average != "sentences" or way.rounding is not None)
 
     @property
-    def _of_segments(self) -> str:
+    def _segments_note(self) -> str:
         """A note that says how the numbers of the segments are used."""
         how = "it is asked inputs of one segment" if self._one_segment else "their mean counts"
         return f"it gives a number for each segment, and {how}"
 
-    def _passed(self, layout: CallingConvention) -> str:
+    def _layout_note(self, layout: CallingConvention) -> str:
         """Return a note that says in which layout it is called; empty if that is obvious."""
         return f"it is given {layout.meaning}; choose with --layout {layout.name}"
 
@@ -132,38 +132,38 @@ class Undeclared(DescribedImplementation):
             raise ambiguous_answer_error(self.name, shown)
         if not way.answered and not way.agreed:
             tries = f"{len(replies)} tries" if len(replies) > 1 else "the first try"
-            self._refusal = f"it gave no number on {tries}: {self._gave(way)}"
+            self._refusal = f"it gave no number on {tries}: {self._outcomes_text(way)}"
             if not replies:
                 self._refusal = f"there is no input to try it on that can be passed as {way.layout.meaning}"
             missing = any(isinstance(r.outcome, Crashed) and r.outcome.error == "NotStarted" for r in replies)
             self.remedy = NOT_FOUND if missing else FAILED
 
-    def _gave(self, way: Chosen) -> str:
+    def _outcomes_text(self, way: Chosen) -> str:
         """Return the outcomes of the test calls as text, each once, with the place of an exception."""
         given = []
         for attempt in way.attempts:
-            shown, place = _shown(way.outcome(attempt.reply)), attempt.reply.place
+            shown, place = _outcome_text(way.outcome(attempt.reply)), attempt.reply.place
             given.append(f"{shown} ({place})" if place else shown)
         return "; ".join(dict.fromkeys(given)) or "none fits"
 
-    def _said(self, way: Chosen) -> list[str]:
+    def _notes_on(self, way: Chosen) -> list[str]:
         """Return notes on the guesses, and on the numbers of the test calls unless all agree; none if it is refused."""
         if self._refusal:
             return []
-        guesses = [] if self.declaration.layout or way.layout == self._contract else [self._passed(way.layout)]
-        guesses.append(self._read(way))
+        guesses = [] if self.declaration.layout or way.layout == self._contract else [self._layout_note(way.layout)]
+        guesses.append(self._reading_note(way))
         if way.rounding is not None:
-            guesses.append(rounded_to(way.rounding))
+            guesses.append(rounding_note(way.rounding))
         if not way.perfect:
-            guesses.append(self._tried(way))
+            guesses.append(self._comparison_note(way))
         return [guess for guess in guesses if guess]
 
     #: The layout that needs no note, because self-describing functions have it.
     _contract = CallingConvention("lists")
 
-    def _tried(self, way: Chosen) -> str:
+    def _comparison_note(self, way: Chosen) -> str:
         """Return a note that compares the numbers of the test calls with the native scores."""
-        shown = [_attempted(way, attempt) for attempt in way.attempts]
+        shown = [_attempt_text(way, attempt) for attempt in way.attempts]
         agreed = f"{way.agreed} of {len(way.attempts)} tries agree with the native metric under what it claims"
         return f"{agreed}: {', '.join(shown)}{self._other_scale(way)}"
 
@@ -179,14 +179,16 @@ class Undeclared(DescribedImplementation):
         return ""
 
 
-def _attempted(way: Chosen, attempt: Attempt) -> str:
+def _attempt_text(way: Chosen, attempt: Attempt) -> str:
     got, native = way.outcome(attempt.reply), attempt.native
     agreeing = same_outcome(native, got, max_ulps=STORED_ULPS)
-    digits = next((digits for digits in (6, 9) if agreeing or _shown(got, digits) != _shown(native, digits)), 17)
-    return f"{_shown(got, digits)} for {_shown(native, digits)}"
+    digits = next(
+        (digits for digits in (6, 9) if agreeing or _outcome_text(got, digits) != _outcome_text(native, digits)), 17
+    )
+    return f"{_outcome_text(got, digits)} for {_outcome_text(native, digits)}"
 
 
-def _shown(outcome: Outcome, digits: int = 6) -> str:
+def _outcome_text(outcome: Outcome, digits: int = 6) -> str:
     if isinstance(outcome, Score):
         return (
             f"{outcome.value:.{outcome.decimals}f}" if outcome.decimals is not None else f"{outcome.value:.{digits}g}"
@@ -204,7 +206,7 @@ def one_by_one(layout: CallingConvention, data: Data, settings: Settings) -> lis
     return [data.part(index, index + 1) for index in range(len(data))] if len(data) > 1 else None
 
 
-def of_segments(numbers: Sequence[Number]) -> dict[str, Number]:
+def mean_of_segments(numbers: Sequence[Number]) -> dict[str, Number]:
     """Return the mean of the segments' numbers, of which there is at least one, as a candidate for the score."""
     decimals = [number.decimals for number in numbers]
     most = None if None in decimals else max(count for count in decimals if count is not None)

@@ -146,7 +146,7 @@ def _numbers(value: Any, levels: int = 3) -> list[tuple[str, float]]:
 
 
 def _parts(value: Any) -> list[tuple[str, Any]]:
-    """Return the names and values of a value's parts: of a dictionary, a tuple, a list, an array or an object.
+    """Return the names and values of the parts of a dictionary, a tuple, a list, an array or an object.
 
     A string has its characters as parts; bytes, and a sequence that cannot be indexed, have none.
     """

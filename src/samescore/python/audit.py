@@ -140,7 +140,7 @@ def audit(
                 "hypotheses, references and settings apply to a single number only",
                 hint='pass it: published="27.3"; a claims file names its own files',
             )
-        return _collected(msgspec.structs.replace(how, claims=Path(claims)), on_finding)
+        return _collect(msgspec.structs.replace(how, claims=Path(claims)), on_finding)
     if not isinstance(published, str):
         hint = f'write it as it is printed, with all its decimals: published="{published}"'
         raise InputError(f"published is a {type(published).__name__}, not a string", hint=hint)
@@ -153,10 +153,10 @@ def audit(
     else:
         given = Columns(hypotheses, references)
     number = PublishedNumber(str(claims), published, given, knobs, like, signature)
-    return _collected(msgspec.structs.replace(how, number=number), on_finding)
+    return _collect(msgspec.structs.replace(how, number=number), on_finding)
 
 
-def _collected(request: Request, on_finding: Callable[[AuditFinding], None]) -> AuditResult:
+def _collect(request: Request, on_finding: Callable[[AuditFinding], None]) -> AuditResult:
     result = AuditResult([], [], [])
     for record in execute(request):
         match record:

@@ -76,7 +76,7 @@ def outcome(answer: Outcome) -> Answer:
     """Convert an outcome to an answer, with a score also in hexadecimal form and its stages in JSON-compatible form."""
     match answer:
         case Score():
-            stages = finite(dict(answer.stages))
+            stages = json_compatible(dict(answer.stages))
             exact, warnings = float(answer.value).hex(), list(answer.warnings)
             return Answer("score", answer.value, exact, stages, warnings, decimals=answer.decimals)
         case Raised() | Crashed():
@@ -85,12 +85,12 @@ def outcome(answer: Outcome) -> Answer:
             return Answer(answer.kind, reason=answer.reason)  # type: ignore[arg-type]  # one of the three
 
 
-def finite(stage: Any) -> Any:
+def json_compatible(stage: Any) -> Any:
     """Convert an intermediate result to JSON-compatible values: infinities and nan become None, tuples become lists."""
     if isinstance(stage, dict):
-        return {str(name): finite(product) for name, product in stage.items()}
+        return {str(name): json_compatible(product) for name, product in stage.items()}
     if isinstance(stage, (list, tuple)):
-        return [finite(product) for product in stage]
+        return [json_compatible(product) for product in stage]
     return None if isinstance(stage, float) and not math.isfinite(stage) else stage
 
 

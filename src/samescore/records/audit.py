@@ -276,12 +276,12 @@ class Audit(msgspec.Struct, frozen=True):
         """Return the findings, with verdicts revised by the settings of other claims of their source."""
         revisions = {revision.claim: revision for group in self.groups for revision in group.revisions}
         return [
-            _revised(finding, revisions[finding.claim]) if finding.claim in revisions else finding
+            _revise(finding, revisions[finding.claim]) if finding.claim in revisions else finding
             for finding in self.findings
         ]
 
 
-def _revised(finding: AuditFinding, revision: Revision) -> AuditFinding:
+def _revise(finding: AuditFinding, revision: Revision) -> AuditFinding:
     return msgspec.structs.replace(
         finding,
         verdict=revision.verdict,

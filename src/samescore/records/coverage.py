@@ -93,19 +93,19 @@ def coverage_of(
         implementation=name,
         metric=metric,
         asked=len(golden),
-        answered=_answered(golden),
+        answered=_count_answered(golden),
         outside=sum(result.verdict is VectorVerdict.UNSUPPORTED and result.vector not in own_ids for result in results),
         fresh=len(fresh),
-        fresh_answered=_answered(fresh),
+        fresh_answered=_count_answered(fresh),
         settings=len({(result.entry_point, result.signature) for result in fresh}),
         seed=seed,
         own=len(own),
-        own_answered=_answered(own),
+        own_answered=_count_answered(own),
         largest=largest(fresh_inputs[result.vector] for result in fresh),
     )
 
 
-def _answered(results: Iterable[Result]) -> int:
+def _count_answered(results: Iterable[Result]) -> int:
     return sum(result.outcome.kind not in _NOT_ANSWERED for result in results)
 
 
@@ -147,12 +147,12 @@ def explained_failures(failures: Iterable[Result], likenesses: Iterable[Likeness
         ExplainedFailures(name, metric, mistake, count, failed[name, metric])
         for (name, metric, mistake), count in counted.most_common()
         if 2 * count >= failed[name, metric]
-        and not _outdone(mistake, failed[name, metric] - count, behaving.get((name, metric)))
+        and not _is_outdone(mistake, failed[name, metric] - count, behaving.get((name, metric)))
     ]
 
 
-def _outdone(mistake: str, unexplained: int, likeness: Likeness | None) -> bool:
-    """Return whether the observed behaviour leaves fewer failures unexplained than the mistake, without including it."""
+def _is_outdone(mistake: str, unexplained: int, likeness: Likeness | None) -> bool:
+    """Return whether the observed behaviour explains more failures than a mistake and does not include it."""
     if likeness is None or not likeness.named or likeness.differing >= unexplained:
         return False
     part = {*(named.name for named in (*likeness.mistakes, *likeness.equivalents)), *likeness.same_as}

@@ -66,9 +66,9 @@ class OutputFile:
                 self._target = self.part.with_name(self.part.name.removesuffix(PART))
                 self._file = self._open_part(self.part)
         except OSError as problem:
-            raise self._cannot(problem.strerror or str(problem)) from None
+            raise self._write_error(problem.strerror or str(problem)) from None
 
-    def _cannot(self, why: str) -> InputError:
+    def _write_error(self, why: str) -> InputError:
         return InputError(f"cannot write {self.name}: {why}", hint=self.hint)
 
     def _open_part(self, part: Path) -> int:
@@ -78,15 +78,15 @@ class OutputFile:
         the part cannot be opened.
         """
         if self._target.is_dir():
-            raise self._cannot(os.strerror(errno.EISDIR))
+            raise self._write_error(os.strerror(errno.EISDIR))
         if self._target.exists() and not os.access(self._target, os.W_OK):
-            raise self._cannot(os.strerror(errno.EACCES))
+            raise self._write_error(os.strerror(errno.EACCES))
         if part.is_symlink() or (part.exists() and not part.is_file()):
-            raise self._cannot(f"{part} is not a file that samescore wrote; remove it")
+            raise self._write_error(f"{part} is not a file that samescore wrote; remove it")
         while True:
             file = os.open(part, _FLAGS, 0o666)
             try:
-                if not _locked(file):
+                if not _try_lock(file):
                     hint = f"wait until it has ended, or {self.hint}"
                     raise InputError(f"another process is writing {self.name} (it has locked {part})", hint=hint)
                 if part.exists() and os.path.samestat(os.fstat(file), part.stat()):
@@ -211,7 +211,7 @@ def write_file(path: Path, content: bytes, *, hint: str = "choose another file")
         raise InputError(file.problem, hint=f"free disk space, or {hint}")
 
 
-def _locked(file: int) -> bool:
+def _try_lock(file: int) -> bool:
     """Lock an open file until its process ends; return False if another process holds the lock.
 
     Return True without a lock if the file system does not support locks.

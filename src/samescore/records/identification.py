@@ -43,14 +43,14 @@ class KnownRegion(msgspec.Struct, frozen=True):
 
     @property
     def _arguments(self) -> str:
-        written = (f"{knob}={_quoted(value)}" for knob, value in self.arguments.items())
+        written = (f"{knob}={_argument_text(value)}" for knob, value in self.arguments.items())
         return f"({', '.join(written)})" if self.arguments else ""
 
     def __str__(self) -> str:
         return f"{self.call} ({self.versions})"
 
 
-def _quoted(value: str) -> str:
+def _argument_text(value: str) -> str:
     """Return a value as written in an argument list: in parentheses if it contains a comma."""
     return f"({value})" if "," in value else value
 

@@ -36,7 +36,7 @@ class Difference(msgspec.Struct, frozen=True):
         return f"{self.knob.name}: {show(self.left)} -> {show(self.right)}"
 
 
-def _quoted(text: str) -> str:
+def _percent_encode(text: str) -> str:
     """Percent-encode a knob's value for a signature, except ASCII letters, digits, spaces and some punctuation."""
     if text.replace("-", "").replace(".", "").isalnum() and text.isascii():
         return text
@@ -106,7 +106,7 @@ def _values_of(names: Sequence[str]) -> Callable[[Any], tuple[Any, ...]]:
 
 def _part(knob: Knob, value: object) -> str:
     """Return a knob and its value as written in a signature."""
-    return f"{knob.name}:{_quoted(knob.domain.format(value))}"
+    return f"{knob.name}:{_percent_encode(knob.domain.format(value))}"
 
 
 class _SettingsType(type):

@@ -64,7 +64,7 @@ class Pattern:
     def steps(self, length: int) -> int:
         """Return an upper bound on the number of steps to search a text of `length` characters."""
         exact = not self._compiled.flags & (re.IGNORECASE | re.ASCII)
-        return (length + 1) * _of_sequence(self._nodes, length, exact)[1]
+        return (length + 1) * _sequence_effort(self._nodes, length, exact)[1]
 
     def delete(self, text: str) -> str:
         """Delete all matches from a text; raise `ValueError` if the search might take more than `MOST_STEPS` steps."""
@@ -86,7 +86,7 @@ def safe_patterns(texts: Sequence[str]) -> tuple[str, ...]:
     return tuple(pattern(text).text for text in texts)
 
 
-def _of_sequence(nodes: Sequence[Any], length: int, exact: bool) -> _Effort:
+def _sequence_effort(nodes: Sequence[Any], length: int, exact: bool) -> _Effort:
     """Return the effort of matching nodes in sequence in a text of `length` characters.
 
     `exact` means that case and ASCII flags are off, so characters match exactly as written. Raises `ValueError` if the
@@ -94,34 +94,34 @@ def _of_sequence(nodes: Sequence[Any], length: int, exact: bool) -> _Effort:
     """
     all_ways, steps, following = 1, 1, None
     for node in reversed(list(nodes)):
-        ways, tried = _of_node(node, following, length, exact)
-        all_ways, steps, following = _at_most(all_ways * ways), _at_most(tried + ways * steps), node
+        ways, tried = _node_effort(node, following, length, exact)
+        all_ways, steps, following = _limit_steps(all_ways * ways), _limit_steps(tried + ways * steps), node
     return all_ways, steps
 
 
-def _of_node(node: Any, following: Any, length: int, exact: bool) -> _Effort:
+def _node_effort(node: Any, following: Any, length: int, exact: bool) -> _Effort:
     kind, value = node
     if kind in (names.MAX_REPEAT, names.MIN_REPEAT):
-        return _of_repetition(value, following, length, exact)
+        return _repetition_effort(value, following, length, exact)
     if kind is names.BRANCH:
-        efforts = [_of_sequence(branch, length, exact) for branch in value[1]]
+        efforts = [_sequence_effort(branch, length, exact) for branch in value[1]]
         return sum(ways for ways, _ in efforts), sum(steps for _, steps in efforts)
     if kind is names.SUBPATTERN:
-        return _of_sequence(value[3], length, exact and not value[1] and not value[2])
+        return _sequence_effort(value[3], length, exact and not value[1] and not value[2])
     if kind in (names.ASSERT, names.ASSERT_NOT):
-        return 1, _of_sequence(value[1], length, exact)[1]
+        return 1, _sequence_effort(value[1], length, exact)[1]
     if kind in (names.LITERAL, names.NOT_LITERAL, names.ANY, names.IN, names.AT):
         return 1, 1
     raise ValueError("patterns with backreferences, atomic groups or possessive repetition are not supported")
 
 
-def _of_repetition(value: Any, following: Any, length: int, exact: bool) -> _Effort:
+def _repetition_effort(value: Any, following: Any, length: int, exact: bool) -> _Effort:
     low, high, body = value
-    ways, steps = _of_sequence(body, length, exact)
+    ways, steps = _sequence_effort(body, length, exact)
     least = min(int(low), length + 1)
     if low == high:
-        every = _at_most(ways ** min(least, 40))  # 2**40 is beyond the limit
-        return every, _at_most(every * steps * max(1, least))
+        every = _limit_steps(ways ** min(least, 40))  # 2**40 is beyond the limit
+        return every, _limit_steps(every * steps * max(1, least))
     if ways > 1:
         raise ValueError("patterns may not repeat (*, +, ?, {1,3}) a part that can match in several ways")
     counts = min(int(high), length) - min(int(low), length) + 1
@@ -129,7 +129,7 @@ def _of_repetition(value: Any, following: Any, length: int, exact: bool) -> _Eff
     return 1 if certain else counts, steps * (least + counts)
 
 
-def _at_most(steps: int) -> int:
+def _limit_steps(steps: int) -> int:
     """Return `steps`, or one more than `MOST_STEPS` if that is smaller, to keep products small."""
     return min(steps, MOST_STEPS + 1)
 

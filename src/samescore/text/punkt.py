@@ -54,8 +54,8 @@ class PunktParameters(msgspec.Struct, frozen=True):
     contexts: dict[str, int] = {}
 
 
-#: Bits that say where a word was seen: capitalized within a sentence, capitalized anywhere; in lower case at the start
-#: of a sentence, in lower case anywhere.
+#: Bits that say where a word was seen: capitalized within a sentence, capitalized anywhere; in lower case at a
+#: sentence's start, in lower case anywhere.
 _CAPITAL_WITHIN, _CAPITAL, _LOWER_FIRST, _LOWER = 4, 2 + 4 + 8, 16, 16 + 32 + 64
 _UNTRAINED = PunktParameters()
 

@@ -34,7 +34,7 @@ def stem_by_rules(word: str) -> str:
         return word
     initial_y = word.startswith("y")
     word = _step_1(f"Y{word[1:]}" if initial_y else word)
-    word = _replaced(_replaced(word, _STEP_2), _STEP_3)
+    word = _replace_suffix(_replace_suffix(word, _STEP_2), _STEP_3)
     word = _step_5(_step_4(word))
     return f"y{word[1:]}" if initial_y else word
 
@@ -60,7 +60,7 @@ def _step_1(word: str) -> str:
     return word
 
 
-def _replaced(word: str, rules: dict[str, str]) -> str:
+def _replace_suffix(word: str, rules: dict[str, str]) -> str:
     """Replace the longest suffix in `rules` if the measure of the part before it is above 0 (steps 2 and 3)."""
     for suffix in sorted(rules, key=len, reverse=True):
         if word.endswith(suffix):

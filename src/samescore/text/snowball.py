@@ -64,7 +64,7 @@ def _ending(word: str, endings: dict[str, str]) -> str | None:
     return max((ending for ending in endings if word.endswith(ending)), key=len, default=None)
 
 
-def _prepared(word: str) -> str:
+def _mark_consonant_y(word: str) -> str:
     """Return the word with every consonant y in upper case."""
     letters = list(word)
     for place, letter in enumerate(letters):
@@ -73,7 +73,7 @@ def _prepared(word: str) -> str:
     return "".join(letters)
 
 
-def _without_plural(word: str) -> str:
+def _remove_plural(word: str) -> str:
     """Apply steps 0 and 1a: remove a possessive ending and a plural ending."""
     for ending in ("'s'", "'s", "'"):
         if word.endswith(ending):
@@ -88,7 +88,7 @@ def _without_plural(word: str) -> str:
     return word
 
 
-def _without_ed_and_ing(word: str, first: int) -> str:
+def _remove_ed_and_ing(word: str, first: int) -> str:
     """Apply step 1b: remove -ed(ly) and -ing(ly), and repair the ending; shorten -eedly. R1 begins at `first`."""
     ending = _ending(word, dict.fromkeys(("eed", "eedly", "ed", "edly", "ing", "ingly"), ""))
     if ending is None:
@@ -105,7 +105,7 @@ def _without_ed_and_ing(word: str, first: int) -> str:
     return stem + "e" if len(stem) == first and _ends_short(stem) else stem
 
 
-def _without_suffixes(word: str, first: int, second: int) -> str:
+def _remove_suffixes(word: str, first: int, second: int) -> str:
     """Apply steps 2 to 4: replace or remove suffixes in R1 (which begins at `first`) and R2 (at `second`)."""
     ending = _ending(word, _STEP_2)
     if ending is not None and len(stem := word[: -len(ending)]) >= first:
@@ -120,7 +120,7 @@ def _without_suffixes(word: str, first: int, second: int) -> str:
     return word
 
 
-def _without_last(word: str, first: int, second: int) -> str:
+def _remove_last_letter(word: str, first: int, second: int) -> str:
     """Apply step 5: remove a final e, or the last l of ll; R1 begins at `first`, R2 at `second`."""
     stem = word[:-1]
     if word.endswith("e") and (len(stem) >= second or (len(stem) >= first and not _ends_short(stem))):
@@ -141,15 +141,15 @@ def snowball_stem(word: str) -> str:
     if len(word) + sum(character > "\uffff" for character in word) <= 2:
         return word
     written = word.removeprefix("'")
-    word = _prepared(written)
+    word = _mark_consonant_y(written)
     consonants = word != written
     special = next((prefix for prefix in ("gener", "commun", "arsen") if word.startswith(prefix)), None)
     first = len(special) if special else _region(word, 0)
     second = _region(word, first)
-    word = _without_plural(word)
+    word = _remove_plural(word)
     if word not in _LEFT_ALONE:
-        word = _without_ed_and_ing(word, first)
+        word = _remove_ed_and_ing(word, first)
         if len(word) > 2 and word[-1] in "yY" and word[-2] not in _VOWELS:
             word = word[:-1] + "i"
-        word = _without_last(_without_suffixes(word, first, second), first, second)
+        word = _remove_last_letter(_remove_suffixes(word, first, second), first, second)
     return word.replace("Y", "y") if consonants else word

@@ -32,7 +32,7 @@ def words_of_java(text: str, normalize: bool, remove_punctuation: bool, asian: b
     if not text:
         return []
     if normalize:
-        text = _normalized(text, asian)
+        text = _normalize(text, asian)
     if remove_punctuation:
         text = PUNCTUATION.sub("", text)
         if asian:
@@ -45,7 +45,7 @@ def words_of_java(text: str, normalize: bool, remove_punctuation: bool, asian: b
     return pieces
 
 
-def _normalized(text: str, asian: bool) -> str:
+def _normalize(text: str, asian: bool) -> str:
     text = text.replace("<skipped>", "").replace("-\n", "").replace("\n", " ")
     text = space_stops(space_symbols(f" {resolve_entities(text)} ").replace("'s ", " 's "))
     if asian:

@@ -104,7 +104,7 @@ def tokenize_13a(text: str) -> list[str]:
     >>> tokenize_13a("It costs 1,000.50 in 2010.")
     ['It', 'costs', '1,000.50', 'in', '2010', '.']
     """
-    return _spaced_13a(text).split()
+    return _space_13a(text).split()
 
 
 def tokenize_13a_unicode(text: str) -> list[str]:
@@ -113,7 +113,7 @@ def tokenize_13a_unicode(text: str) -> list[str]:
     >>> tokenize_13a_unicode("a\x1cb c.")
     ['a\x1cb', 'c', '.']
     """
-    return split_unicode_whitespace(_spaced_13a(text))
+    return split_unicode_whitespace(_space_13a(text))
 
 
 def tokenize_13a_quotes(text: str) -> list[str]:
@@ -134,7 +134,7 @@ def tokenize_13a_unpadded(text: str) -> list[str]:
     return split_ascii_whitespace(space_stops(space_symbols(without_markup(text))))
 
 
-def _spaced_13a(text: str) -> str:
+def _space_13a(text: str) -> str:
     return space_stops(space_symbols(f" {without_markup(text)} "))
 
 
@@ -347,7 +347,7 @@ def split_every_space(text: str) -> list[str]:
     return text.split(" ") if text else []
 
 
-def _of_module(module: str, name: str, **options: bool) -> Tokenizer:
+def _lazy_tokenizer(module: str, name: str, **options: bool) -> Tokenizer:
     """Return a tokenizer of another module of this folder; the module is imported when the first text is tokenized."""
 
     @cache
@@ -374,14 +374,14 @@ RULES: dict[str, Tokenizer] = {
     "ascii-words": tokenize_ascii_words,
     "rouge-nltk": tokenize_rouge_nltk,
     "spaces": split_spaces,
-    "treebank": _of_module("treebank", "treebank_words"),
-    "treebank-js": _of_module("treebank_js", "treebank_js_words"),
-    "ptb-coco": _of_module("ptb_words", "ptb_words"),
-    "ptb-coco-spaces": _of_module("ptb_words", "ptb_words_between_spaces"),
-    "nltk-nist": _of_module("nist_words", "nist_words"),
-    "nltk-nist-lower": _of_module("nist_words", "nist_words", lower=True),
-    "nltk-nist-intl": _of_module("nist_words", "nist_international"),
-    "nltk-nist-intl-lower": _of_module("nist_words", "nist_international", lower=True),
+    "treebank": _lazy_tokenizer("treebank", "treebank_words"),
+    "treebank-js": _lazy_tokenizer("treebank_js", "treebank_js_words"),
+    "ptb-coco": _lazy_tokenizer("ptb_words", "ptb_words"),
+    "ptb-coco-spaces": _lazy_tokenizer("ptb_words", "ptb_words_between_spaces"),
+    "nltk-nist": _lazy_tokenizer("nist_words", "nist_words"),
+    "nltk-nist-lower": _lazy_tokenizer("nist_words", "nist_words", lower=True),
+    "nltk-nist-intl": _lazy_tokenizer("nist_words", "nist_international"),
+    "nltk-nist-intl-lower": _lazy_tokenizer("nist_words", "nist_international", lower=True),
     "utf-16": utf_16_units,
     "ascii-space": split_ascii_space,
     "each-space": split_each_space,

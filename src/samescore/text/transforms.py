@@ -118,14 +118,14 @@ def step_arguments(step: str) -> tuple[str, list[str], list[tuple[str, str]]]:
         raise ValueError(f"{name} takes up to {_MOST_CHARACTERS} characters, as in {name}:{example}")
     parts = taken.split("/")
     if name in TAKING_LISTS:
-        return name, list(map(_decoded, parts)), []
+        return name, list(map(_decode, parts)), []
     if not all(part.count("=") == 1 for part in parts):
         raise ValueError(f"{name} takes pairs, as in {name}:colour=color/grey=gray")
-    table = {_decoded(key): _decoded(value) for key, value in (part.split("=") for part in parts)}
+    table = {_decode(key): _decode(value) for key, value in (part.split("=") for part in parts)}
     return name, [], list(table.items())
 
 
-def _decoded(text: str) -> str:
+def _decode(text: str) -> str:
     for code, character in (("%2C", ","), ("%2F", "/"), ("%3D", "="), ("%25", "%")):
         text = text.replace(code, character)
     return text
@@ -157,9 +157,9 @@ def transform(step: str) -> Transform:
     if name in PLAIN:
         return PLAIN[name]
     if name in WHISPER:
-        return partial(_normalized, name)
+        return partial(_normalize, name)
     if name == "remove-substrings":
-        return lambda text: _without(text, items)
+        return lambda text: _delete_substrings(text, items)
     if name == "substitute-regexes":
         for pattern, _ in table:
             _check_expression(pattern)
@@ -169,14 +169,14 @@ def transform(step: str) -> Transform:
     return _substitution({rf"\b{re.escape(word)}\b": " " for word in items})
 
 
-def _normalized(name: str, text: str) -> str:
+def _normalize(name: str, text: str) -> str:
     """Return a text as normalized by the step `name` of `WHISPER`; the normalizers are imported at the first text."""
     from samescore.text.whisper import NORMALIZERS
 
     return NORMALIZERS[name](text)
 
 
-def _without(text: str, substrings: Sequence[str]) -> str:
+def _delete_substrings(text: str, substrings: Sequence[str]) -> str:
     for substring in substrings:
         text = text.replace(substring, "")
     return text

@@ -114,7 +114,7 @@ def with_digits(text: str) -> str:
     >>> with_digits("twenty twenty one"), with_digits("two dollars and seven cents"), with_digits("5 o'clock")
     ('2021', '$2.07', "5 o'clock")
     """
-    words = _prepared(text).split()
+    words = _prepare(text).split()
     if _WORDS.isdisjoint(words) and not _DIGIT.search(text):
         return " ".join(words)  # neither a number nor a part of one
     try:
@@ -126,7 +126,7 @@ def with_digits(text: str) -> str:
     return _LONE_ONE.sub(r"one\1", written)
 
 
-def _prepared(text: str) -> str:
+def _prepare(text: str) -> str:
     """Replace ``and a half`` after a number by ``point five``, and put a space between letters and digits.
 
     There is no space between a digit and an ending such as ``th``.

@@ -11,7 +11,7 @@ def score(request):
     import bleuscore
 
     settings = request["settings"]
-    with _quiet():
+    with _silence_stderr():
         result = bleuscore.compute(
             [segment["references"] for segment in request["segments"]],
             [segment["hypothesis"] for segment in request["segments"]],
@@ -23,7 +23,7 @@ def score(request):
 
 
 @contextlib.contextmanager
-def _quiet():
+def _silence_stderr():
     """Discard stderr in this block, because a Rust panic prints a stack trace before Python gets it as an exception."""
     kept, nowhere = os.dup(2), os.open(os.devnull, os.O_WRONLY)
     try:

@@ -61,7 +61,7 @@ def _step(jiwer, step):
     Raises `_UnsupportedError` if the release lacks it.
     """
     name, _, taken = step.partition(":")
-    parts = [[_decoded(text) for text in part.split("=")] for part in taken.split("/")]
+    parts = [[_decode(text) for text in part.split("=")] for part in taken.split("/")]
     if name == "replace-white-space":
         return jiwer.RemoveWhiteSpace(replace_by_space=True)
     if name == "expand-contractions":
@@ -88,7 +88,7 @@ def _class(name):
     return "".join(part.capitalize() for part in name.split("-"))
 
 
-def _decoded(text):
+def _decode(text):
     for code, character in (("%2C", ","), ("%2F", "/"), ("%3D", "="), ("%25", "%")):
         text = text.replace(code, character)
     return text

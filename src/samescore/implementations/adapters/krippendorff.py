@@ -8,7 +8,7 @@ def score(request):
     import krippendorff
     from numpy import errstate
 
-    rows = _named(request["annotations"])
+    rows = _name_sets(request["annotations"])
     texts = any(isinstance(label, str) for row in rows for label in row)
     missing = "nan" if texts else float("nan")
     data = [[missing if label is None else label for label in row] for row in rows]
@@ -17,7 +17,7 @@ def score(request):
     return {"outcome": "score", "value": float(value)}
 
 
-def _named(rows):
+def _name_sets(rows):
     """Replace labels that are sets by names that sort like the sets' members; other labels are kept."""
     sets = {tuple(label) for row in rows for label in row if isinstance(label, list)}
     in_order = sorted(sets, key=lambda members: [(isinstance(member, str), member) for member in members])

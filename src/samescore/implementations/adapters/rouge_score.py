@@ -6,7 +6,7 @@ MODULE = "rouge_score"
 def score(request):
     """Run the package on the input of a request, and return the answer; errors of the package are raised."""
     if request["entry_point"] == "BootstrapAggregator":
-        return _aggregated(request)
+        return _score_interval(request)
     from rouge_score.rouge_scorer import RougeScorer
 
     settings = request["settings"]
@@ -26,7 +26,7 @@ def score(request):
     return {"outcome": "score", "value": sum(scores) / len(scores), "stages": {"sentences": scores}}
 
 
-def _aggregated(request):
+def _score_interval(request):
     """Return a bound, the centre or the half-width of an interval of `BootstrapAggregator`.
 
     The aggregator also resamples as many other types of scores first as the settings say (``earlier``). The answer is

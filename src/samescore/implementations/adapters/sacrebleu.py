@@ -54,7 +54,7 @@ def _paired(test, request):
     if not settings["seed"]:
         return {"outcome": "score", "value": float("nan")}
     named = [(str(number), system) for number, system in enumerate(systems)]
-    with _seeded(settings["seed"]):
+    with _use_seed(settings["seed"]):
         metric = _metric(request["statistic"], request["statistic_settings"])
         paired = PairedTest(named, {"metric": metric}, _streams(references), test, settings["resamples"])
         results = [column[1] for name, column in paired()[1].items() if name != "System"]
@@ -62,7 +62,7 @@ def _paired(test, request):
 
 
 @contextlib.contextmanager
-def _seeded(seed):
+def _use_seed(seed):
     """Set sacreBLEU's seed, which is an environment variable, in this block."""
     before = os.environ.get("SACREBLEU_SEED")
     os.environ["SACREBLEU_SEED"] = str(seed)
@@ -88,7 +88,7 @@ def _interval(request):
     segments = request["systems"][0]["segments"]
     hypotheses = [segment["hypothesis"] for segment in segments]
     streams = _streams([segment["references"] for segment in segments])
-    with _seeded(settings["seed"]):
+    with _use_seed(settings["seed"]):
         metric = _metric(request["statistic"], request["statistic_settings"])
         if request["entry_point"] == "corpus_score_interval":
             if settings["resamples"] == 1:

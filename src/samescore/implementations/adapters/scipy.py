@@ -134,7 +134,7 @@ def _numbers(request):
     return [float(score) for score in request["systems"][0]["scores"]]
 
 
-def _bootstrapped(request, **arguments):
+def _bootstrap_result(request, **arguments):
     import numpy
     from scipy import stats
 
@@ -159,7 +159,7 @@ def _bootstrap(request):
     }
     if "alternative" in inspect.signature(stats.bootstrap).parameters:
         arguments["alternative"] = settings["alternative"]
-    return _end(_bootstrapped(request, **arguments).confidence_interval, settings)
+    return _end(_bootstrap_result(request, **arguments).confidence_interval, settings)
 
 
 def _end(interval, settings):
@@ -169,7 +169,7 @@ def _end(interval, settings):
 
 
 def _bootstrap_standard_error(request):
-    return _bootstrapped(request, method="percentile").standard_error
+    return _bootstrap_result(request, method="percentile").standard_error
 
 
 def _sem(request):

@@ -37,7 +37,7 @@ def score(request):
         arguments.update(_zero_division(function, settings))
         if entry_point == "fbeta_score":
             arguments["beta"] = settings["beta"]
-        return {"outcome": "score", "value": float(_averaged(function, gold, predicted, settings, arguments))}
+        return {"outcome": "score", "value": float(_averaged_score(function, gold, predicted, settings, arguments))}
     return {"outcome": "score", "value": float(function(gold, predicted, **arguments))}
 
 
@@ -70,7 +70,7 @@ def _product(metrics, gold, predicted, settings):
     return value
 
 
-def _of_sets(metrics, entry_point, request, settings):
+def _score_label_sets(metrics, entry_point, request, settings):
     """Return the answer for sets of labels, passed as rows of 0 and 1.
 
     There is a column for each label that occurs or that the settings name. The answer is ``unsupported`` for fewer than
@@ -116,7 +116,7 @@ def _chosen_score(metrics, settings):
     return function, arguments
 
 
-def _of_scores(metrics, entry_point, request, settings):
+def _score_item_scores(metrics, entry_point, request, settings):
     """Return the answer of an entry point that takes a score or probability of each item.
 
     The answer is ``unsupported`` for a weighted sum of log losses, which depends on the processor.
@@ -138,7 +138,7 @@ def _of_scores(metrics, entry_point, request, settings):
     return {"outcome": "score", "value": float(getattr(metrics, entry_point)(gold, scores, **arguments))}
 
 
-def _of_class_scores(metrics, entry_point, request, settings):
+def _score_class_scores(metrics, entry_point, request, settings):
     """Return the answer of an entry point that takes rows of class scores; classes are passed as column numbers.
 
     The answer is ``unsupported`` for fewer than two classes, and for weights whose sum depends on the processor.
@@ -184,13 +184,13 @@ def _of_class_scores(metrics, entry_point, request, settings):
 
 #: Fields of a request, with the function that handles a request that has the field; the first applies.
 _BY_FIELD = (
-    ("gold_sets", _of_sets),
-    ("class_scores", _of_class_scores),
-    ("scores", _of_scores),
+    ("gold_sets", _score_label_sets),
+    ("class_scores", _score_class_scores),
+    ("scores", _score_item_scores),
 )
 
 
-def _averaged(function, gold, predicted, settings, arguments):
+def _averaged_score(function, gold, predicted, settings, arguments):
     positive = _label(settings["positive"], gold + predicted)
     if settings["average"] == "class":
         return function(gold, predicted, labels=[positive], average=None, **arguments)[0]

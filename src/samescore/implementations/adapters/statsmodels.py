@@ -38,12 +38,12 @@ def _fleiss_kappa(annotations, settings):
 
     if any(label is None for row in annotations for label in row):
         raise ValueError("an item lacks the label of an annotator")
-    table, _ = aggregate_raters([list(item) for item in zip(*_named(annotations))])
+    table, _ = aggregate_raters([list(item) for item in zip(*_name_sets(annotations))])
     with errstate(all="ignore"):
         return fleiss_kappa(table, method={"pooled": "fleiss", "uniform": "rand"}[settings["chance"]])
 
 
-def _named(rows):
+def _name_sets(rows):
     """Replace labels that are sets by names that sort like the sets' members; other labels are kept."""
     sets = {tuple(label) for row in rows for label in row if isinstance(label, list)}
     in_order = sorted(sets, key=lambda members: [(isinstance(member, str), member) for member in members])

@@ -17,11 +17,11 @@ def score(request):
     if "metric_scores" in request:
         return {"outcome": "score", "value": _correlation(request, settings).item()}
     if "gold_sets" in request:
-        return _of_sets(request, settings)
+        return _score_label_sets(request, settings)
     if "scores" in request or "class_scores" in request:
         return {"outcome": "score", "value": _ranking(request, settings).item()}
     if "gold" in request and request["entry_point"] in ("cohen_kappa", "matthews_corrcoef"):
-        return {"outcome": "score", "value": _of_task(request, settings).item()}
+        return {"outcome": "score", "value": _task_score(request, settings).item()}
     if "gold" in request:
         return {"outcome": "score", "value": _classification(request, settings).item()}
     text = importlib.import_module("torchmetrics.functional.text")
@@ -90,7 +90,7 @@ def _classification(request, settings):
     return getattr(functions, entry_point.replace("_micro", ""))(preds, target, **options)
 
 
-def _of_sets(request, settings):
+def _score_label_sets(request, settings):
     """Return the answer for sets of labels, passed as rows of 0 and 1 with a column for each label that occurs.
 
     The answer is ``unsupported`` for fewer than two labels.
@@ -139,7 +139,7 @@ def _probabilities(torch, scores):
     return torch.tensor([ranks[score] / len(scores) for score in scores], dtype=torch.float32)
 
 
-def _of_task(request, settings):
+def _task_score(request, settings):
     """Return the score of an entry point whose task is ``binary`` for up to two classes, and otherwise ``multiclass``.
 
     Classes are passed as numbers in sorted order.

@@ -40,7 +40,7 @@ _PUNKT = Path("tokenizers", "punkt_tab", "english")
 _NLTK_ROOTS = ("/usr/share", "/usr/local/share", "/usr/lib", "/usr/local/lib")
 
 
-def _imported(tokenizer: str, module: str, extra: str) -> Any:
+def _import(tokenizer: str, module: str, extra: str) -> Any:
     """Import a module that a tokenizer needs.
 
     Raises `SettingsError` if it is not installed; `extra` is samescore's extra that installs it.
@@ -61,7 +61,7 @@ def _jieba() -> Any:
     import logging
     from tempfile import TemporaryDirectory
 
-    jieba = _imported("jieba", "jieba", "jieba")
+    jieba = _import("jieba", "jieba", "jieba")
     jieba.setLogLevel(logging.WARNING)
     segmenter = jieba.Tokenizer()
     with TemporaryDirectory() as folder:
@@ -85,9 +85,7 @@ def _mecab(tokenizer: str) -> Any:
     Raises `SettingsError` if they are not installed, or if MeCab loads a second dictionary or a different one.
     """
     module, dictionary, words, extra = _MECAB[tokenizer]
-    tagger = _imported(tokenizer, module, extra).Tagger(
-        _imported(tokenizer, dictionary, extra).MECAB_ARGS + " -Owakati"
-    )
+    tagger = _import(tokenizer, module, extra).Tagger(_import(tokenizer, dictionary, extra).MECAB_ARGS + " -Owakati")
     loaded = tagger.dictionary_info()
     if loaded.size != words or loaded.next is not None:
         raise SettingsError(
@@ -121,7 +119,7 @@ def _model_folder() -> Path:
 @cache
 def _pieces(tokenizer: str, model: Path) -> Any:
     """Load SentencePiece with a model; raise `SettingsError` if either is missing, or if the model cannot be read."""
-    processor = _imported(tokenizer, "sentencepiece", "spm").SentencePieceProcessor()
+    processor = _import(tokenizer, "sentencepiece", "spm").SentencePieceProcessor()
     if not model.is_file():
         raise SettingsError(
             f"tokenizer={tokenizer} needs sacreBLEU's SentencePiece model, but there is no file {model}",
@@ -137,7 +135,7 @@ def _pieces(tokenizer: str, model: Path) -> Any:
     return processor
 
 
-def _in_pieces(tokenizer: str) -> Callable[[str], list[str]]:
+def _piece_tokenizer(tokenizer: str) -> Callable[[str], list[str]]:
     def tokenize(text: str) -> list[str]:
         pieces = _pieces(tokenizer, _model_folder() / _MODELS[tokenizer]).EncodeAsPieces(text)
         return " ".join(pieces).split()  # as sacreBLEU does; a piece may be other white space
@@ -148,7 +146,7 @@ def _in_pieces(tokenizer: str) -> Callable[[str], list[str]]:
 
 @lru_cache(maxsize=1)
 def _moses() -> Any:
-    return _imported("moses", "sacremoses", "moses").MosesTokenizer("en")
+    return _import("moses", "sacremoses", "moses").MosesTokenizer("en")
 
 
 def tokenize_moses(text: str) -> list[str]:
@@ -166,7 +164,7 @@ def _moses_prefixes() -> Prefixes:
     """Return Moses's English abbreviations, which sacremoses contains; raise `SettingsError` if it is not installed."""
     from samescore.text.moses_perl import Prefixes
 
-    listed = _imported("moses-perl", "sacremoses", "moses").MosesTokenizer("en").NONBREAKING_PREFIXES
+    listed = _import("moses-perl", "sacremoses", "moses").MosesTokenizer("en").NONBREAKING_PREFIXES
     marked = frozenset(entry.split()[0] for entry in listed if entry.endswith(_BEFORE_NUMBERS))
     return Prefixes(frozenset(entry for entry in listed if not entry.endswith(_BEFORE_NUMBERS)), marked)
 
@@ -255,5 +253,5 @@ SEGMENTERS: dict[str, Callable[[str], list[str]]] = {
     "jieba": tokenize_jieba,
     "ja-mecab": tokenize_ja_mecab,
     "ko-mecab": tokenize_ko_mecab,
-    **{name: _in_pieces(name) for name in _MODELS},
+    **{name: _piece_tokenizer(name) for name in _MODELS},
 }
