@@ -27,7 +27,10 @@ class LineReading(enum.Enum):
     NO_FINAL_BLANKS = "no-final-blank-lines"  # blank lines at the end of the file are dropped
 
     def matters(self, text: str) -> bool:
-        """Return whether this reading splits a text into other lines than `USUAL` does."""
+        """Return whether this reading splits a text into other lines than `USUAL` does.
+
+        Raises `InputError` as `in_lines` does.
+        """
         if self is LineReading.BYTE_ORDER_MARK:
             return text.startswith(BYTE_ORDER_MARK)
         return lines_of(text, self) != lines_of(text)

@@ -73,8 +73,9 @@ def implementation(text: str) -> Implementation:
 def _restrict(made: Implementation) -> None:
     """Restrict an implementation with profiles to the settings of the current declaration's region, if there is one.
 
-    Otherwise report that ``--set`` does not apply. Raises `UnknownNameError` if the implementation has several metrics
-    and the declaration names none, and `SettingsError` if it does not support the settings.
+    If the implementation has no profiles, say that ``--set`` does not apply. Do nothing if it has no description of its
+    own or is unavailable. Raises `UnknownNameError` if it has several metrics and the declaration names none, and
+    `SettingsError` if it does not support the settings.
     """
     declaration = declared()
     if declaration.region is None or isinstance(made, Undeclared) or made.unavailable():
@@ -121,7 +122,10 @@ def _create(text: str) -> Implementation:
 
 
 def _create_function(text: str) -> Implementation:
-    """Return a function that describes itself, or a plain function under the user's declaration."""
+    """Return a function that describes itself, or a plain function under the user's declaration.
+
+    Raises `UnknownNameError` and `DataError` as `named_function` does.
+    """
     declaration = declared()
     function = named_function(text, declaration.metric_name, overrides=declaration.overrides, **declaration.description)
     if not function.undeclared or function.unavailable():

@@ -96,10 +96,11 @@ class Answering(DescribedImplementation):
 
 
 def reply_of(outcome: Outcome, answer: dict[str, Any], metric: str, key: str, pattern: re.Pattern[str] | None) -> Reply:
-    """Return the reply of a function: its outcome, and the numbers in its whole `answer`.
+    """Convert the outcome and the whole `answer` of a function to a reply.
 
-    The numbers are the score, the numbers found in a text (by `pattern`, if given), or the numbers of a dictionary or
-    list, by name. `key` is the part of the answer that was selected by the user; empty for the whole answer.
+    The reply's numbers are the score, or the numbers found in a text (by `pattern`, if given) or in a dictionary or
+    list. A text without a number is a crash. If the function raised an exception in its own file, the reply has the
+    place. `key` is the part of the answer that the user has selected; empty for the whole answer.
     """
     if isinstance(outcome, Score):
         return Reply(outcome, {"": Number.of(repr(outcome.value))})

@@ -171,7 +171,11 @@ def _is_older(folder: Path) -> bool:
 
 
 def remove(name: str) -> None:
-    """Remove the folder of the environment `name`, complete or broken; raise `InputError` if it cannot be removed."""
+    """Remove the folder of the environment `name`, complete or broken.
+
+    Raises `InputError` if it cannot be removed or other users can write the cache, and `NotMadeError` if another run
+    locks the environment for too long.
+    """
     folder = _trusted_folder(cache_folder()) / name
     try:
         with _lock(folder):
@@ -191,7 +195,11 @@ def _remove(folder: Path) -> None:
 
 
 def leftovers() -> Iterator[str]:
-    """Remove broken environments and unused lock files, and yield the name of each removed environment."""
+    """Remove broken environments and unused lock files, and yield the name of each removed environment.
+
+    Raises `InputError` if other users can write the cache, and `NotMadeError` if another run locks an environment for
+    too long.
+    """
     for name in broken():
         with _lock(cache_folder() / name):
             if name in broken():
@@ -238,7 +246,10 @@ def environment_for(package: str, version: str, wanted: str = "") -> Environment
 
 
 def _removed_if_changed(environment: Environment) -> bool:
-    """Remove an environment, and log that, if its files have changed since installation; return whether they have."""
+    """Remove an environment, and log that, if its files have changed since installation; return whether they have.
+
+    Raises errors as `remove` does.
+    """
     try:
         changed = changed_files(Path(environment.folder), environment.files)
     except OSError as problem:
@@ -251,7 +262,10 @@ def _removed_if_changed(environment: Environment) -> bool:
 
 
 def _remove_older(package: str, version: str) -> None:
-    """Remove the environments of a release that older versions of samescore created, and log that."""
+    """Remove the environments of a release that older versions of samescore created, and log that.
+
+    Raises errors as `remove` does.
+    """
     for path in sorted(cache_folder().glob(f"{_safe(package, version)}-py*")):
         if _is_older(path):
             _LOG.info("%s was made by an older samescore, with no record of its source; it is removed", path.name)

@@ -90,7 +90,8 @@ def named_function(
 def _folders() -> list[str]:
     """Return the module search path for functions: the working folder first, as for ``python -m``, then `sys.path`.
 
-    The folder returned by `module_folder`, if any, is between the two.
+    The folder returned by `module_folder`, if any, is between the two. Raises `InputError` if the working folder has
+    been deleted.
     """
     here, project = str(working_folder()), module_folder()
     if project is not None:

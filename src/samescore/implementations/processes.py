@@ -75,7 +75,7 @@ class SupervisedProcess:
             self._check_start(self._line, command[0])
 
     def _check_start(self, line: socket.socket, name: str) -> None:
-        """Wait until the supervisor reports that the program has started; raise `StartError`, and end it, if not."""
+        """Wait until the supervisor reports that the program has started; otherwise end it and raise `StartError`."""
         line.settimeout(_STARTING)
         answer = b""
         with contextlib.suppress(OSError):

@@ -33,6 +33,7 @@ class Program:
     """A program, which is started with the first request, and ends at the latest with this object.
 
     `timeout` is the time limit for one answer in seconds; the default is from `samescore.implementations.asking`.
+    `starting` is the time limit in seconds from the start to the program's description of itself.
     `folder` is the program's working folder, `environment` its environment variables (None: those of this process).
     `refusal` says why the program is no longer used; empty until then. `calls` is the number of score requests to its
     current process.

@@ -12,13 +12,13 @@ SCHEMA = "samescore-protocol/1"
 
 
 class Describe(msgspec.Struct, frozen=True, tag_field="op", tag="describe"):
-    """Request a description of what a program computes."""
+    """A request for a description of what a program computes."""
 
     id: int
 
 
 class Ask(msgspec.Struct, frozen=True, tag_field="op", tag="score"):
-    """Request a score. `settings` has every knob; `input` has the form of a golden vector's input."""
+    """A request for a score. `settings` has every knob; `input` has the form of a golden vector's input."""
 
     id: int
     metric: str
@@ -28,7 +28,7 @@ class Ask(msgspec.Struct, frozen=True, tag_field="op", tag="score"):
 
 
 class Stop(msgspec.Struct, frozen=True, tag_field="op", tag="stop"):
-    """Request that a program end; there is no answer."""
+    """A request that the program end; there is no answer."""
 
     id: int = 0
 

@@ -321,7 +321,7 @@ def is_named(reading: str, names: Sequence[str]) -> bool:
 
 
 def several_numbers(way: Chosen, names: Sequence[str]) -> str:
-    """Return a list of an answer's numbers, as text, if it is unclear which is the score; otherwise return empty text.
+    """Return a text that lists an answer's numbers if it is unclear which is the score; otherwise an empty string.
 
     It is unclear if there are several, none agrees with the native metric, and the selected one is not named after it.
     """

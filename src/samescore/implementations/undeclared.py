@@ -113,7 +113,10 @@ class Undeclared(DescribedImplementation):
         return self._way.outcome(self.reply(profile, self._way.layout, data, settings))
 
     def _profile(self, layout: CallingConvention) -> Profile:
-        """Return the profile of the declared metric and settings with this layout."""
+        """Return the profile of the declared metric and settings with this layout.
+
+        Raises `DataError` for an unknown metric, knob or value.
+        """
         described = {
             "metric": self._names[0],
             **self.declaration.description,

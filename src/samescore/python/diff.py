@@ -14,7 +14,7 @@ from samescore.verbs.why.diff import Request, execute
 class DiffResult(Presented, DiffReport, frozen=True):
     """A comparison of implementations.
 
-    `rows` has one row for each entry point, with its number, its gap to the first row, and the causes of the gap.
+    `rows` has one row for each entry point, with its number, its gap to the first number, and the causes of the gap.
     """
 
     def to_records(self) -> Sequence[DiffRow | CommonRow | Absent]:

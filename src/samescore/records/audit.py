@@ -193,7 +193,7 @@ class AuditFinding(msgspec.Struct, frozen=True, tag_field="type", tag="finding")
 
 
 class JointSettings(msgspec.Struct, frozen=True):
-    """Settings that reproduce several claims of a group.
+    """Settings that reproduce several claims of a group; `how` describes them in words.
 
     `claims` are the ids of these claims, and `inputs` the number of different inputs that they are about. `probability`
     is the probability that so many claims match by chance. `reading` says how the files of all claims are read, if not

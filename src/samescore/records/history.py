@@ -43,7 +43,10 @@ def state_folder() -> Path:
 
 
 def new_run() -> Path:
-    """Return the path for a run that starts now, and create its folder; raise `OSError` if that fails."""
+    """Return the path for a run that starts now, and create its folder.
+
+    Raises `OSError` if the folder cannot be created, and `InputError` if the working folder has been deleted.
+    """
     folder = state_folder()
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     seconds, nanoseconds = divmod(time.time_ns(), 10**9)
@@ -52,12 +55,15 @@ def new_run() -> Path:
 
 
 def _working_folder() -> str:
-    """Return a digest of the working folder's name."""
+    """Return a digest of the working folder's name; raise `InputError` if the folder has been deleted."""
     return hashlib.sha256(os.fsencode(working_folder())).hexdigest()[:12]
 
 
 def kept_runs(*, here: bool = False) -> list[Path]:
-    """Return the files of the kept runs, latest first; with `here`, only those started in this working folder."""
+    """Return the files of the kept runs, latest first; with `here`, only of runs started in this working folder.
+
+    Raises `InputError` as `state_folder` does and, with `here`, if the working folder has been deleted.
+    """
     folder = _working_folder() if here else ""
     runs = [
         path

@@ -102,9 +102,8 @@ class StillPossible(msgspec.Struct, frozen=True):
     """The known mistakes of a metric that the answers do not rule out, if none of them explains enough.
 
     `excluded` counts mistakes that would change an answer that the settings reproduce. `possible` lists mistakes that
-    would change only answers that the settings do not reproduce.
-    `stage` is the earliest stage at which a possible mistake occurs; empty if none is possible, or if one may occur in
-    the first stage.
+    would change only answers that the settings do not reproduce. `stage` is the earliest stage at which a possible
+    mistake occurs; empty if none is possible, or if one may occur in the first stage.
     """
 
     excluded: int

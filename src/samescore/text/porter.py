@@ -181,7 +181,7 @@ def _step_5(word: str, mode: Mode) -> str:
 
 @lru_cache(maxsize=1 << 16)
 def porter_stem(word: str, mode: Mode = "nltk") -> str:
-    """Return the stem of a word, in lower case except as `mode` says.
+    """Return the stem of a word in a variant of the stemmer: see the module docstring.
 
     >>> porter_stem("relational"), porter_stem("dying"), porter_stem("dying", "original")
     ('relat', 'die', 'dy')
@@ -223,7 +223,7 @@ def stem_numbers(words: Sequence[str], mode: Mode) -> array[int]:
 
 @cache
 def kernel_rules(mode: Mode, least: int) -> Rules:
-    """Return the rules of a variant in the kernel's form, by which words of fewer than `least` characters are kept."""
+    """Return a variant's rules in the kernel's form; words of fewer than `least` characters are their own stems."""
     nltk = mode.startswith("nltk")
     step_2 = [
         (suffix, new, AGAIN if nltk and suffix == "alli" else USUAL)

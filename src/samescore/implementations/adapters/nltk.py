@@ -263,7 +263,10 @@ class _NoStemmer:
 
 
 def _dictionary(settings):
-    """Return NLTK's WordNet reader, which raises LookupError if its corpus is missing, or a substitute for ``none``."""
+    """Return NLTK's WordNet reader, or a substitute if the settings use no synonyms.
+
+    Calls of NLTK's reader raise `LookupError` if its corpus is missing.
+    """
     if settings["synonyms"] == "none":
         return _NoWordNet()
     from nltk.corpus import wordnet

@@ -9,7 +9,7 @@ MODULE = "sacrebleu"
 
 
 def _version():
-    """Return the installed version, whose attribute was called VERSION until 1.4.9."""
+    """Return the installed version; the package's attribute was called VERSION until 1.4.9."""
     module = importlib.import_module(MODULE)
     return getattr(module, "__version__", None) or module.VERSION
 

@@ -14,7 +14,10 @@ def score(request):
 
 
 def _mcnemar(first, second, settings):
-    """Return the p-value for the table of both systems' correct (1) and wrong (0) answers; reject other numbers."""
+    """Return the p-value for the table of both systems' correct (1) and wrong (0) answers.
+
+    Raises `ValueError` for other numbers.
+    """
     from numpy import errstate
     from statsmodels.stats.contingency_tables import mcnemar
 
