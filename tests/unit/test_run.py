@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from samescore import Corpus, SettingsError, UnknownNameError, run
 from samescore.base.outcome import Crashed, Raised, Score, Unavailable, Unsupported
+from samescore.catalogue.profile_files import profile_files
 from samescore.catalogue.vectors import select, vector
 from samescore.implementations import implementation
 from samescore.implementations.package import _call as call_adapter
@@ -39,6 +40,12 @@ def test_the_models_of_all_peers_have_nothing_red() -> None:
         VectorVerdict.DIVERGE,
         VectorVerdict.UNSUPPORTED,
     }
+
+
+@pytest.mark.slow
+def test_all_models_have_nothing_red() -> None:
+    report = run([f"native:{name}" for name in profile_files()])
+    assert not report.failures
 
 
 def test_a_form_that_shows_in_32_bits_is_a_cause_where_nothing_else_departs() -> None:
