@@ -1,4 +1,4 @@
-"""The verb *score* with an engine: the files of a request are counted in many processes."""
+"""The verb *score* with an engine, which counts the files of a request in many processes."""
 
 from __future__ import annotations
 
@@ -14,9 +14,10 @@ from samescore.verbs.scoring.request import Request
 
 
 def execute(request: Request, on_progress: Callable[[str], None] = lambda _: None) -> Iterator[Record]:
-    """Yield the score of each file under each metric, in the same order as in one process.
+    """Yield the score of each file by each metric, in the order of a run without an engine.
 
-    Raises `SettingsError` for options that an engine does not support, and the errors of `plan` and `counted`.
+    With `together` in the request, the scores of all files as one follow. Raises `SettingsError` for options that an
+    engine does not support and for a metric that is given twice, and the errors of `plan`, `counted` and `finish`.
     """
     request.check_engine()
     metrics = request.asked_metrics()

@@ -2,13 +2,13 @@
 
 ::
 
-    count(shard, job)         the totals of a shard, one for each question
-    merge(parts)              the totals of several parts together, in any order and grouping
-    finish(whole, job, lines) the scores of every system
+    count(shard, job)         return the totals of a shard, one for each question
+    merge(parts)              merge the totals of several parts, in any order and grouping
+    finish(whole, job, lines) yield the scores of every system
 
-An engine gives shards to processes and passes on what they return. It may count a shard again, elsewhere or later: the
-bytes are the same. What is wrong with a shard (a line, a metric that raises) is part of what is returned, so that no
-engine tries it again in vain.
+An engine gives shards to processes and passes on the results. It may count a shard again, elsewhere or later: the bytes
+are the same. An error in a shard (a bad line, a metric that raises) is part of the result, so that no engine retries it
+in vain.
 """
 
 from __future__ import annotations
@@ -33,7 +33,10 @@ TOGETHER = "*all*"
 
 
 class Failure(msgspec.Struct, frozen=True, tag=True):
-    """An error that a single process would raise."""
+    """An error that a single process would raise, in serializable form: its class (`error`), message and hint.
+
+    `kind` is that of a `MetricError`.
+    """
 
     message: str
     hint: str
@@ -42,27 +45,28 @@ class Failure(msgspec.Struct, frozen=True, tag=True):
 
     @classmethod
     def of(cls, problem: SamescoreError) -> Failure:
-        """Convert an error to a failure."""
+        """Return the failure that represents an error."""
         kind = problem.kind if isinstance(problem, MetricError) else ""
         return cls(problem.message, problem.hint, type(problem).__name__, kind)
 
     def error_again(self) -> SamescoreError:
-        """Convert back to the error."""
+        """Return the error again, ready to be raised."""
         if self.error == "MetricError":
             return MetricError(self.message, kind=self.kind, hint=self.hint)
         return (SettingsError if self.error == "SettingsError" else InputError)(self.message, hint=self.hint)
 
 
 class EncodedTotal(msgspec.Struct, frozen=True, tag=True):
-    """A total, as bytes."""
+    """A metric's total of some segments, encoded by `samescore.verbs.scale.wire.to_bytes`."""
 
     total: bytes
 
 
 class CountedRun(msgspec.Struct, frozen=True):
-    """The counts for a system's lines from `first` to `stop`, with one entry for each question.
+    """The counts of a system's lines from `first` up to (excluding) `stop`, numbered from 0.
 
-    `references` are the minimum and maximum number of references of a segment; empty if there are no segments.
+    `answers` has a total or a failure for each question. `references` are the minimum and maximum number of references
+    of a segment; empty if there are no segments.
     """
 
     first: int
@@ -78,24 +82,25 @@ _LISTS = msgspec.msgpack.Decoder(list[bytes])
 
 
 def count(shard: bytes, job: bytes) -> bytes:
-    """Count a shard: one total for each question of the job. Both arguments are bytes of a `Plan`.
+    """Count a shard, and return the bytes of one total, or the error, for each question of the job.
 
-    If the job requests segment scores, they have been written to the job's folder when this returns.
+    Both arguments are bytes of a `Plan`. If the job requests segment scores, they have been written to the job's folder
+    when this returns.
     """
     asked, part = _JOBS.decode(job), _SHARDS.decode(shard)
-    return msgspec.msgpack.encode({part.system: [_counted(part, asked)]})
+    return msgspec.msgpack.encode({part.system: [_count_shard(part, asked)]})
 
 
 def count_several(shards: bytes, job: bytes) -> bytes:
-    """Count several shards (the bytes of a list) and merge the results."""
+    """Count several shards, and return their merged counts; `shards` are the MessagePack bytes of a list of shards."""
     return merge(count(shard, job) for shard in _LISTS.decode(shards))
 
 
-def _counted(part: Shard, asked: Job) -> CountedRun:
+def _count_shard(part: Shard, asked: Job) -> CountedRun:
     try:
         asked.check_worker()
         segments = read(part)
-        answers = tuple(_answer(segments.corpus, question) for question in asked.questions)
+        answers = tuple(_count_question(segments.corpus, question) for question in asked.questions)
         if asked.segments:
             from samescore.verbs.scale.segments import write
 
@@ -106,7 +111,7 @@ def _counted(part: Shard, asked: Job) -> CountedRun:
     return CountedRun(part.first, part.stop, answers, (min(numbers), max(numbers)) if numbers else ())
 
 
-def _answer(data: Corpus, question: ScoringTask) -> EncodedTotal | Failure:
+def _count_question(data: Corpus, question: ScoringTask) -> EncodedTotal | Failure:
     whole = Accumulator()
     try:
         whole.add(count_block(*question.metric_and_settings(), data))
@@ -116,9 +121,9 @@ def _answer(data: Corpus, question: ScoringTask) -> EncodedTotal | Failure:
 
 
 def refusal(part: bytes) -> SamescoreError | None:
-    """Return the error if no metric can count a part: a line that is not text, a worker of another version.
+    """Return the first error in a part that is not a metric's, such as a line that is not text; None if there is none.
 
-    Returns None otherwise.
+    Such an error affects all metrics. Other examples are a worker of a different version, and an unwritable folder.
     """
     for runs in _PARTS.decode(part).values():
         for run in runs:
@@ -129,16 +134,19 @@ def refusal(part: bytes) -> SamescoreError | None:
 
 
 def merge(parts: Iterable[bytes]) -> bytes:
-    """Merge the counts of several parts, in any order. Raises `InputError` for lines counted twice."""
+    """Merge the counts of several parts, given in any order, and return the bytes of the result.
+
+    Raises `InputError` if lines were counted twice.
+    """
     runs: _Part = {}
     for part in parts:
         for system, more in _PARTS.decode(part).items():
             runs.setdefault(system, []).extend(more)
-    return msgspec.msgpack.encode({system: _joined(system, more) for system, more in runs.items()})
+    return msgspec.msgpack.encode({system: _join_adjacent(system, more) for system, more in runs.items()})
 
 
-def _joined(system: str, runs: list[CountedRun]) -> list[CountedRun]:
-    """Sort the runs and join neighbours."""
+def _join_adjacent(system: str, runs: list[CountedRun]) -> list[CountedRun]:
+    """Return a system's runs sorted, with adjacent runs joined; `InputError` if two runs overlap."""
     runs.sort(key=lambda run: (run.first, run.stop))
     groups: list[list[CountedRun]] = [[runs[0]]]
     for run, following in pairwise(runs):
@@ -149,20 +157,20 @@ def _joined(system: str, runs: list[CountedRun]) -> list[CountedRun]:
             groups[-1].append(following)
         else:
             groups.append([following])
-    return [_as_one(group) for group in groups]
+    return [_join(group) for group in groups]
 
 
-def _as_one(runs: Sequence[CountedRun]) -> CountedRun:
-    """Join consecutive runs."""
+def _join(runs: Sequence[CountedRun]) -> CountedRun:
+    """Join adjacent runs into one; there must be at least one."""
     if len(runs) == 1:
         return runs[0]
-    answers = (_merged(column) for column in zip(*(run.answers for run in runs), strict=True))
+    answers = (_merge_answers(column) for column in zip(*(run.answers for run in runs), strict=True))
     numbers = [number for run in runs for number in run.references]
     return CountedRun(runs[0].first, runs[-1].stop, tuple(answers), (min(numbers), max(numbers)) if numbers else ())
 
 
-def _merged(answers: Sequence[EncodedTotal | Failure]) -> EncodedTotal | Failure:
-    """The answers to a question as one: the first failure, or the total of all."""
+def _merge_answers(answers: Sequence[EncodedTotal | Failure]) -> EncodedTotal | Failure:
+    """Merge the answers to a question: return the first failure, or the total of all if there is none."""
     whole = Accumulator()
     for answer in answers:
         if isinstance(answer, Failure):
@@ -172,25 +180,26 @@ def _merged(answers: Sequence[EncodedTotal | Failure]) -> EncodedTotal | Failure
 
 
 def finish(whole: bytes, job: bytes, lines: Mapping[str, int], *, together: bool = False) -> Iterator[ScoreLine]:
-    """Yield the score of each system under each question, in order; `together`: also of all systems as one.
+    """Yield the score of each system under each question, in order; with `together`, also of all systems as one.
 
-    `lines` has the number of lines of each system. Raises the same error as a single process, at the same point, and
-    `InputError` if something was not counted.
+    `whole` are the merged counts, and `lines` maps each system to its number of lines. Raises the first error in the
+    data, and otherwise each error of a metric where a single process would raise it; `InputError` if not all lines of a
+    system were counted.
     """
     if (problem := refusal(whole)) is not None:
         raise problem
     asked, runs = _JOBS.decode(job), _PARTS.decode(whole)
     complete = []
     for system, number in lines.items():
-        run = _complete(system, runs.get(system, []), number)
+        run = _complete_run(system, runs.get(system, []), number)
         complete.append(run)
         yield from _scores(system, run, asked)
     if together:
-        yield from _scores(TOGETHER, _as_one(complete), asked)
+        yield from _scores(TOGETHER, _join(complete), asked)
 
 
-def _complete(system: str, runs: Sequence[CountedRun], lines: int) -> CountedRun:
-    """Return the single run that covers all lines of a system."""
+def _complete_run(system: str, runs: Sequence[CountedRun], lines: int) -> CountedRun:
+    """Return the single run that covers all lines of a system; `InputError` if there is no such run."""
     if [(run.first, run.stop) for run in runs] != [(0, lines)]:
         counted = sum(run.stop - run.first for run in runs)
         raise InputError(f"{system}: {counted:,} of {lines:,} lines were counted", hint="merge all parts")
@@ -212,7 +221,7 @@ def _scores(system: str, run: CountedRun, asked: Job) -> Iterator[ScoreLine]:
 
 
 def _check_limits(run: CountedRun, question: ScoringTask) -> None:
-    """Raise `InputError` for numbers of references that the followed implementation does not accept."""
+    """Raise `InputError` if the followed implementation does not accept the run's numbers of references."""
     if question.like and run.references:
         from samescore.implementations.base import need_within_limits
         from samescore.implementations.sides import settings_like

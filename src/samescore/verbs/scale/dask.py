@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 #: How often Dask retries a call that raises; calls whose worker dies are retried in any case.
 _RETRIES = 2
-#: Seconds until a scheduler must answer.
+#: Seconds within which a scheduler must answer.
 _PATIENCE = 10
 #: A process that dies is restarted, however long that takes on a busy machine: otherwise the last one may never return.
 #: Dask's profiling of workers, which takes a tenth of their time, is off. Free memory is not returned to the system at
@@ -31,9 +31,10 @@ _LOCAL = {
 
 @contextmanager
 def client(scheduler: str = "", workers: int = 1) -> Iterator[Client]:
-    """Connect to the scheduler at an address, or start `workers` processes on this machine, which end with the block.
+    """Connect to the scheduler at an address; without an address, start `workers` processes on this machine.
 
-    Raises `SamescoreError` if Dask is not installed, and `InputError` for a scheduler that does not answer.
+    A context manager: the connection and the started processes end with the block. Raises `SamescoreError` if Dask is
+    not installed, and `InputError` if the scheduler does not answer.
     """
     try:
         from dask import config
@@ -68,11 +69,12 @@ def client(scheduler: str = "", workers: int = 1) -> Iterator[Client]:
 def results(
     connected: Client, function: Callable[..., bytes], items: Sequence[bytes], **more: bytes
 ) -> Iterator[tuple[int, bytes]]:
-    """Yield ``function(item, **more)`` for each item, with the item's number, as soon as it is available.
+    """Yield the number of each item (from 0) with ``function(item, **more)``, in the order in which they finish.
 
     A result is fetched at once and then released by its worker, so that a dying worker loses only the item that it is
-    working on. Raises `SamescoreError` for an item that no worker survives, and for an exception that persists after
-    Dask's retries. The other calls are then cancelled, as they are when the iteration ends early.
+    working on. Raises `SamescoreError` for an item that no worker survives and if a worker lacks a package, and any
+    other exception of `function` that persists after Dask's retries. If the iteration ends early, or with an exception,
+    the remaining calls are cancelled.
     """
     from distributed import KilledWorker, as_completed
 

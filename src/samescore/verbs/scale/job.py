@@ -1,4 +1,4 @@
-"""The job for every shard, and the shard: both small, and sent to a worker as bytes."""
+"""The job, which is the same for every shard, and the shards: both are small, and sent to workers as bytes."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ class ScoringTask(msgspec.Struct, frozen=True):
     like: str = ""
 
     def metric_and_settings(self) -> tuple[AnyMetric, Any]:
-        """Return the metric and its settings."""
+        """Return the metric and its settings, parsed from the signature."""
         return _parsed(self.signature)
 
 
 @lru_cache(maxsize=256)
 def _parsed(signature: str) -> tuple[AnyMetric, Any]:
-    """Parse a signature to metric and settings; cached, because a worker gets the same one in every shard."""
+    """Return the metric and settings of a signature; cached, because a worker gets the same signature in every shard."""
     chosen, _ = find(signature.partition("|")[0])
     return chosen, chosen.settings.parse(signature)
 
@@ -47,7 +47,10 @@ class Job(msgspec.Struct, frozen=True):
     compensated: bool = COMPENSATED
 
     def check_worker(self) -> None:
-        """Raise `SettingsError` if this worker might not reproduce the job creator's scores bit for bit."""
+        """Raise `SettingsError` if this process might not reproduce the scores of the job's creator bit for bit.
+
+        Its version of samescore, and whether its builtin ``sum`` is compensated, must equal the creator's.
+        """
         if self.version != __version__:
             message = f"a worker has samescore {__version__}, but {self.version} asks"
             raise SettingsError(message, hint=f"pip install samescore=={self.version} on every worker")
@@ -59,9 +62,10 @@ class Job(msgspec.Struct, frozen=True):
 
 
 class Shard(msgspec.Struct, frozen=True):
-    """A part of a system's segments; `first` is the number of lines before it.
+    """A part of a system's segments; `first` is the number of the system's lines before it.
 
-    `scored` are the lines of its hypotheses (or of both sides), `references` the same lines of each reference file.
+    `number` counts the shards of a plan from 0. `scored` are the lines of its hypotheses (or of both sides),
+    `references` the corresponding lines of each reference file.
     """
 
     system: str
@@ -72,5 +76,5 @@ class Shard(msgspec.Struct, frozen=True):
 
     @property
     def stop(self) -> int:
-        """The number of lines up to its end."""
+        """The number of the system's lines up to the end of this shard."""
         return self.first + self.scored.lines

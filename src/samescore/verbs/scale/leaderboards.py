@@ -1,4 +1,4 @@
-"""Leaderboards: audit or compare many systems on a cluster, with one task for each system."""
+"""Audit or compare the many systems of a leaderboard on a cluster, with one task for each system."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _ALL_LINES = 10**12
 
 
 class _Compared(msgspec.Struct, frozen=True):
-    """The implementations to compare, and the knobs of each metric as texts."""
+    """The implementations to compare, and for each metric its knob values as texts, by knob name."""
 
     implementations: tuple[str, ...]
     knobs: dict[str, dict[str, str]]
@@ -37,7 +37,11 @@ _COMPARISONS = msgspec.msgpack.Decoder(list[DiffReport])
 
 
 def audit(claims: Sequence[Claim], start: Start, *, scheduler: str = "", workers: int = 1) -> Iterator[AuditFinding]:
-    """Yield the findings on claims, in order; those about one system's files are one task. Raises as `results`."""
+    """Yield the finding on each claim, in order, computed on a cluster; claims about one system's file are one task.
+
+    `start` has the audit's options; `scheduler` and `workers` are as for `samescore.verbs.scale.dask.client`. Raises
+    the errors of `client` and of `samescore.verbs.scale.dask.results`.
+    """
     systems: dict[str, list[int]] = {}
     for number, claim in enumerate(claims):
         systems.setdefault(claim.hypotheses, []).append(number)
@@ -55,14 +59,14 @@ def audit(claims: Sequence[Claim], start: Start, *, scheduler: str = "", workers
 
 
 def audit_system(claims: bytes, start: bytes) -> bytes:
-    """Return the findings on the claims about a system."""
+    """Return the findings on the claims about a system; arguments and result are MessagePack bytes."""
     auditor = _auditor(start)
     return msgspec.msgpack.encode([audit_claim(auditor, claim) for claim in _CLAIMS.decode(claims)])
 
 
 @lru_cache(maxsize=1)
 def _auditor(start: bytes) -> Auditor:
-    """Return the auditor of a worker, which caches the files that it has read last."""
+    """Return the auditor of a worker; it is kept between calls, because it caches the files that it read last."""
     base, thorough, rounding_only = msgspec.msgpack.decode(start)
     return Start(Path(base), thorough, rounding_only).auditor()
 
@@ -77,16 +81,16 @@ def diff(
     workers: int = 1,
     on_progress: Callable[[str], None] = lambda _: None,
 ) -> dict[str, list[DiffReport]]:
-    """For each system, the reports of `samescore.diff` for each metric; one task for each system, which is read once.
+    """Return the reports of `samescore.diff` on each system, by its name: one report for each metric.
 
-    A worker reads the references once, and tokenizes a system once for all metrics. Parameters as for
-    `samescore.verbs.scale.score`, with files as systems; `implementations` as for `samescore.diff`, on the workers.
-    Raises the errors of both.
+    Each system is one task. A worker reads the references once, and tokenizes a system once for all metrics. Parameters
+    are those of `samescore.verbs.scale.score`, but each system must be a single file; `implementations` are as for
+    `samescore.diff`, and must be available on the workers. Raises the errors of both functions.
     """
     planned = plan(systems, references, metrics, shard_lines=_ALL_LINES)
     names = [question.name for question in msgspec.msgpack.decode(planned.job, type=Job).questions]
     knobs = metrics if isinstance(metrics, Mapping) else {name: {} for name in names}
-    asked = _Compared(tuple(implementations), {name: _texts(name, knobs[name]) for name in names})
+    asked = _Compared(tuple(implementations), {name: _knob_texts(name, knobs[name]) for name in names})
     compared: dict[str, list[DiffReport]] = {system: [] for system in planned.lines}
     with client(scheduler, workers) as connected:
         found = results(connected, compare_system, planned.shards, asked=msgspec.msgpack.encode(asked))
@@ -97,14 +101,14 @@ def diff(
     return compared
 
 
-def _texts(metric: str, knobs: Mapping[str, object]) -> dict[str, str]:
+def _knob_texts(metric: str, knobs: Mapping[str, object]) -> dict[str, str]:
     chosen, _ = find(metric)
     values = chosen.settings.canonical(dict(knobs))
     return {name: chosen.settings.knob(name).domain.format(values[name]) for name in knobs}
 
 
 def compare_system(shard: bytes, asked: bytes) -> bytes:
-    """Return the comparisons of a system's file, one for each metric."""
+    """Return the comparisons of a system's file, one for each metric; arguments and result are MessagePack bytes."""
     from samescore.verbs.inputs.columns import Columns
     from samescore.verbs.why.diff import Request, execute
 

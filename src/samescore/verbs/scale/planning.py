@@ -40,29 +40,31 @@ def plan(
     segments: PathLike = "",
     shard_lines: int = SHARD_LINES,
 ) -> Plan:
-    """Split the files of systems into shards of `shard_lines` lines.
+    """Return a plan that splits the files of systems into shards of `shard_lines` lines.
 
     Each file is read once; shared references are read only once for all systems.
 
-    `systems` are files or folders, optionally named in a mapping. `references` are one or more files or folders shared
-    by all systems; omit them if the systems' files hold both sides (``.tsv``, ``.jsonl``, ``.parquet``) or the metrics
-    need none. The files of a folder are parts of one text, in the order of their names; those of its references must
-    have the same numbers of lines. `metrics` are names, or a mapping from names to knobs; `like` is the implementation
-    to follow. `segments` names a new or empty folder for segment scores. All paths must be valid on the workers, too.
+    `systems` are files or folders, optionally named in a mapping. `references` are files or folders shared by all
+    systems; omit them if the systems' files hold both sides (``.tsv``, ``.jsonl``, ``.parquet``) or the metrics need no
+    references. The files of a folder are parts of one text, in the order of their names; a folder of references must
+    have as many files, with the same numbers of lines. `metrics` are names, or a mapping from names to knobs; `like` is
+    the implementation to follow. `segments` names a new or empty folder for segment scores, which is created. All paths
+    must be valid on the workers, too.
 
-    Raises `InputError` for files that cannot be split or do not belong together, and `SettingsError` for metrics that
-    do not take texts. Unknown names and knobs raise the same errors as in `samescore.score`.
+    Raises `InputError` for files that cannot be read or split, that do not belong together, or that lack references,
+    and for a folder of segments that is not empty; `SettingsError` for metrics that do not take texts and for less than
+    1 line. Unknown names and knobs raise the same errors as in `samescore.score`.
     """
     if shard_lines < 1:
         raise SettingsError(f"a shard cannot have {shard_lines} lines", hint="use at least 1")
     questions = _questions(metrics, like)
     needed = any(question.metric_and_settings()[0].needs_references for question in questions)
     folder = _segments_folder(segments)
-    sides = [_cut(path, shard_lines, scored=False) for path in references]
+    sides = [_split(path, shard_lines, scored=False) for path in references]
     shards: list[bytes] = []
     lines: dict[str, int] = {}
-    for system, path in _named(systems).items():
-        files = _cut(path, shard_lines, scored=not references)
+    for system, path in _systems_by_name(systems).items():
+        files = _split(path, shard_lines, scored=not references)
         if needed and not references and not _both_sides(files[0][0].path):
             hint = "pass reference files (-r FILE), or a .tsv, .jsonl or .parquet file with both sides"
             raise InputError(f"no references were given for {path}", hint=hint)
@@ -94,8 +96,11 @@ def _questions(metrics: str | Sequence[str] | Mapping[str, Mapping[str, object]]
     )
 
 
-def _named(systems: PathLike | Sequence[PathLike] | Mapping[str, PathLike]) -> dict[str, PathLike]:
-    """Return the systems by name; by default, each is named after its path."""
+def _systems_by_name(systems: PathLike | Sequence[PathLike] | Mapping[str, PathLike]) -> dict[str, PathLike]:
+    """Return the systems by name; without given names, each is named after its path.
+
+    Raises `InputError` if there is no system, and for a path that is given twice.
+    """
     if isinstance(systems, Mapping):
         named = dict(systems)
     else:
@@ -108,8 +113,11 @@ def _named(systems: PathLike | Sequence[PathLike] | Mapping[str, PathLike]) -> d
     return named
 
 
-def _cut(path: PathLike, size: int, *, scored: bool) -> list[list[Slice]]:
-    """Split a file, or each file of a folder, into parts. `scored`: they may hold both sides."""
+def _split(path: PathLike, size: int, *, scored: bool) -> list[list[Slice]]:
+    """Split a file, or each file of a folder, into parts of `size` lines, and return one list of parts for each file.
+
+    With `scored`, the files may hold both sides. Raises `InputError` for files that cannot be split.
+    """
     files = _files(absolute(path))
     for file in files:
         suffix = file.suffix.lower()
@@ -125,7 +133,10 @@ def _cut(path: PathLike, size: int, *, scored: bool) -> list[list[Slice]]:
 
 
 def _files(path: Path) -> list[Path]:
-    """Return a file, or the files of a folder in name order, without hidden files and markers (``_SUCCESS``)."""
+    """Return a file, or the files of a folder in name order, without hidden files and markers (``_SUCCESS``).
+
+    Raises `InputError` for an empty folder.
+    """
     if not path.is_dir():
         return [path]
     files = sorted(file for file in path.iterdir() if not file.name.startswith((".", "_")))
@@ -141,23 +152,26 @@ def _both_sides(path: str) -> bool:
 def _check_alike(
     path: PathLike, files: list[list[Slice]], references: Sequence[PathLike], sides: list[list[list[Slice]]]
 ) -> None:
-    """Raise `InputError` unless the references have the same numbers of files and of lines."""
+    """Raise `InputError` unless each reference has as many files as the system, with the same numbers of lines."""
     hint = "the files must have the same segments, one per line, in the same order"
     for reference, side in zip(references, sides, strict=True):
         if len(side) != len(files):
             raise InputError(f"{reference} has {len(side)} files but {path} has {len(files)}", hint=hint)
         for ours, theirs in zip(files, side, strict=True):
-            if (scored := _lines(ours)) != (there := _lines(theirs)):
+            if (scored := _line_count(ours)) != (there := _line_count(theirs)):
                 message = f"{theirs[0].path} has {there} lines but {ours[0].path} has {scored}"
                 raise InputError(message, hint=hint)
 
 
-def _lines(parts: Sequence[Slice]) -> int:
+def _line_count(parts: Sequence[Slice]) -> int:
     return sum(part.lines for part in parts)
 
 
 def _segments_folder(folder: PathLike) -> str:
-    """Create the folder for segment scores and return its absolute path; `InputError` if it is not empty."""
+    """Create the folder for segment scores and return its absolute path; empty if no folder is given.
+
+    Raises `InputError` if the folder is not empty, or cannot be created.
+    """
     if not str(folder):
         return ""
     path = absolute(folder)

@@ -33,9 +33,10 @@ class Segments(msgspec.Struct, frozen=True):
 
 
 def read(shard: Shard) -> Segments:
-    """Read the segments of a shard.
+    """Read the segments of a shard with their line numbers; blank lines of a JSON Lines file are skipped.
 
-    Raises `InputError`, with file and line, for values that are not text and missing references.
+    Raises `InputError` with the file, and the line if possible, for malformed lines, values that are not text, and
+    missing references or columns.
     """
     scored = shard.scored
     suffix = Path(scored.path).suffix.lower()
@@ -56,19 +57,19 @@ def read(shard: Shard) -> Segments:
 
 @lru_cache(maxsize=4)
 def _references(parts: tuple[Slice, ...]) -> SharedReferences:
-    """Return the references shared by a leaderboard's systems: each worker reads and counts them only once."""
+    """Read the references of a shard; cached, because a worker gets the same references for each system."""
     return SharedReferences(tuple(zip(*map(_texts, parts), strict=True)))
 
 
 def _texts(part: Slice) -> list[str]:
-    """One text for each line or row."""
+    """Read one text from each line or row; `InputError` unless the file holds only one column of texts."""
     if is_parquet(part.path):
         columns = read_columns(part, (_HYPOTHESIS, _REFERENCES, "reference", "text"))
         if len(columns) != 1:
             hint = "with references of its own, remove -r; else one column: hypothesis, reference or text"
             raise InputError(f"{part.path} does not have exactly one column of texts", hint=hint)
         [(name, texts)] = columns.items()
-        _check(part, name, texts)
+        _check_texts(part, name, texts)
         return texts
     lines = read_lines(part)
     if Path(part.path).suffix.lower() == ".tsv":
@@ -91,7 +92,7 @@ def _from_rows(part: Slice) -> Corpus:
 
 
 def _records(part: Slice) -> Iterator[tuple[int, _Record]]:
-    """Yield each record with its line number within the part; blank lines are skipped."""
+    """Yield the line number within the part (from 1) and the record of each line; blank lines are skipped."""
     for number, line in enumerate(read_lines(part), 1):
         if line.strip():
             try:
@@ -107,7 +108,7 @@ def _from_columns(part: Slice) -> Corpus:
         hint = "hypothesis holds texts, references a text or a list of texts for each"
         raise InputError(f"{part.path} does not have the columns {_HYPOTHESIS} and {_REFERENCES}", hint=hint)
     hypotheses, references = columns[_HYPOTHESIS], columns[_REFERENCES]
-    _check(part, _HYPOTHESIS, hypotheses)
+    _check_texts(part, _HYPOTHESIS, hypotheses)
     lists = [[entry] if isinstance(entry, str) else entry for entry in references]
     for number, entry in enumerate(lists, part.before + 1):
         if not isinstance(entry, list) or not all(text is None or isinstance(text, str) for text in entry):
@@ -117,8 +118,8 @@ def _from_columns(part: Slice) -> Corpus:
     return Corpus.from_segments(hypotheses, lists)
 
 
-def _check(part: Slice, name: str, texts: list[Any]) -> None:
-    """Raise `InputError` for a row without text."""
+def _check_texts(part: Slice, name: str, texts: list[Any]) -> None:
+    """Raise `InputError` if the column `name` has a value that is not a text."""
     for number, text in enumerate(texts, part.before + 1):
         if not isinstance(text, str):
             what = "missing" if text is None else f"no text but {type(text).__name__}"

@@ -37,9 +37,10 @@ def score(
     workers: int = 1,
     on_progress: Callable[[str], None] = lambda _: None,
 ) -> list[ScoreLine]:
-    """Score every system by every metric, in order; `together`: also all systems as one, called ``*all*``.
+    """Score every system by every metric; return the scores in order, those of all systems as ``*all*`` last.
 
-    Parameters as for `plan`, and as for `counted`. Raises their errors, and `MetricError` if a metric raises it.
+    The scores ``*all*`` are added with `together`. The other parameters are those of `plan` and `counted`. Raises the
+    errors of `plan`, `counted` and `samescore.verbs.scale.contract.finish`, such as `MetricError` if a metric raises it.
     """
     planned = plan(systems, references, metrics, like=like, segments=segments, shard_lines=shard_lines)
     whole = counted(planned, engine=engine, scheduler=scheduler, workers=workers, on_progress=on_progress)
@@ -54,14 +55,15 @@ def counted(
     workers: int = 1,
     on_progress: Callable[[str], None] = lambda _: None,
 ) -> bytes:
-    """Count all shards with an engine and merge the results.
+    """Count all shards with an engine, and return the merged counts as bytes, for `finish`.
 
     `engine` is ``dask`` (with the scheduler at an address, or with `workers` processes on this machine), or ``none``
-    (in this process, one shard after the other). `on_progress` is called with the number of finished shards. Raises
-    `InputError` as soon as a shard has an error, and the errors of `samescore.verbs.scale.dask.results`.
+    (in this process, one shard after the other). `on_progress` is called with a text that says how many shards are
+    done. As soon as a shard has an error that is not a metric's, it is raised (see `refusal`). Raises `SettingsError`
+    for an unknown engine, and the errors of `samescore.verbs.scale.dask.client` and `results`.
     """
     parts, done = [], 0
-    for several, part in _parts(planned, engine, scheduler, workers):
+    for several, part in _count_groups(planned, engine, scheduler, workers):
         if (problem := refusal(part)) is not None:
             raise problem
         parts.append(part)
@@ -70,8 +72,8 @@ def counted(
     return merge(parts)
 
 
-def _parts(planned: Plan, engine: str, scheduler: str, workers: int) -> Iterator[tuple[int, bytes]]:
-    """Yield the counts of some shards, with their number."""
+def _count_groups(planned: Plan, engine: str, scheduler: str, workers: int) -> Iterator[tuple[int, bytes]]:
+    """Yield, for groups of shards, the number of shards in the group and their counts; `SettingsError` for `engine`."""
     if engine == "none":
         yield from ((1, count(shard, planned.job)) for shard in planned.shards)
         return
@@ -84,7 +86,10 @@ def _parts(planned: Plan, engine: str, scheduler: str, workers: int) -> Iterator
 
 
 def spread(connected: Client, planned: Plan) -> Iterator[tuple[int, bytes]]:
-    """Yield the counts of some shards by a Dask client's workers, with their number. Raises as `results`."""
+    """Count groups of shards on a Dask client's workers; yield the number of shards in each group and their counts.
+
+    Raises the errors of `samescore.verbs.scale.dask.results`.
+    """
     from samescore.verbs.scale.dask import results
 
     groups = group_shards(planned, max(1, len(connected.nthreads())))
@@ -94,9 +99,10 @@ def spread(connected: Client, planned: Plan) -> Iterator[tuple[int, bytes]]:
 
 
 def group_shards(planned: Plan, workers: int) -> list[list[bytes]]:
-    """Group neighbouring shards into tasks, since each task has an overhead of milliseconds.
+    """Group neighbouring shards into tasks, because each task has an overhead of milliseconds.
 
-    A group has at most as many lines as a large shard, and there are at least some tasks for each worker.
+    A group has at most `SHARD_LINES` lines, and few enough that each worker gets several groups; a larger shard is a
+    group of its own.
     """
     most = min(SHARD_LINES, sum(planned.lines.values()) // (workers * _TASKS))
     groups: list[list[bytes]] = []

@@ -1,4 +1,4 @@
-"""Scores of single segments, written by the process that counted them: one Parquet file for each shard."""
+"""Write the scores of single segments, in the process that counts them: one Parquet file for each shard."""
 
 from __future__ import annotations
 
@@ -13,15 +13,16 @@ from samescore.verbs.scale.reading import Segments
 
 
 def file_name(shard: Shard) -> str:
-    """Return the name of a shard's file; sorting the names puts the segments in order."""
+    """Return the name of a shard's file; the order of the names is that of the segments."""
     return f"part-{shard.number:06}.parquet"
 
 
 def write(shard: Shard, segments: Segments, job: Job) -> None:
-    """Write the score of each segment of a shard, computed as a corpus of its own; null if it has none.
+    """Write the score of each segment of a shard, scored as a corpus of its own, to a file in the job's folder.
 
     The columns are ``system``, ``line`` (counted from 1 over the system's files) and one for each question, by its
-    name. The file is created atomically, replacing that of an earlier try. Raises `InputError` if it cannot be written.
+    name; a score is null if the segment has none. The file is created atomically, and replaces the file of an earlier
+    try. Raises `InputError` if it cannot be written, or if pyarrow is not installed.
     """
     pa, parquet = _pyarrow()
     columns: dict[str, Any] = {

@@ -1,4 +1,4 @@
-"""The contract's functions for Spark's ``mapInArrow``: record batches in, record batches out."""
+"""Adapt `count` to Spark's ``mapInArrow``: record batches in, record batches out."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ if TYPE_CHECKING:
 
 
 def counting(job: bytes) -> Callable[[Iterable[pyarrow.RecordBatch]], Iterator[pyarrow.RecordBatch]]:
-    """Return a function for ``mapInArrow``: for each shard in the first column, the bytes that `count` returns.
+    """Return a function for ``mapInArrow`` that counts each shard in the first column, as `count` does.
 
-    The output schema is ``counted binary``.
+    It yields one row for each shard; the output schema is ``counted binary``.
     """
 
     def counts(batches: Iterable[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBatch]:

@@ -1,4 +1,4 @@
-"""Scikit-learn's classification report, as text: precision, recall, F1 and support of every class, and their averages."""
+"""Format scikit-learn's classification report: precision, recall, F1 and support of every class, and their averages."""
 
 from __future__ import annotations
 
@@ -24,14 +24,15 @@ def classification_report(
     digits: int = 2,
     zero_division: str = "0",
 ) -> str:
-    """Format the labels as ``sklearn.metrics.classification_report`` (1.5 to 1.9) does, character for character.
+    """Return the report of ``sklearn.metrics.classification_report`` (1.5 to 1.9) as text, character for character.
 
-    `labels` are the classes to list, in order (by default those that occur, sorted), `names` their display names,
-    `digits` the decimals, and `zero_division` the value of 0/0: "0", "1" or "nan". The line ``accuracy`` replaces
-    ``micro avg`` if all classes are listed. Supports are decimals if no label is right, as in scikit-learn.
+    `labels` are the classes to list, in order (by default the classes that occur, sorted), `names` their display names,
+    `digits` the number of decimals, and `zero_division` the value of 0/0: "0", "1" or "nan". The line ``accuracy``
+    replaces ``micro avg`` if all classes are listed. Supports have decimals if no prediction is correct, as in
+    scikit-learn.
 
-    Raises `MetricError` if there are no labels, `InputError` if the number of names differs from that of classes and
-    for digits outside 0 to 100, and `SettingsError` for other values of `labels` and `zero_division`.
+    Raises `MetricError` if there are no labels; `InputError` if there are not as many names as classes, and for digits
+    outside 0 to 100; `SettingsError` for an invalid value of `labels` or `zero_division`.
 
     >>> print(classification_report(Labels(["a", "b"], ["a", "a"])).splitlines()[2])
                a       0.50      1.00      0.67         1

@@ -1,4 +1,4 @@
-"""Execute the verb *score*: score the files or columns of a request natively, as records."""
+"""Execute the verb *score*: score the files or columns of a request natively, and yield the scores as records."""
 
 from __future__ import annotations
 
@@ -32,9 +32,10 @@ class Scored(msgspec.Struct, frozen=True):
 
 
 def execute(request: Request, on_progress: Callable[[str], None] = lambda _: None) -> Iterator[Record]:
-    """Yield the score of each input by each metric, with the scores of its classes, or a followed program's output.
+    """Yield the score of each input by each metric, followed by the scores of its classes if requested.
 
-    Raises as `Request.asked_metrics`, `Program.records` and `samescore.score` do.
+    If the request follows a program, yield the records of its output instead. Raises the errors of
+    `Request.check_engine`, `Request.asked_metrics`, `program_of`, `ScoringProgram.records` and `samescore.score`.
     """
     program = _program_of(request)
     if program is not None:
@@ -46,7 +47,11 @@ def execute(request: Request, on_progress: Callable[[str], None] = lambda _: Non
 
 
 def remarks(request: Request) -> list[str]:
-    """Sentences about differences between the followed implementation and its program."""
+    """Return sentences about differences between the native score and the implementation that the request follows.
+
+    They name defaults that differ and, with `stages`, stages that are not modelled. The list is empty if the request
+    follows no implementation, or a whole program.
+    """
     if not request.like or _program_of(request) is not None:
         return []
     from samescore.implementations.remarks import other_defaults, unmodelled_stages
@@ -60,7 +65,10 @@ def remarks(request: Request) -> list[str]:
 
 
 def scores(request: Request, on_progress: Callable[[str], None] = lambda _: None) -> Iterator[Scored]:
-    """Yield the score of each input by each metric, in the order of the request. Raises as `execute`."""
+    """Yield the score of each input by each metric, in the order of the request.
+
+    Raises the errors of `Request.asked_metrics` and `samescore.score`.
+    """
     asked = request.asked_metrics()
     if request.columns is not None:
         for metric, knobs in asked:
@@ -71,9 +79,9 @@ def scores(request: Request, on_progress: Callable[[str], None] = lambda _: None
     met = LastReferences() if len(request.hypotheses) > 1 else None
     for path in request.hypotheses:
         if request.stages or request.per_class:
-            yield from _of_whole_files(request, asked, path)
+            yield from _score_whole_file(request, asked, path)
         else:
-            yield from _of_batches(request, asked, path, met, on_progress)
+            yield from _score_in_batches(request, asked, path, met, on_progress)
 
 
 def _program_of(request: Request) -> ScoringProgram | None:
@@ -85,53 +93,53 @@ def _program_of(request: Request) -> ScoringProgram | None:
     return program_of(request)
 
 
-def _of_batches(
+def _score_in_batches(
     request: Request,
     asked: list[AskedMetric],
     path: Path,
     met: LastReferences | None,
     on_progress: Callable[[str], None],
 ) -> Iterator[Scored]:
-    """Yield the scores of files of any length, read once for all metrics with the same kind of input."""
+    """Yield the score of a file by each metric, reading it in batches, once for all metrics with equal input keys."""
     made: dict[str, Callable[[], NativeScore]] = {}
-    kinds = {metric: _input_of(metric) for metric, _ in asked}
+    kinds = {metric: _input_key(metric) for metric, _ in asked}
     named = [_STANDARD_INPUTS.get(str(name), str(name)) for name in (*request.hypotheses, *request.references)]
     once = len(request.hypotheses) == 1 and len(set(kinds.values())) == 1 and len(set(named)) == len(named)
     for metric, _ in asked:
         if metric not in made:
             together = [question for question in asked if kinds[question[0]] == kinds[metric]]
             files = msgspec.structs.replace(request.files(metric, path), read_once=once, met=met)
-            memory, say = round((request.memory or 0) * 2**30), _segments_said(path, on_progress)
+            memory, say = round((request.memory or 0) * 2**30), _progress_reporter(path, on_progress)
             counted = score_files(together, files, like=request.like, memory=memory, say=say)
             made |= zip((name for name, _ in together), counted, strict=True)
         yield Scored(metric, made[metric](), str(path))
 
 
-def _of_whole_files(request: Request, asked: list[AskedMetric], path: Path) -> Iterator[Scored]:
-    """Yield the scores with their stage products, or with the scores of each class."""
+def _score_whole_file(request: Request, asked: list[AskedMetric], path: Path) -> Iterator[Scored]:
+    """Yield the score of a file by each metric, reading it whole, as stage products and scores of classes need it."""
     read: dict[object, Data] = {}
     for metric, knobs in asked:
-        kind = _input_of(metric)
+        kind = _input_key(metric)
         if kind not in read:
             read[kind] = find(metric)[0].read(request.files(metric, path))
         native = score(metric, read[kind], like=request.like, **knobs)
-        yield Scored(metric, native, str(path), _classes(read[kind], path) if request.per_class else [])
+        yield Scored(metric, native, str(path), _class_scores(read[kind], path) if request.per_class else [])
 
 
-def _input_of(metric_name: str) -> object:
+def _input_key(metric_name: str) -> object:
     """Return a key for a metric's input; metrics with equal keys can share what was read."""
     metric = find(metric_name)[0]
     return metric.takes[0], metric.needs_references
 
 
-def _classes(data: Data, path: Path) -> list[PerClassScores]:
+def _class_scores(data: Data, path: Path) -> list[PerClassScores]:
     from samescore.verbs.scoring.programs.openkiwi import per_class
 
     return per_class(data, str(path))  # type: ignore[arg-type]  # labels
 
 
-def _segments_said(path: Path, on_progress: Callable[[str], None]) -> Callable[[int, int], None]:
-    """Return a function that reports how many segments of a file are done, after the first batch."""
+def _progress_reporter(path: Path, on_progress: Callable[[str], None]) -> Callable[[int, int], None]:
+    """Return a function that reports the segments done and the memory kept, from the second batch of a file on."""
     batches = 0
 
     def say(segments: int, memory: int) -> None:

@@ -1,4 +1,4 @@
-"""seqeval's classification report as text: precision, recall, F1 and support of every entity type, and averages."""
+"""Format seqeval's classification report: precision, recall, F1 and support of every entity type, and averages."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ _AVERAGES = ("micro", "macro", "weighted")
 def entity_report(
     data: Tagged, *, scheme: str = "lenient", suffix: bool = False, digits: int = 2, zero_division: str = "0"
 ) -> str:
-    """Format the tags as ``seqeval.metrics.classification_report`` (1.2) does, character for character.
+    """Return the report of ``seqeval.metrics.classification_report`` (1.2) as text, character for character.
 
     `scheme` is "lenient", which is seqeval's default; "iob1", "iob2", "ioe1", "ioe2", "iobes" or "bilou", which
-    correspond to its ``mode="strict"`` with that scheme; or "detected", which is ``mode="strict"`` without one: the
-    scheme is inferred from the gold prefixes. With `suffix` the prefixes are at the end of tags. `digits` are the
-    decimals, and `zero_division` ("0" or "1") is the value of a precision or recall of 0/0.
+    correspond to its ``mode="strict"`` with that scheme; or "detected", which is ``mode="strict"`` without a scheme:
+    the scheme is inferred from the gold prefixes. With `suffix`, a tag ends with its prefix, as in ``PER-B``. `digits`
+    is the number of decimals, and `zero_division` ("0" or "1") the value of a precision or recall of 0/0.
 
     Raises `MetricError` if there are no sentences or no entities, for tags that the scheme does not have, and if the
-    gold tags fit no scheme; `InputError` for digits outside 0 to 100, and `SettingsError` for other values of `scheme`
-    and `zero_division`.
+    gold tags fit no scheme; `InputError` for digits outside 0 to 100; `SettingsError` for an invalid value of `scheme`
+    or `zero_division`.
 
     >>> tags = Tagged([["B-PER", "I-PER", "O"]], [["I-PER", "I-PER", "B-LOC"]])
     >>> print(entity_report(tags).splitlines()[3])

@@ -16,17 +16,20 @@ if TYPE_CHECKING:
     from samescore.verbs.inputs.columns import Columns
     from samescore.verbs.inputs.knobs import Knobs
 
-#: The name of a metric, and the values of its knobs.
+#: The name of a metric, and the knob values that the request sets for it.
 AskedMetric = tuple[str, dict[str, Any]]
 
 
 class Request(msgspec.Struct, frozen=True):
     """Files, or columns, and how to score them.
 
-    Each of `hypotheses` is scored against all `references`; with `columns`, these are scored instead. `metrics` is
-    empty for the default; `like` is the implementation to follow. Settings are `assignments`, ``KNOB=VALUE`` texts or
-    values by name, or a `signature`. `memory` is in gibibytes. `scheduler`, `segments`, `together` and `shard_lines`
-    belong to an `engine`, `na_prob_file` and `na_prob_thresh` to squad-v2.
+    Each of `hypotheses` is scored against all `references`; if `columns` is given, its input is scored instead.
+    `metrics` is empty for the default; `like` is the implementation to follow. Settings are `assignments` (``KNOB=VALUE``
+    texts, or values by name) or a `signature`. With `stages`, scores have their stage products; with `per_class`, the
+    scores of each class follow. `tags` selects the tags of word-level labels, `reading` how text is split into lines,
+    `baseline`, `statistic` and `sources` are further inputs of some metrics (see `Files`). `memory` is in gibibytes.
+    `scheduler`, `segments`, `together` and `shard_lines` belong to an `engine` (see `samescore.verbs.scale.score`),
+    `na_prob_file` and `na_prob_thresh` to the program squad-v2.
     """
 
     hypotheses: tuple[Path, ...] = ()
@@ -53,12 +56,16 @@ class Request(msgspec.Struct, frozen=True):
     columns: Columns | None = None
 
     def files(self, metric_name: str, path: Path) -> InputFiles:
-        """One of the scored files, with its other files, as a metric reads them."""
+        """Return the input files to score `path` by a metric: the hypotheses in `path`, and all files that go with them.
+
+        Raises `InputError` for a baseline, statistic or sources that the metric does not use, and `UnknownNameError`
+        for an unknown metric.
+        """
         files = Files(path, self.references, self.baseline, self.statistic, self.tags, self.reading, self.sources)
         return files.of(metric_name)
 
     def check_engine(self) -> None:
-        """Raise `SettingsError` for options of an engine without one, and for options that an engine does not support."""
+        """Raise `SettingsError` for an option that needs an engine if there is none, or that an engine does not support."""
         needing = {
             "--scheduler": self.scheduler,
             "--segments": self.segments,
@@ -81,14 +88,15 @@ class Request(msgspec.Struct, frozen=True):
                 raise SettingsError(f"{option} {problem}", hint="remove it" if self.engine else "add --engine dask")
 
     def asked_metrics(self) -> list[AskedMetric]:
-        """Return the metrics to score by, with the knobs that are set.
+        """Return the metrics to score by, each with the knob values that the request sets.
 
-        Raises `SettingsError` for options that cannot be combined, and for unknown knobs and values.
+        If the request names no metric, the list has the one that `like` computes, or else bleu. Raises `SettingsError`
+        for options that cannot be combined, and for unknown knobs and values; `UnknownNameError` for unknown names.
         """
         from samescore.verbs.inputs.knobs import knobs_of
 
         if self.signature:
-            asked = [self._of_signature()]
+            asked = [self._metric_of_signature()]
         elif isinstance(self.assignments, Mapping):
             asked = [(metric, dict(self.assignments)) for metric in self.metrics]
         else:
@@ -104,7 +112,7 @@ class Request(msgspec.Struct, frozen=True):
             )
         return asked
 
-    def _of_signature(self) -> AskedMetric:
+    def _metric_of_signature(self) -> AskedMetric:
         from samescore.verbs.inputs.settings import parse_signature
 
         if self.like or self.assignments or self.metrics:
@@ -116,7 +124,7 @@ class Request(msgspec.Struct, frozen=True):
 
 
 def _usual_metric(like: str) -> str:
-    """Return the metric to use if the user names none."""
+    """Return the metric to use if the user names none: the one that `like` computes, or else bleu."""
     if not like:
         return "bleu"
     from samescore.implementations import native_model
@@ -126,7 +134,10 @@ def _usual_metric(like: str) -> str:
 
 
 def _check_knobs(metric_name: str, assignments: Sequence[str]) -> None:
-    """Raise `SettingsError` for a knob that other metrics have, but not the default metric."""
+    """Raise `SettingsError` for a knob that the default metric `metric_name` lacks but other metrics have.
+
+    A knob that no metric has passes this check.
+    """
     from samescore.metrics import METRIC_NAMES, metric
 
     for name in (assignment.partition("=")[0] for assignment in assignments):
@@ -139,7 +150,7 @@ def _check_knobs(metric_name: str, assignments: Sequence[str]) -> None:
 
 
 def _check_labels(metric_names: Iterable[str]) -> None:
-    """Raise `SettingsError` for a metric that does not score class labels."""
+    """Raise `SettingsError` if one of the metrics does not score class labels."""
     from samescore.data.labels import Labels
     from samescore.metrics import find
 

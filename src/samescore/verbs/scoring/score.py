@@ -1,4 +1,4 @@
-"""The verb *score*: score data natively, as any known implementation would."""
+"""The verb *score*: score data natively, as a known implementation would."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class NativeScore(msgspec.Struct, frozen=True):
-    """A native score, its complete settings, and the product of every stage.
+    """A native score, its complete settings, and its `trace` with the product of every stage.
 
     `value` is nan if the score is undefined under these settings.
     """
@@ -38,7 +38,10 @@ class NativeScore(msgspec.Struct, frozen=True):
         return self.settings.signature
 
     def record(self, *, file: str = "", metric: str = "", stages: bool = False) -> ScoreLine:
-        """Return the score as a record; `metric` is the name given by the user, by default the native metric's."""
+        """Return the score as a record; stage products are included only with `stages`.
+
+        `file` is the scored file, and `metric` the name given by the user (by default the native metric's name).
+        """
         from samescore.records import ScoreLine
 
         value = self.value if math.isfinite(self.value) else None
@@ -59,13 +62,14 @@ Result = NativeScore
 
 
 def score(metric: str, data: Data, *, like: str = "", **knobs: object) -> NativeScore:
-    """Score `data` natively.
+    """Score `data` natively, and return the score with its settings and stages.
 
-    Parameters: `metric`, a name such as ``bleu``, ``chrf++``, ``rouge2``, ``mcc``; `data`, a `Corpus`, or `Labels` for
-    classification metrics; `like`, the implementation to follow, such as ``nltk.sentence_bleu`` or
-    ``sacrebleu(lowercase=true)``; `knobs`, settings by name. Raises `MetricError` if the metric raises under these
-    settings (for example on an empty corpus), and `InputError` for an input that this implementation does not accept
-    (for example two references).
+    Parameters: `metric`, a name such as ``bleu``, ``chrf++``, ``rouge2``, ``mcc``; `data`, an input of the kind that
+    the metric takes, such as a `Corpus`, or `Labels` for classification metrics; `like`, the implementation to follow,
+    such as ``nltk.sentence_bleu`` or ``sacrebleu(lowercase=true)``; `knobs`, settings by name. The range of the score is
+    the metric's. Raises `MetricError` if the metric raises under these settings (for example on an empty corpus);
+    `InputError` for an input that the metric or the followed implementation does not accept (for example two
+    references); `SettingsError` and `UnknownNameError` for unknown knobs, values and names.
 
     >>> from samescore import Corpus, score
     >>> score("bleu", Corpus.from_segments(["a b c d e"], [["a b c d f"]])).value
@@ -82,7 +86,7 @@ def score(metric: str, data: Data, *, like: str = "", **knobs: object) -> Native
     return NativeScore(trace.value, settings, trace)
 
 
-#: Number of segments in a batch, and in each batch if several threads count.
+#: Number of segments in a batch if one thread counts, and if several threads count.
 _SEGMENTS, _SEGMENTS_OF_A_THREAD = 10_000, 2_500
 
 
@@ -98,14 +102,15 @@ def score_files(
     memory: int = 0,
     say: Callable[[int, int], object] = _say_nothing,
 ) -> list[Callable[[], NativeScore]]:
-    """Score files of any length natively, by several metrics with the same kind of input.
+    """Read files of any length once for several metrics, and return one function for each metric that gives its score.
 
-    Parameters: `questions`, the name of each metric and its knobs; `like` as for `score`; `memory`, the maximum number
-    of bytes that a metric may keep (0: a quarter of the machine's memory); `say`, a function called after each batch
-    with the number of segments and the bytes kept for them. Each file is read once, in batches; the metrics keep only
-    what the final score needs. Raises `InputError` for files that cannot be read, and if more memory would be needed.
-    Each returned function gives the score of one metric, bit-identical to `score` of the whole input (its trace has no
-    stages of segments), or raises as `score` does.
+    Call each function once. Its score is bit-identical to `score` of the whole input, but the trace has no stages of
+    segments; it raises the errors that `score` raises for the data. Parameters: `questions`, the name of each metric and its knobs;
+    all metrics must read the same kind of input; `like` as for `score`; `memory`, the maximum number of bytes that a
+    metric may keep (0: a quarter of the machine's memory); `say`, a function called after each batch with the number of
+    segments so far and the bytes kept for them. The files are read in batches, and the metrics keep only what the final
+    score needs. Raises `InputError` for files that cannot be read, and if more memory would be needed; `SettingsError`
+    and `UnknownNameError` for unknown knobs, values and names.
     """
     from samescore.data.batches import batch_of
     from samescore.verbs.inputs.memory_limit import default_memory_limit

@@ -1,4 +1,4 @@
-"""Score an input that arrives in batches: each batch is counted and discarded, and only its total is kept."""
+"""Score an input that arrives in batches: each batch is counted and discarded, and only the totals are kept."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class StreamedScore:
-    """The score of an input under one complete setting, updated batch by batch.
+    """The score of an input under complete settings, updated batch by batch.
 
     `profile` is the entry point to follow, None if there is none; `like` is the user's name for it.
     """
@@ -32,17 +32,17 @@ class StreamedScore:
         self._profile = profile
         self._like = like
         self._whole = Accumulator()
-        self._references: set[int] = set()  # how many a segment has
-        self._refusal: Unsupported | None = None  # why the entry point does not take a batch
+        self._references: set[int] = set()  # numbers of references of a segment
+        self._refusal: Unsupported | None = None  # why the entry point does not accept a batch
         self._tokenized = False
 
     @property
     def memory(self) -> int:
-        """Approximate size in bytes of what is kept of all batches."""
+        """The approximate size in bytes of the totals kept of all batches."""
         return self._whole.memory
 
     def need_room(self, most: int, segments: int) -> None:
-        """Raise `InputError` if more than `most` bytes are kept for the segments."""
+        """Raise `InputError` if more than `most` bytes are kept; `segments` is the number of segments so far."""
         if self.memory > most:
             raise InputError(
                 f"{self._metric.name} keeps {self.memory / 2**20:,.0f} MiB of {segments:,} segments, and may keep "
@@ -51,7 +51,10 @@ class StreamedScore:
             )
 
     def count(self, batch: Data) -> Counted:
-        """What a batch contributes; it may be called in any thread. Nothing is counted after an error."""
+        """Return the contribution of a batch; after an error in an earlier batch, return that error uncounted.
+
+        Can be called in any thread.
+        """
         return self._whole.problem or count(self._metric, self.settings, batch)
 
     def add(self, batch: Data, counted: Counted) -> None:
@@ -66,7 +69,10 @@ class StreamedScore:
         self._whole.add(counted)
 
     def trace(self) -> Trace:
-        """Return the score of all batches; raises the error that scoring them as one input would raise."""
+        """Return the score of all batches with its stages; raise the error that scoring them as one input would raise.
+
+        The totals are discarded, so this can be called only once.
+        """
         if self._profile is not None:
             from samescore.implementations.base import limits_of_corpus, need_answer
 
@@ -81,10 +87,11 @@ def add_batches(
     """Add all batches to all scores, counting with `jobs` threads.
 
     After each batch, `say` is called with the number of segments so far, and the number of bytes kept for them. Raises
-    `InputError` as reading the batches does, and if a score keeps more than `most` bytes; the scores are then unusable.
+    the errors of reading the batches, and `InputError` if a score keeps more than `most` bytes; after an error the
+    scores are unusable.
     """
     segments = 0
-    for batch, counted in _counted(scores, batches, jobs):
+    for batch, counted in _counted_batches(scores, batches, jobs):
         segments += batch.total
         for score, total in zip(scores, counted, strict=True):
             score.add(batch, total)
@@ -92,10 +99,10 @@ def add_batches(
         say(segments, sum(score.memory for score in scores))
 
 
-def _counted(
+def _counted_batches(
     scores: Sequence[StreamedScore], batches: Iterable[Data], jobs: int
 ) -> Iterator[tuple[Data, list[Counted]]]:
-    """Yield each batch in order with its counts for each score, with at most two batches for each thread in memory."""
+    """Yield each batch in order, with its counts for each score; at most two batches for each thread are in memory."""
 
     def of_all_scores(batch: Data) -> list[Counted]:
         return [score.count(batch) for score in scores]

@@ -15,6 +15,7 @@ from samescore.metrics.aggregation import MeanOfSegments
 from samescore.records import PrintedLine, ProgramOutput
 from samescore.verbs.inputs.settings import settings_for
 
+#: A prediction, and the gold answers of its question.
 Asked = tuple[str, Sequence[str]]
 
 
@@ -26,20 +27,23 @@ class Output:
         self.scores: dict[str, int | float | None] = {}
 
     def say(self, text: str) -> None:
-        """Print to standard output; text with line breaks is several lines."""
+        """Add text to standard output, one line for each line of the text."""
         self.lines += [PrintedLine("stdout", line) for line in text.split("\n")]
 
     def warn(self, text: str) -> None:
-        """Print a line to stderr."""
+        """Add a line to standard error."""
         self.lines.append(PrintedLine("stderr", text))
 
     def record(self, program: str, error: str = "") -> ProgramOutput:
-        """Return the whole output; `error` names and explains the exception that ends the program."""
+        """Return the whole output as a record; `error` describes the exception that ends the program, empty for none."""
         return ProgramOutput(program, self.lines, self.scores, error)
 
 
 def question_scores(name: str, like: str, asked: Sequence[Asked]) -> list[float]:
-    """Score each (prediction, gold answers) from 0 to 1 by the metric `name` with the settings of `like`."""
+    """Return the score from 0 to 1 of each prediction against its gold answers, by the metric `name` as in `like`.
+
+    Raises `TypeError` for a metric that does not score individual questions.
+    """
     if not asked:
         return []
     corpus = Corpus.from_segments([prediction for prediction, _ in asked], [answers for _, answers in asked])

@@ -11,11 +11,12 @@ from samescore.verbs.scoring.programs.answers import Output, question_scores
 
 
 def evaluate(data: Path, predictions: Path) -> ProgramOutput:
-    """AVERAGE, F1 and EM in percent, and the numbers of questions and of skipped ones, which score 0 with a message.
+    """Return the script's output: AVERAGE, F1 and EM in percent, and the numbers of questions and of skipped questions.
 
-    Predictions that are not text are converted as Python prints them. English runs are not split into sentences. The
-    script ends with an exception if there are no questions, or if a question with a prediction has no gold answer.
-    Raises `InputError` for unreadable or malformed files.
+    A question without a prediction is skipped: it scores 0, with a message. Predictions that are not text are converted
+    with ``str``. English text is not split into sentences. If there are no questions, or if a question with a
+    prediction has no gold answer, the output ends with the script's exception. Raises `InputError` for unreadable or
+    malformed files.
     """
     output = Output()
     questions, predicted = read_cmrc(data), read_predictions(predictions)

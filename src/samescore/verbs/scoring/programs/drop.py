@@ -17,11 +17,11 @@ Scored = tuple[str, float, float]
 
 
 def evaluate(data: Path, predictions: Path) -> ProgramOutput:
-    """Exact match and F1 in percent, for all questions and by the kind of the best-matching answer.
+    """Return the script's output: exact match and F1 of all questions, and by the kind of the best-matching answer.
 
-    A question without a prediction scores 0, with a message. The script ends with an exception if some questions, but
-    not all, have only blank gold answers, and for an empty answer object. Raises `InputError` for unreadable or
-    malformed files.
+    The lines are in percent; the `scores` of the output are from 0 to 1, and nan without questions. A question without a
+    prediction scores 0, with a message. If some questions, but not all, have only blank gold answers, or if an answer
+    object is empty, the output ends with the script's exception. Raises `InputError` for unreadable or malformed files.
     """
     output = Output()
     questions, predicted = read_drop(data), read_predictions(predictions)
@@ -70,12 +70,15 @@ def _candidates(
 
 
 def _lines(parts: Sequence[str]) -> str:
-    """Join the parts of an answer as lines; a line break within a part counts as white space."""
+    """Join the parts of an answer, one per line; a line break within a part becomes a tab."""
     return "\n".join(part.replace("\n", "\t") for part in parts)
 
 
 def _best(candidates: Sequence[tuple[SpansAnswer, float, float]]) -> Scored:
-    """Return the largest EM and F1 of a question, and the kind of the last answer with both."""
+    """Return the kind, EM and F1 of a question: the largest EM and F1, and the kind of the last answer that sets both.
+
+    Blank answers are ignored; if all are blank, the kind is empty and the scores are 0.
+    """
     kind, best_em, best_f1 = "", 0.0, 0.0
     for answer, em, f1 in candidates:
         if answer.parts[0].strip():
@@ -85,5 +88,5 @@ def _best(candidates: Sequence[tuple[SpansAnswer, float, float]]) -> Scored:
 
 
 def _mean(values: list[float]) -> float:
-    """Return the mean, computed as numpy does."""
+    """Return the mean, computed in numpy's order of additions; nan for an empty list."""
     return numpy_sum(values) / len(values) if values else math.nan

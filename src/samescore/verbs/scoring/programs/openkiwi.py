@@ -22,7 +22,11 @@ _CLASSES = ("OK", "BAD")
 
 
 def per_class(labels: Labels | Confusion, file: str = "") -> list[PerClassScores]:
-    """Compute one row for each class that occurs; 0/0 counts as 0. `MetricError` without labels."""
+    """Return one row of scores and counts for each class that occurs; 0/0 counts as 0.
+
+    The scores are precision, recall, F1 and MCC of the class against all others. `file` is copied to the rows. Raises
+    `MetricError` if there are no labels.
+    """
     rows = []
     matrix = labels.confusion()
     for k, name in enumerate(matrix.classes):
@@ -41,10 +45,12 @@ def per_class(labels: Labels | Confusion, file: str = "") -> list[PerClassScores
 
 
 def evaluate(gold: Path, predictions: Sequence[Path], part: str = "all") -> list[SystemScores]:
-    """Score prediction files against a file of gold tags; sorted by F1-mult and then by name, both descending.
+    """Score prediction files against a file of gold tags; return one row for each system, and one for their ensemble.
 
-    Raises `MetricError` if fewer than two classes occur, as OpenKiwi does. Raises `InputError` if the numbers of lines
-    or tags differ, and for a tag that is neither OK nor BAD nor, in a prediction, a probability.
+    The row of the ensemble is added if there are several systems. Rows are sorted by F1-mult and then by name, both
+    descending. `part` selects the tags of each line (a key of `samescore.data.labels.TAGS`). Raises `MetricError` if only one
+    of OK and BAD occurs, as OpenKiwi does; `InputError` if the numbers of lines or tags differ, and for a tag that is
+    neither OK nor BAD nor, in a prediction, a probability.
     """
     gold_lines = _read(gold, part, probabilities=False)
     predicted = []

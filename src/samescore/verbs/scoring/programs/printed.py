@@ -18,7 +18,7 @@ _READERS = {"stripped-tsv": read_stripped_tsv}
 
 
 def prints(like: str) -> bool:
-    """Return whether `like` names an implementation (not an entry point or settings) whose program prints scores."""
+    """Return whether `like` names an implementation, without entry point or settings, whose program prints scores."""
     asked = side(like)
     model = native_model(asked.name)
     return model.file.printed is not None and not model.entry_point and not asked.written
@@ -27,7 +27,8 @@ def prints(like: str) -> bool:
 def lines(like: str, path: Path) -> Iterator[ScoreLine]:
     """Yield the lines that the program prints for the file at `path`, with the scores in them.
 
-    Raises `MetricError` if the program would end with an exception, and `InputError` for an unreadable file.
+    Yields nothing for an implementation without such a program. Raises `MetricError` if the program would end with an
+    exception, `InputError` for an unreadable file, and `DataError` if the profile file names an unknown entry point.
     """
     file = native_model(like).file
     program = file.printed

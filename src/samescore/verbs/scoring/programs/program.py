@@ -19,7 +19,11 @@ _ANSWERS = ("cmrc2018", "drop", "squad-v1", "squad-v2")
 
 
 class ScoringProgram(msgspec.Struct, frozen=True):
-    """A program, its files, and the options that only some programs have."""
+    """A program, its files, and the options that only some programs have.
+
+    `scored` are the predictions and `references` the gold files. `tags` is an option of openkiwi, `na_prob_file` and
+    `na_prob_thresh` are options of squad-v2; for another program, they raise `SettingsError`.
+    """
 
     name: str
     scored: tuple[Path, ...]
@@ -38,7 +42,10 @@ class ScoringProgram(msgspec.Struct, frozen=True):
             )
 
     def records(self) -> Iterator[SystemScores | ScoreLine | ProgramOutput]:
-        """Yield the program's output; then raise `MetricError` if it ends with an exception."""
+        """Yield the program's output; then raise `MetricError` if the program ends with an exception.
+
+        Raises `SettingsError` for a wrong number of files, and `InputError` for unreadable or malformed files.
+        """
         if self.name == "openkiwi":
             yield from self._systems()
         elif self.name in _ANSWERS:
@@ -82,7 +89,7 @@ class ScoringProgram(msgspec.Struct, frozen=True):
 
 
 def program_of(request: Request) -> ScoringProgram | None:
-    """Return the program that a request follows; None if it requests metrics, including those of a program.
+    """Return the program that a request follows; None if the request names metrics or an engine, or follows no program.
 
     Raises `SettingsError` for options that the program does not have.
     """
@@ -95,7 +102,7 @@ def program_of(request: Request) -> ScoringProgram | None:
 
 
 def _is_program(like: str) -> bool:
-    """Return whether the program of the implementation with this name prints its own lines."""
+    """Return whether `like` names a program whose whole output is reproduced."""
     if not like or like in ("openkiwi", *_ANSWERS):
         return bool(like)
     from samescore.verbs.scoring.programs import printed

@@ -18,16 +18,19 @@ from samescore.records import ProgramOutput
 from samescore.text.answer_normalization import squad
 from samescore.verbs.scoring.programs.answers import Output, question_scores
 
+#: The version of the data that `version_1` expects.
 _VERSION = "1.1"
 
+#: A score by question id.
 Scores = dict[str, int | float]
 
 
 def version_1(data: Path, predictions: Path) -> ProgramOutput:
-    """Return the output of version 1.1: exact match and F1; a question without a prediction scores 0, with a message.
+    """Return the output of ``evaluate-v1.1.py``: exact match and F1 in percent.
 
-    It ends with an exception if there are no questions, or if a question with a prediction has no gold answer.
-    Raises `InputError` for unreadable or malformed files.
+    A question without a prediction scores 0, with a message. Data of another version than 1.1 give a message. If there
+    are no questions, or if a question with a prediction has no gold answer, the output ends with the script's
+    exception. Raises `InputError` for unreadable or malformed files, and for data without a version.
     """
     output = Output()
     version, questions = read_squad(data)
@@ -58,11 +61,13 @@ def version_1(data: Path, predictions: Path) -> ProgramOutput:
 def version_2(
     data: Path, predictions: Path, probabilities: Path | None = None, threshold: float = 1.0
 ) -> ProgramOutput:
-    """The output of version 2.0: exact match and F1, also for questions with an answer (HasAns) and without (NoAns).
+    """Return the output of ``evaluate-v2.0.py``: exact match and F1 in percent, and the numbers of questions.
 
-    `probabilities` is a file with the probability that a question has no answer. Above `threshold`, the prediction is
-    replaced by the empty answer; the best thresholds are printed, too. The script ends with an exception if there are
-    no questions, or if one lacks a prediction or a probability. Raises `InputError` for unreadable or malformed files.
+    They are computed for all questions, for those with an answer (HasAns), and for those without (NoAns).
+    `probabilities` is a file with the probability that each question has no answer, which adds the best thresholds to
+    the output. Above `threshold`, the prediction is replaced by the empty answer. If no question has a prediction, or if
+    one lacks a prediction or a probability, the output ends with the script's exception. Raises `InputError` for
+    unreadable or malformed files.
     """
     output = Output()
     _, questions = read_squad(data)
@@ -102,10 +107,10 @@ def version_2(
 
 
 def _raw_scores(asked: Mapping[str, tuple[str, QuestionItem]]) -> tuple[Scores, Scores]:
-    """Exact match and F1 by question.
+    """Return exact match and F1, each by question id.
 
-    As in the script, an F1 of 0 and any F1 against the empty answer is an integer: builtin `sum` treats integers among
-    floats differently since Python 3.12.
+    As in the script, an F1 of 0 and any F1 against the empty answer is an integer, because builtin `sum` has treated
+    integers among floats differently since Python 3.12.
     """
     questions = [(prediction, question.answers) for prediction, question in asked.values()]
     exact = map(int, question_scores("exact-match", "squad-v2.exact", questions))
@@ -127,9 +132,10 @@ def _means(exact: Scores, f1: Scores, names: list[str], prefix: str) -> Scores:
 def _best_threshold(
     predicted: Mapping[str, str], scores: Scores, no_answer: Mapping[str, int | float], has_answer: Mapping[str, bool]
 ) -> tuple[float, int | float]:
-    """Return the best score at any threshold, and the first threshold that gives it.
+    """Return the best score at any threshold, in percent, and the first threshold that gives it.
 
-    Questions are added in order of increasing "no answer" probability, so that ties depend on their order in the file.
+    Questions are added in order of increasing probability of having no answer; among equal probabilities, the order in
+    the file decides.
     """
     score: int | float = sum(not has for has in has_answer.values())
     best, at = score, 0.0
