@@ -16,7 +16,7 @@ from samescore.catalogue.paths import data_folder
 from samescore.catalogue.profile_files import profile_files
 from samescore.implementations import native_model, package_names
 from samescore.settings import Settings
-from samescore.verbs.golden.witnesses import compute_witness, live, problems
+from samescore.verbs.golden.witnesses import compute_witness, installed_answer, problems
 from samescore.verbs.why.attribution.known import applicable_divergences
 from tests.explaining import explain
 from tools.derive import expected
@@ -31,7 +31,7 @@ def test_an_entry_holds_natively(name: str) -> None:
 def test_the_installed_packages_return_what_is_recorded(name: str) -> None:
     entry, compared = divergence(name), 0
     for seen in (entry.left, entry.right):
-        answered = live(entry, seen)
+        answered = installed_answer(entry, seen)
         if answered is not None:
             side = compute_witness(entry, seen)
             assert same_outcome(answered[1], side.expected, max_ulps=side.ulps), f"{seen}: {answered[1].describe()}"
@@ -43,7 +43,7 @@ def test_the_installed_packages_return_what_is_recorded(name: str) -> None:
 @pytest.mark.parametrize("name", [name for name, entry in divergences().items() if entry.message])
 def test_the_installed_package_says_what_is_recorded(name: str) -> None:
     entry = divergence(name)
-    answered = live(entry, entry.left)
+    answered = installed_answer(entry, entry.left)
     if answered is None:
         pytest.skip("the left side is no package that is installed here")
     outcome = answered[1]
@@ -140,7 +140,7 @@ def _explainable() -> list[Divergence]:
 @pytest.mark.parametrize("entry", _explainable(), ids=lambda entry: entry.id)
 def test_explain_names_the_knobs_and_leaves_nothing_over(entry: Divergence) -> None:
     names = [
-        seen.implementation if live(entry, seen) else f"native:{seen.implementation}"
+        seen.implementation if installed_answer(entry, seen) else f"native:{seen.implementation}"
         for seen in (entry.left, entry.right)
     ]
     explanation = explain(names[0], names[1], entry.metric, entry.data())

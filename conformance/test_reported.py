@@ -12,7 +12,7 @@ from samescore.base.errors import DataError, SettingsError
 from samescore.base.outcome import SAME_NUMBER, Score, relative_gap, same_outcome
 from samescore.catalogue.paths import data_folder
 from samescore.catalogue.reported import Reported, ReportedSide, load_file, reported_case, reported_cases
-from samescore.verbs.golden.reported import compute_side, live, problems, recorded_outcome
+from samescore.verbs.golden.reported import compute_side, installed_answer, problems, recorded_outcome
 from samescore.verbs.why.attribution.diagnosis import diagnose
 from tests.explaining import cross, explain
 from tools.derive import expected
@@ -27,7 +27,7 @@ def test_a_case_holds_natively(name: str) -> None:
 def test_the_installed_packages_return_what_is_recorded(name: str) -> None:
     case, compared = reported_case(name), 0
     for side in case.sides:
-        answered = live(case, side)
+        answered = installed_answer(case, side)
         if answered is not None:
             ulps = compute_side(case, side).ulps
             assert same_outcome(answered[1], recorded_outcome(side), max_ulps=ulps), answered[1].describe()

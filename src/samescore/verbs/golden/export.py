@@ -1,4 +1,4 @@
-"""The verb *golden export*: export complete vectors."""
+"""The verb *golden export*: list the vectors with complete settings and all columns."""
 
 from __future__ import annotations
 

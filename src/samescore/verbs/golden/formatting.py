@@ -15,14 +15,17 @@ from samescore.records.file import write_file
 
 
 class Request(msgspec.Struct, frozen=True):
-    """The files of vectors, or of their generated columns. With `only_check`, nothing is written."""
+    """The files to format: files of vectors, or of their generated columns. With `only_check`, nothing is written."""
 
     files: tuple[Path, ...]
     only_check: bool = False
 
 
 def execute(request: Request) -> Iterator[Path]:
-    """Rewrite each file that is not in the standard layout, and yield its path. `InputError` if a file is invalid."""
+    """Yield the path of each file that is not in the standard layout, and rewrite it unless only checking.
+
+    Raises `InputError` for a file that cannot be read, and `DataError` if its vectors or columns are invalid.
+    """
     for path in request.files:
         load_file(vectors_path(path))  # raises if the vectors or their columns are invalid
         raw = read_bytes(path)

@@ -1,4 +1,4 @@
-"""Find problems in golden/: in ids, flags, mistakes, files, and flags that are not true of their vectors."""
+"""Find problems in golden/: wrong ids, unknown mistakes and stages, stale files, and flags that do not hold."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from samescore.verbs.why.attribution.mistakes import catalogue
 
 
 def _texts(vector: Vector) -> Iterator[str]:
-    """Every text or token of the input."""
+    """Yield every text and token of a vector's input."""
 
     def walk(value: Any) -> Iterator[str]:
         if isinstance(value, str):
@@ -45,18 +45,21 @@ def _segments(vector: Vector) -> list[dict[str, Any]]:
     return list(vector.input.get("segments", vector.input.get("rewrites", [])))
 
 
-def _has(pattern: str) -> Callable[[Vector], bool]:
+def _matches_text(pattern: str) -> Callable[[Vector], bool]:
     return lambda vector: any(re.search(pattern, text) for text in _texts(vector))
 
 
-def _off_default(vector: Vector, *names: str) -> bool:
-    """Return whether one of these knobs is off its default."""
+def _is_off_default(vector: Vector, *names: str) -> bool:
+    """Return whether one of the named knobs differs from its default; a knob that the metric lacks does not."""
     settings = vector.complete_settings()
     return any(k.name in names and getattr(settings, k.name) != k.default for k in settings.knobs())
 
 
-def _sides(vector: Vector) -> tuple[list[int], list[int]]:
-    """Return how often each class occurs in gold and in the predictions (empty for scores and annotations)."""
+def _class_counts(vector: Vector) -> tuple[list[int], list[int]]:
+    """Return how often each class occurs in the gold labels and in the predictions.
+
+    The second list is empty for scores, and for annotations, whose labels are counted in the first.
+    """
     if "annotations" in vector.input:
         labels = [str(label) for row in vector.input["annotations"] for label in row if label is not None]
         return [labels.count(label) for label in dict.fromkeys(labels)], []
@@ -66,32 +69,37 @@ def _sides(vector: Vector) -> tuple[list[int], list[int]]:
     return sides(vector.input)
 
 
-#: The condition that each flag states about the input, or the settings, of its vectors.
+#: For some flags, the condition on the input or the settings that a vector with the flag must meet.
 CLAIMS: dict[str, Callable[[Vector], bool]] = {
-    "newlines": lambda v: (v.metric.startswith("rouge") and "sentences" in v.settings) or _has("\n")(v),
-    "chinese": _has("[\u3000-\u30ff\u3400-\u9fff\uf900-\ufaff\uff00-\uffef\U00020000-\U0002ffff]"),
+    "newlines": lambda v: (v.metric.startswith("rouge") and "sentences" in v.settings) or _matches_text("\n")(v),
+    "chinese": _matches_text("[\u3000-\u30ff\u3400-\u9fff\uf900-\ufaff\uff00-\uffef\U00020000-\U0002ffff]"),
     "references": lambda v: (
-        _off_default(v, "references") or any(len(segment["references"]) > 1 for segment in _segments(v))
+        _is_off_default(v, "references") or any(len(segment["references"]) > 1 for segment in _segments(v))
     ),
     "no-references": lambda v: any(not segment["references"] for segment in _segments(v)),
-    "full-stops": lambda v: v.settings.get("sentences") == "full-stop" or _has(r"\.")(v),
+    "full-stops": lambda v: v.settings.get("sentences") == "full-stop" or _matches_text(r"\.")(v),
     "averaging": lambda v: len(v.input.get("segments", [1, 2])) != 1,
     "segment-order": lambda v: len(_segments(v)) > 1,
     "case": lambda v: any(text != text.lower() for text in _texts(v)),
-    "markup": _has("[<&]"),
-    "code-points": _has(r"[^\x00-\x7f]"),
-    "one-class": lambda v: 1 in (sum(map(bool, side)) for side in _sides(v)),
-    "numbers": lambda v: _has(r"[0-9\u0660-\u0669]|inf|nan")(v) or str(v.settings.get("dtype")).startswith("float32"),
+    "markup": _matches_text("[<&]"),
+    "code-points": _matches_text(r"[^\x00-\x7f]"),
+    "one-class": lambda v: 1 in (sum(map(bool, side)) for side in _class_counts(v)),
+    "numbers": lambda v: (
+        _matches_text(r"[0-9\u0660-\u0669]|inf|nan")(v) or str(v.settings.get("dtype")).startswith("float32")
+    ),
 }
 
 
 def count() -> int:
-    """Return the number of vectors."""
+    """Return the number of all golden vectors."""
     return len(vectors())
 
 
 def problems() -> list[str]:
-    """Return the problems of the vectors and their flags, one line each; `DataError` if the files cannot be read."""
+    """Return one line for each problem of the golden vectors and of ``flags.toml``; empty if there is none.
+
+    Raises `DataError` if the files cannot be read.
+    """
     lines = []
     everything, registered = vectors(), flags()
     for vector in everything.values():
@@ -101,7 +109,7 @@ def problems() -> list[str]:
 
 
 def vector_problems(vector: Vector) -> list[str]:
-    """Return the problems of one vector, one line each."""
+    """Return one line for each problem of a vector; empty if there is none."""
     lines = []
     if vector.id in (removed := retired_ids()):
         lines.append(f"{vector.id}: this id is retired ({removed[vector.id]}) and cannot be used again")
@@ -121,7 +129,7 @@ def vector_problems(vector: Vector) -> list[str]:
 
 
 def _stage_problems(vector: Vector) -> Iterator[str]:
-    """Yield expected stage products of the vector that can never be compared with anything."""
+    """Yield a line for each expected stage that the metric lacks, and one for stages of an outcome without a score."""
     known = metric(vector.metric).facts.stages
     for name in vector.expected.stages:
         if name not in known:
@@ -131,7 +139,10 @@ def _stage_problems(vector: Vector) -> Iterator[str]:
 
 
 def unknown_fields(stored: Any, read: Any) -> Iterator[str]:
-    """Yield the fields of a stored input that nothing reads."""
+    """Yield a line for each field of a stored input that is not in `read`, the input as it was read.
+
+    A line starts with the path of the object that has the field. Missing fields may be false or empty.
+    """
     if isinstance(stored, dict) and isinstance(read, dict):
         for name, value in stored.items():
             if name in read:
@@ -144,7 +155,7 @@ def unknown_fields(stored: Any, read: Any) -> Iterator[str]:
 
 
 def file_problems(folder: Path) -> list[str]:
-    """Return the problems of the files in `folder` themselves, one line each."""
+    """Return one line for each vector file in `folder` without its observed file, and one if the schema is stale."""
     lines = [
         f"{path.relative_to(folder)}: {observed_path(path).name} is missing: write it with: python -m tools.derive"
         for path in vector_files(folder)
@@ -156,7 +167,7 @@ def file_problems(folder: Path) -> list[str]:
 
 
 def schema() -> bytes:
-    """Return the JSON Schema of the files in golden/ and of the lines of the export."""
+    """Return the bytes of the JSON Schema of the files in golden/ and of the lines of the export."""
     kinds = (VectorFile, ObservedFile, Vector)
     references, components = msgspec.json.schema_components(kinds, ref_template="#/$defs/{name}")
     title = "samescore golden vectors: a file of them, its generated columns, or a line of the export"

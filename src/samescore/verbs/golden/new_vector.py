@@ -1,4 +1,4 @@
-"""The verb *golden new*: a draft vector from the user's files, without the parts that samescore must not fill in."""
+"""The verb *golden new*: draft a vector from the user's files, with placeholders for what the author must derive."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from samescore.verbs.inputs.settings import settings_for
 
 
 class Request(msgspec.Struct, frozen=True):
-    """The id of the vector, with or without its metric, its input files, metric and knobs."""
+    """The vector to draft: its id (with or without the metric's name in front), input files, metric and knobs."""
 
     identifier: str
     files: Files
@@ -26,10 +26,10 @@ class Request(msgspec.Struct, frozen=True):
 
 
 def execute(request: Request) -> Iterator[str]:
-    """Yield a vector file as text, with the requested vector.
+    """Yield the text of one vector file, which has the requested vector.
 
-    Raises `InputError` for an existing id, and for files that cannot be read; `SettingsError` and `UnknownNameError`
-    for unknown knobs and names.
+    The expected answer, its source and the comment are placeholders. Raises `InputError` for an existing id, and for
+    files that cannot be read; `SettingsError` and `UnknownNameError` for unknown knobs and names.
     """
     chosen = find(request.metric)[0].name
     given = request.identifier

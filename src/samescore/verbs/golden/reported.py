@@ -1,4 +1,4 @@
-"""Verify a reported case: compute both sides again, attribute the gap, and apply the remedy."""
+"""Verify a reported case: compute its sides again, check the cause that it names, and apply its remedy."""
 
 from __future__ import annotations
 
@@ -38,9 +38,10 @@ from samescore.verbs.why.attribution.shapley import attribute, pipeline_order
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Computed:
-    """A side of a case, recomputed with its model. The profile of ``native`` is None.
+    """A side of a case, recomputed with its model.
 
-    `data` is the input as this side reads it; `settings` are the settings used to score it, including any mistake.
+    `asked` is the side as recorded; `profile` is None for the implementation ``native``. `data` is the input as this
+    side reads it; `settings` are the settings used to score it, including any mistake; `native` is the outcome.
     """
 
     asked: ReportedQuestion
@@ -51,12 +52,12 @@ class Computed:
 
     @property
     def ulps(self) -> int:
-        """The tolerance for a recorded value: for differences between interpreters and the profile's tolerance."""
+        """The tolerance for a recorded value, in units in the last place: `STORED_ULPS`, or the profile's if larger."""
         return max(STORED_ULPS, self.profile.ulps if self.profile else 0)
 
 
 def recorded_outcome(side: ReportedSide) -> Outcome:
-    """Return the outcome denoted by a side's `value`."""
+    """Return the outcome that a side's `value` denotes: a score, an error or an undefined score."""
     match side.value:
         case "raised":
             return Raised("as recorded")
@@ -66,7 +67,10 @@ def recorded_outcome(side: ReportedSide) -> Outcome:
 
 
 def compute_side(case: Reported, asked: ReportedQuestion) -> Computed:
-    """Compute a side of the case, or of its remedy; `SamescoreError` for an unknown name, knob or mistake."""
+    """Compute a side of the case, or of its remedy, natively.
+
+    Raises `SamescoreError` for an unknown name, knob or mistake, and for a mistake without effect on this input.
+    """
     chosen, implied = find_metric(case.metric_of(asked))
     values, data = merge_knobs(chosen, implied, asked.set), case.data(asked)
     profile = None if asked.implementation == "native" else profile_of(asked.implementation, chosen.name)
@@ -80,18 +84,23 @@ def compute_side(case: Reported, asked: ReportedQuestion) -> Computed:
 
 
 def _mistake(name: str) -> CataloguedMistake:
+    """Return the catalogued mistake with this name; `UnknownNameError` if there is none."""
     if name not in mistake_catalogue():
         raise UnknownNameError(f"unknown mistake: {name!r}", hint=nearest(name, mistake_catalogue()))
     return mistake_catalogue()[name]
 
 
 def _changes_settings(asked: ReportedQuestion) -> bool:
-    """Return whether the side has a mistake that may move its settings out of the implementation's region."""
+    """Return whether the side has a mistake that sets knobs, possibly to values that the implementation lacks."""
     return bool(asked.mistake and _mistake(asked.mistake).set)
 
 
 def _with_mistake(data: Data, settings: Settings, name: str) -> tuple[Data, Settings]:
-    """Return the misread input, or the wrong settings. Tokens made by a misreading are scored as they are."""
+    """Return the input and the settings with a mistake applied: it either sets knobs or misreads the input.
+
+    If misreading turns text into tokens, the settings use them without tokenizing. Raises `UnknownNameError` for an
+    unknown mistake, and for one without effect on this input.
+    """
     mistake = _mistake(name)
     if mistake.set:
         return data, settings.replace(**mistake.set)
@@ -103,43 +112,59 @@ def _with_mistake(data: Data, settings: Settings, name: str) -> tuple[Data, Sett
 
 
 def problems(case: Reported) -> list[str]:
-    """Return the problems of a case; empty if everything that it states holds natively."""
+    """Return one line for each problem of a case; empty if everything that it states holds natively.
+
+    An error in computing a side is returned as the only problem.
+    """
     try:
         sides = [compute_side(case, side) for side in case.sides]
-        wrong = [text for side, seen in zip(case.sides, sides, strict=True) for text in _number(case, side, seen)]
+        wrong = [
+            text for side, seen in zip(case.sides, sides, strict=True) for text in _number_problems(case, side, seen)
+        ]
         if len(sides) == 2:
-            wrong += _cause(case, *sides) + _agreement(case, *sides)
+            wrong += _cause_problems(case, *sides) + _remedy_problems(case, *sides)
     except SamescoreError as problem:
         return [str(problem)]
     return wrong
 
 
-def _number(case: Reported, side: ReportedSide, seen: Computed) -> list[str]:
-    """Check that the side's number is the computed one, and on the thread's own input also the reported one."""
+def _number_problems(case: Reported, side: ReportedSide, seen: Computed) -> list[str]:
+    """Return a problem if the recorded value is not the computed one, and one if it is not the reported one.
+
+    The second check applies only if the input is the one in the reporting thread.
+    """
     expected = recorded_outcome(side)
     wrong = []
     if not same_outcome(seen.native, expected, max_ulps=seen.ulps):
         wrong.append(f"{side.implementation}: recorded {side.value}, natively {seen.native.describe()}")
-    if side.reported and not case.ours and isinstance(expected, Score) and not _printed(expected.value, side.reported):
+    if (
+        side.reported
+        and not case.ours
+        and isinstance(expected, Score)
+        and not _prints_as_shown(expected.value, side.reported)
+    ):
         wrong.append(f"{side.implementation}: {side.value} is not what the thread reports, {side.reported}")
     return wrong
 
 
-def _printed(value: float, shown: str) -> bool:
-    """Return whether the number in the thread is this one, as a fraction or in percent."""
+def _prints_as_shown(value: float, shown: str) -> bool:
+    """Return whether `value` is printed as `shown`: unchanged, times 100, or divided by 100."""
     return any(prints_as(scaled, shown) for scaled in (value, value * 100, value / 100))
 
 
 def same_number(first: Computed, second: Computed) -> bool:
-    """Return whether the two numbers are the same, except for scale and rounding."""
+    """Return whether the outcomes of two sides are the same, apart from scale and rounding.
+
+    Scores are the same if their relative difference is at most `SAME_NUMBER`.
+    """
     ends = [rescale(side.native, side.settings, on_widest(side.settings)) for side in (first, second)]
     if isinstance(ends[0], Score) and isinstance(ends[1], Score):
         return relative_gap(ends[0].value, ends[1].value) <= SAME_NUMBER
     return same_outcome(ends[0], ends[1])
 
 
-def _cause(case: Reported, first: Computed, second: Computed) -> list[str]:
-    """Check that the sides differ, by the cause that the case names."""
+def _cause_problems(case: Reported, first: Computed, second: Computed) -> list[str]:
+    """Return a problem unless the sides differ, and differ by the cause that the case names; else empty."""
     if case.cause == ["scale"]:
         one_number = same_number(first, second) and not same_outcome(first.native, second.native)
         return [] if one_number else ["the two sides are not one number on two scales"]
@@ -151,24 +176,28 @@ def _cause(case: Reported, first: Computed, second: Computed) -> list[str]:
         case ["metric"]:
             return [] if len(metrics) == 2 else ["both sides compute the same metric"]
         case ["input"]:
-            return _input_is_the_cause(first, second)
+            return _input_cause_problems(first, second)
         case [name] if name in mistake_catalogue():
             return [] if name in {side.mistake for side in asked} else [f"neither side makes the mistake {name}"]
     if len(metrics) == 2 or first.data != second.data or any(side.mistake for side in asked):
         return ["the cause is 'metric', 'input' or a mistake where the sides differ in these"]
-    return _knobs_are_the_cause(case, first, second)
+    return _knob_cause_problems(case, first, second)
 
 
-def _input_is_the_cause(first: Computed, second: Computed) -> list[str]:
-    """Check that both sides give the same number on the input of the first."""
+def _input_cause_problems(first: Computed, second: Computed) -> list[str]:
+    """Return a problem unless the inputs differ and both sides give the same number on the first side's input."""
     if first.data == second.data:
         return ["both sides are given the same input"]
     given = dataclasses.replace(second, data=first.data, native=native_outcome(first.data, second.settings))
     return [] if same_number(first, given) else [f"on the same input they still differ: {given.native.describe()}"]
 
 
-def _knobs_are_the_cause(case: Reported, first: Computed, second: Computed) -> list[str]:
-    """Check that the named knobs turn the first side into the second, and that the first knob has the largest share."""
+def _knob_cause_problems(case: Reported, first: Computed, second: Computed) -> list[str]:
+    """Return a problem unless the named knobs turn the first side into the second.
+
+    If both sides have scores, the first named knob must also have the largest share of the gap, and each named knob a
+    share.
+    """
     start, end = on_widest(first.settings), on_widest(second.settings)
     changes = {change.knob.name: change for change in pipeline_order(start.differences(end))}
     if unknown := [name for name in case.cause if name not in changes]:
@@ -190,7 +219,8 @@ def _knobs_are_the_cause(case: Reported, first: Computed, second: Computed) -> l
     return [f"no share of the gap is due to {', '.join(idle)}"] if idle else []
 
 
-def _agreement(case: Reported, first: Computed, second: Computed) -> list[str]:
+def _remedy_problems(case: Reported, first: Computed, second: Computed) -> list[str]:
+    """Return a problem if the sides still differ with the case's remedy; empty if there is no remedy."""
     if case.agree is None:
         return []
     sides = [
@@ -202,12 +232,11 @@ def _agreement(case: Reported, first: Computed, second: Computed) -> list[str]:
     return []
 
 
-def live(case: Reported, asked: ReportedQuestion) -> tuple[InstalledPackage, Outcome] | None:
-    """Return the installed package and its current answer.
+def installed_answer(case: Reported, asked: ReportedQuestion) -> tuple[InstalledPackage, Outcome] | None:
+    """Return the installed package of a side, and its answer now.
 
-    Returns None if it is not installed in a version that this side is about.
-
-    None also for wrong settings, which an implementation does not have.
+    Return None if the side is native, if its package is not installed in a version that the side is about, and if the
+    side has a mistake in its settings, which the package cannot be given.
     """
     if asked.implementation == "native" or _changes_settings(asked):
         return None

@@ -1,6 +1,6 @@
 """Verify an entry in the catalogue of known divergences.
 
-Its witness is computed again, natively and with the installed packages.
+Its witness is computed again natively; `installed_answer` gives the answer of the installed package.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from samescore.verbs.why.attribution.paths import with_changes
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Witnessed:
-    """One side of a witness, recomputed."""
+    """One side of a witness as recorded (`seen`), with its profile and settings, and its recomputed outcome `native`."""
 
     seen: WitnessSide
     profile: Profile
@@ -55,12 +55,12 @@ class Witnessed:
 
     @property
     def ulps(self) -> int:
-        """The tolerance for a recorded value: for differences between interpreters and the profile's tolerance."""
+        """The tolerance for a recorded value, in units in the last place: `STORED_ULPS`, or the profile's if larger."""
         return max(STORED_ULPS, self.profile.ulps)
 
 
 def compute_witness(divergence: Divergence, seen: WitnessSide) -> Witnessed:
-    """Compute a side of the entry's witness; `SamescoreError` for an unknown name or knob."""
+    """Compute a side of the entry's witness natively; `SamescoreError` for an unknown name or knob."""
     profile = profile_of(seen.implementation, divergence.metric)
     settings = profile.settings(**seen.set)
     return Witnessed(
@@ -69,11 +69,16 @@ def compute_witness(divergence: Divergence, seen: WitnessSide) -> Witnessed:
 
 
 def problems(divergence: Divergence) -> list[str]:
-    """Return the problems of an entry; empty if everything that it states holds natively."""
+    """Return one line for each problem of an entry; empty if everything that it states holds natively.
+
+    An error in computing a side is returned as the only problem.
+    """
     try:
         left, right = compute_witness(divergence, divergence.left), compute_witness(divergence, divergence.right)
         name = native_model(divergence.left.implementation).file.implementation
-        wrong = [text for named in divergence.implementations for text in _takes_part(divergence, named, right)]
+        wrong = [
+            text for named in divergence.implementations for text in _participation_problems(divergence, named, right)
+        ]
     except SamescoreError as problem:
         return [str(problem)]
     if not divergence.concerns(name, left.profile.entry_point):
@@ -83,13 +88,21 @@ def problems(divergence: Divergence) -> list[str]:
         for side in (left, right)
         if not same_outcome(side.native, side.expected, max_ulps=side.ulps)
     ]
-    if _alike(left.native, left.settings, right.native, right.settings):
+    if _same_number(left.native, left.settings, right.native, right.settings):
         wrong.append("the two sides are the same here")
-    return wrong + _sharp(divergence, left, right) + _agreement(divergence) + _about_texts(divergence, left, right)
+    return (
+        wrong
+        + _knob_problems(divergence, left, right)
+        + _remedy_problems(divergence)
+        + _text_problems(divergence, left, right)
+    )
 
 
-def _takes_part(divergence: Divergence, name: str, right: Witnessed) -> list[str]:
-    """Check that a named implementation differs from the right side on the witness, if it supports that input."""
+def _participation_problems(divergence: Divergence, name: str, right: Witnessed) -> list[str]:
+    """Return a problem for each entry point of a named implementation that gives the right side's answer on the witness.
+
+    Entry points that do not support the input are skipped; an implementation without entry points is a problem.
+    """
     model = native_model(in_version(divergence, name))
     profiles = model.profiles(divergence.metric)
     if not profiles:
@@ -98,56 +111,64 @@ def _takes_part(divergence: Divergence, name: str, right: Witnessed) -> list[str
     for profile in profiles:
         settings = profile.taking(divergence.left.set)
         outcome = model.ask(profile, divergence.data(), settings)
-        if not isinstance(outcome, Unsupported) and _alike(outcome, settings, right.native, right.settings):
+        if not isinstance(outcome, Unsupported) and _same_number(outcome, settings, right.native, right.settings):
             who = f"{model.file.implementation}.{profile.entry_point}"
             same.append(f"{who} is named, but gives what the right side gives")
     return same
 
 
-def _sharp(divergence: Divergence, left: Witnessed, right: Witnessed) -> list[str]:
-    """Check that the knobs turn the left side into the right one, and that each of them is needed."""
+def _knob_problems(divergence: Divergence, left: Witnessed, right: Witnessed) -> list[str]:
+    """Return a problem unless the entry's knobs turn the left side into the right one and all of them are needed."""
     changes = {change.knob.name: change for change in left.settings.differences(right.settings)}
     if idle := [name for name in divergence.knobs if name not in changes]:
         return [f"the two sides do not differ in {', '.join(idle)}"]
     data, named = divergence.data(), [changes[name] for name in divergence.knobs]
-    if not _leads(data, left, named, right):
+    if not _reaches(data, left, named, right):
         real = [name for name, change in changes.items() if change.knob.matters]
         switched = ", ".join(divergence.knobs)
         return [f"switching {switched} does not give the right side; they differ in {', '.join(real)}"]
     for size in range(1, len(named)):
         for fewer in combinations(named, size):
-            if _leads(data, left, list(fewer), right):
+            if _reaches(data, left, list(fewer), right):
                 return [f"switching only {', '.join(change.knob.name for change in fewer)} gives the right side too"]
     return []
 
 
-def _leads(data: Data, left: Witnessed, changes: list[Difference], right: Witnessed) -> bool:
+def _reaches(data: Data, left: Witnessed, changes: list[Difference], right: Witnessed) -> bool:
+    """Return whether the changes turn the left side's outcome into the right side's."""
     changed = with_changes(left.settings, changes)
-    return changed is not None and _alike(native_outcome(data, changed), changed, right.native, right.settings)
+    return changed is not None and _same_number(native_outcome(data, changed), changed, right.native, right.settings)
 
 
-def _alike(first: Outcome, first_settings: Settings, second: Outcome, second_settings: Settings) -> bool:
-    """Return whether the outcomes are the same, except for scale and rounding."""
+def _same_number(first: Outcome, first_settings: Settings, second: Outcome, second_settings: Settings) -> bool:
+    """Return whether the outcomes are the same, apart from scale and rounding.
+
+    Scores are the same if their relative difference is at most `SAME_NUMBER`.
+    """
     converted = rescale(first, first_settings, second_settings)
     if isinstance(converted, Score) and isinstance(second, Score):
         return relative_gap(converted.value, second.value) <= SAME_NUMBER
     return same_outcome(converted, second)
 
 
-def _agreement(divergence: Divergence) -> list[str]:
+def _remedy_problems(divergence: Divergence) -> list[str]:
+    """Return a problem if the sides still differ with the entry's remedy; empty if there is no remedy."""
     if divergence.agree is None:
         return []
     sides = [
         compute_witness(divergence, WitnessSide(seen.implementation, seen.value, {**seen.set, **more}))
         for seen, more in ((divergence.left, divergence.agree.left), (divergence.right, divergence.agree.right))
     ]
-    if not _alike(sides[0].native, sides[0].settings, sides[1].native, sides[1].settings):
+    if not _same_number(sides[0].native, sides[0].settings, sides[1].native, sides[1].settings):
         return [f"the remedy does not work: {sides[0].native.describe()} and {sides[1].native.describe()}"]
     return []
 
 
-def _about_texts(divergence: Divergence, left: Witnessed, right: Witnessed) -> list[str]:
-    """Check that the witness has the texts that the entry is about, and that replacing them by x ends the difference."""
+def _text_problems(divergence: Divergence, left: Witnessed, right: Witnessed) -> list[str]:
+    """Return a problem unless the texts that the entry is about cause the difference; empty if it is about none.
+
+    The witness must have such texts, and the difference must disappear when they are replaced by ``x``.
+    """
     data = divergence.data()
     if not divergence.texts:
         return []
@@ -164,13 +185,16 @@ def _about_texts(divergence: Divergence, left: Witnessed, right: Witnessed) -> l
     )
     values = {knob: getattr(right.settings, knob) for knob in divergence.knobs}
     outcomes = [native_outcome(rest, settings) for settings in (left.settings, left.settings.replace(**values))]
-    if not _alike(outcomes[0], left.settings, outcomes[1], left.settings):
+    if not _same_number(outcomes[0], left.settings, outcomes[1], left.settings):
         return ["the two sides differ without the texts that it is about, too"]
     return []
 
 
-def live(divergence: Divergence, seen: WitnessSide) -> tuple[InstalledPackage, Outcome] | None:
-    """Return the installed package and its current answer; None if no version that this side is about is installed."""
+def installed_answer(divergence: Divergence, seen: WitnessSide) -> tuple[InstalledPackage, Outcome] | None:
+    """Return the installed package of a side, and its answer now.
+
+    Return None if the package is not installed in a version that the side is about.
+    """
     model = native_model(seen.implementation)
     if model.file.implementation not in package_names():
         return None

@@ -27,13 +27,16 @@ _LISTS = (
 
 
 def added_to(before: Plain, data: Plain) -> Plain | None:
-    """Append an input to that of an earlier call, as an accumulator without a reset does; None if they do not fit."""
+    """Return the input that an accumulator without a reset scores: that of an earlier call with `data` appended.
+
+    Return None if the two inputs cannot be joined, for example because they are of different kinds.
+    """
     if before.keys() != data.keys() or "confusion" in data or before.get("tokenized") != data.get("tokenized"):
         return None
     if "class_scores" in data and before["classes"] != data["classes"]:
         return None
     if "systems" in data:
-        return _added_systems(before, data)
+        return _joined_systems(before, data)
     if "metric_scores" in data:
         pairs = {side: (rows_of(before[side]), rows_of(data[side])) for side in SIDES}
         if any(len(first) != len(second) for first, second in pairs.values()):
@@ -45,8 +48,8 @@ def added_to(before: Plain, data: Plain) -> Plain | None:
     return {field: before[field] + value if field in _LISTS else value for field, value in data.items()}
 
 
-def _added_systems(before: Plain, data: Plain) -> Plain | None:
-    """As `added_to`, for compared systems: each keeps its earlier segments."""
+def _joined_systems(before: Plain, data: Plain) -> Plain | None:
+    """Return the joined inputs of compared systems, each with its earlier segments; None if they cannot be joined."""
     if len(before["systems"]) != len(data["systems"]) or before["statistic"] != data["statistic"]:
         return None
     systems = [added_to(first, second) for first, second in zip(before["systems"], data["systems"], strict=True)]

@@ -26,11 +26,11 @@ from samescore.verbs.judging.misreadings import misread_outcome, names_of
 
 
 class MutantMistake(Protocol):
-    """The mistake that a mutant makes."""
+    """A mistake that a mutant makes: it has a name, and gives the mutant's outcome for a vector."""
 
     @property
     def name(self) -> str:
-        """Its name, which `golden/equivalent.toml` uses."""
+        """The name of the mistake, which ``golden/equivalent.toml`` uses after the name of the metric."""
 
     def outcome(self, vector: Vector) -> Outcome | None:
         """Return the mutant's outcome; None if the mistake does not apply to this vector."""
@@ -38,7 +38,10 @@ class MutantMistake(Protocol):
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class WrongValue:
-    """Use the value `taken` of a knob in place of `asked`. Given tokens are joined by spaces if `taken` needs text."""
+    """The mistake to use the value `taken` of a knob in place of `asked`.
+
+    If `asked` needs tokens, the input is given as text, with tokens joined by spaces.
+    """
 
     knob: Knob
     asked: object
@@ -53,7 +56,9 @@ class WrongValue:
         settings = vector.complete_settings()
         if getattr(settings, self.knob.name) != self.asked:
             return None
-        return _scored(_as_text(vector) if self.knob.needs_tokens(self.asked) else vector.data(), settings, self.change)
+        return _outcome_with(
+            _as_text(vector) if self.knob.needs_tokens(self.asked) else vector.data(), settings, self.change
+        )
 
     @property
     def change(self) -> dict[str, object]:
@@ -63,7 +68,7 @@ class WrongValue:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class WrongNumber:
-    """Ignore a number (use its default), or use one that is too large or too small by `step`."""
+    """The mistake to use a number that is wrong by `step`, or with step 0, to ignore it and use the default."""
 
     knob: Knob
     step: int
@@ -76,22 +81,22 @@ class WrongNumber:
         settings = vector.complete_settings()
         asked: Any = getattr(settings, self.knob.name)
         taken = asked + self.step if self.step else self.knob.default
-        return None if taken == asked else _scored(vector.data(), settings, {self.knob.name: taken})
+        return None if taken == asked else _outcome_with(vector.data(), settings, {self.knob.name: taken})
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class WrongReading:
-    """Misread the input."""
+    """The mistake to read the input wrongly; `name` is one of `samescore.verbs.judging.misreadings.names_of`."""
 
     name: str
 
     def outcome(self, vector: Vector) -> Outcome | None:
-        return misread_outcome(vector, self.name, _scored)
+        return misread_outcome(vector, self.name, _outcome_with)
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Leak:
-    """Keep counts from an earlier call: add the input to the first of `before` that changes the outcome."""
+    """The mistake to keep counts from an earlier call, whose input is the first of `before` that can be joined."""
 
     before: tuple[Vector, ...]
     name: str = "calls-pile-up"
@@ -100,11 +105,11 @@ class Leak:
         for earlier in self.before:
             together = added_to(earlier.input, vector.input)
             if earlier is not vector and together not in (None, vector.input):
-                return _read(together, vector)
+                return _outcome_if_valid(together, vector)
         return None
 
 
-#: A function that writes a score wrongly.
+#: Ways to write a score wrongly, by the name of the mistake.
 PRESENTATIONS: dict[str, Callable[[float], float]] = {
     "score-rounded-down": lambda score: float(math.floor(score)),
     "score-to-4-digits": lambda score: round(score, 4),
@@ -116,7 +121,7 @@ PRESENTATIONS: dict[str, Callable[[float], float]] = {
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class WrongPresentation:
-    """Write the score wrongly."""
+    """The mistake to write the score wrongly; `name` is a key of `PRESENTATIONS`."""
 
     name: str
 
@@ -125,16 +130,17 @@ class WrongPresentation:
         return Score(PRESENTATIONS[self.name](right.value)) if isinstance(right, Score) else None
 
 
-def _read(plain: dict[str, Any], vector: Vector) -> Outcome | None:
+def _outcome_if_valid(plain: dict[str, Any], vector: Vector) -> Outcome | None:
     """Return the outcome for a misread input; None if it is invalid, which an implementation would detect."""
     try:
         data = from_plain(plain)
     except SamescoreError:
         return None
-    return _scored(data, vector.complete_settings())
+    return _outcome_with(data, vector.complete_settings())
 
 
-def _scored(data: Data, settings: Settings, change: dict[str, object] | None = None) -> Outcome | None:
+def _outcome_with(data: Data, settings: Settings, change: dict[str, object] | None = None) -> Outcome | None:
+    """Return the native outcome under changed settings; None if they contradict each other, or the input."""
     try:
         return native_outcome(data, settings.replace(**change or {}))
     except SamescoreError:
@@ -159,7 +165,7 @@ def mistakes(name: str) -> Iterator[MutantMistake]:
     for knob in metric(name).settings.knobs():
         if knob.rounding:
             continue
-        values = [value for value in _asked_values(knob) if _value_name(name, knob, value) not in excused]
+        values = [value for value in _package_free_values(knob) if _value_name(name, knob, value) not in excused]
         for asked in values:
             yield from (
                 WrongValue(knob, asked, taken)
@@ -169,27 +175,32 @@ def mistakes(name: str) -> Iterator[MutantMistake]:
         if not knob.domain.finite:
             yield from (WrongNumber(knob, step) for step in ((0, 1, -1) if isinstance(knob.domain, Integer) else (0,)))
     vectors = select([name])
-    yield from (WrongReading(reading) for reading in names_of(vectors) if _concerns(reading, name))
+    yield from (WrongReading(reading) for reading in names_of(vectors) if _can_misread(reading, name))
     yield Leak(tuple(vectors))
-    yield from (WrongPresentation(presentation) for presentation in PRESENTATIONS if _shows(presentation, name))
+    yield from (
+        WrongPresentation(presentation) for presentation in PRESENTATIONS if _can_change_score(presentation, name)
+    )
 
 
-def _concerns(reading: str, name: str) -> bool:
-    """Does the metric look at what is misread? Classes that a knob names keep their names."""
+def _can_misread(reading: str, name: str) -> bool:
+    """Return whether a metric can misread its input like this: one whose knobs name classes cannot rename classes."""
     named = any(isinstance(knob.domain, (Text, ClassNames)) for knob in metric(name).settings.knobs())
     return not (named and reading.startswith("classes-"))
 
 
-def _shows(presentation: str, name: str) -> bool:
-    """Return whether the mistake `presentation` can change a score of the metric, given its range and scale."""
+def _can_change_score(presentation: str, name: str) -> bool:
+    """Return whether the mistake `presentation` can change a score of the metric, considering its range and scale."""
     facts, scaled = metric(name).facts, any(knob.name == "scale" for knob in metric(name).settings.knobs())
     if presentation in ("score-without-sign", "score-at-least-0"):
         return facts.lowest is None or facts.lowest < 0
     return presentation != "score-at-most-1" or scaled or facts.highest != 1
 
 
-def _asked_values(knob: Knob) -> list[Any]:
-    """Return the values of a finite knob that vectors can use; golden/ has no packages, dictionaries or models."""
+def _package_free_values(knob: Knob) -> list[Any]:
+    """Return the values of a knob that vectors can use: those that need no package, dictionary or model.
+
+    The list is empty for a knob with infinitely many values.
+    """
     return [value for value in knob.domain.values if not knob.needs_package(value)]
 
 
@@ -198,7 +209,10 @@ def _value_name(name: str, knob: Knob, value: object) -> str:
 
 
 def values(name: str) -> list[KnobValue]:
-    """Every package-free value of every finite knob of a metric, with the first vector that uses it."""
+    """Return every package-free value of every finite knob of a metric, with the first vector that uses it.
+
+    The vector is empty if no vector uses the value; the reason in ``golden/equivalent.toml`` is included, if any.
+    """
     asked: dict[str, str] = {}
     for vector in select([name]):
         settings = vector.complete_settings()
@@ -207,7 +221,7 @@ def values(name: str) -> list[KnobValue]:
     reasons = equivalent()
     made = []
     for knob in metric(name).settings.knobs():
-        for value in _asked_values(knob):
+        for value in _package_free_values(knob):
             full = _value_name(name, knob, value)
             shown = knob.domain.format(value)
             made.append(KnobValue(name, knob.name, shown, asked.get(full, ""), reasons.get(full, "")))
@@ -215,15 +229,18 @@ def values(name: str) -> list[KnobValue]:
 
 
 def mutants(name: str) -> list[Mutant]:
-    """Every mutant of a metric, with the first vector that kills it."""
+    """Return every mutant of a metric, with the first vector that kills it; the vector is empty for a survivor.
+
+    The reason in ``golden/equivalent.toml`` is included, if any.
+    """
     vectors, listed = select([name]), equivalent()
     return [
-        Mutant(name, mistake.name, _killer(mistake, vectors), listed.get(f"{name}.{mistake.name}", ""))
+        Mutant(name, mistake.name, _first_killer(mistake, vectors), listed.get(f"{name}.{mistake.name}", ""))
         for mistake in mistakes(name)
     ]
 
 
-def _killer(mistake: MutantMistake, vectors: Sequence[Vector]) -> str:
+def _first_killer(mistake: MutantMistake, vectors: Sequence[Vector]) -> str:
     """Return the first vector that detects the mistake; empty if there is none."""
     for vector in vectors:
         wrong = mistake.outcome(vector)
@@ -233,13 +250,13 @@ def _killer(mistake: MutantMistake, vectors: Sequence[Vector]) -> str:
 
 
 def adequacy(names: tuple[str, ...] = ()) -> Iterator[tuple[str, list[KnobValue], list[Mutant]]]:
-    """Yield the values and the mutants of each metric (by default all metrics)."""
+    """Yield, for each metric (by default all metrics), its name, the values of its knobs, and its mutants."""
     for name in names or METRIC_NAMES:
         yield name, values(name), mutants(name)
 
 
 def unknown_survivors() -> list[str]:
-    """The problems of ``golden/equivalent.toml``, one line each: names that match no knob value and no mutant."""
+    """Return a line for each name in ``golden/equivalent.toml`` that is neither a knob value nor a mutant."""
     known = {value.name for name in METRIC_NAMES for value in values(name)}
     known |= {f"{name}.{mistake.name}" for name in METRIC_NAMES for mistake in mistakes(name)}
     unknown = sorted(set(equivalent()) - known)

@@ -1,4 +1,4 @@
-"""The answers of all entry points to a vector, not only of the one that is judged."""
+"""Collect the answers of all entry points to a vector, not only of the one that is judged."""
 
 from __future__ import annotations
 
@@ -18,7 +18,11 @@ from samescore.verbs.judging.cases import CaseQuestion
 def entry_answers(
     implementation: Implementation, questions: Sequence[CaseQuestion], judged: str
 ) -> Iterator[EntryAnswer]:
-    """Yield the entry points' answers to a case's `questions_for`; the `judged` one has already answered the first."""
+    """Yield the answers of all entry points to a case; `questions` are its `questions_for` the implementation.
+
+    The entry point `judged` has already answered with the case's settings, which is not repeated. An entry point that
+    does not accept the input is skipped. Yields nothing for an implementation without profiles or that is unavailable.
+    """
     if not isinstance(implementation, Profiled) or implementation.unavailable():
         return
     for question in questions:
@@ -27,7 +31,11 @@ def entry_answers(
 
 
 def _answers(implementation: Profiled, question: CaseQuestion, judged: str) -> Iterator[EntryAnswer]:
-    """Yield the answers of one entry point."""
+    """Yield the answers of one entry point: with the case's settings, and with further settings if they differ.
+
+    The further answers are of the kinds ``numbers``, ``counterpart`` and ``default``; the first is skipped for the
+    entry point `judged`.
+    """
     case, profile = question.case, question.profile
 
     def answer(kind: AnswerKind, settings: Settings) -> EntryAnswer:
@@ -57,11 +65,11 @@ def _answers(implementation: Profiled, question: CaseQuestion, judged: str) -> I
 
 
 def counterparts(file: ProfileFile, profile: Profile, wanted: Settings) -> dict[str, object]:
-    """Return the knob values that the arguments of `wanted` correspond to in this release, if it differs from others.
+    """Return the knob values that the arguments for `wanted` select in this release, where releases differ.
 
     If two releases of an entry point list equally many values of a free knob, these correspond by position:
-    ``transpositions=True`` is ``osa`` in one and ``damerau`` in another. Values that need a package have the same name
-    in all. Empty if all releases agree.
+    ``transpositions=True`` is ``osa`` in one and ``damerau`` in another. Values that need a package are ignored, because
+    they have the same name in all releases. The result is empty if all releases agree.
     """
     values: dict[str, object] = {}
     for name, options in profile.free.items():

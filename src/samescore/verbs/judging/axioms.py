@@ -1,10 +1,10 @@
 """Checks without expected values: properties that any metric of a kind should have.
 
-They run on small built-in inputs (`samescore.generators.graded`), with the default settings of each entry point. Most
-of them are strict: a better input must score better, so a constant, or a metric that ignores part of its input, breaks
-some. Axioms that a metric breaks by design are declared in its facts (`MetricFacts.breaks`). An implementation is also
-excused if the native metric breaks an axiom with the same settings, for example because they use only three words of a
-text.
+The checks run on small built-in inputs (`samescore.generators.graded`), with the default settings of each entry point.
+Most axioms are strict: a better input must score better, so a constant, or a metric that ignores part of its input,
+breaks some. Axioms that a metric breaks by design are declared in its facts (`MetricFacts.breaks`). An implementation is
+also excused if the native metric breaks an axiom with the same settings, for example because they use only three words
+of a text.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from samescore.metrics.evaluator import native_outcome
 from samescore.records import AxiomFinding
 from samescore.settings import Settings
 
-#: The axiom that inputs expected to have a better score than others have a score at all.
+#: The axiom that the better input of each pair has a score at all.
 SCORED = "ordinary input has a score"
 
 _BROKEN_NATIVELY = "so does the native metric under these settings"
@@ -38,7 +38,7 @@ _Ask = Callable[[Data], Outcome]
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Check:
-    """Whether an axiom holds (None if undecidable), and the numbers in words."""
+    """The result of an axiom: `holds` is None if that cannot be decided; `detail` states both answers in words."""
 
     axiom: str
     holds: bool | None
@@ -46,9 +46,10 @@ class Check:
 
 
 def axioms_of(chosen: AnyMetric, settings: Settings, max_references: int = 0, statistics: Sequence[str] = ()) -> Axioms:
-    """Return the graded pairs for each axiom of a metric.
+    """Return the graded pairs of inputs for each axiom of a metric under these settings.
 
-    An entry point may accept only `max_references` (0: any number), and only some `statistics` for comparing systems.
+    The inputs have at most `max_references` references (0: any number) and, for comparisons of systems, one of these
+    `statistics` (empty: any), as an entry point may accept no others.
     """
     tokens = getattr(settings, "tokenizer", "") == "given"
     target = Target(chosen, settings, max_references, tokens=tokens, statistics=statistics)
@@ -64,7 +65,10 @@ class Request:
 
 
 def execute(request: Request) -> Iterator[AxiomFinding]:
-    """Yield the finding on each axiom for each entry point. Raises `UnknownNameError` for an unknown name."""
+    """Yield the finding on each axiom for each entry point; metrics without an entry point are skipped.
+
+    Raises `UnknownNameError` for an unknown name.
+    """
     for name in request.names or ("native",):
         opened = implementation(name)
         try:
@@ -76,10 +80,11 @@ def execute(request: Request) -> Iterator[AxiomFinding]:
 
 
 def check(name: str, metric: str, opened: Implementation | None = None) -> list[AxiomFinding]:
-    """Check every axiom of a metric, for each entry point of the implementation.
+    """Check every axiom of a metric for each entry point of the implementation `name`, and return the findings.
 
-    The result for an axiom is undecided if the implementation does not support the inputs, or if the worse input of a
-    pair has no score. Raises `UnknownNameError` for an unknown name.
+    `opened` is the implementation if it is already open; otherwise it is opened. A finding is undecided if the
+    implementation does not support the inputs, if a missing score or rounding prevents the comparison, or if the axiom
+    does not apply to errors. Raises `UnknownNameError` for an unknown name.
     """
     chosen, implied = find(metric)
     participant = opened if opened is not None else implementation(name)
@@ -96,6 +101,8 @@ def check(name: str, metric: str, opened: Implementation | None = None) -> list[
 def _findings(
     participant: Implementation, chosen: AnyMetric, settings: Settings, profile: Profile | None
 ) -> Iterator[AxiomFinding]:
+    """Yield the finding on each axiom for one entry point, or for the native metric if `profile` is None."""
+
     def ask(data: Data) -> Outcome:
         if isinstance(participant, Profiled) and profile is not None:
             return participant.ask(profile, data, settings)
@@ -117,13 +124,16 @@ def _findings(
 
 
 def _broken_natively(axioms: Axioms, chosen: AnyMetric, settings: Settings) -> dict[str, str]:
-    """Return the axioms that the native metric breaks with these settings, with the reason."""
+    """Return the axioms that the native metric breaks with these settings, each with the excuse to report."""
     seen = checks(axioms, lambda data: native_outcome(data, settings), bool(chosen.facts.higher_is_better))
     return {check.axiom: _BROKEN_NATIVELY for check in seen if check.holds is False}
 
 
 def checks(axioms: Axioms, ask: _Ask, higher: bool) -> Iterator[Check]:
-    """Yield the result of every axiom; an axiom holds if all of its pairs do."""
+    """Yield the result of every axiom, and last that of `SCORED`; an axiom holds if it holds for all of its pairs.
+
+    `ask` returns the outcome for an input; `higher` means that higher scores are better.
+    """
     ordinary: list[Outcome] = []
     for axiom, pairs in axioms.items():
         seen = []
@@ -140,7 +150,10 @@ def checks(axioms: Axioms, ask: _Ask, higher: bool) -> Iterator[Check]:
 
 
 def _holds(pair: GradedPair, first: Outcome, second: Outcome, higher: bool) -> bool | None:
-    """Return whether the scores compare as expected; None if that cannot be decided."""
+    """Return whether the outcomes of a pair compare as its relation requires; None if that cannot be decided.
+
+    A crash breaks every axiom. A missing score is treated as not better than a score.
+    """
     if isinstance(first, Score) and isinstance(second, Score):
         if relative_gap(first.value, second.value) <= CLOSE_NUMBER:
             if pair.relation == "better" and first.decimals is not None:  # rounding may hide the difference

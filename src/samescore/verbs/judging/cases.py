@@ -1,4 +1,4 @@
-"""A case with all names resolved, and the questions that it becomes for entry points."""
+"""Resolve the names in a case, and apply it to entry points, which gives questions."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from samescore.settings import Difference, Settings
 class JudgedCase:
     """An input with complete settings and the right answer: a golden vector, a fresh input, or a user's input.
 
-    `expected` is the right answer as stored, and `outcome` the same as an outcome.
+    `expected` is the right answer in the stored form, and `outcome` is the same answer as an outcome.
     """
 
     id: str
@@ -35,7 +35,7 @@ class JudgedCase:
 
     @classmethod
     def of(cls, vector: Vector) -> JudgedCase:
-        """Convert a golden vector, or a vector of the user."""
+        """Return the case of a golden vector, or of a vector of the user."""
         chosen = metric(vector.metric)
         return cls(
             vector.id, chosen, vector.data(), vector.complete_settings(), vector.expected, outcome_of(vector.expected)
@@ -43,21 +43,21 @@ class JudgedCase:
 
     @classmethod
     def expecting(cls, identifier: str, data: Data, settings: Settings, expected: Expected) -> JudgedCase:
-        """Make a case from an input with a stored answer."""
+        """Return a case with the stored answer `expected`."""
         return cls(identifier, metric(settings.metric), data, settings, expected, outcome_of(expected))
 
     @classmethod
     def scored(cls, identifier: str, data: Data, settings: Settings) -> JudgedCase:
-        """Make a case from an input whose right answer is the native metric's."""
+        """Return a case whose right answer is computed by the native metric."""
         return cls.expecting(identifier, data, settings, expected_of(native_outcome(data, settings)))
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class CaseQuestion:
-    """A case applied to one entry point.
+    """A case applied to one entry point, which is given by its `profile`.
 
-    `nearest` are the settings of the entry point that are closest to the case's, and `departures` the relevant
-    differences between the two.
+    `nearest` are the settings of the entry point that are closest to the case's; `departures` are the differences
+    between the two, without knobs that the input does not use.
     """
 
     case: JudgedCase
@@ -67,7 +67,10 @@ class CaseQuestion:
 
 
 def questions_for(implementation: Implementation, case: JudgedCase) -> tuple[CaseQuestion, ...]:
-    """Return the case applied to each entry point for its metric, the default one first."""
+    """Return the case applied to each entry point for its metric, the default one first.
+
+    The result is empty for an implementation without profiles, such as the native metric.
+    """
     profiles = implementation.profiles(case.metric.name) if isinstance(implementation, Profiled) else []
     return tuple(question_for(case, profile) for profile in profiles)
 
@@ -83,7 +86,10 @@ def question_for(case: JudgedCase, profile: Profile) -> CaseQuestion:
 
 
 def nearest_question(questions: Sequence[CaseQuestion]) -> CaseQuestion:
-    """The best question to use: preferably of an entry point that accepts the input, then with the nearest settings."""
+    """Return the best question: of an entry point that accepts the input if possible, with the fewest departures.
+
+    `questions` must not be empty; the first of equally good questions is returned.
+    """
     return min(questions, key=lambda q: (limits(q.profile, q.case.data) is not None, len(q.departures)))
 
 
@@ -98,7 +104,7 @@ def outcome_of(expected: Expected) -> Outcome:
 
 
 def expected_of(outcome: Outcome) -> Expected:
-    """Convert an outcome to the form of a golden vector's answer."""
+    """Convert an outcome to the form of a golden vector's answer; a crash or refusal is treated as an error."""
     if isinstance(outcome, Score):
         stages = {name: _stored(stage) for name, stage in outcome.stages.items()}
         return Expected("score", repr(outcome.value), stages=stages)
@@ -106,7 +112,7 @@ def expected_of(outcome: Outcome) -> Expected:
 
 
 def _stored(stage: Any) -> Any:
-    """Convert a stage's product to its form in golden vectors: floats become decimal strings, compared as floats."""
+    """Convert a stage's product to its form in golden vectors: floats become decimal strings, and nan becomes None."""
     if isinstance(stage, dict):
         return {str(name): _stored(part) for name, part in stage.items()}
     if isinstance(stage, (list, tuple)):

@@ -1,4 +1,4 @@
-"""Golden vectors for your own test suite: `check_implementation`, or single test cases."""
+"""Check a function in your own test suite: with `check_implementation`, or with golden vectors as test cases."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class GoldenCase:
         return self.vector.id
 
     def check(self) -> Result:
-        """Run the implementation. On failure, raise `AssertionError` with the first difference."""
+        """Run the implementation and return the result; on failure, raise `AssertionError` with the first difference."""
         result = judge(self.implementation, self.vector)
         if result.verdict.red:
             raise AssertionError(describe(result))
@@ -45,7 +45,7 @@ class GoldenCase:
 
 
 def describe(result: Result) -> str:
-    """Describe a failure on a golden vector in a few lines of text."""
+    """Describe a failure on a golden vector in four lines of text."""
     failed = vector(result.vector)
     expected = failed.expected.value or failed.expected.outcome
     return "\n".join(
@@ -59,7 +59,7 @@ def describe(result: Result) -> str:
 
 
 def describe_fresh(result: Result, case: FreshCase) -> str:
-    """Describe a failure on a fresh input in a few lines of text, including everything needed to repeat it."""
+    """Describe a failure on a fresh input in a few lines of text, including how to repeat it."""
     return "\n".join(
         (
             f"{case.vector}: a fresh input, from seed {case.seed}",
@@ -77,11 +77,12 @@ def cases(
 ) -> Iterator[GoldenCase]:
     """Yield the vectors of a metric as test cases for a function, to parametrize a test with.
 
-    Parameters: see `check_implementation`. All cases call the function in the same process. Vectors with an input that
-    the function does not support are left out. Fresh inputs are not included: use `check_implementation` or the pytest
-    plugin for them.
+    Parameters: `function`, `metric` and `in_process` as for `check_implementation`; `described` are its `like`,
+    `settings`, `free`, `unit` and `max_references`. All cases call the function in one process. The function is already
+    called while the cases are listed: vectors that it does not support are skipped. Fresh inputs are not included: use
+    `check_implementation` or the pytest plugin for them.
     """
-    implementation = _function(function, metric, described, in_process=in_process)
+    implementation = _watched_function(function, metric, described, in_process=in_process)
     for candidate in select([find(metric)[0].name]):
         if judge(implementation, candidate).verdict is not VectorVerdict.UNSUPPORTED:
             yield GoldenCase(implementation, candidate)
@@ -142,7 +143,7 @@ def check_implementation(
     described |= {"unit": unit, "max_references": max_references}
     ways = dataclasses.replace(current(), timeout=timeout or current().timeout)
     with declaring(Declaration(return_key=return_key)), asking(ways):
-        implementation = _function(function, metric, described, in_process=in_process)
+        implementation = _watched_function(function, metric, described, in_process=in_process)
     selected = tuple(select([find(metric)[0].name]))
     planned = RunPlan((implementation,), selected, named=True, fresh=Fresh.of(fresh, seed), repeat=True)
     report = report_of(records_of(planned.accepting({implementation.name: expected_divergences or {}})))
@@ -151,17 +152,18 @@ def check_implementation(
     return report
 
 
-def _function(
+def _watched_function(
     function: Callable[..., Any] | str, metric: str, described: Mapping[str, Any], *, in_process: bool
 ) -> Implementation:
+    """Return the implementation that calls the function, and that watches for files left in the working folder."""
     watch = FolderWatch()
     with watch.watching():
-        made = _made(function, metric, described, in_process=in_process)
+        made = _described_function(function, metric, described, in_process=in_process)
     made.watch = watch
     return made
 
 
-def _made(
+def _described_function(
     function: Callable[..., Any] | str, metric: str, described: Mapping[str, Any], *, in_process: bool
 ) -> Implementation:
     if isinstance(function, str):
@@ -173,15 +175,17 @@ def _made(
 
 def _summary(report: RunReport, metric: str) -> str:
     golden, fresh = ([r for r in report.results if (r.vector in _fresh_ids(report)) == kind] for kind in (False, True))
-    lines = [f"{_failed(golden)} of {_supported(golden)} vectors of {metric} fail"]
+    lines = [f"{_failed_count(golden)} of {_supported_count(golden)} vectors of {metric} fail"]
     if fresh:
         seed = report.implementations[0].seed
-        lines.append(f"{_failed(fresh)} of {_supported(fresh)} fresh inputs fail; seed={seed} asks them again")
+        lines.append(
+            f"{_failed_count(fresh)} of {_supported_count(fresh)} fresh inputs fail; seed={seed} asks them again"
+        )
     lines += [f"it cannot be called: {p.unavailable}" for p in report.implementations if p.unavailable]
     lines += [participant.note for participant in report.implementations if participant.note]
     lines += [mistake.text for mistake in explained_failures(report.failures, report.likenesses)[:_MISTAKES]]
     lines += [likeness.text for likeness in report.likenesses]
-    lines += [_described(report, result) for result in report.failures[:_SHOWN]]
+    lines += [_failure_text(report, result) for result in report.failures[:_SHOWN]]
     if len(report.failures) > _SHOWN:
         lines.append(f"and {len(report.failures) - _SHOWN} more")
     lines += [line for repeated in report.unsteady for line in repeated.lines]
@@ -194,14 +198,14 @@ def _fresh_ids(report: RunReport) -> set[str]:
     return {case.vector for case in report.fresh.values()}
 
 
-def _failed(results: Sequence[Result]) -> int:
+def _failed_count(results: Sequence[Result]) -> int:
     return sum(result.verdict.red for result in results)
 
 
-def _supported(results: Sequence[Result]) -> int:
+def _supported_count(results: Sequence[Result]) -> int:
     return sum(result.verdict is not VectorVerdict.UNSUPPORTED for result in results)
 
 
-def _described(report: RunReport, result: Result) -> str:
+def _failure_text(report: RunReport, result: Result) -> str:
     case = report.fresh_case(result)
     return describe(result) if case is None else describe_fresh(result, case)

@@ -30,14 +30,16 @@ class Request:
 
     @property
     def files(self) -> list[Path]:
-        """The input files."""
+        """The files that the implementation reads or runs."""
         return list(files_of(self.name))
 
 
 def execute(request: Request) -> Iterator[Expectations]:
-    """The failures of an implementation, each with its reason: the mistake that explains all failures of a metric, if any.
+    """Run an implementation, and yield one file's content: its failures, each with a reason.
 
-    Raises `InputError` if the implementation is unavailable.
+    The reason is the known mistake that explains all failures of the metric; if there is none, a note to be completed
+    by the user. Raises `InputError` if the implementation is unavailable, and the errors of
+    `samescore.verbs.judging.plan.plan`.
     """
     report = report_of(run(plan.Request((request.name,), request.metrics, fresh=request.fresh, seed=request.seed)))
     if reason := report.implementations[0].unavailable:

@@ -1,4 +1,4 @@
-"""Select the failures that reports show in full: the first one, and those on the shortest inputs."""
+"""Select the failures that reports show in full: the first failure, and those on the shortest inputs."""
 
 from __future__ import annotations
 
@@ -14,9 +14,10 @@ SHOWN = 3
 
 
 def failed_inputs(results: Sequence[Result], cases: Mapping[str, FreshCase | OwnCase]) -> Iterator[FailedInput]:
-    """Yield the inputs of up to `SHOWN` failures of one implementation; `cases` has its fresh and user inputs, by id.
+    """Yield the inputs of up to `SHOWN` failures of one implementation: the first failure, then the shortest inputs.
 
-    Further failures on the same input are used only if there are no others.
+    `cases` has the implementation's fresh and user inputs, by id. Expected failures that pass are skipped. Further
+    failures on an input that was already yielded are used only if there are no others.
     """
     failures = [result for result in results if result.verdict.red and result.verdict is not VectorVerdict.STALE]
     inputs = {result.vector: _input(result.vector, cases) for result in failures}

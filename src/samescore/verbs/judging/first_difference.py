@@ -14,10 +14,13 @@ _LONGEST_STAGE = 1000
 
 
 def first_difference(case: JudgedCase, outcome: Outcome, native: bool) -> str:
-    """Describe the first stage with an unexpected product, or else the value."""
+    """Describe the first stage with an unexpected product, or if there is none, the difference of the values.
+
+    If the outcome or the expected answer has no score, describe both. `native` is as for `differing_stage`.
+    """
     expected = case.outcome
     if not (isinstance(outcome, Score) and isinstance(expected, Score)):
-        return f"expected {_shown(expected)}, got {outcome.describe()}"
+        return f"expected {_brief(expected)}, got {outcome.describe()}"
     if stage := differing_stage(case, outcome, native):
         return stage
     if outcome.decimals is not None:
@@ -26,9 +29,10 @@ def first_difference(case: JudgedCase, outcome: Outcome, native: bool) -> str:
 
 
 def differing_stage(case: JudgedCase, outcome: Outcome, native: bool) -> str:
-    """Describe the first stage of the pipeline with an unexpected product; empty if there is none.
+    """Describe the first stage of the pipeline with an unexpected product; empty if there is none, or no score.
 
-    The native metric must return every stage that the vector expects; other implementations are compared where they do.
+    With `native`, the outcome is the native metric's, which must have every stage that the case expects; another
+    implementation is compared only in the stages that it returns.
     """
     if not isinstance(outcome, Score):
         return ""
@@ -41,21 +45,24 @@ def differing_stage(case: JudgedCase, outcome: Outcome, native: bool) -> str:
             if native:
                 return f"{name}: expected {expected[name]}, but there is no such stage"
         elif not _same(expected[name], got[name], allowed):
-            return f"{name}: expected {_cut(expected[name])}, got {_cut(got[name])}"
+            return f"{name}: expected {_truncated_text(expected[name])}, got {_truncated_text(got[name])}"
     return ""
 
 
-def _cut(stage: Any) -> str:
+def _truncated_text(stage: Any) -> str:
     """Return a stage's product as text, truncated to a readable length."""
     return truncate(str(stage), _LONGEST_STAGE)
 
 
-def _shown(outcome: Outcome) -> str:
+def _brief(outcome: Outcome) -> str:
     return outcome.describe() if isinstance(outcome, Score) else outcome.kind
 
 
 def _same(expected: Any, got: Any, max_ulps: float) -> bool:
-    """Return whether two stage products are equal. Decimal strings stand for stored floats, and are compared as floats."""
+    """Return whether two stage products are equal; an expected decimal string equals a number within `max_ulps`.
+
+    An expected None stands for nan.
+    """
     if expected is None:  # JSON has no nan
         return isinstance(got, float) and math.isnan(got)
     got = list(got) if isinstance(got, tuple) else got

@@ -1,4 +1,4 @@
-"""Fresh (randomly generated) inputs for users' implementations, which may have memorised the golden vectors.
+"""Run users' implementations on fresh (randomly generated) inputs, since they may have memorised the golden vectors.
 
 Every entry point of an implementation that describes itself is run on inputs from `samescore.generators`, with settings
 drawn from its region. The native metric with the same settings gives the expected outcome, and answers are compared as
@@ -35,7 +35,7 @@ from samescore.verbs.judging.judge import judge_question
 COUNT = 50
 #: Upper limit of seeds, so that ids stay short.
 _SEEDS = 10**9
-#: Maximum number of redraws of an input without a native score.
+#: Maximum number of draws for an input, if the drawn ones have no native score.
 _DRAWS = 5
 _ID = re.compile(r"fresh-(?P<metric>[a-z0-9-]+)-(?P<seed>[0-9]{1,18})-(?P<number>[0-9]{1,9})")
 
@@ -53,9 +53,9 @@ class Fresh:
 
     @classmethod
     def of(cls, count: int = COUNT, seed: int | None = None, pattern: str = "") -> Fresh:
-        """Return the fresh inputs of a run.
+        """Return the number of fresh inputs for a run, with a seed.
 
-        The default `seed` is that of an input named in `pattern`, or else random.
+        The default `seed` is that of a fresh input named in `pattern`; if there is none, it is random.
         """
         if seed is not None:
             return cls(count, seed, chosen=True)
@@ -63,7 +63,10 @@ class Fresh:
         return drawn.accepting(selection(pattern).words)
 
     def accepting(self, identifiers: Iterable[str]) -> Fresh:
-        """Replace a random seed by that of accepted failures, so that these inputs are repeated."""
+        """Replace a random seed by the seed of the first id of a fresh input, so that this input is repeated.
+
+        Return self if the seed was chosen, or if no id is that of a fresh input.
+        """
         seeds = [int(match["seed"]) for name in identifiers if (match := _ID.fullmatch(name))]
         return self if self.chosen or not seeds else Fresh(self.count, seeds[0], chosen=True)
 
@@ -73,7 +76,7 @@ NO_FRESH = Fresh(0, 0)
 
 
 def is_fresh(identifier: str) -> bool:
-    """Return whether this is the id of a fresh input."""
+    """Return whether an id has the form of a fresh input's id."""
     return _ID.fullmatch(identifier) is not None
 
 
@@ -87,7 +90,7 @@ class FreshQuestion:
 
     @property
     def case(self) -> JudgedCase:
-        """The input, its settings and the right answer."""
+        """The case: the input, its settings and the right answer."""
         return self.question.case
 
     def record(self) -> FreshCase:
@@ -95,12 +98,15 @@ class FreshQuestion:
         return _record(self.case, self.implementation.name, self.question.profile.entry_point, self.seed)
 
     def judge(self) -> Result:
-        """Run the implementation and judge its answer."""
+        """Run the implementation and return the judgement of its answer."""
         return judge_drawn(self.implementation, self.question)
 
 
 def recorded_case(case: FreshCase) -> JudgedCase:
-    """Restore the fresh input of a record; raises `SamescoreError` if the record is damaged."""
+    """Return the case of a recorded fresh input, with its right answer computed again natively.
+
+    Raises `SamescoreError` if the record is damaged.
+    """
     settings = metric(case.metric).settings.parse(case.signature)
     return JudgedCase.scored(case.vector, from_plain(case.input), settings)
 
@@ -119,7 +125,7 @@ def _record(case: JudgedCase, implementation: str, entry_point: str, seed: int) 
 
 
 def judge_drawn(implementation: Profiled, question: CaseQuestion) -> Result:
-    """Judge the answer to a randomly drawn input.
+    """Run the implementation on an input that is not a golden vector, and return the judgement of its answer.
 
     Unlike golden vectors, such inputs are not chosen to need only a few units in the last place, so all differences
     explained by the order of floating-point operations are allowed.
@@ -141,23 +147,24 @@ def questions(
     metrics: Sequence[str] = (),
     again: Cases | None = None,
 ) -> Iterator[FreshQuestion]:
-    """Yield the fresh inputs for an implementation that describes itself; none for others.
+    """Yield the fresh inputs for an implementation that describes itself; none for other implementations.
 
-    `metrics` (all, if empty) and the expression `pattern` select inputs. With `again`, and for a recording, the inputs
-    of an earlier run are used.
+    `metrics` (all, if empty) and the expression `pattern` select inputs. `again` are inputs of an earlier run to use
+    instead of new ones; those of a recording are used by default. Inputs that cannot be drawn are skipped. Nothing is
+    yielded if `fresh.count` is 0.
     """
     if not (isinstance(implementation, Profiled) and implementation.describes_itself and fresh.count):
         return
-    again = _recorded(implementation) if again is None else again
+    again = _recorded_inputs(implementation) if again is None else again
     if again is not None:
-        yield from _questions_again(implementation, _chosen(again, pattern, metrics))
+        yield from _questions_again(implementation, _select_recorded(again, pattern, metrics))
         return
     own = implementation.profiles_by_metric()
     for name in metrics or own:
         profiles = own.get(name, [])
-        for number in _numbers(name, fresh, pattern, len(profiles)):
+        for number in _selected_numbers(name, fresh, pattern, len(profiles)):
             profile = profiles[number % len(profiles)]
-            drawn = _drawn(f"fresh-{name}-{fresh.seed}-{number}", profile, number // len(profiles))
+            drawn = _draw(f"fresh-{name}-{fresh.seed}-{number}", profile, number // len(profiles))
             if drawn is not None:
                 yield FreshQuestion(implementation, CaseQuestion(drawn, profile, drawn.settings), fresh.seed)
 
@@ -169,36 +176,36 @@ def count_questions(
     metrics: Sequence[str] = (),
     again: Cases | None = None,
 ) -> int:
-    """Return an upper bound on the number of `questions`, which includes inputs that cannot be drawn."""
+    """Return the maximum number of `questions`: inputs that `questions` skips are counted, too."""
     if not (isinstance(implementation, Profiled) and implementation.describes_itself and fresh.count):
         return 0
-    again = _recorded(implementation) if again is None else again
+    again = _recorded_inputs(implementation) if again is None else again
     if again is not None:
-        return len(_chosen(again, pattern, metrics))
+        return len(_select_recorded(again, pattern, metrics))
     own = implementation.profiles_by_metric()
-    return sum(len(_numbers(name, fresh, pattern, len(own.get(name, [])))) for name in metrics or own)
+    return sum(len(_selected_numbers(name, fresh, pattern, len(own.get(name, [])))) for name in metrics or own)
 
 
-def _chosen(again: Cases, pattern: str, metrics: Sequence[str]) -> list[FreshCase]:
-    """Select the recorded fresh inputs to repeat."""
+def _select_recorded(again: Cases, pattern: str, metrics: Sequence[str]) -> list[FreshCase]:
+    """Return the recorded fresh inputs that the expression and the metrics (all, if empty) select."""
     meant = _selected_ids([case.vector for case in again.values()], pattern)
     return [case for case in again.values() if case.vector in meant and case.metric in (metrics or [case.metric])]
 
 
 def seed_for(implementation: Profiled, fresh: Fresh, again: Cases | None = None) -> int | None:
-    """Return the seed of the fresh inputs that `questions` yields; None if it yields none."""
-    again = _recorded(implementation) if again is None else again
+    """Return the seed of the fresh inputs that `questions` yields; None if there are none."""
+    again = _recorded_inputs(implementation) if again is None else again
     if not fresh.count:
         return None
     return fresh.seed if again is None else next((case.seed for case in again.values()), None)
 
 
-def _recorded(implementation: Profiled) -> Cases | None:
+def _recorded_inputs(implementation: Profiled) -> Cases | None:
     return implementation.recording.fresh if isinstance(implementation, Replay) else None
 
 
 def _questions_again(implementation: Profiled, cases: Iterable[FreshCase]) -> Iterator[FreshQuestion]:
-    """Yield recorded fresh inputs as questions for an implementation."""
+    """Yield recorded fresh inputs as questions for the entry points that they were recorded for."""
     for case in cases:
         recorded = recorded_case(case)
         for profile in implementation.profiles(case.metric):
@@ -207,9 +214,10 @@ def _questions_again(implementation: Profiled, cases: Iterable[FreshCase]) -> It
 
 
 def drawn_again(implementation: Implementation, identifiers: Iterable[str]) -> dict[str, FreshCase]:
-    """Draw the fresh inputs with these ids again, for an implementation that describes itself; empty for others.
+    """Draw the fresh inputs with these ids again, and return their records by id.
 
-    Inputs that the implementation's current region, or this version's generator, does not give are left out.
+    Other ids, and inputs that cannot be drawn from the implementation's current region, are skipped. The result is
+    empty for an implementation that does not describe itself.
     """
     if not (isinstance(implementation, Profiled) and implementation.describes_itself):
         return {}
@@ -220,16 +228,16 @@ def drawn_again(implementation: Implementation, identifiers: Iterable[str]) -> d
         if match and profiles:
             turn, place = divmod(int(match["number"]), len(profiles))
             profile = profiles[place]
-            drawn = _drawn(identifier, profile, turn)
+            drawn = _draw(identifier, profile, turn)
             if drawn is not None:
                 cases[identifier] = _record(drawn, implementation.name, profile.entry_point, int(match["seed"]))
     return cases
 
 
-def _numbers(name: str, fresh: Fresh, pattern: str, profiles: int) -> Sequence[int]:
-    """Return the numbers of a metric's fresh inputs that `pattern` selects.
+def _selected_numbers(name: str, fresh: Fresh, pattern: str, profiles: int) -> Sequence[int]:
+    """Return the numbers of a metric's fresh inputs that `pattern` selects, for as many entry points as `profiles`.
 
-    It may name numbers beyond `fresh.count`.
+    The pattern may also name inputs with numbers beyond `fresh.count`.
     """
     beginning = f"fresh-{name}-{fresh.seed}-"
     matches = [match for word in selection(pattern).words if (match := _ID.fullmatch(word))]
@@ -240,14 +248,17 @@ def _numbers(name: str, fresh: Fresh, pattern: str, profiles: int) -> Sequence[i
 
 
 def _selected_ids(identifiers: Sequence[str], pattern: str) -> set[str]:
-    """Return the ids of fresh inputs that an expression selects."""
+    """Return those of the ids that an expression selects; an id named in full selects only this input."""
     chosen = selection(pattern)
     whole = [word for word in chosen.words if is_fresh(word)]
     return {identifier for identifier in identifiers if chosen.matches(identifier, (), whole)}
 
 
-def _drawn(identifier: str, profile: Profile, turn: int) -> JudgedCase | None:
-    """Draw the fresh input with this id for an entry point, its `turn`-th; None if its region has no suitable settings."""
+def _draw(identifier: str, profile: Profile, turn: int) -> JudgedCase | None:
+    """Draw the fresh input with this id, the `turn`-th of an entry point; None if no suitable settings are drawn.
+
+    Inputs without a native score are usually drawn again, up to `_DRAWS` times in total.
+    """
     rng = random.Random(identifier)
     drawn = None
     for _ in range(_DRAWS):
@@ -263,15 +274,16 @@ def _drawn(identifier: str, profile: Profile, turn: int) -> JudgedCase | None:
 
 
 def _only_rounded(question: CaseQuestion, outcome: Outcome) -> bool:
-    """Return whether the order of floating-point operations explains the difference from the expected score.
-
-    The inputs of golden vectors are chosen to need only a few units in the last place; drawn ones are not.
-    """
+    """Return whether the order of floating-point operations explains an outcome's difference from the expected score."""
     return only_rounded(question.case.metric, question.case.outcome, outcome)
 
 
 def only_rounded(metric: AnyMetric, expected: Outcome, outcome: Outcome, tolerance: float = SAME_NUMBER) -> bool:
-    """Return whether both are scores that differ by no more than the order of floating-point operations explains."""
+    """Return whether both outcomes are scores, and the order of floating-point operations explains their difference.
+
+    It explains a relative difference of at most `tolerance`; if the metric can be negative, also such an absolute
+    difference. A rounded score is compared at its own precision.
+    """
     if not (isinstance(outcome, Score) and isinstance(expected, Score)):
         return False
     if relative_gap(outcome.value, expected.value) <= tolerance:

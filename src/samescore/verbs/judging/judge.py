@@ -5,7 +5,7 @@ these settings exactly, its outcome must equal the expected one, within the tole
 justifies. Otherwise its outcome may differ, but must equal exactly the native metric's with the implementation's
 profile; the result then names the smallest set of knobs that explains the difference. Everything else is a
 disagreement. The native metric must also return every stage that a vector expects. An implementation that describes
-itself must answer everything that it declares: calling that unsupported is an error.
+itself must answer every input in the region that it declares: to call such an input unsupported is an error.
 """
 
 from __future__ import annotations
@@ -32,13 +32,17 @@ from samescore.verbs.why.attribution.diagnosis import diagnose
 from samescore.verbs.why.attribution.known import applicable_divergences
 from samescore.verbs.why.attribution.paths import smallest_cause
 
-#: Maximum input length, in characters, for a search for mistakes, which takes a hundred scores; short inputs suffice.
+#: Maximum length of an input, in characters, on which mistakes are searched for: a search takes about a hundred scores.
 _LONGEST = 10_000
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class _Judgement:
-    """The outcome on the case's scale, the verdict on it, and the reason."""
+    """The verdict on an outcome, the outcome on the case's scale, and the reasons.
+
+    A divergence has the `causes` and the catalogue's `divergences`; a failure has the first differing `stage`, and the
+    known `mistakes` that give the wrong number.
+    """
 
     verdict: VectorVerdict
     outcome: Outcome
@@ -56,9 +60,13 @@ def judge(implementation: Implementation, vector: Vector) -> Result:
 def judge_case(
     implementation: Implementation, case: JudgedCase, questions: Sequence[CaseQuestion] | None = None
 ) -> Result:
-    """Judge one implementation on one case; `questions` are its `questions_for`, if already known."""
+    """Judge one implementation on one case; `questions` is the result of `questions_for`, if already known.
+
+    The implementation is run through the entry point with the nearest question. An implementation without an entry
+    point for the metric gets the verdict "unsupported".
+    """
     if not isinstance(implementation, Profiled):
-        return _result(implementation.name, case, _judged_natively(case))
+        return _result(implementation.name, case, _judge_natively(case))
     if not implementation.file.profile and (refusal := implementation.unavailable()):
         return _result(implementation.name, case, _Judgement(VectorVerdict.UNAVAILABLE, refusal))
     questions = questions_for(implementation, case) if questions is None else questions
@@ -70,7 +78,11 @@ def judge_case(
 
 
 def judge_question(implementation: Profiled, question: CaseQuestion) -> Result:
-    """Judge the answer to one question; the implementation is only run if its region contains the question."""
+    """Judge the answer to one question.
+
+    The implementation is not run if the time limit of the run has passed (the verdict is "unavailable"), or if its
+    region does not contain the question.
+    """
     name, case, entry_point = implementation.name, question.case, question.profile.entry_point
     if refusal := out_of_time():
         return _result(name, case, _Judgement(VectorVerdict.UNAVAILABLE, refusal), entry_point)
@@ -81,7 +93,7 @@ def judge_question(implementation: Profiled, question: CaseQuestion) -> Result:
         stage = f"{first_difference(case, outcome, native=False)}, although its description takes this"
         judgement = _Judgement(VectorVerdict.ERROR, outcome, stage=stage)
     else:
-        judgement = _judged(implementation, question, outcome)
+        judgement = _judge_outcome(implementation, question, outcome)
     result = _result(name, case, judgement, entry_point)
     own = raw if isinstance(raw, Score) and raw != outcome else None
     return msgspec.structs.replace(
@@ -94,32 +106,35 @@ def judge_question(implementation: Profiled, question: CaseQuestion) -> Result:
 
 
 def answer_to(implementation: Profiled, question: CaseQuestion) -> Outcome:
-    """Run the implementation on a question in its region, and return the answer on the case's scale."""
+    """Run the implementation on a question, and return the answer on the case's scale.
+
+    The question must be in the implementation's region.
+    """
     raw = implementation.ask(question.profile, question.case.data, question.nearest)
     return rescale(raw, question.nearest, question.case.settings)
 
 
 def unsupported_result(name: str, case: JudgedCase, reason: str) -> Result:
-    """Return the result for an implementation that does not support the case."""
+    """Return the result for the implementation `name`, which does not support the case for the given reason."""
     return _result(name, case, _Judgement(VectorVerdict.UNSUPPORTED, Unsupported(reason)))
 
 
-def _judged_natively(case: JudgedCase) -> _Judgement:
-    """Judge the native metric's answer, including all stages."""
+def _judge_natively(case: JudgedCase) -> _Judgement:
+    """Judge the native metric's answer to a case, including all stages that the case expects."""
     if refusal := out_of_time():
         return _Judgement(VectorVerdict.UNAVAILABLE, refusal)
     outcome = native_outcome(case.data, case.settings)
-    if refused := _refused(outcome):
+    if refused := _refusal_judgement(outcome):
         return refused
     if same_outcome(outcome, case.outcome, max_ulps=case.expected.ulps) and not differing_stage(case, outcome, True):
         return _Judgement(VectorVerdict.AGREE, outcome)
-    return _Judgement(_wrong(outcome), outcome, stage=first_difference(case, outcome, native=True))
+    return _Judgement(_failure_verdict(outcome), outcome, stage=first_difference(case, outcome, native=True))
 
 
-def _judged(implementation: Profiled, question: CaseQuestion, outcome: Outcome) -> _Judgement:
-    """Judge an outcome on the case's scale."""
+def _judge_outcome(implementation: Profiled, question: CaseQuestion, outcome: Outcome) -> _Judgement:
+    """Judge an implementation's outcome, given on the case's scale: agreement, divergence or failure, or a refusal."""
     case = question.case
-    if refused := _refused(outcome):
+    if refused := _refusal_judgement(outcome):
         return refused
     tolerance = 0 if question.departures else question.profile.ulps
     if same_outcome(outcome, case.outcome, max_ulps=max(case.expected.ulps, tolerance)):
@@ -131,17 +146,17 @@ def _judged(implementation: Profiled, question: CaseQuestion, outcome: Outcome) 
         )
         return _Judgement(VectorVerdict.DIVERGE, outcome, causes, entries)
     stage = first_difference(case, outcome, native=False)
-    return _Judgement(_wrong(outcome), outcome, stage=stage, mistakes=_mistakes(question, outcome))
+    return _Judgement(_failure_verdict(outcome), outcome, stage=stage, mistakes=_mistakes(question, outcome))
 
 
-def _refused(outcome: Outcome) -> _Judgement | None:
-    """Return the verdict if the implementation gave no answer; None if it gave one."""
+def _refusal_judgement(outcome: Outcome) -> _Judgement | None:
+    """Return the judgement of an outcome that is unavailable or unsupported; None for any other outcome."""
     if isinstance(outcome, Unavailable):
         return _Judgement(VectorVerdict.UNAVAILABLE, outcome)
     return _Judgement(VectorVerdict.UNSUPPORTED, outcome) if isinstance(outcome, Unsupported) else None
 
 
-def _wrong(outcome: Outcome) -> VectorVerdict:
+def _failure_verdict(outcome: Outcome) -> VectorVerdict:
     return VectorVerdict.ERROR if isinstance(outcome, (Raised, Crashed)) else VectorVerdict.DISAGREE
 
 
@@ -162,7 +177,10 @@ def _result(name: str, case: JudgedCase, judgement: _Judgement, entry_point: str
 
 
 def _mistakes(question: CaseQuestion, outcome: Outcome) -> tuple[NamedMistake, ...]:
-    """Return the mistakes that give this wrong number with the implementation's own profile; empty for a long input."""
+    """Return the known mistakes with which the native metric, under the implementation's settings, gives the outcome.
+
+    The result is empty for an input longer than `_LONGEST`.
+    """
     data, settings = question.case.data, question.case.settings
     if len(repr(data)) > _LONGEST:
         return ()
@@ -170,9 +188,9 @@ def _mistakes(question: CaseQuestion, outcome: Outcome) -> tuple[NamedMistake, .
 
 
 def _causes(question: CaseQuestion, outcome: Outcome, ulps: int) -> tuple[Difference, ...] | None:
-    """Return the fewest knobs that explain an outcome; None if the profile does not reproduce it exactly.
+    """Return the fewest knobs whose change explains an outcome; None if the profile does not reproduce it, or none differ.
 
-    If no relevant knob differs, these are rounding knobs, whose effect can show in 32-bit floats.
+    If no relevant knob differs, rounding knobs are tried, whose effect can show in 32-bit floats.
     """
     data, settings = question.case.data, question.case.settings
     changes = question.departures or tuple(

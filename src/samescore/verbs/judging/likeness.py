@@ -1,4 +1,4 @@
-"""Find what a failing implementation behaves like, by passing the answers of a run to `samescore identify`."""
+"""Find the settings that a failing implementation behaves like: pass its answers to `samescore identify`."""
 
 from __future__ import annotations
 
@@ -22,11 +22,15 @@ SECONDS = 10.0
 
 
 def likenesses(implementation: Implementation, results: Sequence[Result]) -> Iterator[Likeness]:
-    """Yield, for each metric with failures, what an implementation that describes itself behaves like."""
+    """Yield the settings that the implementation behaves like, for each metric with failures that can be identified.
+
+    `results` are those of a run. Yields nothing for an implementation that does not describe itself. Metrics without a
+    score are skipped, and the search ends when the time limit of the run has passed.
+    """
     if not (isinstance(implementation, Profiled) and implementation.describes_itself):
         return
     failed = dict.fromkeys(r.metric for r in results if r.verdict.red and r.verdict is not VectorVerdict.STALE)
-    answered = _answered(results) if failed else {}
+    answered = _golden_answers(results) if failed else {}
     budget = current().budget
     for name in failed:
         seconds = min(SECONDS, budget.left()) if budget else SECONDS
@@ -57,14 +61,14 @@ def likenesses(implementation: Implementation, results: Sequence[Result]) -> Ite
 
 
 def _mistakes_of(changes: Sequence[Difference]) -> list[str]:
-    """Return the catalogued mistakes that set knobs to these values."""
+    """Return the names of the catalogued mistakes whose knob values are all among the changes."""
     values = {change.knob.name: change.knob.domain.format(change.right) for change in changes}
     knobs = {name: mistake.set for name, mistake in catalogue().items() if mistake.set}
     return [name for name, set_ in knobs.items() if all(values.get(knob) == str(value) for knob, value in set_.items())]
 
 
-def _answered(results: Sequence[Result]) -> dict[Request, Outcome]:
-    """Return the answers to golden vectors, by request."""
+def _golden_answers(results: Sequence[Result]) -> dict[Request, Outcome]:
+    """Return the answers in `results` to golden vectors, by request."""
     recording = Recording("", "", "", {})
     for result in results:
         vector = vectors().get(result.vector)

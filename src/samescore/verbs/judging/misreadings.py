@@ -1,8 +1,8 @@
-"""Inputs that are read wrongly, for mutation testing of the golden vectors.
+"""Read inputs wrongly, for mutation testing of the golden vectors.
 
-Each mutant is the native metric on such an input (items in another order, left out, counted once, exchanged with the other
-side). The wrong readings of texts are those of `samescore.catalogue.wrong_inputs`, by which users' numbers are diagnosed,
-too; those of other kinds stand with their generators.
+Each mutant is the native metric on such an input (items reordered, dropped, counted once, or exchanged with the other
+side). The wrong readings of texts are those of `samescore.catalogue.wrong_inputs`, which also serve to diagnose users'
+numbers; those of other kinds of inputs are defined with their generators.
 """
 
 from __future__ import annotations
@@ -23,49 +23,57 @@ from samescore.settings import Settings
 from samescore.verbs.why.attribution.diagnosis import mistaken
 from samescore.verbs.why.attribution.mistakes import CataloguedMistake, catalogue
 
-#: What an input is scored as.
+#: A function that scores an input under settings; it returns None if they contradict each other.
 ScoreAs = Callable[[Data, Settings], "Outcome | None"]
 
-#: Inputs that show what a wrong reading is about.
+#: Inputs that show whether a wrong reading needs references, and whether it makes tokens.
 _WITHOUT_REFERENCES = Corpus.from_segments(["a b", "c d e"], [[], []])
 _ONE_SEGMENT = Corpus.from_segments(["a bc"], [["a b"]])
 
 
 def names_of(vectors: Iterable[Vector]) -> list[str]:
-    """The names of the wrong readings of some vectors of one metric, each once."""
-    return list(dict.fromkeys(name for vector in vectors for name in _names(vector)))
+    """Return the names of the wrong readings that are possible for vectors of one metric, without repetitions."""
+    return list(dict.fromkeys(name for vector in vectors for name in _possible_names(vector)))
 
 
 def misread_outcome(vector: Vector, name: str, score: ScoreAs) -> Outcome | None:
-    """The outcome of a vector's input as it is read wrongly; None if it has none, so that an implementation would notice."""
-    if name not in _names(vector):
+    """Return the outcome of a vector's input under the wrong reading `name`.
+
+    Return None if the reading is not possible for the vector, or if the misread input is invalid, which an
+    implementation would notice. `score` scores an input that is not a text.
+    """
+    if name not in _possible_names(vector):
         return None
     settings = vector.complete_settings()
     if kind_of(vector.input) is Corpus:
         return mistaken(vector.data(), settings, catalogue()[name])
     try:
-        data = from_plain(_changes(vector.input)[name](vector.input))
+        data = from_plain(_misreadings(vector.input)[name](vector.input))
     except SamescoreError:
         return None
     return score(data, settings)
 
 
-def _names(vector: Vector) -> Iterable[str]:
+def _possible_names(vector: Vector) -> Iterable[str]:
     if "rule" in vector.input:
         return ()
-    return _of_texts(vector.metric) if kind_of(vector.input) is Corpus else _changes(vector.input)
+    return _text_misreadings(vector.metric) if kind_of(vector.input) is Corpus else _misreadings(vector.input)
 
 
 @cache
-def _of_texts(name: str) -> tuple[str, ...]:
-    """The mistakes in which texts are read wrongly, as far as a metric can make them from what a vector has."""
+def _text_misreadings(name: str) -> tuple[str, ...]:
+    """Return the names of the catalogued mistakes in reading texts that a metric can make with a vector's input."""
     return tuple(
-        mistake for mistake, entry in catalogue().items() if entry.input in CHANGES and _can_be_made(name, entry)
+        mistake for mistake, entry in catalogue().items() if entry.input in CHANGES and _is_possible(name, entry)
     )
 
 
-def _can_be_made(name: str, entry: CataloguedMistake) -> bool:
-    """Not one of files, of tokens where the metric takes none, or of references where it needs none."""
+def _is_possible(name: str, entry: CataloguedMistake) -> bool:
+    """Return whether a metric can make a mistake in reading an input.
+
+    It cannot if the mistake concerns files, makes tokens that the metric does not accept, or concerns references that
+    the metric does not need.
+    """
     made, chosen = misread(_ONE_SEGMENT, entry.input), metric(name)
     tokenized = isinstance(made, Corpus) and made.tokenized
     takes_tokens = any(knob.needs_tokens("given") for knob in chosen.settings.knobs() if knob.name == "tokenizer")
@@ -73,8 +81,8 @@ def _can_be_made(name: str, entry: CataloguedMistake) -> bool:
     return not (entry.files or (tokenized and not takes_tokens) or (of_references and not chosen.needs_references))
 
 
-def _changes(data: Plain) -> dict[str, Misreading]:
-    """The wrong readings of an input of another kind, by name."""
+def _misreadings(data: Plain) -> dict[str, Misreading]:
+    """Return the functions that misread an input that is not a text, by name; empty for a single compared system."""
     if len(data.get("systems", "two")) == 1:
         return {}
     generator = generator_of(kind_of(data))

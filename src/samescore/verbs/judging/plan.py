@@ -1,4 +1,4 @@
-"""The request for a run as given by the user (`Request`), and the plan with every name resolved (`RunPlan`)."""
+"""Turn the user's request for a run (`Request`) into a plan with every name resolved (`RunPlan`)."""
 
 from __future__ import annotations
 
@@ -24,11 +24,12 @@ from samescore.verbs.judging.user_inputs import NO_USER_INPUTS, UserInputs, read
 class Request:
     """A request for a run; names are those of the command line.
 
-    `implementations`: all known ones, if empty; `python` is the interpreter for released versions. `metrics` and
-    `pattern` (parts of ids, and flags) select vectors. Programs and functions are also run on `fresh` inputs for each
-    entry point, generated from `seed` (None: random, recorded in the report). `expect` are files of expected failures,
-    `inputs` the user's own files, whose bare inputs are run with the knobs of `assignments` (``KNOB=VALUE``).
-    `last_failed` repeats only what failed in the last run of the same implementations.
+    `implementations` are all known ones, if empty; `python` is the interpreter for released versions. `metrics` and
+    `pattern` (an expression of parts of ids, and flags) select vectors. Programs and functions are also run on `fresh`
+    random inputs for each entry point, generated from `seed` (None: random, recorded in the report). `expect` are files
+    of expected failures, `inputs` the user's own files, whose bare inputs are run with the knobs of `assignments`
+    (``KNOB=VALUE``). With `all_answers`, every entry point is run on each vector. `exit_first` ends the run at the first
+    failure; `last_failed` repeats only the failures of the last run of the same implementations.
     """
 
     implementations: tuple[str, ...] = ()
@@ -46,7 +47,7 @@ class Request:
 
     @property
     def files(self) -> list[Path]:
-        """The input files of the run, including all files in folders."""
+        """The files that the run reads: of implementations, of expected failures, and user inputs (also in folders)."""
         named = [path for name in self.implementations for path in files_of(name)]
         own = [file for path in self.inputs for file in ([*path.glob("*.json"), *path.glob("*/*.json")] or [path])]
         return [*named, *self.expect, *own]
@@ -59,16 +60,16 @@ def default_implementations() -> tuple[str, ...]:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class RunPlan:
-    """The plan of a run; `named` says whether the user named the implementations.
+    """The plan of a run; `named` means that the user named the implementations.
 
-    `expected_failures` maps implementations to vector ids with the reason why they may fail. With `all_answers`, every
-    entry point is run on each vector (see `samescore.verbs.judging.all_answers`). `fresh` are the fresh inputs for
-    implementations that describe themselves (see `samescore.verbs.judging.fresh`), unless `again` has fresh inputs of
-    an earlier run for each of them; `selected` and `pattern` are the metrics and the expression that chose the vectors.
-    `only` are the vectors and fresh inputs for each implementation, None for all. With `exit_first`, the first failure
-    ends the run. `own` are the user's inputs (see `samescore.verbs.judging.user_inputs`). With `repeat`, inputs are
-    repeated for implementations that describe themselves (see `samescore.verbs.judging.repeat`). `notes` are for the
-    user.
+    `expected_failures` maps implementations to the ids of vectors that may fail, each with a reason. With `all_answers`,
+    every entry point is run on each vector (see `samescore.verbs.judging.all_answers`). `fresh` are the fresh inputs for
+    implementations that describe themselves (see `samescore.verbs.judging.fresh`); if `again` is given, fresh inputs of
+    an earlier run are used instead, by implementation and id. `selected` and `pattern` are the metrics and the
+    expression that chose the vectors. `only` maps each implementation to the ids of the inputs to run; None for all.
+    With `exit_first`, the first failure ends the run. `own` are the user's inputs (see
+    `samescore.verbs.judging.user_inputs`). With `repeat`, inputs are repeated for implementations that describe
+    themselves (see `samescore.verbs.judging.repeat`). `notes` are messages for the user.
     """
 
     implementations: tuple[Implementation, ...]
@@ -88,36 +89,39 @@ class RunPlan:
 
     @property
     def narrowed(self) -> bool:
-        """Whether some vectors or metrics are left out."""
+        """Whether only some vectors, inputs or metrics are run."""
         return bool(self.selected or self.pattern) or self.only is not None
 
     @property
     def selects_some(self) -> bool:
-        """Whether anything is selected, including fresh inputs named by an expression."""
+        """Whether the selection contains anything: vectors, user inputs, or fresh inputs named in the expression."""
         if self.only is not None:
             return self.size() > 0
         return bool(self.vectors or self.own.metrics or "fresh-" in self.pattern)
 
     @property
     def identifies(self) -> bool:
-        """Whether failing implementations are identified: not if only some vectors are run, or two runs are compared."""
+        """Whether inputs are repeated and failing implementations identified.
+
+        They are not if an expression or the last failures select inputs, or if the run serves to compare runs.
+        """
         return not self.pattern and self.only is None and self.judges
 
     @property
     def judges(self) -> bool:
-        """Whether the run's verdicts matter: not if two runs are compared."""
+        """Whether the run's verdicts matter; they do not if the run serves to compare runs."""
         return not self.all_answers and self.again is None
 
     def accepting(self, failures: Mapping[str, Mapping[str, str]]) -> RunPlan:
-        """Return the plan with these expected failures.
+        """Return the plan with these expected failures: reasons by implementation and id.
 
-        Their seed is used, so that failing fresh inputs are repeated.
+        Unless the user chose a seed, that of the fresh inputs among them is used, so that these are repeated.
         """
         identifiers = [identifier for reasons in failures.values() for identifier in reasons]
         return dataclasses.replace(self, expected_failures=failures, fresh=self.fresh.accepting(identifiers))
 
     def asking_only(self, only: Mapping[str, Sequence[str]]) -> RunPlan:
-        """Return the plan restricted to these vectors and fresh inputs of some implementations; others are not run."""
+        """Return the plan restricted to the inputs with these ids; implementations without ids are not run."""
         asked = {identifier for identifiers in only.values() for identifier in identifiers}
         return dataclasses.replace(
             self,
@@ -127,13 +131,13 @@ class RunPlan:
         )
 
     def vectors_for(self, implementation: Implementation) -> Sequence[Vector]:
-        """Return the golden vectors for an implementation."""
+        """Return the golden vectors to run an implementation on."""
         if self.only is None:
             return self.vectors
         return [vector for vector in self.vectors if vector.id in self.only[implementation.name]]
 
     def own_for(self, implementation: Implementation) -> UserInputs:
-        """Return the user's inputs for an implementation."""
+        """Return the user's inputs to run an implementation on."""
         return self.own if self.only is None else self.own.named(self.only[implementation.name])
 
     def fresh_for(self, implementation: Implementation) -> tuple[Fresh, str]:
@@ -157,20 +161,24 @@ class RunPlan:
         )
 
     def asked_again(self, implementation: Implementation) -> Mapping[str, FreshCase] | None:
-        """Return the fresh inputs of an earlier run to repeat for an implementation; None for new ones."""
+        """Return the fresh inputs of an earlier run to repeat for an implementation, by id.
+
+        Return None if new inputs are drawn.
+        """
         return None if self.again is None else self.again.get(implementation.name, {})
 
     @property
     def metrics(self) -> list[str]:
-        """The metrics of the vectors, in the usual order."""
+        """The metrics of the vectors and the user's inputs, in the order of `METRIC_NAMES`."""
         present = {vector.metric for vector in self.vectors} | self.own.metrics
         return [name for name in METRIC_NAMES if name in present]
 
 
 def plan(request: Request) -> RunPlan:
-    """Resolve a request to a plan.
+    """Return the plan of a request, with all names resolved and all files read.
 
-    Raises `UnknownNameError` for an unknown or duplicate name, and `InputError` for files that cannot be read.
+    If nothing is selected, or nothing failed in the last run, a note in the plan says so. Raises `UnknownNameError` for
+    an unknown or duplicate name, and `InputError` for files that cannot be read.
     """
     for given in (request.implementations, request.metrics):
         refuse_repeated(given)
@@ -192,7 +200,7 @@ def plan(request: Request) -> RunPlan:
     names = [implementation.name for implementation in implementations]
     planned = planned.accepting(expected_failures(request.expect, names))
     if request.last_failed:
-        planned = _last_failed(planned, names)
+        planned = _restrict_to_failures(planned, names)
     if planned.only is None and not planned.selects_some:
         nothing = "no vector was selected; list all with: samescore list vectors"
         planned = dataclasses.replace(planned, notes=(*planned.notes, nothing))
@@ -210,8 +218,11 @@ def _own_inputs(request: Request, implementations: Sequence[Implementation], sel
     return read_user_inputs(request.inputs, implementations, request.metrics, knobs).selected(selected, request.pattern)
 
 
-def _last_failed(planned: RunPlan, names: Sequence[str]) -> RunPlan:
-    """Restrict the plan to what failed in the last run; unchanged, with a note, if there is no such run or failure."""
+def _restrict_to_failures(planned: RunPlan, names: Sequence[str]) -> RunPlan:
+    """Return the plan restricted to the failures of the last run, with a note about them.
+
+    If there is no such run or failure, the plan is not restricted, and the note says so.
+    """
     failures = last_failures(names)
     count = sum(map(len, failures.values()))
     if not count:
@@ -220,11 +231,11 @@ def _last_failed(planned: RunPlan, names: Sequence[str]) -> RunPlan:
         )
         return dataclasses.replace(planned, notes=(f"--last-failed: {why}; running everything",))
     failed = planned.asking_only(failures)
-    return dataclasses.replace(failed, notes=tuple(_asked_again(count, failed.size())))
+    return dataclasses.replace(failed, notes=tuple(_repetition_notes(count, failed.size())))
 
 
-def _asked_again(failures: int, asked: int) -> Iterator[str]:
-    """Yield notes about a run that repeats failures."""
+def _repetition_notes(failures: int, asked: int) -> Iterator[str]:
+    """Yield a note about a run that repeats `asked` of the `failures` of the last run."""
     said = f"{failures:,} failure{'s' * (failures != 1)} of the last run"
     if asked == failures:
         yield f"running {said}"

@@ -1,8 +1,8 @@
-"""Repeat inputs: an answer must not depend on how often, or after what, an implementation was called.
+"""Repeat inputs: an answer must not depend on how often, or after which inputs, an implementation was called.
 
 Small inputs are repeated in other orders, until the process of the implementation has had 2,000 calls. Every answer
-must equal the first one bit for bit; for an error, its class must. This detects caches that mix inputs up, accumulators
-that are never reset, and functions that are wrong from some call on.
+must equal the first answer to this input bit for bit; an error must be of the same class. This detects caches that mix
+inputs up, accumulators that are never reset, and functions that are wrong from some call on.
 
 Repeating takes at most half as long as the first calls took, or three seconds.
 """
@@ -26,7 +26,7 @@ from samescore.verbs.judging.judge import answer_to
 _SHARE, _SECONDS = 0.5, 3.0
 #: Maximum length of a small input in characters.
 _SMALL = 2_000
-#: Maximum number of changed answers that are kept.
+#: Maximum number of changed answers in the record.
 _KEPT = 5
 
 
@@ -39,7 +39,7 @@ class _Asked(NamedTuple):
 
 
 class AskedQuestions:
-    """The questions that an implementation has answered, and how long that took."""
+    """The questions that an implementation has answered, and the time that its answers took, in order to repeat them."""
 
     def __init__(self, implementation: Implementation) -> None:
         self.implementation = implementation
@@ -47,7 +47,10 @@ class AskedQuestions:
         self._seconds = 0.0
 
     def judged(self, question: CaseQuestion | None, judge: Callable[[], Result]) -> Result:
-        """Return the result of `judge`, which asks a question, and record the question (None if it cannot be repeated)."""
+        """Call `judge`, which runs the implementation on a question, record the question, and return the result.
+
+        A question is not recorded if it is None, if it was not answered, or if each call has its own process.
+        """
         begin = time.monotonic()
         result = judge()
         self._seconds += time.monotonic() - begin
@@ -60,7 +63,11 @@ class AskedQuestions:
         return result
 
     def repeat(self, seed: int) -> Repeated | None:
-        """Repeat small inputs in orders given by `seed`; None if there are none, or every call has its own process."""
+        """Repeat the small inputs in orders given by `seed`, and return the record of the repetitions.
+
+        Return None if there are no small recorded questions, or if the implementation has no profiles. Stops early if
+        the calls take too long, if the implementation stops, or if the time limit of the run has passed.
+        """
         implementation, small = self.implementation, [asked for asked in self._asked if _is_small(asked.question)]
         if not small or not isinstance(implementation, Profiled):
             return None
@@ -102,7 +109,7 @@ def _is_small(question: CaseQuestion) -> bool:
 
 
 def _orders(asked: Sequence[_Asked], seed: int) -> Iterator[_Asked]:
-    """Yield all questions in one order after the other, endlessly."""
+    """Yield the questions endlessly: all of them in a random order given by `seed`, then in a new order, and so on."""
     rng, order = random.Random(f"again-{seed}"), list(asked)
     while True:
         rng.shuffle(order)
@@ -115,7 +122,7 @@ def _same(answer: Answer, first: Answer) -> bool:
 
 
 def _changed(implementation: Profiled, asked: _Asked, later: Answer) -> ChangedAnswer:
-    """Describe a changed answer; the question is asked once more immediately."""
+    """Return the record of a changed answer, after running the question once more to see whether it changes again."""
     call = implementation.calls
     following = recorded(answer_to(implementation, asked.question))
     case = asked.question.case
@@ -124,7 +131,7 @@ def _changed(implementation: Profiled, asked: _Asked, later: Answer) -> ChangedA
 
 
 def _command(implementation: Implementation, asked: Sequence[_Asked], seed: int) -> str:
-    """Return the command that repeats the run in the same order."""
+    """Return the shell command that repeats the run with the same orders of inputs."""
     options = list(implementation.options)
     if "-m" not in options:
         metrics = dict.fromkeys(question.case.metric.name for question, _, _ in asked)

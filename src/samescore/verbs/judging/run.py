@@ -1,4 +1,7 @@
-"""The verb *run*: judge implementations on golden vectors (see `samescore.verbs.judging.judge`)."""
+"""The verb *run*: judge implementations on golden vectors, fresh inputs and user inputs.
+
+See `samescore.verbs.judging.judge` for the rules.
+"""
 
 from __future__ import annotations
 
@@ -55,26 +58,30 @@ def run(
     fresh: int = COUNT,
     seed: int | None = None,
 ) -> RunReport:
-    """Run everything and return the report; arguments as for `Request`.
+    """Run implementations (by default all known ones) on golden vectors and fresh inputs, and return the report.
 
-    Raises `UnknownNameError` for an unknown or duplicate name.
+    The arguments are described in `samescore.verbs.judging.plan.Request`. Raises `UnknownNameError` for an unknown or
+    duplicate name.
     """
     return report_of(execute(Request(tuple(implementations), tuple(metrics), pattern, fresh=fresh, seed=seed)))
 
 
 def execute(request: Request) -> Iterator[Record]:
-    """Yield the records of a run as they arrive, from its header to its footer; raises the errors of `plan`."""
+    """Yield the records of a run as they arrive, from its header to its footer.
+
+    Raises the errors of `samescore.verbs.judging.plan.plan`.
+    """
     return records_of(plan(request))
 
 
 def report_of(records: Iterable[Record]) -> RunReport:
-    """Assemble a report from the records of a run, header first."""
+    """Assemble a report from the records of one run, which begin with its header."""
     ((header, following),) = by_header(records)
     return RunReport.of(header, following)
 
 
 def records_of(planned: RunPlan) -> Iterator[Record]:
-    """Yield the records of a planned run as they arrive."""
+    """Yield the records of a planned run as they arrive, with a footer at the end."""
     records: list[Record] = []
     with closing(answers_of(planned)) as arriving:
         for record in arriving:
@@ -93,14 +100,17 @@ def ask(planned: RunPlan) -> RunReport:
 
 
 def answers_of(planned: RunPlan) -> Generator[Record, None, None]:
-    """Yield the records of a run except its footer, as they arrive: answers and verdicts for every vector."""
+    """Yield the records of a run as they arrive, except its footer: the header, then cases and results.
+
+    With `exit_first`, the records end with the first failure and its input.
+    """
     participants = [_participant(implementation, planned) for implementation in planned.implementations]
     size = (len(planned.vectors), planned.size())
     narrowed = (planned.pattern, planned.only is not None)
     yield Header(SCHEMA, __version__, environment(), participants, planned.metrics, *size, *narrowed)
     without_case = {vector.id: vector for vector in planned.vectors}
     own: list[Record] = []
-    with closing(side_by_side(planned.implementations, partial(_asked, planned), jobs.current())) as asked:
+    with closing(side_by_side(planned.implementations, partial(_run_one, planned), jobs.current())) as asked:
         for record in asked:
             if isinstance(record, Result) and record.vector in without_case:
                 yield case(without_case.pop(record.vector))
@@ -113,15 +123,18 @@ def answers_of(planned: RunPlan) -> Generator[Record, None, None]:
 
 
 def _participant(implementation: Implementation, planned: RunPlan) -> Participant:
-    """Return the participant record; the implementation may be called to find out its return format."""
+    """Return the record of an implementation, as `participant` does, watching for files that it leaves.
+
+    A function may be called to find out the format of its return value.
+    """
     with detecting_new_files(implementation.watch):
         return participant(implementation, planned)
 
 
-def _asked(planned: RunPlan, implementation: Implementation) -> Iterator[Record]:
-    """Run one implementation, yield its records without the cases, and close it.
+def _run_one(planned: RunPlan, implementation: Implementation) -> Iterator[Record]:
+    """Run one implementation, yield its records without those of golden cases, and close it.
 
-    Files that it leaves in the working folder are detected unless others run at the same time.
+    Files that it leaves in the working folder are recorded, unless other implementations run at the same time.
     """
     watch = implementation.watch if jobs.current() == 1 or len(planned.implementations) == 1 else None
     with detecting_new_files(watch):
@@ -131,6 +144,11 @@ def _asked(planned: RunPlan, implementation: Implementation) -> Iterator[Record]
 
 
 def _answers(planned: RunPlan, implementation: Implementation) -> Iterator[Record]:
+    """Run one implementation as planned, yield its records, and close it.
+
+    The order is: golden vectors, user inputs, fresh inputs, repetitions, likenesses, failed inputs, and a record that it
+    is absent if it stopped during the run.
+    """
     unavailable = implementation.unavailable()
     expected = planned.expected_failures.get(implementation.name, {})
     results, once = [], AskedQuestions(implementation)
@@ -174,9 +192,10 @@ def _answers(planned: RunPlan, implementation: Implementation) -> Iterator[Recor
 
 
 def exit_code(report: RunReport, named: bool) -> int:
-    """The exit code: 0 as expected, 1 disagreement, 3 expected failure passes, 4 nothing ran, 5 named one unavailable.
+    """Return the exit code of a run; `named` means that the user named the implementations.
 
-    Also 5 if the budget has ended before everything was asked.
+    It is 1 for a failure or a changed answer, else 3 if an expected failure passes, else 5 if the time limit ended the
+    run early or a named implementation is unavailable, else 4 if nothing was answered, and 0 otherwise.
     """
     if report.unsteady or any(result.verdict is not VectorVerdict.STALE for result in report.failures):
         return 1
@@ -191,7 +210,10 @@ def exit_code(report: RunReport, named: bool) -> int:
 
 
 def participant(implementation: Implementation, planned: RunPlan) -> Participant:
-    """Return the part of a report that describes an implementation."""
+    """Return the record that describes an implementation: its version, why it is unavailable, and notes about it.
+
+    An implementation that describes itself is recorded with its description and seed, a release with its environment.
+    """
     name, version, refusal = implementation.name, implementation.version, implementation.unavailable()
     reason = refusal.reason if refusal else ""
     if isinstance(implementation, Profiled) and implementation.describes_itself:
@@ -215,7 +237,7 @@ def participant(implementation: Implementation, planned: RunPlan) -> Participant
 
 
 def environment() -> dict[str, str]:
-    """Facts about this machine that can affect the last bits of a score."""
+    """Return facts about this machine that can affect a score, by name: versions of Python, Unicode and packages."""
     import unicodedata
 
     versions = {name: installed_version(name) for name in ("numpy", "regex")}
@@ -229,13 +251,16 @@ def environment() -> dict[str, str]:
 
 
 def case(vector: Vector) -> Case:
-    """Return the record of a vector: the question, and the right answer."""
+    """Return the record of a vector: its settings, the digest of its input, and the right answer."""
     expected = Expectation(vector.expected.outcome, vector.expected.value)
     return Case(vector.id, vector.metric, vector.complete_settings().signature, digest(vector.data()), expected)
 
 
 def _as_expected(result: Result, reasons: Mapping[str, str]) -> Result:
-    """Return the result, with its verdict changed if the failure is expected."""
+    """Return the result, with a changed verdict if `reasons` list the vector as an expected failure.
+
+    A failure becomes "expected", and a pass becomes "stale", which is a failure.
+    """
     reason = reasons.get(result.vector)
     if reason is None or not result.verdict.answered:
         return result
@@ -246,7 +271,10 @@ def _as_expected(result: Result, reasons: Mapping[str, str]) -> Result:
 
 
 def unmatched_failures(planned: RunPlan, report: RunReport) -> list[str]:
-    """Return the expected failures that match no vector, no user input, and no fresh input that could have been run."""
+    """Return the ids of expected failures that match no vector, no user input and no fresh input.
+
+    Ids of fresh inputs are not returned if the run was restricted, or without fresh inputs.
+    """
     names = {name for reasons in planned.expected_failures.values() for name in reasons}
     asked = {name for _, name in (*report.fresh, *report.own)}
     unasked = {name for name in names if is_fresh(name) and (planned.narrowed or not planned.fresh.count)}

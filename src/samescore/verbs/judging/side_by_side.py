@@ -1,4 +1,4 @@
-"""Run implementations concurrently: those with their own process, each in a waiting thread."""
+"""Run implementations concurrently: a thread waits for each implementation that has its own process."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ Answer = TypeVar("Answer")
 def side_by_side(
     implementations: Sequence[Implementation], asked: Callable[[Implementation], Iterator[Answer]], jobs: int
 ) -> Generator[Answer, None, None]:
-    """Yield the results of `asked` for each implementation, in the order of `implementations`.
+    """Yield all results of ``asked(implementation)`` for each implementation, in the order of `implementations`.
 
-    Up to ``jobs - 1`` implementations with their own process run ahead in threads. If the iteration ends early, their
-    processes are closed.
+    Up to ``jobs - 1`` implementations with their own process run ahead in threads. If the iteration ends early, the
+    implementations that are still running are closed.
     """
     ahead = [implementation for implementation in implementations if implementation.own_process] if jobs > 1 else []
     if not ahead:

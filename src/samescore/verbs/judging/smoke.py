@@ -1,6 +1,6 @@
-"""The verb *smoke*: minimal checks of an implementation.
+"""The verb *smoke*: run minimal checks of an implementation.
 
-It must answer, give the same answer twice, and pass the basic vectors and fresh inputs.
+It must answer, pass the basic vectors and fresh inputs, and give the same answer when it is run again.
 """
 
 from __future__ import annotations
@@ -25,7 +25,10 @@ _ASKED_AGAIN = 3
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Request:
-    """An implementation by name, the metric to run (empty: all), and its fresh inputs, as for a run."""
+    """An implementation by name, the metric to run (empty: all), and the number and seed of fresh inputs.
+
+    The seed is random if it is None.
+    """
 
     name: str
     metric: str = ""
@@ -35,7 +38,10 @@ class Request:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Subject:
-    """The subject of the test: the implementation with its version, its metrics, and why it cannot be run, if so."""
+    """The implementation under test: its name and version (`label`) and its metrics.
+
+    `refusal` says why it cannot be run; empty if it can.
+    """
 
     label: str
     metrics: Sequence[str]
@@ -43,7 +49,7 @@ class Subject:
 
 
 def execute(request: Request) -> Iterator[Subject | SmokeTest]:
-    """Yield the subject and then, unless it cannot be run, the test result.
+    """Yield the implementation under test and then, unless it cannot be run, the test result.
 
     Raises `UnknownNameError` for an unknown name, and if there is no entry point for the metric.
     """
@@ -59,9 +65,9 @@ def execute(request: Request) -> Iterator[Subject | SmokeTest]:
 
 
 def metrics_of(implementation: Implementation, only: str = "") -> list[str]:
-    """Return the metrics for which an implementation has an entry point, or `only` the named one.
+    """Return the metrics for which an implementation has an entry point, sorted; with `only`, just this metric.
 
-    Raises `UnknownNameError` if there is no entry point for it.
+    Raises `UnknownNameError` if `only` is unknown, or if there is no entry point for it.
     """
     every = sorted(
         {
@@ -79,7 +85,11 @@ def metrics_of(implementation: Implementation, only: str = "") -> list[str]:
 
 
 def smoke(implementation: Implementation, fresh: Fresh, only: str = "") -> SmokeTest:
-    """Judge the implementation on vectors flagged ``basic`` and on fresh inputs, for one metric if named."""
+    """Judge the implementation on vectors flagged ``basic`` and on fresh inputs, and return the report.
+
+    The first vectors of each metric are run again; the result lists those with a different answer. With `only`, one
+    metric is tested; `UnknownNameError` if there is no entry point for it.
+    """
     metrics = metrics_of(implementation, only)
     basic = [vector for vector in vectors().values() if vector.metric in metrics and "basic" in vector.flags]
     report = ask(RunPlan((implementation,), tuple(basic), named=True, fresh=fresh, selected=tuple(metrics)))

@@ -2,8 +2,9 @@
 
 A bare input is a line of a ``.tsv`` file (``hypothesis<TAB>reference...``) or of a ``.jsonl`` file: an object with a
 hypothesis and its references, or the ``input`` of a golden vector (``{"segments": [...]}``, ``{"gold": [...],
-"predicted": [...]}``). All hypotheses of a file together are one more input, because a corpus score is more than its
-sentences. The id of a bare input is derived from its content, so that it does not change with other inputs.
+"predicted": [...]}``). All hypotheses of a file together are one more input, because a corpus score does not follow
+from the scores of its sentences. The id of a bare input is derived from its content, so it does not depend on other
+inputs.
 
 Vectors are a ``.json`` file, or all such files in a folder and its subfolders, read like those of ``golden/``.
 """
@@ -43,7 +44,7 @@ _JSON_HINT = 'write {"hypothesis": "...", "references": ["..."]} or the input of
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class BareInput:
-    """An input without settings and expected answer. `where` is its file, with the line if it is one line."""
+    """An input without settings and expected answer; `where` is its file, with the line number if it is one line."""
 
     id: str
     metric: str
@@ -53,7 +54,7 @@ class BareInput:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class OwnVector:
-    """A vector in the golden format, and its place."""
+    """A user's vector in the golden format; `where` is its file, with the line number if known."""
 
     vector: Vector
     where: str
@@ -67,12 +68,16 @@ class _TextLine(msgspec.Struct, frozen=True):
 
 
 def read_bare(path: Path, metric_name: str) -> list[BareInput]:
-    """Read the bare inputs in a file, without duplicates; `InputError` names the file, the line and the remedy."""
-    read = _of_table if path.suffix.lower() == ".tsv" else _of_objects
+    """Read the bare inputs in a ``.tsv`` or ``.jsonl`` file for a metric; duplicates are dropped.
+
+    Raises `InputError`, with the file and the line, for malformed lines, for inputs that the metric does not accept, and
+    for a file without inputs.
+    """
+    read = _table_inputs if path.suffix.lower() == ".tsv" else _object_inputs
     by_id: dict[str, BareInput] = {}
     for where, data in read(path, metric_name):
         with at_place(where):
-            _check(metric_name, data)
+            _check_kind(metric_name, data)
         identifier = f"input-{metric_name}-{digest(data)[:_DIGITS]}"
         by_id.setdefault(identifier, BareInput(identifier, metric_name, data, where))
     if not by_id:
@@ -80,7 +85,7 @@ def read_bare(path: Path, metric_name: str) -> list[BareInput]:
     return list(by_id.values())
 
 
-def _check(metric_name: str, data: Data) -> None:
+def _check_kind(metric_name: str, data: Data) -> None:
     """Raise `InputError` unless the metric accepts this kind of input."""
     try:
         check_input(metric(metric_name), data)
@@ -88,8 +93,12 @@ def _check(metric_name: str, data: Data) -> None:
         raise InputError(problem.message, hint="pass the metric of the inputs with -m") from None
 
 
-def _of_table(path: Path, metric_name: str) -> Iterator[tuple[str, Data]]:
-    """Yield the inputs of a ``.tsv`` file: for labels the whole file, for texts each line and the whole file."""
+def _table_inputs(path: Path, metric_name: str) -> Iterator[tuple[str, Data]]:
+    """Yield the inputs of a ``.tsv`` file, each with its place: for texts each line and the whole file.
+
+    For labels, the whole file is the only input. Raises `InputError` for lines with a wrong number of columns, and for a
+    metric of other inputs.
+    """
     chosen = metric(metric_name)
     rows = [line.split("\t") for line in read_lines(path)]
     hint = "write hypothesis<TAB>reference on each line"
@@ -97,7 +106,7 @@ def _of_table(path: Path, metric_name: str) -> Iterator[tuple[str, Data]]:
         if len(row) < 2 and chosen.needs_references:
             raise InputError(f"{path}, line {number}: no tab, so no reference", hint=hint)
     if Corpus in chosen.takes:
-        yield from _of_texts(path, [(f"{path}, line {n}", row[0], row[1:]) for n, row in enumerate(rows, 1)])
+        yield from _text_inputs(path, [(f"{path}, line {n}", row[0], row[1:]) for n, row in enumerate(rows, 1)])
         return
     if Labels not in chosen.takes:
         raise InputError(f"{path}: {metric_name} takes neither texts nor labels", hint="write a .jsonl file of inputs")
@@ -109,26 +118,27 @@ def _of_table(path: Path, metric_name: str) -> Iterator[tuple[str, Data]]:
         yield str(path), Labels([row[1] for row in rows], [row[0] for row in rows])
 
 
-def _of_texts(path: Path, rows: Sequence[tuple[str, str, Sequence[str | None]]]) -> Iterator[tuple[str, Data]]:
-    """Yield each hypothesis with its references, and all of them as one corpus."""
+def _text_inputs(path: Path, rows: Sequence[tuple[str, str, Sequence[str | None]]]) -> Iterator[tuple[str, Data]]:
+    """Yield an input for each row, with its place, and one with all rows as a corpus if there are several."""
     for where, hypothesis, references in rows:
         yield where, Corpus.from_segments([hypothesis], [references])
     if len(rows) > 1:
         yield str(path), Corpus.from_segments([row[1] for row in rows], [row[2] for row in rows])
 
 
-def _of_objects(path: Path, metric_name: str) -> Iterator[tuple[str, Data]]:
-    """Yield the inputs of a ``.jsonl`` file."""
+def _object_inputs(path: Path, metric_name: str) -> Iterator[tuple[str, Data]]:
+    """Yield the inputs of a ``.jsonl`` file, each with its place; all its hypotheses are one more input at the end."""
     texts = []
     for where, plain in json_lines(path, dict[str, Any], _JSON_HINT):
         if "hypothesis" in plain:
             texts.append((where, *_text_line(where, plain, metric_name)))
         else:
             yield where, _plain_input(where, plain)
-    yield from _of_texts(path, texts)
+    yield from _text_inputs(path, texts)
 
 
 def _text_line(where: str, plain: dict[str, Any], metric_name: str) -> tuple[str, list[str | None]]:
+    """Return the hypothesis and the references of an object; `InputError` if it is malformed or lacks references."""
     try:
         line = msgspec.convert(plain, _TextLine)
     except msgspec.ValidationError as problem:
@@ -139,7 +149,7 @@ def _text_line(where: str, plain: dict[str, Any], metric_name: str) -> tuple[str
 
 
 def _plain_input(where: str, plain: dict[str, Any]) -> Data:
-    """Convert an object to an input; `InputError` for an unknown field."""
+    """Convert an object to an input; `InputError` for a malformed object or an unknown field."""
     from samescore.verbs.golden.lint import unknown_fields
 
     with at_place(where):
@@ -150,15 +160,16 @@ def _plain_input(where: str, plain: dict[str, Any]) -> Data:
 
 
 def read_vectors(path: Path) -> list[OwnVector]:
-    """Read the vectors in a file or folder, in file order; `InputError` names the file, the line and the remedy.
+    """Read the vectors in a file or folder, in file order.
 
-    Their ids must be new. They are checked as ``samescore golden lint`` checks the shipped ones.
+    The vectors are checked as ``samescore golden lint`` checks the golden vectors. Raises `InputError`, with the file
+    and the line, for malformed vectors, ids that are already in use, and a path without vectors.
     """
     from samescore.verbs.golden.lint import vector_problems
 
     own: dict[str, OwnVector] = {}
-    for file in _files(path):
-        for stored in _loaded(file):
+    for file in _vector_files(path):
+        for stored in _load_vectors(file):
             vector, where = stored.vector, stored.where
             for taken, what in ((vectors(), "a golden vector"), (own, "another vector")):
                 if vector.id in taken:
@@ -171,8 +182,11 @@ def read_vectors(path: Path) -> list[OwnVector]:
     return list(own.values())
 
 
-def _files(path: Path) -> list[Path]:
-    """Return the vector files in a folder and its subfolders, sorted; `InputError` for a link that leads out of it."""
+def _vector_files(path: Path) -> list[Path]:
+    """Return the vector files in a folder and its direct subfolders, sorted; a path to a file is returned as it is.
+
+    Raises `InputError` for a link that leads out of the folder.
+    """
     if not path.is_dir():
         return [path]
     files = [
@@ -185,8 +199,8 @@ def _files(path: Path) -> list[Path]:
     return files
 
 
-def _loaded(file: Path) -> list[OwnVector]:
-    """Load the vectors of a file; `InputError`, with the line of the vector, if it is malformed."""
+def _load_vectors(file: Path) -> list[OwnVector]:
+    """Load the vectors of a file, each with its place; `InputError`, with the line if possible, if one is malformed."""
     try:
         loaded = load_file(file)
     except DataError as problem:
@@ -207,7 +221,7 @@ def _loaded(file: Path) -> list[OwnVector]:
 
 
 def _lines_of_ids(file: Path) -> dict[str, int]:
-    """Return the line of each id in a vector file, in order; for a duplicate id, its last line."""
+    """Return the line number of each id in a vector file, in order; for a duplicate id, the number of its last line."""
     text, lines = read_text(file, longest=2**28), dict[str, int]()
     line = position = 0
     for match in re.finditer(r'"id"\s*:\s*"(?P<id>[^"\\]*)"', text):
@@ -218,7 +232,10 @@ def _lines_of_ids(file: Path) -> dict[str, int]:
 
 
 def holds_vectors(path: Path) -> bool:
-    """Return whether a path holds vectors rather than bare inputs; `InputError` for other kinds of files."""
+    """Return whether a path holds vectors rather than bare inputs, judged by its suffix; folders hold vectors.
+
+    Raises `InputError` for a missing file, and for other kinds of files.
+    """
     if path.is_dir() or path.suffix.lower() == ".json":
         return True
     if path.suffix.lower() in (".tsv", ".jsonl", ".ndjson"):

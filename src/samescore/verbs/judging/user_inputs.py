@@ -1,8 +1,8 @@
-"""The user's own inputs in addition to the golden vectors (``samescore run --inputs``).
+"""Run the user's own inputs in addition to the golden vectors (``samescore run --inputs``).
 
 A bare input is run with the settings that an implementation declares, changed by ``--set``, and is judged like a fresh
-one: the native metric with the same settings gives the expected answer. A vector has its own settings and expected
-answer, and is judged like a golden one.
+input: the native metric with the same settings gives the expected answer. A user's vector has its own settings and
+expected answer, and is judged like a golden vector.
 """
 
 from __future__ import annotations
@@ -41,7 +41,8 @@ from samescore.verbs.judging.user_files import (
 class UserInputs:
     """The user's inputs of a run.
 
-    `knobs` are set for bare inputs, by metric; `options` are the command-line options for them.
+    `knobs` are the knob values set for bare inputs, by metric; `options` are the command-line options that name the
+    input files.
     """
 
     bare: tuple[BareInput, ...] = ()
@@ -50,7 +51,7 @@ class UserInputs:
     options: tuple[str, ...] = ()
 
     def selected(self, metrics: Sequence[str], pattern: str) -> UserInputs:
-        """Select the inputs of `metrics` (all, if empty) that match the expression `pattern`."""
+        """Return only the inputs of `metrics` (all, if empty) that match the expression `pattern`."""
         chosen, flags = selection(pattern), {own.vector.id: own.vector.flags for own in self.vectors}
         identifiers = [*(own.id for own in self.bare), *flags]
         whole = set(identifiers).intersection(chosen.words)
@@ -60,7 +61,7 @@ class UserInputs:
         return dataclasses.replace(self, bare=tuple(bare), vectors=tuple(own_vectors))
 
     def named(self, identifiers: Collection[str]) -> UserInputs:
-        """Select the inputs with these ids."""
+        """Return only the inputs with these ids."""
         bare = tuple(own for own in self.bare if own.id in identifiers)
         return dataclasses.replace(
             self, bare=bare, vectors=tuple(own for own in self.vectors if own.vector.id in identifiers)
@@ -87,10 +88,11 @@ def read_user_inputs(
     metrics: Sequence[str] = (),
     knobs_of: Callable[[str], Mapping[str, object]] = lambda _: {},
 ) -> UserInputs:
-    """Read the user's inputs from files and folders.
+    """Read the user's inputs from files and folders; equal bare inputs are read only once.
 
-    Bare inputs are for the `metrics`, or else for the only metric of the implementations, with its `knobs_of`. Raises
-    `InputError`, which names the file and the line, for unreadable content, and if the metric is ambiguous.
+    Bare inputs are read for each of `metrics`; if it is empty, for the only metric of the implementations. `knobs_of`
+    returns the knob values to set for a metric. Raises `InputError`, with the file and the line, for unreadable content,
+    an id that is used twice, and more than `MOST` inputs, and if the metric is ambiguous.
     """
     bare, own_vectors = list[BareInput](), list[OwnVector]()
     of_bare: dict[str, Mapping[str, object]] = {}
@@ -119,7 +121,7 @@ def read_user_inputs(
 
 
 def _only_metric(implementations: Sequence[Implementation], path: Path) -> str:
-    """Return the only metric of the implementations; `InputError` if there are several."""
+    """Return the only metric of the implementations; `InputError`, which names `path`, unless there is exactly one."""
     computed = {
         name
         for implementation in implementations
@@ -131,14 +133,17 @@ def _only_metric(implementations: Sequence[Implementation], path: Path) -> str:
 
 
 def recorded_own(case: OwnCase) -> JudgedCase:
-    """Restore a user's input from a record, without the stages of its answer; raises `SamescoreError` if it is damaged."""
+    """Return the case of a recorded user's input; its expected answer has no stages.
+
+    Raises `SamescoreError` if the record is damaged.
+    """
     settings = metric(case.metric).settings.parse(case.signature)
     expected = Expected(case.expected.kind, case.expected.value)
     return JudgedCase.expecting(case.vector, from_plain(case.input), settings, expected)
 
 
 def judged_case(identifier: str, recording: Recording) -> JudgedCase | None:
-    """Return the fresh or user input of a recording, or else the golden vector, with this id; None if there is none."""
+    """Return the case with this id: a fresh or user input of the recording, or a golden vector; None if unknown."""
     if identifier in recording.fresh:
         return recorded_case(recording.fresh[identifier])
     if identifier in recording.own:
@@ -149,7 +154,12 @@ def judged_case(identifier: str, recording: Recording) -> JudgedCase | None:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class UserQuestion:
-    """A user's input for an implementation: `question` is None if no entry point accepts it, for the given `reason`."""
+    """A user's input, applied to an implementation.
+
+    `question` is None if there is no entry point with these settings; for a bare input, `reason` then says why, unless
+    the implementation is the native metric. `where` is the place of the input, `options` are command-line options that
+    repeat it, and `bare` distinguishes bare inputs from vectors.
+    """
 
     implementation: Implementation
     case: JudgedCase
@@ -160,7 +170,7 @@ class UserQuestion:
     bare: bool
 
     def record(self) -> OwnCase:
-        """Return the record of the input."""
+        """Return the record of the input, its settings and the right answer."""
         return OwnCase(
             vector=self.case.id,
             metric=self.case.metric.name,
@@ -173,7 +183,7 @@ class UserQuestion:
         )
 
     def judge(self) -> Result:
-        """Run the implementation and judge its answer."""
+        """Run the implementation and return the judgement of its answer; "unsupported" if there is a `reason`."""
         if self.reason:
             result = unsupported_result(self.implementation.name, self.case, self.reason)
         elif self.bare and self.question and isinstance(self.implementation, Profiled):
@@ -184,18 +194,22 @@ class UserQuestion:
 
 
 def user_questions(implementation: Implementation, own: UserInputs) -> Iterator[UserQuestion]:
-    """Yield the user's inputs as questions for an implementation."""
+    """Yield the user's inputs as questions for an implementation: first the vectors, then the bare inputs."""
     for stored in own.vectors:
         case = JudgedCase.of(stored.vector)
         questions = questions_for(implementation, case)
         question = nearest_question(questions) if questions else None
-        yield UserQuestion(implementation, case, stored.where, question, "", _quoted(own.options), bare=False)
+        yield UserQuestion(implementation, case, stored.where, question, "", _shell_quoted(own.options), bare=False)
     for bare in own.bare:
         yield _bare_question(implementation, bare, own)
 
 
 def _bare_question(implementation: Implementation, bare: BareInput, own: UserInputs) -> UserQuestion:
-    """Return a bare input for the first entry point that has the knobs in its region and accepts the input."""
+    """Return a bare input as a question for the first entry point that supports the knobs and accepts the input.
+
+    If none accepts the input, the first that supports the knobs is used; if there is none, the question is None and the
+    reason says why.
+    """
     knobs = own.knobs[bare.metric]
     profiles = implementation.profiles(bare.metric) if isinstance(implementation, Profiled) else []
     tokens = isinstance(bare.data, Corpus) and bare.data.tokenized
@@ -206,19 +220,19 @@ def _bare_question(implementation: Implementation, bare: BareInput, own: UserInp
         except SettingsError as problem:
             reasons.append(f"{problem.message}; {problem.hint}" if problem.hint else problem.message)
             continue
-        case = _under(bare, settings)
+        case = _case_of(bare, settings)
         possible.append(CaseQuestion(case, profile, settings))
-    options = _quoted((*own.options, *_settings_options(implementation, bare.metric, knobs)))
+    options = _shell_quoted((*own.options, *_settings_options(implementation, bare.metric, knobs)))
     if possible:
         question = min(possible, key=lambda q: limits(q.profile, q.case.data) is not None)
         return UserQuestion(implementation, question.case, bare.where, question, "", options, bare=True)
-    case = _under(bare, metric(bare.metric).settings.from_mapping(knobs))
+    case = _case_of(bare, metric(bare.metric).settings.from_mapping(knobs))
     if isinstance(implementation, Profiled) and not reasons:
         reasons.append(f"{implementation.name} has no entry point for {bare.metric}")
     return UserQuestion(implementation, case, bare.where, None, "".join(reasons[:1]), options, bare=True)
 
 
-def _under(bare: BareInput, settings: Settings) -> JudgedCase:
+def _case_of(bare: BareInput, settings: Settings) -> JudgedCase:
     return JudgedCase.scored(bare.id, bare.data, settings)
 
 
@@ -233,7 +247,7 @@ def _settings_options(implementation: Implementation, metric_name: str, knobs: M
             yield from ("--set", text)
 
 
-def _quoted(options: Sequence[str]) -> tuple[str, ...]:
+def _shell_quoted(options: Sequence[str]) -> tuple[str, ...]:
     import shlex
 
     return tuple(map(shlex.quote, options))

@@ -1,4 +1,4 @@
-"""Baselines: the answers of a run, for ``samescore run --against`` (see `samescore.records.baseline`)."""
+"""Build a baseline from the answers of a run, for ``samescore run --against`` (see `samescore.records.baseline`)."""
 
 from __future__ import annotations
 
@@ -28,15 +28,16 @@ _DETAIL = 100
 
 
 def fixed_seed(request: Request) -> Request:
-    """Return the request of a run for a baseline: the seed of fresh inputs is fixed, unless the user chose one."""
+    """Return the request with the seed `SEED` for fresh inputs, unless the user chose a seed."""
     return request if request.seed is not None else dataclasses.replace(request, seed=SEED)
 
 
 def baseline_of(report: RunReport, implementations: Sequence[Implementation], reason: str = "") -> Baseline:
-    """Build the baseline of a run. Crashes are left out, because they equal nothing.
+    """Build the baseline of a run from the scores, undefined scores and errors of its implementations.
 
-    `implementations` are those of the run; those without answers are left out. Raises `InputError` if none is left, and
-    for an implementation with mostly `errors` as answers: it would pass every gate by failing again.
+    Crashes and refusals are not included, and neither are implementations without answers. `implementations` are those
+    of the run; `reason` is stored with the baseline. Raises `InputError` if there is no answer at all, and if most
+    answers of an implementation are `errors`, since it would pass every gate by failing again.
     """
     recordings = [recording for recording in recordings_of(report) if any(_answers(recording))]
     for recording in recordings:
@@ -52,7 +53,8 @@ def baseline_of(report: RunReport, implementations: Sequence[Implementation], re
 def errors(recording: Recording, now: Recording | None = None) -> list[Raised]:
     """Return the recorded errors on inputs for which the native metric with the same settings has a score.
 
-    The inputs are looked up in `now`, because a baseline has only digests of fresh and user inputs.
+    Errors that the input's expected answer allows are not returned. Inputs are looked up in `now` if given, because a
+    baseline has only digests of fresh and user inputs; an error on an unknown input is not returned either.
     """
     raised = list[Raised]()
     for (_, identifier, _), answer in recording.answers.items():
@@ -66,7 +68,7 @@ def errors(recording: Recording, now: Recording | None = None) -> list[Raised]:
 
 
 def _check_errors(recording: Recording) -> None:
-    """Raise `InputError` if most of the answers are errors."""
+    """Raise `InputError` if more than half of a recording's answers are `errors`."""
     answers, raised = list(_answers(recording)), errors(recording)
     if len(raised) > len(answers) / 2:
         ((error, _),) = Counter(outcome.error for outcome in raised).most_common(1)
@@ -83,6 +85,7 @@ def content(baseline: Baseline) -> bytes:
 
 
 def _answers(recording: Recording) -> Iterator[RecordedScore]:
+    """Yield a record for each score, error and undefined score of a recording; skip crashes and refusals."""
     for (kind, vector, entry_point), recorded in recording.answers.items():
         answer = RecordedScore(
             implementation=recording.name,

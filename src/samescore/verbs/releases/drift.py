@@ -1,8 +1,8 @@
 """The verb *drift*: find out what changed between releases, or between recorded runs, and which knobs explain it.
 
 Recordings of a package are sorted by version, and neighbours are compared answer by answer. There are four kinds of
-answers: with the vector's own settings (``asked``), with these but numbers such as a smoothing value at their defaults
-(``numbers``), with the value that the same argument has in another release (``counterpart``), and with the entry
+answers: with the vector's own settings (``asked``), with the vector's settings but default numbers, such as a smoothing
+value (``numbers``), with the value that the same argument has in another release (``counterpart``), and with the entry
 point's defaults (``default``). A move is a changed answer. It is explained if the native metric reproduces both answers
 from their settings; its cause is the smallest set of knobs that turns one answer into the other.
 
@@ -60,13 +60,16 @@ from samescore.verbs.judging.run import answers_of, report_of
 from samescore.verbs.judging.user_inputs import judged_case
 from samescore.verbs.why.attribution.paths import smallest_cause
 
-#: The kinds of answers with a vector's settings; they include moves caused by a new parameter.
+#: The kinds of answers whose moves can be caused by a new or removed parameter.
 _AS_SET = ("asked", "numbers")
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class AnswerPair:
-    """Two recorded answers to the same question, on one scale."""
+    """Two recorded answers of an entry point to the same input.
+
+    `kind` is the kind of answer: ``asked``, ``numbers``, ``counterpart`` or ``default``.
+    """
 
     kind: str
     case: JudgedCase
@@ -76,31 +79,33 @@ class AnswerPair:
 
     @property
     def max_ulps(self) -> int:
-        """Maximum distance between two answers that differ only in the last digits."""
+        """The maximum distance, in units in the last place, of answers that differ only in the last digits."""
         return max(STORED_ULPS, self.case.expected.ulps)
 
     @property
     def same(self) -> bool:
-        """Whether the answers are equal to the last digit."""
-        return same_outcome(_as_it_is(self.before.outcome), _as_it_is(self.after.outcome))
+        """Whether the answers are equal to the last digit, including the number of decimals shown."""
+        return same_outcome(_ignoring_rounding(self.before.outcome), _ignoring_rounding(self.after.outcome))
 
     @property
     def moved(self) -> bool:
-        """Whether they differ by more than the last digits. A change from unrounded to rounded counts."""
-        return not same_outcome(_as_it_is(self.before.outcome), _as_it_is(self.after.outcome), max_ulps=self.max_ulps)
+        """Whether the answers differ by more than `max_ulps`. A change from unrounded to rounded is such a difference."""
+        return not same_outcome(
+            _ignoring_rounding(self.before.outcome), _ignoring_rounding(self.after.outcome), max_ulps=self.max_ulps
+        )
 
 
-def _as_it_is(outcome: Outcome) -> Outcome:
-    """Return the outcome with its number treated as exact, although it may be rounded."""
+def _ignoring_rounding(outcome: Outcome) -> Outcome:
+    """Return the outcome without the information that its number is rounded."""
     return msgspec.structs.replace(outcome, decimals=None) if isinstance(outcome, Score) else outcome
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Request:
-    """The comparison to make: `names` of implementations, which are run now, and files of recorded runs.
+    """The comparison to make: `names` are implementations, which are run now, and files of recorded runs.
 
-    A `Path` is a file; a text may name one, too. `metrics` and `pattern` select vectors; `python` is the interpreter
-    for released versions.
+    A `Path` is a file; a text is the path of a file or the name of an implementation. `metrics` and `pattern` select
+    vectors; `python` is the interpreter that runs released versions.
     """
 
     names: tuple[str | Path, ...]
@@ -110,19 +115,20 @@ class Request:
 
     @property
     def files(self) -> list[Path]:
-        """The input files."""
+        """The files that the request reads: recorded runs, and files of the implementations."""
         return [path for name in self.names for path in ([name] if isinstance(name, Path) else files_of(name))]
 
 
 def execute(request: Request, on_progress: Callable[[str], None] = lambda _: None) -> Iterator[Record]:
-    """What changed from each release to the next, as the pairs are compared: the records that `Drift.of` collects.
+    """Compare each release with the next, and yield what changed as records, which `Drift.of` collects.
 
-    Raises `UnknownNameError` and `InputError` for unknown names, and for files that are not recorded runs.
+    Implementations are run first. Raises `UnknownNameError` for unknown names, and `InputError` for missing files and
+    for files that are not recorded runs.
     """
     selected = {find(name)[0].name for name in request.metrics}
     recordings, asked = list[Recording](), list[str]()
     for name in request.names:
-        read = _read(name)
+        read = _read_recordings(name)
         recordings += [recording.selected(selected, request.pattern) for recording in read]
         if not read:
             asked.append(with_python(str(name), request.python))
@@ -131,10 +137,10 @@ def execute(request: Request, on_progress: Callable[[str], None] = lambda _: Non
     yield from records_of(recordings, on_progress)
 
 
-def _read(name: str | Path) -> list[Recording]:
-    """Return the recordings in the file `name`; empty for an implementation.
+def _read_recordings(name: str | Path) -> list[Recording]:
+    """Return the recordings in the file `name`; an empty list if `name` is an implementation.
 
-    Raises `InputError` if the file does not exist.
+    Raises `InputError` if the name looks like a file but there is none, and for a file that is not a recorded run.
     """
     if isinstance(name, Path):
         return read_recordings(name)
@@ -154,7 +160,7 @@ def ask_now(
     pattern: str = "",
     on_progress: Callable[[str], None] = lambda _: None,
 ) -> list[Recording]:
-    """Run implementations as ``samescore run --all-answers`` does.
+    """Run implementations as ``samescore run --all-answers --fresh 0`` does, and return their recordings.
 
     Raises the errors of `samescore.verbs.judging.plan.plan`.
     """
@@ -171,14 +177,17 @@ def ask_now(
 
 
 def drift(recordings: Sequence[Recording]) -> Drift:
-    """What changed from one recording of a package to the next, sorted by version."""
+    """Compare the recordings of each package, sorted by version, and return what changed from each to the next."""
     return Drift.of(records_of(recordings))
 
 
 def records_of(
     recordings: Sequence[Recording], on_progress: Callable[[str], None] = lambda _: None
 ) -> Iterator[Record]:
-    """The records of `drift`: each transition with its moves, as soon as it is compared, then behaviours and absences."""
+    """Yield the records of `drift`: each transition with its moves as soon as it is compared, then the rest.
+
+    The rest are the groups of releases with equal behaviour, and the recordings without answers (`Absent`).
+    """
     by_package: dict[str, list[Recording]] = {}
     for recording in recordings:
         if recording.answers and not recording.unavailable:
@@ -201,6 +210,7 @@ def records_of(
 
 
 def _order(recording: Recording) -> tuple[Version, Version]:
+    """Return the sort key of a recording: the version of the package, then that of Python; 0 for a malformed version."""
     return _version(recording.version), _version(recording.environment.get("python", ""))
 
 
@@ -212,16 +222,17 @@ def _version(text: str) -> Version:
 
 
 def compare(before: Recording, after: Recording) -> ReleasePair:
-    """Return the moves from one recording to another, among the answers that both have."""
+    """Compare two recordings, and return the counts and the moves, among the answers that both have."""
     return _release_pair(before, after, *answer_pairs(before, after))
 
 
 def answer_pairs(
     before: Recording, after: Recording, *, scale_moves: bool = False
 ) -> tuple[list[AnswerPair], list[str]]:
-    """Return the pairs of answers to the same input, and the vectors whose input has changed.
+    """Return the pairs of answers to the same input, and the ids of vectors whose input has changed or is unknown.
 
-    Answers are converted to the scale of the vector; with `scale_moves`, not if the two have different scales.
+    Unsupported answers are skipped. Answers, except those with an entry point's defaults, are converted to the scale of
+    the vector; with `scale_moves`, they are not converted if the two have different scales, so that this is a move.
     """
     pairs, skipped = [], set()
     for key, earlier in before.answers.items():
@@ -240,23 +251,26 @@ def answer_pairs(
 
 
 def _same_input(*digests: str) -> bool:
-    """Return whether the digests belong to the same input; a baseline stores only their beginning."""
+    """Return whether the digests are those of one input; they may be truncated, to at least `INPUT_DIGITS` digits."""
     known = min(map(len, digests))
     return known >= INPUT_DIGITS and len({text[:known] for text in digests}) == 1
 
 
 def supported_answers(recording: Recording) -> set[Key]:
-    """Return the questions with an answer other than "unsupported"."""
+    """Return the keys of all answers except "unsupported": their kind, vector and entry point."""
     return {key for key, answer in recording.answers.items() if answer.supported}
 
 
 def _release_pair(
     before: Recording, after: Recording, answers: Sequence[AnswerPair], skipped: Sequence[str]
 ) -> ReleasePair:
-    """Return the counts and the moves; moves of new or removed parameters come last."""
+    """Return the counts and the moves of two compared recordings; moves of new or removed parameters come last.
+
+    `answers` and `skipped` are as returned by `answer_pairs`.
+    """
     every_move = sorted(moves(before, after, answers), key=lambda move: move.parameter)
     parameters = sum(move.parameter for move in every_move)
-    one_sided = supported_answers(before) ^ supported_answers(after)  # always so for fresh inputs of two seeds
+    one_sided = supported_answers(before) ^ supported_answers(after)  # includes fresh inputs if the seeds differ
     transition = Transition(
         package=before.package,
         before=before.version,
@@ -274,7 +288,11 @@ def _release_pair(
 
 
 def moves(before: Recording, after: Recording, answers: Sequence[AnswerPair]) -> list[Move]:
-    """Return the answers that moved, without repetitions of a move that also occurs with the vector's own settings."""
+    """Return the answers that moved, without repetitions.
+
+    A move with default numbers or a counterpart's value is a repetition if the entry point's answer to the vector's own
+    settings shows the same move.
+    """
 
     def shown(move: Move) -> tuple[str, str, str, str]:
         return move.vector, move.entry_point, move.was.text, move.became.text
@@ -285,6 +303,7 @@ def moves(before: Recording, after: Recording, answers: Sequence[AnswerPair]) ->
 
 
 def _move(before: Recording, after: Recording, answer: AnswerPair) -> Move:
+    """Return the record of an answer that moved."""
     causes = _causes(answer)
     return Move(
         package=before.package,
@@ -303,12 +322,12 @@ def _move(before: Recording, after: Recording, answer: AnswerPair) -> Move:
 
 
 def _scale(answer: RecordedAnswer) -> str | None:
-    """Return the scale of an answer; None if its metric has no such knob, or if there was no question."""
+    """Return the scale of an answer; None if its metric has no knob `scale`, or if the answer has no signature."""
     return getattr(parse_signature(answer.signature), "scale", None) if answer.signature else None
 
 
 def on_scale(answer: RecordedAnswer, case: JudgedCase) -> RecordedAnswer:
-    """Return an answer converted to the scale of the case."""
+    """Return an answer converted to the scale of the case; unchanged if the answer or the case has no scale."""
     scale = getattr(case.settings, "scale", None)
     if not answer.signature or scale is None:
         return answer
@@ -319,22 +338,23 @@ def on_scale(answer: RecordedAnswer, case: JudgedCase) -> RecordedAnswer:
 
 
 def _parameter_changed(before: Recording, after: Recording, entry_point: str, causes: Sequence[Difference]) -> bool:
-    """Return whether a knob of the cause can be set in only one of the two."""
-    free_before, free_after = _free(before, entry_point), _free(after, entry_point)
+    """Return whether the values that can be set for a knob of the cause differ between the two recordings."""
+    free_before, free_after = _free_knobs(before, entry_point), _free_knobs(after, entry_point)
     return any(free_before.get(cause.knob.name) != free_after.get(cause.knob.name) for cause in causes)
 
 
-def _free(recording: Recording, entry_point: str) -> Mapping[str, Any]:
-    """The free knobs of a recorded entry point, with their values."""
+def _free_knobs(recording: Recording, entry_point: str) -> Mapping[str, Any]:
+    """Return the free knobs of a recorded entry point with their allowed values; empty for an unknown package."""
     file = profiles_of(recording.package)
     profile = file.entry_point(entry_point, recording.version or None) if file else None
     return profile.free if profile else {}
 
 
 def _causes(answer: AnswerPair) -> tuple[Difference, ...] | None:
-    """Return the fewest knobs that turn one answer into the other.
+    """Return the fewest knobs that turn the earlier answer into the later one.
 
-    Returns None if the native metric does not reproduce both.
+    If no subset suffices, return all knobs that differ, except rounding knobs. Return None if the native metric does
+    not reproduce both answers, or if no knob differs.
     """
     try:
         old, new = parse_signature(answer.before.signature), parse_signature(answer.after.signature)
@@ -350,7 +370,10 @@ def _causes(answer: AnswerPair) -> tuple[Difference, ...] | None:
 
 
 def _first_stage(before: RecordedAnswer, after: RecordedAnswer) -> str:
-    """Return the first stage in which two answers differ; ``value`` if no stage differs or none was recorded."""
+    """Return the first recorded stage in which two answers differ; ``value`` if there is none.
+
+    The stage ``sentences`` is ignored.
+    """
     later = after.stage_digests
     for name, product in before.stage_digests.items():
         if name in later and later[name] != product and name != "sentences":
@@ -361,9 +384,10 @@ def _first_stage(before: RecordedAnswer, after: RecordedAnswer) -> str:
 def _behaviours(
     package: Sequence[Recording], pairs: Sequence[ReleasePair], compared: Sequence[set[tuple[str, str]]]
 ) -> list[Behaviour]:
-    """For each entry point, the groups of successive releases without moves.
+    """Return, for each entry point of a package, the groups of successive releases without moves between them.
 
-    `pairs` are the neighbours in `package`; `compared` has the metrics and entry points that each pair shares.
+    `pairs` are the comparisons of neighbours in `package`; `compared` has the metrics and entry points that were
+    compared in each pair.
     """
     entry_points = {
         (answer.metric, key[2]) for recording in package for key, answer in recording.answers.items() if key[2]

@@ -1,8 +1,8 @@
 """The gate for maintainers of a package: ``samescore run mypackage --against baseline.jsonl``.
 
-A run is compared with a baseline, or with a recorded run, answer by answer. It fails if a number moved by more than the
-tolerance, if an answer changed its kind, or if an answer is now missing. Whether an answer is correct does not matter.
-Only the fresh inputs of the baseline are repeated, so that the seed cannot change answers.
+A run is compared with a baseline, or with a recorded run, answer by answer. The gate fails if a number moved by more
+than the tolerance, if an answer changed its kind, or if an answer is now missing. Whether an answer is correct does not
+matter. The fresh inputs are those of the baseline, whatever the seed of the run.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ from samescore.verbs.releases.gate_causes import (
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class BaselineRecordings:
-    """The recordings in a file, with which a run is compared."""
+    """The recordings in a file (a baseline or a recorded run), with which a run is compared."""
 
     file: Path
     recordings: Sequence[Recording]
@@ -63,14 +63,14 @@ class BaselineRecordings:
 
 
 def records_of(planned: RunPlan, baseline: BaselineRecordings, tolerance: float = 0.0) -> Iterator[Record]:
-    """Execute a run and compare it with a baseline: see `gate`.
+    """Execute a run, compare it with a baseline as `gate` does, and yield the records of both.
 
-    Yields records as they arrive: those of the run, then those of the gate, and a footer.
+    The records of the run are yielded as they arrive, then those of the gate, and a footer. `tolerance` is relative.
     """
     recorded = list(baseline.recordings)
     if planned.narrowed:
-        recorded = [_narrowed(recording, planned) for recording in recorded]
-    planned = dataclasses.replace(planned, again=_fresh_of(planned, recorded))
+        recorded = [_narrow(recording, planned) for recording in recorded]
+    planned = dataclasses.replace(planned, again=_baseline_fresh_inputs(planned, recorded))
     records = list[Record]()
     with closing(answers_of(planned)) as arriving:
         for record in arriving:
@@ -90,7 +90,7 @@ def records_of(planned: RunPlan, baseline: BaselineRecordings, tolerance: float 
 
 
 def _with_commands(compared: Gate, report: RunReport, against: str) -> Gate:
-    """Add to each cause's inputs the command that repeats them against the baseline."""
+    """Return the gate with a command for each cause's example inputs, which repeats them against the file `against`."""
     commands = {(result.implementation, result.vector): result.reproduce for result in report.results}
 
     def again(cause: MoveCause, moved: MovedInput) -> MovedInput:
@@ -105,8 +105,12 @@ def _with_commands(compared: Gate, report: RunReport, against: str) -> Gate:
     return msgspec.structs.replace(compared, summary=msgspec.structs.replace(compared.summary, causes=causes))
 
 
-def _fresh_of(planned: RunPlan, baseline: Sequence[Recording]) -> dict[str, Mapping[str, FreshCase]]:
-    """The fresh inputs of the baseline for each implementation of a run: recorded, or drawn again by their ids."""
+def _baseline_fresh_inputs(planned: RunPlan, baseline: Sequence[Recording]) -> dict[str, Mapping[str, FreshCase]]:
+    """Return the fresh inputs of the baseline by id, for each implementation of a run that has a counterpart in it.
+
+    They are taken from the baseline if it has recorded them, or else drawn again from their ids. The result is empty if
+    the run has no fresh inputs.
+    """
     return {
         implementation.name: recording.fresh or drawn_again(implementation, filter(is_fresh, recording.inputs))
         for implementation in planned.implementations
@@ -115,10 +119,10 @@ def _fresh_of(planned: RunPlan, baseline: Sequence[Recording]) -> dict[str, Mapp
     }
 
 
-def _narrowed(recording: Recording, planned: RunPlan) -> Recording:
-    """Return the answers of a recording that a run restricted to some metrics or vectors repeats.
+def _narrow(recording: Recording, planned: RunPlan) -> Recording:
+    """Return a recording with only the answers that a run restricted to some metrics or vectors repeats.
 
-    A recording has only the ids of user vectors, which may have been selected by a flag.
+    User vectors are selected by the run's ids, because the recording does not have the flags that may select them.
     """
     own = {stored.vector.id for stored in planned.own.vectors}
     return recording.selected(set(planned.selected), planned.pattern, own)
@@ -127,11 +131,12 @@ def _narrowed(recording: Recording, planned: RunPlan) -> Recording:
 def gate(
     baseline: Sequence[Recording], now: Sequence[Recording], tolerance: float = 0.0, *, named: bool = True
 ) -> Gate:
-    """Compare recordings with those of a baseline.
+    """Compare recordings with their counterparts in a baseline, and return the gate with its verdicts and exit code.
 
-    `tolerance` is relative: 0.01 lets a score change by 1 %; differences up to `STORED_ULPS` never count. An
-    unavailable implementation is an error if the implementations were `named`, or if the baseline has its answers.
-    Raises `InputError` if the baseline has no recording of an implementation, or several candidates.
+    `tolerance` is relative: 0.01 lets a score change by 1 %; differences up to `STORED_ULPS` never count. The exit code
+    is 1 if an answer moved or is lost; else 5 for an unavailable implementation, if the implementations were `named` or
+    the baseline has its answers; else 4 if nothing was compared, and 0 otherwise. Raises `InputError` if the baseline
+    has no recording of an implementation, or several candidates.
     """
     counterparts, vector_gates, causes = list[Counterpart](), list[VectorGate](), list[MoveCause]()
     for recording in now:
@@ -170,7 +175,10 @@ def gate(
 
 
 def _vector_gates(before: Recording, now: Recording, tolerance: float) -> tuple[list[VectorGate], list[ExplainedMove]]:
-    """Return the verdicts for each vector and entry point, and the moves with their causes."""
+    """Return the verdict for each vector and entry point of an implementation, and the moves with their causes.
+
+    Only moves that exceed the tolerance are returned.
+    """
     answers, skipped = answer_pairs(before, now, scale_moves=True)
     counts: dict[tuple[str, str], int] = {}
     for answer in answers:
@@ -206,7 +214,10 @@ def _vector_gates(before: Recording, now: Recording, tolerance: float) -> tuple[
 
 
 def _one_sided(recording: Recording, other: Recording) -> list[tuple[str, str]]:
-    """Return the vectors, with entry points, that only one recording answers with the vector's own settings."""
+    """Return the vectors, with entry points, that `recording` answers with the vector's own settings and `other` lacks.
+
+    `other` lacks a vector if it has no answer to it at all.
+    """
     elsewhere = {key[1] for key in supported_answers(other)}
     answered = (key for key in supported_answers(recording) if key[0] == "asked" and key[1] not in elsewhere)
     return sorted(key[1:] for key in answered)
@@ -215,7 +226,8 @@ def _one_sided(recording: Recording, other: Recording) -> list[tuple[str, str]]:
 def _lost(before: Recording, now: Recording) -> list[tuple[str, str]]:
     """Return the vectors of this run, with entry points, that the baseline answers and this run does not.
 
-    If the run records only one entry point for each vector, a vector is lost if none of its answers can be compared.
+    Only answers with the vector's own settings count. If the run records only one entry point for each vector, a vector
+    is lost only if none of its answers can be compared.
     """
     earlier, answered = supported_answers(before), supported_answers(now)
     compared = {vector for kind, vector, entry_point in earlier & answered}
@@ -229,7 +241,10 @@ def _lost(before: Recording, now: Recording) -> list[tuple[str, str]]:
 
 
 def _counterpart(recording: Recording, baseline: Sequence[Recording]) -> Recording:
-    """Return the recording of the same implementation in the baseline, in any version."""
+    """Return the recording of the same implementation in the baseline, in any version.
+
+    Raises `InputError` if there is none, or more than one candidate.
+    """
     same = _counterparts(recording.name, recording.package, baseline)
     if len(same) != 1:
         names = ", ".join(other.name for other in baseline)
@@ -241,7 +256,7 @@ def _counterpart(recording: Recording, baseline: Sequence[Recording]) -> Recordi
 
 
 def _counterpart_record(before: Recording, now: Recording) -> Counterpart:
-    """Return the record of the recording that another was compared with."""
+    """Return the record that describes `before`, the recording that `now` is compared with."""
     return Counterpart(
         implementation=now.name,
         recording=before.label,
@@ -253,12 +268,12 @@ def _counterpart_record(before: Recording, now: Recording) -> Counterpart:
 
 
 def _counterparts(name: str, package: str, baseline: Sequence[Recording]) -> list[Recording]:
-    """Return the candidate recordings: those with this name, else those of the package."""
+    """Return the baseline's recordings with this name or, if there are none, those of the package."""
     same = [other for other in baseline if other.name == name]
     return same or [other for other in baseline if other.package == package]
 
 
 def exceeds_tolerance(move: Move, tolerance: float) -> bool:
-    """Return whether an answer moved by more than this relative tolerance, or from 0, or changed its kind."""
+    """Return whether a move exceeds the relative tolerance; it always does if it starts at 0 or changes the kind."""
     change = relative_change(move)
     return change is None or not abs(change) <= tolerance

@@ -1,10 +1,10 @@
 """Find the causes of moves: the profiles' knobs, or one knob or known mistake that gives the new numbers.
 
-If the profiles reproduce both answers, the cause is the set of knobs in which they differ. Otherwise every other value
-of each single knob, and every known mistake, is tried: a suspect gives the new answer to the last digits. If the new
-answer already follows from the requested settings, a suspect gives the old one. The suspect that gives most of a
-metric's moves is named first; the others explain the remaining moves. A suspect that gives only one move among many may
-be a coincidence, and is not named.
+If the profiles reproduce both answers, the cause is the smallest set of their knobs that turns one into the other.
+Otherwise every other value of each single knob, and every known mistake, is tried: it is a suspect if it gives the new
+answer to the last digits. If the new answer already follows from the answer's settings, it is a suspect if it gives the
+old one. The suspect that gives most of a metric's moves is named first; the others explain the remaining moves. A
+suspect that gives only one move among many may be a coincidence, and is not named.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ MENDED = "the new answers are those of its settings; the old ones were as if"
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class ExplainedMove:
-    """A move with its explanation: `words` describe the cause, and are empty if there is none."""
+    """A move with its explanation: `words` describe the cause, empty if there is none; `stage` differs first."""
 
     move: Move
     words: str
@@ -50,7 +50,7 @@ class ExplainedMove:
 
 
 def explain_moves(moved: Sequence[Move], now: Recording) -> list[ExplainedMove]:
-    """Add to each move its cause: that of the profiles, or else the suspect that gives most of the metric's moves."""
+    """Return each move with its cause: the profiles' knobs, or else the suspects that give most of the metric's moves."""
     suspects = [[] if move.causes else _suspects(move, now) for move in moved]
     explained = [ExplainedMove(move, move.cause, move.stage) for move in moved]
     for name in dict.fromkeys(move.metric for move in moved):
@@ -70,8 +70,9 @@ def explain_moves(moved: Sequence[Move], now: Recording) -> list[ExplainedMove]:
 class Suspect:
     """A change of a knob, or a known mistake, that reproduces the new answer of a move.
 
-    `stage` is the first stage that it changes, empty if unknown; `mistake` names the known mistake that equals this
-    change. With `of_old`, the new answer follows from the settings, and the suspect gives the old one.
+    `words` describe it. `stage` is the first stage that it changes, empty if unknown; `mistake` is the known mistake that
+    makes this change, empty if there is none. With `of_old`, the new answer follows from the settings, and the suspect
+    reproduces the old one instead.
     """
 
     words: str
@@ -83,7 +84,12 @@ class Suspect:
 def most_frequent(
     places: Sequence[int], suspects: Sequence[Sequence[Suspect]], moves: int, beginning: str
 ) -> dict[int, tuple[str, str]]:
-    """For each move, by position: its suspects in words, with the count unless they give all `moves`, and the stage."""
+    """Return the cause in words and its first stage, by position, for the moves that some suspect explains.
+
+    `places` are the positions of moves in `suspects`. Repeatedly, the suspects that give most of the remaining moves
+    are their cause; if they give fewer than all `moves`, the words state how many. They start with `beginning`. A
+    suspect that gives only one of several moves is not a cause.
+    """
     causes: dict[int, tuple[str, str]] = {}
     left = list(places)
     while left:
@@ -93,7 +99,7 @@ def most_frequent(
             break
         best = [words for words, count in counted.items() if count == most]
         given = {place: suspect for place in left for suspect in suspects[place] if suspect.words == best[0]}
-        shown = " or ".join(_named(words, left, suspects) for words in best[:_MOST])
+        shown = " or ".join(_name_with_mistake(words, left, suspects) for words in best[:_MOST])
         words = f"{beginning} {shown}{f', and {len(best) - _MOST} more' if len(best) > _MOST else ''}"
         if most < moves:
             words += f" ({most} of {moves} moves)"
@@ -102,15 +108,19 @@ def most_frequent(
     return causes
 
 
-def _named(words: str, places: Sequence[int], suspects: Sequence[Sequence[Suspect]]) -> str:
-    """Return a suspect's name with the known mistake that it equals, if any."""
+def _name_with_mistake(words: str, places: Sequence[int], suspects: Sequence[Sequence[Suspect]]) -> str:
+    """Return a suspect's words, followed by the known mistake that makes the same change, if there is one."""
     mistakes = (s.mistake for place in places for s in suspects[place] if s.words == words and s.mistake)
     mistake = next(mistakes, "")
     return f"{words} ({mistake})" if mistake else words
 
 
 def _suspects(move: Move, now: Recording) -> list[Suspect]:
-    """Return the single knobs and known mistakes that give the new answer, or the old one if the new one is right."""
+    """Return the single knobs and known mistakes that give the new answer, or the old one if the new one is right.
+
+    A move that changes only the number of decimals has one suspect, rounding. The list is empty if the input or the
+    settings are unknown.
+    """
     case = judged_case(move.vector, now)
     if case is None:
         return []
@@ -141,14 +151,17 @@ def _suspects(move: Move, now: Recording) -> list[Suspect]:
 
 
 def _rounding(move: Move) -> str:
-    """Describe the change of a number that differs only in its digits."""
+    """Describe a move in which only the number of decimals changed."""
     was, became = move.was.decimals, move.became.decimals
     rounded = became is not None and (was is None or became < was)
     return "numbers were rounded" if rounded else "numbers are no longer rounded"
 
 
 def _stage_of_change(data: Data, settings: Settings, change: Mapping[str, object], sought: Outcome) -> str:
-    """Return the first stage that changed settings alter, if the change is needed to give `sought`; empty if not."""
+    """Return the first stage that a change of settings alters; empty unless the change turns the outcome into `sought`.
+
+    It is also empty if the outcome without the change is the same. If no stage differs, it is ``value``.
+    """
     try:
         before, after = (native_outcome(data, chosen) for chosen in (settings, settings.replace(**change)))
     except SamescoreError:  # these settings contradict each other, or the input
@@ -166,7 +179,7 @@ def _stage_of_change(data: Data, settings: Settings, change: Mapping[str, object
 
 
 def group_by_cause(explained: Sequence[ExplainedMove], before: Recording, now: Recording) -> list[MoveCause]:
-    """Group moves by cause: the most frequent first, unexplained moves last."""
+    """Group the moves of each metric by cause; return the most frequent causes first, unexplained moves last."""
     groups: dict[tuple[str, str], list[ExplainedMove]] = {}
     for explanation in explained:
         groups.setdefault((explanation.move.metric, explanation.words), []).append(explanation)
@@ -175,7 +188,10 @@ def group_by_cause(explained: Sequence[ExplainedMove], before: Recording, now: R
 
 
 def _cause(members: Sequence[ExplainedMove], before: Recording, now: Recording) -> MoveCause:
-    """Return a cause with its moves; user inputs are preferred to golden vectors and fresh inputs as examples."""
+    """Return the record of a cause with its first and its shortest input.
+
+    User inputs are preferred to golden vectors and fresh inputs.
+    """
     own = [member for member in members if not (member.move.vector in vectors() or is_fresh(member.move.vector))]
     moves = [member.move for member in own or members]
     shortest = min(moves, key=lambda move: len(_input_text(move, now)))
@@ -186,7 +202,7 @@ def _cause(members: Sequence[ExplainedMove], before: Recording, now: Recording) 
         reason=members[0].words,
         stage=_earliest(moves[0].metric, [member.stage for member in members]),
         divergences=list(
-            dict.fromkeys(entry for move in (moves[0], shortest) for entry in _entries(move, before, now))
+            dict.fromkeys(entry for move in (moves[0], shortest) for entry in _divergence_ids(move, before, now))
         ),
         answers=len(members),
         first=_moved_input(moves[0], before, now),
@@ -200,8 +216,8 @@ def _earliest(metric_name: str, stages: Sequence[str]) -> str:
     return min(stages, key=lambda stage: pipeline.index(stage) if stage in pipeline else len(pipeline))
 
 
-def _entries(move: Move, before: Recording, now: Recording) -> Iterator[str]:
-    """Yield catalogue entries about the knobs of a move that the profiles explain."""
+def _divergence_ids(move: Move, before: Recording, now: Recording) -> Iterator[str]:
+    """Yield the ids of the catalogue's divergences about the causes of a move; none unless the profiles explain it."""
     case = judged_case(move.vector, now)
     if case is None or not move.causes:
         return
@@ -218,6 +234,7 @@ def _entries(move: Move, before: Recording, now: Recording) -> Iterator[str]:
 
 
 def _answer(move: Move, recording: Recording, case: JudgedCase) -> RecordedAnswer:
+    """Return the recorded answer to a moved input, on the scale of the case unless it has the entry point's defaults."""
     answer = recording.answers[move.kind, move.vector, move.entry_point]
     return answer if move.kind == "default" else on_scale(answer, case)
 
