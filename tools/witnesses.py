@@ -46,7 +46,7 @@ def _divergences(path: Path) -> Iterator[Entry]:
 
 
 def _seen(entry: Divergence, seen: WitnessSide) -> str:
-    return _now(witnesses.live(entry, seen), entry.data(), witnesses.compute_witness(entry, seen).settings)
+    return _now(witnesses.installed_answer(entry, seen), entry.data(), witnesses.compute_witness(entry, seen).settings)
 
 
 def _reported(path: Path) -> Iterator[Entry]:
@@ -56,7 +56,7 @@ def _reported(path: Path) -> Iterator[Entry]:
 
 def _side(case: Reported, side: ReportedSide) -> str:
     seen = reported.compute_side(case, side)
-    return _now(reported.live(case, side), seen.data, seen.settings)
+    return _now(reported.installed_answer(case, side), seen.data, seen.settings)
 
 
 def _safely(answer: Callable[[], str]) -> str:

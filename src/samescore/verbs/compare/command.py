@@ -41,7 +41,10 @@ System = ReadSystem | CountedSystem
 
 
 class AskedMetric(msgspec.Struct, frozen=True):
-    """A metric with settings, and the input of each system; the settings are None for the mean of numbers (`Numbers`)."""
+    """A metric with settings, and the input of each system; the settings are None for the mean of numbers (`Numbers`).
+
+    `higher_is_better` is None if neither direction is better.
+    """
 
     name: str
     settings: Settings | None
@@ -55,11 +58,11 @@ class AskedMetric(msgspec.Struct, frozen=True):
 
     @property
     def signature(self) -> str:
-        """The complete settings as text."""
+        """The complete settings as text; ``mean`` for the mean of numbers."""
         return MEAN if self.settings is None else self.settings.signature
 
     def kept(self, *places: int) -> KeptSystems:
-        """Return the statistics of the systems at these positions for a test.
+        """Return the statistics of the systems at these positions, for a test or an interval.
 
         Raises `MetricError` if a segment cannot be counted.
         """
@@ -84,10 +87,11 @@ def compare(
     references: Sequence[str] = (),
     on_progress: Callable[[str], None] = lambda _: None,
 ) -> SystemComparison:
-    """Compare systems by several metrics.
+    """Compare systems by several metrics, and return the scores, intervals and tests.
 
-    Raises `InputError` for an empty list of systems, duplicate names, and systems of unequal length; `UnknownNameError`
-    for a baseline that is not one of them. If a metric gives no score, or a test no p-value, the reason is recorded.
+    If a metric gives no score, or a test no p-value, the reason is recorded. Raises `InputError` for an empty list of
+    systems, duplicate names, systems of unequal length, and inputs that cannot be compared; `UnknownNameError` for a
+    baseline that is not one of the systems; `SettingsError` for a metric that the followed tool does not compare by.
     """
     names = [system.name for system in systems]
     if question.like and not question.baseline and names:  # a tool tests every other system against the first
@@ -100,7 +104,7 @@ def compare(
         _check_inputs(names, asked)
         if question.like:
             _check_number_types(names, asked, question.like)
-    compared = [_by_metric(names, pairs, asked, question, on_progress) for asked in metrics]
+    compared = [_compare_by_metric(names, pairs, asked, question, on_progress) for asked in metrics]
     return SystemComparison(
         list(systems),
         compared,
@@ -114,7 +118,10 @@ def compare(
 
 
 def _pairs(names: Sequence[str], baseline: str) -> list[tuple[int, int]]:
-    """Return the positions of the two systems of each test."""
+    """Return the positions of the two systems of each test: of every pair, or the baseline with each other system.
+
+    Raises `InputError` for an empty list of names and for duplicate names, `UnknownNameError` for an unknown baseline.
+    """
     if not names:
         raise InputError("no system to compare", hint="pass the output of at least one system")
     for place, name in enumerate(names):
@@ -129,7 +136,7 @@ def _pairs(names: Sequence[str], baseline: str) -> list[tuple[int, int]]:
 
 
 def _check_number_types(names: Sequence[str], asked: AskedMetric, like: str) -> None:
-    """Raise `InputError` for number types with which the tool in `like` may compute other results than with doubles."""
+    """Raise `InputError` if a system has numbers of a type for which the tool `like` may give other results."""
     for name, system in zip(names, asked.inputs, strict=True):
         if types := number_types_of(system):
             problem = (
@@ -139,6 +146,7 @@ def _check_number_types(names: Sequence[str], asked: AskedMetric, like: str) -> 
 
 
 def _check_inputs(names: Sequence[str], asked: AskedMetric) -> None:
+    """Raise `InputError` unless all inputs can be compared, and have equally many segments."""
     for name, system in zip(names, asked.inputs, strict=True):
         if not isinstance(system, (CountedSystem, Numbers, *SCORED_KINDS)):
             if isinstance(system, Confusion):
@@ -157,7 +165,7 @@ def _check_inputs(names: Sequence[str], asked: AskedMetric) -> None:
             )
 
 
-def _by_metric(
+def _compare_by_metric(
     names: Sequence[str],
     pairs: Sequence[tuple[int, int]],
     asked: AskedMetric,
@@ -167,11 +175,11 @@ def _by_metric(
     systems = []
     for place, name in enumerate(names):
         on_progress(f"{asked.name}: {name}")
-        systems.append(_scored(name, place, asked, question))
+        systems.append(_score_record(name, place, asked, question))
     tests = list(_tests(names, pairs, systems, asked, question, on_progress))
     test = question.test if pairs else None
     if not question.baseline and asked.higher_is_better is not None and tests:
-        systems = _grouped(systems, tests, higher=asked.higher_is_better)
+        systems = _with_groups(systems, tests, higher=asked.higher_is_better)
     return MetricComparison(
         asked.name,
         asked.signature,
@@ -191,7 +199,7 @@ def _by_metric(
 
 
 def _notes(segments: int, tests: Sequence[PairTest], question: ComparisonDesign) -> Iterator[str]:
-    """Yield notes on the tests of a metric."""
+    """Yield a note if too few segments or resamples prevent the tests of a metric from becoming significant."""
     tested = sum(pair.p is not None for pair in tests)
     if question.test is not None and (
         note := out_of_reach(
@@ -206,8 +214,8 @@ def _notes(segments: int, tests: Sequence[PairTest], question: ComparisonDesign)
         yield note
 
 
-def _scored(name: str, place: int, asked: AskedMetric, question: ComparisonDesign) -> SystemScore:
-    """Return the score of one system and its interval; without a score, the reason."""
+def _score_record(name: str, place: int, asked: AskedMetric, question: ComparisonDesign) -> SystemScore:
+    """Return the record of one system's score and interval; a missing score or interval has a reason."""
     try:
         score = _score(asked, place)
     except MetricError as problem:
@@ -233,7 +241,7 @@ def _interval(kept: KeptSystems, settings: Settings, *, whole: bool) -> ScoreInt
 
 
 def _trace(kept: KeptSystems, settings: Settings) -> Trace:
-    """Compute the p-value or interval from systems' statistics, as a trace."""
+    """Return the p-value or interval computed from the systems' statistics, as a trace; may raise `MetricError`."""
     try:
         return trace_of(find_metric(settings.metric), Statistics((), (), kept), settings)
     except ArithmeticError as problem:
@@ -260,7 +268,7 @@ def _tests(
     question: ComparisonDesign,
     on_progress: Callable[[str], None],
 ) -> Iterator[PairTest]:
-    """Yield the test of each pair, with corrected p-values."""
+    """Yield the test of each pair, with its corrected p-value and verdict; nothing if no tests are requested."""
     if question.test is None:
         return
     results = []
@@ -281,7 +289,7 @@ def _tests(
 def _p_value(
     pair: tuple[int, int], systems: Sequence[SystemScore], asked: AskedMetric, test: Settings
 ) -> tuple[float | None, str]:
-    """Return the p-value of a pair; None with a reason if there is none."""
+    """Return the p-value of a pair and an empty text; if there is no p-value, None and the reason."""
     for place in pair:
         if systems[place].score is None:
             return None, f"{systems[place].system} has no score"
@@ -302,8 +310,8 @@ def _verdict(p: float | None, difference: float | None, alpha: float, higher: bo
     return PairVerdict.BETTER if (difference > 0) == higher else PairVerdict.WORSE
 
 
-def _grouped(systems: Sequence[SystemScore], tests: Sequence[PairTest], *, higher: bool) -> list[SystemScore]:
-    """Return the systems with their significance groups and rank ranges."""
+def _with_groups(systems: Sequence[SystemScore], tests: Sequence[PairTest], *, higher: bool) -> list[SystemScore]:
+    """Return the systems, those with a score with their significance group and rank range."""
     scored = [system for system in systems if system.score is not None]
     ranked = sorted(scored, key=lambda system: system.score or 0.0, reverse=higher)
     order = [system.system for system in ranked]

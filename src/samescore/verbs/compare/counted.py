@@ -26,9 +26,9 @@ _SEGMENTS = 10_000
 
 
 class CountedSystem:
-    """The counts of a system's segments for a metric, or the error that prevented counting; and a digest of its texts.
+    """The counts of a system's segments for a metric, or the error that prevented counting.
 
-    Two instances are equal if their texts are.
+    A digest of its texts is kept: two instances are equal if their texts are equal.
     """
 
     __slots__ = ("_digest", "_rows", "segments")
@@ -49,12 +49,12 @@ class CountedSystem:
 
     @property
     def memory(self) -> int:
-        """Approximate size in bytes."""
+        """The approximate size of the rows in bytes."""
         return 0 if isinstance(self._rows, MetricError) else self._rows.memory
 
     @property
     def rows(self) -> KeptRows:
-        """The rows; raises the `MetricError` of a segment that could not be counted."""
+        """The rows of counts, one for each segment; raises `MetricError` if a segment could not be counted."""
         if isinstance(self._rows, MetricError):
             raise self._rows
         return self._rows
@@ -63,10 +63,11 @@ class CountedSystem:
 def counted_files(
     questions: Sequence[Settings], files: InputFiles, most: int, say: Callable[[int], object] = lambda _: None
 ) -> list[CountedSystem | None]:
-    """Count a system's texts with each of the settings, whose metrics must read the same kind of input.
+    """Count a system's texts with each of the settings, and return the counts in the same order.
 
-    The result is None for a metric that needs the texts themselves. `say` is called with the number of segments after
-    each batch. Raises `InputError` for files that cannot be read, and if the rows exceed `most` bytes.
+    The metrics must read the same kind of input. The result is None for a metric that needs the texts themselves. `say`
+    is called with the number of segments so far after each batch. Raises `InputError` for files that cannot be read,
+    and if the rows exceed `most` bytes.
     """
     counting = [_Counting(settings) for settings in questions]
     segments, digest = 0, hashlib.sha256()
@@ -95,7 +96,10 @@ def _batches(files: InputFiles, reader: Any, most: int) -> Iterator[Corpus]:
 
 
 class _Counting:
-    """Collects the rows for some settings, batch by batch."""
+    """A collector of the rows of counts under some settings, batch by batch.
+
+    `needs_texts` becomes true if the metric has no such rows; nothing is then kept.
+    """
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
@@ -105,7 +109,7 @@ class _Counting:
 
     @property
     def memory(self) -> int:
-        """Approximate size in bytes of what is kept."""
+        """The approximate size of the kept counts in bytes."""
         return self._whole.memory
 
     def add(self, batch: Corpus) -> None:
@@ -119,9 +123,9 @@ class _Counting:
             self._whole.add(counted)
 
     def _rows_are_all(self, counted: Total, segments: int) -> bool:
-        """Return whether the metric counts only a row for each segment."""
+        """Return whether the counts consist of nothing but one row for each segment."""
         return self._metric.by_segment and counted.kept is None and counted.segments == segments
 
     def rows(self) -> KeptRows | MetricError:
-        """The rows of all batches."""
+        """Return the rows of all batches, or the error that prevented counting."""
         return self._whole.problem or KeptRows(self._metric, self.settings, self._whole.total().rows)

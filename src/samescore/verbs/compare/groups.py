@@ -1,7 +1,7 @@
-"""Significance groups and rank ranges, from pairs with a significant difference.
+"""Compute significance groups and rank ranges from the pairs with a significant difference.
 
-As in the findings of the WMT shared tasks since 2013: a line separates two neighbours of the ranking if every system
-above it is significantly better than every system below it.
+Groups are those of the WMT shared tasks' findings since 2013: a line separates two neighbours of the ranking if every
+system above the line is significantly better than every system below it.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ def groups(ranked: Sequence[str], better: Collection[tuple[str, str]]) -> list[i
 
 
 def rank_ranges(ranked: Sequence[str], better: Collection[tuple[str, str]]) -> list[tuple[int, int]]:
-    """Return the best and worst rank of each system that the tests do not exclude.
+    """Return the best and the worst rank of each system that the tests do not exclude, in the order of `ranked`.
 
-    The best rank follows the systems that are significantly better; the worst precedes those that are significantly
-    worse.
+    The best rank is one more than the number of systems that are significantly better; the worst is the number of
+    systems that are not significantly worse. `better` holds pairs in which the first is significantly better.
 
     >>> rank_ranges("abc", {("a", "c")})
     [(1, 2), (1, 3), (2, 3)]

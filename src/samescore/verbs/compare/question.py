@@ -1,4 +1,4 @@
-"""The design of a comparison: tests, intervals and correction; sound defaults, or those of a tool."""
+"""Resolve the design of a comparison: tests, intervals and correction, with sound defaults or a tool's own."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from samescore.metrics.significance.interval_settings import OF_COMPARISONS
 from samescore.settings import Settings
 from samescore.verbs.inputs.knobs import Knobs, knobs_of
 
-#: The correction that leaves p-values unchanged; the values for no test and no interval.
+#: The name of the correction that leaves p-values unchanged, and the user's value for no test or no interval.
 NONE = "none"
-#: Paired approximate randomization, two-sided: how often a random exchange of segments between the two systems gives a
-#: difference at least as large. A system and its copy have p = 1. If there are no more exchanges than resamples, each
-#: is used once, and the p-value is exact.
+#: Paired approximate randomization, two-sided: the p-value is the share of random exchanges of segments between the two
+#: systems that give a difference at least as large. A system and its copy have p = 1. If there are no more possible
+#: exchanges than resamples, each is used once, and the p-value is exact.
 _EXCHANGES: Mapping[str, Any] = {
     "test": "randomization",
     "enumeration": "all",
@@ -28,7 +28,7 @@ _EXCHANGES: Mapping[str, Any] = {
     "count": "plus-one-if-drawn",
     "resamples": 10_000,
 }
-#: As above, with resamples drawn with replacement, whose differences are recentred.
+#: The paired bootstrap, two-sided: resamples of segments are drawn with replacement, and their differences recentred.
 _BOOTSTRAP: Mapping[str, Any] = {
     "test": "bootstrap",
     "statistic": "recentred",
@@ -42,10 +42,10 @@ _SOUND = {"randomization": _EXCHANGES, "bootstrap": _BOOTSTRAP}
 class ComparisonDesign(msgspec.Struct, frozen=True):
     """The tests and intervals of a comparison.
 
-    `test` and `interval` are the settings of p-values and intervals; None for none. Every pair is tested; with a
-    `baseline`, the name of a system, each other system is tested against it. `correction` applies to the p-values of
-    one metric; a pair differs significantly if its corrected p-value is at most `alpha`. `like` is the tool to follow,
-    which supports the metrics in `statistics` (empty: all).
+    `test` and `interval` are the settings of p-values and intervals; None for no tests or intervals. Every pair is
+    tested; if `baseline` names a system, each other system is tested against it. `correction` applies to the p-values
+    of one metric; a pair differs significantly if its corrected p-value is at most `alpha`. `level` is the confidence
+    of intervals. `like` is the tool to follow (empty for none), which supports the metrics in `statistics` (empty: all).
     """
 
     test: Settings | None
@@ -61,9 +61,9 @@ class ComparisonDesign(msgspec.Struct, frozen=True):
 class Wanted(msgspec.Struct, frozen=True):
     """The user's choice of tests and intervals.
 
-    `test` and `interval` name a kind, or ``none``; empty for the default, or for those of the tool `like`. `drawn` are
-    knobs of both (`seed`, `resamples`), `test_knobs` and `interval_knobs` are knobs of one: values or ``KNOB=VALUE``
-    texts.
+    `test` and `interval` name a kind, or ``none``; empty for the default, which is the tool's if a tool `like` is
+    followed. `drawn` are knobs of both (`seed`, `resamples`); `test_knobs` and `interval_knobs` are knobs of one of
+    them: values by name, or ``KNOB=VALUE`` texts.
     """
 
     like: str = ""
@@ -77,26 +77,26 @@ class Wanted(msgspec.Struct, frozen=True):
 def question(
     wanted: Wanted, *, correction: str = "", alpha: float = 0.05, level: float = 0.95, baseline: str = ""
 ) -> ComparisonDesign:
-    """Resolve the user's choice to a complete design.
+    """Return the complete design of a comparison according to the user's choice.
 
-    By default p-values are corrected by Holm's method, or not at all if a tool is followed. Raises `SettingsError` and
-    `UnknownNameError` for settings and names that do not exist.
+    By default, p-values are corrected by Holm's method, or not at all if a tool is followed. Raises `UnknownNameError`
+    for unknown names, and `SettingsError` for unknown settings and for a tool without a test and an interval.
     """
     correction = correction or (NONE if wanted.like else "holm")
     if correction not in (NONE, *CORRECTIONS):
         raise UnknownNameError(f"unknown correction: {correction!r}", hint=nearest(correction, (NONE, *CORRECTIONS)))
     if wanted.like:
-        test, interval, statistics = _of_tool(wanted)
+        test, interval, statistics = _tool_design(wanted)
     else:
         test, interval, statistics = _sound_test(wanted), _sound_interval(wanted, level), ()
     return ComparisonDesign(test, interval, statistics, correction, alpha, level, baseline, wanted.like)
 
 
 def implementation_for_metric(like: str, metric_name: str) -> str:
-    """Return the implementation `like` applied to another metric; empty if it has no entry point for that metric.
+    """Return the name of the implementation `like` for a metric; empty if it has no entry point for the metric.
 
-    Its own entry point and arguments are kept if they belong to the metric: ``sacrebleu.paired_ar`` tests by
-    approximate randomization, and scores as sacreBLEU does by default.
+    The entry point and settings in `like` are kept if they are for this metric, and dropped otherwise:
+    ``sacrebleu.paired_ar`` is kept for p-values, but BLEU is then scored as sacreBLEU does by default.
     """
     from samescore.implementations import native_model
     from samescore.implementations.names import parse_name
@@ -136,8 +136,12 @@ def _sound_interval(wanted: Wanted, level: float) -> Settings | None:
     return find_metric("interval").settings.from_mapping(knobs)
 
 
-def _of_tool(wanted: Wanted) -> tuple[Settings | None, Settings | None, tuple[str, ...]]:
-    """A tool's test, the interval that it shows with that, and the metrics by which it compares."""
+def _tool_design(wanted: Wanted) -> tuple[Settings | None, Settings | None, tuple[str, ...]]:
+    """Return the settings of a tool's test and of its interval, and the metrics by which it compares.
+
+    If the tool shows an interval of its own with the test, it is used. A test or interval that the tool lacks, or that
+    the user does not want, is None. Raises `SettingsError` for a tool that has neither.
+    """
     from samescore.implementations import native_model
     from samescore.implementations.names import parse_name
     from samescore.implementations.sides import settings_like, side

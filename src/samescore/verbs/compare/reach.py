@@ -1,10 +1,10 @@
-"""Check whether any difference can become significant: few segments or few resamples allow no small p-value."""
+"""Check whether any difference can be significant: few segments or few resamples allow no small p-value."""
 
 from __future__ import annotations
 
 from typing import Any
 
-#: Tests whose smallest p-value depends on the number of segments: each has a sign, in 2**n ways, both sides alike.
+#: Tests whose smallest p-value depends on the number n of segments, because they count signs, of which there are 2**n.
 _SIGNED = ("randomization", "wilcoxon", "mcnemar", "sign")
 _RESAMPLED = ("randomization", "bootstrap")
 #: Corrections that multiply the smallest p-value by the number of tests, at least approximately.
@@ -12,9 +12,9 @@ _MULTIPLYING = ("bonferroni", "sidak", "holm", "holm-sidak")
 
 
 def least_p(test: Any, segments: int) -> tuple[float, str]:
-    """Return a lower bound on a test's p-values, and its cause: ``segments`` or ``resamples``; 0 if there is no bound.
+    """Return a lower bound on a test's p-values, and what limits it: ``segments`` or ``resamples``.
 
-    `test` are the complete settings of the p-value.
+    The bound is 0 if nothing limits the p-value. `test` are the complete settings of the metric ``p-value``.
     """
     by_segments = 2.0 ** (1 - segments) if _by_signs(test) else 0.0
     if test.alternative != "two-sided":
@@ -27,7 +27,7 @@ def least_p(test: Any, segments: int) -> tuple[float, str]:
 
 
 def _by_signs(test: Any) -> bool:
-    """Return whether the test counts 2**n equally likely signs of the segments, and does not use a formula instead."""
+    """Return whether the test counts the 2**n signs of n segments, rather than using a formula."""
     if test.test == "randomization":
         return bool(test.exchange.startswith("pairs"))
     if test.test == "wilcoxon" and test.ties_and_zeros != "permuted":
@@ -38,7 +38,10 @@ def _by_signs(test: Any) -> bool:
 def out_of_reach(
     test: Any, segments: int, tests: int, correction: str, alpha: float, *, beside_baseline: bool = False
 ) -> str:
-    """Return why no pair can differ significantly, whatever the systems are; empty if one can."""
+    """Return a sentence that says why no pair can differ significantly, whatever the systems are; empty if one can.
+
+    `test` are the complete settings of the metric ``p-value``, `tests` is the number of tests.
+    """
     least, cause = least_p(test, segments)
     corrected = min(1.0, least * (tests if correction in _MULTIPLYING else 1))
     if not tests or corrected <= alpha:

@@ -21,10 +21,10 @@ from samescore.verbs.inputs.settings import settings_for
 class Request(msgspec.Struct, frozen=True):
     """The systems to compare, and how.
 
-    `metrics` are names of metrics, with `knobs`; ``mean`` compares segment scores, whose direction is
-    `higher_is_better`. `wanted` selects tests and intervals; `level` is a probability. `correction` applies to the
-    p-values of one metric; the default is Holm's, or none if a tool is followed. A corrected p-value of at most `alpha`
-    is significant. With a `baseline`, the name of a system, each other system is tested against it.
+    `metrics` are names of metrics, with `knobs`; ``mean`` compares segment scores, and only for it `higher_is_better`
+    matters. `wanted` selects tests and intervals; `level` is the confidence of intervals, a probability. `correction`
+    applies to the p-values of one metric; the default is Holm's, or none if a tool is followed. A corrected p-value of
+    at most `alpha` is significant. If `baseline` names a system, each other system is tested against it.
     """
 
     systems: SystemFiles | SystemColumns
@@ -39,7 +39,7 @@ class Request(msgspec.Struct, frozen=True):
 
 
 def execute(request: Request, on_progress: Callable[[str], None] = lambda _: None) -> Iterator[SystemComparison]:
-    """Compare the systems and yield one record.
+    """Compare the systems, and yield one record with the whole comparison.
 
     Raises `SettingsError` and `UnknownNameError` for unknown settings and names, and `InputError` for systems that
     cannot be read or have different numbers of segments.
@@ -58,7 +58,10 @@ def execute(request: Request, on_progress: Callable[[str], None] = lambda _: Non
 
 
 def _asked_metrics(request: Request, say: Say) -> list[AskedMetric]:
-    """Return the metrics of a request with their settings, each with the input of every system."""
+    """Return the metrics of a request with their settings, each with the input of every system.
+
+    Raises `SettingsError` for knobs with ``mean``.
+    """
     names = list(dict.fromkeys(request.metrics))
     settings = {}
     for name in names:

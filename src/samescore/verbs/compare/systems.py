@@ -1,4 +1,4 @@
-"""The systems of a comparison: their names, and their inputs for every metric, from files or columns."""
+"""Read the systems of a comparison, from files or columns: their names, and their inputs for every metric."""
 
 from __future__ import annotations
 
@@ -58,15 +58,19 @@ class SystemFiles(msgspec.Struct, frozen=True):
         ]
 
     def numbers(self) -> list[Numbers]:
-        """Return the segment scores in the files; `SettingsError` if there are references."""
+        """Return the segment scores in the files.
+
+        Raises `SettingsError` if there are references, and `InputError` for files that cannot be read.
+        """
         if self.references:
-            raise _scores_as_they_are()
+            raise _final_scores_error()
         return list(map(read_scores, self.files))
 
     def inputs(self, settings: Mapping[str, Settings], say: Say) -> dict[str, list[System]]:
-        """For each metric, by name, the data needed of each system: counts of its texts, or the whole input.
+        """Return the input of each system by the name of the metric: the counts of its texts, or its whole input.
 
-        Files are read once for all metrics with the same kind of input.
+        `settings` are by metric name. Files are read once for all metrics with the same kind of input, but once more
+        for metrics that need the texts themselves. Raises `InputError` for files that cannot be read.
         """
         kinds: dict[tuple[type[Any], bool], list[str]] = {}
         for name, chosen in settings.items():
@@ -92,7 +96,7 @@ class SystemFiles(msgspec.Struct, frozen=True):
         return inputs
 
     def _read_whole(self, metrics: Sequence[str]) -> dict[str, list[System]]:
-        """Return the whole input of each system, shared by metrics with the same kind of input."""
+        """Return the whole input of each system by metric; the metrics must take the same kind of input."""
         if not metrics:
             return {}
         read = [cast("System", Files(file, self.references).read(metrics[0])) for file in self.files]
@@ -114,19 +118,20 @@ class SystemColumns(msgspec.Struct, frozen=True):
     gold: object = None
 
     def named(self) -> list[ComparedSystem]:
-        """Return the systems."""
+        """Return the systems, each with its name."""
         return [ComparedSystem(str(name)) for name in self.outputs]
 
     def numbers(self) -> list[Numbers]:
         """Return the segment scores; `SettingsError` if there are references or gold labels."""
         if self.references is not None or self.gold is not None:
-            raise _scores_as_they_are()
+            raise _final_scores_error()
         return [
-            scores if isinstance(scores, Numbers) else _of_column(scores, name) for name, scores in self.outputs.items()
+            scores if isinstance(scores, Numbers) else _column_numbers(scores, name)
+            for name, scores in self.outputs.items()
         ]
 
     def inputs(self, settings: Mapping[str, Settings], _say: Say) -> dict[str, list[System]]:
-        """For each metric, by name, the input of each system."""
+        """Return the input of each system by the name of the metric; `InputError` for columns that do not fit it."""
         return {
             name: [cast("System", self._columns(output).read(name)) for output in self.outputs.values()]
             for name in settings
@@ -138,10 +143,11 @@ class SystemColumns(msgspec.Struct, frozen=True):
         return Columns(gold=self.gold, predicted=output)
 
 
-def _scores_as_they_are() -> SettingsError:
+def _final_scores_error() -> SettingsError:
+    """Return the error for options or columns that do not apply to final segment scores."""
     return SettingsError("scores are final; metric options do not apply", hint="remove references, gold and knobs")
 
 
-def _of_column(scores: Any, name: str) -> Numbers:
+def _column_numbers(scores: Any, name: str) -> Numbers:
     column, types = numbers(scores, name)
     return with_number_types(Numbers(column), types)

@@ -21,27 +21,27 @@ Clue = tuple[str, object]
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Cause:
-    """Changed knobs or a mistake with which the model gives the answer."""
+    """Changed knobs, or a mistake, with which the model gives an unexplained answer."""
 
     changes: tuple[Difference, ...] = ()
     mistake: Mistake | None = None
 
     @property
     def clue(self) -> Clue:
-        """The single knob or the mistake of this cause."""
+        """The first changed knob with its new value, or the mistake of this cause."""
         if self.mistake is not None:
             return "", self.mistake.name
         return self.changes[0].knob.name, self.changes[0].right
 
     @property
     def finite(self) -> bool:
-        """Whether its knob has few values: a knob with many values matches an answer more easily."""
+        """Whether the cause is a knob with finitely many values; other knobs match an answer more easily by chance."""
         return bool(self.changes) and self.changes[0].knob.domain.finite
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Dispute:
-    """An answer that differs from the model's under the same settings; `ulps` is the tolerance."""
+    """An answer that differs from the model's under the same settings; `ulps` is the tolerance for a match."""
 
     data: Data
     settings: Settings
@@ -49,7 +49,10 @@ class Dispute:
     ulps: int
 
     def explained(self, changes: Mapping[str, object], mistakes: Sequence[Mistake]) -> Cause | None:
-        """A known cause that gives the answer: all `changes`, or one of the `mistakes`, alone or with the changes."""
+        """Return a known cause that gives the answer; None if none does.
+
+        It is all `changes` together, or else one of the `mistakes`, alone or with the changes.
+        """
         if together := self._with_changes(changes):
             return Cause(together)
         for settings in filter(None, (self.settings, self._changed(changes) if changes else None)):
@@ -59,7 +62,11 @@ class Dispute:
         return None
 
     def causes(self, changes: Mapping[str, object], mistakes: Sequence[Mistake]) -> list[Cause]:
-        """Single knobs and single mistakes that give the answer; if there are none, those that do with known causes."""
+        """Return the single knobs and single mistakes that give the answer.
+
+        If there are none, return those that give it together with a known cause, which is one of the `mistakes` or all
+        `changes`.
+        """
         found = [*self._by_knob(None), *self._by_mistake(self.settings)]
         if found:
             return found
@@ -68,7 +75,7 @@ class Dispute:
         return [*beside, *(self._by_mistake(changed) if changed is not None else ())]
 
     def _by_knob(self, mistake: Mistake | None) -> list[Cause]:
-        """Causes by knob, in pipeline order."""
+        """Return the single knobs that give the answer, with the mistake if there is one, in pipeline order."""
         if needs_tokens(self.settings):
             return []
         giving: list[Difference] = []
@@ -82,7 +89,7 @@ class Dispute:
             yield Cause(mistake=mistake)
 
     def _with_changes(self, changes: Mapping[str, object], mistake: Mistake | None = None) -> tuple[Difference, ...]:
-        """Return the changes, if together they give the answer; empty if not, or if they contradict another knob."""
+        """Return the changes if together, with the mistake if there is one, they give the answer; else empty."""
         other = self._changed(changes)
         if other is None:
             return ()
@@ -99,7 +106,10 @@ class Dispute:
             return None
 
     def _is_answer(self, outcome: Outcome | None, mistake: Mistake | None) -> bool:
-        """Return whether an outcome equals the answer. A program with a mistake may add up in a different order."""
+        """Return whether an outcome equals the answer.
+
+        With a mistake, scores are compared less strictly, because a program with a mistake may add in a different order.
+        """
         if outcome is None:
             return False
         if mistake is not None and isinstance(self.answer, Score):

@@ -1,4 +1,4 @@
-"""Run a whole search: the participants, the finds, and those left out because the catalogue explains them."""
+"""Run a whole search: set up the pairs, report new finds, and count disagreements that the catalogue explains."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ Participant = tuple[Side, Implementation]
 class Fuzz:
     """A search for disagreements between one implementation and its model, or between two `participants`.
 
-    `finds` runs the search; `summary` describes the work so far, also after an interruption. `knobs` are those of the
-    request, in canonical form; a request without a seed has seed 0. Finds of an `earlier` report are not searched for
-    again, and its rounds are skipped. Raises `UnknownNameError` or `SettingsError` for an unknown name or knob,
+    `finds` runs the search; `summary` describes the work so far, also after an interruption. `knobs` are the request's
+    knob values in canonical form; a request without a seed has seed 0. Finds of an `earlier` report are not searched
+    for again, and its rounds are skipped. Raises `UnknownNameError` or `SettingsError` for an unknown name or knob,
     `InputError` if the earlier report does not match.
     """
 
@@ -63,12 +63,15 @@ class Fuzz:
 
     @property
     def ignored(self) -> list[tuple[str, str]]:
-        """The sides that do not support a knob set for both, each with the knob."""
+        """Pairs of a side's name and a knob that is set for all sides, but that this side does not support."""
         sides = [side for duel in self._duels for side in (duel.first, duel.second) if side is not None]
         return list(dict.fromkeys((side.full_name, knob) for side in sides for knob in side.ignored))
 
     def finds(self) -> Iterator[Find]:
-        """Search and yield the finds, starting with those of the earlier report."""
+        """Yield the finds of the earlier report, then search, and yield new finds.
+
+        Disagreements that the catalogue explains are only counted, unless the request includes them (`known`).
+        """
         for find in self._earlier.finds if self._earlier else ():
             self._count += 1
             yield find
@@ -84,7 +87,7 @@ class Fuzz:
             yield find
 
     def summary(self, *, interrupted: bool = False) -> FuzzSummary:
-        """Return a summary of the work so far."""
+        """Return a summary of the work so far, including that of the earlier report."""
         tally = self._search.tally
         return FuzzSummary(
             *self._names(),
@@ -108,7 +111,7 @@ class Fuzz:
     def _resume(self, earlier: FuzzReport) -> Tally:
         """Load the explanations of an earlier report, and return its counts.
 
-        Raises `InputError` if it is about other implementations or metrics, or has another seed.
+        Raises `InputError` if its implementations, metrics or seed differ from the request's.
         """
         done = earlier.summary
         about = (done.first, done.second, done.metrics, done.seed)
@@ -142,7 +145,10 @@ def _duels(request: Request, participants: Sequence[Participant], knobs: Mapping
 
 
 def _values(find: Find) -> dict[str, object]:
-    """Return the values of a find's knobs; `SettingsError` if its report names unknown ones."""
+    """Return the knob values of a find, with which one side gives the other answer.
+
+    Raises `SettingsError` for an unknown knob, and `InputError` for an invalid value.
+    """
     kind = find_metric(find.metric)[0].settings
     try:
         return {change.knob: kind.knob(change.knob).domain.check(change.after) for change in find.causes}
@@ -174,7 +180,10 @@ def _find_record(found: FoundDisagreement) -> Find:
 
 
 def _known_divergences(found: FoundDisagreement) -> Iterator[tuple[str, set[str]]]:
-    """Yield catalogue entries about one of the sides and the explanation's knobs, each with its knobs."""
+    """Yield the id and the knobs of each catalogue entry about one of the sides and the explanation's knobs.
+
+    Yields nothing if the answer of one side is not explained by its settings.
+    """
     if found.disagreement.explanation.unmodelled:
         return
     case, causes = found.case, found.disagreement.causes
@@ -186,14 +195,14 @@ def _known_divergences(found: FoundDisagreement) -> Iterator[tuple[str, set[str]
 
 
 def _is_known(found: FoundDisagreement) -> bool:
-    """Return whether the catalogue's entries explain all of it."""
+    """Return whether catalogue entries explain all knobs of a disagreement."""
     covered = {knob for _, knobs in _known_divergences(found) for knob in knobs}
     explanation = found.disagreement.explanation
     return explanation.kind == "knobs" and not explanation.unmodelled and covered >= set(explanation.names)
 
 
 def _sentence(seen: Disagreement, first: FuzzSide, second: FuzzSide) -> str:
-    """Describe the disagreement in a sentence."""
+    """Describe a disagreement in a sentence or two: both answers, and the explanation."""
     answers = f"{first.name}: {first.outcome.text}; {second.name}: {second.outcome.text}"
     knobs = " and ".join(f"{c.knob} is {c.after}, not {c.before}" for c in records.differences(seen.causes))
     explanation = seen.explanation

@@ -1,4 +1,4 @@
-"""The pairs to compare: two implementations, or one and the native metric with the same settings."""
+"""Make the pairs to compare: two implementations, or one and the native metric with the same settings."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ if TYPE_CHECKING:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class FuzzedSide:
-    """One entry point of an implementation; for the native metric, implementation and profile are None.
+    """One entry point of an implementation; for the native metric, `implementation` and `profile` are None.
 
-    `written` are the settings in parentheses after its name, `ignored` the knobs set for both sides that it does not
-    support.
+    `written` are the settings in parentheses after its name. `ignored` are knobs that are set for both sides, but that
+    this side does not support.
     """
 
     name: str
@@ -51,29 +51,29 @@ class FuzzedSide:
 
     @property
     def is_native(self) -> bool:
-        """Whether the answers come from the native metric."""
+        """Whether the answers come from the native metric, also as a model of an implementation."""
         return self.implementation is None or isinstance(self.implementation, Modelled)
 
     @property
     def ulps(self) -> int:
-        """Tolerance between its answers and those of its model, in units in the last place."""
+        """The tolerance between its answers and its model's, in units in the last place; 0 for the native metric."""
         return max(self.profile.ulps, self.implementation.ulps) if self.profile and self.implementation else 0
 
     def ask(self, data: Data, settings: Settings) -> Outcome:
-        """Run it under settings that it supports."""
+        """Return the outcome for an input, under settings that this side supports."""
         if self.implementation is None or self.profile is None:
             return native_outcome(data, settings)
         return self.implementation.ask(self.profile, data, settings)
 
     def takes(self, data: Data, settings: Settings) -> bool:
-        """Return whether the input is within the region that it, or its profile, declares."""
+        """Return whether the side supports the input and the settings; the native metric always does."""
         if self.implementation is None or self.profile is None:
             return True
         return self.implementation.outside_region(self.profile, data, settings) is None
 
     @property
     def describes_itself(self) -> bool:
-        """Whether it declares its own region of settings."""
+        """Whether the implementation declares its own region of settings, as users' functions and programs do."""
         return self.implementation is not None and self.implementation.describes_itself
 
 
@@ -88,7 +88,7 @@ class DuelCase:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Duel:
-    """Two sides, and the source of their cases; without `second`, the first is compared with its own model."""
+    """Two sides, and the strategy that draws their `cases`; without `second`, the first is compared with its model."""
 
     metric: str
     first: FuzzedSide
@@ -97,7 +97,7 @@ class Duel:
 
     @property
     def sides(self) -> tuple[FuzzedSide, FuzzedSide]:
-        """Both sides; the second may be the first's model, which is computed natively."""
+        """Both sides; if there is no `second`, the second is the native model of the first."""
         return self.first, self.second or FuzzedSide(self._model)
 
     @property
@@ -111,10 +111,11 @@ class Duel:
 def duels_with_model(
     asked: Side, implementation: Implementation, metric_name: str, knobs: Mapping[str, object]
 ) -> list[Duel]:
-    """Pair an implementation with its model, under settings that it supports: a duel for each entry point.
+    """Return a duel of each entry point of an implementation with its model, under settings that it supports.
 
-    Without a metric, for all metrics. `knobs` and the side's own settings are fixed; an entry point that does not
-    support them is left out. Raises `UnknownNameError` for a model, and if no entry point is left.
+    Without a metric, entry points for all metrics are included. `knobs` and the side's own settings are fixed; an entry
+    point that does not support them is skipped. Raises `UnknownNameError` if the implementation is itself a native
+    model, and if no entry point is left; `SettingsError` for knobs that contradict the metric's name.
     """
     from hypothesis import strategies as st
 
@@ -129,7 +130,7 @@ def duels_with_model(
     duels = []
     for of_metric, profiles in implementation.profiles_by_metric().items():
         for profile in profiles:
-            set_knobs = _set(asked, profile, fixed)
+            set_knobs = _merge_knobs(asked, profile, fixed)
             if (chosen is not None and of_metric != chosen.name) or set_knobs is None:
                 continue
             data = inputs(
@@ -148,7 +149,7 @@ def duels_with_model(
     return duels
 
 
-def _set(asked: Side, profile: Profile, knobs: Mapping[str, object]) -> dict[str, object] | None:
+def _merge_knobs(asked: Side, profile: Profile, knobs: Mapping[str, object]) -> dict[str, object] | None:
     """Merge the knobs with the side's own settings, which win; None if the entry point does not support them."""
     try:
         together = {**knobs, **asked.own(metric(profile.metric).settings, profile, knobs)}
@@ -166,7 +167,7 @@ def duel_of(
     *,
     nearest: bool = False,
 ) -> Duel:
-    """Pair two implementations, each with its defaults, the `knobs` that it supports, and its own settings.
+    """Return the duel of two implementations, each with its defaults, the `knobs` that it supports, and its own settings.
 
     With `nearest`, both run under the closest settings that both support. Without a metric, they must have exactly one
     in common. Raises `UnknownNameError` if there is no entry point or no common metric, `SettingsError` for a knob, and if
@@ -201,7 +202,10 @@ def duel_of(
 def _side(
     asked: Side, named: Implementation, metric_name: str, common: Mapping[str, object]
 ) -> tuple[FuzzedSide, Settings]:
-    """One side, and its settings."""
+    """Return a side of a duel and its settings, with the `common` knobs that it supports.
+
+    Raises `UnknownNameError` if the implementation has no entry point for the metric.
+    """
     if not isinstance(named, Profiled):
         settings = native_settings(asked, metric(metric_name).settings, common)
         return FuzzedSide(asked.name, written=asked.written), settings
@@ -214,7 +218,10 @@ def _side(
 
 
 def _common_metric(asked: Sequence[Side], implementations: Sequence[Implementation]) -> str:
-    """Return the only metric that all have in common; `UnknownNameError` if there is none or a choice."""
+    """Return the only metric that all implementations have in common.
+
+    Native metrics have every metric. Raises `UnknownNameError` if there are none, or several.
+    """
     known = [set(named.profiles_by_metric()) for named in implementations if isinstance(named, Profiled)]
     common = sorted(set.intersection(*known)) if known else []
     if len(common) != 1:

@@ -34,9 +34,10 @@ def execute(
     """Yield each disagreement as it is found, starting with those of a resumed search, and then the summary.
 
     An interrupt, or a `KeyboardInterrupt` thrown into the generator, ends the search with a summary that says so.
-    `on_note` is called for a knob that one side does not support. Raises `InputError` if Hypothesis is not installed,
-    and for a report that cannot be resumed; `NotStartedError` for an implementation that does not start;
-    `SettingsError` and `UnknownNameError` for unknown knobs and names.
+    `on_note` is called with a message for each knob that one side does not support. Raises `InputError` if Hypothesis
+    is not installed, and for a report that cannot be resumed; `NotStartedError` for an implementation that does not
+    start; `SettingsError` and `UnknownNameError` for unknown knobs and names, for knobs without a metric, and for
+    `closest` without a second implementation.
     """
     import samescore.generators.strategies  # noqa: F401 - it says what to do where Hypothesis is missing
     from samescore.verbs.fuzz.command import Fuzz
@@ -72,7 +73,7 @@ def execute(
 
 
 def _opened(asked: Side, metric: str, knobs: Mapping[str, object]) -> Implementation:
-    """The implementation of a side; a function or program without a description claims the metric and the knobs."""
+    """Open the implementation of a side; a function or program without a description declares the metric and knobs."""
     before = declared()
     declaration = dataclasses.replace(before, metric=metric or before.metric, settings={**before.settings, **knobs})
     with declaring(declaration):
@@ -80,7 +81,7 @@ def _opened(asked: Side, metric: str, knobs: Mapping[str, object]) -> Implementa
 
 
 def _earlier(path: Path | None) -> FuzzReport | None:
-    """Return the last search in a report; `InputError` if there is none."""
+    """Return the last search in a report, None without a path; `InputError` if the report has no finished search."""
     if path is None:
         return None
     reports = fuzz_reports(read(path))

@@ -1,8 +1,8 @@
 """Explain why the two sides of a case disagree: knobs, the first stage that differs, or an error.
 
 If both sides answer as their models do, the explanation is a smallest set of knobs that turns one number into the
-other. If one does not, no settings explain its answer, and the explanation is a single knob with which its model would
-give it, or a mistake in a stage; if there is none, the first stage that differs, or the kind of error.
+other. If the answer of one side differs from its model's, the explanation is a change of knobs, or a mistake, with which
+the model would give this answer; if there is none, it is the first stage that differs, or the kind of error.
 """
 
 from __future__ import annotations
@@ -37,20 +37,24 @@ from samescore.verbs.judging.fresh import only_rounded
 from samescore.verbs.why.attribution.paths import with_changes
 from samescore.verbs.why.attribution.shapley import pipeline_order
 
-#: Up to this size, all sets of knobs are tried; larger ones are found by dropping knobs one at a time.
+#: Up to this size, all sets of knobs are tried; larger sets are found by dropping knobs one at a time.
 _MOST_TRIED = 2
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class DisagreementReason:
-    """The explanation of a disagreement; see `samescore.records.Find`."""
+    """The explanation of a disagreement, with the fields of `samescore.records.Find`.
+
+    `names` are the knobs, the mistake, the stage or the error, depending on `kind`. `unmodelled` is the side whose
+    answer differs from its model's; empty if both answer as their models do.
+    """
 
     kind: FindKind
     names: tuple[str, ...]
     unmodelled: str = ""
 
     def includes(self, other: DisagreementReason, known: frozenset[str]) -> bool:
-        """Return whether the other explanation is the same, apart from `known` knobs that it lacks."""
+        """Return whether the other explanation is the same, except that it may lack some of the `known` knobs."""
         if self.kind != "knobs" or (other.kind, other.unmodelled) != (self.kind, self.unmodelled):
             return other == self
         return set(self.names) - known <= set(other.names) <= set(self.names)
@@ -58,10 +62,10 @@ class DisagreementReason:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Disagreement:
-    """The different answers to a case, and why; `causes` are the explanation's knobs with both values.
+    """The different answers to a case, and why they differ.
 
-    `clues` are all single knobs and mistakes with which the model would give the unexplained answer; `mistake` is the
-    one in the explanation, in words.
+    `causes` are the explanation's knobs with both values. `clues` are all single knobs and mistakes with which the model
+    would give an answer that differs from the model's; `mistake` is the explanation's mistake in words, empty for none.
     """
 
     explanation: DisagreementReason
@@ -73,19 +77,19 @@ class Disagreement:
 
     @property
     def values(self) -> dict[str, object]:
-        """The values of the explanation's knobs that give the second answer, or the answer that no model gives."""
+        """The explanation's knobs with the values that give the second answer, or the unmodelled side's answer."""
         return {change.knob.name: change.right for change in self.causes}
 
 
-class NotCompared(Exception):  # noqa: N818 - it is none of an error
-    """One side does not support a case."""
+class NotCompared(Exception):  # noqa: N818 - this is not an error
+    """Signals that one side does not support a case, so its answers are not compared."""
 
 
 class Explained:
-    """The explanations found so far. A further one is new if it does not follow from them.
+    """The explanations found so far; a further explanation is new if it does not follow from them.
 
-    `support` counts the inputs for which a changed knob or a mistake explains an answer that the model does not give:
-    among several clues to an answer, the one that explains most answers is the likeliest.
+    `support` counts, for each clue (a changed knob or a mistake), the answers that the model gives only with the clue.
+    Among several clues to an answer, the one with most support is the likeliest.
     """
 
     def __init__(self) -> None:
@@ -95,7 +99,7 @@ class Explained:
         self.support: Counter[Clue] = Counter()
 
     def add(self, explanation: DisagreementReason, values: Mapping[str, object]) -> None:
-        """Add an explanation; `values` are those of its knobs with which the model would give the answer."""
+        """Add an explanation; `values` are the knob values with which the model would give the answer."""
         if explanation.kind == "knobs":
             self._knobs.setdefault(explanation.unmodelled, set()).update(explanation.names)
             self._changes.setdefault(explanation.unmodelled, {}).update(values)
@@ -103,22 +107,22 @@ class Explained:
             self._others.add(explanation)
 
     def knobs(self, unmodelled: str = "") -> frozenset[str]:
-        """Return the knobs that explain something so far: between the two sides, or in answers that no model gives."""
+        """Return the knobs in the explanations so far of the side `unmodelled`; if empty, between the two sides."""
         return frozenset(self._knobs.get(unmodelled, ()))
 
     def changes(self, unmodelled: str) -> dict[str, object]:
-        """Return the knob values with which the model would give answers of an implementation."""
+        """Return the knob values found so far, with which the model of the side `unmodelled` would give its answers."""
         return self._changes.get(unmodelled, {})
 
     def mistakes(self, unmodelled: str, metric_name: str) -> list[Mistake]:
-        """Return the mistakes that explain answers of an implementation."""
+        """Return the metric's mistakes that explain answers of the side `unmodelled` so far."""
         names = {e.names[0] for e in self._others if e.kind == "mistake" and e.unmodelled == unmodelled}
         return [mistake for mistake in mistakes_of(metric_name) if mistake.name in names]
 
     def unexplained(self, explanation: DisagreementReason) -> int:
-        """Return the number of its knobs not found so far; 0 if it follows from earlier finds.
+        """Return the number of an explanation's knobs not found so far; 0 if it follows from earlier finds.
 
-        An error counts as one knob, a stage and a mistake as two, because knobs found later may explain it together.
+        A new error counts as one knob, and a new stage or mistake as two, because knobs found later may explain it.
         """
         if explanation.kind == "knobs":
             return len(set(explanation.names) - self.knobs(explanation.unmodelled))
@@ -130,19 +134,20 @@ class Explained:
 def disagreement(
     duel: Duel, case: DuelCase, explained: Explained, tolerance: float = SAME_NUMBER
 ) -> Disagreement | None:
-    """Explain why the two sides disagree on a case.
+    """Explain why the two sides disagree on a case; return None if they agree.
 
-    None if they agree. Raises `NotCompared` if one does not support it.
-
-    Among several sufficient explanations, one that is already `explained` is preferred.
+    Among several sufficient explanations, one that is already `explained` is preferred. Scores with a relative
+    difference of at most `tolerance` are equal. Raises `NotCompared` if one side does not support the case.
     """
     first, second = duel.sides
     answer = _answer(first, case.data, case.first)
     other = _answer(second, case.data, case.second)
     for side, settings, given in ((first, case.first, answer), (second, case.second, other)):
-        if not _modelled(duel.metric, side, case.data, settings, given):
-            return _unmodelled(_Disputed(duel.metric, side, case.data, settings, given), answer, other, explained)
-    causes = _between(duel.metric, case, explained.knobs(), tolerance)
+        if not _agrees_with_model(duel.metric, side, case.data, settings, given):
+            return _explain_unmodelled(
+                _Disputed(duel.metric, side, case.data, settings, given), answer, other, explained
+            )
+    causes = _smallest_change(duel.metric, case, explained.knobs(), tolerance)
     if not causes:
         return None
     return Disagreement(
@@ -151,9 +156,9 @@ def disagreement(
 
 
 def _answer(side: FuzzedSide, data: Data, settings: Settings) -> Outcome:
-    """Return a side's answer, or raise `NotCompared` if it does not support the input.
+    """Return a side's answer; raise `NotCompared` if the side is unavailable or does not support the input.
 
-    Refusing a declared input counts as an answer.
+    If an implementation refuses an input in the region that it declares itself, this is its answer.
     """
     try:
         if not side.takes(data, settings):
@@ -166,8 +171,11 @@ def _answer(side: FuzzedSide, data: Data, settings: Settings) -> Outcome:
     return answer
 
 
-def _modelled(metric_name: str, side: FuzzedSide, data: Data, settings: Settings, answer: Outcome) -> bool:
-    """Return whether an answer agrees with the side's model."""
+def _agrees_with_model(metric_name: str, side: FuzzedSide, data: Data, settings: Settings, answer: Outcome) -> bool:
+    """Return whether an answer equals that of the side's model.
+
+    The answer of an implementation that describes itself may differ by the order of floating-point operations.
+    """
     if side.is_native:
         return True
     model = native_outcome(data, settings)
@@ -187,8 +195,8 @@ class _Disputed:
     answer: Outcome
 
 
-def _unmodelled(disputed: _Disputed, first: Outcome, second: Outcome, explained: Explained) -> Disagreement:
-    """Explain why a side differs from its model: by a known cause, the likeliest clue, or neither."""
+def _explain_unmodelled(disputed: _Disputed, first: Outcome, second: Outcome, explained: Explained) -> Disagreement:
+    """Explain why a side differs from its model: by a known cause, else by the likeliest clue, else by stage or error."""
     name, answer = disputed.side.full_name, disputed.answer
     if isinstance(answer, (Raised, Crashed, Unsupported)):
         return Disagreement(_without_cause(disputed), (), first, second)
@@ -211,7 +219,7 @@ def _unmodelled(disputed: _Disputed, first: Outcome, second: Outcome, explained:
 
 
 def _without_cause(disputed: _Disputed) -> DisagreementReason:
-    """Return the kind of error, or the first differing stage, of an answer that no knob or mistake explains."""
+    """Return the explanation of an answer that no knob or mistake explains: its kind of error, or the first stage."""
     data, settings, answer = disputed.data, disputed.settings, disputed.answer
     model, name = native_outcome(data, settings), disputed.side.full_name
     if isinstance(answer, (Raised, Crashed)):
@@ -224,18 +232,19 @@ def _without_cause(disputed: _Disputed) -> DisagreementReason:
 
 
 def _first_stage(metric_name: str, data: Data, settings: Settings, model: Outcome, answer: Outcome) -> str:
-    """Return the first stage in which an answer differs from its model's; ``value`` if it has no stages."""
+    """Return the first stage in which an answer differs from its model's; ``value`` if no stage differs."""
     case = JudgedCase("fuzz", metric(metric_name), data, settings, expected_of(model), model)
     return differing_stage(case, answer, False).partition(":")[0] or "value"
 
 
-def _between(metric_name: str, case: DuelCase, preferred: frozenset[str], tolerance: float) -> tuple[Difference, ...]:
-    """Return a smallest set of knobs that turns the first model's outcome into the second's.
+def _smallest_change(
+    metric_name: str, case: DuelCase, preferred: frozenset[str], tolerance: float
+) -> tuple[Difference, ...]:
+    """Return a small set of knobs that turns the first model's outcome into the second's; empty if they are the same.
 
-    The result is empty if they are the same.
-
-    Among sets of one size, those with `preferred` knobs come first, then pipeline order decides. Knobs that affect only
-    the last digits are not switched. If fewer knobs do not suffice, all knobs that differ.
+    Sets of up to `_MOST_TRIED` knobs are tried, smallest first: among sets of one size, those with only `preferred`
+    knobs come first, then pipeline order decides. If none suffices, all knobs that differ are reduced until none can be
+    dropped. Knobs that affect only the last digits are not switched.
     """
     start, end = on_widest(case.first), on_widest(case.second)
     changes = tuple(pipeline_order([change for change in start.differences(end) if change.knob.matters]))
@@ -250,7 +259,7 @@ def _between(metric_name: str, case: DuelCase, preferred: frozenset[str], tolera
     if target is None or reaches(()):
         return ()
     for size in range(1, min(_MOST_TRIED, len(changes)) + 1):
-        subsets = sorted(combinations(changes, size), key=lambda subset: not _among(subset, preferred))
+        subsets = sorted(combinations(changes, size), key=lambda subset: not _all_named(subset, preferred))
         for subset in subsets:
             if reaches(subset):
                 return subset
@@ -258,21 +267,24 @@ def _between(metric_name: str, case: DuelCase, preferred: frozenset[str], tolera
 
 
 def _outcome(data: Data, settings: Settings | None) -> Outcome | None:
-    """Return the native outcome; None for settings that contradict each other, or that do not accept this input."""
+    """Return the native outcome; None without settings, or if they contradict each other or the input."""
     try:
         return None if settings is None else bare_outcome(data, settings)
     except SettingsError:
         return None
 
 
-def _among(changes: Iterable[Difference], names: frozenset[str]) -> bool:
+def _all_named(changes: Iterable[Difference], names: frozenset[str]) -> bool:
     return all(change.knob.name in names for change in changes)
 
 
 def _irreducible(
     changes: tuple[Difference, ...], reaches: Callable[[Sequence[Difference]], bool], preferred: frozenset[str]
 ) -> tuple[Difference, ...]:
-    """Reduce the changes until none can be dropped; those that are not `preferred` are dropped first."""
+    """Return the changes, reduced until none can be dropped; changes that are not `preferred` are dropped first.
+
+    ``reaches(changes)`` tells whether a set of changes suffices.
+    """
     kept = list(changes)
     shorter = True
     while shorter:

@@ -17,10 +17,11 @@ class Request(msgspec.Struct, frozen=True):
     """A search for inputs on which two implementations disagree, or one (without `second`) and its own model.
 
     The names of the implementations may have settings in parentheses. `metric` may be empty if they have exactly one in
-    common; `knobs` apply to both and require it. The search ends after so many `examples` or `seconds`; `seed` (None:
-    random) and `examples` determine its result. `known`: also report differences that the catalogue explains.
-    `closest`: run both under the closest settings that both support. Scores with a relative difference of at most
-    `tolerance` are equal. `resume` is a report whose last search is continued.
+    common; `knobs` apply to both, and require a metric. The search ends after `examples` inputs or `seconds` (if neither
+    is given, after `SECONDS`); `seed` (None: random) and `examples` determine its result. With `known`, differences that
+    the catalogue explains are reported, too. With `closest`, both run under the closest settings that both support.
+    Scores with a relative difference of at most `tolerance` are equal. `resume` is a report whose last search is
+    continued.
     """
 
     first: str

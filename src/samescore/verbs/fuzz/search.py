@@ -1,4 +1,4 @@
-"""The search: rounds of inputs drawn by Hypothesis; each new explanation is shrunk to a smallest input.
+"""Search for disagreements in rounds of inputs drawn by Hypothesis; shrink the input of each new explanation.
 
 A round draws `ROUND` cases of one duel and runs both sides. Then, for each new explanation, the same draws are
 repeated, and Hypothesis shrinks the first case that has it, keeping only inputs with the same explanation. Therefore
@@ -29,7 +29,7 @@ from samescore.verbs.fuzz.explanation import Disagreement, DisagreementReason, E
 _CONSTANTS = "_get_local_constants"
 #: Number of cases in a round.
 ROUND = 100
-#: Each additional new knob in an explanation multiplies by this the number of inputs required to accept it.
+#: Factor by which each additional new knob in an explanation multiplies the number of inputs required to accept it.
 _PATIENCE = 4
 #: Seconds during which an explanation is shrunk even after the time limit.
 _GRACE = 10.0
@@ -37,7 +37,7 @@ _GRACE = 10.0
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class SearchLimits:
-    """When a search ends: after so many inputs or seconds; None for no limit."""
+    """The limits of a search: the number of inputs (`examples`) and of seconds; None for no limit."""
 
     examples: int | None
     seconds: float | None
@@ -45,7 +45,10 @@ class SearchLimits:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class FoundDisagreement:
-    """A disagreement on its smallest case. `inputs` is the number of inputs of the round that it explains."""
+    """A disagreement on its smallest case; `number` is the position of its duel.
+
+    `inputs` is the number of inputs of the round with this explanation.
+    """
 
     number: int
     duel: Duel
@@ -56,7 +59,10 @@ class FoundDisagreement:
 
 @dataclasses.dataclass
 class Tally:
-    """Counts of inputs drawn, answered by both sides, and disagreed on; `met` counts the latter by duel and cause."""
+    """The counts of a search: rounds, inputs drawn (`examples`), inputs that both sides support (`compared`), and others.
+
+    `different` counts the inputs with a disagreement; `met` counts them by the duel's position and the explanation.
+    """
 
     rounds: int = 0
     examples: int = 0
@@ -66,7 +72,10 @@ class Tally:
 
 
 class DisagreementSearch:
-    """A search over several duels in turn; `tally` counts its work."""
+    """A search over several duels in turn, one round each.
+
+    `explained` has the explanations found so far for each duel; `tally` counts the work, and continues earlier counts.
+    """
 
     def __init__(
         self,
@@ -90,10 +99,10 @@ class DisagreementSearch:
         self.tally = tally
 
     def finds(self) -> Iterator[FoundDisagreement]:
-        """Yield each new explanation until the search ends, and add it to those found.
+        """Yield each new explanation on its smallest input until the search ends, and add it to those found.
 
-        One that needs several new knobs is postponed until it has been seen often, because inputs with a single knob
-        explain more. Postponed ones come last.
+        An explanation with several new knobs is postponed until it has been seen often, because inputs that show a
+        single knob explain more. Explanations that are still postponed at the end come last.
         """
         waiting: dict[tuple[int, DisagreementReason], _Sighting] = {}
         with _isolated_hypothesis():
@@ -118,7 +127,7 @@ class DisagreementSearch:
         return self._explained[number].unexplained(explanation), -self.tally.met[found]
 
     def _finds_of(self, number: int, met: _Sighting) -> Iterator[FoundDisagreement]:
-        """Yield the explanation of a case on its smallest input, unless it follows from earlier finds."""
+        """Yield the disagreement of a sighting on its smallest input, unless it follows from earlier finds."""
         explained = self._explained[number]
         now = met.drawn.disagreement_if_compared(met.case)
         if now is None or not explained.unexplained(now.explanation):
@@ -146,7 +155,7 @@ class DisagreementSearch:
         return self._end is not None and time.monotonic() >= self._end + _GRACE
 
     def _survey(self, drawn: _Round, number: int) -> list[_Sighting]:
-        """Return the explanations in a round: fewest knobs first, then most inputs."""
+        """Run the cases of a round, and return its explanations: fewest knobs first, then most inputs."""
         met: dict[DisagreementReason, _Sighting] = {}
         differing: list[tuple[DuelCase, Disagreement]] = []
         for case in drawn.cases():
@@ -180,41 +189,41 @@ class _Sighting:
 
 
 class _Round:
-    """The cases of one round, which are the same on each draw."""
+    """One round of a duel; its cases are the same on each draw, because they depend only on `seed` and `size`."""
 
     def __init__(self, duel: Duel, explained: Explained, seed: str, size: int, tolerance: float) -> None:
         self.duel = duel
         self._explained, self._seed, self._size, self._tolerance = explained, seed, size, tolerance
 
     def disagreement(self, case: DuelCase) -> Disagreement | None:
-        """Explain why the sides disagree on a case.
+        """Explain why the sides disagree on a case; return None if they agree.
 
-        None if they agree. Raises `NotCompared` if one does not support it.
+        Raises `NotCompared` if one side does not support the case.
         """
         return disagreement(self.duel, case, self._explained, self._tolerance)
 
     def disagreement_if_compared(self, case: DuelCase) -> Disagreement | None:
-        """As `disagreement`, with None for a case that one side does not support."""
+        """Explain why the sides disagree on a case; return None if they agree, or if one does not support the case."""
         try:
             return self.disagreement(case)
         except NotCompared:
             return None
 
     def cases(self) -> list[DuelCase]:
-        """Draw the cases."""
+        """Return the cases of the round."""
         drawn: list[DuelCase] = []
 
         def keep(case: DuelCase) -> bool:
             drawn.append(case)
             return False
 
-        self._find(keep, Phase.generate)
+        self._run_hypothesis(keep, Phase.generate)
         return drawn
 
     def shrunk(self, explanation: DisagreementReason, start: DuelCase, over: Callable[[], bool]) -> DuelCase:
-        """Return the smallest case with this explanation found by shrinking `start` before ``over()`` is true.
+        """Return the smallest case with this explanation that is found before ``over()`` is true; else `start`.
 
-        Knobs that were found before may disappear from the explanation.
+        Knobs that were found before may be missing from the case's explanation.
         """
         smallest = start
         known = self._explained.knobs(explanation.unmodelled)
@@ -229,13 +238,14 @@ class _Round:
             smallest = case
             return True
 
-        self._find(has_it, Phase.generate, Phase.shrink)
+        self._run_hypothesis(has_it, Phase.generate, Phase.shrink)
         return smallest
 
-    def _find(self, wanted: Callable[[DuelCase], bool], *phases: Phase) -> None:
-        """Let Hypothesis search for a case that satisfies `wanted`; the last such case is its result.
+    def _run_hypothesis(self, wanted: Callable[[DuelCase], bool], *phases: Phase) -> None:
+        """Let Hypothesis search for a case that satisfies `wanted`, and shrink it if `phases` include shrinking.
 
-        It also ends if an implementation gives different answers to the same question.
+        Nothing is returned: `wanted` records the cases. The search ends early, without an error, if an implementation
+        gives different answers to the same question.
         """
         settings = hypothesis.settings(
             max_examples=self._size,
@@ -251,10 +261,10 @@ class _Round:
 
 @contextlib.contextmanager
 def _isolated_hypothesis() -> Iterator[None]:
-    """Isolate Hypothesis from its environment, so that a seed gives the same inputs everywhere.
+    """Isolate Hypothesis from its environment within the block, so that a seed gives the same inputs everywhere.
 
-    Otherwise it would draw constants from the source files that happen to be loaded, and create a folder in the working
-    directory. Versions without this feature need no isolation.
+    Otherwise Hypothesis would draw constants from the source files that happen to be loaded, and create a folder in the
+    working directory. Versions that do not draw such constants need only the latter prevented.
     """
     read = getattr(providers, _CONSTANTS, None)
     set_hypothesis_home_dir(os.devnull)

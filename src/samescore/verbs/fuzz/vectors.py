@@ -1,4 +1,4 @@
-"""Convert a disagreement to a golden vector: its smallest input, and the right answer for the settings."""
+"""Convert a disagreement to a golden vector, with its smallest input and the right answer for the settings."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ _DIGITS = 8
 
 
 def vector_of(duel: Duel, case: DuelCase, disagreement: Disagreement, sentence: str) -> dict[str, Any]:
-    """Return the golden vector of a find, in the form used in vector files.
+    """Return the golden vector of a find, in the form used in vector files; `sentence` is its comment.
 
-    Its settings are those of the side that no model explains, or else of the first; the expected answer is the native
-    metric's, and its source is therefore `recorded`, not derived.
+    Its settings are those of the side whose answer differs from its model's, or else of the first side. The expected
+    answer is the native metric's, so its source is ``recorded``, not derived by hand.
     """
     second_is_unmodelled = disagreement.explanation.unmodelled == duel.sides[1].full_name
     settings = case.second if second_is_unmodelled else case.first
@@ -60,7 +60,7 @@ def _off_default(settings: Settings) -> dict[str, Any]:
 
 
 def vectors_json(metric_name: str, finds: Iterable[Find]) -> str:
-    """Return the vectors of the finds as the text of a metric's vector file, each id once."""
+    """Return the text of a metric's vector file with the vectors of the finds by this metric, each id once."""
     chosen = find_metric(metric_name)[0]
     defaults = chosen.settings().as_dict()
     vectors = {find.vector["id"]: find.vector for find in finds if find.metric == chosen.name}

@@ -27,7 +27,7 @@ _LISTS = (
 
 
 def added_to(before: Plain, data: Plain) -> Plain | None:
-    """Return the input that an accumulator without a reset scores: that of an earlier call with `data` appended.
+    """Return the input that an accumulator without a reset scores: `data` appended to the input of an earlier call.
 
     Return None if the two inputs cannot be joined, for example because they are of different kinds.
     """

@@ -130,7 +130,7 @@ def _broken_natively(axioms: Axioms, chosen: AnyMetric, settings: Settings) -> d
 
 
 def checks(axioms: Axioms, ask: _Ask, higher: bool) -> Iterator[Check]:
-    """Yield the result of every axiom, and last that of `SCORED`; an axiom holds if it holds for all of its pairs.
+    """Yield the result of every axiom, with `SCORED` as the last; an axiom holds if it holds for all of its pairs.
 
     `ask` returns the outcome for an input; `higher` means that higher scores are better.
     """

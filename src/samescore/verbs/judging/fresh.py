@@ -55,7 +55,7 @@ class Fresh:
     def of(cls, count: int = COUNT, seed: int | None = None, pattern: str = "") -> Fresh:
         """Return the number of fresh inputs for a run, with a seed.
 
-        The default `seed` is that of a fresh input named in `pattern`; if there is none, it is random.
+        The default `seed` is taken from a fresh input named in `pattern`; if there is none, it is random.
         """
         if seed is not None:
             return cls(count, seed, chosen=True)
@@ -65,7 +65,7 @@ class Fresh:
     def accepting(self, identifiers: Iterable[str]) -> Fresh:
         """Replace a random seed by the seed of the first id of a fresh input, so that this input is repeated.
 
-        Return self if the seed was chosen, or if no id is that of a fresh input.
+        Return self if the seed was chosen, or if no id belongs to a fresh input.
         """
         seeds = [int(match["seed"]) for name in identifiers if (match := _ID.fullmatch(name))]
         return self if self.chosen or not seeds else Fresh(self.count, seeds[0], chosen=True)
@@ -150,7 +150,7 @@ def questions(
     """Yield the fresh inputs for an implementation that describes itself; none for other implementations.
 
     `metrics` (all, if empty) and the expression `pattern` select inputs. `again` are inputs of an earlier run to use
-    instead of new ones; those of a recording are used by default. Inputs that cannot be drawn are skipped. Nothing is
+    instead of new ones; a recording uses its own by default. Inputs that cannot be drawn are skipped. Nothing is
     yielded if `fresh.count` is 0.
     """
     if not (isinstance(implementation, Profiled) and implementation.describes_itself and fresh.count):
@@ -248,7 +248,7 @@ def _selected_numbers(name: str, fresh: Fresh, pattern: str, profiles: int) -> S
 
 
 def _selected_ids(identifiers: Sequence[str], pattern: str) -> set[str]:
-    """Return those of the ids that an expression selects; an id named in full selects only this input."""
+    """Return the ids that an expression selects; an id named in full selects only this input."""
     chosen = selection(pattern)
     whole = [word for word in chosen.words if is_fresh(word)]
     return {identifier for identifier in identifiers if chosen.matches(identifier, (), whole)}

@@ -24,7 +24,7 @@ SECONDS = 10.0
 def likenesses(implementation: Implementation, results: Sequence[Result]) -> Iterator[Likeness]:
     """Yield the settings that the implementation behaves like, for each metric with failures that can be identified.
 
-    `results` are those of a run. Yields nothing for an implementation that does not describe itself. Metrics without a
+    `results` are all results of a run. Yields nothing for an implementation that does not describe itself. Metrics without a
     score are skipped, and the search ends when the time limit of the run has passed.
     """
     if not (isinstance(implementation, Profiled) and implementation.describes_itself):

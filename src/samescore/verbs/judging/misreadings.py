@@ -1,8 +1,8 @@
 """Read inputs wrongly, for mutation testing of the golden vectors.
 
 Each mutant is the native metric on such an input (items reordered, dropped, counted once, or exchanged with the other
-side). The wrong readings of texts are those of `samescore.catalogue.wrong_inputs`, which also serve to diagnose users'
-numbers; those of other kinds of inputs are defined with their generators.
+side). `samescore.catalogue.wrong_inputs` defines the wrong readings of texts, which also serve to diagnose users'
+numbers; the generator of each other kind of input defines its wrong readings.
 """
 
 from __future__ import annotations

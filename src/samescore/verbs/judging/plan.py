@@ -115,7 +115,7 @@ class RunPlan:
     def accepting(self, failures: Mapping[str, Mapping[str, str]]) -> RunPlan:
         """Return the plan with these expected failures: reasons by implementation and id.
 
-        Unless the user chose a seed, that of the fresh inputs among them is used, so that these are repeated.
+        Unless the user chose a seed, the seed is taken from the fresh inputs among them, so that these are repeated.
         """
         identifiers = [identifier for reasons in failures.values() for identifier in reasons]
         return dataclasses.replace(self, expected_failures=failures, fresh=self.fresh.accepting(identifiers))

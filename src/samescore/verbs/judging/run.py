@@ -132,7 +132,7 @@ def _participant(implementation: Implementation, planned: RunPlan) -> Participan
 
 
 def _run_one(planned: RunPlan, implementation: Implementation) -> Iterator[Record]:
-    """Run one implementation, yield its records without those of golden cases, and close it.
+    """Run one implementation, yield its records (but none of golden cases), and close it.
 
     Files that it leaves in the working folder are recorded, unless other implementations run at the same time.
     """

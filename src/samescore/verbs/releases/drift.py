@@ -66,10 +66,7 @@ _AS_SET = ("asked", "numbers")
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class AnswerPair:
-    """Two recorded answers of an entry point to the same input.
-
-    `kind` is the kind of answer: ``asked``, ``numbers``, ``counterpart`` or ``default``.
-    """
+    """Two recorded answers of an entry point to the same input, of a `kind` described at the top of this module."""
 
     kind: str
     case: JudgedCase
@@ -184,10 +181,7 @@ def drift(recordings: Sequence[Recording]) -> Drift:
 def records_of(
     recordings: Sequence[Recording], on_progress: Callable[[str], None] = lambda _: None
 ) -> Iterator[Record]:
-    """Yield the records of `drift`: each transition with its moves as soon as it is compared, then the rest.
-
-    The rest are the groups of releases with equal behaviour, and the recordings without answers (`Absent`).
-    """
+    """Yield the records of `drift`: each transition with its moves as it is compared, then behaviours and absences."""
     by_package: dict[str, list[Recording]] = {}
     for recording in recordings:
         if recording.answers and not recording.unavailable:
@@ -210,7 +204,7 @@ def records_of(
 
 
 def _order(recording: Recording) -> tuple[Version, Version]:
-    """Return the sort key of a recording: the version of the package, then that of Python; 0 for a malformed version."""
+    """Return the sort key of a recording: the versions of the package and of Python; 0 for a malformed version."""
     return _version(recording.version), _version(recording.environment.get("python", ""))
 
 
@@ -251,7 +245,7 @@ def answer_pairs(
 
 
 def _same_input(*digests: str) -> bool:
-    """Return whether the digests are those of one input; they may be truncated, to at least `INPUT_DIGITS` digits."""
+    """Return whether the digests belong to one input; they may be truncated, to at least `INPUT_DIGITS` digits."""
     known = min(map(len, digests))
     return known >= INPUT_DIGITS and len({text[:known] for text in digests}) == 1
 
@@ -264,10 +258,7 @@ def supported_answers(recording: Recording) -> set[Key]:
 def _release_pair(
     before: Recording, after: Recording, answers: Sequence[AnswerPair], skipped: Sequence[str]
 ) -> ReleasePair:
-    """Return the counts and the moves of two compared recordings; moves of new or removed parameters come last.
-
-    `answers` and `skipped` are as returned by `answer_pairs`.
-    """
+    """Return the counts and the moves from the result of `answer_pairs`; moves of new or removed parameters come last."""
     every_move = sorted(moves(before, after, answers), key=lambda move: move.parameter)
     parameters = sum(move.parameter for move in every_move)
     one_sided = supported_answers(before) ^ supported_answers(after)  # includes fresh inputs if the seeds differ
@@ -288,11 +279,7 @@ def _release_pair(
 
 
 def moves(before: Recording, after: Recording, answers: Sequence[AnswerPair]) -> list[Move]:
-    """Return the answers that moved, without repetitions.
-
-    A move with default numbers or a counterpart's value is a repetition if the entry point's answer to the vector's own
-    settings shows the same move.
-    """
+    """Return the answers that moved, without those that only repeat a move under the vector's own settings."""
 
     def shown(move: Move) -> tuple[str, str, str, str]:
         return move.vector, move.entry_point, move.was.text, move.became.text
@@ -303,7 +290,6 @@ def moves(before: Recording, after: Recording, answers: Sequence[AnswerPair]) ->
 
 
 def _move(before: Recording, after: Recording, answer: AnswerPair) -> Move:
-    """Return the record of an answer that moved."""
     causes = _causes(answer)
     return Move(
         package=before.package,
@@ -370,10 +356,7 @@ def _causes(answer: AnswerPair) -> tuple[Difference, ...] | None:
 
 
 def _first_stage(before: RecordedAnswer, after: RecordedAnswer) -> str:
-    """Return the first recorded stage in which two answers differ; ``value`` if there is none.
-
-    The stage ``sentences`` is ignored.
-    """
+    """Return the first stage, except ``sentences``, recorded for both answers and different; else ``value``."""
     later = after.stage_digests
     for name, product in before.stage_digests.items():
         if name in later and later[name] != product and name != "sentences":

@@ -2,7 +2,7 @@
 
 A run is compared with a baseline, or with a recorded run, answer by answer. The gate fails if a number moved by more
 than the tolerance, if an answer changed its kind, or if an answer is now missing. Whether an answer is correct does not
-matter. The fresh inputs are those of the baseline, whatever the seed of the run.
+matter. The fresh inputs of the baseline are repeated, whatever the seed of the run.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class BaselineRecordings:
 def records_of(planned: RunPlan, baseline: BaselineRecordings, tolerance: float = 0.0) -> Iterator[Record]:
     """Execute a run, compare it with a baseline as `gate` does, and yield the records of both.
 
-    The records of the run are yielded as they arrive, then those of the gate, and a footer. `tolerance` is relative.
+    The records of the run are yielded as they arrive, then the gate's, and a footer. `tolerance` is relative.
     """
     recorded = list(baseline.recordings)
     if planned.narrowed:
@@ -268,7 +268,7 @@ def _counterpart_record(before: Recording, now: Recording) -> Counterpart:
 
 
 def _counterparts(name: str, package: str, baseline: Sequence[Recording]) -> list[Recording]:
-    """Return the baseline's recordings with this name or, if there are none, those of the package."""
+    """Return the baseline's recordings with this name or, if there are none, all recordings of the package."""
     same = [other for other in baseline if other.name == name]
     return same or [other for other in baseline if other.package == package]
 

@@ -35,7 +35,7 @@ TOGETHER = "*all*"
 class Failure(msgspec.Struct, frozen=True, tag=True):
     """An error that a single process would raise, in serializable form: its class (`error`), message and hint.
 
-    `kind` is that of a `MetricError`.
+    `kind` is set for a `MetricError`.
     """
 
     message: str

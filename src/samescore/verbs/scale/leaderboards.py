@@ -84,7 +84,7 @@ def diff(
     """Return the reports of `samescore.diff` on each system, by its name: one report for each metric.
 
     Each system is one task. A worker reads the references once, and tokenizes a system once for all metrics. Parameters
-    are those of `samescore.verbs.scale.score`, but each system must be a single file; `implementations` are as for
+    are as for `samescore.verbs.scale.score`, but each system must be a single file; `implementations` are as for
     `samescore.diff`, and must be available on the workers. Raises the errors of both functions.
     """
     planned = plan(systems, references, metrics, shard_lines=_ALL_LINES)

@@ -37,9 +37,10 @@ def score(
     workers: int = 1,
     on_progress: Callable[[str], None] = lambda _: None,
 ) -> list[ScoreLine]:
-    """Score every system by every metric; return the scores in order, those of all systems as ``*all*`` last.
+    """Score every system by every metric, and return the scores in order.
 
-    The scores ``*all*`` are added with `together`. The other parameters are those of `plan` and `counted`. Raises the
+    With `together`, the scores of all systems as one, called ``*all*``, are added. The other parameters are as for
+    `plan` and `counted`. Raises the
     errors of `plan`, `counted` and `samescore.verbs.scale.contract.finish`, such as `MetricError` if a metric raises it.
     """
     planned = plan(systems, references, metrics, like=like, segments=segments, shard_lines=shard_lines)

@@ -13,7 +13,7 @@ from samescore.verbs.scale.reading import Segments
 
 
 def file_name(shard: Shard) -> str:
-    """Return the name of a shard's file; the order of the names is that of the segments."""
+    """Return the name of a shard's file; sorting the names sorts the segments."""
     return f"part-{shard.number:06}.parquet"
 
 
