@@ -1,4 +1,4 @@
-"""The answers of an implementation to golden inputs, and their comparison with native outcomes."""
+"""Collect the answers of an implementation to golden inputs, and compare them with native outcomes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from samescore.metrics.evaluator import bare_outcome
 from samescore.metrics.mistakes import Mistake, mistaken_outcome
 from samescore.settings import Settings
 
-#: Maximum length of inputs to use, in characters; longer ones would add nothing.
+#: Maximum length of inputs to use, in characters; longer inputs would add nothing.
 _LONGEST = 4000
 #: Trivial scores, which many settings and many faults give.
 _TRIVIAL = (0.0, 1.0, 100.0)
@@ -28,21 +28,21 @@ _WEIGHT = 3
 
 @dataclasses.dataclass(frozen=True)
 class Mistaken:
-    """Settings together with mistakes."""
+    """Settings together with the mistakes that an implementation makes."""
 
     settings: Settings
     mistakes: tuple[Mistake, ...]
 
 
-#: A possible cause of an implementation's answers.
+#: A possible cause of an implementation's answers: settings, or settings with mistakes.
 Cause = Settings | Mistaken
 
 
 class Answers:
-    """The golden inputs of a metric, the implementation's answers, and native outcomes for them.
+    """The golden inputs of a metric, the implementation's answers, and native outcomes for the inputs.
 
-    After `seconds`, or when more than `evaluations` native scores have been computed, `over_budget` is true, and the
-    search ends.
+    `asks` runs the implementation on an input; inputs, answers and outcomes are identified by vector ids. After
+    `seconds`, or when more than `evaluations` native scores have been computed, `over_budget` is true, and searches end.
     """
 
     def __init__(
@@ -68,15 +68,18 @@ class Answers:
 
     @property
     def left(self) -> int:
-        """The number of native scores that may still be computed."""
+        """The number of native scores that may still be computed; negative if the budget is exceeded."""
         return self._left
 
     def allow(self, evaluations: int) -> None:
-        """Increase the number of native scores that may be computed."""
+        """Set the number of native scores that may still be computed."""
         self._left = evaluations
 
     def ask(self, name: str) -> Outcome:
-        """Return the implementation's answer to an input."""
+        """Return the implementation's answer to an input, which is run only once.
+
+        Raises `UnknownNameError` if the implementation has stopped.
+        """
         if name not in self.outcomes:
             answer = self._asks(self.inputs[name])
             if isinstance(answer, Unavailable):
@@ -85,12 +88,15 @@ class Answers:
         return self.outcomes[name]
 
     def set_aside(self, names: Sequence[str]) -> None:
-        """Ignore the answers to these inputs, which are errors."""
+        """Ignore the answers to these inputs, which are errors: treat them as unsupported."""
         for name in names:
             self.outcomes[name] = Unsupported("raises where no known implementation does")
 
     def native(self, cause: Cause, name: str) -> Outcome:
-        """Return the native outcome on an input with these settings, and with the mistakes if there are any."""
+        """Return the native outcome on an input under a cause: settings, with mistakes if there are any.
+
+        It is "unsupported" if a mistake does not apply to the input.
+        """
         key = cause, name
         if key not in self._native:
             self._left -= 1
@@ -98,7 +104,10 @@ class Answers:
         return self._native[key]
 
     def fits_once(self, cause: Cause, name: str, ulps: int) -> bool:
-        """Return whether a cause gives the answer to an input, without caching, as most causes are tried only once."""
+        """Return whether a cause gives the answer to an input, without caching the outcome.
+
+        This is for the many causes that are tried only once.
+        """
         self._left -= 1
         return self.equal(self._outcome(cause, self.inputs[name]), self.outcomes[name], ulps)
 
@@ -109,22 +118,22 @@ class Answers:
         return Unsupported("the mistake does not apply") if made is None else made
 
     def comparable(self) -> list[str]:
-        """Return the inputs with an answer, starting with those that have ruled out most settings."""
+        """Return the inputs whose answer is not "unsupported", starting with those that ruled out most settings."""
         names = [name for name, outcome in self.outcomes.items() if not isinstance(outcome, Unsupported)]
         return sorted(names, key=lambda name: -self._misfits.get(name, 0))
 
     def fits(self, settings: Cause, name: str, ulps: int) -> bool:
-        """Return whether these settings reproduce the answer to input `name`, to the precision of the answer."""
+        """Return whether a cause reproduces the answer to the input `name`, to the precision of the answer."""
         return self.equal(self.native(settings, name), self.outcomes[name], ulps)
 
     def equal(self, native: Outcome, answer: Outcome, ulps: int) -> bool:
-        """Return whether the answer equals this native outcome, as far as its digits go."""
+        """Return whether an answer equals a native outcome, to the answer's precision and a tolerance of `ulps`."""
         if self.rounding is not None and isinstance(answer, Score) and isinstance(native, Score):
             return self.rounding.gives(native.value, answer.value)
         return same_outcome(native, answer, max_ulps=ulps)
 
     def weight(self, name: str) -> int:
-        """Return the weight of an answer as evidence about the settings."""
+        """Return the weight of an answer as evidence: 3 for a nontrivial answer, 1 for others."""
         return _WEIGHT if nontrivial(self.outcomes[name]) else 1
 
     def nontrivial_inputs(self) -> list[str]:
@@ -132,13 +141,13 @@ class Answers:
         return [name for name, outcome in self.outcomes.items() if nontrivial(outcome)]
 
     def total_weight(self) -> int:
-        """Return the total weight of all answers."""
+        """Return the total weight of all comparable answers."""
         return sum(map(self.weight, self.comparable()))
 
     def score(self, settings: Cause, ulps: int, names: Sequence[str], more_than: int = -1) -> int:
-        """Return the total weight of the answers to `names` that the settings give.
+        """Return the total weight of the answers to the inputs `names` that a cause gives.
 
-        Returns -1 unless greater than `more_than`.
+        Return -1 if it is not greater than `more_than`, which is cheaper to find out.
         """
         left = sum(map(self.weight, names))
         for name in names:
@@ -150,7 +159,7 @@ class Answers:
         return left if left > more_than else -1
 
     def wrong(self, settings: Cause, ulps: int) -> list[str]:
-        """Return the inputs on which the settings give a different answer, in the order of the answers."""
+        """Return the comparable inputs on which a cause gives a different answer, in the order of the answers."""
         comparable = set(self.comparable())
         return [name for name in self.outcomes if name in comparable and not self.fits(settings, name, ulps)]
 
@@ -161,11 +170,14 @@ def nontrivial(outcome: Outcome) -> bool:
 
 
 def golden_inputs(metric_name: str, profile: Profile) -> dict[str, Data]:
-    """One vector for each distinct input that the implementation supports, without tokenized inputs."""
-    return dict(_distinct(metric_name, profile))
+    """Return the distinct inputs of a metric's vectors that an entry point supports, by the id of the first vector.
+
+    Tokenized inputs and those longer than `_LONGEST` are skipped.
+    """
+    return dict(_distinct_inputs(metric_name, profile))
 
 
-def _distinct(metric_name: str, profile: Profile) -> Iterator[tuple[str, Data]]:
+def _distinct_inputs(metric_name: str, profile: Profile) -> Iterator[tuple[str, Data]]:
     seen = set()
     for vector in select([metric_name]):
         data = vector.data()

@@ -1,4 +1,4 @@
-"""Changes of knobs from given settings."""
+"""List possible changes of knobs from given settings, and apply them."""
 
 from __future__ import annotations
 
@@ -10,14 +10,15 @@ from samescore.settings import Knob, Real, Settings, Weights
 #: A knob and a possible value.
 Change = tuple[str, object]
 
-#: 0.5, 0 and 1 are among the usual values of every number up to 1.
+#: The tenth that is not listed again: 0.5, 0 and 1 are already among the alternatives of every number up to 1.
 _HALF = 5
 
 
 def usual_values(knob: Knob, settings: Settings) -> Iterator[object]:
-    """Yield the usual values of a knob, including its current one.
+    """Yield the usual values of a knob, including its current value in `settings`, except for weights.
 
-    For weights: each single order, and equal weights for the first orders. For a number up to 1: all tenths.
+    Weights: equal weights, all weight on a single order, and equal weights for the first orders. A number of at most 1:
+    its alternatives and all tenths. Other knobs: their alternatives.
     """
     current = getattr(settings, knob.name)
     if isinstance(knob.domain, Weights):
@@ -43,7 +44,7 @@ def with_values(settings: Settings, changes: Mapping[str, object]) -> Settings |
 
 
 def all_changes(settings: Settings, callers: Mapping[str, object]) -> Iterator[Change]:
-    """Yield every knob with each of its other usual values, except those that only round or that the caller controls."""
+    """Yield each knob with each of its other usual values; skip knobs that only round and the knobs in `callers`."""
     for knob in settings.knobs():
         if not knob.rounding and knob.name not in callers:
             current = getattr(settings, knob.name)

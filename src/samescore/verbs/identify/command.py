@@ -58,11 +58,11 @@ def identify(
 ) -> Identification:
     """Find the settings that explain an implementation's answers to the golden inputs of a metric.
 
-    Only the answers of its first entry point, with its defaults, are used; those in `answered` are not requested again.
-    Among settings with the same answers, those nearest to `near` are returned; the search also starts there. By default
-    `near` are the settings of a known implementation with the fewest arguments, or those nearest to the metric's
-    defaults. After about `seconds` the search ends with the best settings so far. Raises `UnknownNameError` if the
-    implementation is unavailable or has no entry point for the metric.
+    Only the first entry point is run, with its defaults; answers that are in `answered` are used without running it.
+    Among settings with the same answers, those nearest to `near` are returned; the search also starts there. Without
+    `near`, settings of a known implementation with the fewest arguments are preferred, or else settings near the
+    metric's defaults. After about `seconds` the search ends with the best settings so far. Raises `UnknownNameError` if
+    the implementation is unavailable or has no entry point for the metric.
     """
     if refusal := implementation.unavailable():
         raise UnknownNameError(f"{implementation.name} cannot be run: {refusal.reason}", hint=implementation.remedy)
@@ -114,7 +114,7 @@ class _Identifying:
         refused = self._set_aside()
         best = self._best()
         answers.allow(_EVALUATIONS)
-        if (found := self._named(best)) is not None:
+        if (found := self._mistakes_to_report(best)) is not None:
             return self._with_mistakes(found, refused)
         compared = answers.comparable()
         wrong = answers.wrong(best.settings, best.ulps)
@@ -126,7 +126,10 @@ class _Identifying:
         return self._described(best, compared, [name for name in wrong if name not in raising], refused)
 
     def _set_aside(self) -> list[str]:
-        """Ignore the inputs on which only this implementation raises, as unsupported, and return them."""
+        """Ignore the inputs on which only this implementation raises an error, and return them.
+
+        If they are more than half of all inputs, the implementation is broken: nothing is ignored, and nothing returned.
+        """
         answers = self._answers
         starts = {(start, region.ulps) for region in self._regions for start in region.starts}
         starts.add((self._own, STORED_ULPS))
@@ -141,7 +144,10 @@ class _Identifying:
         return refused
 
     def _best(self) -> Point:
-        """Return the settings that give most answers. Answers are assumed to be rounded only if necessary."""
+        """Return the settings that give most answers.
+
+        If unrounded settings give all answers, the answers are not treated as rounded.
+        """
         answers = self._answers
         answers.rounding = self._rounding()
         search = RegionSearch(answers, self._callers, self._explained, self._on_progress)
@@ -156,9 +162,10 @@ class _Identifying:
         return best
 
     def _explained(self, starts: list[Settings]) -> Settings | bool:
-        """Search for mistakes that explain nearly all answers, and keep the result.
+        """Search near `starts` for mistakes that explain nearly all answers, and store what was found.
 
-        Returns settings that need no mistake, if any.
+        Return True if there are such mistakes, False if not; if settings without a mistake explain nearly all answers,
+        return these settings.
         """
         answers, left = self._answers, self._answers.left
         answers.allow(left + EVALUATIONS)
@@ -176,19 +183,19 @@ class _Identifying:
             if isinstance(outcome, Score) and nontrivial(outcome)
         }
         starts = [self._own, *dict.fromkeys(start for region in self._regions for start in region.starts)]
-        return detect_rounding(list(numbers.values()), [self._longest(name, starts) for name in numbers])
+        return detect_rounding(list(numbers.values()), [self._long_score(name, starts) for name in numbers])
 
-    def _longest(self, name: str, starts: Sequence[Settings]) -> float:
-        """Return a native score of an input that cannot have been rounded, with some of the settings.
+    def _long_score(self, name: str, starts: Sequence[Settings]) -> float:
+        """Return the first native score of an input, among those under the settings `starts`, that has many digits.
 
-        Returns 0 if there is none.
+        Return 0 if there is none.
         """
         natives = (self._answers.native(start, name) for start in starts)
         scores = (native.value for native in natives if isinstance(native, Score))
         return next((score for score in scores if not is_short(score)), 0.0)
 
-    def _named(self, best: Point) -> FoundMistakes | None:
-        """Return the mistakes found, if they should be reported rather than the nearest settings without mistakes."""
+    def _mistakes_to_report(self, best: Point) -> FoundMistakes | None:
+        """Return the mistakes found if they should be reported instead of the settings `best`; otherwise None."""
         found = self._mistaken
         if found is None or not found.mistakes:
             return None
@@ -229,7 +236,7 @@ class _Identifying:
     def _described(self, best: Point, compared: list[str], wrong: list[str], refused: list[str]) -> Identification:
         answers = self._answers
         same = Same(answers, best, compared)
-        possible = self._taking(compared)
+        possible = self._accepting_regions(compared)
         held = fits(same, possible, best.settings)
         if not held and not wrong and self._near is None:
             held = fits_beside(same, possible, best, self._callers)
@@ -282,14 +289,14 @@ class _Identifying:
             still_possible=still_possible(answers, best.settings, wrong, mistakes_of(self._metric), ULPS),
         )
 
-    def _taking(self, compared: Sequence[str]) -> list[Region]:
-        """Return the regions of entry points that accept every input that was answered with a score."""
+    def _accepting_regions(self, compared: Sequence[str]) -> list[Region]:
+        """Return the regions of entry points that accept every input to which the implementation gave a score."""
         outcomes, inputs = self._answers.outcomes, self._answers.inputs
         scored = [inputs[name] for name in compared if isinstance(outcomes[name], Score)]
         return [region for region in self._regions if not any(limits(region.profile, data) for data in scored)]
 
     def _digits(self, cause: Cause, compared: Sequence[str]) -> AnswerDigits | None:
-        """Return how the answers were rounded, on the scale of the settings."""
+        """Return how the answers were rounded, on the scale of the cause's settings; None if they were not."""
         used = self._answers.rounding
         if used is None:
             return None
@@ -306,9 +313,9 @@ class _Identifying:
 
 
 def _errors(answers: Answers, unexplained: Sequence[str]) -> list[RepeatedError]:
-    """Return the errors that the settings do not explain, most frequent first.
+    """Return the errors on the inputs `unexplained`, grouped by their text, most frequent first.
 
-    Returns all errors if most answers are errors.
+    If more than half of the answers are errors, return all errors.
     """
     failed = {name: outcome for name, outcome in answers.given.items() if isinstance(outcome, (Raised, Crashed))}
     if 2 * len(failed) <= len(answers.given):
@@ -317,10 +324,12 @@ def _errors(answers: Answers, unexplained: Sequence[str]) -> list[RepeatedError]
     for name, outcome in failed.items():
         inputs.setdefault(outcome.describe(), []).append(name)
     ordered = sorted(inputs.items(), key=lambda item: -len(item[1]))
-    return [RepeatedError(error, len(names), names[0], _shown(answers.inputs[names[0]])) for error, names in ordered]
+    return [
+        RepeatedError(error, len(names), names[0], _input_text(answers.inputs[names[0]])) for error, names in ordered
+    ]
 
 
-def _shown(data: Data) -> str:
+def _input_text(data: Data) -> str:
     """Return an input as JSON, truncated to a readable length."""
     text = json.dumps(data.plain(), ensure_ascii=False)
     return text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}…"

@@ -27,10 +27,11 @@ _STAGES: dict[Hook, str] = {
 def still_possible(
     answers: Answers, settings: Settings, wrong: Sequence[str], mistakes: Iterable[Mistake], ulps: int
 ) -> StillPossible | None:
-    """Mistakes that change some unexplained answer and no explained one; None if no mistakes are known.
+    """Return the number of known mistakes that the answers rule out, and the mistakes that are still possible.
 
-    A mistake is excluded if, for some answer that the settings give, they give a different number with the mistake.
-    Mistakes that apply to no such input, and change no other answer either, are not counted.
+    A mistake is ruled out if the settings give some nontrivial answer, but not with the mistake. It is still possible
+    if it is not ruled out, and changes the native score of some input in `wrong`, whose answers the settings do not
+    give. Return None if no mistakes are known, if no nontrivial answer is explained, or if `wrong` is empty.
     """
     known = [mistake for mistake in mistakes if not mistake.typed]
     missed = set(wrong)
@@ -48,7 +49,11 @@ def still_possible(
 
 
 def _changes(answers: Answers, settings: Settings, mistake: Mistake, names: Sequence[str], ulps: int | None) -> bool:
-    """Return whether the mistake changes a native score: by more than `ulps` from the answer, or at all if it is None."""
+    """Return whether a mistake changes the score of some input in `names`.
+
+    With `ulps`, a score is changed if it no longer equals the answer; with None, if it differs from the score without
+    the mistake. Inputs to which the mistake does not apply are skipped.
+    """
     cause = Mistaken(settings, (mistake,))
     for name in names:
         outcome = answers.native(cause, name)

@@ -14,13 +14,16 @@ from samescore.verbs.identify.regions import Region
 from samescore.verbs.identify.search import Point
 from samescore.verbs.identify.versions import inside, merge_versions
 
-#: Among so many regions with the fewest differing knobs, the one with the fewest relevant differences is nearest.
+#: Number of regions with the fewest differing knobs among which the nearest is searched for.
 _NEAREST = 8
 
 
 @dataclasses.dataclass(frozen=True)
 class RegionFit:
-    """Settings of a region that give the answers."""
+    """Settings of a region that give the answers.
+
+    `arguments` are the knobs that are not at the entry point's defaults, as texts.
+    """
 
     region: Region
     settings: Settings
@@ -29,7 +32,7 @@ class RegionFit:
 
 
 class Same:
-    """Compares the answers of settings with those of given settings, on the inputs `compared`."""
+    """Compares settings with the settings of `point`: whether they give the same answers on the inputs `compared`."""
 
     def __init__(self, answers: Answers, point: Point, compared: Sequence[str]) -> None:
         self._answers = answers
@@ -37,7 +40,7 @@ class Same:
         self._compared = sorted(compared, key=answers.comparable().index)
 
     def differing(self, settings: Settings, ulps: int, most: int = 1) -> int:
-        """Return the number of differing answers, counted up to `most`."""
+        """Return the number of inputs on which the settings give a different answer than the point's, at most `most`."""
         count = 0
         for name in self._compared:
             if not self._same(settings, ulps, name):
@@ -57,22 +60,26 @@ class Same:
 
 
 def fits(same: Same, regions: Iterable[Region], settings: Settings) -> list[RegionFit]:
-    """Return the regions with settings that give the same answers, with as few arguments as possible, fewest first."""
+    """Return the regions that have settings with the same answers as `settings`.
+
+    The settings in each region have as few arguments as possible; the region with the fewest arguments comes first.
+    """
     found: list[RegionFit] = []
     known: dict[object, Settings | None] = {}
     for region in regions:
         if region.shape not in known:
-            known[region.shape] = _inside(same, region, settings)
+            known[region.shape] = _fit_in_region(same, region, settings)
         held = known[region.shape]
         if held is not None:
-            found.append(_named(region, held))
+            found.append(_with_name(region, held))
     return sorted(found, key=lambda fit: (len(fit.arguments), not fit.region.newest))
 
 
 def fits_beside(same: Same, regions: Sequence[Region], point: Point, callers: Mapping[str, object]) -> list[RegionFit]:
-    """Return the regions with equivalent settings near other settings that give the same answers.
+    """Return what `fits` returns for other settings with the same answers: one knob of the point's settings is changed.
 
-    Example: F with all weight on recall is recall, so a region that has one of the two may be far from the other.
+    The first such settings with a region are used; the result is empty if there are none. Example: F with all weight on
+    recall is recall, so a region that has one of the two may be far from the other.
     """
     for name, value in all_changes(point.settings, callers):
         changed = with_values(point.settings, {name: value})
@@ -81,24 +88,27 @@ def fits_beside(same: Same, regions: Sequence[Region], point: Point, callers: Ma
     return []
 
 
-def _inside(same: Same, region: Region, settings: Settings) -> Settings | None:
-    """Settings in the region that give the same answers with as few non-default knobs as possible; None if none do."""
+def _fit_in_region(same: Same, region: Region, settings: Settings) -> Settings | None:
+    """Return settings in the region with the same answers and few non-default knobs; None if none are found."""
     candidates = (*region.starts, region.nearest(settings))
     held = next((candidate for candidate in candidates if same.holds(candidate, region.ulps)), None)
     return None if held is None else _simplest(same, region, held)
 
 
 def _simplest(same: Same, region: Region, settings: Settings) -> Settings:
-    """Remove arguments without changing the answers: one at a time, or one while another changes."""
+    """Return the settings with arguments reset to their defaults as far as the answers stay the same.
+
+    Arguments are reset one at a time, if necessary while another argument changes its value.
+    """
     while True:
-        candidates = (region.changed(settings, changes) for changes in _fewer(region, settings))
+        candidates = (region.changed(settings, changes) for changes in _removals(region, settings))
         simpler = next((candidate for candidate in candidates if same.holds(candidate, region.ulps)), None)
         if simpler is None:
             return settings
         settings = simpler
 
 
-def _fewer(region: Region, settings: Settings) -> Iterator[dict[str, object]]:
+def _removals(region: Region, settings: Settings) -> Iterator[dict[str, object]]:
     defaults = {name: getattr(region.default, name) for name in region.arguments(settings)}
     yield from ({name: default} for name, default in defaults.items())
     for name, default in defaults.items():
@@ -107,8 +117,8 @@ def _fewer(region: Region, settings: Settings) -> Iterator[dict[str, object]]:
                 yield {name: default, other: value}
 
 
-def _named(region: Region, settings: Settings) -> RegionFit:
-    """Return the entry point with its arguments, or an alias of it that needs fewer."""
+def _with_name(region: Region, settings: Settings) -> RegionFit:
+    """Return settings in a region with the name of its entry point, or of the first alias that needs fewer arguments."""
     arguments, name = region.arguments(settings), region.profile.entry_point
     for alias in region.profile.aliases:
         implied = region.profile.aliases[alias]
@@ -120,7 +130,10 @@ def _named(region: Region, settings: Settings) -> RegionFit:
 
 
 def known_regions(fits: Sequence[RegionFit]) -> list[KnownRegion]:
-    """Convert the fits to records, merging those of one entry point with the same arguments but other versions."""
+    """Convert the fits to records; fits of one entry point with the same arguments become one record.
+
+    It states all their versions.
+    """
     groups: dict[tuple[str, str, str], list[RegionFit]] = {}
     for fit in fits:
         groups.setdefault((fit.region.implementation, fit.name, str(fit.arguments)), []).append(fit)
@@ -138,35 +151,37 @@ def _record(group: Sequence[RegionFit]) -> KnownRegion:
 
 
 def nearest(same: Same, regions: Iterable[Region], point: Point) -> tuple[KnownRegion, list[Difference]] | None:
-    """Return the region with the fewest answer-changing differences from the settings, and the differing knobs.
+    """Return the region nearest to the point's settings, and the knobs in which it must differ from them.
 
-    Ties are broken by the number of irrelevant differences: a normalizer after which all tokenizers agree is no nearer.
+    The nearest region has the fewest differing knobs that change an answer; ties are broken by the number of all
+    differing knobs. Return None if there are no regions.
     """
     unique = {region.shape: region for region in reversed(list(regions))}
     by_number = sorted(
-        unique.values(), key=lambda region: len(_off(region.nearest(point.settings), point.settings, region))
+        unique.values(),
+        key=lambda region: len(_relevant_differences(region.nearest(point.settings), point.settings, region)),
     )
-    near = [(region, _needed(same, region, point)) for region in by_number[:_NEAREST]]
+    near = [(region, _needed_differences(same, region, point)) for region in by_number[:_NEAREST]]
     if not near:
         return None
     region, (settings, differences) = min(
         near, key=lambda pair: (len(pair[1][1]), len(pair[1][0].differences(point.settings)))
     )
-    return _record([_named(region, settings)]), differences
+    return _record([_with_name(region, settings)]), differences
 
 
-def _needed(same: Same, region: Region, point: Point) -> tuple[Settings, list[Difference]]:
-    """Return the region's nearest settings, and the differing knobs that change an answer."""
+def _needed_differences(same: Same, region: Region, point: Point) -> tuple[Settings, list[Difference]]:
+    """Return the region's nearest settings, and those of its differing knobs that change an answer."""
     near, current = region.nearest(point.settings), point.settings
-    for off in _off(near, current, region):
+    for off in _relevant_differences(near, current, region):
         changed = with_values(current, {off.knob.name: off.left})
         if changed is not None and same.holds(changed, point.ulps):
             current = changed
-    return near, _off(near, current, region)
+    return near, _relevant_differences(near, current, region)
 
 
-def _off(near: Settings, settings: Settings, region: Region) -> list[Difference]:
-    """Return the knobs in which two settings differ by more than rounding."""
+def _relevant_differences(near: Settings, settings: Settings, region: Region) -> list[Difference]:
+    """Return the differences between two settings, except in rounding knobs and in knobs without effect in the region."""
     differences = near.differences(settings)
     return [off for off in differences if not off.knob.rounding and off.knob.name not in region.profile.idle]
 
@@ -174,9 +189,11 @@ def _off(near: Settings, settings: Settings, region: Region) -> list[Difference]
 def undetermined_knobs(
     same: Same, point: Point, callers: Mapping[str, object]
 ) -> tuple[dict[str, list[str]], list[str], int | None, Change | None]:
-    """Undetermined knobs with the values that change no answer, those of them with some value that does, and more.
+    """Find the knobs of which the answers do not determine the value; return four results.
 
-    The last two results are the smallest number of answers that another value changes, and that value.
+    They are the undetermined knobs with their values that change no answer; the names of those of them with another
+    value that does; the smallest number of answers that a change of one knob changes; and this change. The last two are
+    None if no change of a knob changes an answer.
     """
     free: dict[str, list[str]] = {}
     telling: set[str] = set()
@@ -199,7 +216,10 @@ def undetermined_knobs(
 
 
 def simplest(same: Same, point: Point, callers: Mapping[str, object], near: Settings) -> Settings:
-    """Settings with the same answers and fewer differences from `near`: reset one knob, or one while another changes."""
+    """Return settings with the same answers as the point's, and as few differences from `near` as single steps reach.
+
+    A step resets one knob, if necessary while another knob changes its value.
+    """
     settings = point.settings
     while True:
         candidates = (with_values(settings, changes) for changes in _resets(settings, callers, near))

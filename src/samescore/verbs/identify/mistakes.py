@@ -16,8 +16,7 @@ from samescore.settings import Settings
 from samescore.verbs.identify.answers import Answers, Cause, Mistaken, nontrivial
 from samescore.verbs.identify.changes import Change, all_changes, with_values
 
-#: Tolerance in units in the last place, because programs add up in another order than the native formulas with a
-#: mistake.
+#: Tolerance in units in the last place, because programs may add in a different order than the native formulas.
 ULPS = 4096
 #: Number of answers for which causes with two changed knobs are tried, and with one.
 _TARGETS, _QUICK_TARGETS = 3, 10
@@ -27,7 +26,7 @@ _STARTS, _NEAREST = 8, 3
 _IMPROVED = 4
 #: Number of knobs with the same effect on an answer that are tried on the other answers.
 _ALIKE = 6
-#: Shares required to report a mistake: of the answers that settings leave unexplained, and of all.
+#: Shares that a reported mistake must explain: of the answers that settings leave unexplained, and of all answers.
 _SHARE_OF_FAILURES, _SHARE_OF_ANSWERS = 0.5, 0.8
 #: Share of explained answers from which a cause is only improved, without further search.
 NEARLY_ALL = 0.85
@@ -43,7 +42,7 @@ _Attempt = tuple[Sequence[tuple[Mistake, ...]], int, str, Settings]
 
 @dataclasses.dataclass(frozen=True)
 class FoundMistakes:
-    """Settings with mistakes, and the total weight of the answers that they give."""
+    """Settings with mistakes, and their `score`: the total weight of the answers that they give."""
 
     settings: Settings
     mistakes: tuple[Mistake, ...]
@@ -71,12 +70,13 @@ class MistakeSearch:
         return self._answers.over_budget or self._answers.left < self._least_left
 
     def best(self, starts: Sequence[Settings]) -> FoundMistakes | None:
-        """Return the settings and mistakes that give most answers; None if no mistakes are known for the metric.
+        """Return the settings and mistakes that give most answers, which may have no mistakes.
 
-        Ties are broken in favour of fewer mistakes, then of settings near the first of the `starts`.
+        Ties are broken in favour of fewer mistakes, then of settings near the first of the `starts`. Return None if no
+        mistakes are known for the metric.
         """
         begun = list(dict.fromkeys(scaled for start in starts for scaled in self._on_each_scale(start)))[:_STARTS]
-        plain = [self._found(start, ()) for start in begun]
+        plain = [self._evaluated(start, ()) for start in begun]
         if not self._mistakes:
             return None
         likely = [mistake for mistake in self._mistakes if not mistake.typed]
@@ -89,7 +89,7 @@ class MistakeSearch:
             most = max(found, key=_rank).score
             if self._late or most >= NEARLY_ALL * self.total_weight:
                 break
-            found += self._giving(mistakes, width, target, start, most)
+            found += self._causes_of(mistakes, width, target, start, most)
         best = self._with_another(self._fewest(self._improved(found)))
         if best.score < self.total_weight and len(best.mistakes) < _MOST_MISTAKES:
             best = self._fewest(max((best, *self._with_one_mistake(best, self._mistakes)), key=_rank))
@@ -105,7 +105,7 @@ class MistakeSearch:
             yield from ((mistakes, 2, target, start) for start in starts for mistakes in ([()], single))
 
     def _with_another(self, best: FoundMistakes) -> FoundMistakes:
-        """Replace one mistake by another, then change knobs, as long as that gives more answers."""
+        """Return a cause improved by replacing one of its mistakes, then changing knobs; unchanged if nothing helps."""
         exchanged: list[FoundMistakes] = []
         for mistake in best.mistakes if best.score < self.total_weight else ():
             others = tuple(other for other in best.mistakes if other is not mistake)
@@ -113,72 +113,82 @@ class MistakeSearch:
         return self._fewest(self._improved(exchanged)) if exchanged else best
 
     def _fewest(self, found: FoundMistakes) -> FoundMistakes:
-        """Drop the mistakes that explain no answer, or no more than a different value of one knob."""
+        """Return a cause without the mistakes that explain no answer, or no more than a different value of one knob."""
         for mistake in found.mistakes:
             others = tuple(other for other in found.mistakes if other is not mistake)
             for settings in self._nearby(found.settings):
                 if self._late:
                     return found
-                without = self._found(settings, others, found.score - 1)
+                without = self._evaluated(settings, others, found.score - 1)
                 if without.score >= found.score:
                     return self._fewest(without)
         return found
 
     def _nearby(self, settings: Settings) -> Iterator[Settings]:
-        """Yield these settings, and those with one knob changed."""
+        """Yield these settings, and all settings that differ from them in one knob."""
         yield settings
         changed = (with_values(settings, dict([change])) for change in all_changes(settings, self._callers))
         yield from filter(None, changed)
 
     def _on_each_scale(self, settings: Settings) -> Iterator[Settings]:
-        """Yield these settings, and the same on the scale of the answers."""
+        """Yield these settings on the scale of the answers, and then unchanged if they have a different scale."""
         highest = max((abs(o.value) for o in self._answers.outcomes.values() if isinstance(o, Score)), default=0.0)
         scale = "1" if highest <= 1 else "100"
         other = with_values(settings, {"scale": scale}) if hasattr(settings, "scale") else None
         yield from (settings,) if other is None or other == settings else (other, settings)
 
-    def _found(self, settings: Settings, mistakes: tuple[Mistake, ...], more_than: int = -1) -> FoundMistakes:
+    def _evaluated(self, settings: Settings, mistakes: tuple[Mistake, ...], more_than: int = -1) -> FoundMistakes:
         cause = Mistaken(settings, mistakes)
         return FoundMistakes(
             settings, mistakes, self._answers.score(cause, ULPS, self._answers.comparable(), more_than)
         )
 
     def _with_one_mistake(self, start: FoundMistakes, several: Iterable[Mistake]) -> list[FoundMistakes]:
-        """Return the start with one more mistake, for each that gives more answers; the last is best."""
+        """Return the start with one more mistake, for each mistake that gives more answers than those before it.
+
+        The last is the best; the result is empty if no mistake helps.
+        """
         made: list[FoundMistakes] = []
         more_than = start.score
         for mistake in several:
             mistakes = (*start.mistakes, mistake)
             if not self._late and compatible(mistakes):
-                one = self._found(start.settings, mistakes, more_than)
+                one = self._evaluated(start.settings, mistakes, more_than)
                 if one.score > more_than:
                     made.append(one)
                     more_than = one.score
         return made
 
     def _targets(self, best: FoundMistakes) -> list[str]:
-        """Wrong answers to explain, starting with those that differ most between changes of a knob or mistakes."""
+        """Return up to `_QUICK_TARGETS` inputs with wrong answers to explain, the most informative first.
+
+        An input is the more informative, the more different scores the mistakes give for it. The shortest quarter is
+        skipped.
+        """
         wrong = set(self._answers.wrong(best.cause, ULPS))
         telling = [name for name in self._answers.nontrivial_inputs() if name in wrong]
         telling.sort(key=lambda name: len(repr(self._answers.inputs[name])))
         middle = telling[len(telling) // 4 :][:_QUICK_TARGETS]
-        kinds = {name: self._kinds(name, best) for name in middle}
+        kinds = {name: self._different_scores(name, best) for name in middle}
         return sorted(middle, key=lambda name: -kinds[name])
 
-    def _kinds(self, name: str, best: FoundMistakes) -> int:
+    def _different_scores(self, name: str, best: FoundMistakes) -> int:
         causes = [Mistaken(best.settings, (mistake,)) for mistake in self._mistakes]
         return len({str(self._answers.native(cause, name)) for cause in causes})
 
-    def _giving(
+    def _causes_of(
         self, several: Iterable[tuple[Mistake, ...]], width: int, target: str, start: Settings, more_than: int
     ) -> list[FoundMistakes]:
-        """Causes of the answer to `target`: some of several mistakes, with `width` knobs changed (or none)."""
+        """Return causes that give the answer to `target`, each with a higher score than the one before.
+
+        A cause has one of the `several` combinations of mistakes, and up to `width` (1 or 2) knobs changed from `start`.
+        """
         changes = list(all_changes(start, self._callers))
         found: list[FoundMistakes] = []
         giving = self._singly if width == 1 else self._in_pairs
         for mistakes in several:
             for settings in giving(target, start, changes, mistakes):
-                one = self._found(settings, mistakes, more_than)
+                one = self._evaluated(settings, mistakes, more_than)
                 if one.score > more_than:
                     found.append(one)
                     more_than = one.score
@@ -186,7 +196,7 @@ class MistakeSearch:
                 break
         return found
 
-    def _gives(self, target: str, settings: Settings, mistakes: tuple[Mistake, ...]) -> bool:
+    def _gives_answer(self, target: str, settings: Settings, mistakes: tuple[Mistake, ...]) -> bool:
         return self._answers.fits_once(Mistaken(settings, mistakes), target, ULPS)
 
     def _singly(
@@ -195,15 +205,15 @@ class MistakeSearch:
         """Yield settings that give the answer to `target` with the mistakes, with at most one knob changed."""
         changed = (with_values(start, {name: value}) for name, value in changes)
         for settings in (start, *filter(None, changed)):
-            if not self._late and self._gives(target, settings, mistakes):
+            if not self._late and self._gives_answer(target, settings, mistakes):
                 yield settings
 
     def _in_pairs(
         self, target: str, start: Settings, changes: Sequence[Change], mistakes: tuple[Mistake, ...]
     ) -> Iterator[Settings]:
-        """Yield settings that give the answer to `target` with the mistakes, with two knobs changed.
+        """Yield settings that give the answer to `target` with the mistakes, with two knobs changed from `start`.
 
-        Among changes with the same effect on it, one is tried first, and the others only if that one gives the answer.
+        Among changes with the same effect on this answer, one is tried first, and the others only if it is successful.
         """
         plain = self._answers.native(Mistaken(start, mistakes), target)
         alike: dict[object, list[Change]] = {}
@@ -213,36 +223,39 @@ class MistakeSearch:
             if isinstance(outcome, Score) and outcome != plain:
                 alike.setdefault(round(outcome.value, 9), []).append((name, value))
         for one, other in combinations(alike.values(), 2):
-            pair = _together(start, one[0], other[0])
+            pair = _with_both(start, one[0], other[0])
             if pair is None or self._late:
                 continue
-            if self._gives(target, pair, mistakes):
+            if self._gives_answer(target, pair, mistakes):
                 pairs = ((a, b) for a in one[:_ALIKE] for b in other[:_ALIKE])
-                yield from filter(None, (_together(start, a, b) for a, b in pairs))
+                yield from filter(None, (_with_both(start, a, b) for a, b in pairs))
 
     def _improved(self, found: Sequence[FoundMistakes]) -> FoundMistakes:
-        """Return the best of the causes, after improving them by changes of single knobs."""
+        """Return the best of the causes, after improving the `_IMPROVED` best by changes of single knobs."""
         ranked = sorted(found, key=_rank, reverse=True)
         best = ranked[0]
         for start in ranked[:_IMPROVED]:
             current: FoundMistakes | None = start
             while current is not None and current.score < self.total_weight and not self._late:
                 best = max(best, current, key=_rank)
-                current = self._step(current)
+                current = self._step_up(current)
             best = max((best, *filter(None, [current])), key=_rank)
             if best.score == self.total_weight:
                 break
         return best
 
-    def _step(self, found: FoundMistakes) -> FoundMistakes | None:
-        """Change several knobs, each of which gives more answers; None if none does."""
+    def _step_up(self, found: FoundMistakes) -> FoundMistakes | None:
+        """Return the cause with all single knobs changed whose change, one after the other, gives more answers.
+
+        Return None if no change does.
+        """
         better = None
         for name, value in all_changes(found.settings, self._callers):
             current = better or found
             settings = with_values(current.settings, {name: value})
             if settings is None or self._late:
                 continue
-            one = self._found(settings, found.mistakes, current.score)
+            one = self._evaluated(settings, found.mistakes, current.score)
             better = one if one.score > current.score else better
         return better
 
@@ -251,19 +264,20 @@ class MistakeSearch:
         for difference in found.settings.differences(near):
             if difference.knob.name not in self._callers:
                 settings = with_values(found.settings, {difference.knob.name: difference.right})
-                if settings is not None and self._same(Mistaken(settings, found.mistakes), found):
+                if settings is not None and self._explains_as_much(Mistaken(settings, found.mistakes), found):
                     found = dataclasses.replace(found, settings=settings)
         return found
 
     def equivalents(self, found: FoundMistakes) -> list[Mistake]:
-        """Other mistakes that give the same answers as the last one found, with at most one knob changed.
+        """Return the other mistakes that, in place of the last one found, explain the same answers.
 
-        A generic formula mutation is not listed next to a named mistake.
+        At most one knob is changed. If the last one found is a named mistake, generic mutations of the formula are not
+        returned.
         """
         *others, last = found.mistakes
         nearby = list(self._nearby(found.settings))
         explained = [name for name in self._names if self._answers.fits(found.cause, name, ULPS)]
-        explained.sort(key=lambda name: not self._telling(name))
+        explained.sort(key=lambda name: not self._is_nontrivial(name))
         return [
             mistake
             for mistake in self._mistakes
@@ -274,13 +288,13 @@ class MistakeSearch:
             and any(self._gives_all(explained, Mistaken(settings, (*others, mistake))) for settings in nearby)
         ]
 
-    def _telling(self, name: str) -> bool:
+    def _is_nontrivial(self, name: str) -> bool:
         return nontrivial(self._answers.outcomes[name])
 
     def _gives_all(self, names: Iterable[str], cause: Cause) -> bool:
         return all(self._answers.fits(cause, name, ULPS) for name in names)
 
-    def _same(self, cause: Cause, found: FoundMistakes) -> bool:
+    def _explains_as_much(self, cause: Cause, found: FoundMistakes) -> bool:
         """Return whether `cause` explains every answer that `found` explains."""
         answers = self._answers
         explained = [name for name in answers.comparable() if answers.fits(found.cause, name, ULPS)]
@@ -309,5 +323,5 @@ def _rank(found: FoundMistakes) -> tuple[int, int]:
     return found.score, -len(found.mistakes)
 
 
-def _together(start: Settings, one: Change, other: Change) -> Settings | None:
+def _with_both(start: Settings, one: Change, other: Change) -> Settings | None:
     return None if one[0] == other[0] else with_values(start, dict([one, other]))

@@ -1,4 +1,4 @@
-"""The regions of known implementations, their points, and steps between points."""
+"""Represent the regions of known implementations: the settings in them, and changes from one to another."""
 
 from __future__ import annotations
 
@@ -26,9 +26,10 @@ CALLERS_KNOBS = ("case", "strip", "tokenizer")
 
 @dataclasses.dataclass(frozen=True)
 class Region:
-    """The settings of one entry point of a known implementation, for one range of versions.
+    """The settings that one entry point of a known implementation supports, for one range of versions.
 
-    `callers` are the knobs controlled by the caller of the implementation under test, with their values.
+    `newest` means that it is the newest range. `callers` are the knobs that the caller of the implementation under test
+    controls, with their values; they are the same in all settings of the region.
     """
 
     implementation: str
@@ -46,18 +47,18 @@ class Region:
 
     @cached_property
     def default(self) -> Settings:
-        return self._called(self.profile.settings())
+        return self._with_callers(self.profile.settings())
 
     def nearest(self, settings: Settings) -> Settings:
-        """Return the settings in the region with free knobs as in `settings` where possible."""
-        return self._called(self.profile.nearest(settings))
+        """Return the settings in the region whose free knobs are as in `settings` where possible."""
+        return self._with_callers(self.profile.nearest(settings))
 
-    def _called(self, settings: Settings) -> Settings:
+    def _with_callers(self, settings: Settings) -> Settings:
         return settings.replace(**self.callers) if self.callers else settings
 
     @cached_property
     def free(self) -> list[Knob]:
-        """The free knobs that change more than the last bits."""
+        """The free knobs, except those that only round and those that the caller controls."""
         knobs = (knob for knob in self.default.knobs() if knob.name in self.profile.free)
         return [knob for knob in knobs if not knob.rounding and knob.name not in self.callers]
 
@@ -70,10 +71,7 @@ class Region:
         }
 
     def changed(self, settings: Settings, changes: Mapping[str, object]) -> Settings | None:
-        """Return the settings with some free knobs changed, and dependent knobs adjusted.
-
-        Returns None if they contradict each other.
-        """
+        """Return the settings with some free knobs changed, and dependent knobs adjusted; None if they conflict."""
         try:
             return self.profile.changed(settings, changes)
         except SettingsError:
@@ -96,18 +94,21 @@ class Region:
     def starts(self) -> list[Settings]:
         """The default settings, and those of the aliases."""
         aliases = (self.profile.narrowed(alias).settings() for alias in self.profile.aliases)
-        return list(dict.fromkeys((self.default, *map(self._called, aliases))))
+        return list(dict.fromkeys((self.default, *map(self._with_callers, aliases))))
 
     @cached_property
     def shape(self) -> object:
-        """A value that is equal for regions with the same points."""
+        """A key that is equal for regions with the same settings and tolerance."""
         options = {knob.name: str(self.profile.options(knob.name)) for knob in self.free}
         ties = {name: (tie.follows, str(tie.values)) for name, tie in self.profile.tied.items()}
         return self.default, str(options), str(ties), self.ulps
 
 
 def wrong_knobs(settings: Settings, known: Sequence[Region]) -> list[NamedMistake]:
-    """Mistakes that correspond to values of knobs in these settings that no known implementation has."""
+    """Return the catalogued mistakes whose knob values these settings have, unless a known implementation has one.
+
+    Mistakes whose values are all defaults of the metric are not returned.
+    """
     default = type(settings)().as_dict()
     found = []
     for name, mistake in catalogue().items():
@@ -120,7 +121,10 @@ def wrong_knobs(settings: Settings, known: Sequence[Region]) -> list[NamedMistak
 
 
 def regions(metric_name: str, callers: Mapping[str, object]) -> list[Region]:
-    """The region of every known entry point for a metric that can be computed here, the newest of each implementation first."""
+    """Return the region of every known entry point for a metric whose requirements are installed here.
+
+    Regions are in the order of the profile files; `callers` are as for `Region`.
+    """
     kind = find_metric(metric_name).settings
     callers = kind.by_present_name({name: value for name, value in callers.items() if kind.has_knob(name)})
     return [

@@ -1,4 +1,4 @@
-"""A request to identify an implementation."""
+"""Make and execute a request to identify an implementation."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ class Request(msgspec.Struct, frozen=True):
     """An implementation whose settings are to be identified: its name, or a function.
 
     A function takes ``(hypotheses, references)``, ``(gold, predicted)`` or ``(gold, scores)`` and is called in this
-    process. `metric` may be empty for an implementation of one metric. `like` and `settings` are what a function or
-    program without a description is said to compute, in addition to the present declaration.
+    process. `metric` may be empty for an implementation of one metric. `like` and `settings` declare what a function or
+    program without a description computes; they override the present declaration.
     """
 
     implementation: str | Callable[..., Any]
@@ -33,15 +33,15 @@ class Request(msgspec.Struct, frozen=True):
 
     @property
     def paths(self) -> list[Path]:
-        """The files that are read or executed."""
+        """The files that the implementation reads or executes; empty for a function."""
         return files_of_implementations([self.implementation] if isinstance(self.implementation, str) else [])
 
 
 def execute(request: Request, on_progress: Callable[[str], None] = lambda _: None) -> Iterator[Identification]:
-    """Yield the settings that give the implementation's answers to the golden inputs of the metric.
+    """Identify the implementation's settings from its answers to golden inputs, and yield one record.
 
-    Raises `UnknownNameError` for an unknown name, an implementation that does not start or has no settings of its own,
-    and a metric that must be named.
+    Raises `UnknownNameError` for an unknown name, for an implementation that does not start or has no settings of its
+    own (the native metric), and if the metric is missing and ambiguous.
     """
     opened = _opened(request)
     try:
@@ -64,17 +64,20 @@ def _opened(request: Request) -> Implementation:
             return implementation(chosen)
     if not callable(chosen):
         raise UnknownNameError(f"{type(chosen).__name__} is not an implementation", hint="pass a function or a name")
-    return _of_function(chosen, declaration)
+    return _implementation_of(chosen, declaration)
 
 
-def _of_function(function: Callable[..., Any], declaration: Declaration) -> Implementation:
+def _implementation_of(function: Callable[..., Any], declaration: Declaration) -> Implementation:
     module = getattr(function, "__module__", "?")
     name = f"py:{module}:{getattr(function, '__qualname__', type(function).__name__)}"
     return described_function(function, name, declaration.needed_metric(name), declaration.description)
 
 
 def _with_metric(opened: Implementation, metric: str) -> tuple[Profiled, str]:
-    """Return the implementation, and the name of the metric to use."""
+    """Return the implementation, and the name of the metric to use: `metric`, or else its only metric.
+
+    Raises `UnknownNameError` if the metric is ambiguous, or if the implementation has no settings to identify.
+    """
     if not isinstance(opened, Profiled):
         raise UnknownNameError(f"{opened.name} has no settings to identify", hint="pass an implementation")
     if metric:

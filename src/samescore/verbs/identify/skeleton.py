@@ -29,7 +29,7 @@ unit = "{unit}"
 
 
 def skeleton(identified: Identification) -> str:
-    """Return a profile file (TOML) with all settings found fixed; undetermined ones are marked."""
+    """Return the text of a profile file (TOML) that fixes all settings found; undetermined knobs have a comment."""
     chosen = find_metric(identified.metric)
     settings = chosen.settings.parse(identified.signature)
     plain = re.sub(r"\W+", "_", identified.implementation, flags=re.ASCII).strip("_") or "implementation"

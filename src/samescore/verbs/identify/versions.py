@@ -1,4 +1,4 @@
-"""Version ranges: merge several to one text, and find a version inside one."""
+"""Merge version ranges to one text, and find a version inside a range."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 
 def inside(versions: str) -> str:
-    """Return the first version in a profile's range.
+    """Return the version with which a profile's range begins.
 
     >>> inside(">=3.4,<3.5"), inside("==3.0.0")
     ('3.4', '3.0.0')
@@ -15,7 +15,7 @@ def inside(versions: str) -> str:
 
 
 def merge_versions(versions: Sequence[str]) -> str:
-    """Merge ranges of the profiles to one text: adjacent ones are joined, others are separated by "or".
+    """Return the version ranges as one text: adjacent ranges are joined, other ranges are separated by "or".
 
     >>> merge_versions([">=0.1,<=0.1.2", ">=0.0.2,<0.1"])
     '>=0.0.2,<=0.1.2'
@@ -31,7 +31,7 @@ def merge_versions(versions: Sequence[str]) -> str:
 
 
 def _adjacent(ranges: Sequence[str]) -> tuple[str, str] | None:
-    """Two ranges of which one ends, exclusively, with the first version of the other; None if there are none."""
+    """Return an older and a newer range, where the newer begins exactly where the older ends; None if there are none."""
     for older in ranges:
         end = older.partition(",")[2]
         for newer in ranges:

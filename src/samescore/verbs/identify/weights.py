@@ -1,12 +1,12 @@
 """Solve for the weights of n-gram orders, which can be any numbers.
 
-The logarithm of BLEU is linear in its weights. With p_n the precision of order n and c the logarithm of all that does not
-depend on the weights (the brevity penalty, the scale),
+The logarithm of BLEU is linear in its weights. Let p_n be the precision of order n, and c the logarithm of all factors
+that do not depend on the weights (the brevity penalty, the scale). Then
 
     log score(w) = c + sum of w_n · log p_n.
 
-The native scores under the weights (1, 0, ...) and (2, 0, ...) give c, those under each order alone the other
-coefficients: a linear equation for each answer.
+The native scores under the weights (1, 0, ...) and (2, 0, ...) give c, and the scores under each order alone give the
+other coefficients. So each answer gives a linear equation.
 """
 
 from __future__ import annotations
@@ -30,19 +30,25 @@ _DECIMALS, _LARGEST_DENOMINATOR = 6, 24
 
 
 def possible_weights(answers: Answers, settings: Settings) -> Iterator[tuple[float, ...]]:
-    """Yield weights with which these settings, which have a knob ``weights``, may give the answers."""
+    """Yield weights with which these settings, which must have a knob ``weights``, may give the answers.
+
+    Weights are not negative, and rounded to plausible numbers; whether they give all answers is not checked.
+    """
     equations = list(_equations(answers, settings))
     orders = int(getattr(settings, "max_order", 0))
     for start in range(0, len(equations), max(1, len(equations) // _SYSTEMS)):
         solution = _solution([*equations[start:], *equations[:start]], orders)
         if solution is not None:
-            weights = tuple(map(_as_typed, solution))
+            weights = tuple(map(_plausible, solution))
             if all(weight >= 0 for weight in weights) and any(weights):
                 yield weights
 
 
 def _equations(answers: Answers, settings: Settings) -> Iterator[list[float]]:
-    """Yield the coefficients and right side for each answer to a one-segment input: means of several are not linear."""
+    """Yield the linear equation for each nontrivial answer to an input of one segment: coefficients, then right side.
+
+    Inputs of several segments are skipped, because their score may be a mean, which is not linear in this way.
+    """
     orders = int(getattr(settings, "max_order", 0))
     single_orders = [tuple(float(place == order) for place in range(orders)) for order in range(orders)]
     try:
@@ -62,7 +68,7 @@ def _equations(answers: Answers, settings: Settings) -> Iterator[list[float]]:
 
 
 def _solution(equations: Sequence[Sequence[float]], orders: int) -> list[float] | None:
-    """Return the solution of the first independent equations; None if there are too few."""
+    """Return the weights of the `orders` that solve the first independent equations; None if these are too few."""
     rows: list[list[float]] = []  # rows in reduced form: each has a leading 1 in a column where all others have 0
     leading: list[int] = []
     for equation in equations:
@@ -82,8 +88,8 @@ def _solution(equations: Sequence[Sequence[float]], orders: int) -> list[float] 
     return None
 
 
-def _as_typed(weight: float) -> float:
-    """Return the number that a person probably wrote: a short decimal or a simple fraction."""
+def _plausible(weight: float) -> float:
+    """Return the plausible number that is nearest to a weight: a short decimal, or a fraction with a small denominator."""
     short = round(weight, _DECIMALS)
     if abs(short - weight) < _NOTHING:
         return abs(short)

@@ -1,4 +1,4 @@
-"""One side of an explanation: its answer, and the distance from the native metric with the same settings."""
+"""Compute one side of an explanation: its answer, and the difference from the native metric with the same settings."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ from samescore.verbs.why.attribution.one_answer import mistakes_behind
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class AskedSide:
-    """A side with resolved names: the implementation, the metric, and the knobs set on all sides.
+    """A side with resolved names: the implementation, the metric, and the knob values that the request sets.
 
-    `metric_name` is the metric's name as the user writes it; `knobs` include those implied by this name.
+    `metric_name` is the metric's name as the user writes it; `knobs` include the values implied by this name.
     """
 
     side: Side
@@ -41,7 +41,7 @@ class AskedSide:
 
     @classmethod
     def resolve(cls, implementation: str, metric_name: str, knobs: Mapping[str, object]) -> AskedSide:
-        """Resolve the names of a side; `knobs` that its metric lacks are ignored.
+        """Return a side with its names resolved; `knobs` that its metric lacks are ignored.
 
         Raises `UnknownNameError` for an unknown metric, and `SettingsError` for settings that contradict the metric's
         name, or that are malformed.
@@ -55,7 +55,10 @@ class AskedSide:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class SideAnswer:
-    """A side's answer as a record, its settings, and its entry point (None for the native metric)."""
+    """A side's answer as a record, its settings, its name, and its entry point's `profile`.
+
+    The profile is None for the native metric.
+    """
 
     record: records.ExplainedSide
     settings: Settings
@@ -68,16 +71,17 @@ class SideAnswer:
         return self.name, self.profile.entry_point if self.profile else "", self.settings
 
     def with_metric(self, metric_name: str) -> SideAnswer:
-        """Return a copy with the metric's name after the implementation's."""
+        """Return a copy whose displayed name also has the metric's name."""
         record = msgspec.structs.replace(self.record, name=f"{self.record.name} ({metric_name})")
         return dataclasses.replace(self, record=record)
 
 
 def answer_of(asked: AskedSide, data: Data) -> SideAnswer:
-    """Compute a side's answer to the data.
+    """Return a side's answer to the data, compared with the native metric under the same settings.
 
-    Raises `UnknownNameError` for an implementation that is not installed, does not start or does not compute the
-    metric, and `InputError` for data that it does not accept.
+    If they differ, known mistakes that give the answer are included. Raises `UnknownNameError` for an implementation
+    that is not installed, does not start or does not compute the metric; `InputError` for data that it does not accept;
+    `SettingsError` for settings that it does not support.
     """
     side, metric = asked.side, asked.metric
     opened = side.opened(metric.name)
@@ -110,7 +114,7 @@ def answer_of(asked: AskedSide, data: Data) -> SideAnswer:
 
 
 def _other_metric(opened: Profiled, metric: AnyMetric) -> str:
-    """Return the hint for an implementation that does not compute the metric."""
+    """Return the hint for the error that an implementation does not compute the metric."""
     if other := next((other for other in printed_as(metric.name) if opened.profiles(other)), ""):
         return f"its score of that name is {other} in samescore; pass both metrics, -m {other} and -m {metric.name}"
     return (
@@ -143,9 +147,9 @@ def _side_record(
 
 
 def _residual(outcome: Outcome, native: Outcome, ulps: int) -> float | None:
-    """Return the returned number minus the native one; 0 if they agree within the tolerance of its profile.
+    """Return the implementation's number minus the native one; 0 if they agree within a tolerance of `ulps`.
 
-    Without two numbers, 0 if both outcomes are of the same kind, else None.
+    If one of the outcomes is not a number, return 0 if both are of the same kind, and None otherwise.
     """
     if same_outcome(outcome, native, max_ulps=ulps):
         return 0.0

@@ -1,4 +1,4 @@
-"""The closest settings that two entry points both support."""
+"""Find the closest settings that two entry points both support."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ from samescore.verbs.why.attribution.paths import walk
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Meeting:
-    """Two settings as close as possible, the knobs in which they still differ, and the effect of each on the score."""
+    """The settings of two entry points, as close to each other as possible.
+
+    `conflicts` are the knobs in which they still differ; `steps` switch these one after the other, with the scores.
+    """
 
     first: Settings
     second: Settings
@@ -30,9 +33,10 @@ class Meeting:
 def closest_settings(
     data: Data, first: Profile, second: Profile, first_settings: Settings, second_settings: Settings
 ) -> Meeting:
-    """Return the closest settings of two entry points on `data`.
+    """Return the closest settings that two entry points support, with their conflicts and the effects on `data`.
 
-    A value that is neither's default is chosen only if the conflict that it avoids affects the score.
+    For a knob of which neither supports the other's value, a third value that both support is used only if the conflict
+    affects the score of `data`.
     """
     plain, compromised = (
         _meeting(data, first, second, closest(first, second, first_settings, second_settings, compromise=compromise))
@@ -49,23 +53,24 @@ def closest_settings(
 
 
 def _meeting(data: Data, first: Profile, second: Profile, pair: tuple[Settings, Settings]) -> Meeting:
-    """Return a pair of settings, and their conflicts in knobs that both entry points have."""
+    """Return a pair of settings with their conflicts, except in knobs that are without effect in one entry point."""
     idle = first.idle | second.idle
-    conflicts = tuple(change for change in _that_matter(*pair) if change.knob.name not in idle)
+    conflicts = tuple(change for change in _relevant_differences(*pair) if change.knob.name not in idle)
     return Meeting(*pair, conflicts, walk(data, on_widest(pair[0]), conflicts))
 
 
-def _that_matter(first: Settings, second: Settings) -> list[Difference]:
+def _relevant_differences(first: Settings, second: Settings) -> list[Difference]:
     return [difference for difference in first.differences(second) if difference.knob.matters]
 
 
 def closest(
     first: Profile, second: Profile, first_settings: Settings, second_settings: Settings, *, compromise: bool = True
 ) -> tuple[Settings, Settings]:
-    """Settings that each profile supports, with as few relevant differences as possible.
+    """Return settings of each profile, with as few relevant differences between them as possible.
 
     For each knob, the value of `first_settings` is preferred if the second profile supports it, then the value of
-    `second_settings` if the first profile supports it, then, with `compromise`, any value that both support.
+    `second_settings` if the first profile supports it, then, with `compromise`, any value that both support. If there is
+    no common value, each profile keeps its own.
     """
     leaders = sorted({tie.follows for profile in (first, second) for tie in profile.tied.values()})
     options: list[list[tuple[str, Any]]] = []
@@ -73,12 +78,13 @@ def closest(
         values = {v for profile in (first, second) for v in profile.free.get(name, [])}
         options.append([(name, value) for value in sorted(values)] or [(name, None)])
     candidates = [
-        _meet(first, second, first_settings, second_settings, dict(choice), compromise) for choice in product(*options)
+        _closest_with_leaders(first, second, first_settings, second_settings, dict(choice), compromise)
+        for choice in product(*options)
     ]
-    return min(candidates, key=lambda pair: len(_that_matter(*pair)))
+    return min(candidates, key=lambda pair: len(_relevant_differences(*pair)))
 
 
-def _meet(
+def _closest_with_leaders(
     first: Profile,
     second: Profile,
     first_settings: Settings,
@@ -86,7 +92,10 @@ def _meet(
     leaders: dict[str, Any],
     compromise: bool,
 ) -> tuple[Settings, Settings]:
-    """Return the pair for one choice of the knobs that others are tied to."""
+    """Return the closest settings of both profiles, given values for the `leaders`: the knobs that others are tied to.
+
+    A profile that does not support the value of a leader chooses it like other knobs.
+    """
     first_values: dict[str, object] = {}
     second_values: dict[str, object] = {}
     for knob in first_settings.knobs():
@@ -104,7 +113,7 @@ def _meet(
 def _shared_value(
     first: Profile, second: Profile, knob: Knob, first_value: object, second_value: object, compromise: bool
 ) -> object | None:
-    """Return a value that both profiles support, or None."""
+    """Return a value that both profiles support, with the preferences of `closest`; None if there is none."""
     if second.allows(knob, first_value):
         return first_value
     if first.allows(knob, second_value):

@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class _Participant:
-    """A compared entry point, and the side that names it."""
+    """A compared entry point: its implementation, the side that names it, and its settings (`settled`)."""
 
     implementation: Profiled
     side: Side
@@ -68,18 +68,21 @@ class _Participant:
 
     @property
     def key(self) -> tuple[object, ...]:
-        """A unique key of the participant: the entry point, with the side's own settings."""
+        """A key that is the same for participants with the same entry point and the same settings of their own."""
         return self.implementation_name, self.profile.entry_point, frozenset(self.settled.own.items())
 
     @property
     def name(self) -> str:
-        """Implementation, entry point and the side's own settings."""
+        """The name of the implementation with the entry point and the side's own settings."""
         return str(dataclasses.replace(self.side, name=f"{self.implementation_name}.{self.profile.entry_point}"))
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class _Entry:
-    """A row of the comparison, with its settings; for the native metric, the participant is None."""
+    """A row of the comparison, with its settings.
+
+    The participant is None for the native metric, and for an entry point that does not support the settings.
+    """
 
     row: DiffRow
     settings: Settings
@@ -87,11 +90,11 @@ class _Entry:
 
 
 class Request(msgspec.Struct, frozen=True):
-    """The implementations to compare on an input by one metric; all installed ones if none is named.
+    """The implementations to compare on an input by one metric.
 
-    Names may have settings in parentheses, and one entry point may be named several times with different settings:
-    ``sacrebleu(lowercase=true)``. `knobs` are set for all entry points that support them and do not set them
-    themselves.
+    Without names, these are the native metric and all installed packages. Names may have settings in parentheses, as in
+    ``sacrebleu(lowercase=true)``, and one entry point may be named several times with different settings. `knobs` are
+    set for all entry points, except those whose name sets them to other values.
     """
 
     input: Files | Columns
@@ -101,7 +104,7 @@ class Request(msgspec.Struct, frozen=True):
 
     @property
     def paths(self) -> list[Path]:
-        """The files that are read or executed."""
+        """The input files, and the files that the implementations read or execute."""
         return [*self.input.paths, *files_of_implementations(self.implementations)]
 
 
@@ -110,7 +113,10 @@ def execute(
     on_progress: Callable[[str], None] = lambda _: None,
     on_row: Callable[[DiffRow], None] = lambda _: None,
 ) -> Iterator[DiffRow | CommonRow | Absent]:
-    """Yield a row for each entry point, then pairs under common settings, then the unavailable implementations.
+    """Yield a row for each entry point, then pairs of entry points under the closest settings, then absent ones.
+
+    An entry point that does not support `knobs` has a row without a number; `Absent` stands for an unavailable
+    implementation, or a named one without an entry point for the metric.
 
     `on_row` is called with each row when its number is known, and again when its gap has been explained. Raises
     `UnknownNameError` or `SettingsError` for an unknown name, knob or value, settings that no entry point supports, or
@@ -122,7 +128,7 @@ def execute(
     set_knobs = merge_knobs(chosen, implied, knobs_of(request.knobs, request.metric))
     wanted = chosen.settings.from_mapping(set_knobs)
     common = {name: getattr(wanted, name) for name in set_knobs}
-    natives, participants, unsupported, absent = _sides(chosen.name, request.implementations, common)
+    natives, participants, unsupported, absent = _resolve_sides(chosen.name, request.implementations, common)
     entries = []
     for asked in natives:
         on_progress(str(asked))
@@ -142,12 +148,13 @@ def execute(
     yield from absent
 
 
-def _sides(
+def _resolve_sides(
     metric_name: str, names: Sequence[str], common: dict[str, object]
 ) -> tuple[list[Side], list[_Participant], list[_Entry], list[Absent]]:
-    """Return the native sides, other entry points, rows without the settings, and unavailable implementations.
+    """Resolve the names to native sides, entry points, rows of unsupported settings, and absent implementations.
 
-    `common` are the knobs set on all sides. By default, all installed packages and the native metric are named.
+    `common` are the knob values set on all sides. Without names, the native metric and all installed packages are used.
+    Raises `UnknownNameError` for an unknown name, or one that is given twice.
     """
     if isinstance(names, str):
         raise UnknownNameError("implementations is a single name, not a list", hint="wrap it in a list")
@@ -188,7 +195,7 @@ def _sides(
 
 
 def _row_of_answer(participant: _Participant, data: Data, settings: Settings) -> DiffRow:
-    """The row for an entry point's answer with these settings, including whether the native metric reproduces it."""
+    """Run an entry point with these settings; return a row that also says whether the native metric reproduces it."""
     profile = participant.profile
     outcome = participant.implementation.ask(profile, data, settings)
     silent = isinstance(outcome, (Unsupported, Unavailable))
@@ -208,7 +215,7 @@ def _native_row(asked: Side, settings: Settings, outcome: Outcome) -> DiffRow:
 
 
 def _row(implementation_name: str, settings: Settings, outcome: Outcome, defaults: Settings) -> DiffRow:
-    """Return a row without its gap; `defaults` are the entry point's default settings."""
+    """Return a row for an outcome, without a gap; `defaults` are the entry point's default settings."""
     widest = rescale(outcome, settings, on_widest(settings))
     return DiffRow(
         metric=settings.metric,
@@ -237,7 +244,7 @@ def _row(implementation_name: str, settings: Settings, outcome: Outcome, default
 
 
 def _with_gaps(data: Data, entries: Sequence[_Entry], on_progress: Callable[[str], None]) -> Iterator[DiffRow]:
-    """Yield the rows, each with its gap to the first row with a number."""
+    """Yield the rows; each row with a number has its gap to the first such row, the baseline."""
     baseline = next((entry for entry in entries if entry.row.number is not None), None)
     for entry in entries:
         if baseline is None or entry is baseline or entry.row.number is None:
@@ -247,7 +254,11 @@ def _with_gaps(data: Data, entries: Sequence[_Entry], on_progress: Callable[[str
 
 
 def _row_with_gap(data: Data, baseline: _Entry, entry: _Entry, on_progress: Callable[[str], None]) -> DiffRow:
-    """Return the row with its gap to the baseline, and the knobs behind the gap."""
+    """Return the row of an entry with its gap to the baseline and an explanation of the gap.
+
+    The explanation has the shares of the knobs and the known divergences. It is missing if one of the two has no native
+    score.
+    """
     names = f"{baseline.row.name} to {entry.row.name}"
     on_progress(names)
     number = entry.row.number or 0.0
@@ -280,7 +291,7 @@ def _row_with_gap(data: Data, baseline: _Entry, entry: _Entry, on_progress: Call
 
 
 def _rounding(*rows: DiffRow) -> float:
-    """Return the maximum combined rounding error of rounded numbers, on the widest scale."""
+    """Return the largest possible sum of the rounding errors of the rows' numbers, on the widest scale."""
     return sum(
         10.0**-row.outcome.decimals * (abs(row.number / row.outcome.value) if row.outcome.value else 1)
         for row in rows
@@ -299,7 +310,7 @@ def _adds_up(shares: Sequence[ShareOfGap], gap: float, number: float, rounding: 
 
 
 def _pairs(data: Data, entries: Sequence[_Entry], on_progress: Callable[[str], None]) -> Iterator[CommonRow]:
-    """Yield the first side with a number, paired with every side of another entry point."""
+    """Yield the first entry point with a number paired with each other one, under the closest settings of both."""
     answered = [
         (entry, entry.participant)
         for entry in entries

@@ -1,4 +1,4 @@
-"""The verb *explain*: what contributes to a number, why two implementations differ, or how two metrics are related."""
+"""The verb *explain*: explain one number, the gap between two implementations, or the relation of two metrics."""
 
 from __future__ import annotations
 
@@ -29,9 +29,10 @@ class Request(msgspec.Struct, frozen=True):
     """The numbers to explain; names are as the user writes them.
 
     `first` and `second` are implementations, optionally with settings: ``nltk.sentence_bleu``, ``native(case=lower)``.
-    Without `second`, only the number of `first` is explained. `metrics` are one for both sides, or one for each; by
-    default that of the entry points. `knobs` apply to all sides that support them and do not set them themselves.
-    `reported` is a number as printed, which some misreading of the input may give; empty for none.
+    Without `second`, only the number of `first` is explained; two `metrics` are then compared on it. `metrics` has one
+    name for both sides, or one for each; by default the metrics of the entry points are used. `knobs` apply to all sides
+    that support them and do not set them themselves. `reported` is a number as printed, which a misreading of the input
+    may give; empty for none.
     """
 
     input: Files | Columns
@@ -47,8 +48,8 @@ def execute(
 ) -> Iterator[Account | Explanation | Crossing | Readings]:
     """Yield the explanation of one side, of two sides, or of two metrics; then the readings of the input.
 
-    Readings are other layouts of the input in which a side gives another number, or the `reported` one; there are none
-    for two metrics. Raises `UnknownNameError` for an unknown name, or a side that is not installed; `SettingsError` for
+    Readings are other layouts of the input under which a side gives a different number, or the `reported` one; they are
+    not yielded for two metrics. Raises `UnknownNameError` for an unknown name, or a side that is not installed; `SettingsError` for
     unknown knobs, and for two metrics without a bridge between them; `InputError` for data that a metric or a side does
     not accept, and for a `reported` text that is not a number.
     """
@@ -82,7 +83,10 @@ def execute(
 
 
 def metrics_of(request: Request) -> tuple[str, str]:
-    """Return the metric of each side: as named, else that of the entry point that a side names, else BLEU."""
+    """Return the metric of each side: the requested metric, else the metric of a named entry point, else BLEU.
+
+    Raises `SettingsError` for more than two metrics.
+    """
     if len(request.metrics) > 2:
         raise SettingsError(f"{len(request.metrics)} metrics were given", hint="pass one, or one for each side")
     if request.metrics:
@@ -93,9 +97,9 @@ def metrics_of(request: Request) -> tuple[str, str]:
 
 
 def _metric_of_side(text: str) -> str:
-    """Return the metric of the entry point that a side names, or the only one of a user's function or program.
+    """Return the metric of the entry point that a side names, or the only metric of a user's function or program.
 
-    The result is empty if there is none, or if the side is unknown (which is reported later).
+    The result is empty if there is no such metric, or if the name is unknown (which is reported later).
     """
     whole = side(text).name
     if whole.startswith(_OF_THE_USER):
@@ -110,7 +114,7 @@ def _metric_of_side(text: str) -> str:
 
 
 def _only_metric(name: str) -> str:
-    """Return the metric of a function or a program that declares exactly one; else empty."""
+    """Return the metric of a function or program if it declares exactly one; otherwise empty."""
     try:
         own = implementation(name)
     except UnknownNameError:  # without a description, it needs -m
@@ -123,7 +127,7 @@ def _only_metric(name: str) -> str:
 
 
 def unexplained_programs(request: Request, explained: Account | Explanation | Crossing) -> list[tuple[str, str]]:
-    """The user's functions and programs whose answers do not follow from their settings, each with its metric."""
+    """Return the user's functions and programs whose answers do not follow from their settings, with their metrics."""
     match explained:
         case Account():
             answers = [(explained.side, explained.metric)]

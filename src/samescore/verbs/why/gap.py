@@ -1,8 +1,9 @@
 """Explain why two implementations differ on your data.
 
-First each number is reproduced natively from its settings; the residual, the unexplained rest, is always reported. Then
-the gap is attributed to the knobs in which the two differ (see the module ``shapley``). The explanation also has the
-smallest set of knobs that turns one number into the other, and the segments that differ most.
+First each number is reproduced natively from its settings; the residual (the part that the settings do not explain) is
+always reported. Then the gap is attributed to the knobs in which the two differ (see
+`samescore.verbs.why.attribution.shapley`). The explanation also has the smallest set of knobs that turns one number
+into the other, and the segments that differ most.
 """
 
 from __future__ import annotations
@@ -89,10 +90,7 @@ def _sentence(
     shares: Sequence[ShareOfGap],
     remarks: Sequence[str],
 ) -> str:
-    """Return the gap as a sentence.
-
-    An answer that the native metric does not reproduce comes first: the shares do not explain it.
-    """
+    """Return sentences about the gap; those about answers that the native metric does not reproduce come first."""
     words = records.sentence(first.name, second.name, gap, shares, remarks)
     if first.residual == 0 and second.residual == 0:
         return words
@@ -107,7 +105,7 @@ def _sentence(
 def _divergences(
     data: Data, left: SideAnswer, right: SideAnswer, changes: Sequence[Difference], carrying: Collection[str]
 ) -> list[str]:
-    """Return the known divergences of a side in the knobs that contribute to the gap."""
+    """Return the ids of known divergences of either side that concern the knobs `carrying`, which make up the gap."""
     ends = on_widest(left.settings), on_widest(right.settings)
     entries = [
         entry
@@ -121,7 +119,7 @@ def _divergences(
 def _segment_gaps(
     corpus: Corpus, start: Settings, end: Settings, on_progress: Callable[[str], None]
 ) -> list[SegmentGap]:
-    """Return the segments whose own scores differ most, the largest gap first."""
+    """Return up to `SEGMENTS` segments whose own scores differ most between the settings, the largest gap first."""
     gaps: list[tuple[float, int, float, float]] = []
     pairs = zip(segment_values(corpus, start), segment_values(corpus, end), strict=True)
     for index, (first, second) in enumerate(pairs):
@@ -134,7 +132,7 @@ def _segment_gaps(
 
 
 def _segment_gap(corpus: Corpus, start: Settings, end: Settings, index: int, first: float, second: float) -> SegmentGap:
-    """One segment's gap, with the tokens that only one side has."""
+    """Return the record of a segment's gap, with its texts and the tokens that only one side has."""
     segment = corpus.segments[index]
     one_segment = Corpus((segment,), corpus.tokenized)
     tokens = metric(start.metric).tokens
@@ -151,7 +149,7 @@ def _segment_gap(corpus: Corpus, start: Settings, end: Settings, index: int, fir
 
 
 def _flat(tokens: Any) -> list[Any]:
-    """Return a segment's tokens as a flat list."""
+    """Return nested lists of tokens as one flat list."""
     if isinstance(tokens, (list, tuple)):
         return [leaf for nested in tokens for leaf in _flat(nested)]
     return [tokens]

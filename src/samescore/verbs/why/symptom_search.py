@@ -3,14 +3,14 @@
 Reported cases, divergences, properties, mistakes, flags of vectors, and notes (metrics that are not implemented here,
 pages of the documentation) are searched offline, in a temporary in-memory index. The ranking depends on
 
-- *what is named*: an entry about the metric of the question, or about a metric of its family, and about its packages, all
-  the better if it is about both of two packages (`samescore.verbs.why.symptoms`); an entry about another metric is set back;
+- *the names*: entries about the metric in the question, a metric of its family, or its packages are preferred, even more
+  if they are about two named packages (`samescore.verbs.why.symptoms`); entries about a different metric are ranked lower;
 - *the words*: how rare each is in the catalogue, and where it occurs (`samescore.verbs.why.word_index`). Entries are also found by
   the words that users have for them (`samescore.catalogue.users_words`), and by those of the symptoms that they explain
   (`samescore.catalogue.symptoms`).
 
-A metric that is not computed here comes first if it is named, and so does an entry whose id is in the question. What each of
-these counts was chosen by cross-validation on those symptoms.
+An entry whose id is in the question comes first, and so does the note on a metric that is named but not computed here. The
+weights were chosen by cross-validation on the symptoms in the catalogue.
 """
 
 from __future__ import annotations
@@ -56,10 +56,10 @@ _MOST_WORDS = 40
 
 #: The name of a function.
 _NAME = re.compile(r"\w+")
-#: Maximum number of metric families of a package for the package to stand for them.
+#: Maximum number of metric families of a package if its name alone implies these families.
 _FEW_FAMILIES = 2
-#: Bonus of an entry for its metric, or for being about any metric, and for its packages; penalty if it is about another
-#: metric, or about a metric or package that is rarely meant without being named.
+#: Bonuses of an entry for its metric, its family, being about any metric, and its packages; penalties if it is about a
+#: different metric, or about a metric or package that is rarely meant without being named.
 _METRIC = 6.0
 _FAMILY = 5.0
 _ANY_METRIC = 4.5
@@ -80,9 +80,9 @@ _NOTHING = "No entry has any of these words. Add the metric, the package or the 
 
 
 class _Entry(msgspec.Struct, frozen=True):
-    """The searchable parts of an entry (its names, its symptom, and the rest), and its subject.
+    """The searchable texts of an entry (`names`, `symptom`, `effects`), the reason to return for it, and its subject.
 
-    `rare`: it is about inputs without anything to score, or about the last digits of a score.
+    The subject are the metrics, implementations and knobs that the entry is about.
     """
 
     reason: KnownReason
@@ -94,9 +94,9 @@ class _Entry(msgspec.Struct, frozen=True):
     knobs: tuple[str, ...] = ()
 
     def columns(self, asked: Mapping[str, str]) -> tuple[str, ...]:
-        """Its texts, in the order of `samescore.verbs.why.word_index.COLUMNS`.
+        """Return its texts, in the order of `samescore.verbs.why.word_index.COLUMNS`.
 
-        `asked` has the symptoms' texts by entry id.
+        `asked` maps an entry's id to the symptoms that it explains.
         """
         words, name = users_words(), self.reason.id
         users, knobs = words.of_entry(name), words.of_knobs(self.knobs)
@@ -104,13 +104,14 @@ class _Entry(msgspec.Struct, frozen=True):
 
     @property
     def rare(self) -> bool:
+        """Whether it is a divergence about inputs with nothing to score, or about the last digits of a score."""
         return self.reason.kind == "divergence" and bool(_SELDOM.search(self.reason.id))
 
 
 class _Subject(msgspec.Struct, frozen=True):
     """The subject of an entry: its metrics, their families, and its packages, including those that its text names.
 
-    `general`: it also holds for other metrics.
+    `general` means that it is about any metric.
     """
 
     metrics: frozenset[str]
@@ -120,7 +121,7 @@ class _Subject(msgspec.Struct, frozen=True):
 
 
 class Request(msgspec.Struct, frozen=True):
-    """A symptom in words, and the maximum number of reasons."""
+    """A symptom in words, and `most`, the maximum number of reasons to return."""
 
     symptom: str
     most: int = REASONS
@@ -136,9 +137,10 @@ def execute(request: Request) -> Iterator[KnownReasons]:
 
 
 class SymptomIndex:
-    """The catalogue as an in-memory index for any number of questions. Raises `SamescoreError` as `execute` does.
+    """The catalogue as an in-memory index for any number of questions.
 
-    Entries are also found by the words of `explained` symptoms, by default all in the catalogue.
+    Entries are also found by the words of the `explained` symptoms, by default all in the catalogue. Raises
+    `SamescoreError` if this Python's SQLite has no full-text search.
     """
 
     def __init__(self, explained: Iterable[Symptom] | None = None) -> None:
@@ -169,7 +171,10 @@ class SymptomIndex:
         return {entry.reason.id for entry in self._entries}
 
     def reasons(self, symptom: str, most: int = REASONS) -> KnownReasons:
-        """Return the known reasons for a symptom, likeliest first."""
+        """Return up to `most` known reasons for a symptom, likeliest first; if there are none, with a hint.
+
+        Long questions are truncated. Raises `InputError` for a question without a word.
+        """
         asked = symptom[:_LONGEST]
         words = words_of(asked)[:_MOST_WORDS]
         if not words:
@@ -189,11 +194,10 @@ class SymptomIndex:
         return KnownReasons(asked, found, "" if found else _NOTHING)
 
     def _named(self, text: str) -> Named:
-        """Return the names in a text.
+        """Return the names in a text, as `find_names` does, with further metrics and families that they imply.
 
-        Functions of the catalogue's packages stand for their metrics, F1 for that of a package.
-
-        Packages stand for their families if nothing else is named and they have few.
+        A function of a catalogued package implies its metric. A name such as F1 means the F1 of the named packages. If
+        no metric is named, packages with few metric families imply these families.
         """
         about = find_names(text, self._packages)
         called = {word: self._functions[word] for word in _NAME.findall(text.lower()) if word in self._functions}
@@ -206,7 +210,7 @@ class SymptomIndex:
         return msgspec.structs.replace(about, metrics=frozenset(metrics), families=frozenset(families), words=words)
 
     def _gain(self, row: int, about: Named) -> float:
-        """Return the bonus or penalty of an entry for its subject."""
+        """Return the bonus (positive) or penalty (negative) of an entry for its subject and its kind."""
         subject = self._subject(row)
         gain = 0.0
         if about.metrics or about.families:
@@ -253,17 +257,20 @@ class SymptomIndex:
 
 
 def _likely_metrics(metric: str, theirs: set[str]) -> set[str]:
-    """Return the metrics that a name means next to packages with their own metrics: with seqeval, F1 is entity F1."""
+    """Return the metrics that a metric's name means next to packages that compute the metrics `theirs`.
+
+    For example, next to seqeval, F1 is entity F1.
+    """
     others = short_for([metric]) & theirs
     return set(others) if others and metric not in theirs else {metric}
 
 
 def _entries() -> Iterator[_Entry]:
     """Yield all searchable entries, reported cases first: among equal ranks, the first wins."""
-    yield from map(_of_case, reported_cases().values())
-    yield from map(_of_divergence, divergences().values())
-    yield from map(_of_property, properties().values())
-    yield from map(_of_note, notes().values())
+    yield from map(_case_entry, reported_cases().values())
+    yield from map(_divergence_entry, divergences().values())
+    yield from map(_property_entry, properties().values())
+    yield from map(_note_entry, notes().values())
     for name, mistake in known_mistakes().items():
         reason = KnownReason(name, "mistake", mistake.summary, "", "", f"samescore show {name}")
         names = " ".join((name, *mistake.set))
@@ -275,7 +282,7 @@ def _entries() -> Iterator[_Entry]:
         yield _Entry(reason, name, flag.meaning, "")
 
 
-def _of_case(case: Reported) -> _Entry:
+def _case_entry(case: Reported) -> _Entry:
     sides = [word for side in case.sides for word in (side.implementation, side.metric, *side.set)]
     numbers = [number for side in case.sides for number in (side.reported, side.value)]
     reason = KnownReason(
@@ -289,7 +296,7 @@ def _of_case(case: Reported) -> _Entry:
     return _Entry(reason, names, symptom, effects, tuple(sorted(metrics)), implementations, tuple(case.cause))
 
 
-def _of_divergence(entry: Divergence) -> _Entry:
+def _divergence_entry(entry: Divergence) -> _Entry:
     link = entry.links[0] if entry.links else ""
     what = _first_sentence(entry.what)
     reason = KnownReason(entry.id, "divergence", what, entry.remedy, link, f"samescore show {entry.id}")
@@ -302,7 +309,7 @@ def _of_divergence(entry: Divergence) -> _Entry:
     return _Entry(reason, names, symptom, effects, (entry.metric,), implementations, tuple(entry.knobs))
 
 
-def _of_property(entry: Property) -> _Entry:
+def _property_entry(entry: Property) -> _Entry:
     link = entry.links[0] if entry.links else ""
     what = _first_sentence(entry.what)
     reason = KnownReason(entry.id, "property", what, entry.remedy, link, f"samescore show {entry.id}")
@@ -311,7 +318,7 @@ def _of_property(entry: Property) -> _Entry:
     return _Entry(reason, names, what, effects, (entry.metric,), (entry.seen.implementation,))
 
 
-def _of_note(note: Note) -> _Entry:
+def _note_entry(note: Note) -> _Entry:
     kind: Literal["elsewhere", "page"] = "elsewhere" if note.metric else "page"
     reason = KnownReason(note.id, kind, note.sentence, note.remedy, note.link, f"samescore show {note.id}")
     return _Entry(reason, f"{note.id} {note.metric}", note.symptoms, f"{note.what} {note.remedy}")

@@ -1,4 +1,4 @@
-"""Find the names in a symptom: metrics, packages, metrics that are not implemented here; and the remaining words.
+"""Find the names in a symptom: metrics, their families, packages, and metrics that are not implemented here.
 
 Metrics are recognized by the names that publications and packages give them (`samescore.metrics.aliases`), also inside names
 of functions and classes: ``CHRFScore``, ``corpus_bleu``, ``TranslationEditRate``. Packages are those of the catalogue, under
@@ -58,7 +58,7 @@ _WITH_PARTS = ("f1", "answer-f1", "entity-f1", "rouge-n", "rouge-l", "rouge-lsum
 _PARTS = frozenset(["precision", "recall", "f1"])
 #: Families whose metrics consist of a precision and a recall.
 _OF_PARTS = frozenset(["bleu", "rouge", "chrf", "meteor", "sequences", "qa"])
-#: Names that are also short for those of other metrics.
+#: Names that are also short for the names of other metrics.
 _SHORT = {
     "f1": ("answer-f1", "entity-f1", "drop-f1", "multilabel"),
     "accuracy": ("accuracy-choices", "recall", "exact-match", "response-match"),
@@ -89,10 +89,10 @@ _FAMILIES = {
 
 
 class Named(msgspec.Struct, frozen=True):
-    """The names in a text. `metrics` and `families` are implemented here, `elsewhere` are ids of notes.
+    """The names in a text: metrics and their families, packages, and ids of notes on metrics implemented `elsewhere`.
 
-    `called` maps each package name in the text to its packages, since a name may be ambiguous. `own`: it is about the
-    user's own program. `words` are in order of appearance.
+    `words` are the words of all names, in lower case. `called` has, for each package name in the text, the packages that
+    it may mean. `own` means that the text is about the user's own program.
     """
 
     metrics: frozenset[str]
@@ -105,9 +105,9 @@ class Named(msgspec.Struct, frozen=True):
 
 
 def find_names(text: str, packages: Collection[str]) -> Named:
-    """Find the names in a text, given the known `packages`; `words` are the words that belong to names, in lower case.
+    """Return the names in a text, given the known `packages`.
 
-    A name of several words is not split: the F1 in *DROP F1* is not another metric.
+    The longest name is used: the F1 in *DROP F1* is not a second metric.
     """
     parts = _parts(text)
     groups: set[tuple[str, ...]] = set()
@@ -148,7 +148,7 @@ def find_names(text: str, packages: Collection[str]) -> Named:
 
 
 def packages_in(text: str, packages: Collection[str]) -> frozenset[str]:
-    """Return the packages that a text names."""
+    """Return those of the known `packages` that a text names."""
     phrases = _phrases(_parts(text.lower()), 2)
     return frozenset(hit for _, phrase in phrases for hit in _packages_of(phrase, packages))
 
@@ -167,7 +167,7 @@ def metric_of(name: str) -> str:
 
 
 def short_for(metrics: Iterable[str]) -> frozenset[str]:
-    """Return the metrics that the names of some metrics may also stand for: F1 may be answer F1."""
+    """Return the other metrics that the names of these metrics may also mean: F1 may be answer F1."""
     return frozenset(other for metric in metrics for other in _SHORT.get(metric, ()))
 
 
@@ -202,7 +202,10 @@ def _phrases(parts: list[str], most: int = _MOST_PARTS) -> Iterator[tuple[range,
 
 
 def _packages_of(phrase: str, packages: Collection[str]) -> tuple[str, ...]:
-    """Return the packages that a phrase names; an ambiguous name counts only next to the word *package*."""
+    """Return the packages that a phrase, in lower case, names; empty for the name of a metric or a data set.
+
+    Several are returned for a synonym that is shared by several packages.
+    """
     if phrase in PACKAGES:
         return tuple(package for package in PACKAGES[phrase] if package in packages)
     name = phrase.replace("_", "-")
@@ -212,9 +215,9 @@ def _packages_of(phrase: str, packages: Collection[str]) -> tuple[str, ...]:
 
 
 def _elsewhere(phrase: str) -> str:
-    """Return the id of a published metric that is not implemented here.
+    """Return the id of the published metric that a phrase names, if it is not implemented here; otherwise empty.
 
-    *character* is one only in the spelling CharacTER.
+    The word *character* names a metric only in the spelling CharacTER.
     """
     if re.fullmatch(r"[Cc]hara[ck]t?-?TER", phrase):
         return "character"

@@ -9,10 +9,10 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-#: The word for a text that scores less than possible against itself.
+#: The word for a text that scores less than the maximum against itself.
 IMPERFECT = "imperfect"
 
-#: The word for a score above the highest possible one.
+#: The word for a score above the maximum.
 EXCESSIVE = "excessive"
 
 _LETTERS = re.compile(r"[\W_]+")
@@ -29,10 +29,14 @@ _SCRIPTS = {
 
 
 def witnessed_words(given: Mapping[str, Any] | str | None, values: Sequence[str]) -> str:
-    """Return the words for an input in its plain form, and for the numbers that it gives; empty if there are none."""
-    words = [*_of_values(values)]
+    """Return the search words for an input and for the scores that it gives, as one text; empty if there are none.
+
+    `given` is the input in its plain form; no words are derived from a text or None. `values` are scores as texts, or
+    ``raised`` or ``undefined``.
+    """
+    words = [*_value_words(values)]
     if isinstance(given, Mapping) and (pairs := list(_pairs(given))):
-        words += _of_pairs(pairs)
+        words += _pair_words(pairs)
         words += [IMPERFECT] if "identical" in words and not _perfect(values) else []
     return " ".join(dict.fromkeys(words))
 
@@ -48,10 +52,10 @@ def _pairs(given: Mapping[str, Any]) -> Iterator[tuple[str, list[str]]]:
             yield text, [other for other in ([others] if isinstance(others, str) else others) if isinstance(other, str)]
 
 
-def _of_pairs(pairs: Sequence[tuple[str, list[str]]]) -> Iterator[str]:
+def _pair_words(pairs: Sequence[tuple[str, list[str]]]) -> Iterator[str]:
     if all(text and [text] == others for text, others in pairs):
         yield "identical"
-    elif all(_bare(text) and _bare(text) in map(_bare, others) for text, others in pairs):
+    elif all(_letters_only(text) and _letters_only(text) in map(_letters_only, others) for text, others in pairs):
         yield "look same"
     if any(not text.strip() or not all(other.strip() for other in others) for text, others in pairs):
         yield "empty"
@@ -61,7 +65,7 @@ def _of_pairs(pairs: Sequence[tuple[str, list[str]]]) -> Iterator[str]:
     yield from (script for script, letters in _SCRIPTS.items() if letters.search(everything))
 
 
-def _of_values(values: Sequence[str]) -> Iterator[str]:
+def _value_words(values: Sequence[str]) -> Iterator[str]:
     for value in values:
         try:
             number = float(value)
@@ -74,11 +78,11 @@ def _of_values(values: Sequence[str]) -> Iterator[str]:
             yield "negative"
 
 
-def _bare(text: str) -> str:
+def _letters_only(text: str) -> str:
     """Return a text without case, punctuation, spaces and articles."""
     return _LETTERS.sub("", re.sub(r"\b(a|an|the)\b", "", text.lower()))
 
 
 def _perfect(values: Sequence[str]) -> bool:
-    """Return whether all numbers are 1 or 100, or there are none."""
+    """Return whether all values are 1 or 100, or words such as ``raised``."""
     return all(re.fullmatch(r"(1|100)(\.0+(4)?)?|[a-z]+", value) for value in values)

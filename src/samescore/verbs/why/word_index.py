@@ -1,8 +1,9 @@
-"""The full-text index of ``samescore why``: the entries with the words of a question, and the weight of each word.
+"""The full-text index of ``samescore why``, which ranks entries by the words of a question.
 
-It is in memory, in SQLite's full-text search (FTS5). A word's weight depends on its rarity in the catalogue (BM25), and
-on the column in which it occurs. Its synonyms (`samescore.catalogue.synonyms`) weigh less, and no more than the rarity
-of all of them together. A word that no entry has is replaced by the one with the most similar spelling.
+The index is in memory, in SQLite's full-text search (FTS5). A word's weight depends on its rarity in the catalogue
+(BM25), and on the column in which it occurs. Its synonyms (`samescore.catalogue.synonyms`) weigh less, and a rare
+synonym does not weigh more than the word with all its synonyms. A word that no entry has is replaced by the word with
+the most similar spelling.
 """
 
 from __future__ import annotations
@@ -32,13 +33,13 @@ _CREATE = (
 _INSERT = "INSERT INTO entries(rowid, names, symptom, effects, users, knobs, asked) VALUES (?, ?, ?, ?, ?, ?, ?)"
 _MATCH = "SELECT rowid, -bm25(entries, ?, ?, ?, ?, ?, ?) FROM entries WHERE entries MATCH ?"
 _TERMS = "CREATE VIRTUAL TABLE terms USING fts5vocab(entries, row)"
-#: Minimum length of a word that may be misspelled, and minimum similarity of its correction.
+#: Minimum length of a word that is corrected if it is misspelled, and minimum similarity of its correction.
 _LETTERS = 5
 _SIMILAR = 0.8
 #: Weights of a match by a synonym, and of a word that is part of a name.
 _SYNONYM = 0.65
 _NAME = 0.4
-#: Weight of a number of at least four digits, which rarely has another cause.
+#: Weight of a number with at least four decimals, which rarely matches by chance.
 _DIGITS = 2.0
 #: Maximum factor for entries that match all words of a question rather than few.
 _COVERAGE = 2.0
@@ -79,9 +80,10 @@ class WordIndex:
         self._database.close()
 
     def ranks(self, words: Sequence[str], names: Collection[str]) -> dict[int, float]:
-        """Return how well each entry matches, by number: the sum over words, increased for entries with more of them.
+        """Return the rank of each entry that matches a word, by its position: the higher, the better it matches.
 
-        Words of `names` weigh less. Uninformative words are ignored, unless there are no others.
+        The rank is the sum over the words, times a factor that grows with the share of words that match. Words in
+        `names` weigh less. Uninformative words are ignored, unless there are no others.
         """
         words = [word for word in words if word not in FILLER] or words
         total: dict[int, float] = defaultdict(float)
@@ -96,7 +98,7 @@ class WordIndex:
         }
 
     def _ranks(self, word: str) -> dict[int, float]:
-        """Return how well each entry matches a word, its synonyms, or its correction if it is misspelled."""
+        """Return the rank of each entry that matches a word or its synonyms; if there are none, its correction."""
         found = [(factor, self._matches(spelling)) for spelling, factor in _spellings(word)]
         if not any(matches for _, matches in found):
             found = [(1.0, self._matches(similar)) for similar in self._similar(word)]
@@ -110,9 +112,9 @@ class WordIndex:
         return best
 
     def _similar(self, word: str) -> list[str]:
-        """Return the stem in the index with the spelling most similar to a word.
+        """Return the stem in the index whose spelling is most similar to a word, as a list of at most one.
 
-        The result is empty without one, or for a short word.
+        The list is empty for a short word, and if no stem is similar enough.
         """
         if len(word) < _LETTERS or not word.isalpha():
             return []
@@ -125,30 +127,28 @@ class WordIndex:
         return [stem for (stem,) in self._database.execute("SELECT term FROM terms ORDER BY term") if stem.isalpha()]
 
     def _rarity(self, entries: int) -> float:
-        """Return the weight that BM25 gives to a word in so many entries.
+        """Return the weight that BM25 gives to a word that is in this number of entries.
 
         A word in more than half of all entries gets almost no weight.
         """
         return max(math.log((self._size - entries + 0.5) / (entries + 0.5)), 1e-6)
 
     def _matches(self, spelling: str) -> list[tuple[int, float]]:
-        """Return the entries that contain a word, with their BM25 ranks.
-
-        The word is quoted, so that it is not a query.
-        """
+        """Return the entries that contain a word, with their BM25 ranks; the word is not interpreted as a query."""
         quoted = '"' + spelling.replace('"', " ") + '"'
         return list(self._database.execute(_MATCH, (*COLUMNS.values(), quoted)))
 
 
 def words_of(text: str) -> list[str]:
-    """Return the words of a question without repetitions, in order, and words for what its numbers show."""
+    """Return the words of a question without repetitions, in order, followed by words derived from its numbers."""
     return [*dict.fromkeys(_WORD.findall(_normalized(text))), *_words_of_numbers(text)]
 
 
 def _words_of_numbers(text: str) -> list[str]:
-    """Words for what the numbers in a text show.
+    """Return words derived from the numbers in a text.
 
-    More than 100 %, or WER 1.5, is "above"; less than 0 is "negative"; and 0.27 next to 27 is "scale".
+    More than 100 %, or WER 1.5, gives "above" and `EXCESSIVE`; a number below 0 gives "negative"; 0.27 next to 27 gives
+    "scale".
     """
     percents = re.findall(r"([0-9]+(?:\.[0-9]+)?) ?(?:%|percent)", text)
     above = any(float(number) > 100 for number in percents) or bool(_ABOVE_ONE.search(text))
@@ -174,7 +174,7 @@ def _spellings(word: str) -> Iterator[tuple[str, float]]:
 
 
 def _database() -> Connection:
-    """Create an empty in-memory index."""
+    """Create an empty in-memory index; `SamescoreError` if this Python's SQLite has no full-text search."""
     try:
         import sqlite3
     except ImportError:  # a Python that was built without it
@@ -194,9 +194,9 @@ def _no_search(problem: str) -> SamescoreError:
 
 
 def _normalized(text: str) -> str:
-    """Return a text in lower case, with names of metrics and numbers as single words.
+    """Return a text in lower case, with names of metrics and decimal numbers rewritten as single words.
 
-    ``chrF++``, ``ROUGE-L``, ``0.84``, ``0.0``.
+    Examples of both are ``chrF++``, ``ROUGE-L``, ``0.84`` and ``0.0``.
     """
     lowered = text.lower()
     for name, word in NAMES.items():
@@ -207,12 +207,12 @@ def _normalized(text: str) -> str:
 
 
 def _in_full(number: str) -> str:
-    """Return a number of more than four decimals as a word with all digits; empty for a shorter one."""
+    """Return a number with more than four decimals as a word with all its digits; empty for a shorter number."""
     return number.replace(".", "d") if len(number.partition(".")[2]) > 4 else ""
 
 
 def _as_word(number: float, digits: int) -> str:
-    """Return a rounded number as a word."""
+    """Return a number, rounded to `digits` decimals, as a word: ``zero``, or with ``d`` as the decimal point."""
     shown = f"{number:.{digits}f}".rstrip("0").rstrip(".")
     return "zero" if shown in ("0", "-0") else shown.replace(".", "d")
 

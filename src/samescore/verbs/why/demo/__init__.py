@@ -1,4 +1,4 @@
-"""The verb *demo*: a tour on a small bundled corpus in seven languages, with one true and one false reported number."""
+"""The verb *demo*: give a tour on a small bundled corpus in seven languages, with a true and a false reported number."""
 
 from __future__ import annotations
 
@@ -32,22 +32,22 @@ _FOLDER = Path(__file__).parent / "files"
 
 
 class Request(msgspec.Struct, frozen=True):
-    """A tour; its texts and claims are also written to `folder`, if given."""
+    """The options of a tour: its texts and claims are also written to `folder`, if given."""
 
     folder: Path | None = None
 
     @property
     def output_paths(self) -> list[Path]:
-        """The files to write in the folder."""
+        """The files to write; empty without a folder."""
         return [self.folder / name for name in (SYSTEM, REFERENCE, CLAIMS)] if self.folder else []
 
 
 def execute(request: Request) -> Iterator[Record]:
-    """Write the files and yield the records of the tour as they are computed.
+    """Write the requested files, and return an iterator over the records of the tour, which are computed on demand.
 
-    They are the six numbers, as from ``samescore diff``; why the two furthest apart differ, as from ``samescore
-    explain``; and the verdicts on the reported numbers, as from ``samescore audit``. Raises `InputError` if one of the
-    files exists or cannot be written.
+    The records are the numbers of six functions, as from ``samescore diff``; the explanation of the largest gap between
+    them, as from ``samescore explain``; and the verdicts on the reported numbers, as from ``samescore audit``. Raises
+    `InputError` if one of the files exists or cannot be written.
     """
     if request.folder is not None:
         _write_files(request.folder, request.output_paths)
@@ -66,7 +66,7 @@ def _tour() -> Iterator[Record]:
 
 
 def command_of(record: Record) -> str:
-    """Return the command that produces a record of the tour."""
+    """Return the name of the command that produces such a record: ``audit``, ``explain`` or ``diff``."""
     if isinstance(record, AuditFinding):
         return "audit"
     return "explain" if isinstance(record, (Explanation, Readings)) else "diff"
@@ -78,7 +78,10 @@ def corpus() -> Corpus:
 
 
 def _write_files(folder: Path, paths: Sequence[Path]) -> None:
-    """Write the corpus and the claims into a folder, which is created."""
+    """Write the corpus and the claims to `paths` in a folder, which is created.
+
+    Raises `InputError` if one of the files exists, or cannot be written.
+    """
     try:
         folder.mkdir(parents=True, exist_ok=True)
         for path in paths:
