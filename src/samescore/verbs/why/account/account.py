@@ -1,4 +1,4 @@
-"""The account of one number: its stages, the segments that contribute most, unusual facts, and alternative settings."""
+"""Account for one number: its stages, the segments that contribute most, unusual facts, and alternative settings."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from samescore.verbs.why.account.rules import remarks
 from samescore.verbs.why.account.segments import contributions
 from samescore.verbs.why.answers import AskedSide, answer_of
 
-#: Longer lists of numbers are shortened.
+#: Maximum number of list entries shown; longer lists are shortened.
 _MOST = 12
 #: Stages that are not shown: those with one entry for each segment, and tokens.
 _LONG = ("tokens", "sentences", "rows", "answers", "curve", "errors", "losses", "alignments")
 
 
 def account(asked: AskedSide, data: Data, on_progress: Callable[[str], None] = lambda _: None) -> Account:
-    """Explain what contributes to the number of one side on `data`, and what is unusual about it.
+    """Return an account of one side's number on `data`: its causes, and its unusual properties.
 
     Raises `InputError` for data that the metric does not accept, and the errors of
     `samescore.verbs.why.answers.answer_of`.
@@ -51,7 +51,7 @@ def account(asked: AskedSide, data: Data, on_progress: Callable[[str], None] = l
 
 
 def _sentence(side: records.ExplainedSide, metric_name: str, found: list[Remark]) -> str:
-    """Return a sentence with the number, and the start of the first remark."""
+    """Return a sentence with the number and the start of the first remark; it says so if the settings do not give it."""
     answer = format_number(side.outcome.value) if side.outcome.value is not None else side.outcome.text
     words = f"{side.name} answers {answer} for {metric_name}"
     if side.mistakes:
@@ -62,7 +62,7 @@ def _sentence(side: records.ExplainedSide, metric_name: str, found: list[Remark]
 
 
 def _products(stages: Mapping[str, Any], evidence: Evidence) -> Iterator[StageProduct]:
-    """Yield shortened products of the stages, with column names where a product has columns."""
+    """Yield the products of the stages as shortened texts, except long ones; counts have their column names."""
     columns = evidence.table.columns if evidence.table is not None else ()
     for name in stages:
         if name in _LONG:

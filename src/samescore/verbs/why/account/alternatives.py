@@ -1,4 +1,4 @@
-"""Alternatives to a number that is 0, out of range or missing: a different knob value, or another metric."""
+"""Find alternatives to a number that is 0, out of range or missing: a different knob value, or a different metric."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from samescore.verbs.why.account.evidence import Evidence
 #: Maximum numbers of alternatives shown and tried.
 SHOWN = 8
 _TRIED = 160
-#: Longer inputs, in characters, are only scored with their own settings.
+#: Inputs of more characters than this have no alternatives computed.
 _LARGE = 2_000_000
-#: Numbers closer than this are considered equal.
+#: Numbers are considered equal up to this difference, relative or absolute.
 _SAME = 1e-6
 
 #: Metrics commonly reported for the same kind of input.
@@ -42,7 +42,11 @@ def is_extreme(evidence: Evidence) -> bool:
 
 
 def alternatives(evidence: Evidence) -> list[Alternative]:
-    """Settings with one knob changed, in pipeline order, then other metrics, each with its number."""
+    """Return settings with one knob changed, in pipeline order, then other metrics, each with its number.
+
+    Only settings with a new number are returned, up to `SHOWN`. The list is empty unless the number is extreme (see
+    `is_extreme`), and for a very large input.
+    """
     if not is_extreme(evidence) or (isinstance(evidence.data, Corpus) and evidence.data.has_text(_LARGE)):
         return []
     nearest: list[Alternative] = []
@@ -56,10 +60,11 @@ def alternatives(evidence: Evidence) -> list[Alternative]:
         nearest.append(Alternative(settings.metric, changes, records.outcome(Score(outcome.value))))
         if len(nearest) == SHOWN:
             break
-    return nearest + list(_by_other_metrics(evidence))
+    return nearest + list(_other_metrics(evidence))
 
 
 def _one_knob_away(settings: Settings) -> Iterator[Settings]:
+    """Yield the settings with one knob changed, at most `_TRIED`."""
     tried = 0
     for knob in settings.knobs():
         for value in knob.alternatives(getattr(settings, knob.name)) if knob.matters else ():
@@ -73,7 +78,7 @@ def _one_knob_away(settings: Settings) -> Iterator[Settings]:
                 return
 
 
-def _by_other_metrics(evidence: Evidence) -> Iterator[Alternative]:
+def _other_metrics(evidence: Evidence) -> Iterator[Alternative]:
     for name in _OTHER_METRICS.get(type(evidence.data), ()):
         if name != evidence.metric.name:
             outcome = _scored(evidence, find(name)[0].settings())

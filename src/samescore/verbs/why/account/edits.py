@@ -22,14 +22,14 @@ _MUCH_LONGER = 1.2
 
 
 class Edits(msgspec.Struct, frozen=True):
-    """The edits of one segment, and the length of its reference (averaged over several)."""
+    """The number of edits of one segment, and the length of its reference (the mean length of several)."""
 
     edits: float
     length: float
 
 
 def _edits(evidence: Evidence) -> list[Edits]:
-    """Return the edits of each segment; empty if segments are not counted one by one."""
+    """Return the edits of each segment; empty if the metric does not count segments one by one."""
     table = evidence.table
     if table is None or not isinstance(evidence.data, Corpus) or len(table.rows) != len(evidence.data):
         return []
@@ -57,13 +57,14 @@ def _more_edits_than_words(evidence: Evidence) -> tuple[str, str] | None:
             f"{count_of(len(beyond), len(rows), 'segments')} {'have' if len(beyond) > 1 else 'has'} more edits than "
             f"reference {unit}s, the worst {format_number(rows[worst].edits)} edits for {format_number(rows[worst].length)} ({place(worst)})"
         )
-    ratio, lengths = _lengths(evidence)
+    ratio, lengths = _length_ratio(evidence)
     if ratio >= _MUCH_LONGER:
         words.append(lengths)
-    return "; ".join(words), join_remedies((*_bounded(evidence), _swapped(evidence), _fragments(ratio)))
+    return "; ".join(words), join_remedies((*_bounded_rates(evidence), _swap_remedy(evidence), _length_remedy(ratio)))
 
 
-def _lengths(evidence: Evidence) -> tuple[float, str]:
+def _length_ratio(evidence: Evidence) -> tuple[float, str]:
+    """Return the length ratio of hypotheses to references, and a sentence about it; 0 and empty without references."""
     hypothesis = sum(len(texts.hypothesis_tokens) for texts in evidence.texts)
     reference = sum(len(lines[0]) for texts in evidence.texts if (lines := texts.reference_tokens))
     if not reference:
@@ -72,12 +73,13 @@ def _lengths(evidence: Evidence) -> tuple[float, str]:
     return ratio, f"the hypotheses are {ratio:.2g} times as long as the references ({hypothesis} to {reference})"
 
 
-def _bounded(evidence: Evidence) -> list[str]:
-    """Related rates of the same edits that cannot exceed 1."""
+def _bounded_rates(evidence: Evidence) -> list[str]:
+    """Return a remedy that names the match error rate, which counts the same edits and cannot exceed 1, in a list."""
     return [with_number("the match error rate, mer, which is at most 1,", evidence.other("mer"))]
 
 
-def _swapped(evidence: Evidence) -> str:
+def _swap_remedy(evidence: Evidence) -> str:
+    """Return a remedy if swapping hypotheses and references does not increase the rate; otherwise empty."""
     exchanged = misread(evidence.data, "swap")
     value = None if exchanged is None else evidence.on(exchanged)
     if value is None or evidence.value is None or value > evidence.value:
@@ -85,7 +87,7 @@ def _swapped(evidence: Evidence) -> str:
     return with_number("with hypotheses and references swapped it", value)
 
 
-def _fragments(ratio: float) -> str:
+def _length_remedy(ratio: float) -> str:
     return "look for repeated or run-on output" if ratio >= _MUCH_LONGER else ""
 
 

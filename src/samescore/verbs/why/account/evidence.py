@@ -1,4 +1,4 @@
-"""The evidence for the rules: an input, settings, the native outcome, and the products of its stages."""
+"""Collect the evidence for the rules: an input, settings, the native outcome, and scores under other settings."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from samescore.settings import Settings
 
 
 class SegmentTexts(msgspec.Struct, frozen=True):
-    """One segment: its texts, and the tokens that the metric compares."""
+    """One segment: its texts, and the tokens that the metric compares, by reference."""
 
     hypothesis: str
     references: tuple[str, ...]
@@ -29,7 +29,7 @@ class SegmentTexts(msgspec.Struct, frozen=True):
 
 
 class Evidence:
-    """A number with all data behind it. Scores under other settings are computed on demand."""
+    """A number with the input and the settings behind it; scores under other settings are computed on demand."""
 
     def __init__(self, data: Data, settings: Settings, outcome: Outcome) -> None:
         self.data = data
@@ -39,7 +39,7 @@ class Evidence:
 
     @property
     def value(self) -> float | None:
-        """The score; None if there is none."""
+        """The score; None if the outcome is not a score."""
         return self.outcome.value if isinstance(self.outcome, Score) else None
 
     @property
@@ -54,7 +54,7 @@ class Evidence:
 
     @cached_property
     def table(self) -> Statistics | None:
-        """The statistics; None if the input cannot be counted."""
+        """The metric's counts of the input; None if it cannot be counted."""
         try:
             return self.metric.counted(self.data, self.settings)
         except SamescoreError:
@@ -62,7 +62,7 @@ class Evidence:
 
     @cached_property
     def texts(self) -> tuple[SegmentTexts, ...]:
-        """Every segment with its tokens; empty for an input that is not a corpus of texts, or cannot be tokenized."""
+        """Every segment with its tokens; empty for an input that is not a corpus of texts, or that cannot be tokenized."""
         if not isinstance(self.data, Corpus) or self.data.tokenized:
             return ()
         try:
@@ -84,7 +84,7 @@ class Evidence:
         return any(own.name == knob for own in self.settings.knobs())
 
     def under(self, **knobs: object) -> float | None:
-        """Return the score with some knobs changed; None if there is none, or no such knob or value."""
+        """Return the score with some knobs changed; None if there is no score, or an unknown knob or value."""
         try:
             outcome = bare_outcome(self.data, self.settings.replace(**knobs))
         except SamescoreError:
@@ -92,9 +92,10 @@ class Evidence:
         return outcome.value if isinstance(outcome, Score) else None
 
     def with_set(self, words: str = "", /, **knobs: object) -> str:
-        """Return a suggestion ``--set case=lower would give 12.3``; empty if there is no score, or the same one.
+        """Return a suggestion such as ``--set case=lower would give 12.3``.
 
-        `words` are inserted between the settings and the verb.
+        `words` are inserted between the settings and the verb. The text is empty if the settings give no score, or the
+        same score.
         """
         value = self.under(**knobs)
         if value is None or (self.value is not None and relative_gap(value, self.value) <= SAME_NUMBER):
@@ -105,7 +106,7 @@ class Evidence:
         return f"{assignments}{words} would give {format_number(value)}"
 
     def other(self, name: str, /, **knobs: object) -> float | None:
-        """Return the score by another metric (or preset) with its default settings; None if there is none."""
+        """Return the score by a different metric (or preset) with its defaults and these knobs; None if there is none."""
         try:
             chosen, implied = find(name)
             settings = chosen.settings.from_mapping({**implied, **knobs})
@@ -115,7 +116,7 @@ class Evidence:
         return outcome.value if isinstance(outcome, Score) else None
 
     def on(self, data: Data) -> float | None:
-        """Return the score of another input under the same settings; None if there is none."""
+        """Return the score of a different input under the same settings; None if there is none."""
         try:
             outcome = bare_outcome(data, self.settings)
         except SamescoreError:
@@ -124,14 +125,18 @@ class Evidence:
 
 
 class Rule(msgspec.Struct, frozen=True):
-    """A check for one unusual property of a number; `metrics` it applies to (empty: all)."""
+    """A check for one unusual property of a number.
+
+    `check` returns a sentence and a remedy, or None if the number does not have the property. `metrics` are the names of
+    the metrics to which the rule applies (empty: all).
+    """
 
     id: str
     check: Callable[[Evidence], tuple[str, str] | None]
     metrics: tuple[str, ...] = ()
 
     def remark(self, evidence: Evidence) -> Remark | None:
-        """Return the remark if the rule applies: a sentence with numbers, and a remedy; else None."""
+        """Return a remark, with a sentence and a remedy, if the number has the property; otherwise None."""
         if self.metrics and evidence.metric.name not in self.metrics:
             return None
         words = self.check(evidence)
@@ -139,27 +144,27 @@ class Rule(msgspec.Struct, frozen=True):
 
 
 def format_number(value: float) -> str:
-    """Return a number in six significant digits."""
+    """Return a number as text with up to six significant digits."""
     return f"{value:.6g}"
 
 
 def count_of(number: int, total: int, what: str) -> str:
-    """``2 of 3 segments``; ``all 3 segments``."""
+    """Return a count in words: ``2 of 3 segments``, or ``all 3 segments``."""
     return f"all {total} {what}" if number == total and total > 1 else f"{number} of {total} {what}"
 
 
 def place(index: int, text: str = "") -> str:
-    """Return the position of a segment, with the beginning of its text."""
+    """Return the line number of a segment in words, followed by the beginning of its text if given."""
     return f"line {index + 1}" + (f": {text[:60]!r}" if text else "")
 
 
 def with_number(words: str, value: float | None) -> str:
-    """``--set case=lower would give 12.3``; empty without a value."""
+    """Return `words` followed by a value, as in ``chrf would give 12.3``; empty without a value."""
     return "" if value is None else f"{words} would give {format_number(value)}"
 
 
 def join_remedies(remedies: Sequence[str]) -> str:
-    """Join the nonempty remedies to one sentence."""
+    """Return the nonempty remedies joined by semicolons."""
     return "; ".join(filter(None, remedies))
 
 

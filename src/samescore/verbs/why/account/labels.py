@@ -17,7 +17,7 @@ _CORRELATIONS = ("mcc", "kappa", "balanced-accuracy")
 
 
 class _Classes:
-    """The classes of an input, with their counts."""
+    """The classes of an input, each with its numbers of gold labels, predicted labels and correct predictions."""
 
     def __init__(self, columns: Any, rows: Any) -> None:
         self.names = [str(name) for name in columns]
@@ -31,6 +31,7 @@ class _Classes:
 
 
 def _classes(evidence: Evidence) -> _Classes | None:
+    """Return the classes of the evidence; None if the metric keeps no confusion matrix, or if it is empty."""
     kept = evidence.table.kept if evidence.table is not None else None
     if kept is None or not hasattr(kept, "table"):
         return None
@@ -75,7 +76,7 @@ def _one_class(evidence: Evidence) -> tuple[str, str] | None:
 
 
 def _absent(evidence: Evidence) -> tuple[str, str] | None:
-    """Remark on classes in a mean that are absent from gold or predictions."""
+    """Remark on classes that enter a mean, but are absent from the gold labels or the predictions."""
     classes = _classes(evidence)
     if classes is None or getattr(evidence.settings, "average", "") not in ("macro", "weighted"):
         return None
@@ -98,7 +99,7 @@ def _absent(evidence: Evidence) -> tuple[str, str] | None:
 
 
 def _overflow(evidence: Evidence) -> tuple[str, str] | None:
-    """Remark on products of counts beyond 32 or 64 bits, for which some implementations overflow."""
+    """Remark on products of counts that do not fit in 32 or 64 bits, where some implementations overflow."""
     exact = evidence.under(integers="unbounded")
     if exact is None:
         return None
@@ -122,7 +123,7 @@ def _overflow(evidence: Evidence) -> tuple[str, str] | None:
 
 
 def _chance(evidence: Evidence) -> tuple[str, str] | None:
-    """Remark on kappa far below the agreement, because nearly all items are in one class."""
+    """Remark on a kappa far below the observed agreement, as when nearly all items are in one class."""
     classes = _classes(evidence)
     if classes is None or evidence.value is None:
         return None
@@ -143,7 +144,7 @@ def _chance(evidence: Evidence) -> tuple[str, str] | None:
 
 
 def _majority(evidence: Evidence) -> tuple[str, str] | None:
-    """Remark on accuracy that a constant prediction reaches."""
+    """Remark on an accuracy that always predicting one class would reach."""
     classes = _classes(evidence)
     if classes is None or evidence.value is None:
         return None
@@ -161,7 +162,7 @@ def _majority(evidence: Evidence) -> tuple[str, str] | None:
 
 
 def _positive(evidence: Evidence) -> tuple[str, str] | None:
-    """Remark on a positive class that does not occur, or more than two classes."""
+    """Remark on a positive class that does not occur, or on more than two classes with ``average=binary``."""
     classes = _classes(evidence)
     average = getattr(evidence.settings, "average", "")
     if classes is None or average not in ("binary", "class"):

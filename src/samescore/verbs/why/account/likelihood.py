@@ -48,7 +48,7 @@ def _too_large(evidence: Evidence) -> tuple[str, str] | None:
 
 
 def _one_sequence(evidence: Evidence) -> tuple[str, str] | None:
-    """Remark on a mean of perplexities that one sequence dominates."""
+    """Remark on a mean of perplexities of which one sequence makes up at least half."""
     data = evidence.data
     if not isinstance(data, TokenLogProbs) or getattr(evidence.settings, "average", "") != "sequences":
         return None

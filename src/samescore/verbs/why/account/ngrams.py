@@ -28,7 +28,7 @@ _SEGMENTS = 20_000
 
 
 def _no_ngrams(evidence: Evidence) -> tuple[str, str] | None:
-    """Remark on hypotheses that are all shorter than the highest order."""
+    """Remark on hypotheses that are all too short to have an n-gram of some order."""
     totals = evidence.stages.get("totals", [])
     absent = [order for order, total in enumerate(totals, 1) if not total]
     if not absent:
@@ -48,7 +48,7 @@ def _no_ngrams(evidence: Evidence) -> tuple[str, str] | None:
 
 
 def _no_match(evidence: Evidence) -> tuple[str, str] | None:
-    """Remark on an order without a matching n-gram."""
+    """Remark on an order of which no n-gram of the hypotheses matches."""
     matches, totals = evidence.stages.get("matches", []), evidence.stages.get("totals", [])
     without = [order for order, (m, t) in enumerate(zip(matches, totals, strict=False), 1) if t and not m]
     if not without:
@@ -99,7 +99,7 @@ def _too_long(evidence: Evidence) -> tuple[str, str] | None:
 
 
 def _zero_segments(evidence: Evidence) -> tuple[str, str] | None:
-    """Remark on a mean over segments, many of which score 0 because no n-gram of the highest order matches."""
+    """Remark on a mean over segments of which some score 0, because no n-gram of some order matches."""
     corpus = evidence.data
     if not isinstance(corpus, Corpus) or getattr(evidence.settings, "average", "") != "sentences":
         return None
@@ -137,7 +137,7 @@ def _no_long_ngrams(evidence: Evidence) -> tuple[str, str] | None:
 
 
 def _single_lines(evidence: Evidence) -> tuple[str, str] | None:
-    """Remark on ROUGE-Lsum of single-line texts, which have no sentences to form a union over."""
+    """Remark on ROUGE-Lsum of single-line texts with several sentences, which it treats as one sentence."""
     corpus = evidence.data
     if not isinstance(corpus, Corpus) or getattr(evidence.settings, "sentences", "") != "line":
         return None
@@ -176,7 +176,7 @@ def _line_breaks(evidence: Evidence) -> tuple[str, str] | None:
 
 
 def _shared(evidence: Evidence) -> dict[str, object]:
-    """Return the settings that ROUGE-Lsum shares."""
+    """Return the settings that ROUGE-L and ROUGE-Lsum share."""
     names = (knob.name for knob in evidence.settings.knobs() if knob.name != "sentences")
     return {name: getattr(evidence.settings, name) for name in names}
 
@@ -210,7 +210,7 @@ def _no_document_weights(evidence: Evidence) -> tuple[str, str] | None:
 
 
 def _document_frequency(texts: Sequence[SegmentTexts], orders: Iterable[int]) -> Counter[tuple[str, ...]]:
-    """For each n-gram of the references, the number of segments that contain it."""
+    """Return, for each n-gram of the references, the number of segments whose references contain it."""
     frequency: Counter[tuple[str, ...]] = Counter()
     for segment in texts:
         frequency.update(
@@ -225,7 +225,7 @@ def _document_frequency(texts: Sequence[SegmentTexts], orders: Iterable[int]) ->
 
 
 def _partly_weightless(evidence: Evidence) -> tuple[str, str] | None:
-    """Remark on CIDEr of few segments: most words of the references have little or no weight."""
+    """Remark on CIDEr of 2 to 99 segments, in which words of the references have little or no weight."""
     texts = evidence.texts
     documents = len(texts)
     if not 1 < documents < 100 or not evidence.value:

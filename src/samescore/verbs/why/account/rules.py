@@ -1,4 +1,4 @@
-"""All rules, in the order in which their remarks are shown: the most important first."""
+"""List all rules, in the order in which their remarks are shown: the most important first."""
 
 from __future__ import annotations
 
@@ -23,5 +23,5 @@ RULES = (
 
 
 def remarks(evidence: Evidence) -> list[Remark]:
-    """Return the remarks of all rules that apply."""
+    """Return the remarks of all rules that apply, the most important first."""
     return [remark for rule in RULES if (remark := rule.remark(evidence)) is not None]

@@ -1,4 +1,4 @@
-"""The segments that contribute most: their parts of a mean, or the effect of leaving each out."""
+"""Find the segments that contribute most: by their parts of a mean, or by the effect of leaving each out."""
 
 from __future__ import annotations
 
@@ -18,16 +18,21 @@ from samescore.verbs.why.account.evidence import Evidence
 
 #: Maximum number of segments shown.
 SHOWN = 5
-#: A larger corpus is counted only once; segments are then only left out if the counts suffice.
+#: Up to this number of segments, the corpus is scored again without each segment; in a larger corpus, the score without
+#: a segment is only computed from the counts of all segments.
 _MOST = 300
-#: Above this no segment is left out, because some metrics take quadratic time.
+#: Above this number of segments, none is left out, because some metrics take quadratic time.
 _MOST_AT_ALL = 20_000
 
 Measured = Literal["part", "left-out", ""]
 
 
 def contributions(evidence: Evidence) -> tuple[Measured, list[Contribution]]:
-    """Return how contributions are measured, and the segments that matter most, the largest effect first."""
+    """Return how contributions are measured, and up to `SHOWN` segments with the largest effects, largest first.
+
+    Contributions are parts of a mean (``part``), or the score minus the score without the segment (``left-out``). The
+    result is empty for a single segment, without a score, and if the effects would take too long to compute.
+    """
     corpus = evidence.data
     if not isinstance(corpus, Corpus) or len(corpus) < 2 or evidence.value is None:
         return "", []
@@ -43,7 +48,7 @@ def contributions(evidence: Evidence) -> tuple[Measured, list[Contribution]]:
 
 
 def _effects(evidence: Evidence, corpus: Corpus, value: float) -> tuple[Measured, list[float]]:
-    """Return the effect of every segment; empty if it would take too long."""
+    """Return how effects are measured, and the effect of every segment; both empty if that would take too long."""
     settings, chosen = evidence.settings, evidence.metric
     if (isinstance(chosen, MeanOfScores) and chosen.averages(settings)) or (
         chosen.name == "cider" and "sentences" in evidence.stages
@@ -62,7 +67,10 @@ def _effects(evidence: Evidence, corpus: Corpus, value: float) -> tuple[Measured
 
 
 def _without_each(evidence: Evidence, table: Statistics, value: float) -> list[float]:
-    """Return the score without each segment, from column sums; the full score if there is none without it."""
+    """Return, for each segment, the score without it, computed from column sums.
+
+    If there is no score without a segment, it is the full score `value`.
+    """
     chosen, settings = evidence.metric, evidence.settings
     whole: Total = chosen.total(table, settings)
     rests = []
@@ -79,7 +87,7 @@ def _without_each(evidence: Evidence, table: Statistics, value: float) -> list[f
 
 
 def _left_out(numbers: Series, index: int) -> Series:
-    """Return a series without one number; the exact sum of a mean cannot be reduced."""
+    """Return a series without the number at one position; `TypeError` for a sum, which has no positions."""
     if not isinstance(numbers, array):
         raise TypeError("a sum has no places")
     return numbers[:index] + numbers[index + 1 :]

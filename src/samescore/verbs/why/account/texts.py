@@ -1,4 +1,4 @@
-"""Rules about texts for any metric: no tokens left, subwords, different tokenization of the two sides."""
+"""Rules about texts for any metric, such as: no tokens left, subwords, different tokenization of the two sides."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from samescore.verbs.why.attribution.mistakes import catalogue
 
 #: Scripts without spaces between words, besides those that `script_of` detects.
 _SCRIPTS_WITHOUT_SPACES = ("THAI", "LAO", "KHMER", "MYANMAR", "TIBETAN")
-#: Maximum number of lines that are examined.
+#: Maximum number of segments that are examined for missing spaces.
 _LINES = 200
 #: A tokenizer that keeps less than this share of the letters loses most of the text.
 _MOST_LOST = 0.5
@@ -94,12 +94,12 @@ def _other_tokenizers(evidence: Evidence) -> str:
 def _empty(
     texts_of: Callable[[SegmentTexts], Sequence[str]], what: str, effect: str
 ) -> Callable[[Evidence], tuple[str, str] | None]:
-    """Make a rule about empty or blank texts on one side."""
+    """Return a check for empty or blank texts on one side; `texts_of` returns the texts of a segment on this side."""
 
     def check(evidence: Evidence) -> tuple[str, str] | None:
         if not isinstance(evidence.data, Corpus) or evidence.data.tokenized:
             return None
-        sides = [texts_of(_plain(evidence.data, index)) for index in range(len(evidence.data))]
+        sides = [texts_of(_plain_texts(evidence.data, index)) for index in range(len(evidence.data))]
         blank = [index for index, lines in enumerate(sides) if any(not line.strip() for line in lines)]
         if not blank:
             return None
@@ -112,7 +112,7 @@ def _empty(
     return check
 
 
-def _plain(corpus: Corpus, index: int) -> SegmentTexts:
+def _plain_texts(corpus: Corpus, index: int) -> SegmentTexts:
     segment = corpus.segments[index]
     return SegmentTexts(str(segment.hypothesis), tuple(map(str, segment.references)), (), ())
 
@@ -178,7 +178,7 @@ def _no_spaces(evidence: Evidence) -> tuple[str, str] | None:
     if not evidence.has("tokenizer") or not evidence.texts:
         return None
     references = [line for texts in evidence.texts[:_LINES] for line in texts.references]
-    if not _without_spaces(references):
+    if not _lacks_spaces(references):
         return None
     tokens = [token for texts in evidence.texts[:_LINES] for line in texts.reference_tokens for token in line]
     if not tokens or sum(map(len, tokens)) < 5 * len(tokens):
@@ -191,7 +191,7 @@ def _no_spaces(evidence: Evidence) -> tuple[str, str] | None:
     )
 
 
-def _without_spaces(lines: Sequence[str]) -> bool:
+def _lacks_spaces(lines: Sequence[str]) -> bool:
     if script_of(lines) in ("han", "kana"):
         return True
     letters = [character for line in lines for character in line[:100] if character.isalpha()]
@@ -200,7 +200,7 @@ def _without_spaces(lines: Sequence[str]) -> bool:
 
 
 def _identical(evidence: Evidence) -> tuple[str, str] | None:
-    """Remark on hypotheses that all equal a reference without a perfect score."""
+    """Remark on hypotheses that all equal a reference, but do not have a perfect score."""
     corpus, facts = evidence.data, evidence.metric.facts
     perfect = facts.highest if facts.higher_is_better else 0.0
     if not isinstance(corpus, Corpus) or not len(corpus) or perfect is None or evidence.value is None:
@@ -215,22 +215,22 @@ def _identical(evidence: Evidence) -> tuple[str, str] | None:
 
 
 def _surface(evidence: Evidence) -> tuple[str, str] | None:
-    """Remark on hypotheses that differ from a reference only in case, punctuation and white space."""
+    """Remark on hypotheses that differ from a reference only in case, punctuation or white space, and are penalized."""
     corpus = evidence.data
     if not isinstance(corpus, Corpus) or corpus.tokenized or not len(corpus):
         return None
     differing = []
     for index, (hypothesis, references) in enumerate(zip(corpus.hypothesis_lines, corpus.reference_lines, strict=True)):
-        bare = _bare(str(hypothesis))
-        if bare and hypothesis not in references and any(bare == _bare(str(line)) for line in references):
+        bare = _normalized_text(str(hypothesis))
+        if bare and hypothesis not in references and any(bare == _normalized_text(str(line)) for line in references):
             differing.append(index)
     imperfect = [index for index in differing if not _is_perfect(evidence, corpus, index)]
     if not imperfect:
         return None
     first = corpus.segments[imperfect[0]]
     bare_texts = Corpus.from_segments(
-        [_bare(str(line)) for line in corpus.hypothesis_lines],
-        [[_bare(str(line)) for line in lines] for lines in corpus.reference_lines],
+        [_normalized_text(str(line)) for line in corpus.hypothesis_lines],
+        [[_normalized_text(str(line)) for line in lines] for lines in corpus.reference_lines],
     )
     return (
         f"{count_of(len(imperfect), len(corpus), 'hypotheses')} {'differ' if len(imperfect) > 1 else 'differs'} from a reference "
@@ -253,13 +253,13 @@ def _is_perfect(evidence: Evidence, corpus: Corpus, index: int) -> bool:
     return best is not None and value is not None and relative_gap(value, best * evidence.unit) <= SAME_NUMBER
 
 
-def _bare(text: str) -> str:
+def _normalized_text(text: str) -> str:
     words = "".join(character if character.isalnum() or character.isspace() else " " for character in text.casefold())
     return " ".join(words.split())
 
 
 def _shifted(evidence: Evidence) -> tuple[str, str] | None:
-    """Remark on a wrong layout with a far better score: the input itself may be wrong."""
+    """Remark on a different pairing of hypotheses and references with a far better score: lines may be misaligned."""
     value, facts, corpus = evidence.value, evidence.metric.facts, evidence.data
     if value is None or facts.higher_is_better is None or not isinstance(corpus, Corpus) or len(corpus) < _FEWEST:
         return None
@@ -277,7 +277,7 @@ def _shifted(evidence: Evidence) -> tuple[str, str] | None:
     return None
 
 
-#: Layouts that pair texts differently; they are meaningless for corpora of fewer segments.
+#: Layouts that pair texts differently, and the number of segments below which they are meaningless.
 _ORDERS = ("transposed", "next-references", "previous-references", "blank-lines-dropped")
 _FEWEST = 4
 

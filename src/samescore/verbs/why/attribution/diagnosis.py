@@ -1,8 +1,8 @@
 """Find the known mistake that gives a wrong number.
 
-A mistake matches a number if scoring with it gives that number and the right settings do not. Those whose values the
-vectors store go first, then callers' mistakes, then every other value of each single knob, and at last segments that are
-read wrongly.
+A mistake matches a number if scoring with it gives that number and the right settings do not. Mistakes whose wrong scores
+the vectors store are tried first, then the others in the catalogue, then every other value of each single knob, and last
+the mistakes marked ``last``.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def mistaken(data: Data, settings: Settings, mistake: CataloguedMistake) -> Outc
     """Return the outcome under `settings` with the mistake; None if the mistake does not apply or changes nothing."""
     if mistake.input:
         changed = misread(data, mistake.input)
-        return None if changed is None else _scored_as_read(changed, data, settings)
+        return None if changed is None else _outcome_as_read(changed, data, settings)
     names = {knob.name for knob in settings.knobs()}
     if not mistake.set.keys() <= names:
         return None
@@ -36,15 +36,18 @@ def mistaken(data: Data, settings: Settings, mistake: CataloguedMistake) -> Outc
         other = settings.replace(**mistake.set)
     except SamescoreError:
         return None
-    return None if other == settings else _scored(data, other)
+    return None if other == settings else _outcome_or_none(data, other)
 
 
-def _scored_as_read(changed: Data, data: Data, settings: Settings) -> Outcome | None:
-    """Return the outcome of a misread input; tokens made by the misreading are scored as they are."""
+def _outcome_as_read(changed: Data, data: Data, settings: Settings) -> Outcome | None:
+    """Return the outcome of the misread input `changed`; None if the settings do not accept it.
+
+    Tokens that the misreading made from text are scored without tokenizing.
+    """
     if not (isinstance(changed, Corpus) and changed.tokenized) or (isinstance(data, Corpus) and data.tokenized):
-        return _scored(changed, settings)
+        return _outcome_or_none(changed, settings)
     try:
-        return _scored(changed, settings.replace(tokenizer="given"))
+        return _outcome_or_none(changed, settings.replace(tokenizer="given"))
     except SamescoreError:
         return None
 
@@ -52,9 +55,9 @@ def _scored_as_read(changed: Data, data: Data, settings: Settings) -> Outcome | 
 def read_otherwise(
     data: Data, settings: Settings, *, last: bool = False
 ) -> Iterator[tuple[str, CataloguedMistake, Outcome]]:
-    """The mistakes in which the input is misread and that give an outcome that is clearly not the right one.
+    """Yield name, mistake and outcome of each misreading of the input whose outcome clearly differs from the right one.
 
-    Without those that are tried last or, with ``last=True``, only these.
+    Misreadings marked ``last`` in the catalogue are skipped; with ``last=True``, only they are tried.
     """
     right = native_outcome(data, settings)
     for name, mistake in catalogue().items():
@@ -63,7 +66,7 @@ def read_otherwise(
             yield name, mistake, outcome
 
 
-def _scored(data: Data, settings: Settings) -> Outcome | None:
+def _outcome_or_none(data: Data, settings: Settings) -> Outcome | None:
     try:
         return native_outcome(data, settings)
     except SamescoreError:
@@ -73,10 +76,9 @@ def _scored(data: Data, settings: Settings) -> Outcome | None:
 def wrong_values(
     data: Data, settings: Settings, right: Outcome, *, stored: bool = True, last: bool = False
 ) -> dict[str, Outcome]:
-    """For each mistake of the catalogue whose score clearly differs from the `right` one, that score.
+    """Return the wrong score by name of each catalogued mistake whose score clearly differs from the `right` outcome.
 
-    Only of mistakes whose values the vectors store; with ``stored=False`` of the others, with ``last=True`` too of those of
-    the others that are tried last.
+    Only mistakes whose marks ``stored`` (the vectors store their wrong scores) and ``last`` equal the arguments are tried.
     """
     wrong_scores: dict[str, Outcome] = {}
     for name, mistake in catalogue().items():
@@ -98,16 +100,17 @@ def _is_rounded_zero(data: Data, first: Outcome, second: Outcome) -> bool:
 
 
 def indistinguishable(first: Outcome, second: Outcome) -> bool:
-    """Return whether the outcomes are the same, or scores too close to be distinguished."""
+    """Return whether the outcomes are the same, or unrounded scores too close to be distinguished."""
     if isinstance(first, Score) and isinstance(second, Score) and first.decimals is None and second.decimals is None:
         return relative_gap(first.value, second.value) <= CLOSE_NUMBER
     return same_outcome(first, second)
 
 
 def diagnose(data: Data, settings: Settings, outcome: Outcome) -> tuple[NamedMistake, ...]:
-    """The mistakes that turn the right score under `settings` into `outcome`, in the order in which they are tried.
+    """Return the mistakes with which `settings` give `outcome`, of the first kind (see the module) that has any.
 
-    The result is empty for the right outcome, for one that is not a score, and for 0 (which too many mistakes give).
+    The result is empty for the right outcome, for an outcome that is not a score, and for 0, which too many mistakes
+    give, unless the right outcome is an error.
     """
     right = native_outcome(data, settings)
     if (
@@ -117,16 +120,18 @@ def diagnose(data: Data, settings: Settings, outcome: Outcome) -> tuple[NamedMis
         or (outcome.value == 0 and not isinstance(right, Raised))
     ):
         return ()
-    if named := _named(data, settings, outcome, right, stored=True) or _named(data, settings, outcome, right):
+    if named := _matching_mistakes(data, settings, outcome, right, stored=True) or _matching_mistakes(
+        data, settings, outcome, right
+    ):
         return named
     knobs = tuple(NamedMistake("", text) for text, other in _other_knobs(settings) if _gives(data, other, outcome))
-    return knobs or _named(data, settings, outcome, right, last=True)
+    return knobs or _matching_mistakes(data, settings, outcome, right, last=True)
 
 
-def _named(
+def _matching_mistakes(
     data: Data, settings: Settings, outcome: Outcome, right: Outcome, *, stored: bool = False, last: bool = False
 ) -> tuple[NamedMistake, ...]:
-    """The mistakes of `wrong_values` that give the outcome."""
+    """Return the mistakes of `wrong_values` whose wrong score equals the outcome."""
     values = wrong_values(data, settings, right, stored=stored, last=last)
     return tuple(
         NamedMistake(name, catalogue()[name].meaning)
@@ -136,12 +141,12 @@ def _named(
 
 
 def _gives(data: Data, settings: Settings, outcome: Outcome) -> bool:
-    scored = _scored(data, settings)
+    scored = _outcome_or_none(data, settings)
     return scored is not None and indistinguishable(scored, outcome)
 
 
 def _other_knobs(settings: Settings) -> Iterator[tuple[str, Settings]]:
-    """Yield the settings with one finite knob changed, for each of its other values."""
+    """Yield the settings with one knob changed, described in words, for each other value of each finite knob."""
     for knob in settings.knobs():
         current = getattr(settings, knob.name)
         for value in knob.alternatives(current) if knob.domain.finite else ():

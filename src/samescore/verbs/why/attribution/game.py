@@ -1,4 +1,7 @@
-"""The cooperative game behind a gap: players are groups of knobs; a coalition's worth is the score with them changed."""
+"""The cooperative game behind a gap: players are groups of knobs.
+
+The worth of a coalition is the score with the knobs of its groups changed.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,10 @@ Group = tuple[Difference, ...]
 
 
 class Game:
-    """Scores of one input with some groups of knobs changed, each computed once. A coalition is a bit set of groups."""
+    """The scores of one input with some groups of knobs changed, each computed once.
+
+    A coalition is a set of groups, given as an integer with one bit for each group; `everybody` is that of all groups.
+    """
 
     def __init__(self, data: Data, start: Settings, groups: Sequence[Group]) -> None:
         self.groups = tuple(groups)
@@ -34,7 +40,7 @@ class Game:
         return (place for place in range(len(self.groups)) if coalition >> place & 1)
 
     def changes(self, coalition: int) -> Group:
-        """Return the combined changes of a coalition's groups."""
+        """Return the changes of a coalition's groups, as one group."""
         return tuple(change for place in self.members(coalition) for change in self.groups[place])
 
     def settings(self, coalition: int) -> Settings:
@@ -42,7 +48,7 @@ class Game:
         return self._start.replace(**{change.knob.name: change.right for change in self.changes(coalition)})
 
     def worth(self, coalition: int) -> float | None:
-        """Return the score with a coalition's knobs changed; None if there is none."""
+        """Return the score with a coalition's knobs changed; None if the settings conflict or give no score."""
         worth = self._computed(coalition)
         return None if isinstance(worth, str) else worth
 
@@ -52,12 +58,15 @@ class Game:
         return worth if isinstance(worth, str) else ""
 
     def moves(self, coalition: int, changed: int) -> bool | None:
-        """Return whether adding or removing groups changes the score beyond its last digits; None without two scores."""
+        """Return whether the score changes beyond its last digits if the groups `changed` join or leave the coalition.
+
+        Each of these groups joins if it is not in the coalition, and leaves if it is. Return None without two scores.
+        """
         first, second = self.worth(coalition), self.worth(coalition ^ changed)
         return None if first is None or second is None else relative_gap(first, second) > SAME_NUMBER
 
     def acts(self, coalition: int, changed: int) -> bool | None:
-        """Return whether adding or removing groups changes the score or any count; None without two scores."""
+        """Return whether the score or any count changes if the groups `changed` join or leave; None without two scores."""
         moves = self.moves(coalition, changed)
         if moves is not False:
             return moves
@@ -68,7 +77,7 @@ class Game:
         return self.acts(first, first ^ second) is False
 
     def _counted(self, coalition: int) -> tuple[object, ...] | None:
-        """Return the counts with a coalition's knobs changed; None if there are none."""
+        """Return the counts with a coalition's knobs changed; None if the input cannot be counted."""
         try:
             table = count_statistics(self._data, self.settings(coalition))
         except SamescoreError:
@@ -89,5 +98,5 @@ class Game:
 
 
 def count_statistics(data: Data, settings: Settings) -> Statistics:
-    """Return the statistics of an input. Raises a `SamescoreError` as the metric does."""
+    """Return the metric's counts of an input; raises the `SamescoreError` that the metric raises."""
     return metric(settings.metric).counted(data, settings)

@@ -14,10 +14,10 @@ from samescore.metrics.mistakes import meanings
 
 
 class CataloguedMistake(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One entry of the catalogue: either knobs to set or a wrong reading of the input.
+    """One entry of the catalogue: either knobs to set (`set`), or the name of a wrong reading of the input (`input`).
 
-    `stored` says that vectors have the wrong values that it gives, `last` that a number is matched with it only if nothing
-    else explains the number, `files` that it is made in reading files, which vectors do not have.
+    `stored` means that the vectors store the wrong scores that it gives; `last`, that it is tried only if nothing else
+    explains a number; `files`, that it is made in reading files, which vectors do not have.
     """
 
     meaning: str
@@ -30,7 +30,7 @@ class CataloguedMistake(msgspec.Struct, frozen=True, forbid_unknown_fields=True)
 
 @lru_cache(maxsize=1)
 def catalogue() -> dict[str, CataloguedMistake]:
-    """Every mistake by name; `DataError` if the file is malformed."""
+    """Return every catalogued mistake by name; `DataError` if the file is malformed."""
     path = data_folder("golden") / "mistakes.toml"
     mistakes: dict[str, CataloguedMistake] = toml_document(path, dict[str, CataloguedMistake], "", error=DataError)
     for name, mistake in mistakes.items():
@@ -42,7 +42,10 @@ def catalogue() -> dict[str, CataloguedMistake]:
 
 
 class KnownMistake(msgspec.Struct, frozen=True):
-    """A known mistake: its catalogue entry, and its meaning in each metric where it occurs in a stage."""
+    """A known mistake: the fields of its catalogue entry (empty if it has none), and its meanings in stages.
+
+    `metrics` maps each metric in a stage of which it can occur to its meaning there.
+    """
 
     meaning: str
     set: dict[str, str | float | int | bool] = {}
@@ -57,7 +60,7 @@ class KnownMistake(msgspec.Struct, frozen=True):
 
 @lru_cache(maxsize=1)
 def known_mistakes() -> dict[str, KnownMistake]:
-    """All known mistakes by name, those of the catalogue first."""
+    """Return all known mistakes by name: those in the catalogue first, then those that occur only in stages."""
     by_name = meanings()
     found = {
         name: KnownMistake(mistake.meaning, mistake.set, mistake.input, by_name.get(name, {}))

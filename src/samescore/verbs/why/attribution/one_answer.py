@@ -1,4 +1,4 @@
-"""Find mistakes in a stage that give one answer that settings alone do not give."""
+"""Find mistakes in a stage of a metric that explain a single answer, which the settings alone do not give."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ _SMALL = 100
 def mistakes_behind(
     data: Data, settings: Settings, answer: Outcome, *, pairs: bool = True
 ) -> list[tuple[Mistake, ...]]:
-    """Return the single mistakes that give an answer under the settings; if there are none, `pairs` of named mistakes.
+    """Return the single mistakes that give an answer under the settings; if there are none, pairs of named mistakes.
 
     The result is empty for an answer that is not a score, for 0 (which too many mistakes give), and if the settings
-    give the answer without a mistake. Pairs are not tried on many segments.
+    give the answer without a mistake. Pairs are tried only with `pairs`, and on at most `_SMALL` segments.
     """
     if not isinstance(answer, Score) or answer.value == 0:
         return []
     if is_answer(native_outcome(data, settings), answer):
         return []
-    single = list(_giving(data, settings, answer, ((mistake,) for mistake in mistakes_of(settings.metric))))
+    single = list(_matching(data, settings, answer, ((mistake,) for mistake in mistakes_of(settings.metric))))
     if single or not pairs or not isinstance(data, Sized) or len(data) > _SMALL:
         return single
     named = [mistake for mistake in mistakes_of(settings.metric) if not mistake.typed]
-    return list(_giving(data, settings, answer, filter(compatible, combinations(named, 2))))
+    return list(_matching(data, settings, answer, filter(compatible, combinations(named, 2))))
 
 
-def _giving(
+def _matching(
     data: Data, settings: Settings, answer: Score, several: Iterator[tuple[Mistake, ...]]
 ) -> Iterator[tuple[Mistake, ...]]:
     for mistakes in several:
@@ -48,7 +48,7 @@ def _giving(
 
 
 def is_answer(outcome: Outcome, answer: Score) -> bool:
-    """Return whether an outcome equals the answer, up to the order of additions and rounding."""
+    """Return whether an outcome equals the answer; the order of additions may differ, and the answer may be rounded."""
     if isinstance(outcome, Score) and answer.decimals is None:
         return relative_gap(outcome.value, answer.value) <= SAME_NUMBER
     return same_outcome(outcome, answer)

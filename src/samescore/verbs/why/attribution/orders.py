@@ -1,8 +1,8 @@
-"""The orders in which players can join a game in which not every coalition is feasible.
+"""Find the orders in which players can join a game in which not every coalition is feasible.
 
-A coalition is a number whose bits are its players. An order leads from the empty coalition to that of all players
-through feasible ones. Usually one player joins at each step; if no such order exists, some join together, as few as
-possible.
+A coalition is an integer with one bit for each player. An order leads from the empty coalition to the coalition of all
+players through feasible coalitions. Usually one player joins at each step; if no such order exists, some players join
+together, as few as possible.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 
 class Step(NamedTuple):
-    """Players that join a coalition at once, and the number of orders with this step."""
+    """Players (`joining`) that join the coalition `before` at once, and the number of `orders` with this step."""
 
     before: int
     joining: int
@@ -21,20 +21,23 @@ class Step(NamedTuple):
 
 
 def steps(coalitions: Collection[int], players: int) -> tuple[list[Step], int]:
-    """The steps of all orders in which the fewest players join along with others, and the number of these orders.
+    """Return the steps of all orders in which the fewest players join along with others, and the number of such orders.
 
-    The smallest coalitions come first. The empty coalition (0) and that of all players must be feasible.
+    `coalitions` are the feasible ones; they must include the empty coalition (0) and the coalition of all players. Steps
+    from the smallest coalitions come first. Without players, there are no steps and one order.
     """
     everybody = (1 << players) - 1
     for most in range(1, players + 1):
         joins = list(_joins(everybody, most))
-        ahead = _ways(coalitions, joins)
+        ahead = _cheapest_ways(coalitions, joins)
         if everybody in ahead and ahead[everybody][0] < most:
             break
     else:
         return [], 1  # there are no players
     along, orders = ahead[everybody]
-    behind = {everybody ^ left: ways for left, ways in _ways({everybody ^ c for c in coalitions}, joins).items()}
+    behind = {
+        everybody ^ left: ways for left, ways in _cheapest_ways({everybody ^ c for c in coalitions}, joins).items()
+    }
     taken = []
     for before in sorted(ahead, key=lambda coalition: (coalition.bit_count(), coalition)):
         for joining in joins:
@@ -47,14 +50,17 @@ def steps(coalitions: Collection[int], players: int) -> tuple[list[Step], int]:
 
 
 def _joins(players: int, most: int) -> Iterator[int]:
-    """Yield the sets of up to `most` players, single ones first, each size in the order of players."""
+    """Yield the sets of 1 to `most` of the players in a coalition, single players first, then pairs, and so on."""
     bits = [1 << place for place in range(players.bit_length()) if players >> place & 1]
     for size in range(1, most + 1):
         yield from map(sum, combinations(bits, size))
 
 
-def _ways(coalitions: Collection[int], joins: Collection[int]) -> dict[int, tuple[int, int]]:
-    """For each reachable coalition: the minimum number of players that join along with others, and the number of ways."""
+def _cheapest_ways(coalitions: Collection[int], joins: Collection[int]) -> dict[int, tuple[int, int]]:
+    """Return, for each coalition that can be reached from the empty one, how few players can join along with others.
+
+    The second number is the number of ways to reach it like this. `coalitions` are feasible, `joins` are possible steps.
+    """
     ways = {0: (0, 1)}
     for coalition in sorted(coalitions, key=int.bit_count):
         if coalition not in ways:
@@ -72,10 +78,11 @@ def _ways(coalitions: Collection[int], joins: Collection[int]) -> dict[int, tupl
 
 
 def first_order(possible: Callable[[int], bool], players: int, most_asked: int) -> list[int]:
-    """The players that join at each step of one order: lower ones first if feasible, and as few together as possible.
+    """Return the players that join at each step of one order: lower players first, and as few together as possible.
 
-    The coalition of all players must be feasible. `possible` is only called as needed. After `most_asked` calls,
-    players that cannot join simply wait for the next one.
+    `possible` tells whether a coalition is feasible, and is called only as needed; the coalition of all players must be
+    feasible. If no order is found within `most_asked` calls, players join in ascending order, and a player that cannot
+    join yet does so together with the next one.
     """
     everybody = (1 << players) - 1
     answers: dict[int, bool] = {everybody: True}
@@ -86,7 +93,7 @@ def first_order(possible: Callable[[int], bool], players: int, most_asked: int) 
         return answers.get(coalition, False)
 
     for along in range(players):
-        order = _onward(can_play, everybody, 0, along, set())
+        order = _steps_onward(can_play, everybody, 0, along, set())
         if order is not None:
             return order
     order, before = [], 0
@@ -98,14 +105,13 @@ def first_order(possible: Callable[[int], bool], players: int, most_asked: int) 
     return order
 
 
-def _onward(
+def _steps_onward(
     can_play: Callable[[int], bool], everybody: int, before: int, along: int, dead: set[tuple[int, int]]
 ) -> list[int] | None:
-    """Return the steps from a coalition to all players in which up to `along` join along with others.
+    """Return the steps from a coalition to all players in which at most `along` players join along with others.
 
-    Returns None if there are none.
-
-    `dead` holds the coalitions, with the remaining `along`, from which there are no steps.
+    Return None if there are no such steps. `dead` collects pairs of a coalition and a remaining `along` from which there
+    are none.
     """
     if before == everybody:
         return []
@@ -113,7 +119,7 @@ def _onward(
         return None
     for joining in _joins(everybody ^ before, along + 1):
         if can_play(before | joining):
-            rest = _onward(can_play, everybody, before | joining, along + 1 - joining.bit_count(), dead)
+            rest = _steps_onward(can_play, everybody, before | joining, along + 1 - joining.bit_count(), dead)
             if rest is not None:
                 return [joining, *rest]
     dead.add((before, along))

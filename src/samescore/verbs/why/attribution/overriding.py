@@ -1,15 +1,16 @@
-"""Find knobs that have an effect only because they override another one.
+"""Find knobs that have an effect only because they override another knob.
 
-At one end of a gap, a knob *b overrides* another knob *a* if either of them alone changes the score, and with *b*
-changed *a* contributes nothing: it leaves the score as it is, or reverts it although *a* alone closes the gap. This is
-often mutual. The counts then show which of the two is the cause. If with *a* changed *b* makes no difference to any
-count, at either end of the gap, but *a* does with *b* changed, then *b* acts only because it overrides *a*.
+At one end of a gap, a knob *b overrides* another knob *a* if each of them alone changes the score, but with *b* changed,
+*a* contributes nothing: it leaves the score as it is, or reverts it although *a* alone closes the gap. This is often
+mutual; the counts then show which of the two is the cause. Suppose that, with *a* changed, *b* makes no difference to any
+count, at either end of the gap, but with *b* changed, *a* does make a difference. Then *b* acts only because it overrides
+*a*.
 
-For example, ROUGE of Nepali text is 0 with a tokenizer for Latin letters only. Another tokenizer gives 1, and so does
+For example, ROUGE of Nepali text is 0 with a tokenizer for Latin letters only. A different tokenizer gives 1, and so does
 ``sentences=full-stop``, which turns a text without words into one empty token, on both sides. Only the tokenizer gives
 the counts of the other side.
 
-Such a knob has no share: it is changed last, or first, where it changes nothing.
+A knob that acts only by overriding has no share: it is changed first or last, wherever it changes nothing.
 """
 
 from __future__ import annotations
@@ -26,18 +27,18 @@ _CLOSED = 1 / 1000
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Overriding:
-    """The groups of knobs that act only because they override another: those to change first, and those to change last."""
+    """The groups of knobs that act only because they override another: `first` are to be changed first, `last` last."""
 
     first: tuple[Group, ...] = ()
     last: tuple[Group, ...] = ()
 
     def order(self, changes: list[Difference]) -> list[Difference]:
-        """Sort the changes such that these knobs change nothing."""
+        """Return the changes sorted such that these knobs come first or last, where they change nothing."""
         first, last = ({change.knob.name for group in groups for change in group} for groups in (self.first, self.last))
         return sorted(changes, key=lambda change: (change.knob.name in last) - (change.knob.name in first))
 
     def allows(self, game: Game, coalition: int) -> bool:
-        """Return whether a coalition is feasible if these knobs are changed first or last."""
+        """Return whether a coalition can occur if these knobs are changed first or last."""
         first, last = (_places(game, groups) for groups in (self.first, self.last))
         others = game.everybody & ~(first | last | game.rounding)
         return not (coalition & (others | last) and first & ~coalition) and not (
@@ -50,7 +51,7 @@ class Overriding:
 
 
 def overriding_knobs(game: Game) -> Overriding:
-    """Find the knobs that act only by overriding others, in a game with one knob in each group (except rounding)."""
+    """Return the knobs that act only by overriding others, in a game with one knob in each group (except rounding)."""
     singles = [1 << place for place in game.members(game.everybody & ~game.rounding)]
 
     def chosen(end: int) -> tuple[Group, ...]:
@@ -63,7 +64,7 @@ def overriding_knobs(game: Game) -> Overriding:
 
 
 def remarks(game: Game, found: Overriding) -> Iterator[str]:
-    """Yield a sentence on each of these knobs."""
+    """Yield a sentence on each of the overriding knobs, which says why it has no share."""
     for groups, end in ((found.first, game.everybody), (found.last, 0)):
         for group in groups:
             one = _places(game, (group,))
@@ -82,7 +83,10 @@ def _remark(game: Game, end: int, one: int, other: int) -> str:
 
 
 def _overridden(game: Game, end: int, one: int) -> int | None:
-    """Return the knob without which a knob would have no effect at an end; None if it acts by itself, or not at all."""
+    """Return the knob that the knob `one` overrides at one end of the gap, as a coalition.
+
+    `end` is the coalition at this end. Return None if the knob acts by itself there, or not at all.
+    """
     if not game.moves(end, one) or game.acts(game.everybody ^ end, one) is not False:
         return None
     for place in game.members(game.everybody & ~game.rounding & ~one):

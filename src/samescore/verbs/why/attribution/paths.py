@@ -1,7 +1,7 @@
 """Find the knobs that cause the difference between the scores of two settings.
 
-Everything here evaluates the native metric only. The caller verifies that the native metric
-reproduces the implementation (`samescore.verbs.why.diff`, `samescore.verbs.judging.judge`).
+Only the native metric is evaluated here. The caller verifies that it reproduces the implementation
+(`samescore.verbs.why.diff`, `samescore.verbs.judging.judge`).
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from samescore.settings import Difference, Settings
 from samescore.verbs.why.attribution.game import Game
 from samescore.verbs.why.attribution.orders import first_order
 
-#: With more differing knobs than this, subsets are not searched exhaustively (2^10 evaluations).
+#: Maximum number of differing knobs of which all subsets are tried (2^10 evaluations).
 MOST_KNOBS = 10
 
 
 def with_changes(settings: Settings, changes: Sequence[Difference]) -> Settings | None:
-    """`settings` with the differences applied, or None if the resulting settings contradict each other."""
+    """Return the settings with the differences applied; None if the resulting settings contradict each other."""
     try:
         return settings.replace(**{change.knob.name: change.right for change in changes})
     except SettingsError:
@@ -36,8 +36,9 @@ def smallest_cause(
 ) -> tuple[Difference, ...] | None:
     """Return the fewest of `changes` that turn the score under `start` into `target`.
 
-    `target` is on the scale of `start`, and equality is within `STORED_ULPS`. None if no subset does. With more than
-    `MOST_KNOBS` changes only the smallest subsets, as many as `MOST_KNOBS` changes have, and the full set are tried.
+    `target` is on the scale of `start`, and equality is within `STORED_ULPS`. Return None if no subset that is tried
+    does: with more than `MOST_KNOBS` changes, only the ``2**MOST_KNOBS`` smallest subsets and the full set are tried.
+    The empty subset is one of them.
     """
     subsets = chain.from_iterable(combinations(changes, size) for size in range(len(changes) + 1))
     for subset in chain(islice(subsets, 2**MOST_KNOBS), [tuple(changes)]):
@@ -48,11 +49,11 @@ def smallest_cause(
 
 
 def walk(data: Data, start: Settings, changes: Sequence[Difference]) -> list[WalkStep]:
-    """Apply `changes` one after another, in pipeline order if possible, and score after each.
+    """Apply `changes` one after another, in their order if possible, and return the steps with the score after each.
 
     A change waits as long as the settings with it contradict each other, or have no score although both ends have one.
-    If no order changes every knob separately, as few as possible are changed along with others, as one step. Rounding
-    knobs are not a step.
+    If no order changes every knob separately, as few as possible are changed along with others, in one step. A change
+    of rounding knobs is not returned as a step. If the final settings contradict each other, one step says so.
     """
     if with_changes(start, changes) is None:
         return [_step(changes, Unsupported("these knobs contradict each other"))]

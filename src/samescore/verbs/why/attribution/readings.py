@@ -1,8 +1,8 @@
 """Find the numbers that an input would give in wrong layouts, and causes of a reported number, for *explain*.
 
-A reported number is looked for, in this order, as it is, in the wrong layouts, among the mistakes of the catalogue, among
-the settings with one other knob, among the defaults of all known implementations, among the mistakes in a stage, and
-among the segments that implementers read wrongly.
+The causes of a reported number are searched for in this order: the unchanged settings, wrong layouts, catalogued mistakes
+that set knobs, settings with one knob changed, the defaults of all known implementations, mistakes in a stage, and the
+layouts that the catalogue marks ``last``.
 """
 
 from __future__ import annotations
@@ -26,16 +26,17 @@ from samescore.verbs.why.attribution.mistakes import catalogue
 #: Maximum length of a reported number in characters.
 _LONGEST = 40
 
-#: A function that says whether a score, converted to a unit, matches.
+#: A function that returns whether a score, converted to a unit, matches.
 Matches = Callable[[float, Unit], bool]
 
 
 def readings_of(explained: Account | Explanation, data: Data, reported: str = "") -> list[Readings]:
-    """Return the readings (misreadings and their numbers) of each side of an explanation.
+    """Return the readings of each side of an explanation: wrong layouts of the input, and causes of a number.
 
-    For one side alone, those in all wrong layouts. For two sides, only causes of the `reported` number or, if there is
-    none, wrong layouts in which one side gives the number of the other. Raises `InputError` for a `reported` text that
-    is not a number.
+    For one side alone, they are the numbers in all wrong layouts, and the causes of the `reported` number if given. For
+    two sides, they are only the causes of the `reported` number or, if it is empty, the wrong layouts in which one side
+    gives the number of the other; a side without such layouts is omitted. Raises `InputError` for a `reported` text
+    that is not a number.
     """
     printed = _bare_number(reported)
     if isinstance(explained, Account):
@@ -49,7 +50,10 @@ def readings_of(explained: Account | Explanation, data: Data, reported: str = ""
 
 
 def _bare_number(text: str) -> str:
-    """Return a printed number without percent sign and white space; `InputError` for anything else."""
+    """Return a printed number without percent sign and white space; empty for no text.
+
+    Raises `InputError` for a text that is not a finite number.
+    """
     bare = text.strip().removesuffix("%").strip()
     try:
         finite = not bare or (len(bare) <= _LONGEST and Decimal(bare).is_finite())
@@ -81,14 +85,17 @@ def _readings_of_reported(side: ExplainedSide, data: Data, printed: str) -> Read
 def _matches_print(printed: str) -> Matches:
     """Return a function that compares scores with a printed number.
 
-    In another unit, a single significant digit is not evidence.
+    In a unit other than the score's own, a number with too few significant digits never matches.
     """
     detailed = significant_digits(printed) >= FEWEST_DIGITS
     return lambda value, unit: (unit is Unit.AS_IS or detailed) and prints_as(value, printed)
 
 
 def _readings_like_the_other(side: ExplainedSide, other: ExplainedSide, data: Data) -> Readings:
-    """Wrong layouts in which a side gives the other side's number; empty if the numbers are equal anyway."""
+    """Return the readings of a side: the wrong layouts in which it gives the other side's number.
+
+    There are none if the numbers are equal anyway, if one of the sides has no number, or if the other number is 0.
+    """
     settings = parse_signature(side.signature)
     value = other.outcome.value
     fits: list[Fit] = []
@@ -100,13 +107,13 @@ def _readings_like_the_other(side: ExplainedSide, other: ExplainedSide, data: Da
 
 
 def _without_stages(outcome: Outcome) -> Outcome:
-    """Return an outcome without its stages, which are not needed here."""
+    """Return an outcome without its stages."""
     return Score(outcome.value) if isinstance(outcome, Score) else outcome
 
 
 def _fits(data: Data, settings: Settings, matches: Matches) -> Iterator[Fit]:
-    """Everything that gives the number, of the first kind that does."""
-    for search in (_as_it_is, _by_layout, _by_mistake, _by_knob, _by_implementation, _by_stage, _by_last_layout):
+    """Yield the causes that give a matching number, of the first kind (see the module) that has any."""
+    for search in (_unchanged, _by_layout, _by_mistake, _by_knob, _by_implementation, _by_stage, _by_last_layout):
         fits = list(search(data, settings, matches))
         if fits:
             yield from fits
@@ -114,17 +121,14 @@ def _fits(data: Data, settings: Settings, matches: Matches) -> Iterator[Fit]:
 
 
 def _factor(outcome: Outcome | None, settings: Settings, matches: Matches) -> float | None:
-    """Return the factor that converts the number to the matching unit of its metric.
-
-    Returns None if it does not match at all.
-    """
+    """Return the factor that converts a score to the first unit in which it matches; None if it matches in none."""
     if not isinstance(outcome, Score):
         return None
     units = (unit for unit in printed_units(settings, outcome.value) if matches(unit.of(outcome.value), unit))
     return next((unit.of(1.0) for unit in units), None)
 
 
-def _as_it_is(data: Data, settings: Settings, matches: Matches) -> Iterator[Fit]:
+def _unchanged(data: Data, settings: Settings, matches: Matches) -> Iterator[Fit]:
     outcome = native_outcome(data, settings)
     factor = _factor(outcome, settings, matches)
     if factor is not None and isinstance(outcome, Score):

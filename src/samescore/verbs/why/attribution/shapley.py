@@ -1,24 +1,26 @@
 """Attribute a gap to the knobs in which two settings differ, by their Shapley values.
 
 A knob's share is its mean effect on the score over the orders in which the knobs can be changed, one after another. If
-every order is possible, that is its Shapley value (Shapley 1953, "A value for n-person games"). Where some settings on the
-way contradict each other, or have no score, the mean is over the orders without them (Faigle and Kern 1992, "The Shapley
-value for cooperative games under precedence constraints"; Bilbao and Ordóñez 2009 for games in general where not every
-coalition is feasible). So
+every order is possible, the share is the knob's Shapley value (Shapley 1953, "A value for n-person games"). If some
+settings on the way contradict each other, or have no score, the mean is over the orders that avoid them (Faigle and Kern
+1992, "The Shapley value for cooperative games under precedence constraints"; Bilbao and Ordóñez 2009 for games in general
+in which not every coalition is feasible). So
 
 - the shares add up to the gap, exactly: they are computed from the scores as fractions;
 - a knob that changes no score in any settings on the way has no share;
 - knobs that are interchangeable have equal shares: no share depends on the order in which a metric declares its knobs.
 
-If no order changes every knob on its own, the orders count in which the fewest knobs are changed along with others. Knobs
-that are changed together in one of these share one share, with the reason why they cannot be changed separately.
+If no order changes every knob on its own, the mean is over the orders in which the fewest knobs are changed along with
+others. Knobs that are changed together in such an order have one share in common, with the reason why they cannot be
+changed separately.
 
-A knob that acts only because it overrides another (see the module ``overriding``) is changed last, or first, where it changes nothing.
+A knob that acts only because it overrides another (see the module ``overriding``) is changed first or last, wherever it
+changes nothing.
 
-More than `FEW_KNOBS` knobs have many combinations. Then those that have no effect at the start and at the end are changed
-together, unless one of them, or all together, change a score, or whether there is one, with any combination of the others:
-then that one is changed on its own, too. If more than `MOST_KNOBS` are left, the orders count that change the knobs of one
-stage after another (Owen 1977, "Values of games with a priori unions").
+More than `FEW_KNOBS` knobs have many combinations. Then the knobs without an effect at the start and at the end are
+changed together. If one of them, or all together, change a score (or whether there is a score) in any combination of the
+others, such a knob is taken out of this group. If more than `MOST_KNOBS` groups are left, the mean is over the orders that
+change the knobs of one stage after another (Owen 1977, "Values of games with a priori unions").
 """
 
 from __future__ import annotations
@@ -44,12 +46,12 @@ from samescore.verbs.why.attribution.paths import MOST_KNOBS
 
 #: Two shares are opposite if this many times their sum is at most the larger of them.
 _OPPOSITE = 100
-#: With more differing knobs than this, those without an effect are changed together.
+#: With more differing knobs than this, knobs without an effect are changed together.
 FEW_KNOBS = 6
 
 
 def pipeline_order(changes: Sequence[Difference]) -> list[Difference]:
-    """Return the changes in pipeline order."""
+    """Return the changes in the order of the stages of their knobs."""
     return sorted(changes, key=lambda change: STAGE_ORDER.index(change.knob.stage))
 
 
@@ -57,8 +59,8 @@ def pipeline_order(changes: Sequence[Difference]) -> list[Difference]:
 class Attribution:
     """The nonzero shares of a gap, which add up to it, and the smallest set of knobs that closes it completely.
 
-    `method` says which orders the shares are averaged over; empty if over all orders. `remarks` are about knobs that
-    have no share but would act alone, only because they override another. `order` lists the changes in an order in
+    `method` says which orders the shares are averaged over; empty if over all orders. `remarks` are sentences about
+    knobs without a share that act only because they override another knob. `order` lists the changes in an order in
     which such knobs change nothing.
     """
 
@@ -74,7 +76,8 @@ def attribute(
 ) -> Attribution:
     """Return the shares of the knobs in the gap from `start` to the settings with all `changes`.
 
-    Rounding knobs have one share. Raises `SettingsError` if one of the two has no score on `data`.
+    All rounding knobs together have one share. `on_progress` is called with messages. Raises `SettingsError` if the
+    settings at one end of the gap have no score on `data`.
     """
     single: list[Group] = [(change,) for change in changes if not change.knob.rounding]
     rounding = tuple(change for change in changes if change.knob.rounding)
@@ -112,7 +115,7 @@ def _too_many(game: Game) -> bool:
 def _coalitions(game: Game) -> list[int]:
     """Return the coalitions that are scored, the smallest first.
 
-    These are all, or if there are too many, those of whole stages and a part of one stage.
+    They are all coalitions or, if there are too many groups, the coalitions of whole stages and a part of one stage.
     """
     if not _too_many(game):
         return sorted(range(game.everybody + 1), key=int.bit_count)
@@ -130,12 +133,15 @@ def _coalitions(game: Game) -> list[int]:
 
 
 def _subsets(numbers: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """Yield every subset, the smallest first."""
+    """Yield every subset of the numbers, the smallest subsets first."""
     return chain.from_iterable(combinations(numbers, size) for size in range(len(numbers) + 1))
 
 
 def _with_idle_knobs_together(data: Data, start: Settings, game: Game) -> Game:
-    """The game with all knobs in one group that have no effect at either end, nor anywhere that `_active_in` tries."""
+    """Return the game with the idle knobs in one group: those without effect at either end or where `_active_in` tries.
+
+    Return the game unchanged if there are fewer than two such knobs.
+    """
     idle = [
         group
         for place, group in enumerate(game.groups)
@@ -156,8 +162,9 @@ def _with_idle_knobs_together(data: Data, start: Settings, game: Game) -> Game:
 def _active_in(data: Data, start: Settings, game: Game, together: Group) -> Difference | None:
     """Return a knob of the last group, `together`, that matters when it joins a coalition; None if there is none.
 
-    A knob matters if it changes the score, or its existence. Each knob is tried alone, then the whole group; if that
-    matters, growing parts of the group are tried. Rounding knobs are left out if the others can do without them.
+    A knob matters if it changes the score, or whether there is a score. Each knob is tried alone, then the whole group;
+    if the group matters, growing parts of it are tried. Coalitions with rounding knobs are skipped if the coalition has
+    a score without them.
     """
     rounding = sum(1 << place for place, group in enumerate(game.groups) if _is_rounding(group))
     last = 1 << len(game.groups) - 1
@@ -176,16 +183,17 @@ def _active_in(data: Data, start: Settings, game: Game, together: Group) -> Diff
 
 
 def _matters(game: Game, before: int, joining: int) -> bool:
-    """Return whether groups that join a coalition change the score, or whether there is one."""
+    """Return whether groups that join a coalition change the score, or whether there is a score."""
     if (game.worth(before) is None) != (game.worth(before | joining) is None):
         return True
     return game.moves(before, joining) is True
 
 
 def _shares(game: Game, worths: Mapping[int, float], taken: Sequence[Step], orders: int) -> list[ShareOfGap]:
-    """Return the nonzero shares, in pipeline order.
+    """Return the nonzero shares, in the order of the game's groups.
 
-    They are computed exactly, in integer multiples of a unit that divides every score.
+    `worths` are the scores of coalitions, and `taken` the steps of all `orders`. The shares are computed exactly, in
+    integer multiples of a unit that divides every score.
     """
     ratios = {coalition: worth.as_integer_ratio() for coalition, worth in worths.items()}
     units = max(denominator for _, denominator in ratios.values())  # denominators are powers of two
@@ -209,7 +217,10 @@ def _shares(game: Game, worths: Mapping[int, float], taken: Sequence[Step], orde
 
 
 def _cancelling(game: Game, gains: Mapping[int, int]) -> set[int]:
-    """Those of two opposite shares whose knobs together change nothing, at the start and at the end."""
+    """Return the coalitions with opposite shares that cancel: together they change nothing, at the start and at the end.
+
+    The result is empty if the gap is zero, since then everything cancels.
+    """
     if game.moves(0, game.everybody) is False:  # everything cancels
         return set()
     above, below = ([coalition for coalition, gain in gains.items() if sign * gain > 0] for sign in (1, -1))
@@ -225,10 +236,10 @@ def _cancelling(game: Game, gains: Mapping[int, int]) -> set[int]:
 
 
 def _sharing(game: Game, worths: Mapping[int, float], joins: set[int]) -> dict[int, int]:
-    """For the groups that join at each step, the groups that share the gain.
+    """Return, for each set of groups that join in one step, the groups that share the gain of the step.
 
-    Usually this is the joining group itself. Several that join at once share it, except those that never change a
-    score.
+    Usually it is the joining group itself. Several groups that join at once share the gain, except those that never
+    change a score; sets with a group in common share one share.
     """
     partition: list[int] = []
     gaining = {joining: joining & ~_idle(game, worths, joining) or joining for joining in joins}
@@ -240,7 +251,10 @@ def _sharing(game: Game, worths: Mapping[int, float], joins: set[int]) -> dict[i
 
 
 def _idle(game: Game, worths: Mapping[int, float], joining: int) -> int:
-    """Return the groups, of several joining at once, that can join some coalition alone but never change a score."""
+    """Return, of several groups that join at once, those that can join some coalition alone and never change the score.
+
+    The result is 0, no group, if only one joins.
+    """
     idle = 0
     for place in game.members(joining) if joining.bit_count() > 1 else ():
         alone = 1 << place
@@ -251,16 +265,16 @@ def _idle(game: Game, worths: Mapping[int, float], joining: int) -> int:
 
 
 def _why_together(game: Game, taken: Sequence[Step], coalition: int) -> str:
-    """Return the reason why some groups cannot join one after another, at the point where they first join together."""
+    """Return the reason why the groups of a coalition cannot join one by one, at the first step where they join at once."""
     step = next(step for step in taken if step.joining & coalition and step.joining.bit_count() > 1)
     reasons = [game.why_none(step.before | 1 << place) for place in game.members(step.joining)]
     return "; ".join(dict.fromkeys(filter(None, reasons)))
 
 
 def _method(game: Game, complete: bool) -> str:
-    """Return the orders that the shares are averaged over, in words; empty if they are all orders of all knobs.
+    """Return a description of the orders that the shares are averaged over; empty if they are all orders of all knobs.
 
-    `complete`: every relevant coalition has a score.
+    `complete` means that every relevant coalition has a score.
     """
     remarks = []
     if _too_many(game):
@@ -274,9 +288,10 @@ def _method(game: Game, complete: bool) -> str:
 
 
 def _smallest(game: Game, found: Overriding) -> int:
-    """Return the fewest groups that give the target score, up to rounding, without those that have no effect there.
+    """Return the fewest groups that give the target score up to rounding, as a coalition.
 
-    If there are too many combinations for an exact search, groups are dropped one by one as long as the rest suffices.
+    Groups that act only by overriding others at the end are excluded. If there are too many combinations for an exact
+    search, groups are dropped one by one as long as the rest suffices.
     """
     target = game.worth(game.everybody)
 

@@ -1,7 +1,7 @@
-"""Bridges: settings under which two metrics are equal, or are computed from the same counts.
+"""Define bridges: settings under which two metrics are equal, or are computed from the same counts.
 
-A bridge must hold for every input that it accepts; tests check it on generated inputs, to the last bit. Some hold after
-a change of the input: texts on one line, characters in place of words, one reference.
+A bridge must hold for every input that it accepts; tests check it on generated inputs, to the last bit. Some bridges
+hold after a change of the input: texts on one line, characters in place of words, one reference.
 """
 
 from __future__ import annotations
@@ -19,10 +19,11 @@ from samescore.settings import Settings
 
 
 class InputChange(msgspec.Struct, frozen=True):
-    """How an input is changed before scoring at one end of a bridge, given the settings of the other end.
+    """A change of the input before scoring at one end of a bridge.
 
-    `words` describe the change, and `undone` its reversal. The change applies the knobs `applied` of the other end, so
-    at this end they have neutral values.
+    ``change(corpus, settings)`` returns the changed input, given the settings of the other end. `words` describe the
+    change, and `undone` its reversal. The change applies the knobs `applied` of the other end, so at this end they have
+    neutral values.
     """
 
     words: str
@@ -32,7 +33,7 @@ class InputChange(msgspec.Struct, frozen=True):
 
 
 class End(msgspec.Struct, frozen=True):
-    """One end of a bridge: a metric, the knob values that it requires, and the change of the input."""
+    """One end of a bridge: a metric, the knob values that it requires, and the change of the input (None for none)."""
 
     metric: str
     knobs: Mapping[str, Any] = {}
@@ -42,9 +43,9 @@ class End(msgspec.Struct, frozen=True):
 class Bridge(msgspec.Struct, frozen=True):
     """Two ends whose scores are equal (``identity``), or follow from the same counts by two formulas (``formula``).
 
-    `shared` are the knobs in which the ends have to agree; `instead` replaces values of knobs under which they are not
-    the same. `condition` says for which inputs it holds, if not for all. `takes_text` is true where words are
-    made of text, so that an input of tokens does not do.
+    `shared` are the knobs that must have the same value at both ends. `instead` maps knobs to values that prevent the
+    equality, each with its replacement. `condition` says for which inputs the bridge holds, empty for all. `takes_text`
+    means that the bridge needs text, and does not accept an input of tokens.
     """
 
     id: str
@@ -58,7 +59,7 @@ class Bridge(msgspec.Struct, frozen=True):
     takes_text: bool = False
 
     def needs(self, data: Data) -> None:
-        """Raise `SettingsError` for an input that the bridge does not accept."""
+        """Raise `SettingsError` if the bridge needs text and the input has tokens."""
         if self.takes_text and isinstance(data, Corpus) and data.tokenized:
             raise SettingsError(
                 f"{self.first.metric} and {self.second.metric} are compared on text, but the corpus holds tokens",
@@ -67,7 +68,7 @@ class Bridge(msgspec.Struct, frozen=True):
 
 
 def _one_line(corpus: Corpus, _: Settings) -> Corpus:
-    """Join each text to one line."""
+    """Return the corpus with the lines of each text joined by spaces."""
     return Corpus.from_segments(
         [" ".join(str(line).split("\n")) for line in corpus.hypothesis_lines],
         [[" ".join(str(line).split("\n")) for line in group] for group in corpus.reference_lines],
@@ -75,7 +76,7 @@ def _one_line(corpus: Corpus, _: Settings) -> Corpus:
 
 
 def _as_characters(corpus: Corpus, settings: Settings) -> Corpus:
-    """Return the characters that CER counts under these settings, as tokens."""
+    """Return the corpus with the characters that CER counts under these settings as tokens."""
     knobs: Any = settings  # settings of CER
     change = text_preparer(knobs)
 
@@ -92,7 +93,7 @@ def _as_characters(corpus: Corpus, settings: Settings) -> Corpus:
 
 
 def _first_reference(corpus: Corpus, _: Settings) -> Corpus:
-    """Each segment with only its first reference."""
+    """Return the corpus with only the first reference of each segment."""
     return Corpus(tuple(Segment(each.hypothesis, each.references[:1]) for each in corpus), corpus.tokenized)
 
 
@@ -113,7 +114,7 @@ _SAME_EDITS = "both count the hits and errors of one alignment; "
 
 
 def _rate(name: str, formula: str) -> Bridge:
-    """Make a bridge between WER and another rate computed from the same counts."""
+    """Return the bridge between WER and another rate computed from the same counts; `formula` is the rate's, in words."""
     return Bridge(
         f"wer-{name}",
         "formula",
@@ -300,9 +301,9 @@ BRIDGES: tuple[Bridge, ...] = (
 
 
 def way(first: str, second: str) -> list[Bridge]:
-    """Return the shortest sequence of bridges between two metrics.
+    """Return the shortest sequence of bridges from one metric to another.
 
-    Raises `SettingsError`, which lists all bridges, if there is none.
+    Raises `SettingsError`, which lists all bridges, if no sequence connects them.
     """
     ways: list[tuple[str, list[Bridge]]] = [(first, [])]
     reached = {first}

@@ -1,4 +1,4 @@
-"""The path from one metric's number to another's: knobs up to a bridge, the bridge, and knobs after it."""
+"""Find the path from one metric's number to another's: knobs up to a bridge, the bridge, and knobs after it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from samescore.verbs.why.bridges.bridges import Bridge, End, way
 def cross(
     first: AskedSide, second: AskedSide, data: Data, on_progress: Callable[[str], None] = lambda _: None
 ) -> Crossing:
-    """Explain the path from the first side's number to the second side's, which is of another metric.
+    """Explain the path from the first side's number to the second side's, which is a different metric's.
 
     Raises `SettingsError` if no bridge between the metrics is known, `InputError` for data that one of the metrics or
     the bridge does not accept, and the errors of `samescore.verbs.why.answers.answer_of`.
@@ -59,7 +59,7 @@ def cross(
 
 
 def _sentence(names: list[str], numbers: list[float | None], steps: list[CrossingStep]) -> str:
-    """Return a sentence with both numbers, and the step that changes most."""
+    """Return a sentence with both numbers, and the step that changes the score most."""
     first, second = ("no score" if number is None else f"{number:.4f}" for number in numbers)
     words = f"{names[0]} is {first}, {names[1]} is {second}"
     before, largest, cause = numbers[0], 0.0, ""
@@ -76,7 +76,10 @@ def _sentence(names: list[str], numbers: list[float | None], steps: list[Crossin
 
 
 def _paths(crossed: Sequence[Bridge], data: Data, first: Settings, second: Settings) -> Iterator[BridgePath]:
-    """Yield the path over each bridge: up to the next one if another follows, else to the settings of the second side."""
+    """Yield the path over each bridge, each beginning where the one before ends.
+
+    The last path ends at the settings of the second side.
+    """
     start = first
     for number, bridge in enumerate(crossed, 1):
         if number == len(crossed):
@@ -90,7 +93,10 @@ def _paths(crossed: Sequence[Bridge], data: Data, first: Settings, second: Setti
 
 
 class BridgePath:
-    """The stations of a crossing: both sides' settings, and the two ends of the bridge between them."""
+    """The path over one bridge: the settings at its beginning and end, and at the two ends of the bridge between.
+
+    `near` and `far` are the ends of the bridge in walking direction; `leave` and `arrive` are the settings there.
+    """
 
     def __init__(self, bridge: Bridge, data: Data, first: Settings, second: Settings) -> None:
         self.bridge, self.data = bridge, data
@@ -107,23 +113,26 @@ class BridgePath:
         shared = {name: getattr(first if name in applied else self.leave, name) for name in bridge.shared}
         self.arrive = second.replace(**{**shared, **self.far.knobs})
 
-    def _at(self, end: End, other: Settings) -> Data:
-        """Return the input as changed for one end of the bridge."""
+    def _input_at(self, end: End, other: Settings) -> Data:
+        """Return the input as changed for one end of the bridge, given the settings of the other end."""
         return (
             self.data if end.input is None or not isinstance(self.data, Corpus) else end.input.change(self.data, other)
         )
 
     @property
     def _near_input(self) -> Data:
-        return self._at(self.near, self.arrive)
+        return self._input_at(self.near, self.arrive)
 
     @property
     def _far_input(self) -> Data:
-        return self._at(self.far, self.leave)
+        return self._input_at(self.far, self.leave)
 
     @property
     def residual(self) -> float | None:
-        """The distance between the ends' scores; for a formula, between the far score and the formula's result."""
+        """The far end's score minus the near end's; for a formula, minus the result of the formula; None without scores.
+
+        It is 0 if the bridge holds.
+        """
         here, there = native_outcome(self._near_input, self.leave), native_outcome(self._far_input, self.arrive)
         if not isinstance(here, Score) or not isinstance(there, Score):
             return None
@@ -133,7 +142,7 @@ class BridgePath:
         return there.value - here.value
 
     def steps(self) -> Iterator[CrossingStep]:
-        """Yield each step with the score after it."""
+        """Yield each step of the path, with the score after it: knobs, changes of the input, and the bridge."""
         yield from self._walk(self.first, self._text_settings(self.near, self.leave, self.first, self.arrive))
         if self.near.input:
             yield self._step("input", self.leave, self.near.input.words, native_outcome(self._near_input, self.leave))
@@ -145,13 +154,14 @@ class BridgePath:
 
     @property
     def back(self) -> Settings:
-        """The settings at the far end of the bridge for the unchanged input."""
+        """The settings just after the bridge, for the unchanged input."""
         return self._text_settings(self.far, self.arrive, self.second, self.leave)
 
     def _text_settings(self, end: End, at_bridge: Settings, own: Settings, other: Settings) -> Settings:
         """Return the settings at an end of the bridge for the unchanged input.
 
-        Tokens are made from text again; knobs that the change applied are taken from the other end.
+        The tokenizer is that of the settings `own` again, if the change made tokens; the knobs that the change applied
+        are taken from the `other` end.
         """
         if end.input is None:
             return at_bridge
