@@ -1,4 +1,4 @@
-"""The input of a claim after typical accidents to its files, such as lost or reordered lines."""
+"""Alter the input of a claim as typical accidents to its files do, such as lost or reordered lines."""
 
 from __future__ import annotations
 
@@ -14,12 +14,16 @@ Lines = Sequence[str]
 #: For each segment, its references.
 References = Sequence[Sequence[str]]
 
-#: Words that occur in at most so many references identify a line's reference; a line needs at least so many of them.
+#: A word is rare if at most this many references have it, and a line needs this many rare words to identify a reference.
 _RARE, _NEEDED = 4, 2
 
 
 def alterations(data: Data) -> Iterator[tuple[str, Data]]:
-    """Yield descriptions of possible accidents with the resulting input; only those that apply and change the input."""
+    """Yield a description of each possible accident, with the resulting input.
+
+    Accidents that do not apply, or do not change the input, are skipped. For an input that is not a text corpus of at
+    least two segments, only swapped sides are tried.
+    """
     if (exchanged := swap_sides(data)) is not None:
         yield "with hypotheses and references swapped", exchanged
     if not isinstance(data, Corpus) or data.tokenized or len(data) < 2:
@@ -36,7 +40,7 @@ def _lower(lines: Lines) -> list[str]:
     return [line.lower() for line in lines]
 
 
-def _once(line: str) -> str:
+def _without_repetitions(line: str) -> str:
     """Return a line without immediately repeated words."""
     words = line.split(" ")
     return " ".join([*words[:1], *(word for before, word in pairwise(words) if word != before)])
@@ -46,12 +50,11 @@ def _without_unknown(line: str) -> str:
     return " ".join(line.replace("<unk>", " ").split()) if "<unk>" in line else line
 
 
-def _in_order(hypotheses: Lines, references: References) -> Lines:
-    """Return the hypotheses sorted to match the references that they resemble.
+def _reordered(hypotheses: Lines, references: References) -> Lines:
+    """Return the hypotheses reordered to match the references; unchanged if the matches are not one-to-one.
 
-    They are unchanged if the matches are not one-to-one.
-
-    A line matches the reference with which it shares most rare words.
+    A line is moved to the reference with which it shares most rare words, if it shares fewer than half as many with its
+    own.
     """
     places = defaultdict[str, set[int]](set)
     for place, texts in enumerate(references):
@@ -73,7 +76,7 @@ def _in_order(hypotheses: Lines, references: References) -> Lines:
     return ordered
 
 
-#: The alterations of hypotheses and references.
+#: The alterations of hypotheses and references, by description.
 _CHANGES: dict[str, Callable[[Lines, References], tuple[Lines, References]]] = {
     "with only the hypotheses in lower case": lambda h, r: (_lower(h), r),
     "with only the references in lower case": lambda h, r: (h, [_lower(texts) for texts in r]),
@@ -82,7 +85,7 @@ _CHANGES: dict[str, Callable[[Lines, References], tuple[Lines, References]]] = {
     "without the first line": lambda h, r: (h[1:], r[1:]),
     "with the hypotheses shifted up by one line": lambda h, r: (h[1:], r[:-1]),
     "with the hypotheses shifted down by one line": lambda h, r: (h[:-1], r[1:]),
-    "with the hypotheses reordered to match the references": lambda h, r: (_in_order(h, r), r),
+    "with the hypotheses reordered to match the references": lambda h, r: (_reordered(h, r), r),
     "without <unk>": lambda h, r: ([_without_unknown(line) for line in h], r),
-    "without repeated words": lambda h, r: ([_once(line) for line in h], r),
+    "without repeated words": lambda h, r: ([_without_repetitions(line) for line in h], r),
 }

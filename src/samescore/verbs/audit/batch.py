@@ -12,14 +12,14 @@ from samescore.verbs.audit.claims import Claim, MalformedClaim
 from samescore.verbs.audit.findings import build_finding
 from samescore.verbs.audit.workers import Start, audit_claim, audited_in_processes
 
-#: A function that yields the findings on claims, in order.
+#: A function that computes the findings on claims in a different way, such as on a cluster, and yields them in order.
 Elsewhere = Callable[[Sequence[Claim], Start], Iterator[AuditFinding]]
 
 
 def findings_of(report: bytes, claims: Sequence[Claim | MalformedClaim], name: str) -> list[AuditFinding]:
-    """Parse the findings on these claims from the report of an interrupted audit, ignoring an incomplete last line.
+    """Return the findings on these claims from the report of an interrupted audit; an incomplete last line is ignored.
 
-    `report` is the content of the file `name`. Findings on malformed claims are left out, because the claims may have
+    `report` is the content of the file `name`. Findings on malformed claims are skipped, because the claims may have
     been fixed. Raises `InputError` for a file that is not an audit report.
     """
     saved = list(records.decode_records(enumerate(report.splitlines(keepends=True), 1), name))
@@ -51,9 +51,10 @@ def audit_all(
 ) -> Iterator[AuditFinding]:
     """Yield the finding on each claim, in order; claims with an `earlier` finding are skipped.
 
-    The files of the claims are in the folder `base`. An error in a single claim becomes its finding, and so does the
-    death of two processes that worked on it. With one job, or a single claim, everything runs in this process.
-    `elsewhere` computes the findings in a different way, such as on a cluster (`samescore.verbs.scale.leaderboards`).
+    The files of the claims are in the folder `base`; `thorough` and `rounding_only` are as for `Auditor`. An error in a
+    single claim becomes its finding, and so does the death of two processes that worked on it. The claims are audited by
+    `elsewhere` if it is given (`samescore.verbs.scale.leaderboards`); else in this process with one job or a single
+    claim; else in `jobs` processes. Raises `InputError` if processes do not start.
     """
     done = {(finding.claim, finding.metric, finding.published) for finding in earlier}
     asked = [claim for claim in claims if _key(claim) not in done] if done else claims

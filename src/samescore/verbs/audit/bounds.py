@@ -9,15 +9,15 @@ from samescore.records import LIKELY, Tier
 from samescore.verbs.audit.claim_search import ClaimSearch
 from samescore.verbs.audit.fits import CandidateScore
 
-#: Maximum number of tools named on each side.
+#: Maximum number of tools named among those that satisfy the bound, and among those that do not.
 _MOST = 16
 
 
 def tools(search: ClaimSearch) -> Iterator[str]:
-    """Describe which likely settings give p-values that satisfy the bound and which do not, with the p-values.
+    """Yield a line on the likely settings whose p-values satisfy a claimed bound, and one on those whose do not.
 
-    Nothing if the claim is not a bound. The files are read as claimed. Versions are named for a tool whose versions
-    give different p-values.
+    A line lists the settings with their p-values; the versions of a tool are named if they give different p-values. The
+    files are read as claimed. Yields nothing if the claim is not a bound.
     """
     if not search.printed.relation:
         return
@@ -35,7 +35,7 @@ def tools(search: ClaimSearch) -> Iterator[str]:
 
 
 def _tool(made: CandidateScore) -> str:
-    """Return the name of a tool without its version; the description of other settings."""
+    """Return the name of a candidate's tool without its version; the candidate's description if it is not a tool."""
     candidate = made.candidate
     return candidate.how.partition(" (")[0] if candidate.tier is Tier.KNOWN_TOOL else candidate.how
 

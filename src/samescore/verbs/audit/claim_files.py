@@ -24,7 +24,10 @@ SCHEMA = "samescore-claims/1"
 
 
 class ClaimFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A TOML or JSON file of claims; in TOML each claim is a table ``[[claim]]``. Claims are decoded one by one later."""
+    """The type of a TOML or JSON file of claims, for its schema; in TOML, each claim is a table ``[[claim]]``.
+
+    `read_claims` decodes the claims one by one instead, so that one malformed claim does not affect the others.
+    """
 
     claim: list[Claim]
 
@@ -33,12 +36,13 @@ _HINT = 'a claim is {"metric": "BLEU", "published": "27.3", "hypotheses": "hyp.t
 
 
 def read_claims(path: Path) -> list[Claim | MalformedClaim]:
-    """Read the claims in a ``.jsonl``, ``.toml`` (tables ``[[claim]]``) or ``.json`` file, in order.
+    """Read the claims in a ``.toml`` file (tables ``[[claim]]``), a ``.json`` file, or a file of JSON lines, in order.
 
-    Raises `InputError`, which names the place, for a file that cannot be read, that contains no objects or other
-    tables, and for a duplicate id.
+    A claim that cannot be audited becomes a `MalformedClaim`. Numbers printed with a claim become claims of their own.
+    Raises `InputError` with the place for a file that cannot be read, that has unknown fields or nothing but malformed
+    rows, and for a duplicate id.
     """
-    rows = list(_lines(path) if path.suffix not in (".toml", ".json") else _tables(path))
+    rows = list(_line_rows(path) if path.suffix not in (".toml", ".json") else _table_rows(path))
     if rows and all(isinstance(row, MalformedClaim) for _, row in rows):
         raise InputError(f"{path}, {rows[0][0]}: {rows[0][1].problem}", hint=_HINT)
     numbered = enumerate(rows, 1)
@@ -49,8 +53,8 @@ def read_claims(path: Path) -> list[Claim | MalformedClaim]:
     return claims
 
 
-def _lines(path: Path) -> Iterator[tuple[str, Any]]:
-    """Yield the place and content of each nonempty line."""
+def _line_rows(path: Path) -> Iterator[tuple[str, Any]]:
+    """Yield the place and the content of each nonempty line: an object, or a `MalformedClaim` if it is not an object."""
     for number, line in enumerate(read_lines(path, LONGEST_RECORD), 1):
         if line.strip():
             try:
@@ -61,8 +65,11 @@ def _lines(path: Path) -> Iterator[tuple[str, Any]]:
             yield f"line {number}", MalformedClaim(problem) if problem else row
 
 
-def _tables(path: Path) -> Iterator[tuple[str, Any]]:
-    """Yield the place and content of each table ``[[claim]]``."""
+def _table_rows(path: Path) -> Iterator[tuple[str, Any]]:
+    """Yield the place and the content of each table ``[[claim]]``, or a `MalformedClaim` if it is not a table.
+
+    Raises `InputError` for a file that cannot be read, and for other fields beside ``claim``.
+    """
     hint = "each claim is a table [[claim]]"
     if path.suffix == ".json":
         hint = 'write {"claim": [...]}, or one claim per line in a .jsonl file'
@@ -81,13 +88,16 @@ def _tables(path: Path) -> Iterator[tuple[str, Any]]:
 
 
 def _claims(place: str, number: int, row: Any) -> Sequence[Claim | MalformedClaim]:
-    """Convert a row to a claim, and claims for the numbers printed next to it; or to the reason why it is malformed."""
+    """Convert a row to a claim, followed by claims for the numbers printed next to it.
+
+    A row that cannot be converted gives one `MalformedClaim`, with the reason.
+    """
     own, elsewhere = f"claim-{number}", False
     if isinstance(row, MalformedClaim):
         return [msgspec.structs.replace(row, id=own, problem=f"{place}: {row.problem}")]
     try:
         claim = msgspec.convert(row, Claim)
-        return parts(_in_digits(msgspec.structs.replace(claim, id=claim.id or own)), claim.published)
+        return parts(_with_plain_digits(msgspec.structs.replace(claim, id=claim.id or own)), claim.published)
     except UnknownNameError as problem:
         why, elsewhere = f"{problem.message} ({problem.hint})", any(map(is_elsewhere, (claim.metric, claim.statistic)))
     except (msgspec.ValidationError, ValueError) as problem:
@@ -105,8 +115,11 @@ def _claims(place: str, number: int, row: Any) -> Sequence[Claim | MalformedClai
     return [problem_of]
 
 
-def _in_digits(claim: Claim) -> Claim:
-    """Normalize the accompanying numbers of a claim to plain digits; `ValueError` for an invalid one, or for too many."""
+def _with_plain_digits(claim: Claim) -> Claim:
+    """Return a claim whose accompanying numbers are plain digits.
+
+    Raises `ValueError` for a text that is not a number, for too many entries, and for an empty mark.
+    """
     lengths = {"class_f1": 1000, "references": 64, "marks": 64}
     for name, most in lengths.items():
         many = len(getattr(claim, name))
@@ -123,7 +136,7 @@ def _in_digits(claim: Claim) -> Claim:
 
 
 def _number(name: str, text: str) -> str:
-    """Normalize a printed number to plain digits."""
+    """Return the plain digits of a printed number; `ValueError`, which names the field, if it is not a number."""
     try:
         return printed_number(text).digits
     except ValueError:

@@ -16,7 +16,10 @@ from samescore.verbs.audit.steps import SearchStep, steps_for
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Reproduction:
-    """How a number is reproduced: the verdict and chance of the first step that gives it, and the matching scores."""
+    """How a number is reproduced: the matching scores (`fits`), and the verdict of the first step that has any.
+
+    `chance` is the chance of a match by coincidence in the steps up to this one.
+    """
 
     verdict: ClaimVerdict
     chance: Chance | None
@@ -26,11 +29,11 @@ class Reproduction:
 class ClaimSearch:
     """The search for the settings behind one claim.
 
-    `own` are the settings that the publication states; `missing` says why they cannot be checked. If the files cannot
-    be read as claimed, `unreadable` says why, and `claimed` holds the files in the first way that works.
-
-    `rounded` and `cut_off` are the scores computed in the steps so far, to be compared after rounding or truncation.
-    Raises `SamescoreError` for files that cannot be read in any way.
+    `own` are the settings that the publication states, None if it states none; `missing` says why they cannot be
+    checked, empty if they can. `claimed` are the files as claimed; if they cannot be read so, `unreadable` says why, and
+    `claimed` are the files in the first way that works. `rounded` are the scores that the steps so far compared after
+    rounding, `cut_off` those that they also compared after truncation. Raises `SamescoreError` for files that cannot be
+    read in any way.
     """
 
     def __init__(self, files: ClaimFiles, question: Question) -> None:
@@ -45,7 +48,11 @@ class ClaimSearch:
         self._window: Window | None = None
 
     def run(self, *, rounding_only: bool, thorough: bool = False) -> Reproduction | None:
-        """Run the steps in order until one gives the number; None if none does. `thorough` runs all steps."""
+        """Run the steps in order until one gives the number, and return how; None if no step does.
+
+        With `thorough`, the later steps are run, too, and their matching scores added. `rounding_only` skips the steps
+        that compare truncated scores.
+        """
         reproduction = None
         unclear = self.question.claim.metric == PLUS_MINUS
         for step in steps_for(self.printed, rounding_only=rounding_only, likely_only=unclear):
@@ -63,7 +70,7 @@ class ClaimSearch:
         return ClaimVerdict.READ_OTHERWISE if as_stated and self.unreadable else step.verdict
 
     def take(self, step: SearchStep) -> list[AuditFit]:
-        """Compute the scores of a step and return those that match."""
+        """Run one step: compute its scores, store them, and return those that match the printed number."""
         if step.cut_off:
             again = [each for each in self.rounded if each.candidate.tier in step.tiers]
             self.cut_off += again
@@ -81,7 +88,10 @@ class ClaimSearch:
             yield self.claimed
 
     def attempts(self, read: ClaimInput, tiers: tuple[Tier, ...]) -> Iterator[CandidateScore]:
-        """Yield the scores of the candidates of these tiers for the files, read in one way."""
+        """Yield the score of each candidate of these tiers for the files, as read in one way.
+
+        For a fully printed double, scores with other orders of floating-point operations are included.
+        """
         for candidate in candidates(self.question, self.own, read.data, tiers):
             made = attempt(candidate, read)
             if made is not None:
@@ -97,13 +107,16 @@ class ClaimSearch:
 
     @property
     def usual(self) -> CandidateScore | None:
-        """The score with the stated settings, or else with the first default that gives one, or with any candidate."""
+        """The first score computed so far; if there is none, the score of the first candidate of any tier that has one.
+
+        Stated settings come first, then defaults. None if no candidate has a score.
+        """
         if self.rounded:
             return self.rounded[0]
         return next(self.attempts(self.claimed, tuple(Tier)), None)
 
     def shown(self, *tiers: Tier) -> list[AuditFit]:
-        """Return the scores of these tiers so far (by default of all), in the unit of the printed number."""
+        """Return the scores of these tiers (by default all) computed so far, in the unit of the printed number."""
         window = self.window
         if window is None:
             return []
@@ -121,5 +134,5 @@ class ClaimSearch:
         return self._window
 
     def chance(self) -> Chance | None:
-        """Return the chance that anything tried so far matches by coincidence; None if nothing has a score."""
+        """Return the chance that some score tried so far matches by coincidence; None if there is no score."""
         return None if self.window is None else self.window.chance(self.rounded, self.cut_off)

@@ -1,4 +1,4 @@
-"""Published numbers to be audited."""
+"""Represent published numbers to be audited, and find their files."""
 
 from __future__ import annotations
 
@@ -14,20 +14,21 @@ PLUS_MINUS = "plus-minus"
 
 
 class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A published number as printed (``27.3``, ``.221``, ``27,3 ± 0,4``), of a metric as publications name it.
+    """A published number as printed (``27.3``, ``.221``, ``27,3 ± 0,4``), by a metric as publications name it.
 
-    A p-value may be a bound (``p < 0.05``). An interval after a score (``34.2 ± 0.9``, ``34.2 [33.1, 35.0]``) is a
-    separate claim about the same files; so is a mark after it (``34.2*``) that `marks` explain: ``{"*": "p < 0.05"}``.
+    A p-value may be a bound (``p < 0.05``). An interval after a score (``34.2 ± 0.9``, ``34.2 [33.1, 35.0]``) becomes a
+    separate claim about the same files, and so does a mark after a score (``34.2*``) that `marks` explain:
+    ``{"*": "p < 0.05"}``.
 
     `hypotheses` and `references` are files in the folder of the claims file. A p-value or an interval is about the
     `statistic` (a metric, as publications name it), a p-value also about the file `baseline`, the other system's
     output. Settings that the publication states go into `settings`, `like` (``sacrebleu==1.5.1``) or `signature`.
     Without files, the number is checked for consistency with `precision`, `recall`, `items` (the number of items),
     `class_f1` (the F1 of each class) and `classes` (the number of classes). `source` says where the number was
-    published: claims of one source and metric are examined together, assuming the same settings; if `shared` says so,
-    only those of one `system` or `row`. `original_tool` is the tool that the source names: claims with different tools
-    are never combined. `label` and `decimals` are for display only: the source's name for the number, and its decimals
-    (the decimals of `published` are used in the audit).
+    published: claims of one source and metric are examined together, assuming that they share their settings. `shared`
+    restricts this to the claims of one `system` or one `row`. `original_tool` is the tool that the source names; claims
+    with different tools are never combined. `label` (the source's name for the number) and `decimals` are for display
+    only: the audit uses the decimals of `published`.
     """
 
     metric: str
@@ -76,20 +77,20 @@ class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NotedClaim(Claim, frozen=True, forbid_unknown_fields=True):
-    """A claim with text next to its number that is not checked: `unchecked`, a sentence each."""
+    """A claim with text next to its number that is not checked; `unchecked` are sentences that say why."""
 
     unchecked: list[str] = []
 
 
 def with_notes(claim: Claim, unchecked: list[str]) -> Claim:
-    """Attach notes on unchecked text to a claim; the claim itself if there are none."""
+    """Return a claim with notes on text that is not checked; the claim itself if there are no notes."""
     return NotedClaim(**{**msgspec.structs.asdict(claim), "unchecked": unchecked}) if unchecked else claim
 
 
 class MalformedClaim(msgspec.Struct, frozen=True):
-    """A claim that cannot be audited, with the reason `problem`. The other fields are those that could be read.
+    """A claim that cannot be audited, with the reason `problem`; the other fields hold what could be read.
 
-    `elsewhere` is true if the claim is well-formed, but its metric is not implemented here (COMET, BERTScore). `system`
+    `elsewhere` means that the claim is well-formed, but its metric is not implemented here (COMET, BERTScore). `system`
     and `row` are as in `Claim`.
     """
 
@@ -106,19 +107,19 @@ class MalformedClaim(msgspec.Struct, frozen=True):
 
 
 def where_of(source: Any) -> str:
-    """Format a source on one line."""
+    """Return a source as text; the values of a table or dictionary are joined by spaces."""
     parts = source.values() if isinstance(source, dict) else [source or ""]
     return " ".join(map(str, parts))
 
 
 def files_of(claim: Claim | MalformedClaim) -> list[str]:
-    """Return the names of a claim's files."""
+    """Return the names of a claim's files: hypotheses, baseline and references, without empty names."""
     baseline = claim.baseline if isinstance(claim, Claim) else ""
     return [name for name in (claim.hypotheses, baseline, *claim.references) if name]
 
 
 def file_of(base: Path, name: str) -> Path:
-    """Return the path of a claim's file, which must be inside the folder of the claims file; `InputError` otherwise."""
+    """Return the path of the file `name` in the folder `base`; `InputError` if it is missing, or lies outside."""
     try:
         path = (base / name).resolve()
         inside, there = path.is_relative_to(base.resolve()), path.is_file()

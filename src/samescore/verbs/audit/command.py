@@ -20,9 +20,9 @@ _SCALES = {"times 100": "100", "divided by 100": "1"}
 
 
 def command_for(question: Question, fit: AuditFit) -> str:
-    """Return the ``samescore score`` command that prints the number of a fit.
+    """Return the ``samescore score`` command that prints the number of a fit, with file names as in the claim.
 
-    The number is in the unit of the claim if the metric has a knob for that.
+    The number is in the unit of the claim if the metric has a knob for the unit.
     """
     claim, settings = question.claim, _scaled(parse_signature(fit.signature), fit.unit)
     words = ["samescore", "score", claim.hypotheses]
@@ -41,7 +41,7 @@ def command_for(question: Question, fit: AuditFit) -> str:
 
 
 def from_here(command: str, base: Path) -> str:
-    """Rewrite the file names in a command of `command_for`, relative to `base`, relative to the working directory."""
+    """Return a command of `command_for` for the working directory: file names relative to `base` are rewritten."""
     words = shlex.split(command)
     files = [place for place in range(2, len(words)) if place == 2 or words[place - 1] in ("-r", "--baseline")]
     for place in files:
@@ -58,7 +58,7 @@ def _from_here(path: Path) -> str:
 
 
 def _scaled(settings: Settings, unit: str) -> Settings:
-    """Set the scale to the unit of a fit, if the metric has a knob for it."""
+    """Return the settings on the scale that the unit of a fit means; unchanged if the metric has no such scale."""
     wanted = _SCALES.get(unit, "")
     if wanted and wanted in map(str, settings.knob("scale").domain.values if hasattr(settings, "scale") else ()):
         return settings.replace(scale=wanted)
@@ -66,7 +66,10 @@ def _scaled(settings: Settings, unit: str) -> Settings:
 
 
 def format_like(value: float, printed: RoundedNumber) -> str:
-    """Format a number with as many decimals as a printed one, at least two; in full if the printed one is a double."""
+    """Return a number as text, with as many decimals as the printed number, but at least two.
+
+    It is printed in full if the printed number is, and with three digits for a bound on a p-value.
+    """
     if printed.in_full:
         return repr(value)
     if printed.relation:

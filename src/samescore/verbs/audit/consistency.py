@@ -1,4 +1,7 @@
-"""Check whether a published number is possible, given the numbers printed with it. A claim is a one-row table."""
+"""Check whether a published number is possible, given the numbers printed with it.
+
+A claim is treated as a table of one row.
+"""
 
 from __future__ import annotations
 
@@ -20,18 +23,21 @@ class Consistency:
 
     @property
     def is_checked(self) -> bool:
-        """Whether a relation links the number to others, so that a wrong number could have been detected."""
+        """Whether a relation between the number and the others was checked, so that an error could have been found."""
         own = self._table.place(0, 0)
         return any(own in relation.cells for relation in self._checked.checked)
 
     def impossible(self) -> Iterator[str]:
-        """Yield the reasons why the numbers are impossible; none if they are possible or the settings too little known."""
+        """Yield the reasons why the numbers are impossible, and numbers that would be possible in their place.
+
+        Yields nothing if they are possible, or if too little is known about the settings.
+        """
         for broken in self._checked.broken:
             yield broken.sentence
         yield from _mistyped(self._checked)
 
     def suspicious(self) -> Iterator[str]:
-        """Yield suspicious facts about a possible number, and with files, facts that are impossible with the numbers."""
+        """Yield suspicious facts about the number; for a claim with files, these include the `impossible` ones."""
         claim, value = self._question.claim, self._question.printed.value
         if claim.published.endswith("%") and 0 < abs(value) < 1:
             yield f"{claim.published} is a fraction with a percent sign; perhaps {float(value) * 100:g} % is meant"
@@ -41,13 +47,13 @@ class Consistency:
             yield f"{doubt.sentence}, unless {doubt.unless}"
 
     def remarks(self) -> Iterator[str]:
-        """Yield the assumptions behind the verdict that a number is consistent."""
+        """Yield the assumption, if any, under which the number is consistent: that some numbers are truncated."""
         if self._checked.cut_off:
             yield f"only if truncated instead of rounded: {', '.join(self._checked.cut_off)}"
 
 
 def _mistyped(found: TableCheck) -> Iterator[str]:
-    """Yield suggestions for possible numbers in place of mistyped ones."""
+    """Yield a sentence with numbers that would be possible in place of mistyped ones, if the table has impossible ones."""
     sets = [
         " and ".join(f"{cell} were {number}" for cell, number in zip(mending.cells, mending.numbers, strict=True))
         for mending in found.mend
@@ -58,7 +64,7 @@ def _mistyped(found: TableCheck) -> Iterator[str]:
 
 
 def _table_of(question: Question) -> PrintedTable:
-    """Return a one-row table with the published number and those printed with it."""
+    """Return a table of one row: the published number, and the numbers printed with it."""
     claim, metric = question.claim, question.metric.name
     knobs = question.implied if question.own is None else question.own.settings.as_dict()
     classes = claim.classes or len(claim.class_f1)

@@ -25,8 +25,8 @@ Finding = AuditFinding | JointFinding | TableFinding
 def execute(request: Request, on_progress: Callable[[str], None] = lambda _: None) -> Iterator[Finding]:
     """Yield a finding on each claim, then on all claims of each source together, then on each table.
 
-    The commands in findings run in the folder of the claims; findings on columns of texts have no commands. An error in
-    a single claim becomes its finding. Raises the errors of `source_of`.
+    The commands in findings are for the folder of the claims; findings on columns of texts have no commands. An error in
+    a single claim becomes its finding. Raises the errors of `samescore.verbs.audit.sources.source_of`.
     """
     with source_of(request) as source:
         of_columns = request.number is not None and isinstance(request.number.input, Columns)
@@ -50,7 +50,7 @@ class Execution:
 
     @property
     def files(self) -> list[Path]:
-        """The input files."""
+        """The files that the audit reads: the file of claims or tables, and the files that the claims name."""
         named = (name for claim in self.source.claims for name in files_of(claim))
         return [*self.source.read, *(self.source.base / name for name in named)]
 
@@ -63,7 +63,10 @@ class Execution:
         return self.found.findings
 
     def findings(self, on_progress: Callable[[str], None] = lambda _: None) -> Iterator[Finding]:
-        """Yield the findings as they arrive: on claims, then sources, then tables."""
+        """Yield the findings as they arrive: on claims, then sources, then tables.
+
+        Claims with a finding loaded by `resume` are skipped.
+        """
         claims, base = self.source.claims, self.source.base
         computed = audit_all(
             claims,
@@ -88,7 +91,7 @@ class Execution:
         yield from self.found.tables
 
     def from_here(self) -> Audit:
-        """Return `found` with commands that run in the working directory instead of the claims' folder."""
+        """Return the findings so far, with commands for the working directory instead of the folder of the claims."""
 
         def moved(record: Any) -> Any:
             return msgspec.structs.replace(record, command=from_here(record.command, self.source.base))
@@ -100,7 +103,11 @@ class Execution:
 
     @property
     def exit_code(self) -> int:
-        """The exit code, as ``samescore audit --help`` documents it."""
+        """The exit code of the findings so far.
+
+        It is 1 for a failed claim or a broken relation, else 2 for an unreadable claim, else 6 for a doubtful claim or
+        table, else 4 if nothing could be checked, and 0 otherwise.
+        """
         findings, tables = self.found.concluded(), self.found.tables
         if any(finding.failed for finding in findings) or any(table.broken for table in tables):
             return 1

@@ -1,4 +1,4 @@
-"""Alternative explanations of a number that no settings reproduce: a different metric or class, altered files.
+"""Find alternative explanations of a number that no settings reproduce: a different metric or class, altered files.
 
 Each explanation is one more candidate, so its chance accounts for everything tried before it and for all explanations.
 """
@@ -28,7 +28,7 @@ _OF_LABELS = ("accuracy", "precision", "recall", "f1", "f1-mult", "mcc", "kappa"
 
 
 def explanations(search: ClaimSearch) -> Iterator[str]:
-    """Yield a line for each alternative explanation of the number, with its chance."""
+    """Yield a line for each alternative explanation of the number, with the chance that it is a coincidence."""
     tried = list(_attempts(search))
     if (window := search.window) is None:
         return
@@ -58,13 +58,17 @@ def _attempt(candidate: Candidate, read: ClaimInput) -> Iterator[CandidateScore]
 
 
 def _likely(search: ClaimSearch, data: Data) -> list[Candidate]:
-    """Return the candidates with the stated settings, or else the defaults."""
+    """Return the candidate with the stated settings, in a list; the defaults if nothing is stated or it is refused."""
     chosen = candidates(search.question, search.own, data, (Tier.STATED, Tier.DEFAULT))
     return [each for each in chosen if each.tier is Tier.STATED] or chosen
 
 
 def _other_metrics(search: ClaimSearch, data: Data) -> Iterator[tuple[str, Candidate]]:
-    """Yield other metrics of the same input with their defaults, and all classes and averages for labels."""
+    """Yield other metrics for the same input with their defaults, each described in words.
+
+    For labels, metrics are also tried with other averages, and for single classes. For a half-width, only the standard
+    error is tried.
+    """
     own = search.question.usual
     names: tuple[str, ...] = _OF_LABELS if isinstance(data, Labels) else _OF_TEXTS if isinstance(data, Corpus) else ()
     if own.metric == "interval" and getattr(own, "end", "") == "half-width":

@@ -26,7 +26,11 @@ def build_finding(
     chance: Chance | None = None,
     departs: bool = False,
 ) -> AuditFinding:
-    """Build the record of a verdict; `nearest` is the fit whose number is shown, and `command` prints that number."""
+    """Build the finding on a claim from its verdict.
+
+    `nearest` is the fit whose number is shown, and `command` prints this number. Notes on text that is not checked are
+    added to `notes`.
+    """
     return AuditFinding(
         claim=claim.id,
         source=claim.where,
@@ -47,7 +51,7 @@ def build_finding(
 
 
 def without_files(question: Question) -> AuditFinding:
-    """Return the finding on a claim without files, by arithmetic alone."""
+    """Return the finding on a claim without files: only consistency with the numbers printed with it is checked."""
     claim, numbers = question.claim, Consistency(question)
     suspicions = list(numbers.suspicious())
     unchecked = list(_unchecked(question.missing))
@@ -62,17 +66,17 @@ def without_files(question: Question) -> AuditFinding:
 
 
 def _unchecked(missing: str) -> Iterator[str]:
-    """Yield a note that the stated settings cannot be checked, with the reason; nothing if they can."""
+    """Yield a note that the stated settings cannot be checked for the reason `missing`; nothing if it is empty."""
     if missing:
         yield f"the stated settings cannot be checked: {missing}"
 
 
 def reproduced_finding(search: ClaimSearch, reproduction: Reproduction) -> AuditFinding:
     """Return the finding on a claim whose number has been reproduced."""
-    fits = _distinct(reproduction.fits)
+    fits = _distinct_fits(reproduction.fits)
     best = next((fit for fit in fits if fit.exact), fits[0])
     departs = search.states and reproduction.verdict is not ClaimVerdict.AS_STATED
-    notes = [*(_as_stated(search) if departs else []), *_reading(search)]
+    notes = [*(_stated_score_notes(search) if departs else []), *_reading_notes(search)]
     notes += search.own.notes if search.own else []
     if not best.exact:
         notes.append("except for the last digits, which depend on the order of summation")
@@ -90,12 +94,26 @@ def reproduced_finding(search: ClaimSearch, reproduction: Reproduction) -> Audit
 
 
 def not_reproduced(search: ClaimSearch) -> AuditFinding:
-    """The finding on a claim that nothing reproduces: the usual score, the nearest ones, and possible explanations."""
+    """Return the finding on a claim that no settings reproduce.
+
+    Its notes have the usual score, the nearest scores, suspicious properties of the files, and possible explanations.
+    The verdict is "impossible" if the numbers printed with it exclude it, and "underspecified" if stated settings
+    cannot be checked or the number follows a ±.
+    """
     numbers = Consistency(search.question)
     reasons = list(numbers.impossible())
-    notes = [*reasons, *(_as_stated(search) if search.states else _by_default(search)), *_reading(search)]
+    notes = [
+        *reasons,
+        *(_stated_score_notes(search) if search.states else _default_score_notes(search)),
+        *_reading_notes(search),
+    ]
     notes += search.own.notes if search.own else []
-    notes += [*_nearest(search), *numbers.suspicious(), *suspicions(search.claimed.data), *explanations(search)]
+    notes += [
+        *_nearest_score_notes(search),
+        *numbers.suspicious(),
+        *suspicions(search.claimed.data),
+        *explanations(search),
+    ]
     notes += tools(search)
     unsure = search.question.claim.metric == PLUS_MINUS
     if unsure:
@@ -113,8 +131,8 @@ def not_reproduced(search: ClaimSearch) -> AuditFinding:
     )
 
 
-def _distinct(fits: Sequence[AuditFit]) -> list[AuditFit]:
-    """One fit for each different description, preferring exact ones."""
+def _distinct_fits(fits: Sequence[AuditFit]) -> list[AuditFit]:
+    """Return one fit for each description: the first exact fit, or else the first."""
     by_text: dict[str, AuditFit] = {}
     for fit in fits:
         if fit.text not in by_text or (fit.exact and not by_text[fit.text].exact):
@@ -122,14 +140,14 @@ def _distinct(fits: Sequence[AuditFit]) -> list[AuditFit]:
     return list(by_text.values())
 
 
-def _reading(search: ClaimSearch) -> Iterator[str]:
+def _reading_notes(search: ClaimSearch) -> Iterator[str]:
     """Yield a note on how the files were read if they cannot be read as claimed."""
     if search.unreadable:
         yield f"the files cannot be read as claimed: {search.unreadable}; tried instead: {search.claimed.way.how}"
 
 
-def _as_stated(search: ClaimSearch) -> Iterator[str]:
-    """Yield a note on the score that the stated settings give."""
+def _stated_score_notes(search: ClaimSearch) -> Iterator[str]:
+    """Yield notes on the score that the stated settings give, or why they give none; nothing if none are stated."""
     own = search.own
     yield from _unchecked(search.missing)
     if own is None or search.missing:
@@ -144,15 +162,18 @@ def _as_stated(search: ClaimSearch) -> Iterator[str]:
     yield f"the stated settings ({own.how}) give no score for these files"
 
 
-def _by_default(search: ClaimSearch) -> Iterator[str]:
-    """Yield a note on the score that the field's defaults give."""
-    for fit in _distinct(search.shown(Tier.DEFAULT)):
+def _default_score_notes(search: ClaimSearch) -> Iterator[str]:
+    """Yield a note on each score that the usual defaults give for the files as claimed."""
+    for fit in _distinct_fits(search.shown(Tier.DEFAULT)):
         if fit.reading == search.claimed.way.how:
             yield f"{fit.how} give {format_like(fit.value, search.printed)}"
 
 
-def _nearest(search: ClaimSearch) -> Iterator[str]:
-    """Notes on the nearest score of each tier, if it is nearer than those of all earlier tiers."""
+def _nearest_score_notes(search: ClaimSearch) -> Iterator[str]:
+    """Yield a note on the nearest score of each tier that is nearer to the number than all earlier tiers.
+
+    Stated settings and defaults are only noted for files read differently. Yields nothing for a bound.
+    """
     least = float("inf")
     for tier in Tier if not search.printed.relation else ():
         fit = min(search.shown(tier), key=search.off, default=None)

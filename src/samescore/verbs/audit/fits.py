@@ -1,4 +1,4 @@
-"""Scores of candidates for a claim, and which of them match the printed number in a permitted unit."""
+"""Score the candidates for a claim, and match the scores with the printed number in a permitted unit."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class CandidateScore:
     units: tuple[Unit, ...] = (Unit.AS_IS,)
 
     def on_scales(self, printed: RoundedNumber) -> Iterator[tuple[Unit, float]]:
-        """Yield the units in which the score may be printed, with the score in each; p-values with a bound have one."""
+        """Yield each unit in which the score may be printed, with the score in it; a bound allows only its own unit."""
         for unit in (Unit.AS_IS,) if printed.relation else self.units:
             yield unit, unit.of(self.score)
 
@@ -43,13 +43,16 @@ class CandidateScore:
         return Fraction(str(getattr(self.candidate.settings, "scale", 1)))
 
     def fits(self, printed: RoundedNumber, *, cut_off: bool = False) -> Iterator[AuditFit]:
-        """Yield the ways in which the score could be printed like this."""
+        """Yield a record for each unit in which the score matches the printed number.
+
+        The score is rounded or, with `cut_off`, truncated.
+        """
         for unit, value in self.on_scales(printed):
             if printed.gives(value, cut_off=cut_off):
                 yield self.as_fit(printed, unit, value, cut_off=cut_off)
 
     def unit_of(self, printed: RoundedNumber) -> Unit:
-        """Return the unit of a printed number of this score: a fraction, a percentage, or the score's own unit."""
+        """Return the unit in which a number near this score is probably printed: percent, a fraction, or the score's own."""
         shown, score = abs(float(printed.value)), abs(self.score)
         for unit, value in self.on_scales(printed):
             likely = score <= 1 < shown if unit is Unit.PERCENT else shown < 1 < score
@@ -58,13 +61,13 @@ class CandidateScore:
         return Unit.AS_IS
 
     def shown(self, window: Window) -> AuditFit:
-        """Return the score as a record, in the unit of a window."""
+        """Return the score as a record, in the unit of a window's numbers."""
         ratio = window.scale / self.scale
         unit = Unit.PERCENT if ratio == 100 else Unit.FRACTION if ratio == Fraction(1, 100) else Unit.AS_IS
         return self.as_fit(window.printed, unit, unit.of(self.score))
 
     def as_fit(self, printed: RoundedNumber, unit: Unit, value: float, *, cut_off: bool = False) -> AuditFit:
-        """Return the score as a record, in a unit."""
+        """Return the score as a record; `value` is the score in this unit."""
         return AuditFit(
             tier=self.candidate.tier,
             how=self.candidate.how,
@@ -80,7 +83,7 @@ class CandidateScore:
         )
 
     def taken_for(self, window: Window, *, cut_off: bool = False) -> Iterator[Interval]:
-        """Yield the intervals of numbers within a window that would match this score, in any unit."""
+        """Yield the intervals of numbers that would match this score in some unit, near a window."""
         if window.printed.relation:  # all p-values shift together
             off = window.centre - Fraction(self.score)
             yield from ((low + off, high + off) for low, high in window.printed.taken_for(self.score))
@@ -91,22 +94,26 @@ class CandidateScore:
 
 
 def attempt(candidate: Candidate, read: ClaimInput) -> CandidateScore | None:
-    """Compute the candidate's score for the files; None if it has none."""
+    """Compute the candidate's score for the files; None if the settings give no score for them."""
     try:
         score = native_value(read.data, candidate.settings)
     except SamescoreError:
         return None
-    return None if score is None else CandidateScore(candidate, read.way, score, _units(candidate, read.data, score))
+    return (
+        None
+        if score is None
+        else CandidateScore(candidate, read.way, score, _possible_units(candidate, read.data, score))
+    )
 
 
-def _units(candidate: Candidate, data: Data, score: float) -> tuple[Unit, ...]:
+def _possible_units(candidate: Candidate, data: Data, score: float) -> tuple[Unit, ...]:
     if isinstance(data, Comparison):
         return tuple(printed_units(candidate.settings, score, data.statistic, data.settings))
     return tuple(printed_units(candidate.settings, score))
 
 
 def missing_requirement(candidate: Candidate, read: ClaimInput) -> str:
-    """Return what the candidate's settings need but this installation lacks, such as a package; empty if nothing."""
+    """Return why the candidate's settings cannot be computed, such as a missing package; empty if they can."""
     try:
         native_value(read.data, candidate.settings)
     except SettingsError as problem:
@@ -117,16 +124,16 @@ def missing_requirement(candidate: Candidate, read: ClaimInput) -> str:
 
 
 def _is_width(settings: Settings) -> bool:
-    """Return whether the result is an interval width or a standard error; their window starts at zero."""
+    """Return whether the settings give an interval's half-width or a standard error, whose window begins at zero."""
     return settings.metric == "standard-error" or getattr(settings, "end", "") == "half-width"
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Window:
-    """The range of plausible printed numbers: those that differ from `centre` by at most `half_width`.
+    """The range of plausible printed numbers: from `low` to `high`, which is `centre` ± `half_width` where possible.
 
-    The metric's bounds limit the range to `low` to `high`; a printed number outside extends the range to include it. A
-    score of 1 is printed as `scale`.
+    The range is limited by the metric's bounds, and always includes the printed number. A perfect score of 1 is printed
+    as `scale`.
     """
 
     printed: RoundedNumber
@@ -138,7 +145,7 @@ class Window:
 
     @classmethod
     def around(cls, usual: CandidateScore, printed: RoundedNumber) -> Window:
-        """Return the window around the score with the stated or default settings."""
+        """Return the window around the `usual` score, which is that of the stated or default settings."""
         settings = usual.candidate.settings
         facts = find_metric(settings.metric).facts
         if printed.relation:
@@ -155,7 +162,10 @@ class Window:
         return cls(printed, scale, centre, half, low, high)
 
     def chance(self, rounded: Iterable[CandidateScore], cut_off: Sequence[CandidateScore] = ()) -> Chance:
-        """Return the share of the window that would match one of these scores."""
+        """Return the chance of a match: the share of the window's numbers that would match one of these scores.
+
+        `rounded` are compared after rounding, `cut_off` after truncation.
+        """
         length, values = self.taken(rounded, cut_off)
         return Chance(
             probability=float(length / (self.high - self.low)),
@@ -166,7 +176,7 @@ class Window:
         )
 
     def taken(self, rounded: Iterable[CandidateScore], cut_off: Sequence[CandidateScore] = ()) -> tuple[Fraction, int]:
-        """The total length that would match one of these scores, and the number of different printed numbers in it."""
+        """Return the total length of the numbers that would match one of these scores, and how many intervals they form."""
         intervals = [interval for each in rounded for interval in each.taken_for(self)]
         intervals += [interval for each in cut_off for interval in each.taken_for(self, cut_off=True)]
         return measure(intervals, self.low, self.high)

@@ -1,4 +1,4 @@
-"""The candidate settings for a published number, in tiers of plausibility."""
+"""List the candidate settings for a published number, in tiers of plausibility."""
 
 from __future__ import annotations
 
@@ -26,21 +26,24 @@ from samescore.text.scripts import script_of
 from samescore.verbs.audit.question import Question
 from samescore.verbs.audit.stated import Candidate
 
-#: Maximum number of classes whose single scores are tried.
+#: Maximum number of classes whose own scores are tried.
 _MOST_CLASSES = 10
 
 
 def candidates(
     question: Question, own: Candidate | None, data: Data, tiers: Sequence[Tier] = tuple(Tier)
 ) -> list[Candidate]:
-    """Return the candidates of these tiers that accept `data`; `own` are the settings that the publication states.
+    """Return the candidates of these tiers that accept `data`, the likeliest first.
 
-    Duplicate settings are kept only in the first tier that has them.
+    `own` are the settings that the publication states, None if it states none. Settings that several tiers have are
+    returned only in the first of them.
     """
     metric, implied = question.metric, question.implied
-    known = _remembered(data, metric, implied)
+    known = _cached_candidates(data, metric, implied)
     if "resamples" in question.claim.settings and (drawn := _stated_resamples(question)):
-        tools = (each for each in _remembered(data, metric, {**implied, **drawn}) if each.tier is Tier.KNOWN_TOOL)
+        tools = (
+            each for each in _cached_candidates(data, metric, {**implied, **drawn}) if each.tier is Tier.KNOWN_TOOL
+        )
         so_often = ((f"{each.how} with resamples={drawn['resamples']}", each) for each in tools)
         more = {each.settings: dataclasses.replace(each, how=how) for how, each in so_often}
         seen = {each.settings for each in known}
@@ -52,15 +55,17 @@ def candidates(
     return [own, *others] if own.tier in tiers else others
 
 
-def _remembered(data: Data, metric: AnyMetric, implied: Mapping[str, Any]) -> list[Candidate]:
+def _cached_candidates(data: Data, metric: AnyMetric, implied: Mapping[str, Any]) -> list[Candidate]:
     names = tuple(sorted(implied.items()))
-    return data.remembered(("candidates", metric.name, names), lambda: _taking(data, metric, names), _cost)
+    return data.remembered(
+        ("candidates", metric.name, names), lambda: _accepting_candidates(data, metric, names), _cost
+    )
 
 
 def _stated_resamples(question: Question) -> dict[str, int]:
-    """Return the number of resamples if a claim states it with other settings: any tool may use it.
+    """Return the knob ``resamples`` with the number that a claim states, with which any tool can be tried.
 
-    The result is empty if none is stated.
+    Return an empty dictionary if no valid number is stated.
     """
     drawn = question.claim.settings.get("resamples")
     with suppress(SamescoreError):
@@ -70,20 +75,20 @@ def _stated_resamples(question: Question) -> dict[str, int]:
     return {}
 
 
-def _taking(data: Data, metric: AnyMetric, implied: tuple[tuple[str, Any], ...]) -> list[Candidate]:
-    """All candidates except the stated settings that accept `data`, in order."""
+def _accepting_candidates(data: Data, metric: AnyMetric, implied: tuple[tuple[str, Any], ...]) -> list[Candidate]:
+    """Return all candidates that accept `data`, except the stated settings, the likeliest first."""
     first = (
         next(((place, each) for place, each in several if not each.refusal(data)), None)
-        for several in _by_settings(metric, implied, _script(data))
+        for several in _candidates_by_settings(metric, implied, _script(data))
     )
     chosen = {each.settings: each for _, each in sorted(filter(None, first), key=itemgetter(0))}
-    for each in _of_classes(metric, dict(implied), data):
+    for each in _class_candidates(metric, dict(implied), data):
         chosen.setdefault(each.settings, each)
-    return [each for settings, each in chosen.items() if not _of_no_class(settings, data)]
+    return [each for settings, each in chosen.items() if not _is_of_absent_class(settings, data)]
 
 
-def _of_no_class(settings: Settings, data: Data) -> bool:
-    """Return whether the score is for a class that the data lack. It would be 0 whatever the labels are."""
+def _is_of_absent_class(settings: Settings, data: Data) -> bool:
+    """Return whether the score is for a class that the data lack; it would be 0 whatever the labels are."""
     if not isinstance(data, (Labels, Confusion)) or getattr(settings, "average", "") != "class":
         return False
     return getattr(settings, "positive", "") not in map(str, data.classes)
@@ -94,14 +99,14 @@ def _cost(known: Sequence[Candidate]) -> int:
 
 
 def rounded_otherwise(candidate: Candidate) -> Iterator[Candidate]:
-    """Yield the candidate with other orders of floating-point operations, which change the last digits of a double."""
+    """Yield the candidate with each other order of floating-point operations, which changes only the last digits."""
     facts = find_metric(candidate.settings.metric).facts
     for values in itertools.islice(_products(facts.rounding), 1, None):
         yield candidate.with_settings(candidate.settings.replace(**values))
 
 
 def _script(data: Data) -> str:
-    """Return the script in which the references are written."""
+    """Return the name of the script in which the references are written; empty for an input that is not text."""
     if not isinstance(data, Corpus) or data.tokenized:
         return ""
     lines = (str(line) for references in data.reference_lines for line in references[:1])
@@ -109,12 +114,13 @@ def _script(data: Data) -> str:
 
 
 @lru_cache(maxsize=256)
-def _by_settings(
+def _candidates_by_settings(
     metric: AnyMetric, implied: tuple[tuple[str, Any], ...], script: str
 ) -> tuple[tuple[tuple[int, Candidate], ...], ...]:
-    """All candidates except the stated settings (defaults, tools, one knob changed, combinations), with positions.
+    """Return all candidates except the stated settings, each with its position, grouped by equal settings.
 
-    Those with the same settings are together.
+    They are defaults, tools, settings with one knob changed, and combinations. `script` selects the defaults that are
+    usual for a language.
     """
     found: dict[Settings, list[tuple[int, Candidate]]] = {}
     for place, candidate in enumerate(_generated(metric, dict(implied), script)):
@@ -134,7 +140,7 @@ def _generated(metric: AnyMetric, implied: dict[str, Any], script: str) -> Itera
         yield Candidate(convention.how, start.replace(**convention.knobs), tier=Tier.DEFAULT)
     for convention in facts.documented:
         yield Candidate(convention.how, start.replace(**{**convention.knobs, **implied}), tier=Tier.KNOWN_TOOL)
-    yield from _tools(metric, implied, start)
+    yield from _tool_candidates(metric, implied, start)
     grid = {name: values for name, values in facts.plausible.items() if name not in implied}
     for base in ({}, *(convention.knobs for convention in conventions)):
         for name, values in grid.items():
@@ -144,8 +150,8 @@ def _generated(metric: AnyMetric, implied: dict[str, Any], script: str) -> Itera
         yield from _changed(start, combination, Tier.COMBINATION)
 
 
-def _of_classes(metric: AnyMetric, implied: dict[str, Any], data: Data) -> Iterator[Candidate]:
-    """Yield the score of each class, for a metric with scores by class whose name does not say which class."""
+def _class_candidates(metric: AnyMetric, implied: dict[str, Any], data: Data) -> Iterator[Candidate]:
+    """Yield a candidate for the score of each class, if the metric has such scores and its name does not say which."""
     start = metric.settings.from_mapping(implied)
     if (
         isinstance(data, (Labels, Confusion))
@@ -156,10 +162,11 @@ def _of_classes(metric: AnyMetric, implied: dict[str, Any], data: Data) -> Itera
             yield from _changed(start, {"average": "class", "positive": str(label)}, Tier.PRACTICE)
 
 
-def _tools(metric: AnyMetric, implied: dict[str, Any], start: Settings) -> Iterator[Candidate]:
-    """Yield every profile, both unchanged and with the knobs implied by the metric's name (such as chrF or chrF++).
+def _tool_candidates(metric: AnyMetric, implied: dict[str, Any], start: Settings) -> Iterator[Candidate]:
+    """Yield candidates for every tool with a profile, with its defaults and with the knobs that the metric's name implies.
 
-    Packages with an adapter come first: several tools may give the same score, and these are used most.
+    The name chrF++, for example, implies word n-grams. Packages with an adapter come first, because several tools may
+    give the same score, and these are used most.
     """
     named = {knob for _, values in metric.presets for knob, _ in values}
     name = {knob: getattr(start, knob) for knob in named}
@@ -167,10 +174,10 @@ def _tools(metric: AnyMetric, implied: dict[str, Any], start: Settings) -> Itera
         for profile in file.profile:
             if profile.metric == metric.name or prints(profile, metric.name):
                 for knobs in (implied, {**name, **implied}):
-                    yield from _tool(file.implementation, profile, knobs)
+                    yield from _candidates_of_profile(file.implementation, profile, knobs)
 
 
-def _tool(implementation: str, profile: Profile, knobs: Mapping[str, Any]) -> Iterator[Candidate]:
+def _candidates_of_profile(implementation: str, profile: Profile, knobs: Mapping[str, Any]) -> Iterator[Candidate]:
     try:
         settings = profile.taking(knobs)
     except SamescoreError:
@@ -198,7 +205,7 @@ def _shown(options: Mapping[str, Any], settings: Settings) -> str:
 
 
 def _unusual_options(profile: Profile, settings: Settings, named: Collection[str]) -> Iterator[tuple[Knob, Any]]:
-    """Yield further values of a tool's options that the grid and the metric's name leave open: short lists, switches."""
+    """Yield further values of a tool's listed options and switches, which neither the grid nor the name determine."""
     plausible = find_metric(profile.metric).facts.plausible
     for name in profile.free:
         knob = settings.knob(name)

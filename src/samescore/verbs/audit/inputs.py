@@ -35,9 +35,9 @@ _RECORDS = (".jsonl", ".ndjson")
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Way:
-    """A way to read the files of a claim; `how` is empty for the stated way.
+    """A way to read the files of a claim; `how` describes it, and is empty for the stated way.
 
-    `references` are the names of the reference files, in order.
+    `references` are the names of the reference files, in order; `reading` says how text is split into lines.
     """
 
     how: str
@@ -54,7 +54,7 @@ class ClaimInput:
 
 
 class ClaimFiles:
-    """The files of claims in the folder `base`; the last few are cached."""
+    """A reader of claims' files in the folder `base`, which caches the last few inputs."""
 
     def __init__(self, base: Path) -> None:
         self._base = base
@@ -63,15 +63,15 @@ class ClaimFiles:
         self._digests: dict[str, bytes] = {}
 
     def digest(self, name: str) -> bytes:
-        """Return a digest of a file's content; `InputError` if it cannot be read."""
+        """Return the SHA-256 digest of a file's content; `InputError` if it cannot be read."""
         if name not in self._digests:
             self._digests[name] = hashlib.sha256(read_bytes(file_of(self._base, name))).digest()
         return self._digests[name]
 
     def readable(self, question: Question) -> tuple[ClaimInput, str]:
-        """Read the files as stated, or else in the first alternative that works; also return why the stated way fails.
+        """Read the files as stated, or else in the first alternative way that works.
 
-        Raises `InputError` if they cannot be read in any way.
+        Also return why the stated way fails, empty if it does not. Raises `InputError` if no way works.
         """
         try:
             return self.read(question), ""
@@ -82,10 +82,11 @@ class ClaimFiles:
             return other, problem.message
 
     def otherwise(self, question: Question) -> Iterator[ClaimInput]:
-        """Yield the files in every other readable way.
+        """Yield the files read in every way other than the stated one that works.
 
-        First come other text readings that change these files, then every proper subset of the references, and every
-        other order of all of them, each also with a byte order mark if there is one.
+        First come other text readings that change these files, then subsets of the references, then other orders of all
+        references (for up to `_MOST_REFERENCES` references). If a file has a byte order mark, subsets and orders are
+        also tried with the mark kept.
         """
         readings = self._readings(question)
         selections = list(_selections(question.claim.references))
@@ -110,7 +111,10 @@ class ClaimFiles:
     def read(
         self, question: Question, references: Sequence[str] | None = None, reading: LineReading = LineReading.USUAL
     ) -> ClaimInput:
-        """Read the files of a claim, optionally with other references; `InputError` if they cannot be read."""
+        """Read the files of a claim, optionally with other references or a different text reading.
+
+        Raises `InputError` if they cannot be read, and for other references that do not fit.
+        """
         claim, metric = question.claim, question.metric
         claimed = tuple(claim.references)
         selected = claimed if references is None else tuple(references)
@@ -133,7 +137,10 @@ class ClaimFiles:
 
 
 def _selections(names: Sequence[str]) -> Iterator[tuple[str, ...]]:
-    """Yield every proper subset of a few references, then every other order of all of them."""
+    """Yield every proper subset of the references, then every other order of all of them.
+
+    Yields nothing for a single reference, and for more than `_MOST_REFERENCES`.
+    """
     if 1 < len(names) <= _MOST_REFERENCES:
         for size in (1, *range(len(names) - 1, 1, -1)):
             yield from itertools.combinations(names, size)

@@ -48,9 +48,9 @@ _NOT_UNUSUAL = (ClaimVerdict.DEFAULTS, ClaimVerdict.KNOWN_TOOL)
 class Hypothesis(msgspec.Struct, frozen=True, order=True):
     """A hypothesis that several claims may share: a step (index in `STEPS`), settings, and a way to read the files.
 
-    `default` is the index among the defaults of the field, which may depend on the language; -1 for other settings.
-    Stated settings have no signature, as they may differ between claims. `places` are the indices of the references to
-    use, in order; `text_reading` says how their texts are read.
+    `default` is the index among the metric's usual defaults, which may depend on the language; -1 for other settings.
+    `signature` is empty for defaults and for stated settings, which may differ between claims. `places` are the indices
+    of the references to use, in order (empty: as stated); `text_reading` says how their texts are read.
     """
 
     step: int
@@ -62,7 +62,7 @@ class Hypothesis(msgspec.Struct, frozen=True, order=True):
 
 @dataclasses.dataclass
 class Member:
-    """A claim of a group, and the finding on it alone."""
+    """A claim of a group, with the finding on the claim alone and a reader of its files."""
 
     claim: Claim
     finding: AuditFinding
@@ -70,18 +70,18 @@ class Member:
 
     @cached_property
     def search(self) -> ClaimSearch:
-        """The claim's files and candidates, loaded when a hypothesis of another claim is tried."""
+        """The claim's files and candidates, loaded only if needed, as when another claim's hypothesis is tried."""
         return ClaimSearch(self.files, question_of(self.claim))
 
     @cached_property
     def inputs(self) -> tuple[bytes, ...]:
-        """Digests of the files that the claim is about, with sorted references: copies of a file are equal."""
+        """The digests of the claim's files, references sorted; equal for claims about copies of the same files."""
         scored = [name for name in (self.claim.hypotheses, self.claim.baseline) if name]
         return (*map(self.files.digest, scored), *sorted(map(self.files.digest, self.claim.references)))
 
     @cached_property
     def chance_alone(self) -> float:
-        """The chance that one hypothesis gives the number: the width of its match, as a share of the window."""
+        """The chance that one hypothesis gives the number: the width of a match as a share of the window; 1 without one."""
         window = self.search.window
         if window is None:
             return 1.0
@@ -92,13 +92,13 @@ class Member:
         return min(1.0, float(length / (window.high - window.low)))
 
     def hits(self) -> Iterator[tuple[Hypothesis, AuditFit]]:
-        """Yield the hypotheses that gave the number when the claim was audited alone."""
+        """Yield the hypotheses that gave the rounded number when the claim was audited alone, each with its fit."""
         for fit in self.finding.fits:
             if not fit.cut_off:
                 yield self._hypothesis(fit), fit
 
     def every_hit(self) -> Iterator[tuple[Hypothesis, AuditFit]]:
-        """Yield the hypotheses of all steps that give the number with the files read as stated."""
+        """Yield all hypotheses that give the number with the files read as stated; none if the claim alone had no fit."""
         for candidate in (
             candidates(self.search.question, self.search.own, self.search.claimed.data) if self.finding.fits else ()
         ):
@@ -123,7 +123,7 @@ class Member:
         return candidates(self.search.question, None, self.search.claimed.data, (tier,))
 
     def attempt(self, hypothesis: Hypothesis) -> AuditFit | None:
-        """Return the hypothesis' score for the claim in the fitting or nearest unit; None if there is none."""
+        """Return the score of a hypothesis for the claim, in a fitting unit if there is one; None without a score."""
         read = self._reading(hypothesis)
         made = None
         candidate = self._candidate(hypothesis)
@@ -135,7 +135,7 @@ class Member:
         return next(made.fits(window.printed), None) or made.shown(window)
 
     def _reading(self, hypothesis: Hypothesis) -> ClaimInput:
-        """Read the files as the hypothesis says, as far as that applies: not all have a byte order mark."""
+        """Read the files as the hypothesis says, as far as it applies: not every file has a byte order mark."""
         names = self.claim.references
         wanted = tuple(names)
         if hypothesis.places and max(hypothesis.places) < len(names):
@@ -163,7 +163,7 @@ class Member:
         return {_unrounded(each.settings): each for each in reversed(every)}
 
     def tried(self, step: int) -> int:
-        """Return the number of hypotheses up to a step."""
+        """Return the number of hypotheses in all steps up to and including this one."""
         ways = 1 + sum(1 for _ in self.search.files.otherwise(self.search.question)) if STEPS[step].otherwise else 1
         number = 0
         for taken in STEPS[: step + 1]:
@@ -174,7 +174,7 @@ class Member:
 
 @lru_cache(maxsize=8192)
 def _unrounded(settings: Settings) -> str:
-    """Return the signature of `settings` with every knob that affects only rounding at its default."""
+    """Return the signature of the settings with every knob that affects only rounding at its default."""
     knobs = {knob.name: knob.default for knob in settings.knobs() if knob.rounding}
     return settings.replace(**knobs).signature
 
@@ -182,9 +182,9 @@ def _unrounded(settings: Settings) -> str:
 def joint(
     claims: Sequence[Claim | MalformedClaim], base: Path, findings: Iterable[AuditFinding]
 ) -> Iterator[JointFinding]:
-    """Yield what the claims of each source, metric and tool show together, if at least two could be computed.
+    """Yield the joint finding on the claims of each source, metric and tool, if at least two of them have scores.
 
-    Their files are in the folder `base`.
+    Their files are in the folder `base`; `findings` are those on single claims.
     """
     files = ClaimFiles(base)
     by_id = {finding.claim: finding for finding in findings}
@@ -199,17 +199,17 @@ def joint(
 
 
 class _Group:
-    """The claims that may share their settings, in an order independent of the input's."""
+    """The claims that may share their settings, sorted by id; `fits` has the claims that each hypothesis explains."""
 
     def __init__(self, members: Sequence[Member]) -> None:
         self.members = sorted(members, key=lambda member: member.claim.id)
         self.fits: dict[Hypothesis, dict[str, AuditFit]] = self._explored()
 
     def _explored(self) -> dict[Hypothesis, dict[str, AuditFit]]:
-        """Return the claims that each hypothesis explains.
+        """Return the claims that each hypothesis explains, by id, with the matching scores.
 
-        Hypotheses that explain a claim alone are tried on the others. If the first one explains most claims, the rest
-        are tried only on the claims that it leaves. Finally everything that may explain more than the best is tried.
+        Hypotheses that explain a single claim are tried on the others. If the first hypothesis explains most claims, the
+        rest are tried only on the others. Finally every hypothesis that may explain more claims than the best is tried.
         """
         fits = defaultdict[Hypothesis, dict[str, AuditFit]](dict)
         for member in self.members:
@@ -236,8 +236,7 @@ class _Group:
     def _try_everything(self, fits: dict[Hypothesis, dict[str, AuditFit]]) -> None:
         """Try every hypothesis that may explain more claims than the best one so far.
 
-        Such a hypothesis must explain a claim that the best one does not; everything has been tried already on claims
-        that nothing explains.
+        Such a hypothesis must explain a claim that the best one does not. Claims that nothing explains are skipped.
         """
         best = max(fits.values(), key=len, default={})
         left = [member for member in self.members if member.claim.id not in best]
@@ -259,7 +258,7 @@ class _Group:
             failed.update(hypothesis for hypothesis in hopeful if member.claim.id not in fits[hypothesis])
 
     def _explains(self, hypothesis: Hypothesis, member: Member, known: dict[str, AuditFit]) -> AuditFit | None:
-        """Return the matching score of a hypothesis for a claim; None if it was tried without success."""
+        """Return the matching score of a hypothesis for a claim, which is tried unless known; None without success."""
         if member.claim.id in known or not member.finding.fits:  # then everything was tried
             return known.get(member.claim.id)
         fit = member.attempt(hypothesis)
@@ -279,7 +278,7 @@ class _Group:
         )
 
     def _settings(self) -> tuple[list[JointSettings], list[tuple[Hypothesis, JointSettings]]]:
-        """The best explanations, each of the claims that the previous ones leave, and which explanations are clear."""
+        """Return the best explanations, each of claims that clear ones before it leave, and the clear ones among them."""
         left = {member.claim.id for member in self.members}
         found: list[JointSettings] = []
         clear: list[tuple[Hypothesis, JointSettings]] = []
@@ -316,9 +315,9 @@ class _Group:
         )
 
     def _standing_out(self, clear: Sequence[tuple[Hypothesis, JointSettings]]) -> list[Member]:
-        """Return the claims that no clear settings explain, if those settings explain most claims.
+        """Return the claims that no clear settings explain, if clear settings explain most claims; otherwise none.
 
-        Excludes claims that match as stated, cannot be checked, or match clear settings if truncated.
+        Claims that match as stated, cannot be checked, or match clear settings if truncated are excluded.
         """
         explained = {claim for _, settings in clear for claim in settings.claims}
         if 2 * len(explained) <= len(self.members):
@@ -342,7 +341,7 @@ class _Group:
             yield self._contradicted(member, *clear[0])
 
     def _confirmed(self, member: Member, hypothesis: Hypothesis, settings: JointSettings) -> Revision | None:
-        """Return the change to the verdict on a claim that the source's settings explain; None if there is none."""
+        """Return the revised verdict on a claim that the source's settings explain; None if it does not change."""
         finding, fit = member.finding, self.fits[hypothesis][member.claim.id]
         verdict = STEPS[hypothesis.step].shared_verdict
         if finding.verdict is ClaimVerdict.AS_STATED:  # confirmed by the clear settings
@@ -373,7 +372,7 @@ class _Group:
         )
 
     def _contradicted(self, member: Member, hypothesis: Hypothesis, settings: JointSettings) -> Revision:
-        """Return the change to the verdict on a claim that the clear settings of its source do not explain."""
+        """Return the revised verdict on a claim that the clear settings of its source do not explain."""
         fit = member.attempt(hypothesis)
         ratio = f"{len(settings.claims)} of {len(self.members)}"
         given = "give no score here" if fit is None else f"give {format_like(fit.value, member.search.printed)}"
@@ -389,7 +388,7 @@ class _Group:
 
 
 def at_least(successes: int, chances: Sequence[float]) -> float:
-    """Return the probability of at least so many successes in independent trials with these chances."""
+    """Return the probability of at least `successes` successes in independent trials with these chances of success."""
     exactly = [1.0]  # the probabilities of 0, 1, 2, ... successes so far
     for chance in chances:
         missed = [probability * (1 - chance) for probability in exactly] + [0.0]

@@ -24,11 +24,12 @@ _NAMED_LEVELS = ("90", "95", "99")
 
 
 def parts(claim: Claim, text: str) -> list[Claim]:
-    """Return the claims in the text of a printed number, a p-value or an interval; the claim itself comes first.
+    """Split the text of a printed number, a p-value or an interval into claims; the claim on the number comes first.
 
-    With files, the interval after a score is a claim, and so is the p-value of a mark that `marks` explain if there is
-    a `baseline`. Raises `ValueError` for a text without a number, and `UnknownNameError` for a statistic that does not
-    exist.
+    An interval gives two claims, one for each end. If the claim has files, the interval after a score is a further
+    claim, and so is the p-value of a mark that `marks` explain, if there is a `baseline`. Text that gives no claim is
+    noted in the first one. Raises `ValueError` for a text without a number, and `UnknownNameError` for an unknown metric
+    or statistic.
 
     >>> [part.published for part in parts(Claim("p-value", "p < .05"), "p < .05")]
     ['<0.05']
@@ -40,20 +41,20 @@ def parts(claim: Claim, text: str) -> list[Claim]:
     if metric == "interval" and "end" not in implied:
         interval = printed_interval(text)
         if interval is not None:
-            return list(_ends(claim, interval))
-    own = msgspec.structs.replace(claim, published=_printed(text))
+            return list(_interval_ends(claim, interval))
+    own = msgspec.structs.replace(claim, published=_plain_number(text))
     if not own.hypotheses or own.statistic or own.published == text:  # there is no text after the number
         return [own]
-    beside = list(_beside(own, text))
+    beside = list(_claims_beside(own, text))
     if beside and question_of(own).problem is not None:
         return [
             with_notes(own, [*unread(text), "the number after the score is not checked: its settings cannot be tried"])
         ]
-    return [with_notes(own, [*unread(text), *_untested(own, text)]), *beside]
+    return [with_notes(own, [*unread(text), *_untested_marks(own, text)]), *beside]
 
 
-def _untested(claim: Claim, text: str) -> Iterator[str]:
-    """Yield the marks after a number that make no claim, with the reason."""
+def _untested_marks(claim: Claim, text: str) -> Iterator[str]:
+    """Yield a sentence on each mark after a number that gives no claim, with the reason."""
     for mark in significance_marks(text):
         if claim.hypotheses == claim.baseline:
             yield f"the mark {mark} is not checked: this system is the baseline"
@@ -63,8 +64,8 @@ def _untested(claim: Claim, text: str) -> Iterator[str]:
             yield f"the mark {mark} is not checked: no baseline to test against"
 
 
-def _beside(claim: Claim, text: str) -> Iterator[Claim]:
-    """Yield the text after a score as separate claims about the same files."""
+def _claims_beside(claim: Claim, text: str) -> Iterator[Claim]:
+    """Yield claims for the interval, the number after a ± and the marks after a score, about the same files."""
     number = printed_number(text)
     interval = printed_interval(text)
     tested = [mark for mark in significance_marks(text) if mark in claim.marks]
@@ -75,7 +76,7 @@ def _beside(claim: Claim, text: str) -> Iterator[Claim]:
         precision="", recall="", class_f1=[], classes=0, marks={}, baseline="",
     )  # fmt: skip
     if interval is not None:
-        yield from _ends(about, interval)
+        yield from _interval_ends(about, interval)
     if number.spread:
         yield msgspec.structs.replace(
             about, metric=PLUS_MINUS, published=number.spread, id=f"{claim.id} ±", label=f"{claim.label} ±".strip()
@@ -85,14 +86,14 @@ def _beside(claim: Claim, text: str) -> Iterator[Claim]:
         yield msgspec.structs.replace(
             about,
             metric="p-value",
-            published=_meaning(mark, claim.marks[mark]),
+            published=_bound_of_mark(mark, claim.marks[mark]),
             id=f"{claim.id} {which}",
             label=f"{claim.label} {which}".strip(),
             baseline=claim.baseline,
         )
 
 
-def _ends(claim: Claim, interval: PrintedInterval) -> Iterator[Claim]:
+def _interval_ends(claim: Claim, interval: PrintedInterval) -> Iterator[Claim]:
     """Yield a claim for each end of an interval."""
     level = f"{interval.level}% " if interval.level in _NAMED_LEVELS else ""
     other = {"confidence": float(Decimal(interval.level) / 100)} if interval.level and not level else {}
@@ -108,7 +109,10 @@ def _ends(claim: Claim, interval: PrintedInterval) -> Iterator[Claim]:
 
 
 def _statistic(claim: Claim) -> str:
-    """The statistic of an interval after a score: the metric with the stated settings, or as its name implies."""
+    """Return the signature of the statistic of an interval after a score.
+
+    It is the score's metric with the stated settings, or else with the settings that its name implies.
+    """
     question = question_of(claim)
     settings = question.usual if question.own is None else question.own.settings
     return settings.short_signature
@@ -118,18 +122,18 @@ def _p_value(text: str) -> str:
     try:
         return printed_bound(text)
     except ValueError:
-        return _printed(text)
+        return _plain_number(text)
 
 
-def _meaning(mark: str, text: str) -> str:
-    """Return the bound that a mark stands for."""
+def _bound_of_mark(mark: str, text: str) -> str:
+    """Return the bound that a mark stands for, as in ``<0.05``; `ValueError` if its explanation is not a bound."""
     try:
         return printed_bound(text)
     except ValueError:
         raise ValueError(f"marks: {mark} is {text!r:.80}, which is not a bound of a p-value") from None
 
 
-def _printed(text: str) -> str:
+def _plain_number(text: str) -> str:
     try:
         return str(printed_number(text))
     except ValueError:

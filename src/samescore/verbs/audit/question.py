@@ -1,4 +1,4 @@
-"""Resolve the names in a claim, once, before an audit."""
+"""Resolve the names in a claim before an audit."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from samescore.verbs.audit.stated import Candidate, stated_settings
 class Question:
     """A claim, its parsed number, and its resolved names.
 
-    `implied` are the knobs implied by the name of the `metric`. `statistic` is the signature of the metric that a
-    p-value or an interval is about, empty for a score. `own` are the settings that the publication states, None if it
-    states none or invalid ones; in the latter case `problem` is the error.
+    `implied` are the knob values implied by the metric's name. `statistic` is the signature of the metric that a p-value
+    or an interval is about, empty for a score. `own` are the settings that the publication states; None if it states
+    none, or invalid ones, for which `problem` is the error.
     """
 
     claim: Claim
@@ -36,7 +36,7 @@ class Question:
 
     @property
     def usual(self) -> Settings:
-        """The metric's defaults, with the knobs that its name implies."""
+        """The metric's defaults, with the knob values that its name implies."""
         return self.metric.settings.from_mapping(self.implied)
 
     @property
@@ -54,9 +54,9 @@ class Question:
 
 
 def question_of(claim: Claim) -> Question:
-    """Resolve the names in a claim.
+    """Resolve the names in a claim, and parse its number; invalid stated settings are stored as the `problem`.
 
-    Raises `UnknownNameError` for a metric or a statistic that does not exist.
+    Raises `UnknownNameError` for an unknown metric or statistic.
     """
     name, implied, _ = resolve_publication_name(claim.metric)
     metric, statistic = find_metric(name), signature_of_statistic(claim.statistic)
@@ -70,9 +70,7 @@ def question_of(claim: Claim) -> Question:
 def signature_of_statistic(statistic: str) -> str:
     """Return the signature of the metric that a p-value or an interval is about.
 
-    ``mean`` is unchanged, empty stays empty.
-
-    Raises `UnknownNameError` for a metric that does not exist.
+    A signature, ``mean`` and an empty text are returned unchanged. Raises `UnknownNameError` for an unknown metric.
     """
     if statistic in ("", MEAN):
         return statistic

@@ -30,9 +30,10 @@ class PublishedNumber(msgspec.Struct, frozen=True):
 class Request(msgspec.Struct, frozen=True):
     """The published numbers to audit: those in the file `claims`, or one `number`.
 
-    `claims` is a file of claims, of tables, or of a program's output. `hypotheses` and `references` are used if its
-    claims name no files. `thorough` lists all settings that fit, not only the likeliest. `rounding_only` assumes that
-    numbers are rounded, never truncated. `jobs` is the number of processes.
+    `claims` is a file of claims, of tables, or of a program's output; `hypotheses` and `references` are the scored files
+    for its claims, which then must not name files. With `thorough`, all settings that fit are listed, not only the
+    likeliest. With `rounding_only`, numbers are assumed to be rounded, never truncated. `jobs` is the number of
+    processes.
     """
 
     claims: Path | None = None

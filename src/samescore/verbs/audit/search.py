@@ -1,7 +1,7 @@
-"""The search of the verb *audit*: find the settings that produced a published number, and check that it is possible.
+"""Audit single claims: find the settings that produced a published number, or check that the number is possible.
 
 If a claim has files, candidates are scored natively step by step (see `samescore.verbs.audit.steps`), up to the first
-step that gives the number. Each claim is searched independently of earlier ones.
+step that gives the number. The search for a claim does not depend on other claims.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from samescore.verbs.audit.question import question_of
 
 
 class Auditor:
-    """Audits claims whose files are in the folder `base`.
+    """An auditor of claims whose files are in the folder `base`.
 
-    With `thorough`, all fits are listed, not only those of the first successful step; with `rounding_only`, numbers are
-    assumed to be rounded, never truncated.
+    With `thorough`, the fits of all steps are listed, not only those of the first successful step. With
+    `rounding_only`, numbers are assumed to be rounded, never truncated.
     """
 
     def __init__(self, base: Path, *, thorough: bool = False, rounding_only: bool = False) -> None:
@@ -32,7 +32,7 @@ class Auditor:
         self.rounding_only = rounding_only
 
     def audit(self, claim: Claim) -> AuditFinding:
-        """Return the finding on one claim. An error in the claim is reported as its finding, never raised."""
+        """Return the finding on one claim; a `SamescoreError` becomes the verdict "unreadable" instead of being raised."""
         try:
             question = question_of(claim)
             return self._searched(ClaimSearch(self.files, question)) if claim.hypotheses else without_files(question)
@@ -47,7 +47,7 @@ class Auditor:
 
 
 def _uncheckable(search: ClaimSearch) -> str:
-    """Return a fact that the claim does not state but every candidate needs; empty if nothing is missing."""
+    """Return why no candidate can be tried: a p-value without a baseline; empty if candidates can be tried."""
     data = search.claimed.data
     if search.question.metric.name == "p-value" and isinstance(data, Comparison) and len(data.systems) == 1:
         return "a p-value compares two systems: pass the output of the baseline"

@@ -1,4 +1,4 @@
-"""Build the claims of a request: those of a file, or one number about files or columns of texts."""
+"""Build the claims of a request: the claims in a file, or one number about files or columns of texts."""
 
 from __future__ import annotations
 
@@ -26,22 +26,23 @@ from samescore.verbs.inputs.knobs import knobs_of
 
 @contextmanager
 def source_of(request: Request) -> Iterator[ClaimSource]:
-    """Yield the claims of a request. Columns of texts are written to temporary files.
+    """Yield the claims of a request, with their folder, tables and files.
 
-    Raises `InputError` for files that cannot be read or have no claims, for files that the claims also name, and for a
-    published number that is not one; `SamescoreError` for unknown names and settings.
+    A context manager: columns of texts are written to temporary files, which are deleted with the block. Raises
+    `InputError` for files that cannot be read or have no claims, for requested files if the claims name files, too, and
+    for a published number that is not a number; `SamescoreError` for unknown names and settings.
     """
     number = request.number
     if number is None:
-        yield _of_file(request)
+        yield _source_from_claims(request)
     elif isinstance(number.input, Files):
-        yield _of_files(number, number.input)
+        yield _source_from_files(number, number.input)
     else:
         with tempfile.TemporaryDirectory(prefix="samescore-") as folder:
-            yield _of_columns(number, number.input, Path(folder))
+            yield _source_from_columns(number, number.input, Path(folder))
 
 
-def _of_file(request: Request) -> ClaimSource:
+def _source_from_claims(request: Request) -> ClaimSource:
     if request.claims is None:
         raise InputError("nothing to audit", hint="pass a claims file, or a number with --published")
     _check_texts([*filter(None, [request.hypotheses]), *request.references])
@@ -52,13 +53,13 @@ def _of_file(request: Request) -> ClaimSource:
 
 
 def _check_texts(paths: Sequence[Path]) -> None:
-    """Raise `InputError` for texts from standard input, which several processes and the printed command must read."""
+    """Raise `InputError` if a path is standard input: several processes and the printed command must read the texts."""
     if STANDARD_INPUT in paths:
         hint = "write the texts to a file; claims may come from standard input"
         raise InputError("audit reads texts from files only, not from standard input", hint=hint)
 
 
-def _of_files(number: PublishedNumber, files: Files) -> ClaimSource:
+def _source_from_files(number: PublishedNumber, files: Files) -> ClaimSource:
     _check_texts(files.paths)
     base, (hypotheses, *names) = with_base(files.paths)
     count = len(files.references)
@@ -72,15 +73,19 @@ def _of_files(number: PublishedNumber, files: Files) -> ClaimSource:
     return ClaimSource(base, _claims(number, resolve_publication_name(number.metric)[0], about))
 
 
-def _of_columns(number: PublishedNumber, columns: Columns, folder: Path) -> ClaimSource:
+def _source_from_columns(number: PublishedNumber, columns: Columns, folder: Path) -> ClaimSource:
     metric = resolve_publication_name(number.metric)[0]
-    hypotheses, *references = _written(columns.read(metric), folder)
+    hypotheses, *references = _write_corpus(columns.read(metric), folder)
     about = {"id": "hypotheses", "hypotheses": hypotheses, "references": references}
     return ClaimSource(folder, _claims(number, metric, about))
 
 
 def _claims(number: PublishedNumber, metric: str, about: dict[str, Any]) -> list[Claim]:
-    """Build the claims of one number about files; any problem raises an error instead of becoming a finding."""
+    """Return the claim of one number about files, followed by claims for the numbers printed with it.
+
+    Any problem raises an error instead of becoming a finding: `InputError` for a text without a number, and
+    `SamescoreError` for unknown names and settings.
+    """
     claim = Claim(
         metric=number.metric,
         published=number.published,
@@ -98,8 +103,12 @@ def _claims(number: PublishedNumber, metric: str, about: dict[str, Any]) -> list
     return claims
 
 
-def _written(data: Any, folder: Path) -> list[str]:
-    """Write a corpus to files and return their names: one text file for each stream if possible, else JSON Lines."""
+def _write_corpus(data: Any, folder: Path) -> list[str]:
+    """Write a corpus to files in a folder, and return their names.
+
+    If every text can be one line, and all segments have equally many references, the hypotheses and each stream of
+    references are a text file; otherwise the corpus is one file of JSON lines. Raises `InputError` for other inputs.
+    """
     if not isinstance(data, Corpus) or data.tokenized:
         raise InputError("audit accepts texts only", hint="for other metrics pass files, as Path")
     streams = [list(data.hypotheses), *map(list, zip(*data.reference_lines, strict=False))]
@@ -115,5 +124,5 @@ def _written(data: Any, folder: Path) -> list[str]:
 
 
 def _is_line(text: str) -> bool:
-    """Return whether a text can be written as one line of a file, for every line reading."""
+    """Return whether a text, written as one line of a file, is read as this line under every line reading."""
     return not text.startswith("\ufeff") and text.splitlines() in ([text], []) and "\r" not in text

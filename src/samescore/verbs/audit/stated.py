@@ -22,10 +22,11 @@ from samescore.verbs.inputs.settings import parse_signature
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Candidate:
-    """Settings that may have produced a number, and their origin; `profile` is set if that is an entry point.
+    """Settings that may have produced a number; `how` describes their origin, `tier` their plausibility.
 
-    `references` is the number of references for each segment in a signature. `notes` are remarks about the settings,
-    such as parts of a signature that are not checked.
+    `profile` is the entry point that they come from, if any. `references` is the number of references for each segment
+    that a signature states, None if there is none. `notes` are remarks about the settings, such as parts of a signature
+    that are not checked.
     """
 
     how: str
@@ -46,14 +47,16 @@ class Candidate:
         return refused.reason if refused else ""
 
     def with_settings(self, settings: Settings) -> Candidate:
-        """Return a copy with other settings."""
+        """Return a copy of the candidate with different settings."""
         return dataclasses.replace(self, settings=settings)
 
 
 def stated_settings(claim: Claim, metric: AnyMetric, implied: dict[str, Any]) -> Candidate | None:
     """Return the settings that the publication states; None if it states none.
 
-    `implied` are the knobs implied by the metric's name. Raises `SamescoreError` for unknown names and settings.
+    They are stated by a signature, by an implementation or knobs, or by the name of a tool whose convention is
+    documented. `implied` are the knob values implied by the metric's name. Raises `SamescoreError` for unknown names and
+    settings, and for a signature of a different metric.
     """
     reported = {"end": implied["end"]} if "end" in implied else {}  # the claim itself says which number it is
     if claim.signature:
@@ -71,7 +74,7 @@ def stated_settings(claim: Claim, metric: AnyMetric, implied: dict[str, Any]) ->
 
 
 def _documented(tool: str, metric: AnyMetric, implied: dict[str, Any]) -> Candidate | None:
-    """Return the documented convention whose name contains all words of the named tool; None for other tools."""
+    """Return the documented convention all words of whose name occur in the named tool; None if there is none."""
     for convention in metric.facts.documented:
         if set(convention.how.split()) <= set(tool.split()):
             return Candidate(tool, metric.settings.from_mapping({**implied, **convention.knobs}))
@@ -79,7 +82,10 @@ def _documented(tool: str, metric: AnyMetric, implied: dict[str, Any]) -> Candid
 
 
 def _of_signature(text: str, metric: str) -> Candidate:
-    """Parse the settings of a signature, samescore's own or sacreBLEU's."""
+    """Return the settings of a signature, which is samescore's or sacreBLEU's.
+
+    Raises `SamescoreError` for a malformed signature, and for one of a different metric.
+    """
     how = f"signature {text}"
     if not is_signature_of_sacrebleu(text):
         own = parse_signature(text)

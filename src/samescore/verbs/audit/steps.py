@@ -1,8 +1,8 @@
-"""The order in which an audit tries candidates.
+"""Define the order in which an audit tries candidates.
 
-A *step* is a set of settings (their tiers) and of ways to read the files. All candidates of a step are tried before its
-verdict, which does not depend on later steps: it depends only on the claim and its files. Likely settings come before
-unlikely ones for any reading, and rounding comes before truncation.
+A *step* combines tiers of settings with ways to read the files. All candidates of a step are tried before its verdict is
+given, so the verdict depends only on the claim and its files. Likely settings with any reading come before unlikely
+settings, and rounding comes before truncation.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from samescore.verbs.audit.printed_text.rounding import RoundedNumber
 class SearchStep:
     """The settings of some tiers, with the files read as claimed, or in every other way (`otherwise`).
 
-    With `cut_off`, the scores of all earlier steps of these tiers are compared again, truncated instead of rounded.
+    With `cut_off`, the scores of all earlier steps with these tiers are compared again, truncated instead of rounded.
     """
 
     tiers: tuple[Tier, ...]
@@ -38,7 +38,10 @@ class SearchStep:
 
     @property
     def shared_verdict(self) -> ClaimVerdict:
-        """The verdict on numbers that these settings clearly reproduce together: a shared practice is not unusual."""
+        """The verdict on several numbers of a source that this step clearly reproduces with the same settings.
+
+        It differs from `verdict` for a tool's option: if several numbers share it, it is a practice, not unusual.
+        """
         return ClaimVerdict.PRACTICE if self.tiers == (Tier.PRACTICE,) and not self.cut_off else self.verdict
 
 
@@ -56,8 +59,9 @@ STEPS = (
 def steps_for(printed: RoundedNumber, *, rounding_only: bool, likely_only: bool = False) -> Iterator[SearchStep]:
     """Yield the steps that are worth trying for a number.
 
-    Unlikely settings with files read in other ways match a number of few digits only by chance. Many settings satisfy a
-    bound on a p-value, which cannot be truncated.
+    With `rounding_only`, steps with truncation are skipped; with `likely_only`, and for a bound on a p-value, these and
+    unlikely settings are skipped. Unlikely settings with files read in other ways are tried only for a number of many
+    digits, because they would match a number of few digits by chance.
     """
     for step in STEPS:
         unlikely = not set(step.tiers) <= set(LIKELY)

@@ -1,4 +1,4 @@
-"""Check relations between the cells of imported tables: a finding for each table, and notes on its claims."""
+"""Check relations between the cells of imported tables: return findings on tables, and add notes to their claims."""
 
 from __future__ import annotations
 
@@ -13,14 +13,15 @@ from samescore.verbs.audit.relations import Mending, check
 
 #: Maximum number of numeric cells in a table to be checked, and of relations listed as not checked.
 _MOST_CELLS, _MOST_SHOWN = 1_000, 20
-#: Relations that most wrong numbers would satisfy, too: they do not make a number "consistent".
+#: The relation that most wrong numbers would satisfy, too: it does not make a number "consistent".
 _OF_MARKS = "bold is the best"
 
 
 class TableChecks:
-    """The relations between cells of tables; the place of each cell is the id of its claim.
+    """The checked relations between cells of tables; the place of each cell is the id of its claim.
 
-    `telling` means that some relation holds that wrong numbers would probably break.
+    `findings` has one for each table with a checked relation, or with too many numbers. `telling` means that some
+    relation was checked that wrong numbers would probably break.
     """
 
     def __init__(self, tables: Sequence[PrintedTable]) -> None:
@@ -34,11 +35,11 @@ class TableChecks:
             self._check(table)
 
     def beside(self, finding: AuditFinding) -> AuditFinding:
-        """Add the results of the table's relations to the finding on a claim.
+        """Return the finding on a claim with the results of the table's relations added.
 
-        A number without files is impossible if the other numbers exclude it, doubtful if they exclude it unless an
-        unstated condition holds, and consistent if it was checked without being excluded. Faults of other cells are not
-        mentioned for a number that its files reproduce.
+        They are added to the notes. A number without files also gets a new verdict: impossible if the other numbers
+        exclude it, doubtful if they exclude it unless an unstated condition holds, and consistent if it was checked and
+        not excluded. Faults of other cells are not mentioned for a number that its files reproduce.
         """
         stands = finding.hypotheses and finding.checked and not finding.failed and not finding.doubtful
         own = [*self._excluded[finding.claim], *self._doubted[finding.claim]]
@@ -90,7 +91,7 @@ class TableChecks:
 
 
 def _mended(mending: Mending) -> str:
-    """Describe the numbers that would be possible in place of the printed ones."""
+    """Describe a mending in words: the numbers that would be possible in place of printed ones, or the suspected cells."""
     if not mending.numbers:
         return f"consistent if these were mistyped: {', '.join(mending.cells)}"
     pairs = zip(mending.cells, mending.numbers, strict=False)

@@ -35,19 +35,19 @@ _AHEAD = 64
 
 
 class Start(msgspec.Struct, frozen=True):
-    """The parameters of an auditor: see `Auditor`."""
+    """The parameters of an `Auditor`, which can be sent to another process."""
 
     base: Path
     thorough: bool = False
     rounding_only: bool = False
 
     def auditor(self) -> Auditor:
-        """Create the auditor."""
+        """Return a new auditor with these parameters."""
         return Auditor(self.base, thorough=self.thorough, rounding_only=self.rounding_only)
 
 
 def audit_claim(auditor: Auditor, claim: Claim) -> AuditFinding:
-    """Return the finding on a claim; an exception becomes `ClaimVerdict.CRASHED`."""
+    """Return the finding on a claim; any exception becomes the verdict `ClaimVerdict.CRASHED`."""
     try:
         return auditor.audit(claim)
     except Exception as problem:
@@ -55,15 +55,16 @@ def audit_claim(auditor: Auditor, claim: Claim) -> AuditFinding:
 
 
 def audited_in_processes(claims: Sequence[Claim], start: Start, jobs: int) -> Iterator[AuditFinding]:
-    """Yield the findings on claims, in order, from at most `jobs` processes, which end with the iteration.
+    """Yield the findings on claims, in order, computed in at most `jobs` processes, which end with the iteration.
 
-    A claim on which two processes have died is `ClaimVerdict.CRASHED`. Raises `InputError` if processes do not start.
+    A claim on which two processes have died gets the verdict `ClaimVerdict.CRASHED`. Raises `InputError` if processes
+    do not start.
     """
     from multiprocessing import connection  # slow to import, and not needed for one process
 
     waiting, findings, following = deque(range(len(claims))), dict[int, AuditFinding](), 0
     deaths: Counter[int] = Counter()
-    unstarted = 0  # how many processes have died in a row before they were ready
+    unstarted = 0  # number of processes in a row that died before they were ready
     idle: list[_Worker] = []
     busy: dict[object, tuple[_Worker, int]] = {}  # by connection
     try:
@@ -101,7 +102,7 @@ def audited_in_processes(claims: Sequence[Claim], start: Start, jobs: int) -> It
 
 
 class _Worker:
-    """A process that audits claims one after the other. `ready` is set once it can start."""
+    """A process that audits claims one after the other; `ready` is true once it has reported that it is ready."""
 
     def __init__(self, start: Start) -> None:
         from multiprocessing import get_context
@@ -115,12 +116,12 @@ class _Worker:
         theirs.close()
 
     def ask(self, claim: Claim) -> None:
-        """Send the next claim. If the process has died, `answer` returns None."""
+        """Send the next claim to the process; if it has died, nothing happens, and `answer` returns None."""
         with suppress(OSError):
             self.connection.send_bytes(msgspec.json.encode(claim))
 
     def becomes_ready(self) -> bool:
-        """Return whether the message that has arrived is the process's ready message."""
+        """Receive the message that the process is ready, and return whether it did; False if it was ready before."""
         if self.ready:
             return False
         self.ready = self._received() is not None
@@ -148,7 +149,10 @@ class _Worker:
 
 
 def _work(asked: Connection, start: Start, module_path: str | None) -> None:
-    """The main function of a process. `module_path` is PYTHONPATH for the programs that it starts."""
+    """Run a worker process: receive claims, and send findings, until the parent process ends.
+
+    `module_path` is the value of PYTHONPATH for the programs that it starts.
+    """
     end_with_parent()
     restore_module_path(module_path)
     auditor = start.auditor()
@@ -161,7 +165,7 @@ def _work(asked: Connection, start: Start, module_path: str | None) -> None:
 
 @contextmanager
 def _without_interrupts() -> Iterator[None]:
-    """Block SIGINT while child processes start, so that only the parent handles Ctrl-C."""
+    """Block SIGINT within the block, in which child processes start, so that only the parent handles Ctrl-C."""
     if not hasattr(signal, "pthread_sigmask"):  # Windows
         yield
         return

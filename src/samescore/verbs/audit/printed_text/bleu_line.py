@@ -7,7 +7,8 @@
     hyp_len = 64780 ref_len = 65633)
     BLEU4 = 35.90, 69.5/44.2/30.1/21.0 (BP=0.963, ratio=0.964, syslen=126373, reflen=131156)
 
-In some versions of fairseq the ratio is that of the references over the hypotheses, so of its lines it is not read as a ratio.
+In some versions of fairseq, the ratio is the length of the references over that of the hypotheses, so the ratio in its
+lines has no known meaning here.
 """
 
 from __future__ import annotations
@@ -27,9 +28,9 @@ _HINT = "BLEU = 27.30, 60.1/33.2/20.6/13.3 (BP=0.987, ratio=0.987, hyp_len=64780
 
 
 def read_bleu_line(text: str) -> PrintedTable:
-    """Parse a line to a one-row table; `InputError` for any other line.
+    """Parse a BLEU line to a table of one row, with a column for each component; `InputError` for any other line.
 
-    The row is named after the text before the equals sign: ``BLEU``, or sacreBLEU's signature.
+    The table and its row are named after the text before the equals sign: ``BLEU``, or sacreBLEU's signature.
     """
     found = _LINE.search(text)
     if found is None:

@@ -1,4 +1,4 @@
-"""The range of values that a printed number may stand for."""
+"""Compute the range of values that a printed number may stand for."""
 
 from __future__ import annotations
 
@@ -8,12 +8,13 @@ from functools import lru_cache
 
 from samescore.base.outcome import STORED_ULPS
 
+#: The least and the greatest value.
 Interval = tuple[Fraction, Fraction]
 
 
 @lru_cache(maxsize=4096)
 def interval(printed: str, cut_off: bool = False) -> Interval:
-    """Return the values that round to `printed`; with `cut_off`, also those that truncate to it.
+    """Return the range of values that round to `printed`; with `cut_off`, including values that truncate to it.
 
     `printed` is a decimal number such as ``27.3``, ``-0.5`` or ``1e-05``. Both ends belong to the interval, because
     ties may be rounded up or to even.
@@ -32,9 +33,7 @@ def interval(printed: str, cut_off: bool = False) -> Interval:
 
 @lru_cache(maxsize=4096)
 def truncated_values(printed: str) -> Interval:
-    """Return the values that give `printed` when truncated towards zero.
-
-    For 0, which may have lost a sign, the values on both sides.
+    """Return the range of values that give `printed` when truncated towards zero; for 0, on both sides of 0.
 
     >>> truncated_values("-0.5") == (Fraction("-0.6"), Fraction("-0.5"))
     True
@@ -52,10 +51,11 @@ def _rounded(printed: str) -> Interval:
 
 
 def _parts(printed: str) -> tuple[Fraction, Fraction, Fraction]:
-    """Return the number, the unit of its last place, and the error of a fully printed double.
+    """Return the number, the unit of its last place, and the computation error of a fully printed double (else 0).
 
-    No error is added for fewer digits. A ratio with denominator n either lies on a rounding limit for d decimals, which
-    is in the interval, or is at least 1/(2n 10^d) away from it: more than a double's error for n below 10^(14-d).
+    With fewer digits, no error need be added: a ratio with denominator n either lies on a rounding limit for d decimals,
+    which is in the interval, or is at least 1/(2n 10^d) away from it. For n below 10^(14-d), this is more than a
+    double's error.
     """
     mantissa, _, exponent = printed.lower().partition("e")
     unit = Fraction(10) ** (int(exponent or 0) - len(mantissa.partition(".")[2]))

@@ -62,15 +62,15 @@ class PrintedInterval(msgspec.Struct, frozen=True):
 
 
 def printed_bound(text: str) -> str:
-    r"""Parse a printed p-value to ``<0.05``, ``<=0.01``, ``>0.1``, or ``0.012`` for an equation.
+    r"""Return the bound in a printed p-value, such as ``<0.05``, ``<=0.01`` or ``>0.1``; for an equation, the number.
 
-    A percentage becomes a fraction. Raises `ValueError` for text that is neither a bound nor an equation, and for
-    a number that is not from 0 to 1.
+    A percentage becomes a fraction. Raises `ValueError` for a text that is neither a bound nor an equation, and for a
+    number that is not from 0 to 1.
 
     >>> printed_bound("p < .05"), printed_bound(r"$p\leq 1\%$"), printed_bound("p = 0.012")
     ('<0.05', '<=0.01', '0.012')
     """
-    match = _BOUND.fullmatch(_plain(text).strip(" *†‡;,"))
+    match = _BOUND.fullmatch(_plain_text(text).strip(" *†‡;,"))
     if match is None:
         raise ValueError(f"{text!r:.80} is not a bound of a p-value")
     number = printed_number(re.sub(r"^10\s*\^\s*(?=-?[0-9])", "1e", match[2]))
@@ -82,19 +82,17 @@ def printed_bound(text: str) -> str:
 
 
 def printed_interval(text: str) -> PrintedInterval | None:
-    """Parse the interval in a text: in square brackets, or with its level (``95% CI 33.1–35.0``).
+    """Return the interval in a text, in square brackets or with its level (``95% CI 33.1–35.0``); None if there is none.
 
-    None if there is none.
-
-    Square brackets after a number are an interval only if it contains the number and has as many decimals, because they
-    may also be citations.
+    Numbers in square brackets after a number are an interval only if they enclose the number and have as many decimals,
+    because they may also be citations.
 
     >>> printed_interval("34.2 (95% CI 33.1–35.0)")
     PrintedInterval(low='33.1', high='35.0', level='95')
     >>> printed_interval("34.2 [12, 15]") is None
     True
     """
-    plain = _plain(text)
+    plain = _plain_text(text)
     if match := _WITH_LEVEL.search(plain):
         return _interval(match[2], match[3], match[1])
     match = _IN_BRACKETS.search(plain)
@@ -113,7 +111,7 @@ def printed_interval(text: str) -> PrintedInterval | None:
 
 
 def unread(text: str) -> list[str]:
-    """Sentences about texts after a number that look like intervals but are not, with the reason.
+    """Return a sentence for each text after a number that looks like an interval but is not parsed, with the reason.
 
     Brackets without a decimal point are ignored, because they may be citations. Raises `ValueError` for a text without
     a number.
@@ -121,7 +119,7 @@ def unread(text: str) -> list[str]:
     >>> unread("64.0 [70.9, 56.3]")
     ['[70.9, 56.3] is not checked: the ends are swapped']
     """
-    number, plain = printed_number(text), _plain(text)
+    number, plain = printed_number(text), _plain_text(text)
     found = ["no number follows the ±"] if "±" in plain and not number.spread else []
     match = _WITH_LEVEL.search(plain) or _IN_BRACKETS.search(plain) or _ROUND.search(plain)
     if match is None or printed_interval(text) is not None or not re.search("[.,][0-9]", match[0]):
@@ -139,14 +137,14 @@ def unread(text: str) -> list[str]:
 
 
 def significance_marks(text: str) -> tuple[str, ...]:
-    """Return the significance marks after a number, or after the text that follows it.
+    """Return the significance marks after a number, or after the text that follows it, without repetitions.
 
-    ``*`` to ``****``, single and double daggers.
+    Marks are ``*`` to ``****``, and single and double daggers.
 
     >>> significance_marks("34.2**"), significance_marks("$34.2^{*}$ ± 0.9†"), significance_marks("**34.2**")
     (('**',), ('*', '†'), ())
     """
-    plain = _plain(text).strip()
+    plain = _plain_text(text).strip()
     if plain.startswith("*"):  # Markdown emphasis
         emphasis = re.match(r"\*+", plain)
         size = len(emphasis[0]) if emphasis else 0
@@ -158,39 +156,39 @@ def significance_marks(text: str) -> tuple[str, ...]:
 
 
 def legend(text: str) -> dict[str, str]:
-    """Parse a caption or note that explains marks to the p-value bound of each.
+    """Return the bound on p-values that a caption or note gives for each significance mark; empty if for none.
 
     >>> legend("Results. * p < 0.05, ** p < 0.01.")
     {'*': '<0.05', '**': '<0.01'}
     """
     found: dict[str, str] = {}
-    for match in _LEGEND.finditer(_plain(text)):
+    for match in _LEGEND.finditer(_plain_text(text)):
         with suppress(ValueError):  # p < 5 is not a bound of a p-value
             found.setdefault(match[1], printed_bound(match[2]))
     return found
 
 
 def symbols(text: str) -> str:
-    r"""Replace LaTeX symbols of marks and relations by characters.
+    r"""Return a text with LaTeX symbols of marks and relations replaced by characters; long texts are truncated.
 
     >>> symbols(r"$^\dagger$: $p \leq .05$")
     '$^†$: $p ≤ .05$'
     """
-    return _replaced(text[:_LONGEST], _SYMBOLS)
+    return _replace_all(text[:_LONGEST], _SYMBOLS)
 
 
-def _plain(text: str) -> str:
-    return _replaced(symbols(text), _LATEX)
+def _plain_text(text: str) -> str:
+    return _replace_all(symbols(text), _LATEX)
 
 
-def _replaced(text: str, replacements: Iterable[tuple[str, str]]) -> str:
+def _replace_all(text: str, replacements: Iterable[tuple[str, str]]) -> str:
     for pattern, replacement in replacements:
         text = re.sub(pattern, replacement, text)
     return text
 
 
 def _interval(low: str, high: str, level: str = "") -> PrintedInterval | None:
-    """Return an interval from two printed numbers; None if they are in the wrong order, or if a comma is ambiguous."""
+    """Return an interval with two printed ends; None if they are in the wrong order, or only one has a comma."""
     if ("," in low) != ("," in high):
         return None
     ends = printed_number(low).digits, printed_number(high).digits

@@ -48,7 +48,10 @@ _SPACED = re.compile(rf"([0-9]{{1,3}}(?:{_GROUP}[0-9]{{3}}){{1,12}})(?:[.,]([0-9
 
 
 class PrintedNumber(msgspec.Struct, frozen=True):
-    """A printed number: its digits as ``-12.30`` or ``1e-5``, whether it is a percentage, and the text after a ±."""
+    """A printed number: its digits as ``-12.30`` or ``1e-5``, whether it is a percentage, and the number after a ±.
+
+    `spread` is empty if there is no ±.
+    """
 
     digits: str
     percent: bool = False
@@ -59,10 +62,11 @@ class PrintedNumber(msgspec.Struct, frozen=True):
 
 
 def printed_number(text: str, *, decimal_comma: bool = False) -> PrintedNumber:
-    """Parse the number that a publication prints as `text`.
+    """Return the number that a publication prints as `text`.
 
-    A single comma before three digits separates thousands (``1,234``) unless `decimal_comma`; any other single comma is
-    a decimal point (``27,3``). Raises `ValueError` for text that is not a number, or may be several.
+    A single comma before three digits separates thousands (``1,234``), or with `decimal_comma` is a decimal comma; any
+    other single comma is a decimal comma (``27,3``). Raises `ValueError` for a text that is not a number, or that may be
+    several numbers.
 
     >>> str(printed_number("**.221**†")), printed_number("27,3 ± 0,4").spread
     ('0.221', '0.4')
@@ -84,7 +88,7 @@ def printed_number(text: str, *, decimal_comma: bool = False) -> PrintedNumber:
 
 
 def is_blank(text: str) -> bool:
-    """Return whether a cell says that there is no number."""
+    """Return whether the text of a cell means that there is no number, such as a dash or ``n/a``."""
     return text.strip().strip("${}").strip().lower() in _BLANKS
 
 
@@ -102,33 +106,36 @@ def is_decimal_comma(text: str) -> bool | None:
 
 
 def _parts(text: str) -> tuple[str, str]:
-    """Split off the text after a ±; the number keeps its sign and percent sign. Surrounding text is removed from both."""
+    """Return the number in a text and the number after a ± (empty without one), as text without surrounding marks.
+
+    Both keep their sign and percent sign. Raises `ValueError` for a leading arrow that may be a minus sign.
+    """
     plain = text
     for pattern, replacement in _LATEX:
         plain = re.sub(pattern, replacement, plain)
     plain = re.sub(_EXPONENT, r"e\1", plain)
-    plain = re.sub(_SCRIPT, _of_script, plain)
+    plain = re.sub(_SCRIPT, _script_replacement, plain)
     plain = re.sub(r"\\[A-Za-z]+\*?\s*", "", re.sub(_TAG, "", plain))
     plain = re.sub(r"[{}$]", "", plain)
     if "±" in plain:
         plain = re.sub(r"[(\[]\s*(±[^()\[\]]*)[)\]]", r"\1", plain)
     outside = re.sub(_ASIDE, " ", plain)
-    if not _bare(outside):
+    if not _strip_marks(outside):
         outside = plain.strip().strip("()[]")
     main, plus_minus, spread = outside.partition("±")
-    if _bare(main)[:1] in ("↓", "▼", "⇓", "▽"):
+    if _strip_marks(main)[:1] in ("↓", "▼", "⇓", "▽"):
         raise ValueError(f"{text!r:.80}: the leading arrow may be a minus sign")
-    return _bare(main, arrows=True), _bare(spread, arrows=True) if plus_minus else ""
+    return _strip_marks(main, arrows=True), _strip_marks(spread, arrows=True) if plus_minus else ""
 
 
-def _of_script(match: re.Match[str]) -> str:
-    """Return the replacement for a subscript or superscript: a value after ± is kept, anything else is dropped."""
+def _script_replacement(match: re.Match[str]) -> str:
+    """Return the replacement for a subscript or superscript: text after a ± is kept, anything else becomes a space."""
     content = next(group for group in match.groups() if group is not None).strip()
     return content if content.startswith("±") else " "
 
 
-def _bare(text: str, *, arrows: bool = False) -> str:
-    """Strip marks from both ends of a text; leading downward arrows are stripped only with `arrows`."""
+def _strip_marks(text: str, *, arrows: bool = False) -> str:
+    """Return a text without marks at both ends; downward arrows at its beginning are removed only with `arrows`."""
     bare = text.translate(_MINUS)
     while bare and (_is_mark(bare[-1]) or bare[-1] in "↓▼⇓▽"):
         bare = bare[:-1]
@@ -156,7 +163,7 @@ def _digits(number: str, decimal_comma: bool) -> str:
 
 
 def _split(bare: str, decimal_comma: bool) -> tuple[str, str, str]:
-    """Split into digits before and after the decimal point, and the exponent."""
+    """Return the digits before and after the decimal point, and the exponent; `ValueError` if it is not a number."""
     if not bare.isascii() and not _SPACED.fullmatch(bare):
         raise ValueError(bare)
     if match := _PLAIN.fullmatch(bare):

@@ -1,4 +1,4 @@
-"""A printed number, and the set of numbers that would be printed like it.
+"""Compare scores with a printed number, which stands for all numbers that would be printed like it.
 
 The digits define a cell: all numbers that round to these digits. A number may also be truncated, and a fully printed
 double may differ in its last digits.
@@ -13,9 +13,9 @@ from fractions import Fraction
 
 from samescore.base.outcome import STORED_ULPS, significant_digits, ulps
 
-#: A number with this many digits is a fully printed double.
+#: A number with at least this many digits is treated as a fully printed double.
 _ALL_DIGITS = 15
-#: A number with this many digits is so precise that unlikely settings are also tried on unlikely files.
+#: For a number with at least this many digits, unlikely settings are also tried with unlikely readings of the files.
 _MANY_DIGITS = 5
 
 #: How a p-value is compared with a bound.
@@ -57,7 +57,10 @@ class RoundedNumber:
         return self.digits >= _MANY_DIGITS
 
     def gives(self, value: float, *, cut_off: bool = False) -> bool:
-        """Return whether `value` rounds to the number (half to even or half up), or with `cut_off` truncates to it."""
+        """Return whether `value` is printed as this number: rounded half to even or half up, or truncated with `cut_off`.
+
+        For a bound, return whether `value` satisfies it. A fully printed double may differ in its last digits.
+        """
         if self.relation:
             return math.isfinite(value) and _COMPARED[self.relation](Fraction(value), self.value)
         if self.in_full and not cut_off and ulps(value, float(self.value)) <= STORED_ULPS:
@@ -75,9 +78,9 @@ class RoundedNumber:
         return {round(units) * self.unit, half_up * self.unit}
 
     def taken_for(self, value: float, *, cut_off: bool = False) -> list[Interval]:
-        """Return the numbers that match `value` when rounded to these decimals: the cells that it may be printed as.
+        """Return the intervals of numbers that `value` matches if they are rounded to these decimals.
 
-        For a bound: the p-values that satisfy it.
+        For a bound, return the interval of p-values that satisfy it, extended by 1 beyond 0 or 1.
         """
         if self.relation:
             return [(-_ONE, self.value) if self.relation.startswith("<") else (self.value, 2 * _ONE)]
@@ -89,7 +92,7 @@ class RoundedNumber:
 
 
 def measure(intervals: list[Interval], low: Fraction, high: Fraction) -> tuple[Fraction, int]:
-    """The length of the union of `intervals` between `low` and `high`, and how many different ones overlap it."""
+    """Return the length of the union of `intervals` between `low` and `high`, and the number of different ones there."""
     inside = sorted({(max(a, low), min(b, high)) for a, b in intervals if a < high and b > low})
     length, end = Fraction(0), low
     for a, b in inside:

@@ -1,4 +1,4 @@
-"""A table of printed numbers: rows of cells, and the meaning of each column."""
+"""Represent a table of printed numbers: rows of cells, and the meaning of each column."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from samescore.base.errors import InputError
 class Cell(msgspec.Struct, frozen=True):
     """One cell of a table.
 
-    `text` is the printed text, `digits` its number in canonical decimal form (``27.3``, ``-0.5``, ``1e-05``; empty
-    without a number) and without a percent sign, which `percent` records. `spread` is the number after a ± (empty if
-    not printed), `bold` marks the best, `place` says where the cell is, for messages (``row 3, BLEU``).
+    `text` is the printed text, and `digits` its number as ``27.3``, ``-0.5`` or ``1e-05`` (empty without a number).
+    `percent` means that a percent sign follows it, `spread` is the number after a ± (empty if not printed), and `bold`
+    means that the number is printed in bold. `place` says where the cell is, for messages (``row 3, BLEU``).
     """
 
     text: str
@@ -30,13 +30,21 @@ class Cell(msgspec.Struct, frozen=True):
 class PrintedColumn(msgspec.Struct, frozen=True):
     """The meaning of a column's cells.
 
-    `quantity` is the name of a metric (``bleu``, ``f1``, ``chrf``), or a role in `ROLES`, or empty where it is not known.
-    `knobs` are the settings that the table states of it (``{"average": "macro"}``), and what is known of how it was made:
-    ``items`` (number of items; ``more`` than are counted in the table), ``classes`` (number of classes, of which every item has one; ``more`` if only some have columns, None if that is not known), ``runs`` (number of runs whose
-    mean is printed), ``resamples`` (behind a p-value), ``interval`` (``wald``), ``scores`` (of an item: ``0/1``, or ``any`` from 0 to 1 where that is not known). `test_set` names the items that all its rows were scored on (empty: not known). `label` is the class that it is
-    about (empty: all of them). `of` names the columns that a mean, a difference, a rank or a bound of an interval is about, in
-    order (those of a macro average: about its classes): ``of=["A"], base="Baseline"`` is A less A in the row called Baseline, and ``of=["A", "B"]`` is A less B. `unit` is
-    ``fraction`` or ``percent`` where the source is known to print scores so (empty: not known).
+    `quantity` is the name of a metric (``bleu``, ``f1``, ``chrf``) or a role in `ROLES`; empty if unknown. `knobs` are
+    the settings that the table states for it (``{"average": "macro"}``), and further facts:
+
+    - ``items``: the number of items, or ``more`` if there are more than the table counts;
+    - ``classes``: the number of classes, of which every item has one; ``more`` if only some have columns, None if unknown;
+    - ``runs``: the number of runs whose mean is printed;
+    - ``resamples``: the number of resamples behind a p-value;
+    - ``interval``: the kind of interval (``wald``);
+    - ``scores``: the scores of an item: ``0/1``, or ``any`` from 0 to 1 if that is unknown.
+
+    `test_set` names the items that all rows were scored on (empty: unknown). `label` is the class that the column is
+    about (empty: all classes). `of` names the columns that a mean, a difference, a rank or an end of an interval is
+    about, in order; for a macro average, the columns of its classes. A difference with ``of=["A"], base="Baseline"`` is
+    A minus A in the row called Baseline; with ``of=["A", "B"]`` it is A minus B. `unit` is ``fraction`` or ``percent``
+    if the source is known to print scores like this (empty: unknown).
     """
 
     name: str
@@ -52,9 +60,9 @@ class PrintedColumn(msgspec.Struct, frozen=True):
 class Row(msgspec.Struct, frozen=True):
     """The cells of a row, one for each column.
 
-    `quantity` is ``mean`` for a row of means of the rows listed in `of` (empty: of all rows above it), ``average`` for
-    an average of unknown rows, otherwise empty. `test_set` names the items that the row was scored on, unless columns
-    define it. There is no rule or heading between rows of one `block`.
+    `quantity` is ``mean`` for a row of means of the rows listed in `of` (empty: all rows above it), ``average`` for an
+    average of unknown rows, otherwise empty. `test_set` names the items that the row was scored on, if the columns do not
+    name them. Rows with the same `block` are not separated by a rule or heading.
     """
 
     name: str
@@ -91,10 +99,10 @@ ROLES = {
 
 
 class PrintedTable(msgspec.Struct, frozen=True):
-    """Rows and columns of printed numbers; `rounded` if the program that printed them is known to round, not truncate.
+    """Rows and columns of printed numbers.
 
-    Raises `InputError` if a row does not have one cell for each column, if two columns have the same name, or if `of`
-    names a column that does not exist.
+    `rounded` means that the program that printed them is known to round, not truncate. Raises `InputError` if a row does
+    not have one cell for each column, if two columns have the same name, or if a column's `of` names an unknown column.
     """
 
     name: str
@@ -122,7 +130,7 @@ class PrintedTable(msgspec.Struct, frozen=True):
                 )
 
     def index(self, name: str) -> int:
-        """Return the position of the column called `name`, from 0."""
+        """Return the position, from 0, of the column called `name`, which must exist."""
         return next(number for number, column in enumerate(self.columns) if column.name == name)
 
     def place(self, row: int, column: int) -> str:
@@ -134,7 +142,7 @@ class PrintedTable(msgspec.Struct, frozen=True):
         return f"{name}, {self.columns[column].name}" if name else self.columns[column].name
 
     def cells(self) -> Iterator[tuple[int, int, Cell]]:
-        """Yield row, column and cell of every cell with a number, row by row."""
+        """Yield the row number, the column number (both from 0) and the cell of every cell with a number, row by row."""
         for number, row in enumerate(self.rows):
             for place, cell in enumerate(row.cells):
                 if cell.digits:
