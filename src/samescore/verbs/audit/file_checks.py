@@ -12,7 +12,7 @@ from samescore.data.labels import Labels
 
 
 def suspicions(data: Data) -> Iterator[str]:
-    """Yield a line for each suspicious property of a claim's files."""
+    """Yield a line for each suspicious property of a claim's files; nothing for an input that is not a text corpus."""
     if not isinstance(data, Corpus):
         return
     hypotheses = [str(segment.hypothesis) for segment in data]
@@ -54,7 +54,11 @@ def _correlation(lengths: Iterable[tuple[int, int]]) -> float:
 
 
 def swap_sides(data: Data) -> Data | None:
-    """Return the input with both sides exchanged; None if they have different types."""
+    """Return the input with both sides exchanged.
+
+    Return None for an input other than labels and text corpora, and for a corpus that is empty, or in which a segment
+    does not have exactly one reference.
+    """
     if isinstance(data, Labels):
         return Labels(data.predicted, data.gold, data.weights)
     if isinstance(data, Corpus) and len(data) and all(len(segment.references) == 1 for segment in data):

@@ -24,7 +24,7 @@ _AVERAGES = {
     "samples avg": "samples",
     "avg / total": "weighted",
 }
-#: A support that counts items. A sum of weights is printed with a decimal point.
+#: A support that counts items; a sum of weights is printed with a decimal point.
 _COUNT = r"[0-9]{1,10}"
 _MEASURES = {"precision": "precision", "recall": "recall", "f1-score": "f1"}
 
@@ -33,7 +33,7 @@ _Printed = tuple[str, dict[str, str], str]
 
 
 def is_text(text: str) -> bool:
-    """Return whether a text contains the header of a report."""
+    """Return whether a text contains the header line of a classification report."""
     return _HEADER.search(text) is not None
 
 
@@ -44,7 +44,10 @@ def is_json(document: Any) -> bool:
 
 
 def of_text(text: str, name: str) -> Imported:
-    """Import the claims of the reports in a text: precision, recall and F1 of each class, accuracy, and the averages."""
+    """Import the claims and tables of the reports in a text, a file called `name`.
+
+    Claims are precision, recall and F1 of each class and average, and the accuracy.
+    """
     results = Results(name)
     reports = list(_HEADER.finditer(text))
     for number, header in enumerate(reports, 1):
@@ -54,7 +57,7 @@ def of_text(text: str, name: str) -> Imported:
 
 
 def of_json(document: Mapping[str, Any], name: str) -> Imported:
-    """Import the claims of a report's dictionary."""
+    """Import the claims and the table of a report's dictionary, from a file called `name`."""
     results, rows = Results(name), list[_Printed]()
     for row, values in document.items():
         if _is_row(values):
@@ -71,7 +74,7 @@ def _is_row(row: Any) -> bool:
 
 
 def _rows(text: str) -> Iterator[_Printed]:
-    """Parse the rows below a header, up to the first line that is not a row; blank lines separate the parts."""
+    """Yield the rows below a header, up to the first line that is neither a row nor blank."""
     for line in text.split("\n"):
         if match := _ACCURACY.match(line):
             yield "accuracy", {"f1-score": match["f1"]}, match["support"]
@@ -83,9 +86,10 @@ def _rows(text: str) -> Iterator[_Printed]:
 
 
 def _report(results: Results, rows: list[_Printed], prefix: str) -> None:
-    """Add the claims of a report.
+    """Add the claims and the table of a report to `results`; ids of claims start with `prefix`.
 
-    A row "accuracy" appears only if each item has one label; otherwise it is a micro average.
+    A row "accuracy" appears only if each item has one label; otherwise there is a micro average. Averages over samples
+    give no claims.
     """
     items = _items(rows)
     for name, values, _ in rows:
@@ -102,7 +106,7 @@ def _report(results: Results, rows: list[_Printed], prefix: str) -> None:
 
 
 def _items(rows: list[_Printed]) -> int:
-    """Return the number of items: the support of an average."""
+    """Return the number of items, which is the support of an average; 0 if no average has a whole number as support."""
     for name, _, support in rows:
         if name in _AVERAGES and re.fullmatch(_COUNT, support):
             return int(support)
@@ -110,9 +114,10 @@ def _items(rows: list[_Printed]) -> int:
 
 
 def _relate(results: Results, rows: list[_Printed], prefix: str) -> None:
-    """Add the report as a one-row table with a column for every number, so that relations between them can be checked.
+    """Add the report as a table of one row, with a column for every number, so that relations can be checked.
 
-    Supports that are not whole numbers are sums of weights, for which no relation holds.
+    If supports are not whole numbers, they are sums of weights, for which no relation holds, and are not added. A report
+    with repeated row names is not added.
     """
     columns = [PrintedColumn(name, quantity, unit="fraction") for name, quantity in _MEASURES.items()]
     counts = [re.fullmatch(_COUNT, support) is not None for _, _, support in rows if support]

@@ -13,10 +13,10 @@ _TRIED = 50
 
 
 def tables(text: str, name: str, *, tabs: bool = False) -> list[Grid]:
-    """Read the table in a file of comma-separated values (tab-separated with `tabs`); `InputError` if it has none.
+    """Return the table in a text of comma-separated values (tab-separated with `tabs`), in a list.
 
-    The separator of a comma-separated file may also be a semicolon or a tab: the one that makes the rows equally long
-    is used.
+    Without `tabs`, the separator may also be a semicolon or a tab: the one that gives most rows the same length is used.
+    Raises `InputError`, with the file `name`, for a text without a table, malformed quotes, and too large a table.
     """
     separator = "\t" if tabs else _separator(text)
     rows = [[SpanningCell(value) for value in row] for row in _rows(text, separator, name) if any(map(str.strip, row))]
@@ -24,7 +24,7 @@ def tables(text: str, name: str, *, tabs: bool = False) -> list[Grid]:
 
 
 def _separator(text: str) -> str:
-    """Return the separator that occurs equally often in most of the first rows; a comma if there is none."""
+    """Return the separator that gives most of the first rows the same length of at least 2; a comma if none does."""
     head = "\n".join(text.split("\n", _TRIED)[:_TRIED])
     best, most = ",", (0.0, 0)
     for separator in (",", ";", "\t"):

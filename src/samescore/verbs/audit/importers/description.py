@@ -22,10 +22,10 @@ _PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
 class Stated(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Facts stated about a table, a column or a row; more specific statements override general ones.
 
-    The fields are those of a claim; `marks` that are not stated are taken from the caption. `test_set` names the items
-    that were scored. In `metric`, `hypotheses`, `references`, `baseline` and `test_set`, ``{row}`` stands for the name
-    of the row (or its `file`), ``{column}`` for the title of the column, ``{test_set}`` for the test set, and ``{1}``,
-    ``{2}`` and so on for the cells of the row.
+    The fields are explained in `samescore.verbs.audit.claims.Claim`; `marks` that are not stated are taken from the
+    caption. `test_set` names the items that were scored. In `metric`, `hypotheses`, `references`, `baseline` and
+    `test_set`, ``{row}`` stands for the name of the row (or its `file`), ``{column}`` for the title of the column,
+    ``{test_set}`` for the test set, and ``{1}``, ``{2}`` and so on for the cells of the row.
     """
 
     metric: str = ""
@@ -42,10 +42,11 @@ class Stated(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
 
 class DescribedColumn(Stated, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A column, identified by its `title` (several header rows are joined by `` / ``) or its `place` from 1.
+    """A column, identified by its `title` (several header rows are joined by `` / ``) or its `place`, from 1.
 
-    With a `metric`, its numbers are claims. Otherwise it may have a `role` in the table: see
-    `samescore.verbs.audit.printed_text.tables.ROLES`, which also explains `label`, `of` and `base`.
+    With a `metric`, its numbers are claims. Otherwise it may have a `role`, a key of
+    `samescore.verbs.audit.printed_text.tables.ROLES`; `PrintedColumn` in the same module explains `label`, `of` and
+    `base`. An ignored column (`ignore`) gives no claims, and takes no part in checks.
     """
 
     title: str = ""
@@ -58,10 +59,10 @@ class DescribedColumn(Stated, frozen=True, forbid_unknown_fields=True, kw_only=T
 
 
 class DescribedRow(Stated, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A row, identified by its `name`. `file` replaces ``{row}``.
+    """A row, identified by its `name`; `file` replaces ``{row}`` in templates.
 
-    `role` is ``mean`` for a mean of the rows `of` or of all rows above it, or ``average`` if the averaged rows are
-    unknown.
+    `role` is ``mean`` for a mean of the rows `of` (empty: all rows above it), ``average`` if the averaged rows are
+    unknown, and empty for other rows. An ignored row (`ignore`) gives no claims, and takes no part in checks.
     """
 
     name: str
@@ -74,10 +75,10 @@ class DescribedRow(Stated, frozen=True, forbid_unknown_fields=True, kw_only=True
 class DescribedTable(Stated, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A table, identified by its `number` in the file, from 1.
 
-    `headers` rows are titles, and the first `names` columns name the rows (-1: decided by the format or the content).
-    `transposed` means that metrics are rows and systems are columns. `decimal_comma` distinguishes ``27,3`` from
-    ``1,234``. `source` is where the numbers were published: claims of one source and metric are examined together,
-    assuming the same settings, or only those of one row if `shared` is ``row``.
+    The first `headers` rows are titles, and the first `names` columns name the rows (-1: detected). `transposed` means
+    that metrics are rows and systems are columns. `decimal_comma` means that commas are decimal commas, as in ``27,3``
+    (None: detected). `source` says where the numbers were published: claims of one source and metric are examined
+    together, assuming that they share their settings; if `shared` is ``row``, only the claims of one row.
     """
 
     number: int = 1
@@ -94,7 +95,7 @@ class DescribedTable(Stated, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 class TablesDescription(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The description of the tables in a file.
 
-    `file` is its name; by default a file beside the description with the same stem.
+    `file` is the name of the file; if empty, it is a file beside the description with the same stem.
     """
 
     table: list[DescribedTable]
@@ -102,7 +103,10 @@ class TablesDescription(msgspec.Struct, frozen=True, forbid_unknown_fields=True)
 
 
 def read_description(path: Path) -> TablesDescription:
-    """Read a description from a TOML file; `InputError` if it cannot be read, or has unknown fields."""
+    """Read a description from a TOML file.
+
+    Raises `InputError` if it cannot be read, has unknown fields, or describes a table twice.
+    """
     description: TablesDescription = toml_document(path, TablesDescription, _HINT)
     numbers = [table.number for table in description.table]
     if len(set(numbers)) < len(numbers):
@@ -113,7 +117,7 @@ def read_description(path: Path) -> TablesDescription:
 
 
 def fill_template(template: str, values: Mapping[str, str]) -> str:
-    """Fill the placeholders of a template; `InputError` for a placeholder without a value."""
+    """Return a template with its placeholders replaced by their values; `InputError` for one without a value."""
 
     def value(match: re.Match[str]) -> str:
         if match[1] not in values:
@@ -125,6 +129,6 @@ def fill_template(template: str, values: Mapping[str, str]) -> str:
     return _PLACEHOLDER.sub(value, template)
 
 
-def of_rows(template: str) -> bool:
-    """Return whether the result of a template depends on the row."""
+def depends_on_row(template: str) -> bool:
+    """Return whether a template has a placeholder whose value depends on the row."""
     return any(name == "row" or name.isdigit() for name in _PLACEHOLDER.findall(template))

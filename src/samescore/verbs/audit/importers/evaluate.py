@@ -1,4 +1,4 @@
-"""Import dictionaries of scores as Hugging Face's ``evaluate`` returns and saves, and ``transformers`` writes them."""
+"""Import dictionaries of scores, as Hugging Face's ``evaluate`` returns and ``transformers`` writes them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,10 @@ _NO_SCORES = {
 
 
 class _Kind(msgspec.Struct, frozen=True):
-    """A metric of the package, recognised by the keys of its dictionary; `score` is the key of the score."""
+    """A metric of the package, recognised by the `keys` of its dictionary.
+
+    `score` is the key of the score, `metric` the metric's name here, and `like` the implementation that computes it.
+    """
 
     keys: frozenset[str]
     score: str
@@ -33,7 +36,7 @@ class _Kind(msgspec.Struct, frozen=True):
     like: str = ""
 
 
-#: Metrics with several keys; the first one whose keys are all present is used.
+#: Metrics with several keys; the first metric whose keys are all present is used.
 _KINDS = (
     _Kind(frozenset({"score", "counts", "totals", "precisions", "bp", "sys_len", "ref_len"}), "score", "bleu", "sacrebleu"),
     _Kind(
@@ -57,12 +60,15 @@ _OF_SKLEARN = ("accuracy", "precision", "recall", "f1", "mcc", "roc-auc")
 
 
 def is_json(document: Any) -> bool:
-    """Return whether a JSON value is a dictionary that contains a metric's score, possibly nested."""
+    """Return whether a JSON value is a dictionary that has a score of a known metric, possibly in a nested dictionary."""
     return isinstance(document, dict) and any(True for _ in _dictionaries(document, ()) for _ in _scores(_[1]))
 
 
 def of_json(document: Mapping[str, Any], name: str) -> Imported:
-    """Import the claims of a dictionary of scores; `InputError` if it has no score of a known metric."""
+    """Import the claims of a dictionary of scores from a file called `name`, and tables of the parts of BLEU.
+
+    Raises `InputError` if it has no score of a known metric.
+    """
     results = Results(name)
     for path, values in _dictionaries(document, ()):
         for key, metric, like, settings in _scores(values):
@@ -78,7 +84,10 @@ def of_json(document: Mapping[str, Any], name: str) -> Imported:
 def _dictionaries(
     document: Mapping[str, Any], path: tuple[str, ...]
 ) -> Iterator[tuple[tuple[str, ...], dict[str, Any]]]:
-    """Yield the nested dictionaries with the keys that lead to each, without the prefix common to all keys of a run."""
+    """Yield the keys that lead to each nested dictionary, and the dictionary, up to `_DEEPEST` levels deep.
+
+    Prefixes that name the kind of run, such as ``eval_``, are removed from its keys.
+    """
     yield path, {_without_prefix(str(key)): value for key, value in document.items()}
     if len(path) < _DEEPEST:
         for key, value in document.items():
@@ -94,7 +103,7 @@ def _without_prefix(key: str) -> str:
 
 
 def _scores(values: Mapping[str, Any]) -> Iterator[tuple[str, str, str, dict[str, Any]]]:
-    """Yield the key, metric, implementation and settings of each score in a dictionary."""
+    """Yield the key, metric, implementation (empty if unknown) and settings of each score in a dictionary."""
     kind = next((kind for kind in _KINDS if kind.keys <= values.keys() and digits(values[kind.score])), None)
     if kind is not None:
         yield kind.score, kind.metric, kind.like, _settings(kind, values)
@@ -108,13 +117,13 @@ def _scores(values: Mapping[str, Any]) -> Iterator[tuple[str, str, str, dict[str
 
 
 def _metric(key: str) -> str | None:
-    """Return the metric named by a key; None for abbreviations that other numbers also have."""
+    """Return the metric named by a key; None for an unknown name, and for a single letter, which is ambiguous."""
     meaning = lookup_alias(key) if len(key) > 1 else None
     return meaning[0] if meaning else None
 
 
 def _settings(kind: _Kind, values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the settings that a dictionary states."""
+    """Return the settings that the dictionary of a metric states; empty except for chrF."""
     if kind.metric != "chrf":
         return {}
     stated = {name: values[name] for name in ("char_order", "word_order") if isinstance(values[name], int)}
@@ -122,7 +131,10 @@ def _settings(kind: _Kind, values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _relate(results: Results, values: Mapping[str, Any], key: str, metric: str, own: str) -> None:
-    """Add BLEU and its parts as a table of related numbers."""
+    """Add BLEU and its parts as a table of related numbers; nothing for other metrics, and without precisions.
+
+    `key` is the key of the score, and `own` the id of its claim.
+    """
     names: dict[str, tuple[str, ...]] = {"bp": ("bp", "brevity_penalty"), "hyp_len": ("sys_len", "translation_length")}
     names |= {"ref_len": ("ref_len", "reference_length"), "ratio": ("length_ratio",)}
     if metric != "bleu" or not isinstance(values.get("precisions"), list):
@@ -141,16 +153,16 @@ def _relate(results: Results, values: Mapping[str, Any], key: str, metric: str, 
 
 
 def _numbered(role: str, numbers: object) -> dict[str, object]:
-    """Assign the numbers of n-gram orders to their roles."""
+    """Return the numbers of n-gram orders by their roles, such as ``bleu-matches-1``; empty if they are not a list."""
     orders = enumerate(numbers[:9], 1) if isinstance(numbers, list) else ()
     return {f"{role}-{order}": number for order, number in orders}
 
 
 def _doubles(parts: Mapping[str, object]) -> set[str]:
-    """Return the parts of BLEU that are full doubles: the score itself may be rounded when the others are not.
+    """Return the parts of BLEU, except the score, that are known to be unrounded doubles.
 
-    If one part is a full double, the others have not been rounded either. A brevity penalty of 1 is printed without
-    further digits if the hypotheses are at least as long as the references.
+    If one part is a full double, none of them has been rounded. Otherwise, only a brevity penalty of 1 is known to be
+    exact, if the hypotheses are at least as long as the references.
     """
     floats = {role for role, value in parts.items() if isinstance(value, float) and role != "bleu" and digits(value)}
     if any(is_whole_double(digits(parts[role])) for role in floats):

@@ -1,4 +1,4 @@
-"""Choose the importer for a file: by its suffix, or by its content if the suffix is ambiguous."""
+"""Read the claims in a file: choose the importer by the suffix, or by the content if the suffix is ambiguous."""
 
 from __future__ import annotations
 
@@ -44,8 +44,8 @@ _FORMATS = "pass claims (.jsonl, .toml, .json), tables (.tex, .md, .html, .csv, 
 class ClaimSource(msgspec.Struct, frozen=True):
     """The claims in a file, the folder `base` that contains their files, and the tables that they come from.
 
-    `read` lists the files that were read, `notes` are for the user, and `remedy` says what to fill in to give files to
-    numbers that have none (empty if unknown).
+    `read` lists the files that were read, `notes` are messages for the user, and `remedy` says what to fill in so that
+    numbers can be checked against files (empty if there is nothing to fill in).
     """
 
     base: Path
@@ -56,10 +56,11 @@ class ClaimSource(msgspec.Struct, frozen=True):
     remedy: str = ""
 
     def on_files(self, hypotheses: Path | None, references: Sequence[Path]) -> ClaimSource:
-        """Apply the claims to files that the user names on the command line.
+        """Return the claims with files that the user names on the command line.
 
         Without `hypotheses`, the references are used for claims that name their hypotheses. Raises `InputError` if the
-        claims also name the files that the user names, and if two claims are the same score of one file.
+        claims name files that the user also names, if no claim has hypotheses, and if several claims are the same score
+        of `hypotheses`.
         """
         if any(claim.references or (hypotheses and claim.hypotheses) for claim in self.claims):
             raise InputError("the claims name their own files", hint="remove HYPOTHESES and -r")
@@ -88,7 +89,11 @@ class ClaimSource(msgspec.Struct, frozen=True):
 
 
 def with_base(paths: Sequence[Path]) -> tuple[Path, list[str]]:
-    """A common folder of command-line files, and their names relative to it: the working directory if it contains all."""
+    """Return a folder that contains all these files, and their names relative to it.
+
+    It is the working directory if this contains all files, or else their deepest common folder. Raises `InputError` if
+    there is none.
+    """
     absolute = [Path(os.path.realpath(path)) for path in paths]
     base = working_folder().resolve()
     if not all(path.is_relative_to(base) for path in absolute):
@@ -110,75 +115,78 @@ def read_source(path: Path) -> ClaimSource:
     if suffix == ".toml":
         if "table" not in toml_document(path, dict[str, Any], "a claims file has tables [[claim]]"):
             return ClaimSource(path.parent, read_claims(path), read=[path])
-        return _described(path, read_description(path))
+        return _source_from_description(path, read_description(path))
     if suffix in _TABLES:
-        return _of_tables(path)
+        return _source_from_tables(path)
     if suffix in (".jsonl", ".ndjson"):
         if is_samples(path):
-            return _of_results(path, lm_eval.of_samples(path))
+            return _source_from_results(path, lm_eval.of_samples(path))
         return ClaimSource(path.parent, read_claims(path), read=[path])
     if suffix == ".json":
-        return _of_json(path)
+        return _source_from_json(path)
     text = read_text(path, _LARGEST).removeprefix("\ufeff").replace("\r\n", "\n")
     if sacrebleu.is_text(text):
-        return _of_results(path, sacrebleu.of_text(text, path.name, path.parent))
+        return _source_from_results(path, sacrebleu.of_text(text, path.name, path.parent))
     if classification_report.is_text(text):
-        return _of_results(path, classification_report.of_text(text, path.name))
+        return _source_from_results(path, classification_report.of_text(text, path.name))
     raise InputError(f"{path} has an unknown format", hint=_FORMATS)
 
 
 def _suffix_by_content(path: Path) -> str:
-    """Detect the format of a file without a name: the suffix of JSON Lines claims, or empty for a program's output."""
+    """Return the suffix for a file without a name: ``.jsonl`` for claims in JSON lines, else empty (program output)."""
     text = read_text(path, _LARGEST).lstrip("\ufeff \t\r\n")
     return ".jsonl" if text.startswith("{") and '"published"' in text.partition("\n")[0] else ""
 
 
-def _of_json(path: Path) -> ClaimSource:
-    """Import the claims in a JSON file: a claims file, or a file of results."""
+def _source_from_json(path: Path) -> ClaimSource:
+    """Import the claims in a JSON file, a claims file or a file of results; `InputError` for an unknown format."""
     document = python_json_document(path, _FORMATS)
     if isinstance(document, dict) and "claim" in document:
         return ClaimSource(path.parent, read_claims(path), read=[path])
     if lm_eval.is_json(document):
-        return _of_results(path, lm_eval.of_json(document, path))
+        return _source_from_results(path, lm_eval.of_json(document, path))
     if sacrebleu.is_json(document):
-        return _of_results(path, sacrebleu.of_json(document, path.name, path.parent))
+        return _source_from_results(path, sacrebleu.of_json(document, path.name, path.parent))
     if classification_report.is_json(document):
-        return _of_results(path, classification_report.of_json(document, path.name))
+        return _source_from_results(path, classification_report.of_json(document, path.name))
     if evaluate.is_json(document):
-        return _of_results(path, evaluate.of_json(document, path.name))
+        return _source_from_results(path, evaluate.of_json(document, path.name))
     raise InputError(f"{path} has an unknown format", hint=_FORMATS)
 
 
-def _of_results(path: Path, results: Imported) -> ClaimSource:
+def _source_from_results(path: Path, results: Imported) -> ClaimSource:
     return ClaimSource(path.parent, results.claims, results.tables, [path])
 
 
-def _of_tables(path: Path) -> ClaimSource:
+def _source_from_tables(path: Path) -> ClaimSource:
     beside = path.with_suffix(".toml")
     if not beside.is_file():
         grids = _grids(path)
         unread = [DescribedTable(number=number) for number, grid in enumerate(grids, 1) if grid.problem]
         tables = sorted([table.described for table in guess(grids)] + unread, key=lambda table: table.number)
         note = f"{beside} is missing, so the meaning of {path}'s columns is guessed from their titles"
-        return _of_grids(path, grids, tables, [path], [note])
-    described = _described(beside, read_description(beside))
+        return _source_from_grids(path, grids, tables, [path], [note])
+    described = _source_from_description(beside, read_description(beside))
     if not path.samefile(described.read[1]):
         raise InputError(f"{beside} describes {described.read[1]}", hint=f"give it file = {path.name!r}")
     return described
 
 
 def draft_description(path: Path) -> str:
-    """Draft a description of the tables in a file, in TOML; `InputError` if it is not a table file, or has no tables."""
+    """Return a draft description of the tables in a file, as TOML.
+
+    Raises `InputError` if it is not a file of tables, or if no table has a column of numbers.
+    """
     if path.suffix.lower() not in _TABLES:
         known = ", ".join(_TABLES)
         raise InputError(f"{path} is not a file of tables", hint=f"tables are read from files that end with {known}")
     return toml(guess(_grids(path)), path.name)
 
 
-def _described(beside: Path, description: TablesDescription) -> ClaimSource:
-    """Import the claims of the tables that a description covers."""
+def _source_from_description(beside: Path, description: TablesDescription) -> ClaimSource:
+    """Import the claims of the tables in the file that a description, at the path `beside`, covers."""
     path = _file_described(beside, description)
-    found = _of_grids(path, _grids(path), description.table, [beside, path], [])
+    found = _source_from_grids(path, _grids(path), description.table, [beside, path], [])
     lines = unfilled_lines(read_text(beside))
     if not lines or any(claim.hypotheses for claim in found.claims):
         return found
@@ -187,23 +195,26 @@ def _described(beside: Path, description: TablesDescription) -> ClaimSource:
     return msgspec.structs.replace(found, remedy=f"to check numbers against files, list the files in {named}")
 
 
-def _of_grids(
+def _source_from_grids(
     path: Path, grids: Sequence[Grid], described: Sequence[DescribedTable], read: Sequence[Path], notes: Sequence[str]
 ) -> ClaimSource:
-    """Import the claims of a file's tables; files that they name are in the folder of the first file read."""
+    """Import the claims of a file's tables according to their descriptions.
+
+    Files that the claims name are in the folder of the first file in `read`. A note lists struck-out numbers.
+    """
     several = len(described) > 1
     used = [grids[table.number - 1] for table in described if 1 <= table.number <= len(grids)]
     struck = [text for grid in used for text in grid.struck if re.search("[0-9]", text)]
     if struck:
         shown = ", ".join(struck[:_SHOWN]) + (", ..." if len(struck) > _SHOWN else "")
         notes = [*notes, f"numbers struck out in {path} are not audited: {shown}"]
-    parts = [_imported(grids, table, path.name, several=several) for table in described]
+    parts = [_import_described(grids, table, path.name, several=several) for table in described]
     claims = [claim for part in parts for claim in part.claims]
     tables = [table for part in parts for table in part.tables]
     return ClaimSource(read[0].parent, claims, tables, read, notes)
 
 
-def _imported(grids: Sequence[Grid], table: DescribedTable, file: str, *, several: bool) -> Imported:
+def _import_described(grids: Sequence[Grid], table: DescribedTable, file: str, *, several: bool) -> Imported:
     if not 1 <= table.number <= len(grids):
         hint = f"it has {len(grids)}; the first one is number 1"
         raise InputError(f"{file} has no table number {table.number}", hint=hint)
@@ -215,7 +226,7 @@ def _imported(grids: Sequence[Grid], table: DescribedTable, file: str, *, severa
 
 
 def _file_described(beside: Path, description: TablesDescription) -> Path:
-    """Return the table file that a description covers."""
+    """Return the path of the table file that a description covers; `InputError` if there is none."""
     if description.file:
         return file_of(beside.parent, description.file)
     for suffix in _TABLES:
@@ -226,7 +237,7 @@ def _file_described(beside: Path, description: TablesDescription) -> Path:
 
 
 def _grids(path: Path) -> list[Grid]:
-    """Read the tables of a file; `InputError` if its suffix is unknown."""
+    """Read the tables of a file; `InputError` if its suffix is unknown, if it is too large, or if it has no table."""
     reader = _TABLES.get(path.suffix.lower())
     if reader is None:
         raise InputError(f"{path} is not a file of tables", hint=f"tables are read from {', '.join(_TABLES)}")

@@ -1,4 +1,4 @@
-"""The cells of a table as printed, in rows of equal length, whatever the format of the file."""
+"""Represent the cells of a table as printed, in rows of equal length, for every format of files."""
 
 from __future__ import annotations
 
@@ -13,16 +13,19 @@ from samescore.base.errors import InputError
 _MOST_CELLS, _MOST_COLUMNS, _MOST_TABLES = 100_000, 500, 200
 #: Maximum length of a cell in characters: longer text is prose.
 _LONGEST = 1_000
-#: White space that only lays out the source. Other spaces may separate thousands.
+#: White space that is only layout of the source; other spaces may separate thousands.
 _BLANK = r"[ \t\r\n\f\v]+"
-#: What importers write in place of struck-out text.
+#: The character that importers write in place of struck-out text.
 STRUCK_OUT = "\ue003"
-#: Marks struck-out digits inside a number.
+#: Matches struck-out text next to a digit, which may be inside a number.
 _INSIDE = re.compile(rf"[0-9][.,]?{STRUCK_OUT}|{STRUCK_OUT}[.,]?[0-9]")
 
 
 class GridCell(msgspec.Struct, frozen=True):
-    """The text of a cell; `continued` if it belongs to a cell that starts further left or further up."""
+    """One cell of a grid: its text, and whether it is bold.
+
+    `continued` means that it repeats a spanning cell that starts further left or further up.
+    """
 
     text: str = ""
     bold: bool = False
@@ -30,7 +33,7 @@ class GridCell(msgspec.Struct, frozen=True):
 
 
 class SpanningCell(msgspec.Struct, frozen=True):
-    """A cell as in the source: `columns` wide and `rows` high. `struck` is struck-out text in it."""
+    """A cell as in the source, which spans `columns` columns and `rows` rows; `struck` is its struck-out text."""
 
     text: str = ""
     bold: bool = False
@@ -42,10 +45,10 @@ class SpanningCell(msgspec.Struct, frozen=True):
 class Grid(msgspec.Struct, frozen=True):
     """The rows of a table, all of equal length.
 
-    `headers` is the number of header rows at the top, -1 if the format does not say; `caption` the table's caption;
-    `line` its first line in the file; `notes` the paragraphs next to it, which may explain marks. `rules` are the rows,
-    from 0, with a rule above them. `struck` are struck-out texts, which the cells omit. An unreadable table has no
-    rows, and a `problem`.
+    `headers` is the number of header rows at the top, -1 if the format does not say. `caption` is the table's caption,
+    `line` its first line in the file, and `notes` are paragraphs next to it, which may explain marks. `rules` are the
+    numbers, from 0, of the rows with a rule above them. `struck` are struck-out texts, which the cells omit. A table that
+    cannot be read has no rows, and a `problem`.
     """
 
     rows: list[list[GridCell]]
@@ -63,7 +66,7 @@ class Grid(msgspec.Struct, frozen=True):
         return len(self.rows[0]) if self.rows else 0
 
     def transposed(self) -> Grid:
-        """Return the table with rows and columns exchanged; the number of its header rows becomes unknown."""
+        """Return the table with rows and columns exchanged; header rows and rules are then unknown."""
         columns = [list(column) for column in zip(*self.rows, strict=True)]
         return Grid(columns, -1, self.caption, self.line, notes=self.notes, struck=self.struck)
 
@@ -76,9 +79,10 @@ def grid(
     line: int = 1,
     rules: Iterable[int] = (),
 ) -> Grid:
-    """Build a grid from rows in which cells may span columns and rows. Short rows are padded.
+    """Return the grid of rows in which cells may span columns and rows; short rows are padded with empty cells.
 
-    Raises `InputError` if the table is too large.
+    The keyword arguments are as in `Grid`. White space is normalized, and very long texts are truncated. Raises
+    `InputError` if the table has too many cells or columns.
     """
     filled: list[list[GridCell]] = []
     hanging: dict[int, tuple[int, GridCell]] = {}  # by column: the number of rows still to fill, and the cell
@@ -110,14 +114,14 @@ def grid(
 def _without_struck(cell: SpanningCell) -> str:
     """Return the text of a cell without its struck-out part.
 
-    Struck-out digits inside a number are replaced by a note, so that the remaining digits are not read as a number.
+    Struck-out digits next to other digits are replaced by a note, so that the remaining digits are not read as a number.
     """
     part = _INSIDE.search(cell.text) and re.fullmatch(r"\s*[0-9]+\s*", cell.struck)
     return cell.text.replace(STRUCK_OUT, f" (struck out: {cell.struck.strip()}) and " if part else " ")
 
 
 def _fill(cells: list[GridCell], hanging: dict[int, tuple[int, GridCell]]) -> None:
-    """Append cells that span down from rows above into the next columns."""
+    """Append to a row the cells that span down from the rows above into its next columns."""
     while len(cells) in hanging:
         column = len(cells)
         rows, cell = hanging.pop(column)
@@ -127,7 +131,7 @@ def _fill(cells: list[GridCell], hanging: dict[int, tuple[int, GridCell]]) -> No
 
 
 def nonempty_grids(grids: list[Grid], what: str) -> list[Grid]:
-    """Return the tables that have cells; `InputError` if there are none, or too many."""
+    """Return the tables that have cells or a problem; `InputError`, which names `what`, if there are none or too many."""
     tables = [table for table in grids if table.problem or (table.rows and table.width)]
     if not tables:
         raise InputError(f"{what} has no table", hint="docs/tables.md lists what is read in each format")

@@ -41,7 +41,11 @@ _UNFILLED = re.compile(r'# (hypotheses = "[^"]|references = \[")')
 
 
 class GuessedTable(msgspec.Struct, frozen=True):
-    """The guess for a table; `described` holds the columns that are known."""
+    """The guess for a table.
+
+    `described` has only the columns whose meaning is certain, `columns` all guesses. `names` are the titles of the
+    columns that name rows, and `rows` the names of the rows.
+    """
 
     described: DescribedTable
     caption: str
@@ -52,9 +56,9 @@ class GuessedTable(msgspec.Struct, frozen=True):
 
 
 def guess(grids: Sequence[Grid]) -> list[GuessedTable]:
-    """Guess the tables of a file: those with a known metric, or else those with a column of numbers.
+    """Return guesses for the tables of a file that have a known metric; if there are none, for all with numbers.
 
-    Raises `InputError` if there are none.
+    Raises `InputError` if no table has a column of numbers.
     """
     guessed = [_table(grid, number) for number, grid in enumerate(grids, 1) if not grid.problem]
     useful = [t for t in guessed if t.described.column] or [t for t in guessed if t.columns]
@@ -64,6 +68,7 @@ def guess(grids: Sequence[Grid]) -> list[GuessedTable]:
 
 
 def _table(grid: Grid, number: int) -> GuessedTable:
+    """Return the guess for the table with this number in the file."""
     transposed = _names_metrics(grid)
     shown = layout(grid.transposed() if transposed else grid)
     caption = _metric_of_caption(grid.caption)
@@ -77,7 +82,7 @@ def _table(grid: Grid, number: int) -> GuessedTable:
     if caption and not any(column.described for column in columns):
         columns = [_from_caption(column, caption, shown) for column in columns]
     if is_report(row.name for row in shown.rows):
-        columns = [_support(column) for column in columns]
+        columns = [_support_column(column) for column in columns]
     columns = with_means(columns, shown)
     known = [column.described for column in columns if column.described and column.sure]
     rows = mean_rows(columns, shown)
@@ -97,7 +102,7 @@ def _metric_of_caption(caption: str) -> str:
 
 
 def _names_metrics(grid: Grid) -> bool:
-    """Return whether the row names contain more metrics than the column titles."""
+    """Return whether rows rather than columns are named after metrics: more than one row, and more than columns."""
     shown = layout(grid)
     titles = sum(bool(metric_in(title)[0]) for title in shown.titles[shown.names :])
     rows = sum(is_metric(part) for row in shown.rows for part in row.name.split(" / ")[:1] if len(part) > 1)
@@ -105,7 +110,7 @@ def _names_metrics(grid: Grid) -> bool:
 
 
 def _column(shown: GridLayout, place: int, metrics: set[str]) -> GuessedColumn:
-    """Guess the meaning of a column in a table with these metrics."""
+    """Return the guess for a column, from its title; `metrics` are the metrics in the table's titles, in lower case."""
     title = shown.titles[place]
     twice = re.sub(r" \([0-9]+\)$", "", title)
     name, rest = metric_in(twice if twice in shown.titles else title)
@@ -126,7 +131,11 @@ def _column(shown: GridLayout, place: int, metrics: set[str]) -> GuessedColumn:
 
 
 def _from_caption(column: GuessedColumn, metric: str, shown: GridLayout) -> GuessedColumn:
-    """Guess a column of a table whose caption alone names a metric: the title is the test set of a column of scores."""
+    """Return the guess for a column of a table of which only the caption names a metric.
+
+    If all its numbers may be scores, they are scores by this metric, and the title is the test set. Otherwise the guess is
+    unchanged.
+    """
     if is_elsewhere(metric) or not all(_may_be_score(row.cells[column.place].text) for row in shown.rows):
         return column
     described = DescribedColumn(title=column.title, metric=without_marks(metric), test_set=column.title)
@@ -141,15 +150,15 @@ def _may_be_score(text: str) -> bool:
         return True
 
 
-def _support(column: GuessedColumn) -> GuessedColumn:
-    """Guess a column of a report in which supports are numbers of items."""
+def _support_column(column: GuessedColumn) -> GuessedColumn:
+    """Return the guess for a column of a report: a column called "support" holds numbers of items."""
     if column.described or column.title.rpartition(" / ")[2].strip("# ").lower() != "support":
         return column
     return GuessedColumn(column.title, column.place, DescribedColumn(title=column.title, role="items"))
 
 
 def toml(tables: Sequence[GuessedTable], file: str) -> str:
-    """Write the guess as TOML, with comments on what could not be guessed."""
+    """Return the guesses as the text of a TOML description, with comments on what could not be guessed."""
     return "\n".join(_lines(tables, file)) + "\n"
 
 
@@ -173,7 +182,7 @@ def _lines(tables: Sequence[GuessedTable], file: str) -> Iterator[str]:
 
 
 def _files(table: GuessedTable) -> Iterator[str]:
-    """Yield lines of a template for the user to fill in: the files of hypotheses and references."""
+    """Yield commented-out lines for the user to fill in: the files of hypotheses and references."""
     rows = ", ".join(dict.fromkeys(name for name in table.rows if name))
     yield _comment(f"{{row}} stands for: {rows}" if rows else "The rows have no names.", 200)
     if len(table.names) > 1:
@@ -201,7 +210,7 @@ def _column_lines(column: GuessedColumn) -> Iterator[str]:
 
 
 def _row_lines(table: GuessedTable) -> Iterator[str]:
-    """Yield TOML lines for rows: means shown by the numbers; comments on likely means, and on the files of other rows."""
+    """Yield TOML lines for rows: descriptions of rows of means, and commented-out lines for the files of other rows."""
     names = [name for name in dict.fromkeys(table.rows) if name]
     means = {row.name: row for row in table.described.row}
     for number, name in enumerate(name for name in names if name not in means):
@@ -218,7 +227,10 @@ def _row_lines(table: GuessedTable) -> Iterator[str]:
 
 
 def unfilled_lines(text: str) -> list[int]:
-    """Return the lines of a guess, from 1, whose commented-out file names apply to a whole table."""
+    """Return the numbers, from 1, of the lines of a description whose file names are still commented out.
+
+    Only file names that apply to a whole table are considered.
+    """
     return [number for number, line in enumerate(text.split("\n"), 1) if _UNFILLED.match(line)]
 
 
@@ -228,6 +240,6 @@ def _comment(text: str, most: int = 300) -> str:
 
 
 def _text(value: str) -> str:
-    """Return a TOML string with invisible characters escaped."""
+    """Return a text as a quoted TOML string, with invisible characters escaped."""
     quoted = value.replace("\\", "\\\\").replace('"', '\\"')
     return '"' + "".join(c if c.isprintable() else f"\\U{ord(c):08x}" for c in quoted) + '"'

@@ -1,4 +1,4 @@
-"""Guess which columns and rows are means: by name, and with certainty if their numbers show what they average."""
+"""Guess which columns and rows are means, by their names; the guess is certain if the numbers confirm it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,10 @@ _MEANS = {
 
 
 class GuessedColumn(msgspec.Struct, frozen=True):
-    """The guess for a column: its description (None if unknown), a remark, and whether it is `sure`."""
+    """The guess for a column: its title, its position, its description (None if unknown), and a remark for the user.
+
+    `sure` means that the description is certain enough to be used.
+    """
 
     title: str
     place: int
@@ -44,9 +47,10 @@ def is_mean(column: GuessedColumn) -> bool:
 
 
 def with_means(columns: Sequence[GuessedColumn], shown: GridLayout) -> list[GuessedColumn]:
-    """Add to columns of means which columns they average.
+    """Return the columns, with columns of means described by the columns that they average.
 
-    The guess is certain if the numbers show it. Then averaged columns of unknown metrics are described, too.
+    The guess is sure if the numbers confirm it; the averaged columns are then described, too, even without a metric.
+    Otherwise the averaged columns are a guess that is not sure.
     """
     lines = [[_digits(cell.text) for cell in row.cells] for row in shown.rows if not _is_mean_row(row.name)]
     changed = {column.place: column for column in columns}
@@ -63,20 +67,23 @@ def with_means(columns: Sequence[GuessedColumn], shown: GridLayout) -> list[Gues
             described = msgspec.structs.replace(column.described, of=titles)
             changed[column.place] = msgspec.structs.replace(column, described=described)
         elif not macro:
-            changed[column.place] = _described(column, titles) if of else _unsure(column, columns)
+            changed[column.place] = _described_mean(column, titles) if of else _unsure_mean(column, columns)
         for other in of:
             if other.described is None:
                 changed[other.place] = msgspec.structs.replace(other, described=DescribedColumn(title=other.title))
     return list(changed.values())
 
 
-def _described(column: GuessedColumn, titles: list[str]) -> GuessedColumn:
+def _described_mean(column: GuessedColumn, titles: list[str]) -> GuessedColumn:
     described = DescribedColumn(title=column.title, role="mean", of=titles)
     return GuessedColumn(column.title, column.place, described, "the mean of these columns, judging by the numbers")
 
 
-def _unsure(column: GuessedColumn, columns: Sequence[GuessedColumn]) -> GuessedColumn:
-    """Return a column of means that may average the other columns of its metric, or all of them."""
+def _unsure_mean(column: GuessedColumn, columns: Sequence[GuessedColumn]) -> GuessedColumn:
+    """Return an unsure guess for a column of means: it may average the other columns of its metric, or all others.
+
+    If there are fewer than two, it has no description.
+    """
     metric = column.described.metric if column.described else ""
     others = [other for other in columns if other.described and not is_mean(other)]
     of = [other.title for other in others if other.described and metric in ("", other.described.metric)]
@@ -94,7 +101,7 @@ def _is_macro(column: GuessedColumn) -> bool:
 
 
 def _candidates(column: GuessedColumn, columns: Sequence[GuessedColumn]) -> Iterator[list[int]]:
-    """Yield sets of columns that a mean may average: its group, its metric, all, and its neighbours."""
+    """Yield the positions of columns that a mean may average: its group, its metric, all columns, and neighbours."""
     others = [other for other in columns if not is_mean(other) and other.place != column.place]
     group = column.title.rpartition(" / ")[0]
     if group and group.lower() not in _MEANS:
@@ -114,7 +121,10 @@ def _metric(column: GuessedColumn) -> str:
 
 
 def mean_rows(columns: Sequence[GuessedColumn], shown: GridLayout) -> list[DescribedRow]:
-    """Rows of means by name, with the rows they average if the numbers show it, else with the role ``average``."""
+    """Return descriptions of the rows that are means by their names; rows with a repeated name are skipped.
+
+    If the numbers show which rows a row averages, its role is ``mean``; otherwise it is ``average``.
+    """
     means = [place for place, row in enumerate(shown.rows) if _is_mean_row(row.name)]
     names = [row.name for row in shown.rows]
     lines = [[_digits(row.cells[column.place].text) for row in shown.rows] for column in columns if not is_mean(column)]

@@ -25,12 +25,12 @@ _OF_SCORES = ("interval", "standard-error")
 
 #: Number of rows examined to find the columns that name rows.
 _TRIED = 200
-#: A number with a unit, such as ``65M``.
+#: A size: a number with a unit, such as ``65M``.
 _SIZE = r"[~≈∼<>]?\s?[0-9][0-9.,]*\s?[A-Za-z×µ]{1,3}"
 
 
 class GridLayout(msgspec.Struct, frozen=True):
-    """The layout of a grid: the `titles` of all columns, and the rows. The first `names` columns name the rows."""
+    """The layout of a grid: the `titles` of all columns, and the rows; the first `names` columns name the rows."""
 
     titles: list[str]
     names: int
@@ -38,9 +38,9 @@ class GridLayout(msgspec.Struct, frozen=True):
 
 
 class NamedRow(msgspec.Struct, frozen=True):
-    """A row of cells with numbers, and its name; `number` is its position in the grid, from 1.
+    """A row with its name and all its cells; `number` is its position in the grid, from 1.
 
-    There is no rule or heading between rows of one `block`.
+    Rows with the same `block` are not separated by a rule or heading.
     """
 
     name: str
@@ -50,25 +50,29 @@ class NamedRow(msgspec.Struct, frozen=True):
 
 
 def layout(grid: Grid, headers: int = -1, names: int = -1) -> GridLayout:
-    """Find the titles and rows of a grid with so many header rows and name columns; -1: detect the number.
+    """Return the layout of a grid with `headers` header rows and `names` columns of names; -1: detect the number.
 
-    Rows without a number, such as headings between the rows, are left out. Repeated titles get a number.
+    Rows without content besides their names, such as headings between the rows, are skipped. Missing titles are replaced
+    by the position of the column, and repeated titles get a number.
     """
     headers = min(headers if headers >= 0 else _headers(grid), len(grid.rows))
     titles = _titles(grid.rows[:headers], grid.width)
     body = [(number, row) for number, row in enumerate(grid.rows[headers:], headers + 1) if not _is_heading(row)]
     cells_below = [row for _, row in body[:_TRIED]]
     names = min(names if names >= 0 else _names(titles, cells_below), grid.width)
-    naming = [place for place in range(names) if not _counts(titles[place], cells_below, place)] or range(names)
+    naming = [place for place in range(names) if not _is_counter(titles[place], cells_below, place)] or range(names)
     rows = []
     for number, cells in body:
         if any(not cell.continued and not is_blank(cell.text) for cell in cells[names:]):
             rows.append(NamedRow(_joined(cells[place] for place in naming), cells, number))
-    return GridLayout(_told_apart(titles), names, _in_blocks(rows, grid.rules))
+    return GridLayout(_unique_titles(titles), names, _with_blocks(rows, grid.rules))
 
 
-def _in_blocks(rows: Sequence[NamedRow], rules: Collection[int]) -> list[NamedRow]:
-    """Assign rows to blocks. If there is a rule between all rows, rules do not separate blocks."""
+def _with_blocks(rows: Sequence[NamedRow], rules: Collection[int]) -> list[NamedRow]:
+    """Return the rows with the numbers of their blocks, which headings and rules separate.
+
+    If there is a rule between all rows, rules do not separate blocks.
+    """
     ruled = {row.number - 1 for row in rows[1:]} - set(rules)
     blocks, block, last = [], 0, rows[0].number if rows else 0
     for row in rows:
@@ -81,9 +85,10 @@ def _in_blocks(rows: Sequence[NamedRow], rules: Collection[int]) -> list[NamedRo
 
 
 def overlong(grid: Grid, headers: int = -1, known: Collection[int] = ()) -> dict[int, str]:
-    """Rows with numbers to the right of all titled and `known` columns, by position from 0, with the reason.
+    """Return a message for each row with a number to the right of all titled and `known` columns, by position from 0.
 
-    A separator such as a comma may occur inside a cell, so no number in such a row is certain to be in its column.
+    In such a row, a separator such as a comma probably occurs inside a cell, so no number is certain to be in its
+    column. `headers` is as for `layout`.
     """
     headers = min(headers if headers >= 0 else _headers(grid), len(grid.rows))
     titled = [place for place, title in enumerate(_titles(grid.rows[:headers], grid.width)) if title]
@@ -107,7 +112,7 @@ def is_number(text: str) -> bool:
 
 
 def metric_in(title: str) -> tuple[str, str]:
-    """Split a title into a metric's name and the rest; two empty texts if it does not name a score.
+    """Split a title into the name of a metric and the rest; return two empty texts if it does not name a score.
 
     >>> metric_in("WMT14 En-De / BLEU")
     ('BLEU', 'WMT14 En-De')
@@ -136,15 +141,18 @@ def _metric_and_rest(title: str) -> tuple[str, str]:
 
 
 def is_metric(name: str) -> bool:
-    """Return whether a name is that of a metric, implemented here or not.
+    """Return whether a name is the name of a metric, implemented here or not.
 
-    A single small letter, such as p or n, is not.
+    A single lower-case letter, such as p or n, is not treated as one.
     """
     return not re.fullmatch("[a-z]", name) and (lookup_alias(name) is not None or is_elsewhere(name))
 
 
 def _headers(grid: Grid) -> int:
-    """Return the number of header rows: those that the format marks, and the following rows without any number."""
+    """Return the number of header rows: the rows that the format marks, and following rows without a number.
+
+    If the format marks header rows, a following row must name a metric to be one.
+    """
     known = max(grid.headers, 0)
     without = known
     for cells in grid.rows[known:]:
@@ -165,9 +173,9 @@ def _is_heading(cells: Sequence[GridCell]) -> bool:
 
 
 def _titles(headers: Sequence[Sequence[GridCell]], width: int) -> list[str]:
-    """Return the texts above each column.
+    """Return the title of each column: the texts of its header cells, joined by `` / ``.
 
-    Without spanning cells, an empty header above another belongs to the previous column.
+    If no header cell spans columns, an empty header cell above a nonempty one continues the cell to its left.
     """
     spans = any(cell.continued for row in headers for cell in row)
     above = [
@@ -184,13 +192,13 @@ def _spread(row: Sequence[GridCell], headers: Sequence[Sequence[GridCell]]) -> l
 
 
 def _joined(cells: Iterable[GridCell]) -> str:
-    """Join the texts of cells without repetitions."""
+    """Return the nonempty texts of cells without repetitions, joined by `` / ``."""
     texts = (" ".join(cell.text.split()) for cell in cells)
     return " / ".join(dict.fromkeys(text for text in texts if text))
 
 
-def _told_apart(titles: Sequence[str]) -> list[str]:
-    """Make titles unique: columns without a title get their position, repeated titles a number."""
+def _unique_titles(titles: Sequence[str]) -> list[str]:
+    """Return unique titles: a column without a title is named after its position, repeated titles get a number."""
     shown = [title or f"column {place}" for place, title in enumerate(titles, 1)]
     times: Counter[str] = Counter()
     taken = set(shown)
@@ -208,14 +216,17 @@ def _numbered(titles: Sequence[str], times: Counter[str], taken: set[str]) -> It
 
 
 def _names(titles: Sequence[str], body: Sequence[Sequence[GridCell]]) -> int:
-    """Return the number of left columns that name the rows: those mostly without numbers, and row counters."""
+    """Return the number of columns at the left that name the rows: columns mostly without numbers, and row counters.
+
+    A first column of unique numbers names the rows, too, unless its title is a metric.
+    """
     names = 0
     for place, title in enumerate(titles):
         texts = [row[place].text for row in body if not is_blank(row[place].text)]
         numbers = sum(is_number(text) or re.fullmatch(_SIZE, text) is not None for text in texts)
         if (
             is_metric(title)
-            or (numbers * 2 > len(texts) and not _counts(title, body, place))
+            or (numbers * 2 > len(texts) and not _is_counter(title, body, place))
             or not (texts or not title)
         ):
             break
@@ -226,7 +237,7 @@ def _names(titles: Sequence[str], body: Sequence[Sequence[GridCell]]) -> int:
     return names if names < len(titles) else min(1, len(titles))
 
 
-def _counts(title: str, body: Sequence[Sequence[GridCell]], place: int) -> bool:
-    """Return whether a column numbers the rows."""
+def _is_counter(title: str, body: Sequence[Sequence[GridCell]], place: int) -> bool:
+    """Return whether a column only numbers the rows, judging by its title and its cells."""
     texts = [row[place].text for row in body if not is_blank(row[place].text)]
     return title.strip().lower() in _COUNTERS and all(map(is_number, texts))

@@ -11,23 +11,26 @@ from samescore.verbs.audit.importers.grid import STRUCK_OUT, Grid, SpanningCell,
 _SKIPPED = {"script", "style", "sup", "template"}
 #: Tags of struck-out text.
 _DELETED = {"del", "s", "strike"}
-#: The text that a tag stands for in a cell.
+#: The text that replaces a tag in a cell.
 _SAID = {"br": " ", "p": " ", "div": " ", "li": " ", "sub": "_"}
 #: Tags without an end tag.
 _VOID = {"br", "hr", "img", "input", "wbr", "col", "link", "meta"}
-#: The parts of a table from outermost to innermost: the start or end of one ends all parts inside it.
+#: The parts of a table with their level, innermost first: the start or end of a part ends all parts of lower levels.
 _LEVELS = {"td": 0, "th": 0, "tr": 1, "thead": 2, "tbody": 2, "tfoot": 2, "table": 3}
 #: Maximum nesting of tables.
 _DEEPEST = 20
 
 
 def tables(text: str, name: str) -> list[Grid]:
-    """Read the tables of an HTML text, in the order in which they start; `InputError` if there are none."""
+    """Return the tables of an HTML text, in the order in which they start; `InputError`, with `name`, if it has none."""
     return nonempty_grids(read_tables(text), name)
 
 
 def read_tables(text: str) -> list[Grid]:
-    """Read the tables of an HTML text, possibly none. Unclosed tags are handled as in browsers."""
+    """Return the tables of an HTML text, in the order in which they start; an empty list if there are none.
+
+    Unclosed tags are handled as in browsers.
+    """
     reader = _Reader()
     reader.feed(text)
     reader.close()
@@ -36,7 +39,7 @@ def read_tables(text: str) -> list[Grid]:
 
 
 class _Cell:
-    """A cell while it is read."""
+    """A cell that is being read: its spans, the parts of its text, and its struck-out texts."""
 
     def __init__(self, columns: int, rows: int, *, header: bool) -> None:
         self.columns, self.rows, self.header = columns, rows, header
@@ -46,7 +49,7 @@ class _Cell:
 
 
 class _Table:
-    """A table while it is read."""
+    """A table that is being read."""
 
     def __init__(self, line: int) -> None:
         self.line = line
@@ -58,7 +61,10 @@ class _Table:
         self.caption: list[str] = []
 
     def grid(self) -> Grid:
-        """Return the grid read so far. Header-cell rows at the top are headers, as are those in <thead>."""
+        """Return the grid of the rows read so far.
+
+        Its header rows are the rows in ``<thead>``, and following rows that consist of header cells.
+        """
         headers = self.heads
         while headers < len(self.rows) and all(cell.header for cell in self.rows[headers]):
             headers += 1
@@ -76,7 +82,7 @@ class _Table:
 
 
 class _Reader(HTMLParser):
-    """Collects the tables of a document. The text of a table nested in a cell does not belong to the cell."""
+    """A parser that collects the tables of a document; the text of a nested table does not belong to the outer cell."""
 
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
@@ -119,7 +125,7 @@ class _Reader(HTMLParser):
             self.handle_data(_SAID[tag])
 
     def _hides(self, tag: str, attrs: list[tuple[str, str | None]]) -> bool:
-        """Return whether a tag starts hidden content, or is inside it."""
+        """Return whether a start tag begins hidden content, or is inside it; keep track of the open hidden tags."""
         if tag != "table" and self._ends_hidden(tag):
             self._hidden.clear()
         if tag not in _VOID and (self._hidden or _is_hidden(attrs)):
@@ -167,7 +173,7 @@ class _Reader(HTMLParser):
             table.rows[-1][-1].parts.append(data)
 
     def end(self) -> None:
-        """Handle the end of the text: everything still open ends."""
+        """Handle the end of the text: end all open tables."""
         while self._open:
             self.grids.append(self._open.pop().grid())
 
@@ -179,7 +185,7 @@ class _Reader(HTMLParser):
 
 
 def _is_hidden(attrs: list[tuple[str, str | None]]) -> bool:
-    """Return whether the attributes hide the element in browsers."""
+    """Return whether the attributes hide an element in browsers: ``hidden``, or the style ``display: none``."""
     return any(
         name == "hidden"
         or (name == "style" and re.search(r"(?:^|;)\s*display\s*:\s*none\b", value or "", re.IGNORECASE))
@@ -188,11 +194,14 @@ def _is_hidden(attrs: list[tuple[str, str | None]]) -> bool:
 
 
 def _is_struck_out(attrs: list[tuple[str, str | None]]) -> bool:
-    """Return whether the style strikes out the text."""
+    """Return whether the style in the attributes strikes out the text."""
     return any(name == "style" and "line-through" in (value or "").lower() for name, value in attrs)
 
 
 def _span(value: str | None, *, zero: bool = False) -> int:
-    """Parse a number of columns or rows; 1 if invalid. A row span of 0 means all following rows."""
+    """Return the number in a span attribute; 1 if it is missing or invalid.
+
+    0 is valid only with `zero`; as a row span, it means all following rows.
+    """
     number = int(value) if value and value.isascii() and value.isdigit() and len(value) < 6 else 1
     return number if number or zero else 1

@@ -1,4 +1,7 @@
-"""Read tables in LaTeX. The text is only parsed: macros are not expanded, files are not read, code is not run."""
+"""Read tables in LaTeX.
+
+The text is only parsed: macros are not expanded, files are not read, and code is not run.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +42,7 @@ _MACROS = {
 }  # fmt: skip
 
 _RULES = {"hline", "midrule", "Xhline", "Xcline", "hhline"}
-#: Replacement for a rule under some columns, whose arguments are dropped.
+#: The macro that replaces a rule under some columns, without its arguments.
 _PART_RULE = "partrule"
 _ROW_ENDS = {"\\", "tabularnewline", "cr"}
 #: Other lines and spaces that separate rows.
@@ -68,10 +71,10 @@ _LONGEST, _DEEPEST = 256 * 1024, 40
 
 
 def tables(text: str, name: str) -> list[Grid]:
-    """Read the tables of a LaTeX text, in order, with their captions.
+    """Return the tables of a LaTeX text, in order, with their captions; `name` is the file's name for errors.
 
-    Raises `InputError` for a text without readable tables, and for one that ends within a table. If other tables are
-    readable, one that cannot be parsed, or is nested too deep or too large, has a `Grid.problem`.
+    If some tables are readable, a table that cannot be parsed, or is nested too deep or too large, has a
+    `Grid.problem`. Raises `InputError` for a text without readable tables, and for one that ends within a table.
     """
     seen = _UNSEEN.sub(lambda match: "\n" * match[0].count("\n"), _COMMENT.sub(r"\1", text))
     grids: list[Grid] = []
@@ -80,7 +83,7 @@ def tables(text: str, name: str) -> list[Grid]:
         line = seen.count("\n", 0, start) + 1
         source = _KERNS.sub(r"\\relax ", _LINES.sub(rf"\\{_PART_RULE} ", seen[start:end]))
         try:
-            _check(source, f"{name}, line {line}")
+            _check_nesting(source, f"{name}, line {line}")
             grids.append(_grid(_environment(source, f"{name}, line {line}"), _caption(seen, start, end), line))
         except InputError as problem:
             problems.append(problem)
@@ -91,7 +94,7 @@ def tables(text: str, name: str) -> list[Grid]:
 
 
 def _places(text: str, name: str) -> Iterator[tuple[int, int]]:
-    """Yield the start and end of each outermost table."""
+    """Yield the positions of the start and end of each outermost table; `InputError` if ends do not match starts."""
     open_at: list[tuple[int, str]] = []
     for border in _BORDER.finditer(text):
         if border[1] == "begin":
@@ -109,7 +112,7 @@ def _places(text: str, name: str) -> Iterator[tuple[int, int]]:
         raise InputError(f"{name}, line {line}: the table has no end", hint=f"write \\end{{{open_at[0][1]}}}")
 
 
-def _check(source: str, place: str) -> None:
+def _check_nesting(source: str, place: str) -> None:
     """Raise `InputError` for a table that is too long, nested too deep, or has unbalanced braces."""
     if len(source) > _LONGEST:
         raise InputError(f"{place}: the table has more than {_LONGEST:,} characters", hint="audit a part of the table")
@@ -127,7 +130,7 @@ def _check(source: str, place: str) -> None:
 
 
 def _environment(source: str, place: str) -> Any:
-    """Parse the environment; `InputError` if that fails."""
+    """Parse the text of a table, and return the node of its environment; `InputError` if that fails."""
     from pylatexenc.latexwalker import (
         LatexEnvironmentNode,
         LatexWalker,
@@ -156,14 +159,17 @@ def _environment(source: str, place: str) -> Any:
 
 
 class _Cell(msgspec.Struct, frozen=True):
-    """A cell, and the number of rows that it spans (negative: upwards)."""
+    """A cell, and the number of rows `down` that it spans (negative: upwards)."""
 
     spanning: SpanningCell
     down: int
 
 
 class _Rows:
-    """Collects the rows of a table from its nodes."""
+    """A collector of the rows of a table, which is given its nodes one after the other.
+
+    `headers` is the number of header rows (-1: unknown), and `rules` are the rows, from 0, below a rule.
+    """
 
     def __init__(self) -> None:
         self.headers = -1
@@ -188,14 +194,14 @@ class _Rows:
             self._rule(full=name in _RULES)
 
     def _rule(self, *, full: bool) -> None:
-        """Process a rule between rows; the first full-width one ends the headers."""
+        """Process a rule or space between rows; the first rule over the full width ends the headers."""
         if self._rows and not self._row:
             self.rules.add(len(self._rows))
             if full and self.headers < 0:
                 self.headers = len(self._rows)
 
     def end(self) -> list[list[_Cell]]:
-        """Return the rows after the last node."""
+        """End the last row, and return all rows."""
         self._end_row()
         return self._rows
 
@@ -213,7 +219,7 @@ class _Rows:
         self._row = []
 
     def _end_part(self, *, first: bool) -> None:
-        """End a long table's first head, which is kept, or a head or foot that is repeated on other pages."""
+        """End a head or foot of a long table: keep the `first` head as headers, and drop the parts that repeat it."""
         if first:
             self._part = self.headers = len(self._rows)
         else:
@@ -229,12 +235,12 @@ def _grid(environment: Any, caption: str, line: int) -> Grid:
     cells = [[cell.spanning for cell in row] for row in rows]
     made = grid(cells, headers=reader.headers, caption=caption, line=line, rules=reader.rules)
     for number, row in enumerate(rows):
-        _hang(made, number, row)
+        _fill_spanned_rows(made, number, row)
     return made
 
 
-def _hang(made: Grid, number: int, row: Sequence[_Cell]) -> None:
-    """Repeat a cell that spans rows in the empty cells below or above it."""
+def _fill_spanned_rows(made: Grid, number: int, row: Sequence[_Cell]) -> None:
+    """Fill the empty cells below or above each cell of a row that spans several rows, by repeating it."""
     column = 0
     for cell in row:
         wide = min(max(cell.spanning.columns, 1), made.width - column)

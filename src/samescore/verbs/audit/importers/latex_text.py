@@ -13,7 +13,7 @@ from samescore.verbs.audit.importers.grid import STRUCK_OUT
 
 #: Macros that set the following text, or their argument, in bold.
 _BOLD = {"textbf", "mathbf", "bm", "boldsymbol", "pmb", "bfseries", "bf", "boldmath"}
-#: Macros whose arguments do not belong to the cell's text.
+#: Macros that print nothing in the cell: their arguments do not belong to its text.
 _UNSAID = {
     "cite", "citep", "citet", "citealp", "citealt", "citeyear", "citeauthor", "ref", "cref", "Cref", "label", "footnote",
     "footnotemark", "tnote", "vspace", "hspace", "color", "cellcolor", "rowcolor", "columncolor", "input", "include",
@@ -23,13 +23,13 @@ _UNSAID = {
 }  # fmt: skip
 #: Macros that strike out their argument.
 _STRUCK_OUT = {"sout", "st", "xout", "cancel", "bcancel", "xcancel"}
-#: Macros inside a number: digits on both sides of their boundary belong to one number.
+#: Macros that do not end a number: digits on both sides of their boundary belong to one number.
 _TRANSPARENT = _BOLD | {
     "textit", "emph", "textrm", "textsf", "texttt", "textsc", "textsl", "textup", "textmd", "textnormal", "text", "mbox", "underline",
     "uline", "uuline", "mathrm", "mathit", "mathsf", "mathtt", "mathnormal", "num", "tablenum", "SI", "qty", "textcolor", "color",
     "colorbox", "cellcolor", "rowcolor", "columncolor", "ensuremath", "hl",
 }  # fmt: skip
-#: Temporary markers for superscripts that may be significance marks.
+#: Temporary characters for superscripts that may be significance marks.
 _HELD = "\ue000\ue001\ue002"
 _RAISED = str.maketrans("*∗†‡", _HELD[0] + _HELD)
 _LOWERED = str.maketrans(_HELD, "*†‡")
@@ -60,7 +60,7 @@ _LITERAL = set("%&_#$")
 class Context(msgspec.Struct):
     """Properties of a cell besides its text: bold type, the columns and rows that it spans, and struck-out text.
 
-    `struck` is not part of the text.
+    The functions of this module fill it in while they extract the text, which does not contain `struck`.
     """
 
     bold: bool = False
@@ -70,14 +70,15 @@ class Context(msgspec.Struct):
 
 
 def text_of(nodes: Iterable[Any], context: Context) -> str:
-    """Join the text of nodes. Superscripts are dropped except ±, powers of ten and marks; subscripts follow a ``_``.
+    """Return the text of nodes, and record other properties in `context`.
 
-    Digits from different groups or macro arguments are separate numbers: a space is put between them.
+    Superscripts are dropped, except numbers after ±, powers of ten and significance marks; subscripts follow a ``_``.
+    Digits from different groups or macro arguments are separate numbers, so a space is put between them.
     """
     sequence = list(nodes)
     whole, border, argument = "", False, False
     for place, node in enumerate(sequence):
-        text = _of_node(node, sequence[place + 1 :], context)
+        text = _node_text(node, sequence[place + 1 :], context)
         if script := _open_script(sequence[place - 1]) if place else "":
             text = _script(script, text, whole)
         opaque, unknown = not _is_transparent(node), _is_argument(sequence, place)
@@ -89,20 +90,23 @@ def text_of(nodes: Iterable[Any], context: Context) -> str:
 
 
 def with_marks(text: str) -> str:
-    """Clean a text of `text_of`: raised stars and daggers are kept after numbers; after words they are footnote marks."""
+    """Return a text of `text_of` with raised stars and daggers after numbers as plain characters.
+
+    Elsewhere they are footnote marks, and are dropped.
+    """
     kept = re.sub(rf"(?<=[0-9%)\]])\s*([{_HELD}]+)", lambda match: match[1].translate(_LOWERED), text)
     return re.sub(rf"\s*[{_HELD}]", "", kept)
 
 
 def _is_transparent(node: Any) -> bool:
-    """Return whether the digits of a node continue the number next to it."""
+    """Return whether digits at the border of a node belong to the same number as digits next to it."""
     if type(node).__name__ == "LatexMacroNode":
         return node.macroname in _TRANSPARENT or node.macroname in _SPACES or node.macroname in _LITERAL
     return type(node).__name__ in ("LatexCharsNode", "LatexSpecialsNode", "LatexCommentNode")
 
 
 def _is_argument(sequence: Sequence[Any], place: int) -> bool:
-    """Return whether a group is an argument of an unknown macro."""
+    """Return whether the node at a position is a group that is an argument of a macro that may end a number."""
     while place and type(sequence[place]).__name__ == "LatexGroupNode":
         place -= 1
         if type(sequence[place]).__name__ == "LatexMacroNode":
@@ -111,25 +115,31 @@ def _is_argument(sequence: Sequence[Any], place: int) -> bool:
 
 
 def _runs_on(before: str, after: str, *, points: bool) -> bool:
-    """Return whether two adjacent characters would read as one number, with `points` also across a decimal point."""
+    """Return whether two adjacent characters would be read as parts of one number.
+
+    With `points`, they may also be a decimal point or comma.
+    """
     inside = "0123456789.," if points else "0123456789"
     return bool(before and after) and before in inside and after in inside
 
 
 def _open_script(node: Any) -> str:
-    """Return the ``_`` or ``^`` at the end of a node, whose script is the next node."""
+    """Return the ``_`` or ``^`` at the end of a text node, whose script is the next node; empty if there is none."""
     text = node.chars.rstrip() if type(node).__name__ == "LatexCharsNode" else ""
     return text[-1:] if text.endswith(("_", "^")) else ""
 
 
-def _of_characters(text: str) -> str:
-    """Convert script characters to plain ones."""
+def _characters_text(text: str) -> str:
+    """Return a text in which subscripts and superscripts of one character are formatted as plain text.
+
+    A ``_`` or ``^`` at its end, whose script is the next node, is removed.
+    """
     whole = text.rstrip().rstrip("_^") if text.rstrip().endswith(("_", "^")) else text
     return re.sub(r"([_^])([^\s_^])", lambda match: _script(match[1], match[2], whole[: match.start()]), whole)
 
 
 def _script(kind: str, content: str, before: str) -> str:
-    """Format a subscript or superscript as text."""
+    """Return a subscript (kind ``_``) or superscript (``^``) as text, given the text `before` it; empty if dropped."""
     bare = content.strip()
     if bare.startswith("±"):
         return bare
@@ -141,20 +151,20 @@ def _script(kind: str, content: str, before: str) -> str:
     return f"^{{{bare}}}" if power else ""
 
 
-def _of_node(node: Any, following: Sequence[Any], context: Context) -> str:
+def _node_text(node: Any, following: Sequence[Any], context: Context) -> str:
     kind = type(node).__name__
     if kind == "LatexCharsNode":
-        return _of_characters(node.chars)
+        return _characters_text(node.chars)
     if kind == "LatexSpecialsNode":
         return _SPECIALS.get(str(node.specials_chars), str(node.specials_chars))
     if kind == "LatexMacroNode":
-        return _of_macro(node, following, context)
+        return _macro_text(node, following, context)
     if kind in ("LatexGroupNode", "LatexMathNode", "LatexEnvironmentNode"):
         return text_of(node.nodelist or (), context)
     return ""  # a comment
 
 
-def _of_macro(node: Any, following: Sequence[Any], context: Context) -> str:
+def _macro_text(node: Any, following: Sequence[Any], context: Context) -> str:
     name = node.macroname
     if name in _SPACES:
         return _SPACES[name]
@@ -176,20 +186,20 @@ def _of_macro(node: Any, following: Sequence[Any], context: Context) -> str:
     if name in _UNSAID:
         return ""
     if name in _FORMS:
-        return _formed(name, arguments, context)
+        return _form_text(name, arguments, context)
     if len(arguments) == 1 and name in _accents():
         return _symbol(node)
     if arguments:
         return text_of(arguments[-1:], context)
     said = _symbol(node)
-    if said or name in _known():
+    if said or name in _silent_macros():
         return said
     group = bool(following) and type(following[0]).__name__ == "LatexGroupNode" and bool(following[0].nodelist)
     return "" if group else str(name)
 
 
-def _formed(name: str, arguments: Sequence[Any], context: Context) -> str:
-    """Return the text of a macro that does more than print its last argument."""
+def _form_text(name: str, arguments: Sequence[Any], context: Context) -> str:
+    """Return the text of a macro in `_FORMS`, which does not simply print its last argument."""
     if name == "textsubscript":
         return f"_{text_of(arguments[-1:], context)}"
     if name == "sqrt":
@@ -204,7 +214,7 @@ def _formed(name: str, arguments: Sequence[Any], context: Context) -> str:
 
 
 def _span(name: str, arguments: Sequence[Any], context: Context) -> None:
-    """Record how far a macro makes its cell span."""
+    """Record in `context` how many columns or rows a macro makes its cell span; 1 if its argument is not a number."""
     required = [a for a in arguments if getattr(a, "delimiters", ("{", "}"))[0] != "["]
     text = text_of(required[:1], Context()).strip()
     number = int(text) if re.fullmatch(r"-?[0-9]{1,4}", text) else 1
@@ -246,8 +256,8 @@ def _accents() -> frozenset[str]:
 
 
 @lru_cache(maxsize=1)
-def _known() -> frozenset[str]:
-    """LaTeX macros that print nothing."""
+def _silent_macros() -> frozenset[str]:
+    """Return the known LaTeX macros that print nothing."""
     return frozenset(
         [
             "bfseries",

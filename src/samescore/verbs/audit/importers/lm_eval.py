@@ -1,4 +1,4 @@
-"""Import lm-evaluation-harness output: ``results_*.json``, and ``samples_*.jsonl`` beside it."""
+"""Import the output of lm-evaluation-harness: ``results_*.json``, and ``samples_*.jsonl`` beside it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from samescore.verbs.audit.importers.tabular import Imported
 from samescore.verbs.audit.printed_text.tables import Cell, PrintedColumn
 
 _STAMP = r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9-]{8}(?:\.[0-9]{1,9})?"
-#: Scores of multiple-choice samples, as recorded in each sample.
+#: The names of the scores that multiple-choice samples record.
 _RECORDED = ("acc", "acc_norm", "acc_bytes", "acc_mutual_info")
 
 
@@ -27,9 +27,9 @@ def is_json(document: Any) -> bool:
 
 
 def of_json(document: Mapping[str, Any], path: Path) -> Imported:
-    """Import the claims of a results file; multiple-choice tasks use the samples beside it.
+    """Import the claims and tables of a results file; scores of multiple-choice tasks refer to the samples beside it.
 
-    Raises `InputError` if no score is that of a known metric.
+    Raises `InputError` if there is no score of a known metric.
     """
     results = Results(path.name)
     for task, scores in document["results"].items():
@@ -48,9 +48,7 @@ def of_json(document: Mapping[str, Any], path: Path) -> Imported:
 
 
 def of_samples(path: Path) -> Imported:
-    """Import the claims of a samples file: the mean of each score that every sample records.
-
-    The means need not be stated in the file.
+    """Import claims from a samples file, which does not state them: the mean of each score that every sample records.
 
     Raises `InputError` for tasks other than multiple choice, and if no score is recorded in every sample.
     """
@@ -69,9 +67,9 @@ def of_samples(path: Path) -> Imported:
 
 
 def _scores(scores: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
-    """Yield the key, metric and number of a task's scores.
+    """Yield the key, metric and number of each of a task's scores by known metrics, without standard errors.
 
-    A key is the metric, since 0.4 followed by a comma and the filter.
+    A key is the name of the metric, since version 0.4 followed by a comma and the filter.
     """
     for key, value in scores.items():
         metric = key.partition(",")[0]
@@ -81,9 +79,10 @@ def _scores(scores: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
 
 
 def _relate(results: Results, document: Mapping[str, Any], task: str, claims: Mapping[str, str]) -> None:
-    """Add a task's means over items, standard errors, and number of items, as a table; `claims` are by their keys.
+    """Add a task's means over items, their standard errors, and the number of items as a table of related numbers.
 
-    Groups of tasks are left out, because their pooled scores obey other relations.
+    `claims` are the ids of the task's claims, by key. Groups of tasks are skipped, because their pooled scores obey
+    other relations, and so are tasks without a number of samples in a file that records some.
     """
     many = _items(document, task)
     if _is_group(document, task) or (document.get("n-samples") and not many):
@@ -118,13 +117,13 @@ def _items(document: Mapping[str, Any], task: str) -> int:
 
 
 def _is_group(document: Mapping[str, Any], task: str) -> bool:
-    """Return whether a name is a group of tasks."""
+    """Return whether a name is the name of a group of tasks."""
     groups, members = document.get("groups"), document.get("group_subtasks")
     return (isinstance(groups, dict) and task in groups) or (isinstance(members, dict) and bool(members.get(task)))
 
 
 def _has_choices(document: Mapping[str, Any], task: str) -> bool:
-    """Return whether an item of a task is scored right or wrong: multiple choice without a custom scoring function."""
+    """Return whether each item of a task is scored 0 or 1: multiple choice without a custom scoring function."""
     configs = document.get("configs")
     config = configs.get(task) if isinstance(configs, dict) else None
     own = isinstance(config, dict) and bool(config.get("process_results"))
@@ -133,9 +132,9 @@ def _has_choices(document: Mapping[str, Any], task: str) -> bool:
 
 
 def _samples(path: Path, task: str) -> str:
-    """Return the samples file of a task: the one with the same timestamp, or else the latest.
+    """Return the name of a task's samples file: the one with the timestamp of the results, or else the latest.
 
-    The result is empty if there is none.
+    The result is empty if there is none, or if it cannot be read.
     """
     name = re.compile(rf"samples_{re.escape(task)}(?:_(?P<stamp>{_STAMP}))?\.jsonl")
     found = {file.name: match["stamp"] or "" for file in path.parent.iterdir() if (match := name.fullmatch(file.name))}

@@ -25,11 +25,11 @@ _LONGEST_SENTENCE = 150
 
 
 def tables(text: str, name: str) -> list[Grid]:
-    """Read the tables of a Markdown text, in order; `InputError` if there are none.
+    """Return the tables of a Markdown text, in order; `InputError`, which has the file's `name`, if there are none.
 
-    The caption is the heading above a table, and an adjacent paragraph that looks like a caption: one that starts with
-    ``Table``, or with a colon as in Pandoc, or a single sentence above the table. The notes are the paragraph or list
-    directly below and directly above.
+    The caption of a table is the heading above it, followed by an adjacent paragraph that looks like a caption: one that
+    starts with ``Table``, or with a colon as in Pandoc, or a single sentence above the table. If this paragraph names a
+    metric, the heading is dropped. The notes are the paragraphs or lists directly below and above.
     """
     from markdown_it import MarkdownIt
 
@@ -42,7 +42,7 @@ def tables(text: str, name: str) -> list[Grid]:
 
 
 def _pipe_tables(tokens: Sequence[Token], lines: Sequence[str]) -> Iterator[Grid]:
-    """Yield the pipe tables. Cells beyond the width of the header, which Markdown drops, are kept as in the source."""
+    """Yield the tables written with pipes; cells beyond the width of the header, which Markdown drops, are kept."""
     rows: list[list[SpanningCell]] = []
     notes, captions = _notes(tokens), _captions(tokens)
     caption, about, note, line, row, title = "", "", "", 1, 0, 0
@@ -93,20 +93,20 @@ def _captions(tokens: Sequence[Token]) -> dict[int, str]:
 
 
 def _paragraph(tokens: Sequence[Token], first: int) -> str:
-    """Return the text of a paragraph; empty for other blocks."""
+    """Return the text of the paragraph that starts at the token `first`; empty for other blocks."""
     return " ".join(_words(tokens, first).split()) if tokens[first].type == "paragraph_open" else ""
 
 
 def _is_caption(text: str, *, above: bool) -> bool:
-    """Return whether a paragraph next to a table is its caption."""
+    """Return whether a paragraph next to a table looks like its caption; `above` means that it is above the table."""
     sentence = above and len(text) <= _LONGEST_SENTENCE and re.search(r"[.!?]\s", text) is None
     return bool(text) and (re.match(_CAPTION, text) is not None or sentence)
 
 
 def _words(tokens: Sequence[Token], first: int) -> str:
-    """Return the text of a paragraph or list, including stars before items, which may be marks.
+    """Return the text of the paragraph or list that starts at the token `first`; empty for other blocks.
 
-    The result is empty for other blocks.
+    Stars before the items of a list are kept, because they may be significance marks.
     """
     if tokens[first].type not in ("paragraph_open", "bullet_list_open"):
         return ""
@@ -122,13 +122,13 @@ def _words(tokens: Sequence[Token], first: int) -> str:
 
 
 def _pieces(line: str) -> list[str]:
-    """Split a line at pipes."""
+    """Return the parts of a table line between its pipes; escaped pipes do not separate parts."""
     pieces = re.split(r"(?<!\\)\|", line.strip())
     return pieces[not pieces[0] : len(pieces) - (not pieces[-1])]
 
 
 def _cell(token: Token) -> SpanningCell:
-    """Return the text of a cell without markup. Footnote marks and ``<sup>`` content are dropped."""
+    """Return a cell, with its text free of markup, footnote marks, ``<sup>`` content and struck-out text."""
     parts: list[str] = []
     struck: list[str] = []
     bold, skipped, out = False, False, 0

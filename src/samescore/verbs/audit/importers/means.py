@@ -1,9 +1,9 @@
 """Find the columns that a column of means averages, or the rows that a row averages, from the numbers alone.
 
-An average may include hidden columns, or be weighted. It is identified as the mean of some columns only if the mean
-fits so many rows that this is unlikely to be a coincidence; a row that it does not fit then counts as mistyped. The
-probability of a coincidence is estimated from the data: a different average would lie anywhere between the numbers of
-its row, or as far from their mean as it does in the worst row.
+An average may include hidden columns, or be weighted. It is identified as the mean of some columns only if the mean fits
+so many rows that this is unlikely to be a coincidence; a row that the mean does not fit is then considered mistyped. To
+estimate the probability of a coincidence, a different average is assumed to lie anywhere between the numbers of its row,
+but no further from their mean than in the worst row.
 """
 
 from __future__ import annotations
@@ -19,18 +19,22 @@ from samescore.verbs.audit.relations.arithmetic import mean, overlap
 #: The numbers of a row by column; empty texts if missing.
 Line = Sequence[str]
 
-#: The mean is accepted if the probability of fitting so well by chance is smaller than this.
+#: A mean is accepted if the probability of a fit by chance is at most this.
 _CHANCE = 1 / 200
-#: Number of rows that the mean must fit for each row that it does not.
+#: Number of rows that a mean must fit for each row that it does not fit.
 _FITTING = 2
-#: The range in which other averages lie, as a fraction of the range of a row.
+#: The range of a row's numbers is this many times as wide as the range in which other averages are assumed to lie.
 _PARTS = 2
 #: Maximum number of column sets to try.
 _MOST = 40
 
 
 class _Row(NamedTuple):
-    """Whether the mean fits a row, with the width of the fitting interval, the range of numbers, and the mean's error."""
+    """How the mean fits one row.
+
+    `width` is the width of the interval of printed averages that fit, `spread` the range of the row's numbers, and `off`
+    the difference between the mean and the printed average.
+    """
 
     fits: bool
     width: float
@@ -41,10 +45,11 @@ class _Row(NamedTuple):
 def mean_of(
     lines: Sequence[Line], own: int, candidates: Sequence[Sequence[int]], *, unweighted: bool = False
 ) -> list[int]:
-    """Return the first of the `candidates` whose mean the column `own` is, judging by the lines; empty if none.
+    """Return the first of the `candidates` (sets of columns) of which the column `own` is the mean; empty if none is.
 
-    Later candidates need more evidence, because one of many fits more easily. An `unweighted` average, judging by its
-    name, can only differ by including other columns, and would then be far off.
+    `lines` are the rows. Later candidates need more evidence, because one of many fits more easily by chance. With
+    `unweighted`, the name of the average says that it is not weighted: if it is not the mean of these columns, it
+    includes others, and is expected to be far off.
     """
     tried: list[list[int]] = []
     for columns in candidates:
@@ -57,7 +62,10 @@ def mean_of(
 
 
 def runs(places: Sequence[int], own: int, means: Sequence[int]) -> Iterator[list[int]]:
-    """Yield runs of positions next to `own`, up to the next of `means`: all before or after it, and the nearest ones."""
+    """Yield runs of positions directly before or after `own`, which end at the next position in `means`.
+
+    First come the whole runs before and after it, then shorter runs of the nearest positions, of at least two.
+    """
     before: list[int] = []
     after: list[int] = []
     for place in reversed([place for place in places if place < own]):

@@ -1,7 +1,7 @@
-"""Convert a report with a row for each class and average to a one-row table.
+"""Convert a report, which has a row for each class and average, to a table of one row.
 
-The relations between classes and averages are defined on columns. In a report they apply to rows, so each cell becomes
-a column.
+The relations between classes and averages are defined between columns. In a report they apply to rows, so each cell
+becomes a column.
 """
 
 from __future__ import annotations
@@ -32,17 +32,17 @@ _ACCURACY = {"accuracy", "acc", "acc."}
 
 
 def is_report(names: Iterable[str]) -> bool:
-    """Return whether these are the row names of a report: several classes, and an average that says how it is made."""
+    """Return whether these are the row names of a report: several classes, and an average whose name states its kind."""
     last = [_split(name)[1] for name in names]
     return any(map(average_named, last)) and sum(map(_is_class, last)) > 1
 
 
 def unfold_reports(table: PrintedTable, *, whole: bool = False) -> list[PrintedTable]:
-    """Convert each report in a table to a one-row table; a table without reports is returned unchanged.
+    """Convert each report in a table to a table of one row, and return these tables.
 
-    Rows whose names start alike, such as those of one system, form a report. `whole` means that the table is one report
-    that shows all classes. Otherwise the numbers decide: if most averages do not match the shown classes, some classes
-    are missing.
+    A table is returned unchanged, in a list, if it does not consist of reports. Rows whose names have the same prefix,
+    such as the rows of one system, form a report. `whole` means that the table is one report that shows all classes;
+    otherwise the numbers decide whether classes are missing.
     """
     groups: dict[str, list[Row]] = {}
     for row in table.rows:
@@ -53,16 +53,16 @@ def unfold_reports(table: PrintedTable, *, whole: bool = False) -> list[PrintedT
     reports = [whole or is_report(row.name for row in rows) for rows in groups.values()]
     if repeated or not scored or not all(reports):
         return [table]
-    return [_unfolded(table, group, rows, whole=whole) for group, rows in groups.items()]
+    return [_unfold(table, group, rows, whole=whole) for group, rows in groups.items()]
 
 
 def _split(name: str) -> tuple[str, str]:
-    """Split a row's name into its prefix and its last part."""
+    """Return the prefix of a row's name (empty for none), and its last part."""
     group, _, last = ("", "", name) if _key(name) == FORMERLY_WEIGHTED else name.rpartition(" / ")
     return group, last
 
 
-def _unfolded(table: PrintedTable, group: str, rows: Sequence[Row], *, whole: bool) -> PrintedTable:
+def _unfold(table: PrintedTable, group: str, rows: Sequence[Row], *, whole: bool) -> PrintedTable:
     known, unit = _classes(table, rows, whole=whole), _unit(table, rows)
     if not any(_key(row.name) in _ACCURACY for row in rows):  # an omitted class may also be predicted for items
         known["items"] = "more"
@@ -78,7 +78,10 @@ def _unfolded(table: PrintedTable, group: str, rows: Sequence[Row], *, whole: bo
 
 
 def _column(row: Row, column: PrintedColumn, known: dict[str, Any]) -> PrintedColumn | None:
-    """Return the role of a report's cell as a column; None if no relation applies to it."""
+    """Return the column that a cell of a report becomes; None if no relation applies to it.
+
+    `known` are facts about the report's classes.
+    """
     average, label = average_named(row.name), row.name if _is_class(row.name) else ""
     test_set = row.test_set or column.test_set
     if column.quantity == "items":
@@ -101,7 +104,7 @@ def _is_class(name: str) -> bool:
 
 
 class _Average(NamedTuple):
-    """Whether an average matches the shown classes, and the probability of a match if one class were missing."""
+    """How an average in a report matches the shown classes: `chance` is the probability of a match by chance."""
 
     fits: bool
     chance: float
@@ -109,11 +112,11 @@ class _Average(NamedTuple):
 
 
 def _classes(table: PrintedTable, rows: Sequence[Row], *, whole: bool) -> dict[str, Any]:
-    """Return the number of classes as far as the report shows it: ``more`` than shown, or None if unknown.
+    """Return the fact ``classes`` about a report: the number of classes, ``more`` than shown, or None if unknown.
 
-    There are more if no macro average matches the shown classes. All are shown if their supports add up to a total, or
-    if enough averages match. Otherwise there are more if one macro average (two without supports) does not match, or if
-    the supports do not add up and no average could reveal a missing class.
+    There are more if none of several macro averages matches the shown classes. All are shown if their supports add up to
+    a total, or if enough averages match. Otherwise, there are more if a macro average (without totals, two of them) does
+    not match, or if there are totals and no macro average could have shown a missing class.
     """
     classes = [row for row in rows if _is_class(row.name)]
     supports = _supports(table, classes)
@@ -132,24 +135,26 @@ def _classes(table: PrintedTable, rows: Sequence[Row], *, whole: bool) -> dict[s
 
 
 def _supports(table: PrintedTable, classes: Sequence[Row]) -> list[int]:
-    """Return the number of items of each class; empty if one is not printed."""
+    """Return the number of items of each class; empty if one is not printed as a whole number, or if all are 0."""
     support = next((k for k, column in enumerate(table.columns) if column.quantity == "items"), None)
-    counts = [_whole(row.cells[support]) for row in classes] if support is not None else []
+    counts = [_item_count(row.cells[support]) for row in classes] if support is not None else []
     counted = [count for count in counts if count is not None]
     return counted if len(counted) == len(counts) and sum(counted) > 0 else []
 
 
 def _totals(table: PrintedTable, rows: Sequence[Row]) -> Iterator[int]:
-    """Yield the numbers of items in rows about all classes."""
+    """Yield the numbers of items in the rows about all classes, such as averages."""
     for k, column in enumerate(table.columns):
         if column.quantity == "items":
-            yield from (count for row in rows if not _is_class(row.name) if (count := _whole(row.cells[k])) is not None)
+            yield from (
+                count for row in rows if not _is_class(row.name) if (count := _item_count(row.cells[k])) is not None
+            )
 
 
 def _averages(
     table: PrintedTable, rows: Sequence[Row], classes: Sequence[Row], supports: Sequence[int]
 ) -> Iterator[_Average]:
-    """Yield the macro and weighted averages."""
+    """Yield how each macro and weighted average matches the shown classes; weighted ones only if supports are known."""
     weights: dict[str, list[int]] = {"macro": [1] * len(classes), "weighted": list(supports)}
     for row in rows:
         for k, column in enumerate(table.columns):
@@ -167,9 +172,9 @@ def _averages(
 
 
 def _unit(table: PrintedTable, rows: Sequence[Row]) -> Literal["", "fraction"]:
-    """Return the unit ``fraction`` if all scores but one are fractions, so that this one must be out of range.
+    """Return the unit ``fraction`` if all scores but exactly one are fractions, so that this one is out of range.
 
-    Returns an empty string otherwise.
+    Otherwise return an empty text.
     """
     scored = [k for k, column in enumerate(table.columns) if column.quantity in MEASURES]
     printed = [row.cells[k] for row in rows for k in scored if row.cells[k].digits]
@@ -178,6 +183,6 @@ def _unit(table: PrintedTable, rows: Sequence[Row]) -> Literal["", "fraction"]:
     return "fraction" if len(printed) == len(small) + 1 > 4 and decimals > 1 else ""
 
 
-def _whole(cell: Cell) -> int | None:
-    """Return a number of items; None for a cell without one."""
+def _item_count(cell: Cell) -> int | None:
+    """Return the number of items in a cell; None if it is not a whole number."""
     return int(cell.digits) if re.fullmatch("[0-9]{1,15}", cell.digits) else None

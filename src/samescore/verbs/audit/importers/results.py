@@ -1,4 +1,4 @@
-"""Shared by importers of program results: numbers from JSON, and claims with unique ids."""
+"""Collect the claims of program results with unique ids, and convert numbers from JSON."""
 
 from __future__ import annotations
 
@@ -14,14 +14,17 @@ from samescore.verbs.audit.claims import Claim, MalformedClaim
 from samescore.verbs.audit.importers.tabular import Imported
 from samescore.verbs.audit.printed_text.tables import Cell, PrintedColumn, PrintedTable, Row
 
-#: A number with this many digits is an unrounded double.
+#: A number with at least this many digits is an unrounded double.
 _ALL_DIGITS = 15
 #: Maximum number of claims in a file of results.
 MOST_CLAIMS = 10_000
 
 
 def digits(value: object) -> str:
-    """Return the shortest digits of a JSON number; empty for other values, including nan and infinities."""
+    """Return a JSON number as the shortest text that denotes it.
+
+    The text is empty for other values, including nan and infinities, and for integers of more than 30 digits.
+    """
     if isinstance(value, bool) or not isinstance(value, (int, float)):
         return ""
     if isinstance(value, int):
@@ -30,17 +33,17 @@ def digits(value: object) -> str:
 
 
 def is_whole_double(printed: str) -> bool:
-    """Return whether a number has all the digits of a double, and so has not been rounded."""
+    """Return whether a printed number has all the digits of a double, and so has not been rounded."""
     return len(re.sub(r"e.*|[^0-9]", "", printed).lstrip("0")) >= _ALL_DIGITS
 
 
 def in_full(value: float) -> str:
-    """Return a double with all its digits, including zeros: ``1.0000000000000000`` cannot be 0.95 rounded."""
+    """Return a double with 17 significant digits, including zeros, so that it is not treated as rounded."""
     return f"{value:#.17g}" if value else digits(value)
 
 
 class Results:
-    """Collects the claims and tables of a file; `source` is the file's name in the claims."""
+    """A collector of the claims and tables of a file; `source` is the source of its claims, usually the file's name."""
 
     def __init__(self, source: str) -> None:
         self.source = source
@@ -49,7 +52,10 @@ class Results:
         self._ids: Counter[str] = Counter()
 
     def add(self, identifier: str, metric: str, published: str, **fields: Any) -> str:
-        """Add a claim with a unique id, and return the id."""
+        """Add a claim, and return its id, which is `identifier` with a number if that is already used.
+
+        `fields` are further fields of `Claim`. Claims beyond `MOST_CLAIMS` are dropped.
+        """
         self._ids[identifier] += 1
         own = identifier if self._ids[identifier] == 1 else f"{identifier} ({self._ids[identifier]})"
         if len(self._claims) < MOST_CLAIMS:
@@ -57,7 +63,7 @@ class Results:
         return own
 
     def refuse(self, identifier: str, metric: str, value: object) -> None:
-        """Add a malformed claim for a value without a known metric, or one whose metric is not implemented here."""
+        """Add a malformed claim: the value is not a number, or its metric is unknown or not implemented here."""
         elsewhere = is_elsewhere(metric) and bool(digits(value))
         why = f"{metric!r:.80} is not computed by samescore" if elsewhere else f"{value!r:.80} is not a number"
         if digits(value) and not elsewhere:
@@ -75,18 +81,21 @@ class Results:
             )
 
     def relate(self, name: str, columns: list[PrintedColumn], cells: list[Cell], *, rounded: bool = True) -> None:
-        """Add a row of related numbers to check; `rounded` if they have been rounded by the program at most."""
+        """Add a table of one row of related numbers, to be checked against each other.
+
+        `rounded` means that the program rounds numbers, and never truncates them.
+        """
         self.keep([PrintedTable(name, columns, [Row("", cells)], rounded)])
 
     def keep(self, tables: list[PrintedTable]) -> None:
-        """Add tables whose cells are checked against each other."""
+        """Add tables whose numbers are to be checked against each other."""
         self._tables.extend(tables)
 
     def imported(self) -> Imported:
-        """Return everything collected."""
+        """Return all claims and tables collected so far."""
         return Imported(self._claims, self._tables)
 
 
 def with_place(cell: Cell, place: str) -> Cell:
-    """Return a cell with this place for messages."""
+    """Return a copy of a cell with this place, which is for messages."""
     return msgspec.structs.replace(cell, place=place)

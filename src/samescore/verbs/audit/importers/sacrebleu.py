@@ -26,14 +26,14 @@ _TITLE = re.compile(rf"(?P<name>{_NAME})(?:\s*\(μ ± 95% CI\))?")
 
 
 def is_text(text: str) -> bool:
-    """Return whether a text contains a line of sacreBLEU or multi-bleu.perl, or a table of sacreBLEU."""
+    """Return whether a text contains a score line of sacreBLEU or multi-bleu.perl, or a table of sacreBLEU."""
     return any(map(_LINE.match, text.split("\n"))) or ("Metric signatures" in text and "│" in text)
 
 
 def of_text(text: str, name: str, folder: Path) -> Imported:
-    """Import the claims of all lines in a text, or of a table of systems, each with its signature.
+    """Import the claims of all score lines in a text, and of its table of systems, each with its signature.
 
-    A system is scored on the file with its name, if there is one in `folder`.
+    `name` is the source of the claims. The claims of a system name the file called like it, if `folder` has one.
     """
     results = Results(name)
     for number, line in enumerate(text.split("\n"), 1):
@@ -44,13 +44,15 @@ def of_text(text: str, name: str, folder: Path) -> Imported:
                 f"line {number}, {match['name']}", match["name"], match["score"], signature=stated, label=signature
             )
             _relate(results, match["name"], match["score"], match["rest"], own)
-    for system, metric, score, signature in _systems(text):
-        results.add(f"{system}, {metric}", metric, score, signature=signature, label=system, **_file(folder, system))
+    for system, metric, score, signature in _table_scores(text):
+        results.add(
+            f"{system}, {metric}", metric, score, signature=signature, label=system, **_file_field(folder, system)
+        )
     return results.imported()
 
 
 def is_json(document: Any) -> bool:
-    """Return whether a JSON value is a score of sacreBLEU, a list of them, or a list of systems with scores."""
+    """Return whether a JSON value is a score of sacreBLEU, a list of scores, or a list of systems with scores."""
     entries = document if isinstance(document, list) else [document]
     known = [isinstance(entry, dict) and ("system" in entry or _is_score(entry)) for entry in entries]
     named = all(
@@ -60,14 +62,15 @@ def is_json(document: Any) -> bool:
 
 
 def of_json(document: Any, name: str, folder: Path) -> Imported:
-    """Import the claims of a score, of a list, or of systems as `of_text`; `InputError` if a system has no score.
+    """Import the claims of a score, of a list of scores, or of systems.
 
-    An entry that is not a score of a known metric becomes a malformed claim; the others are read.
+    `name` and `folder` are as for `of_text`. An entry that is not a score of a known metric becomes a malformed claim.
+    Raises `InputError` if a system has no score.
     """
     results = Results(name)
     for entry in document if isinstance(document, list) else [document]:
         if "system" in entry:
-            _system(entry, results, folder)
+            _add_system(entry, results, folder)
             continue
         metric, score = str(entry["name"]), digits(entry["score"])
         if not _is_score(entry):
@@ -84,8 +87,11 @@ def _is_score(entry: Mapping[str, Any]) -> bool:
     return named and bool(digits(entry.get("score")))
 
 
-def _system(entry: Mapping[str, Any], results: Results, folder: Path) -> None:
-    """Add the scores of one of several systems: numbers as text, possibly with the results of a paired test."""
+def _add_system(entry: Mapping[str, Any], results: Results, folder: Path) -> None:
+    """Add the claims of one of several systems, whose scores may be texts, or objects with a paired test's results.
+
+    Raises `InputError` if the system has no score.
+    """
     system = _system_name(str(entry["system"]))
     scores = {metric: value for metric, value in entry.items() if re.fullmatch(_NAME, metric)}
     if not scores:
@@ -97,7 +103,7 @@ def _system(entry: Mapping[str, Any], results: Results, folder: Path) -> None:
         published = number if isinstance(number, str) and re.fullmatch(_NUMBER, number) else digits(number)
         if published:
             results.add(
-                f"{system}, {metric}", metric, published, like="sacrebleu", label=system, **_file(folder, system)
+                f"{system}, {metric}", metric, published, like="sacrebleu", label=system, **_file_field(folder, system)
             )
 
 
@@ -105,8 +111,8 @@ def _system_name(name: str) -> str:
     return name.removeprefix("Baseline:").strip()
 
 
-def _file(folder: Path, system: str) -> dict[str, str]:
-    """Return the file named after a system, if there is one."""
+def _file_field(folder: Path, system: str) -> dict[str, str]:
+    """Return the field ``hypotheses`` with the file named after a system; empty if there is no such file."""
     try:
         file_of(folder, system)
     except InputError:
@@ -115,7 +121,10 @@ def _file(folder: Path, system: str) -> dict[str, str]:
 
 
 def _relate(results: Results, metric: str, score: str, rest: str, own: str) -> None:
-    """Add the parts of BLEU that are printed after it, as a table."""
+    """Add BLEU and the parts that are printed after it as a table; nothing for other metrics and lines without parts.
+
+    `rest` is the text after the score, and `own` the id of the score's claim.
+    """
     if metric != "BLEU":
         return
     try:
@@ -129,8 +138,8 @@ def _relate(results: Results, metric: str, score: str, rest: str, own: str) -> N
     results.relate(own, parts.columns, [with_place(cells[0], own), *cells[1:]])
 
 
-def _systems(text: str) -> Iterator[tuple[str, str, str, str]]:
-    """Yield the system, metric, score and signature of each cell of a sacreBLEU table."""
+def _table_scores(text: str) -> Iterator[tuple[str, str, str, str]]:
+    """Yield the system, metric, score and signature (empty if unknown) of each score in a sacreBLEU table."""
     lines = text.split("\n")
     signatures = {match["name"]: match["signature"] for match in map(_SIGNATURE.match, lines) if match}
     titles: Sequence[str] = ()
@@ -149,5 +158,5 @@ def _systems(text: str) -> Iterator[tuple[str, str, str, str]]:
 
 
 def table_of_parts(values: Mapping[str, str]) -> tuple[list[PrintedColumn], list[Cell]]:
-    """Convert BLEU and its parts to columns and cells; the keys are their names in `printed_text.tables.ROLES`."""
+    """Return a column and a cell for each number; the keys are names of metrics, or roles in `printed_text.tables`."""
     return [PrintedColumn(name, name) for name in values], [Cell(text, text) for text in values.values()]

@@ -18,7 +18,7 @@ from samescore.verbs.audit.importers.description import (
     DescribedTable,
     Stated,
     fill_template,
-    of_rows,
+    depends_on_row,
 )
 from samescore.verbs.audit.importers.grid import Grid, GridCell
 from samescore.verbs.audit.importers.headings import GridLayout, NamedRow, layout, overlong
@@ -40,18 +40,17 @@ class Imported(msgspec.Struct, frozen=True):
 
 
 def import_table(grid: Grid, described: DescribedTable, name: str, prefix: str = "") -> Imported:
-    """Convert a table to claims, row by row, and to a table for checks; `name` is its name in messages.
+    """Return the claims of a table, row by row, and its numbers as tables for checks; `name` is its name in messages.
 
-    The id of a claim, and the place of its cell, is `prefix`, row and column.
-
-    A cell that is neither a number nor blank becomes a `MalformedClaim`. Raises `InputError` for a description that
-    does not fit.
+    The id of a claim, and the place of its cell, consists of `prefix`, row and column. A cell in a column of a metric
+    that is neither a number nor blank becomes a `MalformedClaim`. Raises `InputError` for a description that does not
+    fit the table.
     """
     return _Reader(grid.transposed() if described.transposed else grid, described, name, prefix).imported()
 
 
 class _Reader:
-    """Converts one table."""
+    """A converter of one table to claims, and to tables for checks."""
 
     def __init__(self, grid: Grid, described: DescribedTable, name: str, prefix: str) -> None:
         self._described, self._name, self._prefix = described, name, prefix
@@ -66,7 +65,10 @@ class _Reader:
         self._ids: Counter[str] = Counter()
 
     def _problems(self, grid: Grid) -> dict[int, str]:
-        """Return the source rows with too many cells, and why; for a transposed table, the columns from 0."""
+        """Return a message for each row of the source with too many cells, by position from 0.
+
+        For a transposed table, the rows of the source are columns.
+        """
         if self._described.transposed:
             return overlong(grid.transposed())
         return overlong(grid, self._described.headers, [c.place - 1 for c in self._described.column if c.place])
@@ -106,20 +108,24 @@ class _Reader:
         return Row(row.name, cells, described.role, described.of, test_set, row.block)
 
     def _identifier(self, where: str) -> str:
-        """Return a unique name for a cell."""
+        """Return a unique id for a cell: `where`, with a number if it was used before."""
         self._ids[where] += 1
         return where if self._ids[where] == 1 else f"{where} ({self._ids[where]})"
 
     def _row_test_set(self, described: DescribedRow) -> str:
         whole = self._described.test_set
-        return described.test_set or (whole if of_rows(whole) else "")
+        return described.test_set or (whole if depends_on_row(whole) else "")
 
     def _values(self, row: NamedRow, described: DescribedRow, title: str) -> dict[str, str]:
         cells = {str(place): cell.text for place, cell in enumerate(row.cells, 1)}
         return {"row": described.file or row.name, "column": title, **cells}
 
     def _claim(self, row: NamedRow, described: DescribedRow, place: int, where: str, read: PrintedNumber | str) -> None:
-        """Add the claim of a cell, if its column holds a metric."""
+        """Add the claims of a cell, if its column holds a metric and neither row nor column has a different role.
+
+        `read` is the number in the cell, or why it is not a number. A claim that cannot be audited is added as a
+        `MalformedClaim`.
+        """
         column = self._columns[place]
         stated = _merged(self._described, column, described)
         if column.role or described.role or not stated["metric"]:
@@ -128,7 +134,7 @@ class _Reader:
         printed = row.cells[place].text
         try:
             values = self._values(row, described, self._layout.titles[place])
-            claim = _of(stated, values, str(read), where, source)
+            claim = _claim_from(stated, values, str(read), where, source)
             compared = resolve_publication_name(claim.metric)[0] in _COMPARED
             if isinstance(read, str) and (not compared or read in self._overlong.values()):
                 raise ValueError(read)
@@ -156,14 +162,17 @@ class _Reader:
             self._claims.extend(claims)
 
     def _parts(self, claim: Claim, printed: str, read: PrintedNumber | str) -> list[Claim]:
-        """Return the claims of a cell: its number, and with files the text after it; or a bound, or an interval."""
+        """Return the claims of a cell: the claim of its number, and with files, claims of the text after it.
+
+        A cell that is not a number must be a bound or an interval; `ValueError` otherwise.
+        """
         if isinstance(read, str):
             return parts(claim, printed)
         own, *others = parts(msgspec.structs.replace(claim, marks=claim.marks or self._marks), printed)
         return [with_notes(claim, own.unchecked if isinstance(own, NotedClaim) else []), *others]
 
     def _column(self, place: int) -> PrintedColumn:
-        """Return the meaning of a column, for relations between cells."""
+        """Return the meaning of a column, as relations between cells need it."""
         described, title = self._columns[place], self._layout.titles[place]
         stated = _merged(self._described, described, DescribedRow(name=""))
         quantity, knobs = described.role, dict[str, Any]()
@@ -178,7 +187,7 @@ class _Reader:
             title,
             quantity,
             {**knobs, **stated["settings"], **items},
-            "" if of_rows(test_set) else fill_template(test_set, {"column": title}),
+            "" if depends_on_row(test_set) else fill_template(test_set, {"column": title}),
             described.label,
             described.of,
             described.base,
@@ -186,7 +195,7 @@ class _Reader:
 
 
 def _decimal_comma(table: GridLayout) -> bool:
-    """Return whether commas in a table are decimal commas, as shown by the first conclusive number."""
+    """Return whether commas in a table are decimal commas, judging by the first conclusive number; False without one."""
     for row in table.rows:
         for cell in row.cells[table.names :]:
             if (surely := is_decimal_comma(cell.text)) is not None:
@@ -201,7 +210,10 @@ def _cell(cell: GridCell, read: PrintedNumber | str | None, where: str) -> Cell:
 
 
 def _columns(described: DescribedTable, table: GridLayout, name: str) -> dict[int, DescribedColumn]:
-    """Return the description of each column that is not skipped, by position from 0."""
+    """Return the description of each described column that is not ignored, by position from 0.
+
+    Raises `InputError` for a description that does not fit the table.
+    """
     columns: dict[int, DescribedColumn] = {}
     for column in described.column:
         place = column.place - 1
@@ -227,7 +239,10 @@ def _columns(described: DescribedTable, table: GridLayout, name: str) -> dict[in
 
 
 def _rows(described: DescribedTable, table: GridLayout, name: str) -> list[DescribedRow]:
-    """Return the description of each row of a table."""
+    """Return the description of each row of a table; an empty one for a row that is not described.
+
+    Raises `InputError` for the description of an unknown row, and for a row that is described twice.
+    """
     rows = {row.name: row for row in described.row}
     if len(rows) < len(described.row):
         raise InputError(f"{name}: a row is described twice", hint="keep one [[table.row]] of each name")
@@ -239,7 +254,10 @@ def _rows(described: DescribedTable, table: GridLayout, name: str) -> list[Descr
 
 
 def _merged(*described: Stated) -> dict[str, Any]:
-    """Merge stated fields; later ones override earlier ones, settings are combined."""
+    """Return the stated fields of several descriptions: later ones override earlier ones.
+
+    Settings and marks are combined.
+    """
     merged: dict[str, Any] = {}
     for name in Stated.__struct_fields__:
         values = [getattr(part, name) for part in described]
@@ -250,8 +268,10 @@ def _merged(*described: Stated) -> dict[str, Any]:
     return merged
 
 
-def _of(stated: Mapping[str, Any], values: dict[str, str], published: str, identifier: str, source: str) -> Claim:
-    """Build a claim with its placeholders filled."""
+def _claim_from(
+    stated: Mapping[str, Any], values: dict[str, str], published: str, identifier: str, source: str
+) -> Claim:
+    """Return the claim of a cell from stated fields, with the `values` of placeholders filled in."""
     full = {**values, "test_set": fill_template(stated["test_set"], values)}
     return Claim(
         metric=fill_template(stated["metric"], full),

@@ -1,7 +1,8 @@
-"""Relations between the numbers of a table, which show whether all of them can be true. Arithmetic only, no files.
+"""Check relations between the numbers of a table, to find out whether all of them can be true.
 
-Every printed number stands for an interval: the values that round, or truncate, to it. A relation is broken only if no
-values in the intervals satisfy it. Its assumptions and proof are in its module (and in docs/relations.md).
+Only arithmetic is used, no files. Every printed number stands for an interval: the values that round, or truncate, to
+it. A relation is broken only if no values in the intervals satisfy it. The assumptions and the proof of a relation are in
+its module (and in docs/relations.md).
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Interval arithmetic with proven bounds, in fractions instead of floats.
+"""Compute with intervals exactly: in fractions instead of floats, with proven bounds.
 
-Functions that are monotone in each argument take their extremes at corners of a box. Roots and powers of e are rounded
+A function that is monotone in each argument takes its extremes at corners of a box. Roots and powers of e are rounded
 outwards, so the result contains the true value.
 """
 
@@ -34,19 +34,25 @@ def intersection(a: Interval, b: Interval) -> Interval | None:
 
 
 def at_corners(function: Callable[..., Fraction], intervals: Sequence[Interval]) -> Interval:
-    """The range over a box of a function that is monotone in each argument, whatever the values of the others."""
+    """Return the range over a box (one interval for each argument) of a function that is monotone in each argument.
+
+    Whether it grows or shrinks with an argument must not depend on the values within the box.
+    """
     values = [function(*corner) for corner in product(*intervals)]
     return min(values), max(values)
 
 
 def f_measure(precision: Fraction, recall: Fraction, squared: Fraction = ONE) -> Fraction:
-    """Return the F-measure, with recall weighted `squared` (b²) times as much; 0 if both are 0. It grows with both."""
+    """Return the F-measure of a precision and a recall, with recall weighted `squared` (b²) times as much.
+
+    It grows with both, and is 0 if both are 0.
+    """
     below = squared * precision + recall
     return (1 + squared) * precision * recall / below if below else ZERO
 
 
 def average(intervals: Sequence[Interval], weights: Sequence[Fraction]) -> Interval:
-    """Return the weighted mean; weights must be non-negative with a positive sum."""
+    """Return the weighted mean of numbers in intervals; weights must be non-negative, with a positive sum."""
     total = sum(weights, ZERO)
     low = sum((weight * bounds[0] for weight, bounds in zip(weights, intervals, strict=True)), ZERO)
     high = sum((weight * bounds[1] for weight, bounds in zip(weights, intervals, strict=True)), ZERO)
@@ -54,19 +60,19 @@ def average(intervals: Sequence[Interval], weights: Sequence[Fraction]) -> Inter
 
 
 def mean(intervals: Sequence[Interval]) -> Interval:
-    """Return the mean."""
+    """Return the mean of numbers in intervals; there must be at least one."""
     return average(intervals, [ONE] * len(intervals))
 
 
 def product_of(intervals: Sequence[Interval]) -> Interval:
-    """Return the product of non-negative numbers."""
+    """Return the product of non-negative numbers in intervals; 1 if there are none."""
     return math.prod((low for low, _ in intervals), start=ONE), math.prod((high for _, high in intervals), start=ONE)
 
 
 def root(bounds: Interval, degree: int) -> Interval:
-    """Return the root of a non-negative number, rounded outwards.
+    """Return the root, of the given degree, of a non-negative number in an interval, rounded outwards.
 
-    x = k/_GRID is at most the root of a/b if and only if k^n b <= a _GRID^n, which can be decided in integers.
+    x = k/_GRID is at most the n-th root of a/b if and only if k^n b <= a _GRID^n, which can be decided in integers.
     """
     low, high = (_root_below(value, degree) for value in bounds)
     exact = Fraction(high, _GRID) ** degree == bounds[1]
@@ -87,9 +93,9 @@ def _root_below(value: Fraction, degree: int) -> int:
 
 
 def power_of_e(exponents: Interval) -> Interval:
-    """Return a power of e with a non-positive exponent, rounded outwards.
+    """Return the power of e for a non-positive exponent in an interval, rounded outwards.
 
-    `Decimal.exp` is correctly rounded, so the true power lies between the neighbouring decimals of the result.
+    `Decimal.exp` is correctly rounded, so the true power lies between the neighbouring decimals of its result.
     """
     low, high = exponents
     with decimal.localcontext() as context:

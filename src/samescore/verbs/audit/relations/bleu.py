@@ -1,9 +1,10 @@
 """Relations of BLEU, its n-gram precisions, brevity penalty and lengths, as multi-bleu.perl and sacreBLEU print them.
 
-BLEU is BP times the geometric mean of the precisions: its n-th power is BP^n p1...pn, a product of fractions, whose root is
-rounded outwards. The n-th precision is that of its counts. Where orders that a short text lacks are left out (effective order), their precisions are 0 and the mean is
-of the others. BP is 1 if the hypotheses are longer than the references (c > r), and exp(1 - r/c) otherwise; it grows with
-c/r. The first precision is k/c, unless k = 0 is smoothed to something smaller than 1/c.
+BLEU is BP times the geometric mean of the precisions: its n-th power is BP^n p1...pn, a product of fractions, whose root
+is rounded outwards. The n-th precision is the quotient of its counts. If orders that a short text lacks are left out
+(effective order), their precisions are 0, and the mean is over the other orders. BP is 1 if the hypotheses are longer than
+the references (c > r), and exp(1 - r/c) otherwise; it grows with c/r. The first precision is k/c, unless k = 0 is smoothed
+to a number smaller than 1/c.
 """
 
 from __future__ import annotations
@@ -19,19 +20,19 @@ from samescore.verbs.audit.relations.sheet import Printing, Sheet
 
 
 def relations(sheet: Sheet) -> Iterator[Relation | Missing]:
-    """Yield the relations of this module that apply to cells of a table."""
+    """Yield the relations of this module for the cells of a table, and a `Missing` for each that lacks a known fact."""
     for column, name in enumerate(sheet.names):
         if name == "bleu":
-            yield from _of_bleu(sheet, column)
+            yield from _bleu_relations(sheet, column)
         elif name in ("bp", "ratio", "bleu-ngrams-1"):
-            yield from _of_lengths(sheet, column, name)
+            yield from _length_relations(sheet, column, name)
         elif name.startswith("bleu-precision-"):
-            yield from _of_counts(sheet, column, name[-1])
+            yield from _count_relations(sheet, column, name[-1])
             if name == "bleu-precision-1":
-                yield from _of_first_precision(sheet, column)
+                yield from _first_precision_relations(sheet, column)
 
 
-def _of_lengths(sheet: Sheet, column: int, name: str) -> Iterator[Relation]:
+def _length_relations(sheet: Sheet, column: int, name: str) -> Iterator[Relation]:
     if name == "bleu-ngrams-1":
         for words in sheet.of("hyp_len", like=column):
             for places in sheet.rows(column, words):
@@ -52,7 +53,7 @@ def _lengths(sheet: Sheet, column: int) -> Iterator[tuple[int, int]]:
     yield from zip(sheet.of("hyp_len", like=column), sheet.of("ref_len", like=column), strict=False)
 
 
-def _of_bleu(sheet: Sheet, column: int) -> Iterator[Relation | Missing]:
+def _bleu_relations(sheet: Sheet, column: int) -> Iterator[Relation | Missing]:
     precisions: list[int] = []
     while found := sheet.of(f"bleu-precision-{len(precisions) + 1}", like=column):
         precisions.append(found[0])
@@ -111,7 +112,7 @@ def _penalty(ratio: Fraction) -> Interval:
     return (ZERO, ZERO) if exponent is None else power_of_e((exponent, exponent))
 
 
-def _of_counts(sheet: Sheet, column: int, order: str) -> Iterator[Relation]:
+def _count_relations(sheet: Sheet, column: int, order: str) -> Iterator[Relation]:
     counts = zip(
         sheet.of(f"bleu-matches-{order}", like=column), sheet.of(f"bleu-ngrams-{order}", like=column), strict=False
     )
@@ -129,7 +130,7 @@ def _precision(values: Sequence[Interval]) -> Sequence[Interval]:
     return [(matches[0] / ngrams[1], matches[1] / ngrams[0])]
 
 
-def _of_first_precision(sheet: Sheet, column: int) -> Iterator[Relation | Missing]:
+def _first_precision_relations(sheet: Sheet, column: int) -> Iterator[Relation | Missing]:
     for hypotheses in sheet.of("hyp_len", like=column)[:1]:
         for places in sheet.rows(column, hypotheses):
             low, high = Printing.ROUNDED.interval(sheet.digits(places[0]))

@@ -42,13 +42,13 @@ _UNLESS_MIXED = "some numbers are rounded and others truncated"
 def check(table: PrintedTable) -> TableCheck:
     """Find the relations that apply to a table's numbers, and check whether all numbers can be true.
 
-    Numbers are assumed to be rounded, or truncated if that breaks fewer relations, or leaves fewer cells that must be
-    mistyped. A relation broken under either assumption that would hold for a mixture of rounding and truncation is
-    reported as doubtful, unless the program that printed the table is known to round. In an empty table there is
-    nothing to check.
+    Numbers are assumed to be rounded, or to be truncated if that breaks fewer relations, or leaves fewer cells that must
+    be mistyped. A relation that is broken under both assumptions, but would hold for a mixture of rounding and
+    truncation, is reported as doubtful, unless the program that printed the table is known to round. The result for an
+    empty table is empty.
     """
     sheet = Sheet(table)
-    every = [_of_runs(sheet, relation) for family in _FAMILIES for relation in family(sheet)]
+    every = [_unless_runs(sheet, relation) for family in _FAMILIES for relation in family(sheet)]
     outside = [CellPlace(row, column) for row, column, _ in table.cells() if _is_outside(sheet, CellPlace(row, column))]
     unusable = set(outside)
     relations = {relation.key: relation for relation in every if isinstance(relation, Relation)}
@@ -58,7 +58,7 @@ def check(table: PrintedTable) -> TableCheck:
     cut_off = rounded if table.rounded else _judge(usable, SheetNumbers(sheet, Printing.CUT_OFF))
     chosen = min((rounded, cut_off), key=lambda judged: (len(judged.strict), len(judged.excused)))
     impossible = [relation for relation in chosen.strict if loose.judge(relation).answer is RelationOutcome.BROKEN]
-    mend = _mended(chosen, impossible, usable)
+    mend = _corrections(chosen, impossible, usable)
     if (
         impossible and not table.rounded
     ):  # one mistyped cell may make truncated numbers look rounded, or the other way round
@@ -66,7 +66,7 @@ def check(table: PrintedTable) -> TableCheck:
         impossible_there = [
             relation for relation in other.strict if loose.judge(relation).answer is RelationOutcome.BROKEN
         ]
-        mend_there = _mended(other, impossible_there, usable)
+        mend_there = _corrections(other, impossible_there, usable)
         if mend_there.cells < mend.cells:
             chosen, impossible, mend = other, impossible_there, mend_there
     keys = {relation.key for relation in impossible}
@@ -91,32 +91,36 @@ def check(table: PrintedTable) -> TableCheck:
         ],
         mend_bounded=not mend.complete,
         printing=(Printing.EITHER if mixed else chosen.numbers.printing).value,
-        cut_off=_needing(rounded, chosen),
+        cut_off=_truncated_cells(rounded, chosen),
     )
 
 
-def _of_runs(sheet: Sheet, relation: Relation | Missing) -> Relation | Missing:
-    """Exempt a relation that applies to single runs if a cell is a mean over several runs."""
+def _unless_runs(sheet: Sheet, relation: Relation | Missing) -> Relation | Missing:
+    """Return a relation, or if it holds only for single runs and a cell is a mean over runs, what is missing for it."""
     if isinstance(relation, Relation) and not relation.of_means and any(map(sheet.is_mean_of_runs, relation.places)):
         return Missing(relation.name, relation.places, "the numbers of the individual runs")
     return relation
 
 
-def _mended(judged: _Judged, impossible: Sequence[Relation], usable: Sequence[Relation]) -> Mended:
-    """Suggest corrections of impossible numbers or, if there are none, of those that are possible only with truncation."""
+def _corrections(judged: _Judged, impossible: Sequence[Relation], usable: Sequence[Relation]) -> Mended:
+    """Suggest corrections of the impossible relations or, if there are none, of all that are broken as printed."""
     needed = [relation for relation in usable if not relation.unless]
     return mendings(impossible or judged.strict, needed, judged.numbers)
 
 
 def _excuse(relation: Relation, loose: SheetNumbers) -> str:
-    """Return the assumption that may be false instead of a broken relation."""
+    """Return the condition that would excuse a broken relation, and mixed rounding and truncation if it would, too."""
     mixed = loose.judge(relation).answer is RelationOutcome.HOLDS
     return f"{relation.unless}, or {_UNLESS_MIXED}" if mixed else relation.unless
 
 
 @dataclasses.dataclass(frozen=True)
 class _Judged:
-    """The relations of a sheet under one assumption about printing (rounded or truncated)."""
+    """The relations of a sheet, judged under one assumption about printing (rounded or truncated).
+
+    `holding` relations hold; `strict` ones are broken without an excuse, `excused` ones with one; `vacuous` are all
+    others. `judgements` are by the relations' keys.
+    """
 
     numbers: SheetNumbers
     holding: list[Relation]
@@ -126,7 +130,7 @@ class _Judged:
     judgements: dict[object, Judgement]
 
     def broken(self, relation: Relation, unless: str) -> BrokenRelation:
-        """Describe a broken relation."""
+        """Return the record of a broken relation, with the excuse `unless` (empty for none)."""
         sheet = self.numbers.sheet
         said = sentence(sheet, relation, self.judgements[relation.key])
         return BrokenRelation(relation.name, _cells(sheet, relation.places), said, unless)
@@ -147,13 +151,13 @@ def _judge(relations: Sequence[Relation], numbers: SheetNumbers) -> _Judged:
 
 
 def _is_outside(sheet: Sheet, place: CellPlace) -> bool:
-    """Return whether a number is outside the range of its column on every scale, whether rounded or truncated."""
+    """Return whether a number, rounded or truncated, is outside the range of its column on every possible scale."""
     scales = {*sheet.scales_of(place), *sheet.possible_scales[place.column]}
     return all(sheet.value(place, Printing.EITHER, scale) is None for scale in scales)
 
 
-def _needing(rounded: _Judged, chosen: _Judged) -> list[str]:
-    """Return the cells that are possible only if digits were truncated."""
+def _truncated_cells(rounded: _Judged, chosen: _Judged) -> list[str]:
+    """Return the names of the cells that are possible only if digits were truncated, if `chosen` assumes that."""
     if chosen is rounded:
         return []
     still = {relation.key for relation in (*chosen.strict, *chosen.excused)}
@@ -172,7 +176,10 @@ class _Reason(NamedTuple):
 
 
 def _unchecked(sheet: Sheet, every: Sequence[Relation | Missing], judged: _Judged) -> list[Unchecked]:
-    """Return what could not be checked; columns without relations come last."""
+    """Return the relations that could not be checked, each with its cells and the missing fact.
+
+    Columns to which no relation applies come last.
+    """
     reasons: dict[_Reason, list[CellPlace]] = {}
     for relation in every:
         if isinstance(relation, Missing):

@@ -1,11 +1,10 @@
 """The provable relation between chrF++ and chrF.
 
-chrF++ averages over k character orders and j word orders what chrF averages over the k character orders alone.
-Precision and recall of an order are not negative, so those of chrF++ are at least k/(k+j) of chrF's; F grows with both,
-and scales with them. A text that has n words has n characters, so j is at most k: chrF++ is at least half of chrF
-(three quarters if all six character orders occur, which is unknown). Pooled word counts are at most the character
-counts, which gives the same bound. There is no upper bound below 100. With several references, each of the two may have
-chosen a different one.
+chrF averages precision and recall over k character orders, and chrF++ over these and j word orders. Precision and recall
+of an order are not negative, so the means of chrF++ are at least k/(k+j) of chrF's; F grows with both, and scales with
+them. A text of n words has at least n characters, so j is at most k: chrF++ is at least half of chrF (three quarters if
+all six character orders occur, which is unknown). Pooled word counts are at most the character counts, which gives the
+same bound. There is no upper bound below 100. With several references, chrF and chrF++ may choose different ones.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ _UNLESS = "there are several references, or the two differ in more than the word
 
 
 def relations(sheet: Sheet) -> Iterator[Relation | Missing]:
-    """Yield the relations of this module that apply to cells of a table."""
+    """Yield the relations of this module for the cells of a table, and a `Missing` for each that lacks a known fact."""
     for column, name in enumerate(sheet.names):
         knobs = dict(sheet.knobs(column))
         if name != "chrf" or knobs.pop("word_order", 0) not in (1, 2):

@@ -1,11 +1,11 @@
 """Relations between scores of classes and scores of all classes together.
 
-A macro average is the mean of the classes' scores, a weighted one their mean weighted by support. Any average, and the
-score of the summed counts (micro: (sum of a)/(sum of b) is the mean of a/b weighted by b), lies between the least and
-the greatest. A reported macro F1 may be the F1 of the mean precision and recall instead (Opitz and Burst 2019): of a
-class with F1 f, (P+R)/2 is at most (1 + f/(2-f))/2, reached at P = 1, and F1 of the means is at most the mean of P and
-R. With one label for every item, accuracy is the recall weighted by support, and the micro average of precision, recall
-and F1; balanced accuracy is the mean recall of the classes that occur. F1-mult is the product of the classes' F1.
+A macro average is the mean of the classes' scores, and a weighted average their mean weighted by support. Any average,
+and the score of the summed counts (micro: (sum of a)/(sum of b) is the mean of a/b weighted by b), lies between the least
+and the greatest score of a class. A reported macro F1 may be the F1 of the mean precision and recall instead (Opitz and
+Burst 2019). It is at most the mean of (P+R)/2, and for a class with F1 f, (P+R)/2 is at most (1 + f/(2-f))/2, reached at
+P = 1. With one label for every item, accuracy is the recall weighted by support, and the micro average of precision,
+recall and F1; balanced accuracy is the mean recall of the classes that occur. F1-mult is the product of the classes' F1.
 """
 
 from __future__ import annotations
@@ -24,25 +24,25 @@ _UNLESS_SEVERAL = "items may have several labels, or some classes are missing"
 
 
 def relations(sheet: Sheet) -> Iterator[Relation | Missing]:
-    """Yield the relations of this module that apply to cells of a table."""
+    """Yield the relations of this module for the cells of a table, and a `Missing` for each that lacks a known fact."""
     for column, name in enumerate(sheet.names):
         if sheet.column(column).label:
             continue
         if name in ("precision", "recall", "f1"):
-            yield from _averaged(sheet, column, name)
-            yield from _like_accuracy(sheet, column, name, average_of(sheet, column))
+            yield from _average_relations(sheet, column, name)
+            yield from _accuracy_relations(sheet, column, name, average_of(sheet, column))
         elif name == "accuracy":
-            yield from _recalls(sheet, column, "accuracy is the weighted recall", weighted=True)
+            yield from _recall_relations(sheet, column, "accuracy is the weighted recall", weighted=True)
         elif name == "balanced-accuracy" and not sheet.knobs(column).get("adjusted"):
-            yield from _recalls(sheet, column, "balanced accuracy is the mean recall", weighted=False)
+            yield from _recall_relations(sheet, column, "balanced accuracy is the mean recall", weighted=False)
         elif name == "items":
-            yield from _all_items(sheet, column)
+            yield from _item_relations(sheet, column)
         elif name == "f1-mult":
-            yield from _multiplied(sheet, column)
+            yield from _product_relations(sheet, column)
 
 
 def _classes(sheet: Sheet, name: str, column: int) -> list[int]:
-    """Return the columns with the scores of the classes."""
+    """Return the columns with a score (called `name`) of each class, on the test set of `column`."""
     test_set = sheet.column(column).test_set
     labelled = [k for k, other in enumerate(sheet.names) if other == name and sheet.column(k).label]
     columns = {sheet.column(k).label: k for k in labelled if sheet.column(k).test_set == test_set}
@@ -50,23 +50,23 @@ def _classes(sheet: Sheet, name: str, column: int) -> list[int]:
 
 
 def _hidden_classes_excuse(sheet: Sheet, column: int, classes: list[int]) -> str:
-    """Return the excuse that some classes are not shown; empty if their number is known."""
+    """Return the excuse that some classes are not shown; empty if the shown ones are known to be all."""
     known = [sheet.knobs(k).get("classes") for k in (column, *classes)]
     return "" if len(classes) in known else _UNLESS_MORE_CLASSES
 
 
-def _all_there(sheet: Sheet, column: int, classes: list[int]) -> bool:
+def _may_be_complete(sheet: Sheet, column: int, classes: list[int]) -> bool:
     known = [sheet.knobs(k).get("classes") for k in (column, *classes)]
     return all(many in (None, len(classes)) for many in known)
 
 
-def _averaged(sheet: Sheet, column: int, name: str) -> Iterator[Relation | Missing]:
+def _average_relations(sheet: Sheet, column: int, name: str) -> Iterator[Relation | Missing]:
     classes = _classes(sheet, name, column)
     if len(classes) < 2:
         return
     how = average_of(sheet, column)
     places = list(sheet.rows(column, *classes))
-    if not _all_there(sheet, column, classes):
+    if not _may_be_complete(sheet, column, classes):
         yield Missing(f"{name} of all classes", tuple(row[0] for row in places), "the other classes")
         return
     unless = _hidden_classes_excuse(sheet, column, classes)
@@ -87,9 +87,9 @@ def _averaged(sheet: Sheet, column: int, name: str) -> Iterator[Relation | Missi
         )
 
 
-def _recalls(sheet: Sheet, column: int, name: str, *, weighted: bool) -> Iterator[Relation]:
+def _recall_relations(sheet: Sheet, column: int, name: str, *, weighted: bool) -> Iterator[Relation]:
     classes = _classes(sheet, "recall", column)
-    if len(classes) < 2 or not _all_there(sheet, column, classes):
+    if len(classes) < 2 or not _may_be_complete(sheet, column, classes):
         return
     known = [found[0] for found in (sheet.of("items", like=k) for k in classes) if found]
     exact = len(known) == len(classes) or not weighted
@@ -100,8 +100,8 @@ def _recalls(sheet: Sheet, column: int, name: str, *, weighted: bool) -> Iterato
         )
 
 
-def _like_accuracy(sheet: Sheet, column: int, name: str, how: str) -> Iterator[Relation]:
-    """Yield relations of averages that equal accuracy or balanced accuracy."""
+def _accuracy_relations(sheet: Sheet, column: int, name: str, how: str) -> Iterator[Relation]:
+    """Yield the relations that an average (`how`) of a score equals accuracy or balanced accuracy."""
     if how == "micro" or (name, how) == ("recall", "weighted"):
         for other in sheet.of("accuracy", like=column):
             known = sheet.knobs(column).get("classes") or sheet.knobs(other).get("classes")
@@ -116,13 +116,13 @@ def _like_accuracy(sheet: Sheet, column: int, name: str, how: str) -> Iterator[R
                     yield Relation("balanced accuracy is macro recall", places, _same, _UNLESS_ABSENT, of_means=True)
 
 
-def _all_items(sheet: Sheet, column: int) -> Iterator[Relation]:
+def _item_relations(sheet: Sheet, column: int) -> Iterator[Relation]:
     classes = _classes(sheet, "items", column)
     known = [k for k, name in enumerate(sheet.names) if name in ("precision", "recall", "f1") and sheet.column(k).label]
     if sheet.knobs(column).get("classes", len(classes)) in (None, "more"):
         for places in sheet.rows(column, *classes):
             yield Relation("items of some classes", places, _at_least_sum, equation=False)
-    if len(classes) > 1 and _all_there(sheet, column, classes):
+    if len(classes) > 1 and _may_be_complete(sheet, column, classes):
         unless = (
             "" if any(sheet.knobs(k).get("classes") == len(classes) for k in (*classes, *known)) else _UNLESS_SEVERAL
         )
@@ -130,7 +130,7 @@ def _all_items(sheet: Sheet, column: int) -> Iterator[Relation]:
             yield Relation("items of all classes", places, _sum, unless)
 
 
-def _multiplied(sheet: Sheet, column: int) -> Iterator[Relation]:
+def _product_relations(sheet: Sheet, column: int) -> Iterator[Relation]:
     classes = _classes(sheet, "f1", column)
     if len(classes) > 1:
         for places in sheet.rows(column, *classes):
@@ -166,7 +166,10 @@ def _between_or_f_of_means(values: Sequence[Interval]) -> Sequence[Interval]:
 
 
 def _weighted(values: Sequence[Interval]) -> Sequence[Interval] | None:
-    """Split the values into scores and as many numbers of items."""
+    """Return the range of the mean of scores weighted by numbers of items, which follow the scores in `values`.
+
+    If the numbers of items are not exact, it is the range between the least and the greatest score.
+    """
     half = (len(values) - 1) // 2
     scores, items = values[1 : 1 + half], values[1 + half :]
     if any(low != high for low, high in items) or not any(low for low, _ in items):

@@ -2,7 +2,7 @@
 
 Whether authors computed them from the printed or the exact numbers, the result lies in the range of the operation over
 the printed intervals. Means and differences are linear; (a-b)/b grows with a and shrinks with b, for a and b above 0.
-Printing preserves order: of two numbers with as many decimals, the greater one is never printed as the smaller.
+Printing preserves order: of two numbers with equally many decimals, the greater one is never printed as the smaller.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from samescore.verbs.audit.relations.arithmetic import ZERO, at_corners, mean, o
 from samescore.verbs.audit.relations.kinds import Allowed, CellPlace, Missing, Relation
 from samescore.verbs.audit.relations.sheet import ANYTHING, Printing, Sheet
 
-#: Up to so many rows, every pair of ranks is compared; with more, only neighbours.
+#: Up to this number of rows, every pair of ranks is compared; in longer tables, only neighbours.
 _RANKED = 100
 #: Smaller than any difference between two printed numbers.
 _APART = Fraction(1, 10**30)
@@ -27,17 +27,17 @@ _UNLESS_BOLD = "bold does not mark the best of the column"
 
 
 def relations(sheet: Sheet) -> Iterator[Relation | Missing]:
-    """Yield the relations of this module that apply to cells of a table."""
+    """Yield the relations of this module for the cells of a table, and a `Missing` for each that lacks a known fact."""
     for column, name in enumerate(sheet.names):
         of = [sheet.table.index(other) for other in sheet.column(column).of]
         if of and (name == "mean" or sheet.knobs(column).get("average") == "macro"):
             for places in sheet.rows(column, *of):
                 yield Relation("mean of columns", places, _mean, of_means=True)
         elif name in ("delta", "relative") and of:
-            yield from _differences(sheet, column, of)
+            yield from _difference_relations(sheet, column, of)
         elif name == "rank" and of:
-            yield from _ranks(sheet, column, of[0])
-        yield from _marks(sheet, column)
+            yield from _rank_relations(sheet, column, of[0])
+        yield from _bold_relations(sheet, column)
     yield from _mean_rows(sheet)
 
 
@@ -57,10 +57,11 @@ def _mean_rows(sheet: Sheet) -> Iterator[Relation]:
                 yield Relation("mean of rows", (CellPlace(number, column), *places), _mean, of_means=True)
 
 
-def _differences(sheet: Sheet, column: int, of: list[int]) -> Iterator[Relation | Missing]:
-    """Yield the difference relations of a column, in the direction that fits more rows.
+def _difference_relations(sheet: Sheet, column: int, of: list[int]) -> Iterator[Relation | Missing]:
+    """Yield the relations of a column of differences, in the direction (a-b or b-a) that more rows fit.
 
-    If no row rules out a direction, each row may have either.
+    If no row excludes either direction, each row may have either. If the compared numbers are unknown, yield what is
+    missing.
     """
     bound = list(_subtracted(sheet, column, of))
     if not bound:
@@ -90,7 +91,7 @@ def _subtracted(sheet: Sheet, column: int, of: list[int]) -> Iterator[tuple[Cell
 
 
 def _surely_broken(sheet: Sheet, places: tuple[CellPlace, ...], rule: Allowed) -> bool:
-    """Return whether a row breaks the rule under any way of printing and on every scale."""
+    """Return whether a row breaks the rule on every scale, whether its numbers are rounded or truncated."""
     for of_difference in (1, 100):
         for scale in (1, 100):
             scales = (of_difference, scale, scale)
@@ -131,7 +132,7 @@ def _either(rule: Allowed, other: Allowed) -> Allowed:
 
 
 def _direction(sheet: Sheet, column: int) -> bool | None:
-    """Return whether greater numbers of a column are better; None if unknown."""
+    """Return whether greater numbers in a column are better (True) or worse (False); None if unknown."""
     metric = sheet.metrics[column]
     if metric is not None and metric.facts.higher_is_better is not None:
         return metric.facts.higher_is_better
@@ -146,7 +147,7 @@ def _decimals(digits: str) -> int:
     return len(digits.partition(".")[2])
 
 
-def _ranks(sheet: Sheet, column: int, of: int) -> Iterator[Relation | Missing]:
+def _rank_relations(sheet: Sheet, column: int, of: int) -> Iterator[Relation | Missing]:
     ranked = [row for row in sheet.rows(column, of) if sheet.digits(row[0]).isdecimal()]
     higher = _direction(sheet, of)
     if higher is None:
@@ -163,10 +164,10 @@ def _ranks(sheet: Sheet, column: int, of: int) -> Iterator[Relation | Missing]:
 
 
 def _ordered(sheet: Sheet, better: CellPlace, worse: CellPlace, *, higher: bool) -> Allowed:
-    """Return the rule that the first number is not worse than the second if the third, its rank, is lower.
+    """Return the rule that the first number is not worse than the second, given that its rank, if any, is lower.
 
-    Intervals of neighbours share an end, which is not enough to call the lower of two numbers with equal decimals
-    better.
+    The values are both numbers and, optionally, their ranks. The intervals of neighbouring numbers with equally many
+    decimals share an end, which does not count as a tie.
     """
     apart = _APART if _decimals(sheet.digits(better)) == _decimals(sheet.digits(worse)) else ZERO
     lowest, highest = sheet.ranges[better.column]
@@ -182,11 +183,11 @@ def _ordered(sheet: Sheet, better: CellPlace, worse: CellPlace, *, higher: bool)
     return allowed
 
 
-def _marks(sheet: Sheet, column: int) -> Iterator[Relation]:
-    """Yield the rules that a bold number is not worse than any other in its column, test set and block.
+def _bold_relations(sheet: Sheet, column: int) -> Iterator[Relation]:
+    """Yield the relations that a bold number is not worse than any other in its column, test set and block.
 
-    Rows of human or oracle scores are excluded. If different numbers are bold, bold has a different meaning, as in a
-    fully bold row that is not the best.
+    Rows of human or oracle scores are excluded. Yields nothing for a block in which several different numbers are bold,
+    because bold then has a different meaning; bold numbers of a fully bold row count only if they are the best.
     """
     higher = _direction(sheet, column)
     rows = [place for (place,) in sheet.rows(column) if not _NO_SYSTEM.search(sheet.table.rows[place.row].name)]
@@ -200,11 +201,11 @@ def _marks(sheet: Sheet, column: int) -> Iterator[Relation]:
     for block in blocks.values():
         bold = [place for place in block if _is_bold(sheet, place, block, higher=higher)]
         if len({Fraction(sheet.digits(place)) for place in bold}) == 1:
-            yield from _best(sheet, bold, [place for place in block if place not in bold], higher=higher)
+            yield from _best_relations(sheet, bold, [place for place in block if place not in bold], higher=higher)
 
 
 def _is_bold(sheet: Sheet, place: CellPlace, block: Sequence[CellPlace], *, higher: bool) -> bool:
-    """Return whether a number is bold; in a fully bold row, only if it is the best of its block."""
+    """Return whether a number is bold; in a fully bold row, whether it is the best of its block."""
     cells = [cell for cell in sheet.table.rows[place.row].cells if cell.digits]
     if len(cells) > 1 and all(cell.bold for cell in cells):
         numbers = [Fraction(sheet.digits(other)) for other in block]
@@ -212,7 +213,9 @@ def _is_bold(sheet: Sheet, place: CellPlace, block: Sequence[CellPlace], *, high
     return sheet.table.rows[place.row].cells[place.column].bold
 
 
-def _best(sheet: Sheet, bold: Sequence[CellPlace], others: Sequence[CellPlace], *, higher: bool) -> Iterator[Relation]:
+def _best_relations(
+    sheet: Sheet, bold: Sequence[CellPlace], others: Sequence[CellPlace], *, higher: bool
+) -> Iterator[Relation]:
     for best in bold:
         for other in others:
             rule = _ordered(sheet, best, other, higher=higher)

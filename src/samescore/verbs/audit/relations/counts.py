@@ -1,10 +1,11 @@
 """Relations between counts of true and false positives and negatives, and scores computed from them.
 
-Precision TP/(TP+FP), recall TP/(TP+FN), F1 2TP/(2TP+FP+FN), accuracy (TP+TN)/n and MCC grow with the counts of what is right
-and shrink with those of what is wrong. For MCC = (TP TN - FP FN)/sqrt(D), D = (TP+FP)(TP+FN)(TN+FP)(TN+FN), the derivative
-in TP has the sign of TN TP(FP+FN) + 2 TN FP FN + FP FN(2TP+FP+FN), which is not negative; the other three follow by
-exchanging the names of the classes. Kappa, 2(TP TN - FP FN)/((TP+FP)(FP+TN) + (TP+FN)(FN+TN)), is not monotone in the
-errors: it is bound where the counts are exact. Rows of one test set have the same TP+FN and the same FP+TN.
+Precision TP/(TP+FP), recall TP/(TP+FN), F1 2TP/(2TP+FP+FN), accuracy (TP+TN)/n and MCC grow with the counts of correct
+predictions (TP, TN), and shrink with the counts of errors (FP, FN). For MCC = (TP TN - FP FN)/sqrt(D) with
+D = (TP+FP)(TP+FN)(TN+FP)(TN+FN), the derivative in TP has the sign of TN TP(FP+FN) + 2 TN FP FN + FP FN(2TP+FP+FN), which
+is not negative; the other three follow by exchanging the names of the classes. Kappa,
+2(TP TN - FP FN)/((TP+FP)(FP+TN) + (TP+FN)(FN+TN)), is not monotone in the errors, so it is checked only if the counts are
+exact. Rows of one test set have the same TP+FN and the same FP+TN.
 """
 
 from __future__ import annotations
@@ -24,27 +25,32 @@ _UNDEFINED: list[Interval] = [(ZERO, ZERO), (ONE, ONE)]
 
 
 def relations(sheet: Sheet) -> Iterator[Relation | Missing]:
-    """Yield the relations of this module that apply to cells of a table."""
+    """Yield the relations of this module for the cells of a table, and a `Missing` for each that lacks a known fact."""
     for tp, name in enumerate(sheet.names):
         if name == "tp":
-            four = {role: _only(sheet, role, tp) for role in ("tp", "fp", "fn", "tn")}
+            four = {role: _only_column(sheet, role, tp) for role in ("tp", "fp", "fn", "tn")}
             for role, (needed, allowed) in _FOLLOW.items():
                 columns = [four[count] for count in needed]
                 if None not in columns:
-                    yield from _bound(sheet, role, tp, [column for column in columns if column is not None], allowed)
+                    yield from _score_relations(
+                        sheet, role, tp, [column for column in columns if column is not None], allowed
+                    )
             if four["fn"] is not None:
                 yield from _same_items(sheet, tp, four["fn"], "rows of the same test set have the same TP+FN")
             if four["tn"] is not None and four["fp"] is not None:
                 yield from _same_items(sheet, four["tn"], four["fp"], "rows of the same test set have the same FP+TN")
 
 
-def _only(sheet: Sheet, name: str, like: int) -> int | None:
+def _only_column(sheet: Sheet, name: str, like: int) -> int | None:
     columns = sheet.of(name, like=like)
     return columns[0] if len(columns) == 1 else None
 
 
-def _bound(sheet: Sheet, role: str, tp: int, counts: list[int], allowed: Allowed) -> Iterator[Relation]:
-    """Yield relations between the counts and the columns with `role`, for the class of the counts or for all classes."""
+def _score_relations(sheet: Sheet, role: str, tp: int, counts: list[int], allowed: Allowed) -> Iterator[Relation]:
+    """Yield relations between the columns with `role` and the columns of the counts that determine it.
+
+    The columns with `role` are of the class of the counts or, for scores that have no class, of all classes.
+    """
     same = sheet.of(role, like=tp)
     if role in ("accuracy", "mcc", "kappa", "items"):
         same = list(dict.fromkeys([*same, *(sheet.of(role, like=tp, label="") if role != "items" else [])]))
@@ -53,7 +59,7 @@ def _bound(sheet: Sheet, role: str, tp: int, counts: list[int], allowed: Allowed
         if role in _OF_ONE_CLASS and average not in ("binary", "class", "micro", ""):
             continue
         unless = "" if average or role not in _OF_ONE_CLASS else UNLESS_MEANS
-        if role in ("accuracy", "mcc", "kappa") and sheet.column(tp).label and not _two(sheet, column):
+        if role in ("accuracy", "mcc", "kappa") and sheet.column(tp).label and not _has_two_classes(sheet, column):
             unless = UNLESS_MORE
         for places in sheet.rows(column, *counts):
             yield Relation(
@@ -64,7 +70,7 @@ def _bound(sheet: Sheet, role: str, tp: int, counts: list[int], allowed: Allowed
 _OF_ONE_CLASS = {"precision", "recall", "f1"}
 
 
-def _two(sheet: Sheet, column: int) -> bool:
+def _has_two_classes(sheet: Sheet, column: int) -> bool:
     return sheet.knobs(column).get("classes") == 2
 
 
@@ -82,7 +88,7 @@ def _same_sum(values: Sequence[Interval]) -> Sequence[Interval]:
 
 
 def _share(right: Callable[[Sequence[Fraction]], Fraction], wrong: Callable[[Sequence[Fraction]], Fraction]) -> Allowed:
-    """Return the formula right / (right + wrong)."""
+    """Return the rule for a score right / (right + wrong), given functions of the counts; 0/0 may be 0 or 1."""
 
     def allowed(values: Sequence[Interval]) -> Sequence[Interval]:
         low, high = [low for low, _ in values[1:]], [high for _, high in values[1:]]
@@ -124,7 +130,7 @@ def _sum(values: Sequence[Interval]) -> Sequence[Interval]:
     return [(sum((low for low, _ in values[1:]), ZERO), sum((high for _, high in values[1:]), ZERO))]
 
 
-#: The scores that follow from the counts.
+#: The scores that follow from counts: the needed counts, and the rule.
 _FOLLOW: dict[str, tuple[tuple[str, ...], Allowed]] = {
     "precision": (("tp", "fp"), _share(lambda c: c[0], lambda c: c[1])),
     "recall": (("tp", "fn"), _share(lambda c: c[0], lambda c: c[1])),

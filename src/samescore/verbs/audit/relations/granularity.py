@@ -1,9 +1,9 @@
 """Relations of shares of whole numbers of items (GRIM: Brown and Heathers 2017).
 
 A share of n items is k/n. The mean of r runs over n items is k/(rn). A precision or recall of a class is a fraction
-with some denominator up to n; with support s, recall is k/s. F1 is 2a/(2a+b) with a+b up to n errors and hits, so
-F1/(2-F1) = a/(a+b) is also such a fraction. Whether an interval contains a fraction with a denominator up to n is
-decided by its simplest fraction, found by continued fractions: all others have larger denominators.
+with some denominator up to n; with support s, recall is k/s. F1 is 2a/(2a+b) with a hits and b errors, a+b up to n, so
+F1/(2-F1) = a/(a+b) is also such a fraction. An interval contains a fraction with a denominator up to n if and only if
+this holds for its simplest fraction, found by continued fractions: all others have larger denominators.
 """
 
 from __future__ import annotations
@@ -19,34 +19,34 @@ from samescore.verbs.audit.relations.shares import OF_MEANS, average_of
 from samescore.verbs.audit.relations.sheet import Printing, Sheet
 
 _NAME = "integer number of items"
-#: More runs or items than that are taken for a misprint.
+#: A larger number of runs or items is considered a misprint.
 _MOST = 10**15
 
 
 def relations(sheet: Sheet) -> Iterator[Relation | Missing]:
-    """Yield the relations of this module that apply to cells of a table."""
+    """Yield the relations of this module for the cells of a table, and a `Missing` for each that lacks a known fact."""
     for column, name in enumerate(sheet.names):
         if sheet.metrics[column] is None:
             continue
         support = sheet.of("items", like=column) if sheet.column(column).label else []
-        if _counted(sheet, column):
-            yield from _with_items(sheet, column, _multiple)
+        if _is_share_of_items(sheet, column):
+            yield from _item_relations(sheet, column, _multiple)
         elif name == "recall" and support:
-            yield from _in_rows(sheet, column, support[0], _multiple)
-        elif name in ("precision", "recall", "f1") and _of_one_class(sheet, column):
+            yield from _row_relations(sheet, column, support[0], _multiple)
+        elif name in ("precision", "recall", "f1") and _may_be_one_class(sheet, column):
             unless = "" if average_of(sheet, column) else f"{name} is an average over classes"
-            yield from _with_items(sheet, column, _jaccard_fraction if name == "f1" else _fraction, unless)
+            yield from _item_relations(sheet, column, _jaccard_fraction if name == "f1" else _fraction, unless)
 
 
-def _of_one_class(sheet: Sheet, column: int) -> bool:
-    """Return whether this may be the F1, precision or recall of a single class.
+def _may_be_one_class(sheet: Sheet, column: int) -> bool:
+    """Return whether a column may hold the F1, precision or recall of a single class, with beta 1.
 
-    Scores of the summed counts of several classes are not limited by the number of items.
+    Micro averages are excluded: the summed counts of several classes are not limited by the number of items.
     """
     return average_of(sheet, column) not in (OF_MEANS | {"micro"}) and sheet.knobs(column).get("beta", 1) == 1
 
 
-def _counted(sheet: Sheet, column: int) -> bool:
+def _is_share_of_items(sheet: Sheet, column: int) -> bool:
     metric = sheet.metrics[column]
     knobs = sheet.knobs(column)
     whole = (
@@ -57,33 +57,39 @@ def _counted(sheet: Sheet, column: int) -> bool:
     return metric is not None and metric.facts.counted and whole
 
 
-def _with_items(sheet: Sheet, column: int, allowed: Allowed, unless: str = "") -> Iterator[Relation | Missing]:
+def _item_relations(sheet: Sheet, column: int, allowed: Allowed, unless: str = "") -> Iterator[Relation | Missing]:
     if sheet.knobs(column).get("items") == "more":
         return
     items = sheet.of("items", like=column, label="")
     if items:
-        yield from _in_rows(sheet, column, items[0], allowed, unless)
+        yield from _row_relations(sheet, column, items[0], allowed, unless)
         return
     stated = sheet.knobs(column).get("items")
     places = [row[0] for row in sheet.rows(column)]
     if isinstance(stated, int) and 0 < stated <= _MOST:
         for place in places:
-            yield from _bound(sheet, (place,), Fraction(stated), allowed, unless)
-    elif _counted(sheet, column) and places:
+            yield from _relation_of_items(sheet, (place,), Fraction(stated), allowed, unless)
+    elif _is_share_of_items(sheet, column) and places:
         yield Missing(_NAME, tuple(places), "the number of items")
 
 
-def _in_rows(sheet: Sheet, column: int, items: int, allowed: Allowed, unless: str = "") -> Iterator[Relation | Missing]:
+def _row_relations(
+    sheet: Sheet, column: int, items: int, allowed: Allowed, unless: str = ""
+) -> Iterator[Relation | Missing]:
     for places in sheet.rows(column, items):
         digits = sheet.digits(places[1])
         if digits.isdecimal() and 0 < count_from_text(digits) <= _MOST:
-            yield from _bound(sheet, places, Fraction(digits), allowed, unless)
+            yield from _relation_of_items(sheet, places, Fraction(digits), allowed, unless)
 
 
-def _bound(
+def _relation_of_items(
     sheet: Sheet, places: tuple[CellPlace, ...], items: Fraction, allowed: Allowed, unless: str
 ) -> Iterator[Relation | Missing]:
-    """Yield the relation, or if nearly every number would satisfy it, a note that more decimals are needed."""
+    """Yield the relation of a number (the first of `places`) and its items, or the fact that is missing for it.
+
+    The missing fact is the number of runs, the numbers of single runs, or more decimals, if nearly every number with so
+    few decimals would satisfy the relation.
+    """
     place = places[0]
     cell, stated = sheet.table.rows[place.row].cells[place.column], sheet.knobs(place.column).get("runs")
     runs = stated if isinstance(stated, int) and 0 < stated <= _MOST else 1
@@ -100,24 +106,28 @@ def _bound(
         yield Missing(_NAME, places, f"more decimals: with {items} items, any number with so few decimals is possible")
         return
     yield Relation(
-        _NAME, places, _of_items(allowed, items * runs if len(places) == 1 or runs > 1 else None), unless, of_means=True
+        _NAME,
+        places,
+        _with_fixed_items(allowed, items * runs if len(places) == 1 or runs > 1 else None),
+        unless,
+        of_means=True,
     )
 
 
-def _of_items(allowed: Allowed, items: Fraction | None) -> Allowed:
-    """Convert a rule about a number and its items to a rule about the number alone, with fixed `items`."""
+def _with_fixed_items(allowed: Allowed, items: Fraction | None) -> Allowed:
+    """Convert a rule about a number and its items to a rule about the number alone; unchanged if `items` is None."""
     if items is None:
         return allowed
     return lambda values: allowed([values[0], (items, items)])
 
 
 def is_multiple(bounds: Interval, items: Fraction) -> bool:
-    """Return whether an interval contains a multiple of 1/n."""
+    """Return whether an interval contains a multiple of ``1 / items``."""
     return math.ceil(bounds[0] * items) <= bounds[1] * items
 
 
 def _multiple(values: Sequence[Interval]) -> Sequence[Interval] | None:
-    """Return the multiples of 1/n in the interval, or else the two nearest."""
+    """Return a multiple of 1/n in the interval, or if there is none, the two nearest; None unless n is exact."""
     (low, high), (items, most) = values
     if items != most or not items:
         return None
@@ -127,7 +137,10 @@ def _multiple(values: Sequence[Interval]) -> Sequence[Interval] | None:
 
 
 def _fraction(values: Sequence[Interval]) -> Sequence[Interval] | None:
-    """Return the simplest fraction in the interval, or else the nearest with a denominator up to n."""
+    """Return the simplest fraction in the interval; if its denominator exceeds n, the nearest one up to n.
+
+    Return None unless n is exact.
+    """
     (low, high), (items, most) = values
     if items != most or not items:
         return None
@@ -138,14 +151,17 @@ def _fraction(values: Sequence[Interval]) -> Sequence[Interval] | None:
 
 
 def _jaccard_fraction(values: Sequence[Interval]) -> Sequence[Interval] | None:
-    """As `_fraction`, for F1 through the increasing function F1/(2-F1)."""
+    """Return the F1 nearest to the interval for which F1/(2-F1) is a fraction with a denominator up to n.
+
+    Return None unless n is exact.
+    """
     (low, high), items = values
     found = _fraction([(low / (2 - low), high / (2 - high)), items])
     return found and [(2 * a / (1 + a), 2 * b / (1 + b)) for a, b in found]
 
 
 def simplest_fraction(low: Fraction, high: Fraction) -> Fraction:
-    """Return the fraction with the smallest denominator in an interval of non-negative numbers.
+    """Return the fraction with the smallest denominator in a closed interval of non-negative numbers.
 
     >>> simplest_fraction(Fraction("0.665"), Fraction("0.675"))
     Fraction(2, 3)

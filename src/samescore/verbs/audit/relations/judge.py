@@ -13,7 +13,7 @@ from samescore.verbs.audit.relations.arithmetic import intersection, overlap
 from samescore.verbs.audit.relations.kinds import CellPlace, Relation
 from samescore.verbs.audit.relations.sheet import Printing, Sheet
 
-#: Up to so many columns that may be percentages, every combination of scales is tried; otherwise one scale for all.
+#: Up to this number of columns that may be percentages, every combination of scales is tried; else one scale for all.
 _COMBINED = 3
 
 
@@ -28,7 +28,7 @@ class RelationOutcome(Enum):
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Judgement:
-    """The result, the possible range of the relation's first number, and its usual value as it would be printed."""
+    """The result of a relation, the possible range of its first number, and this number's usual value if known."""
 
     answer: RelationOutcome
     possible: tuple[Interval, ...] = ()
@@ -36,7 +36,10 @@ class Judgement:
 
 
 class SheetNumbers:
-    """The numbers of a sheet under one assumption about rounding. `freed` cells have the given intervals instead."""
+    """The numbers of a sheet, as intervals under one assumption about printing.
+
+    `freed` maps cells to intervals of printed numbers that replace their own.
+    """
 
     def __init__(self, sheet: Sheet, printing: Printing, freed: Mapping[CellPlace, Interval] | None = None) -> None:
         self.sheet = sheet
@@ -45,13 +48,16 @@ class SheetNumbers:
         self._cached: dict[tuple[CellPlace, int], Interval | None] = {}
 
     def freeing(self, freed: Mapping[CellPlace, Interval]) -> SheetNumbers:
-        """Return a copy with these cells freed."""
+        """Return a copy in which these intervals replace the numbers of their cells."""
         numbers = SheetNumbers(self.sheet, self.printing, freed)
         numbers._cached = self._cached
         return numbers
 
     def value(self, place: CellPlace, scale: int) -> Interval | None:
-        """Return the values that a cell may stand for, within its range; None if there are none."""
+        """Return the values, within the range of its column, that a cell may stand for; None if there are none.
+
+        The printed number is divided by `scale`.
+        """
         if place in self._freed:
             low, high = self._freed[place]
             return intersection((low / scale, high / scale), self.sheet.ranges[place.column])
@@ -61,19 +67,19 @@ class SheetNumbers:
         return self._cached[key]
 
     def judge(self, relation: Relation) -> Judgement:
-        """Judge whether the relation holds on any scale that the table allows.
+        """Judge whether a relation holds on some scale that the table allows.
 
-        In a table without percentages, an equation that fails may hold if all numbers are percentages below 1. This
-        applies only to printed numbers, not to freed ones.
+        In a table without percentages, a broken equation is also tried with all bounded scores as percentages below 1,
+        unless the numbers of cells are replaced.
         """
-        judgement = self._in_scales(relation, _combinations(relation.places, self.sheet.scales_of))
+        judgement = self._judge_on_scales(relation, _combinations(relation.places, self.sheet.scales_of))
         if judgement.answer is RelationOutcome.BROKEN and relation.equation and self.sheet.plain and not self._freed:
-            in_percent = self._in_scales(relation, _combinations(relation.places, self.sheet.scales_below_1))
+            in_percent = self._judge_on_scales(relation, _combinations(relation.places, self.sheet.scales_below_1))
             if in_percent.answer is RelationOutcome.HOLDS:
                 return in_percent
         return judgement
 
-    def _in_scales(self, relation: Relation, combinations: Iterable[tuple[int, ...]]) -> Judgement:
+    def _judge_on_scales(self, relation: Relation, combinations: Iterable[tuple[int, ...]]) -> Judgement:
         first: Judgement | None = None
         places = relation.places
         for scales in combinations:
@@ -92,7 +98,10 @@ class SheetNumbers:
         return first or Judgement(RelationOutcome.UNKNOWN)
 
     def _usual(self, relation: Relation, scales: Sequence[int]) -> Fraction | None:
-        """Return the usual value of the first cell, given the numbers in the others."""
+        """Return the usual value of the relation's first number on the first scale, from the other printed numbers.
+
+        Return None if the relation has no usual value, or if the number of one of its cells is replaced.
+        """
         if relation.usual is None or not self._freed.keys().isdisjoint(relation.places):
             return None
         others = zip(relation.places[1:], scales[1:], strict=True)
@@ -102,7 +111,7 @@ class SheetNumbers:
 def _combinations(
     places: Sequence[CellPlace], scales_of: Callable[[CellPlace], tuple[int, ...]]
 ) -> Iterator[tuple[int, ...]]:
-    """Yield the scales of each cell: the same for all cells of a column, as far as possible."""
+    """Yield each combination of scales of the cells; cells of one column have the same scale if theirs is ambiguous."""
     choices = [scales_of(place) for place in places]
     ambiguous = list(dict.fromkeys(p.column for p, scales in zip(places, choices, strict=True) if len(scales) > 1))
     of_columns = (

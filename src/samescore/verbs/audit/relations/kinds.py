@@ -1,4 +1,4 @@
-"""The definition of a relation: its cells, and the possible range of the first one."""
+"""Define a relation: its cells, and the possible range of the number in the first one."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ class CellPlace(NamedTuple):
     column: int
 
 
-#: A function from the intervals of all numbers to the possible range of the first: a union of intervals, which may omit
-#: parts far from the first number; None if there is no restriction. Shares are between 0 and 1, also if the table has
-#: percentages.
+#: A function that takes the intervals of all numbers, and returns the possible range of the first: a union of intervals,
+#: which may omit parts far from the first number; None if there is no restriction. Shares are between 0 and 1, also if
+#: the table has percentages.
 Allowed = Callable[[Sequence[Interval]], "Sequence[Interval] | None"]
 
 
 class CellFormula(NamedTuple):
-    """A formula for the usual value of the first cell, given the others, and the formula's name."""
+    """A formula: its name, and the function `of` that computes the first cell's usual value from the others."""
 
     name: str
     of: Callable[[Sequence[Fraction]], Fraction]
@@ -34,9 +34,10 @@ class CellFormula(NamedTuple):
 class Relation:
     """A constraint on several numbers of a table.
 
-    `places` are the cells; messages are about the first one. `unless` names an unstated condition that would excuse a
-    violation. An `equation` determines the first number up to rounding; other relations are bounds. `of_means`: the
-    relation also holds for means over several runs. Messages show the value of `usual`.
+    `places` are the cells; messages are about the first one, whose possible range `allowed` returns. `unless` names an
+    unstated condition that would excuse a violation, empty for none. An `equation` determines the first number up to
+    rounding; other relations are bounds. `of_means` means that the relation also holds for means over several runs.
+    `usual` is a formula whose value messages show.
     """
 
     name: str
@@ -55,7 +56,7 @@ class Relation:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Missing:
-    """A relation that would apply if a missing fact were known."""
+    """A relation that would apply to the cells `places` if the fact `missing` were known."""
 
     name: str
     places: tuple[CellPlace, ...]

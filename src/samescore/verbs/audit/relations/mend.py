@@ -1,10 +1,10 @@
 """Find the cells that, if mistyped, explain the broken relations of a table.
 
-Broken relations that share a cell are one fault. A set of cells that explains it has a cell in each of its relations: a
-hitting set. The smallest are found by branching over the cells of the first relation not yet hit, size by size. A set
-is accepted if its cells have alternative numbers with as many decimals such that every relation holds: boxes of numbers
-are halved, and dropped when a relation is broken for the whole box, which is sound because wider intervals never break
-a relation that narrower ones satisfy.
+Broken relations that share a cell are one fault. A set of cells that explains a fault has a cell in each of its
+relations: it is a hitting set. The smallest hitting sets are found by branching over the cells of the first relation not
+yet hit, size by size. A set is accepted if its cells have alternative numbers, with as many decimals, for which every
+relation holds. To find such numbers, boxes of numbers are halved, and dropped when a relation is broken for the whole box.
+This is sound, because wider intervals never break a relation that narrower intervals satisfy.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ from samescore.verbs.audit.relations.result import Mending
 
 #: With more broken relations than this, mistyped cells are not a plausible explanation.
 _MOST_BROKEN = 300
-#: Limits: cells in a set, sets of one size to examine, faults, sets to report, and evaluations of relations in total.
+#: Limits: cells in a set, sets of one size to examine, faults, sets of a fault to report, and judgements of relations.
 _MOST_CELLS, _MOST_SETS, _MOST_FAULTS, _REPORTED, _MOST_STEPS = 4, 600, 20, 12, 5000
 
 Box = tuple[tuple[int, int], ...]
 
 
 class Mended(NamedTuple):
-    """The smallest sets of cells for each fault, whether the search was complete, and how many cells must be mistyped.
+    """The smallest sets of cells that explain each fault, whether the search was complete, and a number of cells.
 
-    The last is infinite if no set explains some fault.
+    `cells` is the number of cells that must be mistyped; it is infinite if no set explains some fault.
     """
 
     sets: list[Mending]
@@ -40,7 +40,11 @@ class Mended(NamedTuple):
 
 
 def mendings(broken: Sequence[Relation], relations: Sequence[Relation], numbers: SheetNumbers) -> Mended:
-    """Find corrections of the broken relations so that all `relations` hold; none for more than some hundred of them."""
+    """Return the smallest sets of cells whose correction would make the broken relations, and all others, hold.
+
+    `relations` are all relations that must hold. The result is empty and incomplete if more than `_MOST_BROKEN` are
+    broken.
+    """
     if len(broken) > _MOST_BROKEN:
         return Mended([], complete=False, cells=math.inf)
     by_place: dict[CellPlace, list[Relation]] = {}
@@ -61,7 +65,7 @@ def mendings(broken: Sequence[Relation], relations: Sequence[Relation], numbers:
 
 
 def _faults(broken: Sequence[Relation]) -> Iterator[list[Relation]]:
-    """Group relations that share cells."""
+    """Yield the faults: groups of relations that are connected by shared cells."""
     left = list(broken)
     while left:
         fault = [left.pop(0)]
@@ -74,18 +78,23 @@ def _faults(broken: Sequence[Relation]) -> Iterator[list[Relation]]:
         yield fault
 
 
-def _hitting(fault: Sequence[Relation], size: int, chosen: tuple[CellPlace, ...]) -> Iterator[tuple[CellPlace, ...]]:
-    """Yield the sets of up to `size` cells with one in each relation, sorted."""
+def _hitting_sets(
+    fault: Sequence[Relation], size: int, chosen: tuple[CellPlace, ...]
+) -> Iterator[tuple[CellPlace, ...]]:
+    """Yield sets of up to `size` cells that contain the `chosen` cells and have a cell in each relation of a fault."""
     missed = next((relation for relation in fault if not set(relation.places) & set(chosen)), None)
     if missed is None:
         yield tuple(sorted(chosen))
     elif len(chosen) < size:
         for place in dict.fromkeys(missed.places):
-            yield from _hitting(fault, size, (*chosen, place))
+            yield from _hitting_sets(fault, size, (*chosen, place))
 
 
 class _Search:
-    """Searches for sets of cells, and for numbers to put in them, in a limited number of steps."""
+    """A search for sets of cells, and for numbers to put in them, that takes a limited number of steps.
+
+    `complete` becomes false if a limit prevents the search from trying everything.
+    """
 
     def __init__(self, numbers: SheetNumbers, by_place: Mapping[CellPlace, Sequence[Relation]]) -> None:
         self.complete = True
@@ -94,15 +103,18 @@ class _Search:
         self._steps = _MOST_STEPS
 
     def smallest(self, fault: Sequence[Relation]) -> list[tuple[tuple[CellPlace, ...], list[str]]]:
-        """Return the smallest sets that explain a fault, with numbers for their cells."""
+        """Return the smallest sets of cells that explain a fault, each with texts of possible numbers for its cells.
+
+        The list is empty if no set within the limits does.
+        """
         for size in range(1, _MOST_CELLS + 1):
-            looked_at = list(islice(_hitting(fault, size, ()), _MOST_SETS + 1))
+            looked_at = list(islice(_hitting_sets(fault, size, ()), _MOST_SETS + 1))
             self.complete = self.complete and len(looked_at) <= _MOST_SETS
             mending = []
             for cells in dict.fromkeys(looked_at[:_MOST_SETS]):
                 near = [relation for cell in cells for relation in self._by_place.get(cell, ())]
                 touched = {relation.key: relation for relation in near}
-                if shown := self._shown(cells, list(touched.values()), fault):
+                if shown := self._possible_numbers(cells, list(touched.values()), fault):
                     mending.append((cells, shown))
             if mending:
                 self.complete = self.complete and len(mending) <= _REPORTED
@@ -110,14 +122,20 @@ class _Search:
         self.complete = False
         return []
 
-    def _shown(self, cells: tuple[CellPlace, ...], near: Sequence[Relation], fault: Sequence[Relation]) -> list[str]:
-        """Return the numbers that satisfy all relations, a text for each cell; empty if there are none."""
+    def _possible_numbers(
+        self, cells: tuple[CellPlace, ...], near: Sequence[Relation], fault: Sequence[Relation]
+    ) -> list[str]:
+        """Return possible numbers for the cells, a text for each, that satisfy all relations `near` them.
+
+        The list is empty if there are none, or if a number is printed with an exponent. For a single cell, the text is a
+        range.
+        """
         digits = [self._numbers.sheet.digits(cell) for cell in cells]
         if any("e" in printed.lower() for printed in digits):
             return []
         decimals = [len(printed.partition(".")[2]) for printed in digits]
-        first = self._first(cells, decimals, near, fault, upwards=True)
-        last = self._first(cells, decimals, near, fault, upwards=False) if first and len(cells) == 1 else first
+        first = self._first_solution(cells, decimals, near, fault, upwards=True)
+        last = self._first_solution(cells, decimals, near, fault, upwards=False) if first and len(cells) == 1 else first
         if first is None or last is None:
             return []
         return [
@@ -125,7 +143,7 @@ class _Search:
             for a, b, places in zip(first, last, decimals, strict=True)
         ]
 
-    def _first(
+    def _first_solution(
         self,
         cells: tuple[CellPlace, ...],
         decimals: Sequence[int],
@@ -134,7 +152,10 @@ class _Search:
         *,
         upwards: bool,
     ) -> tuple[int, ...] | None:
-        """Return the first numbers, in units of the last decimal, that satisfy every relation, searching up or down."""
+        """Return the first numbers, in units of the last decimal, that satisfy every relation; None if none are found.
+
+        The search goes from the lowest numbers `upwards`, or from the highest downwards.
+        """
         numbers = self._numbers
         stack: list[Box] = [tuple(_units(numbers, cell, places) for cell, places in zip(cells, decimals, strict=True))]
         while stack:
@@ -165,7 +186,10 @@ class _Search:
 
 
 def _units(numbers: SheetNumbers, cell: CellPlace, decimals: int) -> tuple[int, int]:
-    """Return the numbers that a cell might contain: its range, at most ten times the largest number in the column."""
+    """Return the least and the greatest number, in units of the last decimal, that a cell might contain.
+
+    They are limited by the column's range, and by ten times its largest number.
+    """
     sheet = numbers.sheet
     lowest, highest = sheet.ranges[cell.column]
     column = [sheet.digits(CellPlace(row, cell.column)) for row in range(len(sheet.table.rows))]
@@ -176,7 +200,7 @@ def _units(numbers: SheetNumbers, cell: CellPlace, decimals: int) -> tuple[int, 
 
 
 def _interval(numbers: SheetNumbers, cell: CellPlace, ends: tuple[int, int], decimals: int) -> Interval:
-    """Return the values that print as some number from the first to the last one."""
+    """Return the interval of the values that are printed as a number between the two `ends` (in units)."""
     if numbers.sheet.counts(cell.column):
         return Fraction(ends[0]), Fraction(ends[1])
     low, high = (numbers.printing.interval(_printed(end, decimals)) for end in ends)
@@ -184,7 +208,7 @@ def _interval(numbers: SheetNumbers, cell: CellPlace, ends: tuple[int, int], dec
 
 
 def _printed(units: int, decimals: int) -> str:
-    """Format a number of units as a decimal."""
+    """Return a number of units of the last decimal as a decimal number."""
     whole, rest = divmod(abs(units), 10**decimals)
     sign = "-" if units < 0 else ""
     return f"{sign}{whole}.{rest:0{decimals}d}" if decimals else f"{sign}{whole}"

@@ -6,14 +6,14 @@ import msgspec
 
 
 class Checked(msgspec.Struct, frozen=True):
-    """A relation that holds, and its cells."""
+    """A relation that was checked and holds: its name, and the names of its cells."""
 
     relation: str
     cells: list[str]
 
 
 class Unchecked(msgspec.Struct, frozen=True):
-    """A relation that could not be checked, its cells, and the missing fact."""
+    """A relation that could not be checked: its name, the names of its cells, and the missing fact."""
 
     relation: str
     cells: list[str]
@@ -21,7 +21,7 @@ class Unchecked(msgspec.Struct, frozen=True):
 
 
 class BrokenRelation(msgspec.Struct, frozen=True):
-    """A relation that no values with this printed form satisfy: its cells, and a sentence with the possible interval.
+    """A relation that no values with this printed form satisfy: its name, its cells, and a sentence about it.
 
     `unless` is an unstated condition that would excuse it; empty if there is none.
     """
@@ -33,9 +33,10 @@ class BrokenRelation(msgspec.Struct, frozen=True):
 
 
 class Mending(msgspec.Struct, frozen=True):
-    """Cells that explain a fault if they were mistyped, with possible numbers for each (for several cells, an example).
+    """Cells that explain a fault if they were mistyped, with possible numbers for each.
 
-    A table may have several independent faults, numbered from 1; a set for each of them mends it.
+    For several cells, the numbers are one example; `numbers` may be empty. A table may have several independent faults,
+    numbered from 1; to mend the table, each fault needs one of its sets.
     """
 
     cells: list[str]
@@ -44,13 +45,13 @@ class Mending(msgspec.Struct, frozen=True):
 
 
 class TableCheck(msgspec.Struct, frozen=True):
-    """Which relations of a table were checked, and the results.
+    """The relations of a table that were checked, and the results.
 
-    `broken` relations are impossible; `doubtful` ones are impossible unless an unstated condition holds. `printing`
-    says how the numbers were shortened, as far as the relations show it: rounded, truncated, or a mixture; `cut_off`
-    are the cells that are possible only if they were truncated. `mend` lists the smallest sets of cells that, if
-    mistyped, would leave nothing broken (or, if nothing is broken, nothing doubtful); it is empty if none was found
-    within the search limits, in which case `mend_bounded` is set.
+    `checked` relations hold; `broken` ones are impossible; `doubtful` ones are impossible unless an unstated condition
+    holds. `printing` says how the numbers were shortened, as far as the relations show it: rounded, truncated, or a
+    mixture; `cut_off` are the cells that are possible only if they were truncated. `mend` lists, for each fault, the
+    smallest sets of cells that explain it if they were mistyped; if nothing is broken, faults are doubtful relations.
+    `mend_bounded` means that the search for such sets was cut short by a limit.
     """
 
     checked: list[Checked] = []

@@ -3,18 +3,20 @@
 **F.** F = (1+b²)PR/(b²P+R) grows with P and with R, so over a box of P and R it lies between its values at two corners.
 A mean of F over classes or sentences is at most the F of the mean P and the mean R, because F is concave in (P, R)
 (Jensen's inequality, with any weights). It is at least P+R-1: F is 0 at (0,0), (0,1), (1,0) and 1 at (1,1), a concave
-function is nowhere below the plane through its values at the corners, and max(0, p+r-1) is convex. Classes that a mean of
-P or R leaves out as 0/0 have F = 0, and raise the mean that leaves them out; both bounds stay true.
+function is nowhere below the plane through its values at the corners, and max(0, p+r-1) is convex. A mean of P or R may
+skip classes for which it is 0/0. These have F = 0, and skipping them raises the mean, so both bounds stay true.
 
-**MCC** of two classes is sqrt(PRSN) - sqrt((1-P)(1-R)(1-S)(1-N)) with specificity S and negative predictive value N, which
-lie between 0 and 1: so it is between -sqrt((1-P)(1-R)) and sqrt(PR). That is also true of averages over the two classes:
-MCC² = (P1+P2-1)(R1+R2-1), and P1+P2-1 is at most the lesser of P1 and P2, and at least the greater less 1; so are those of R.
+**MCC** of two classes is sqrt(PRSN) - sqrt((1-P)(1-R)(1-S)(1-N)) with specificity S and negative predictive value N. These
+lie between 0 and 1, so MCC lies between -sqrt((1-P)(1-R)) and sqrt(PR). This also holds for averages over the two classes:
+MCC² = (P1+P2-1)(R1+R2-1), where P1+P2-1 is at most the lesser of P1 and P2, and at least the greater minus 1; the same is
+true of R.
 
 **Accuracy** of two classes: TN is not negative, so accuracy is at least TP/(TP+FP+FN) = PR/(P+R-PR).
 
-**Prevalence.** With the share q of positive items, TP = Rq, FN = (1-R)q, FP = Rq(1-P)/P, so 1 - accuracy = FN + FP =
-q(P+R-2PR)/P. Rows of one test set share q: accuracy, P and R of one row bind those of another. q = (1-A)P/(P+R-2PR) is
-monotone in each of A, P, R (its derivative in P has the sign of R, in R that of 2P-1), as is A for a given q.
+**Prevalence.** With the share q of positive items, TP = Rq, FN = (1-R)q and FP = Rq(1-P)/P, so 1 - accuracy = FN + FP =
+q(P+R-2PR)/P. Rows of one test set share q, so accuracy, P and R of one row restrict those of another. q =
+(1-A)P/(P+R-2PR) is monotone in each of A, P and R (its derivative in P has the sign of R, and its derivative in R the sign
+of 2P-1), and so is A for a given q.
 """
 
 from __future__ import annotations
@@ -31,7 +33,7 @@ from samescore.verbs.audit.relations.arithmetic import ONE, ZERO, at_corners, f_
 from samescore.verbs.audit.relations.kinds import Allowed, CellFormula, CellPlace, Missing, Relation
 from samescore.verbs.audit.relations.sheet import Sheet
 
-#: Averages for which F is computed from the printed precision and recall, and averages that are means over classes.
+#: Averages for which F is the F of the printed precision and recall, and averages that are means over classes.
 OF_SUMS, OF_MEANS = {"binary", "class", "micro"}, {"macro", "weighted", "samples"}
 _AVERAGE = re.compile(r"(macro|micro|weighted|samples)(?:[ -](?:avg\.?|average|averaged))?")
 #: scikit-learn's name for the weighted average before 0.20.
@@ -49,12 +51,12 @@ UNLESS_OTHER_ITEMS = "the rows are of different test sets"
 
 
 def relations(sheet: Sheet) -> Iterator[Relation | Missing]:
-    """Yield the relations of this module that apply to cells of a table."""
+    """Yield the relations of this module for the cells of a table, and a `Missing` for each that lacks a known fact."""
     for column, name in enumerate(sheet.names):
         if name == "f1":
-            yield from _of_f1(sheet, column)
+            yield from _f1_relations(sheet, column)
         elif name.startswith("rouge-"):
-            yield from _of_rouge(sheet, column)
+            yield from _rouge_relations(sheet, column)
         elif name == "mcc":
             for beside in _pairs(sheet, column):
                 unless = "" if two_classes(sheet, column, *beside) else UNLESS_MORE
@@ -68,16 +70,16 @@ def relations(sheet: Sheet) -> Iterator[Relation | Missing]:
                         of_means=True,
                     )
         elif name == "accuracy" and not sheet.column(column).label:
-            yield from _of_accuracy(sheet, column)
+            yield from _accuracy_relations(sheet, column)
 
 
 def average_of(sheet: Sheet, column: int) -> str:
-    """Return how a classification score is averaged: ``class`` for a single class, empty if unknown."""
+    """Return how a column's classification score is averaged: ``class`` for a single class, empty if unknown."""
     return "class" if sheet.column(column).label else str(sheet.knobs(column).get("average", ""))
 
 
 def average_named(row: str) -> str:
-    """Return the average that a row's name denotes, as ``macro avg`` in a report of classes; empty if none."""
+    """Return the kind of average that a row's name denotes, such as ``macro`` for ``macro avg``; empty if none."""
     if row.strip().lower() == FORMERLY_WEIGHTED:
         return "weighted"
     match = _AVERAGE.fullmatch(row.rpartition(" / ")[2].strip().lower())
@@ -85,13 +87,20 @@ def average_named(row: str) -> str:
 
 
 def two_classes(sheet: Sheet, *columns: int) -> bool:
-    """Return whether there are known to be two classes, of which the first column is an average."""
+    """Return whether it is known that there are two classes: from a stated number, or from binary scores.
+
+    The scores that must be binary are those of all columns but the first.
+    """
     classes = any(sheet.knobs(column).get("classes") == 2 for column in columns)
     return classes or all(sheet.knobs(column).get("average") == "binary" for column in columns[1:])
 
 
 def _partner(sheet: Sheet, name: str, column: int) -> int | None:
-    """Return the only column called `name` with the same average as `column`, or with an unstated one."""
+    """Return the only column called `name` with the same average as `column`.
+
+    If there is none, return the only one for which one of the two averages is unstated. Return None if there is no such
+    column, or a choice.
+    """
     average = average_of(sheet, column)
     same = sheet.of(name, like=column)
     exact = [other for other in same if average_of(sheet, other) == average]
@@ -101,7 +110,10 @@ def _partner(sheet: Sheet, name: str, column: int) -> int | None:
 
 
 def _pairs(sheet: Sheet, column: int) -> Iterator[tuple[int, int]]:
-    """Yield columns of precision and recall with the same class or average, on the test set of a two-class column."""
+    """Yield pairs of a precision and a recall column with the same class or average, on the test set of `column`.
+
+    Pairs that are known to be about a number of classes other than two are skipped.
+    """
     test_set = sheet.column(column).test_set
     for precision, name in enumerate(sheet.names):
         if name == "precision" and sheet.column(precision).test_set == test_set:
@@ -112,7 +124,7 @@ def _pairs(sheet: Sheet, column: int) -> Iterator[tuple[int, int]]:
                 yield precision, recall
 
 
-def _of_f1(sheet: Sheet, column: int) -> Iterator[Relation | Missing]:
+def _f1_relations(sheet: Sheet, column: int) -> Iterator[Relation | Missing]:
     precision, recall = _partner(sheet, "precision", column), _partner(sheet, "recall", column)
     if precision is None or recall is None:
         return
@@ -131,19 +143,19 @@ def _of_f1(sheet: Sheet, column: int) -> Iterator[Relation | Missing]:
 
 
 def _harmonic(squared: Fraction) -> CellFormula:
-    """Return the formula for F of the printed precision and recall."""
+    """Return the formula of F for the printed precision and recall; `squared` is the square of beta."""
     name = "the harmonic mean of precision and recall" if squared == 1 else "F of precision and recall"
     return CellFormula(name, lambda others: f_measure(others[0], others[1], squared))
 
 
 def _squared_beta(beta: object) -> Fraction | None:
-    """Return the square of a stated beta; None if it is not a number above 0."""
+    """Return the square of a stated beta; None if it is not a finite number above 0."""
     known = isinstance(beta, (int, float)) and 0 < beta < math.inf
     return Fraction(str(beta)) ** 2 if known else None
 
 
-def _of_rouge(sheet: Sheet, column: int) -> Iterator[Relation | Missing]:
-    """Yield the relations between ROUGE F and the same ROUGE's precision and recall."""
+def _rouge_relations(sheet: Sheet, column: int) -> Iterator[Relation | Missing]:
+    """Yield the relations between a column of ROUGE F and the columns of the same ROUGE's precision and recall."""
     knobs = dict(sheet.knobs(column))
     if knobs.pop("measure", "f") != "f":
         return
@@ -156,10 +168,10 @@ def _of_rouge(sheet: Sheet, column: int) -> Iterator[Relation | Missing]:
     if len(beside) < 2:
         return
     for places in sheet.rows(column, *beside):
-        yield from _rouge_of(places, knobs)
+        yield from _rouge_relations_of_row(places, knobs)
 
 
-def _rouge_of(places: tuple[CellPlace, ...], knobs: dict[str, Any]) -> Iterator[Relation | Missing]:
+def _rouge_relations_of_row(places: tuple[CellPlace, ...], knobs: dict[str, Any]) -> Iterator[Relation | Missing]:
     name = "mean F within the bounds of mean precision and recall"
     if knobs.get("average") == "resampled" or knobs.get("f_form") == "ratio":
         yield Missing(name, places, "means over segments, with the same weight of recall")
@@ -179,7 +191,7 @@ def _rouge_of(places: tuple[CellPlace, ...], knobs: dict[str, Any]) -> Iterator[
 
 
 def _squared_weight(knobs: dict[str, Any]) -> Fraction | None:
-    """Return the squared beta of F as the settings state it; None if they do not.
+    """Return the square of ROUGE's beta that the settings state or imply; None if it is unknown.
 
     PR/((1-a)P+aR) is F with b² = (1-a)/a.
     """
@@ -209,7 +221,10 @@ def _mean_f(squared: Fraction) -> Allowed:
 
 
 def _mean_of_any_f(values: Sequence[Interval]) -> Sequence[Interval]:
-    """For any weight of recall, F of the means is at most the greater of them."""
+    """Return the possible range of a mean of F for any weight of recall.
+
+    F of the means is at most the greater of mean precision and mean recall.
+    """
     _, p, r = values
     return [(max(ZERO, p[0] + r[0] - 1), max(p[1], r[1]))]
 
@@ -230,7 +245,7 @@ def _mcc(values: Sequence[Interval]) -> Sequence[Interval]:
     return [(-root((below, below), 2)[1], root((above, above), 2)[1])]
 
 
-def _of_accuracy(sheet: Sheet, column: int) -> Iterator[Relation | Missing]:
+def _accuracy_relations(sheet: Sheet, column: int) -> Iterator[Relation | Missing]:
     for precision, recall in _pairs(sheet, column):
         if average_of(sheet, precision) in (OF_MEANS | {"micro"}):
             continue
@@ -257,7 +272,10 @@ def _floor(values: Sequence[Interval]) -> Sequence[Interval]:
 
 
 def _prevalence(values: Sequence[Interval]) -> Sequence[Interval] | None:
-    """Return the possible range of the first accuracy, given the share of positive items implied by the second row."""
+    """Return the possible range of the first row's accuracy, from the share of positive items in the second row.
+
+    Return None if the second row does not determine this share.
+    """
     _, p, r, *other = values
     share = positive_share(other)
     if share is None or not p[0]:
@@ -267,7 +285,10 @@ def _prevalence(values: Sequence[Interval]) -> Sequence[Interval] | None:
 
 
 def positive_share(values: Sequence[Interval]) -> Interval | None:
-    """Return the share of positive items, given accuracy, precision and recall; None if they do not determine it."""
+    """Return the share of positive items, from the intervals of accuracy, precision and recall.
+
+    Return None if they do not determine it.
+    """
     accuracy, p, r = values
     if any(not a + b - 2 * a * b for a in p for b in r):
         return None

@@ -1,4 +1,4 @@
-"""A table prepared for relations: the meaning of columns, and cells as intervals."""
+"""Prepare a table for relations: resolve the meaning of its columns, and treat its cells as intervals."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ ANYTHING = (Fraction(-(10**40)), Fraction(10**40))
 
 
 class Printing(Enum):
-    """How the numbers of a table were shortened."""
+    """How the numbers of a table were shortened to their printed digits."""
 
     ROUNDED = "rounded"
     CUT_OFF = "cut off"
     EITHER = "some rounded, others truncated"
 
     def interval(self, digits: str) -> Interval:
-        """Return the values that print as these digits under this assumption."""
+        """Return the interval of the values that are printed as these digits if numbers are shortened like this."""
         return truncated_values(digits) if self is Printing.CUT_OFF else interval(digits, self is Printing.EITHER)
 
 
@@ -54,14 +54,14 @@ class Sheet:
 
     @cached_property
     def names(self) -> list[str]:
-        """The name of each column's metric, or its role."""
+        """The name of each column's metric; for other columns, the role (empty if unknown)."""
         return [
             column.quantity.lower() if metric is None else metric.name
             for column, metric in zip(self.table.columns, self.metrics, strict=True)
         ]
 
     def knobs(self, column: int) -> Mapping[str, object]:
-        """Return the known settings of a column, implied by its name or stated."""
+        """Return the known settings and facts of a column: implied by its metric's name, or stated."""
         stated = self.table.columns[column]
         metric = self.metrics[column]
         if metric is None:
@@ -69,7 +69,11 @@ class Sheet:
         return {**find(stated.quantity)[1], **metric.settings.by_present_name(stated.knobs)}
 
     def of(self, name: str, *, like: int | None = None, label: str | None = None) -> list[int]:
-        """The columns that hold `name`, for the test set and class of the column `like`, or for the class `label`."""
+        """Return the columns whose metric or role is `name`.
+
+        With `like`, only columns with the test set and the class of this column are returned. `label` selects a class
+        instead (empty: all classes together).
+        """
         same = self.table.columns[like] if like is not None else None
         return [
             number
@@ -81,30 +85,30 @@ class Sheet:
         ]
 
     def column(self, number: int) -> PrintedColumn:
-        """Return a column."""
+        """Return the description of a column."""
         return self.table.columns[number]
 
     def rows(self, *columns: int) -> Iterator[tuple[CellPlace, ...]]:
-        """Yield the cells of each row that has a number in all of these columns, except for rows of means."""
+        """Yield the cells in these columns for each row that has a number in all of them; rows of means are skipped."""
         for number, row in enumerate(self.table.rows):
             if not row.quantity and all(row.cells[column].digits for column in columns):
                 yield tuple(CellPlace(number, column) for column in columns)
 
     def digits(self, place: CellPlace) -> str:
-        """Return the number in a cell."""
+        """Return the digits of the number in a cell; empty if it has none."""
         return self.table.rows[place.row].cells[place.column].digits
 
     def is_mean_of_runs(self, place: CellPlace) -> bool:
-        """Return whether a cell is known to be a mean over several runs."""
+        """Return whether a cell is known to be a mean over several runs, from its ± or a stated number of runs."""
         runs = self.table.columns[place.column].knobs.get("runs")
         return bool(self.table.rows[place.row].cells[place.column].spread) or (isinstance(runs, int) and runs > 1)
 
     def test_set(self, place: CellPlace) -> str:
-        """Return the items that a cell was scored on; empty if unknown."""
+        """Return the name of the items that a cell was scored on; empty if unknown."""
         return self.table.rows[place.row].test_set or self.table.columns[place.column].test_set
 
     def range(self, column: int) -> Interval:
-        """Return the least and the greatest value of a column, on the scale where a perfect score is 1."""
+        """Return the least and the greatest possible value of a column, on the scale where a perfect score is 1."""
         name = self.names[column]
         if name == "mean" and self.table.columns[column].of:
             others = [self.table.index(other) for other in self.table.columns[column].of]
@@ -117,7 +121,7 @@ class Sheet:
         if name == "ratio":
             return ZERO, ANYTHING[1]
         metric = self.metrics[column]
-        if metric is None or _unlike_its_facts(name, self.knobs(column)):
+        if metric is None or _has_other_range(name, self.knobs(column)):
             return ANYTHING
         lowest, highest = metric.facts.lowest, metric.facts.highest
         return (
@@ -126,20 +130,20 @@ class Sheet:
         )
 
     def counts(self, column: int) -> bool:
-        """Return whether a column holds whole numbers, which are printed exactly."""
+        """Return whether a column holds counts, which are usually printed exactly."""
         return self.names[column] in _COUNTS
 
     @cached_property
     def ranges(self) -> list[Interval]:
-        """The range of each column."""
+        """The possible range of each column: see `range`."""
         return [self.range(column) for column in range(len(self.table.columns))]
 
     @cached_property
     def scales(self) -> list[tuple[int, ...]]:
-        """The possible scales of each column: 1 (as it is), 100 (points or percent), or both, the likelier first.
+        """The possible scales of each column: 1 (unchanged), 100 (points or percent), or both, 1 first.
 
-        A number with a percent sign, or above the range, implies 100. If both are possible, numbers are read as they
-        are, unless a column of the table needs 100; differences may be in points in either case.
+        A number with a percent sign, or above the range, implies 100. If both are possible for a column, the scale is 1
+        unless some column of the table must have 100; differences may be in points in either case.
         """
         if any(scales == (100,) for scales in self.possible_scales):
             return self.possible_scales
@@ -154,19 +158,19 @@ class Sheet:
         return (100,) not in self.possible_scales
 
     def scales_of(self, place: CellPlace) -> tuple[int, ...]:
-        """Return the possible scales of a cell."""
+        """Return the possible scales of a cell: 100 if it has a percent sign, else those of its column."""
         if self.table.rows[place.row].cells[place.column].percent:
             return (100,)
         return self.scales[place.column]
 
     def scales_below_1(self, place: CellPlace) -> tuple[int, ...]:
-        """Return the possible scales of a cell if all bounded scores are percentages."""
+        """Return the possible scales of a cell if all scores with the maximum 1 are percentages."""
         possible = self.possible_scales[place.column]
         return (100,) if possible == (1, 100) and self.ranges[place.column][1] == ONE else possible
 
     @cached_property
     def possible_scales(self) -> list[tuple[int, ...]]:
-        """The possible scales of each column, judging only by its own numbers."""
+        """The possible scales of each column, judged only by its own unit and numbers."""
         return [self._possible_scales(column) for column in range(len(self.table.columns))]
 
     def _possible_scales(self, column: int) -> tuple[int, ...]:
@@ -191,12 +195,13 @@ class Sheet:
         return (1, 100)
 
     def _has_lone_outlier(self, column: int) -> bool:
-        """Return whether a column's numbers are fractions except for one, which is out of range.
+        """Return whether a column's numbers are fractions except for a single one above 1, which is out of range.
 
-        Percentages below 1 look like fractions. They are rare as scores of classes. Scores of texts are low in some
-        languages: they are considered fractions if they have three decimals, and the one above 1 is at least ten times
-        as great as the others. Coefficients may be near 0 by chance and are ignored. If a row has numbers above 1 in
-        several columns, the row is in percent; if another column has several of them, the table is.
+        Percentages below 1 look like fractions, so the numbers must be typical. Such percentages are rare as scores of
+        classes. Scores of texts may be low: they must have three decimals, and the one above 1 must be at least ten
+        times as great as the others. Coefficients, which can be negative, may be near 0 by chance, so the result for
+        them is False. It is also False if the row of the outlier is above 1 in other columns, which shows that the row is
+        in percent, and if another column has several numbers above 1, which shows that the table is.
         """
         above, others_above = self._above_1(column), [self._above_1(k) for k in self._bounded if k != column]
         if len(above) != 1 or above in others_above or any(len(rows) > 1 for rows in others_above):
@@ -215,11 +220,11 @@ class Sheet:
 
     @cached_property
     def _bounded(self) -> list[int]:
-        """The columns with a greatest value of 1."""
+        """The columns whose greatest possible value is 1."""
         return [column for column, (_, highest) in enumerate(self.ranges) if highest == ONE]
 
     def _above_1(self, column: int) -> list[int]:
-        """Return the rows with a number above 1 and no percent sign in a column."""
+        """Return the numbers of the rows that have, in this column, a number above 1 without a percent sign."""
         return [
             place.row
             for (place,) in self.rows(column)
@@ -228,22 +233,25 @@ class Sheet:
         ]
 
     def value(self, place: CellPlace, printing: Printing, scale: int) -> Interval | None:
-        """Return the values that a cell may stand for, within the range of its column; None if there are none."""
+        """Return the values, within the range of its column, that a cell may stand for; None if there are none.
+
+        The printed number is divided by `scale`.
+        """
         digits = self.digits(place)
         if self.counts(place.column):
-            low, high = _whole(digits, printing)
+            low, high = _count_interval(digits, printing)
         else:
             low, high = printing.interval(digits)
         return intersection((low / scale, high / scale), self.ranges[place.column])
 
 
-def _whole(digits: str, printing: Printing) -> Interval:
+def _count_interval(digits: str, printing: Printing) -> Interval:
     """Return the interval of a count, which is exact unless it is printed as a decimal or a power of ten."""
     return (Fraction(digits), Fraction(digits)) if digits.isdecimal() else printing.interval(digits)
 
 
 def _metric(quantity: str) -> AnyMetric | None:
-    """Return the metric of a column; None for other roles, such as a p-value, which tables show next to the score."""
+    """Return the metric with this name; None for a role, such as a p-value shown next to a score, and if unknown."""
     try:
         return find(quantity)[0] if quantity and quantity not in ROLES else None
     except UnknownNameError:
@@ -257,5 +265,5 @@ _OTHER_RANGES: Mapping[str, Mapping[str, object]] = {
 }
 
 
-def _unlike_its_facts(name: str, knobs: Mapping[str, object]) -> bool:
+def _has_other_range(name: str, knobs: Mapping[str, object]) -> bool:
     return any(knobs.get(knob) == value for knob, value in _OTHER_RANGES.get(name, {}).items())

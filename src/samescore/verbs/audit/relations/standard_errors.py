@@ -2,8 +2,8 @@
 
 The variance s² has the denominator n - 1. For n scores from 0 to 1 with mean p, the sum of squares is at most np, so
 the standard error is at most sqrt(p(1-p)/(n-1)). Equality holds if and only if every score is 0 or 1; then p is also
-k/n. Either one shows it, because scores between 0 and 1 satisfy neither except by chance. Programs add up doubles, with
-an error below a billionth.
+k/n. Either of the two shows that the scores are 0 or 1, because other scores satisfy neither except by chance. Programs
+add doubles, with a relative error below a billionth.
 """
 
 from __future__ import annotations
@@ -37,26 +37,26 @@ def relations(sheet: Sheet) -> Iterator[Relation]:
             known = sheet.knobs(about).get("scores") == "0/1"
             items = sheet.of("items", like=about, label="")
             for places in sheet.rows(column, about, *items[:1]):
-                yield from _bound(sheet, places, known=known)
+                yield from _relations_of_mean(sheet, places, known=known)
                 if len(places) == 2 and known:
                     alone.append(places)
     for one, other in combinations(alone, 2):
         if one[0].row == other[0].row:
-            yield Relation("standard errors from the same number of items", one + other, _of_the_same_items)
+            yield Relation("standard errors from the same number of items", one + other, _error_of_same_items)
 
 
-def _bound(sheet: Sheet, places: tuple[CellPlace, ...], *, known: bool) -> Iterator[Relation]:
+def _relations_of_mean(sheet: Sheet, places: tuple[CellPlace, ...], *, known: bool) -> Iterator[Relation]:
     if len(places) == 2:
         if known:
-            yield Relation("standard error for some number of items", places, _of_some_items)
+            yield Relation("standard error for some number of items", places, _error_of_some_items)
         return
     yield Relation("standard error of scores from 0 to 1", places, _at_most, equation=False)
     if known or _shows_0_or_1(sheet, places[1], places[2]):
-        yield Relation("standard error of scores that are 0 or 1", places, _of_items)
+        yield Relation("standard error of scores that are 0 or 1", places, _error_of_items)
 
 
 def _shows_0_or_1(sheet: Sheet, mean: CellPlace, items: CellPlace) -> bool:
-    """Return whether a mean is k/n, with enough decimals that this is unlikely by chance."""
+    """Return whether a mean is k/n for the number n of items, with enough decimals to exclude a coincidence."""
     digits = sheet.digits(items)
     if not digits.isdecimal() or not count_from_text(digits):
         return False
@@ -65,8 +65,8 @@ def _shows_0_or_1(sheet: Sheet, mean: CellPlace, items: CellPlace) -> bool:
     return (bounds[1] - bounds[0]) * many < _TELLING and is_multiple(bounds, many)
 
 
-def _widest(mean: Interval, items: Fraction) -> Interval:
-    """Return the bounds of sqrt(p(1-p)/(n-1))."""
+def _error_bounds(mean: Interval, items: Fraction) -> Interval:
+    """Return the bounds of sqrt(p(1-p)/(n-1)) for p in the interval `mean` and n `items`."""
     low, high = mean
     ends = [low * (1 - low), high * (1 - high)]
     most = Fraction(1, 4) if low <= Fraction(1, 2) <= high else max(ends)
@@ -74,20 +74,24 @@ def _widest(mean: Interval, items: Fraction) -> Interval:
     return below * (1 - _ERROR), above * (1 + _ERROR)
 
 
-def _of_items(values: Sequence[Interval]) -> Sequence[Interval] | None:
+def _error_of_items(values: Sequence[Interval]) -> Sequence[Interval] | None:
     _, mean, (items, most) = values
     if items != most or items < 1:
         return None
-    return [_widest(mean, items)] if items > 1 else [(ZERO, ZERO)]
+    return [_error_bounds(mean, items)] if items > 1 else [(ZERO, ZERO)]
 
 
 def _at_most(values: Sequence[Interval]) -> Sequence[Interval] | None:
-    bounds = _of_items(values)
+    bounds = _error_of_items(values)
     return bounds and [(ZERO, bounds[0][1])]
 
 
-def _of_some_items(values: Sequence[Interval]) -> Sequence[Interval] | None:
-    """Return the standard errors of k/n for all numbers of items that the two numbers allow, or for the nearest one."""
+def _error_of_some_items(values: Sequence[Interval]) -> Sequence[Interval] | None:
+    """Return the possible standard errors of the mean, for scores that are 0 or 1 and any number of items.
+
+    They are for all numbers n of items that fit the standard error and for which the mean can be k/n; if there are none,
+    for the n in the middle of those tried. Return None if too many n fit the standard error.
+    """
     error, mean = values
     tried = _numbers_of_items(error, mean)
     if tried is None:
@@ -95,21 +99,30 @@ def _of_some_items(values: Sequence[Interval]) -> Sequence[Interval] | None:
     fitting = [items for items in tried if is_multiple(mean, Fraction(items))]
     nearest = max((tried.start + tried.stop) // 2, 2)
     share = Fraction(round((mean[0] + mean[1]) / 2 * nearest), nearest)
-    return [_widest(mean, Fraction(items)) for items in fitting] or [_widest((share, share), Fraction(nearest))]
+    return [_error_bounds(mean, Fraction(items)) for items in fitting] or [
+        _error_bounds((share, share), Fraction(nearest))
+    ]
 
 
-def _of_the_same_items(values: Sequence[Interval]) -> Sequence[Interval] | None:
-    """Return the standard errors of a mean for the numbers of items that another mean and its standard error allow."""
+def _error_of_same_items(values: Sequence[Interval]) -> Sequence[Interval] | None:
+    """Return the possible standard errors of the first mean, for scores that are 0 or 1.
+
+    The number of items is one that the second mean and its standard error allow. Return None if these do not restrict
+    it enough.
+    """
     error, mean, *others = values
     tried = _numbers_of_items(others[0], others[1])
     if tried is None or _numbers_of_items(error, mean) is None:
         return None
     fitting = [items for items in tried if is_multiple(others[1], Fraction(items))]
-    return [_widest(mean, Fraction(items)) for items in fitting] or None
+    return [_error_bounds(mean, Fraction(items)) for items in fitting] or None
 
 
 def _numbers_of_items(error: Interval, mean: Interval) -> range | None:
-    """Return the numbers of items for which a mean can have a standard error; None if there are too many, or none."""
+    """Return the numbers of items for which the mean of scores of 0 or 1 can have this standard error.
+
+    Return None if there are more than `_TRIED`, if the standard error may be 0, or if the mean may be 0 or 1.
+    """
     (least, most), (low, high) = error, mean
     if least <= 0 or not 0 < low <= high < 1:
         return None

@@ -1,4 +1,4 @@
-"""Relations of p-values, intervals and spreads.
+"""Relations of p-values and intervals.
 
 A p-value from B resamples is k/B or (k+1)/(B+1). An interval contains its estimate, unless its ends are quantiles of
 resamples. Wald's 95 % interval of a share p of n items has the ends p -/+ z sqrt(p(1-p)/n), with z between 1.959 and 2.
@@ -21,17 +21,17 @@ _MOST = 10**12
 
 
 def relations(sheet: Sheet) -> Iterator[Relation | Missing]:
-    """Yield the relations of this module that apply to cells of a table."""
+    """Yield the relations of this module for the cells of a table, and a `Missing` for each that lacks a known fact."""
     for column, name in enumerate(sheet.names):
         if name == "p-value":
-            yield from _of_resamples(sheet, column)
+            yield from _p_value_relations(sheet, column)
         elif name in ("interval-low", "interval-high") and sheet.column(column).of:
-            yield from _around(
+            yield from _interval_relations(
                 sheet, column, sheet.table.index(sheet.column(column).of[0]), lower=name == "interval-low"
             )
 
 
-def _of_resamples(sheet: Sheet, column: int) -> Iterator[Relation | Missing]:
+def _p_value_relations(sheet: Sheet, column: int) -> Iterator[Relation | Missing]:
     resamples = sheet.knobs(column).get("resamples")
     name = "p-value of resamples"
     rows = list(sheet.rows(column))
@@ -61,7 +61,7 @@ def _quotients(resamples: int) -> Allowed:
     return allowed
 
 
-def _around(sheet: Sheet, column: int, of: int, *, lower: bool) -> Iterator[Relation | Missing]:
+def _interval_relations(sheet: Sheet, column: int, of: int, *, lower: bool) -> Iterator[Relation | Missing]:
     wald = sheet.knobs(column).get("interval") == "wald"
     unless = "" if wald else "the interval consists of quantiles of resamples"
     bound = _at_most if lower else _at_least
