@@ -58,7 +58,7 @@ def _from_here(path: Path) -> str:
 
 
 def _scaled(settings: Settings, unit: str) -> Settings:
-    """Return the settings on the scale that the unit of a fit means; unchanged if the metric has no such scale."""
+    """Return the settings on the scale that the unit of a fit means; unchanged if the metric lacks this scale."""
     wanted = _SCALES.get(unit, "")
     if wanted and wanted in map(str, settings.knob("scale").domain.values if hasattr(settings, "scale") else ()):
         return settings.replace(scale=wanted)

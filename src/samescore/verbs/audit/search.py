@@ -21,7 +21,7 @@ from samescore.verbs.audit.question import question_of
 class Auditor:
     """An auditor of claims whose files are in the folder `base`.
 
-    With `thorough`, the fits of all steps are listed, not only those of the first successful step. With
+    With `thorough`, the fits of all steps are listed, not only of the first successful step. With
     `rounding_only`, numbers are assumed to be rounded, never truncated.
     """
 

@@ -87,7 +87,7 @@ class Fuzz:
             yield find
 
     def summary(self, *, interrupted: bool = False) -> FuzzSummary:
-        """Return a summary of the work so far, including that of the earlier report."""
+        """Return a summary of the work so far, including the earlier report."""
         tally = self._search.tally
         return FuzzSummary(
             *self._names(),

@@ -172,7 +172,7 @@ def _answer(side: FuzzedSide, data: Data, settings: Settings) -> Outcome:
 
 
 def _agrees_with_model(metric_name: str, side: FuzzedSide, data: Data, settings: Settings, answer: Outcome) -> bool:
-    """Return whether an answer equals that of the side's model.
+    """Return whether an answer equals the answer of the side's model.
 
     The answer of an implementation that describes itself may differ by the order of floating-point operations.
     """

@@ -221,7 +221,7 @@ def _own_inputs(request: Request, implementations: Sequence[Implementation], sel
 def _restrict_to_failures(planned: RunPlan, names: Sequence[str]) -> RunPlan:
     """Return the plan restricted to the failures of the last run, with a note about them.
 
-    If there is no such run or failure, the plan is not restricted, and the note says so.
+    If there is none, the plan is not restricted, and the note says so.
     """
     failures = last_failures(names)
     count = sum(map(len, failures.values()))

@@ -199,7 +199,7 @@ def finish(whole: bytes, job: bytes, lines: Mapping[str, int], *, together: bool
 
 
 def _complete_run(system: str, runs: Sequence[CountedRun], lines: int) -> CountedRun:
-    """Return the single run that covers all lines of a system; `InputError` if there is no such run."""
+    """Return the single run that covers all lines of a system; `InputError` if there is none."""
     if [(run.first, run.stop) for run in runs] != [(0, lines)]:
         counted = sum(run.stop - run.first for run in runs)
         raise InputError(f"{system}: {counted:,} of {lines:,} lines were counted", hint="merge all parts")

@@ -99,7 +99,7 @@ def metrics_of(request: Request) -> tuple[str, str]:
 def _metric_of_side(text: str) -> str:
     """Return the metric of the entry point that a side names, or the only metric of a user's function or program.
 
-    The result is empty if there is no such metric, or if the name is unknown (which is reported later).
+    The result is empty if there is none, or if the name is unknown (which is reported later).
     """
     whole = side(text).name
     if whole.startswith(_OF_THE_USER):

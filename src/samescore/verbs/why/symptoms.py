@@ -148,7 +148,7 @@ def find_names(text: str, packages: Collection[str]) -> Named:
 
 
 def packages_in(text: str, packages: Collection[str]) -> frozenset[str]:
-    """Return those of the known `packages` that a text names."""
+    """Return the known `packages` that a text names."""
     phrases = _phrases(_parts(text.lower()), 2)
     return frozenset(hit for _, phrase in phrases for hit in _packages_of(phrase, packages))
 

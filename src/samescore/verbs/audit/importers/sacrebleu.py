@@ -112,7 +112,7 @@ def _system_name(name: str) -> str:
 
 
 def _file_field(folder: Path, system: str) -> dict[str, str]:
-    """Return the field ``hypotheses`` with the file named after a system; empty if there is no such file."""
+    """Return the field ``hypotheses`` with the file named after a system; empty if there is none."""
     try:
         file_of(folder, system)
     except InputError:

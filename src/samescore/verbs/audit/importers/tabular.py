@@ -17,8 +17,8 @@ from samescore.verbs.audit.importers.description import (
     DescribedRow,
     DescribedTable,
     Stated,
-    fill_template,
     depends_on_row,
+    fill_template,
 )
 from samescore.verbs.audit.importers.grid import Grid, GridCell
 from samescore.verbs.audit.importers.headings import GridLayout, NamedRow, layout, overlong

@@ -89,7 +89,7 @@ def average_named(row: str) -> str:
 def two_classes(sheet: Sheet, *columns: int) -> bool:
     """Return whether it is known that there are two classes: from a stated number, or from binary scores.
 
-    The scores that must be binary are those of all columns but the first.
+    The scores of all columns but the first must be binary.
     """
     classes = any(sheet.knobs(column).get("classes") == 2 for column in columns)
     return classes or all(sheet.knobs(column).get("average") == "binary" for column in columns[1:])
@@ -98,8 +98,8 @@ def two_classes(sheet: Sheet, *columns: int) -> bool:
 def _partner(sheet: Sheet, name: str, column: int) -> int | None:
     """Return the only column called `name` with the same average as `column`.
 
-    If there is none, return the only one for which one of the two averages is unstated. Return None if there is no such
-    column, or a choice.
+    If there is none, return the only one for which one of the two averages is unstated. Return None if there is none,
+    or a choice.
     """
     average = average_of(sheet, column)
     same = sheet.of(name, like=column)

@@ -22,7 +22,7 @@ Group = tuple[Difference, ...]
 class Game:
     """The scores of one input with some groups of knobs changed, each computed once.
 
-    A coalition is a set of groups, given as an integer with one bit for each group; `everybody` is that of all groups.
+    A coalition is a set of groups, given as an integer with one bit for each group; `everybody` has all groups.
     """
 
     def __init__(self, data: Data, start: Settings, groups: Sequence[Group]) -> None:

@@ -1,7 +1,7 @@
 """Find the orders in which players can join a game in which not every coalition is feasible.
 
 A coalition is an integer with one bit for each player. An order leads from the empty coalition to the coalition of all
-players through feasible coalitions. Usually one player joins at each step; if no such order exists, some players join
+players through feasible coalitions. Usually one player joins at each step; if that is impossible, some players join
 together, as few as possible.
 """
 
@@ -21,7 +21,7 @@ class Step(NamedTuple):
 
 
 def steps(coalitions: Collection[int], players: int) -> tuple[list[Step], int]:
-    """Return the steps of all orders in which the fewest players join along with others, and the number of such orders.
+    """Return the steps of all orders in which the fewest players join along with others, and the number of these orders.
 
     `coalitions` are the feasible ones; they must include the empty coalition (0) and the coalition of all players. Steps
     from the smallest coalitions come first. Without players, there are no steps and one order.
@@ -82,7 +82,7 @@ def first_order(possible: Callable[[int], bool], players: int, most_asked: int) 
 
     `possible` tells whether a coalition is feasible, and is called only as needed; the coalition of all players must be
     feasible. If no order is found within `most_asked` calls, players join in ascending order, and a player that cannot
-    join yet does so together with the next one.
+    join yet joins together with the next one.
     """
     everybody = (1 << players) - 1
     answers: dict[int, bool] = {everybody: True}
@@ -110,7 +110,7 @@ def _steps_onward(
 ) -> list[int] | None:
     """Return the steps from a coalition to all players in which at most `along` players join along with others.
 
-    Return None if there are no such steps. `dead` collects pairs of a coalition and a remaining `along` from which there
+    Return None if there are none. `dead` collects pairs of a coalition and a remaining `along` from which there
     are none.
     """
     if before == everybody:
