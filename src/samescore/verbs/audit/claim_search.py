@@ -122,8 +122,8 @@ class ClaimSearch:
             return []
         return [each.shown(window) for each in self.rounded if not tiers or each.candidate.tier in tiers]
 
-    def off(self, fit: AuditFit) -> float:
-        """Return the distance of a score from the printed number."""
+    def distance(self, fit: AuditFit) -> float:
+        """Return the absolute difference between a score and the printed number."""
         return abs(fit.value - float(self.printed.value))
 
     @property

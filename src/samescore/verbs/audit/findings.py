@@ -119,7 +119,7 @@ def not_reproduced(search: ClaimSearch) -> AuditFinding:
     if unsure:
         notes.append("a number after ± may also be the deviation over several runs, which the files do not show")
     verdict = ClaimVerdict.UNDERSPECIFIED if search.missing or unsure else ClaimVerdict.NOT
-    nearest = min(search.shown(), key=search.off, default=None)
+    nearest = min(search.shown(), key=search.distance, default=None)
     return build_finding(
         search.question.claim,
         ClaimVerdict.IMPOSSIBLE if reasons else verdict,
@@ -176,10 +176,10 @@ def _nearest_score_notes(search: ClaimSearch) -> Iterator[str]:
     """
     least = float("inf")
     for tier in Tier if not search.printed.relation else ():
-        fit = min(search.shown(tier), key=search.off, default=None)
+        fit = min(search.shown(tier), key=search.distance, default=None)
         if fit is None:
             continue
-        if search.off(fit) < least and (tier not in (Tier.STATED, Tier.DEFAULT) or fit.reading):
+        if search.distance(fit) < least and (tier not in (Tier.STATED, Tier.DEFAULT) or fit.reading):
             value = format_like(fit.value, search.printed)
-            yield f"the nearest by {tier.value} is {value}, {search.off(fit):.2g} off: {fit.text}"
-        least = min(least, search.off(fit))
+            yield f"the nearest by {tier.value} is {value}, {search.distance(fit):.2g} off: {fit.text}"
+        least = min(least, search.distance(fit))

@@ -52,7 +52,7 @@ class CandidateScore:
                 yield self.as_fit(printed, unit, value, cut_off=cut_off)
 
     def unit_of(self, printed: RoundedNumber) -> Unit:
-        """Return the unit in which a number near this score is probably printed: percent, a fraction, or the score's own."""
+        """Return the unit of a printed number of about this size: percent, a fraction, or the score's own unit."""
         shown, score = abs(float(printed.value)), abs(self.score)
         for unit, value in self.on_scales(printed):
             likely = score <= 1 < shown if unit is Unit.PERCENT else shown < 1 < score

@@ -64,8 +64,9 @@ class DisagreementReason:
 class Disagreement:
     """The different answers to a case, and why they differ.
 
-    `causes` are the explanation's knobs with both values. `clues` are all single knobs and mistakes with which the model
-    would give an answer that differs from the model's; `mistake` is the explanation's mistake in words, empty for none.
+    `first` and `second` are the answers, and `causes` the explanation's knobs with both values. If a side's answer
+    differs from its model's, `clues` are all single knobs and mistakes with which the model would give this answer, and
+    `mistake` is the mistake in the explanation, in words (empty if there is none).
     """
 
     explanation: DisagreementReason

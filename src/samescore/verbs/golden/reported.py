@@ -235,8 +235,8 @@ def _remedy_problems(case: Reported, first: Computed, second: Computed) -> list[
 def installed_answer(case: Reported, asked: ReportedQuestion) -> tuple[InstalledPackage, Outcome] | None:
     """Return the installed package of a side, and its answer now.
 
-    Return None if the side is native, if its package is not installed in a version that the side is about, and if the
-    side has a mistake in its settings, which the package cannot be given.
+    Return None if the side is native, if its package is unavailable or not installed in a version that the side is
+    about, and if the side has a mistake in its settings, because the package cannot use such settings.
     """
     if asked.implementation == "native" or _changes_settings(asked):
         return None

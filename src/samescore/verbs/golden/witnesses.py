@@ -193,7 +193,7 @@ def _text_problems(divergence: Divergence, left: Witnessed, right: Witnessed) ->
 def installed_answer(divergence: Divergence, seen: WitnessSide) -> tuple[InstalledPackage, Outcome] | None:
     """Return the installed package of a side, and its answer now.
 
-    Return None if the package is not installed in a version that the side is about.
+    Return None if the package is unavailable, or not installed in a version that the side is about.
     """
     model = native_model(seen.implementation)
     if model.file.implementation not in package_names():

@@ -273,7 +273,7 @@ def _as_expected(result: Result, reasons: Mapping[str, str]) -> Result:
 def unmatched_failures(planned: RunPlan, report: RunReport) -> list[str]:
     """Return the ids of expected failures that match no vector, no user input and no fresh input.
 
-    Ids of fresh inputs are not returned if the run was restricted, or without fresh inputs.
+    Ids of fresh inputs are not returned if the run was restricted, or had no fresh inputs.
     """
     names = {name for reasons in planned.expected_failures.values() for name in reasons}
     asked = {name for _, name in (*report.fresh, *report.own)}

@@ -102,14 +102,14 @@ def score_files(
     memory: int = 0,
     say: Callable[[int, int], object] = _say_nothing,
 ) -> list[Callable[[], NativeScore]]:
-    """Read files of any length once for several metrics, and return one function for each metric that gives its score.
+    """Read files of any length for several metrics; return, for each metric, a function that computes its score.
 
-    Call each function once. Its score is bit-identical to `score` of the whole input, but the trace has no stages of
-    segments; it raises the errors that `score` raises for the data. Parameters: `questions`, the name of each metric and its knobs;
-    all metrics must read the same kind of input; `like` as for `score`; `memory`, the maximum number of bytes that a
-    metric may keep (0: a quarter of the machine's memory); `say`, a function called after each batch with the number of
-    segments so far and the bytes kept for them. The files are read in batches, and the metrics keep only what the final
-    score needs. Raises `InputError` for files that cannot be read, and if more memory would be needed; `SettingsError`
+    Each function can be called once. Its score is bit-identical to `score` of the whole input, but the trace has no
+    stages of segments; it raises the errors that `score` raises for the data. Parameters: `questions`, the name of each
+    metric and its knobs (all metrics must read the same kind of input); `like` as for `score`; `memory`, the maximum
+    number of bytes that a metric may keep (0: a quarter of the machine's memory); `say`, a function called after each
+    batch with the number of segments so far and the bytes kept for them. Each file is read once, in batches, and the
+    metrics keep only statistics. Raises `InputError` for files that cannot be read, and if more memory would be needed; `SettingsError`
     and `UnknownNameError` for unknown knobs, values and names.
     """
     from samescore.data.batches import batch_of

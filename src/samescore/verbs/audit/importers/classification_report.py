@@ -38,7 +38,10 @@ def is_text(text: str) -> bool:
 
 
 def is_json(document: Any) -> bool:
-    """Return whether a JSON value is a dictionary of rows, each with precision, recall, F1 and support."""
+    """Return whether a JSON value is a dictionary of rows that each have precision, recall, F1 and support.
+
+    It may also have plain numbers, such as the accuracy.
+    """
     rows = list(document.values()) if isinstance(document, dict) else []
     return any(_is_row(row) for row in rows) and all(_is_row(row) or digits(row) for row in rows)
 

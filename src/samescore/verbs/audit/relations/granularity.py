@@ -151,7 +151,7 @@ def _fraction(values: Sequence[Interval]) -> Sequence[Interval] | None:
 
 
 def _jaccard_fraction(values: Sequence[Interval]) -> Sequence[Interval] | None:
-    """Return the F1 nearest to the interval for which F1/(2-F1) is a fraction with a denominator up to n.
+    """Return an F1, in the interval or nearest to it, for which F1/(2-F1) is a fraction with a denominator up to n.
 
     Return None unless n is exact.
     """

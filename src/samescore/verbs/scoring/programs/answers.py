@@ -40,8 +40,9 @@ class Output:
 
 
 def question_scores(name: str, like: str, asked: Sequence[Asked]) -> list[float]:
-    """Return the score from 0 to 1 of each prediction against its gold answers, by the metric `name` as in `like`.
+    """Return the score, from 0 to 1, of each prediction against its gold answers.
 
+    `name` is the metric, and `like` the implementation whose settings are used. Without predictions the list is empty.
     Raises `TypeError` for a metric that does not score individual questions.
     """
     if not asked:

@@ -251,9 +251,9 @@ def _sharing(game: Game, worths: Mapping[int, float], joins: set[int]) -> dict[i
 
 
 def _idle(game: Game, worths: Mapping[int, float], joining: int) -> int:
-    """Return, of several groups that join at once, those that can join some coalition alone and never change the score.
+    """Return the idle groups among several that join at once, as a coalition; empty (0) if only one group joins.
 
-    The result is 0, no group, if only one joins.
+    A group is idle if it can also join some coalition alone, and never changes the score when it does.
     """
     idle = 0
     for place in game.members(joining) if joining.bit_count() > 1 else ():
