@@ -116,7 +116,7 @@ class ClaimSearch:
         return next(self.attempts(self.claimed, tuple(Tier)), None)
 
     def shown(self, *tiers: Tier) -> list[AuditFit]:
-        """Return the scores of these tiers (by default all) computed so far, in the unit of the printed number."""
+        """Return the scores of these tiers (by default all) so far as records, in the unit of the printed number."""
         window = self.window
         if window is None:
             return []

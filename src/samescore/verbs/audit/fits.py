@@ -52,7 +52,7 @@ class CandidateScore:
                 yield self.as_fit(printed, unit, value, cut_off=cut_off)
 
     def unit_of(self, printed: RoundedNumber) -> Unit:
-        """Return the unit of a printed number of about this size: percent, a fraction, or the score's own unit."""
+        """Return the unit of a printed number, assuming that it is near this score: percent, fraction, or the score's."""
         shown, score = abs(float(printed.value)), abs(self.score)
         for unit, value in self.on_scales(printed):
             likely = score <= 1 < shown if unit is Unit.PERCENT else shown < 1 < score
@@ -145,7 +145,7 @@ class Window:
 
     @classmethod
     def around(cls, usual: CandidateScore, printed: RoundedNumber) -> Window:
-        """Return the window around the `usual` score, which is that of the stated or default settings."""
+        """Return the window around the `usual` score, which is the score of the stated or default settings."""
         settings = usual.candidate.settings
         facts = find_metric(settings.metric).facts
         if printed.relation:

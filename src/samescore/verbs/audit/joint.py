@@ -278,7 +278,7 @@ class _Group:
         )
 
     def _settings(self) -> tuple[list[JointSettings], list[tuple[Hypothesis, JointSettings]]]:
-        """Return the best explanations, each of claims that clear ones before it leave, and the clear ones among them."""
+        """Return the best explanations, each for claims not yet clearly explained, and the clear ones among them."""
         left = {member.claim.id for member in self.members}
         found: list[JointSettings] = []
         clear: list[tuple[Hypothesis, JointSettings]] = []

@@ -232,7 +232,7 @@ def _score_record(name: str, place: int, asked: AskedMetric, question: Compariso
 
 
 def _interval(kept: KeptSystems, settings: Settings, *, whole: bool) -> ScoreInterval | None:
-    """Return the interval of a score; with `whole`, also its centre and half-width. None if it is not finite."""
+    """Return the interval of a score; None if it is not finite. With `whole`, it has its centre and half-width, too."""
     trace = _trace(kept, settings.replace(end="half-width"))
     if not math.isfinite(trace.value):
         return None
@@ -311,7 +311,7 @@ def _verdict(p: float | None, difference: float | None, alpha: float, higher: bo
 
 
 def _with_groups(systems: Sequence[SystemScore], tests: Sequence[PairTest], *, higher: bool) -> list[SystemScore]:
-    """Return the systems, those with a score with their significance group and rank range."""
+    """Return the systems; systems with a score have their significance group and rank range filled in."""
     scored = [system for system in systems if system.score is not None]
     ranked = sorted(scored, key=lambda system: system.score or 0.0, reverse=higher)
     order = [system.system for system in ranked]

@@ -98,7 +98,7 @@ def _batches(files: InputFiles, reader: Any, most: int) -> Iterator[Corpus]:
 class _Counting:
     """A collector of the rows of counts under some settings, batch by batch.
 
-    `needs_texts` becomes true if the metric does not give them; nothing is then kept.
+    `needs_texts` becomes true if the metric has no such rows and needs the texts; nothing is then kept.
     """
 
     def __init__(self, settings: Settings) -> None:

@@ -59,9 +59,10 @@ class FoundDisagreement:
 
 @dataclasses.dataclass
 class Tally:
-    """The counts of a search: rounds, inputs drawn (`examples`), inputs that both sides support (`compared`), and others.
+    """The counts of a search.
 
-    `different` counts the inputs with a disagreement; `met` counts them by the duel's position and the explanation.
+    They are the rounds, the inputs drawn (`examples`), the inputs that both sides support (`compared`), and the inputs
+    with a disagreement (`different`), which `met` counts by the duel's position and the explanation.
     """
 
     rounds: int = 0

@@ -50,7 +50,7 @@ def _matches_text(pattern: str) -> Callable[[Vector], bool]:
 
 
 def _is_off_default(vector: Vector, *names: str) -> bool:
-    """Return whether one of the named knobs differs from its default; a knob that the metric lacks does not."""
+    """Return whether one of the named knobs differs from its default; names of knobs that the metric lacks are ignored."""
     settings = vector.complete_settings()
     return any(k.name in names and getattr(settings, k.name) != k.default for k in settings.knobs())
 
@@ -141,7 +141,7 @@ def _stage_problems(vector: Vector) -> Iterator[str]:
 def unknown_fields(stored: Any, read: Any) -> Iterator[str]:
     """Yield a line for each field of a stored input that is not in `read`, the input as it was read.
 
-    A line starts with the path of the object that has the field. Missing fields may be false or empty.
+    A line starts with the path of the object that has the field. Fields that are false or empty are ignored.
     """
     if isinstance(stored, dict) and isinstance(read, dict):
         for name, value in stored.items():

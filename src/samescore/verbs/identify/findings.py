@@ -76,10 +76,10 @@ def fits(same: Same, regions: Iterable[Region], settings: Settings) -> list[Regi
 
 
 def fits_beside(same: Same, regions: Sequence[Region], point: Point, callers: Mapping[str, object]) -> list[RegionFit]:
-    """Return what `fits` returns for other settings with the same answers: one knob of the point's settings is changed.
+    """Return the regions, as `fits` does, for equivalent settings that differ from the point's in one knob.
 
-    The first such settings with a region are used; the result is empty if there are none. Example: F with all weight on
-    recall is recall, so a region that has one of the two may be far from the other.
+    The first such settings that are near a region are used; the result is empty if there are none. Example: F with all
+    weight on recall is recall, so a region that has one of the two may be far from the other.
     """
     for name, value in all_changes(point.settings, callers):
         changed = with_values(point.settings, {name: value})
@@ -130,10 +130,7 @@ def _with_name(region: Region, settings: Settings) -> RegionFit:
 
 
 def known_regions(fits: Sequence[RegionFit]) -> list[KnownRegion]:
-    """Convert the fits to records; fits of one entry point with the same arguments become one record.
-
-    It states all their versions.
-    """
+    """Return the fits as records; fits of one entry point with the same arguments become one, with all their versions."""
     groups: dict[tuple[str, str, str], list[RegionFit]] = {}
     for fit in fits:
         groups.setdefault((fit.region.implementation, fit.name, str(fit.arguments)), []).append(fit)
@@ -189,11 +186,11 @@ def _relevant_differences(near: Settings, settings: Settings, region: Region) ->
 def undetermined_knobs(
     same: Same, point: Point, callers: Mapping[str, object]
 ) -> tuple[dict[str, list[str]], list[str], int | None, Change | None]:
-    """Find the knobs of which the answers do not determine the value; return four results.
+    """Return the knobs whose values the answers do not determine, and the single change that is hardest to detect.
 
-    They are the undetermined knobs with their values that change no answer; the names of those of them with another
-    value that does; the smallest number of answers that a change of one knob changes; and this change. The last two are
-    None if no change of a knob changes an answer.
+    The four results are: the undetermined knobs, each with the other values that change no answer; the names of
+    undetermined knobs of which some other value changes an answer; the smallest number of answers that such a change of
+    one knob changes; and this change. The last two are None if no change changes an answer.
     """
     free: dict[str, list[str]] = {}
     telling: set[str] = set()

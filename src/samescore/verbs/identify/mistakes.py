@@ -55,7 +55,7 @@ class FoundMistakes:
 
 
 class MistakeSearch:
-    """A search for the mistakes behind an implementation's answers. `callers` are knobs that stay fixed."""
+    """A search among `mistakes` for those that explain an implementation's answers; knobs in `callers` stay fixed."""
 
     def __init__(self, answers: Answers, callers: Mapping[str, object], mistakes: Sequence[Mistake]) -> None:
         self._answers = answers
@@ -245,9 +245,9 @@ class MistakeSearch:
         return best
 
     def _step_up(self, found: FoundMistakes) -> FoundMistakes | None:
-        """Return the cause with all single knobs changed whose change, one after the other, gives more answers.
+        """Return the cause after all changes of single knobs that give more answers, made one after the other.
 
-        Return None if no change does.
+        Return None if no change gives more answers.
         """
         better = None
         for name, value in all_changes(found.settings, self._callers):

@@ -105,9 +105,9 @@ class Region:
 
 
 def wrong_knobs(settings: Settings, known: Sequence[Region]) -> list[NamedMistake]:
-    """Return the catalogued mistakes whose knob values these settings have, unless a known implementation has one.
+    """Return the catalogued mistakes whose knob values these settings have.
 
-    Mistakes whose values are all defaults of the metric are not returned.
+    Mistakes are skipped if a region in `known` has one of the values, and if all values are the metric's defaults.
     """
     default = type(settings)().as_dict()
     found = []

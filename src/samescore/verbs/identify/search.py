@@ -104,7 +104,7 @@ class RegionSearch:
     def _explained_point(self, starts: list[Settings], best: Point) -> Point | None:
         """Return a point with which the search can end, or None if it must go on.
 
-        The point is `best` if mistakes near `starts` explain the answers, or a point without mistakes that gives all.
+        It is `best` if mistakes near `starts` explain the answers, or else a point without mistakes that gives all answers.
         """
         explained = self._explained(starts)
         if isinstance(explained, bool):

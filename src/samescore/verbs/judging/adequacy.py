@@ -62,7 +62,7 @@ class WrongValue:
 
     @property
     def change(self) -> dict[str, object]:
-        """The wrong setting."""
+        """The wrong value, by the name of the knob."""
         return {self.knob.name: self.taken}
 
 

@@ -18,10 +18,11 @@ from samescore.verbs.judging.cases import CaseQuestion
 def entry_answers(
     implementation: Implementation, questions: Sequence[CaseQuestion], judged: str
 ) -> Iterator[EntryAnswer]:
-    """Yield the answers of all entry points to a case; `questions` are its `questions_for` the implementation.
+    """Yield the answers of all entry points to a case; `questions` is the result of `questions_for`.
 
-    The entry point `judged` has already answered with the case's settings, which is not repeated. An entry point that
-    does not accept the input is skipped. Yields nothing for an implementation without profiles or that is unavailable.
+    The entry point `judged` has already answered with the case's settings, so this answer is not repeated. An entry
+    point that does not accept the input is skipped. Nothing is yielded for an implementation that has no profiles, or
+    that is unavailable.
     """
     if not isinstance(implementation, Profiled) or implementation.unavailable():
         return

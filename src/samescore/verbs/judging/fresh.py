@@ -235,7 +235,7 @@ def drawn_again(implementation: Implementation, identifiers: Iterable[str]) -> d
 
 
 def _selected_numbers(name: str, fresh: Fresh, pattern: str, profiles: int) -> Sequence[int]:
-    """Return the numbers of a metric's fresh inputs that `pattern` selects, for as many entry points as `profiles`.
+    """Return the numbers of a metric's fresh inputs that `pattern` selects; `profiles` is its number of entry points.
 
     The pattern may also name inputs with numbers beyond `fresh.count`.
     """

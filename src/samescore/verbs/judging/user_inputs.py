@@ -74,7 +74,7 @@ class UserInputs:
 
     @property
     def metrics(self) -> set[str]:
-        """The metrics with inputs."""
+        """The names of the metrics that have inputs."""
         return {own.metric for own in self.bare} | {own.vector.metric for own in self.vectors}
 
 

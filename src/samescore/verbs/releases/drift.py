@@ -81,7 +81,7 @@ class AnswerPair:
 
     @property
     def same(self) -> bool:
-        """Whether the answers are equal to the last digit, including the number of decimals shown."""
+        """Whether the answers are equal to the last digit, with rounded numbers treated as exact."""
         return same_outcome(_ignoring_rounding(self.before.outcome), _ignoring_rounding(self.after.outcome))
 
     @property

@@ -29,7 +29,7 @@ class Request(msgspec.Struct, frozen=True):
     """The numbers to explain; names are as the user writes them.
 
     `first` and `second` are implementations, optionally with settings: ``nltk.sentence_bleu``, ``native(case=lower)``.
-    Without `second`, only the number of `first` is explained; two `metrics` are then compared on it. `metrics` has one
+    Without `second`, the number of `first` is explained or, if there are two `metrics`, its gap between them. `metrics` has one
     name for both sides, or one for each; by default the metrics of the entry points are used. `knobs` apply to all sides
     that support them and do not set them themselves. `reported` is a number as printed, which a misreading of the input
     may give; empty for none.

@@ -155,7 +155,7 @@ def packages_in(text: str, packages: Collection[str]) -> frozenset[str]:
 
 @lru_cache(maxsize=8192)
 def metric_of(name: str) -> str:
-    """Return the metric that a name means; empty for none, and for an ordinary word."""
+    """Return the metric that a name means; empty for an unknown name, an ordinary word, and the name of a tool."""
     lowered = name.lower()
     if len(name) < 2 or (lowered in _ORDINARY and not name.isupper()):
         return ""

@@ -80,7 +80,7 @@ class WordIndex:
         self._database.close()
 
     def ranks(self, words: Sequence[str], names: Collection[str]) -> dict[int, float]:
-        """Return the rank of each entry that matches a word, by its position: the higher, the better it matches.
+        """Return the rank, by position, of each entry that has one of the words; a higher rank is a better match.
 
         The rank is the sum over the words, times a factor that grows with the share of words that match. Words in
         `names` weigh less. Uninformative words are ignored, unless there are no others.
@@ -98,7 +98,7 @@ class WordIndex:
         }
 
     def _ranks(self, word: str) -> dict[int, float]:
-        """Return the rank of each entry that matches a word or its synonyms; if there are none, its correction."""
+        """Return the rank, by position, of each entry with a word or its synonyms; if there are none, its correction."""
         found = [(factor, self._matches(spelling)) for spelling, factor in _spellings(word)]
         if not any(matches for _, matches in found):
             found = [(1.0, self._matches(similar)) for similar in self._similar(word)]
@@ -219,7 +219,7 @@ def _as_word(number: float, digits: int) -> str:
 
 @lru_cache(maxsize=4096)
 def _searchable(text: str) -> str:
-    """Return a text as indexed: normalized, with its numbers also in fewer digits, rounded or truncated."""
+    """Return a text as it is indexed: normalized, followed by its numbers with fewer digits, rounded and truncated."""
     numbers = [float(number[0]) for number in _NUMBER.finditer(text)]
     shorter = {_as_word(number, digits) for number in numbers for digits in (1, 2, 3, 4)}
     shorter |= {

@@ -156,7 +156,7 @@ def significance_marks(text: str) -> tuple[str, ...]:
 
 
 def legend(text: str) -> dict[str, str]:
-    """Return the bound on p-values that a caption or note gives for each significance mark; empty if for none.
+    """Return the bounds on p-values, by significance mark, that a caption or note gives; empty if it gives none.
 
     >>> legend("Results. * p < 0.05, ** p < 0.01.")
     {'*': '<0.05', '**': '<0.01'}

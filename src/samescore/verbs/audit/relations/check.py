@@ -96,14 +96,14 @@ def check(table: PrintedTable) -> TableCheck:
 
 
 def _unless_runs(sheet: Sheet, relation: Relation | Missing) -> Relation | Missing:
-    """Return a relation, or if it holds only for single runs and a cell is a mean over runs, what is missing for it."""
+    """Return a relation unchanged, or as `Missing` if it holds only for single runs and a cell is a mean over runs."""
     if isinstance(relation, Relation) and not relation.of_means and any(map(sheet.is_mean_of_runs, relation.places)):
         return Missing(relation.name, relation.places, "the numbers of the individual runs")
     return relation
 
 
 def _corrections(judged: _Judged, impossible: Sequence[Relation], usable: Sequence[Relation]) -> Mended:
-    """Suggest corrections of the impossible relations or, if there are none, of all that are broken as printed."""
+    """Return corrections of the impossible relations or, if there are none, of the relations broken without an excuse."""
     needed = [relation for relation in usable if not relation.unless]
     return mendings(impossible or judged.strict, needed, judged.numbers)
 

@@ -20,7 +20,7 @@ _UNLESS = "there are several references, or the two differ in more than the word
 
 
 def relations(sheet: Sheet) -> Iterator[Relation | Missing]:
-    """Yield the relations of this module for the cells of a table, and a `Missing` for each that lacks a known fact."""
+    """Yield the relations of this module between the cells of a table."""
     for column, name in enumerate(sheet.names):
         knobs = dict(sheet.knobs(column))
         if name != "chrf" or knobs.pop("word_order", 0) not in (1, 2):

@@ -24,7 +24,7 @@ _UNLESS_SEVERAL = "items may have several labels, or some classes are missing"
 
 
 def relations(sheet: Sheet) -> Iterator[Relation | Missing]:
-    """Yield the relations of this module for the cells of a table, and a `Missing` for each that lacks a known fact."""
+    """Yield the relations of this module between the cells of a table, those that lack a fact as `Missing`."""
     for column, name in enumerate(sheet.names):
         if sheet.column(column).label:
             continue

@@ -27,7 +27,7 @@ _UNLESS_BOLD = "bold does not mark the best of the column"
 
 
 def relations(sheet: Sheet) -> Iterator[Relation | Missing]:
-    """Yield the relations of this module for the cells of a table, and a `Missing` for each that lacks a known fact."""
+    """Yield the relations of this module between the cells of a table, those that lack a fact as `Missing`."""
     for column, name in enumerate(sheet.names):
         of = [sheet.table.index(other) for other in sheet.column(column).of]
         if of and (name == "mean" or sheet.knobs(column).get("average") == "macro"):

@@ -25,7 +25,7 @@ _UNDEFINED: list[Interval] = [(ZERO, ZERO), (ONE, ONE)]
 
 
 def relations(sheet: Sheet) -> Iterator[Relation | Missing]:
-    """Yield the relations of this module for the cells of a table, and a `Missing` for each that lacks a known fact."""
+    """Yield the relations of this module between the cells of a table."""
     for tp, name in enumerate(sheet.names):
         if name == "tp":
             four = {role: _only_column(sheet, role, tp) for role in ("tp", "fp", "fn", "tn")}

@@ -24,7 +24,7 @@ _MOST = 10**15
 
 
 def relations(sheet: Sheet) -> Iterator[Relation | Missing]:
-    """Yield the relations of this module for the cells of a table, and a `Missing` for each that lacks a known fact."""
+    """Yield the relations of this module between the cells of a table, those that lack a fact as `Missing`."""
     for column, name in enumerate(sheet.names):
         if sheet.metrics[column] is None:
             continue

@@ -51,7 +51,7 @@ UNLESS_OTHER_ITEMS = "the rows are of different test sets"
 
 
 def relations(sheet: Sheet) -> Iterator[Relation | Missing]:
-    """Yield the relations of this module for the cells of a table, and a `Missing` for each that lacks a known fact."""
+    """Yield the relations of this module between the cells of a table, those that lack a fact as `Missing`."""
     for column, name in enumerate(sheet.names):
         if name == "f1":
             yield from _f1_relations(sheet, column)
@@ -87,9 +87,9 @@ def average_named(row: str) -> str:
 
 
 def two_classes(sheet: Sheet, *columns: int) -> bool:
-    """Return whether it is known that there are two classes: from a stated number, or from binary scores.
+    """Return whether there are known to be two classes.
 
-    The scores of all columns but the first must be binary.
+    This is known if a column states it, or if the scores of all columns but the first are binary.
     """
     classes = any(sheet.knobs(column).get("classes") == 2 for column in columns)
     return classes or all(sheet.knobs(column).get("average") == "binary" for column in columns[1:])

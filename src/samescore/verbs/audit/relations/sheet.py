@@ -43,7 +43,7 @@ class Printing(Enum):
 
 @dataclasses.dataclass(frozen=True)
 class Sheet:
-    """A table with the meaning of its columns."""
+    """A table with the resolved meaning of its columns."""
 
     table: PrintedTable
 

@@ -29,7 +29,7 @@ _TELLING = Fraction(1, 1000)
 
 
 def relations(sheet: Sheet) -> Iterator[Relation]:
-    """Yield the relations of this module that apply to cells of a table."""
+    """Yield the relations of this module between the cells of a table."""
     alone: list[tuple[CellPlace, ...]] = []
     for column, name in enumerate(sheet.names):
         if name == "stderr" and sheet.column(column).of:

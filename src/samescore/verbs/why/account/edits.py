@@ -40,7 +40,7 @@ def _edits(evidence: Evidence) -> list[Edits]:
 
 
 def _more_edits_than_words(evidence: Evidence) -> tuple[str, str] | None:
-    """Remark on a rate above 1, for the corpus or single segments."""
+    """Return a remark on a rate above 1, for the corpus or single segments, or None."""
     if evidence.value is None or evidence.value <= evidence.unit:
         return None
     unit = "character" if evidence.metric.name == "cer" else "word"
@@ -92,7 +92,7 @@ def _length_remedy(ratio: float) -> str:
 
 
 def _no_words(evidence: Evidence) -> tuple[str, str] | None:
-    """Remark on references without any word, which make the rate divide by 0."""
+    """Return a remark on references without any word, which make the rate divide by 0, or None."""
     rows = _edits(evidence)
     if not rows or any(row.length for row in rows):
         return None

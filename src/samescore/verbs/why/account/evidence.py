@@ -20,7 +20,7 @@ from samescore.settings import Settings
 
 
 class SegmentTexts(msgspec.Struct, frozen=True):
-    """One segment: its texts, and the tokens that the metric compares, by reference."""
+    """One segment: its texts, and the tokens of each text that the metric compares."""
 
     hypothesis: str
     references: tuple[str, ...]

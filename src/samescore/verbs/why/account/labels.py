@@ -44,7 +44,7 @@ def _present(counts: Mapping[str, int]) -> list[str]:
 
 
 def _one_class(evidence: Evidence) -> tuple[str, str] | None:
-    """Remark on gold or predicted labels of one class only, for which the coefficient is 0/0."""
+    """Return a remark on gold or predicted labels of one class only, for which the coefficient is 0/0, or None."""
     classes = _classes(evidence)
     if classes is None:
         return None
@@ -76,7 +76,7 @@ def _one_class(evidence: Evidence) -> tuple[str, str] | None:
 
 
 def _absent(evidence: Evidence) -> tuple[str, str] | None:
-    """Remark on classes that enter a mean, but are absent from the gold labels or the predictions."""
+    """Return a remark on classes that enter a mean, but are absent from the gold labels or the predictions, or None."""
     classes = _classes(evidence)
     if classes is None or getattr(evidence.settings, "average", "") not in ("macro", "weighted"):
         return None
@@ -99,7 +99,7 @@ def _absent(evidence: Evidence) -> tuple[str, str] | None:
 
 
 def _overflow(evidence: Evidence) -> tuple[str, str] | None:
-    """Remark on products of counts that do not fit in 32 or 64 bits, where some implementations overflow."""
+    """Return a remark on products of counts that overflow 32 or 64 bits in some implementations, or None."""
     exact = evidence.under(integers="unbounded")
     if exact is None:
         return None
@@ -123,7 +123,7 @@ def _overflow(evidence: Evidence) -> tuple[str, str] | None:
 
 
 def _chance(evidence: Evidence) -> tuple[str, str] | None:
-    """Remark on a kappa far below the observed agreement, as when nearly all items are in one class."""
+    """Return a remark on a kappa far below the observed agreement, as when nearly all items are in one class, or None."""
     classes = _classes(evidence)
     if classes is None or evidence.value is None:
         return None
@@ -144,7 +144,7 @@ def _chance(evidence: Evidence) -> tuple[str, str] | None:
 
 
 def _majority(evidence: Evidence) -> tuple[str, str] | None:
-    """Remark on an accuracy that always predicting one class would reach."""
+    """Return a remark on an accuracy that always predicting one class would reach, or None."""
     classes = _classes(evidence)
     if classes is None or evidence.value is None:
         return None
@@ -162,7 +162,7 @@ def _majority(evidence: Evidence) -> tuple[str, str] | None:
 
 
 def _positive(evidence: Evidence) -> tuple[str, str] | None:
-    """Remark on a positive class that does not occur, or on more than two classes with ``average=binary``."""
+    """Return a remark on a positive class that does not occur, or on too many classes for ``average=binary``; else None."""
     classes = _classes(evidence)
     average = getattr(evidence.settings, "average", "")
     if classes is None or average not in ("binary", "class"):

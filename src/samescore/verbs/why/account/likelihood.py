@@ -14,7 +14,7 @@ _DECIDES = 0.5
 
 
 def _impossible(evidence: Evidence) -> tuple[str, str] | None:
-    """Remark on tokens of probability 0."""
+    """Return a remark on tokens of probability 0, or None."""
     if not isinstance(evidence.data, TokenLogProbs):
         return None
     sequences = evidence.data.sequences
@@ -29,7 +29,7 @@ def _impossible(evidence: Evidence) -> tuple[str, str] | None:
 
 
 def _too_large(evidence: Evidence) -> tuple[str, str] | None:
-    """Remark on a cross-entropy whose exponential exceeds the range of doubles."""
+    """Return a remark on a cross-entropy whose exponential exceeds the range of doubles, or None."""
     data = evidence.data
     if not isinstance(data, TokenLogProbs) or evidence.value is not None:
         return None
@@ -48,7 +48,7 @@ def _too_large(evidence: Evidence) -> tuple[str, str] | None:
 
 
 def _one_sequence(evidence: Evidence) -> tuple[str, str] | None:
-    """Remark on a mean of perplexities of which one sequence makes up at least half."""
+    """Return a remark on a mean of perplexities of which one sequence makes up at least half, or None."""
     data = evidence.data
     if not isinstance(data, TokenLogProbs) or getattr(evidence.settings, "average", "") != "sequences":
         return None

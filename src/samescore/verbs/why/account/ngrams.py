@@ -28,7 +28,7 @@ _SEGMENTS = 20_000
 
 
 def _no_ngrams(evidence: Evidence) -> tuple[str, str] | None:
-    """Remark on hypotheses that are all too short to have an n-gram of some order."""
+    """Return a remark on hypotheses that are all too short to have an n-gram of some order, or None."""
     totals = evidence.stages.get("totals", [])
     absent = [order for order, total in enumerate(totals, 1) if not total]
     if not absent:
@@ -48,7 +48,7 @@ def _no_ngrams(evidence: Evidence) -> tuple[str, str] | None:
 
 
 def _no_match(evidence: Evidence) -> tuple[str, str] | None:
-    """Remark on an order of which no n-gram of the hypotheses matches."""
+    """Return a remark on an order of which no n-gram of the hypotheses matches, or None."""
     matches, totals = evidence.stages.get("matches", []), evidence.stages.get("totals", [])
     without = [order for order, (m, t) in enumerate(zip(matches, totals, strict=False), 1) if t and not m]
     if not without:
@@ -71,7 +71,7 @@ def _no_match(evidence: Evidence) -> tuple[str, str] | None:
 
 
 def _brevity(evidence: Evidence) -> tuple[str, str] | None:
-    """Remark on a brevity penalty that dominates the score."""
+    """Return a remark on a brevity penalty that dominates the score, or None."""
     penalty = evidence.stages.get("bp")
     if penalty is None or penalty > _STRONG_PENALTY:
         return None
@@ -88,7 +88,7 @@ def _brevity(evidence: Evidence) -> tuple[str, str] | None:
 
 
 def _too_long(evidence: Evidence) -> tuple[str, str] | None:
-    """Remark on hypotheses that are much longer than their references."""
+    """Return a remark on hypotheses that are much longer than their references, or None."""
     c, r = evidence.stages.get("c"), evidence.stages.get("r")
     if not c or r is None or c < _MUCH_LONGER * max(r, 1):
         return None
@@ -99,7 +99,7 @@ def _too_long(evidence: Evidence) -> tuple[str, str] | None:
 
 
 def _zero_segments(evidence: Evidence) -> tuple[str, str] | None:
-    """Remark on a mean over segments of which some score 0, because no n-gram of some order matches."""
+    """Return a remark on a mean over segments of which some score 0, because no n-gram of some order matches, or None."""
     corpus = evidence.data
     if not isinstance(corpus, Corpus) or getattr(evidence.settings, "average", "") != "sentences":
         return None
@@ -117,7 +117,7 @@ def _zero_segments(evidence: Evidence) -> tuple[str, str] | None:
 
 
 def _no_long_ngrams(evidence: Evidence) -> tuple[str, str] | None:
-    """Remark on chrF of texts that are shorter than its highest order."""
+    """Return a remark on chrF of texts that are shorter than its highest order, or None."""
     table, counts = evidence.table, evidence.stages.get("counts")
     if table is None or counts is None or len(table.columns) != len(counts):
         return None
@@ -137,7 +137,7 @@ def _no_long_ngrams(evidence: Evidence) -> tuple[str, str] | None:
 
 
 def _single_lines(evidence: Evidence) -> tuple[str, str] | None:
-    """Remark on ROUGE-Lsum of single-line texts with several sentences, which it treats as one sentence."""
+    """Return a remark on ROUGE-Lsum of texts with several sentences on a single line, or None."""
     corpus = evidence.data
     if not isinstance(corpus, Corpus) or getattr(evidence.settings, "sentences", "") != "line":
         return None
@@ -160,7 +160,7 @@ def _single_lines(evidence: Evidence) -> tuple[str, str] | None:
 
 
 def _line_breaks(evidence: Evidence) -> tuple[str, str] | None:
-    """Remark on ROUGE-L of multi-line texts, which publications score by ROUGE-Lsum."""
+    """Return a remark on ROUGE-L of multi-line texts, which publications score by ROUGE-Lsum, or None."""
     corpus = evidence.data
     if not isinstance(corpus, Corpus) or getattr(evidence.settings, "sentences", "") != "whole":
         return None
@@ -182,7 +182,7 @@ def _shared(evidence: Evidence) -> dict[str, object]:
 
 
 def _no_document_weights(evidence: Evidence) -> tuple[str, str] | None:
-    """Remark on CIDEr with document frequencies that make every weight 0."""
+    """Return a remark on CIDEr with document frequencies that make every weight 0, or None."""
     corpus = evidence.data
     texts = evidence.texts
     if not isinstance(corpus, Corpus) or not texts:
@@ -225,7 +225,7 @@ def _document_frequency(texts: Sequence[SegmentTexts], orders: Iterable[int]) ->
 
 
 def _partly_weightless(evidence: Evidence) -> tuple[str, str] | None:
-    """Remark on CIDEr of 2 to 99 segments, in which words of the references have little or no weight."""
+    """Return a remark on CIDEr of 2 to 99 segments, in which words of the references have little or no weight, or None."""
     texts = evidence.texts
     documents = len(texts)
     if not 1 < documents < 100 or not evidence.value:

@@ -7,7 +7,7 @@ from samescore.verbs.why.account.evidence import Evidence, Rule, format_number
 
 
 def _beyond(evidence: Evidence) -> tuple[str, str] | None:
-    """Remark on a score above the highest or below the lowest value of the metric."""
+    """Return a remark on a score above the highest or below the lowest value of the metric, or None."""
     facts, value = evidence.metric.facts, evidence.value
     if value is None:
         return None

@@ -46,7 +46,7 @@ def _is_empty(tokens: Sequence[str]) -> bool:
 
 
 def _nothing_left(evidence: Evidence) -> tuple[str, str] | None:
-    """Remark on texts whose characters the tokenizer drops completely."""
+    """Return a remark on texts whose characters the tokenizer drops completely, or None."""
     lines = [
         (index, text)
         for index, texts in enumerate(evidence.texts)
@@ -65,7 +65,7 @@ def _nothing_left(evidence: Evidence) -> tuple[str, str] | None:
 
 
 def _little_left(evidence: Evidence) -> tuple[str, str] | None:
-    """Remark on a tokenizer that drops most letters, but keeps some of every text."""
+    """Return a remark on a tokenizer that drops most letters, but keeps some of every text, or None."""
     pairs = [pair for texts in evidence.texts for pair in _pairs(texts)]
     letters = sum(_letters(text) for text, _ in pairs)
     kept = sum(_letters("".join(tokens)) for _, tokens in pairs)
@@ -118,7 +118,7 @@ def _plain_texts(corpus: Corpus, index: int) -> SegmentTexts:
 
 
 def _subwords(evidence: Evidence) -> tuple[str, str] | None:
-    """Remark on texts that are still split into subwords."""
+    """Return a remark on texts that are still split into subwords, or None."""
     corpus = evidence.data
     if not isinstance(corpus, Corpus) or corpus.tokenized:
         return None
@@ -149,7 +149,7 @@ def _whole_words(line: str) -> str:
 
 
 def _one_side_tokenized(evidence: Evidence) -> tuple[str, str] | None:
-    """Remark on spaces before punctuation on only one side."""
+    """Return a remark on spaces before punctuation on only one side, or None."""
     corpus = evidence.data
     if not isinstance(corpus, Corpus) or corpus.tokenized or not len(corpus):
         return None
@@ -174,7 +174,7 @@ def _one_side_tokenized(evidence: Evidence) -> tuple[str, str] | None:
 
 
 def _no_spaces(evidence: Evidence) -> tuple[str, str] | None:
-    """Remark on splitting at white space in a script without spaces between words."""
+    """Return a remark on splitting at white space in a script without spaces between words, or None."""
     if not evidence.has("tokenizer") or not evidence.texts:
         return None
     references = [line for texts in evidence.texts[:_LINES] for line in texts.references]
@@ -200,7 +200,7 @@ def _lacks_spaces(lines: Sequence[str]) -> bool:
 
 
 def _identical(evidence: Evidence) -> tuple[str, str] | None:
-    """Remark on hypotheses that all equal a reference, but do not have a perfect score."""
+    """Return a remark on hypotheses that all equal a reference, but do not have a perfect score, or None."""
     corpus, facts = evidence.data, evidence.metric.facts
     perfect = facts.highest if facts.higher_is_better else 0.0
     if not isinstance(corpus, Corpus) or not len(corpus) or perfect is None or evidence.value is None:
@@ -215,7 +215,9 @@ def _identical(evidence: Evidence) -> tuple[str, str] | None:
 
 
 def _surface(evidence: Evidence) -> tuple[str, str] | None:
-    """Remark on hypotheses that differ from a reference only in case, punctuation or white space, and are penalized."""
+    """Return a remark on penalized hypotheses that differ from a reference only on the surface, or None.
+
+    The surface is case, punctuation and white space."""
     corpus = evidence.data
     if not isinstance(corpus, Corpus) or corpus.tokenized or not len(corpus):
         return None
@@ -259,7 +261,7 @@ def _normalized_text(text: str) -> str:
 
 
 def _shifted(evidence: Evidence) -> tuple[str, str] | None:
-    """Remark on a different pairing of hypotheses and references with a far better score: lines may be misaligned."""
+    """Return a remark if pairing hypotheses and references differently gives a far better score; else None."""
     value, facts, corpus = evidence.value, evidence.metric.facts, evidence.data
     if value is None or facts.higher_is_better is None or not isinstance(corpus, Corpus) or len(corpus) < _FEWEST:
         return None

@@ -57,9 +57,10 @@ def _joins(players: int, most: int) -> Iterator[int]:
 
 
 def _cheapest_ways(coalitions: Collection[int], joins: Collection[int]) -> dict[int, tuple[int, int]]:
-    """Return, for each coalition that can be reached from the empty one, how few players can join along with others.
+    """Return two numbers for each coalition that can be reached from the empty one.
 
-    The second number is the number of ways to reach it like this. `coalitions` are feasible, `joins` are possible steps.
+    They are the minimum number of players that join along with others on the way, and the number of ways with this
+    minimum. `coalitions` are the feasible coalitions, `joins` the possible steps.
     """
     ways = {0: (0, 1)}
     for coalition in sorted(coalitions, key=int.bit_count):

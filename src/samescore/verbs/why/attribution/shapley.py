@@ -138,9 +138,9 @@ def _subsets(numbers: Sequence[int]) -> Iterator[tuple[int, ...]]:
 
 
 def _with_idle_knobs_together(data: Data, start: Settings, game: Game) -> Game:
-    """Return the game with the idle knobs in one group: those without effect at either end or where `_active_in` tries.
+    """Return the game with all idle knobs in one group; unchanged if there are fewer than two.
 
-    Return the game unchanged if there are fewer than two such knobs.
+    A knob is idle if it has no effect at either end of the gap, nor in any coalition that `_active_in` tries.
     """
     idle = [
         group

@@ -160,8 +160,8 @@ class BridgePath:
     def _text_settings(self, end: End, at_bridge: Settings, own: Settings, other: Settings) -> Settings:
         """Return the settings at an end of the bridge for the unchanged input.
 
-        The tokenizer is that of the settings `own` again, if the change made tokens; the knobs that the change applied
-        are taken from the `other` end.
+        If the change made tokens, the tokenizer is taken from the settings `own` again; the knobs that the change
+        applied are taken from the `other` end.
         """
         if end.input is None:
             return at_bridge
