@@ -116,7 +116,10 @@ class ClaimSearch:
         return next(self.attempts(self.claimed, tuple(Tier)), None)
 
     def shown(self, *tiers: Tier) -> list[AuditFit]:
-        """Return the scores of these tiers (by default all) so far as records, in the unit of the printed number."""
+        """Return records of the scores computed so far, in the unit of the printed number.
+
+        Only scores of these tiers are returned; by default, of all tiers.
+        """
         window = self.window
         if window is None:
             return []

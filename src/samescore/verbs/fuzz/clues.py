@@ -89,7 +89,7 @@ class Dispute:
             yield Cause(mistake=mistake)
 
     def _with_changes(self, changes: Mapping[str, object], mistake: Mistake | None = None) -> tuple[Difference, ...]:
-        """Return the changes if together, with the mistake if there is one, they give the answer; else empty."""
+        """Return the changes if all of them together give the answer, with the mistake if there is one; else empty."""
         other = self._changed(changes)
         if other is None:
             return ()

@@ -50,7 +50,7 @@ def _matches_text(pattern: str) -> Callable[[Vector], bool]:
 
 
 def _is_off_default(vector: Vector, *names: str) -> bool:
-    """Return whether one of the named knobs differs from its default; names of knobs that the metric lacks are ignored."""
+    """Return whether one of the named knobs differs from its default; knobs that the metric lacks are ignored."""
     settings = vector.complete_settings()
     return any(k.name in names and getattr(settings, k.name) != k.default for k in settings.knobs())
 

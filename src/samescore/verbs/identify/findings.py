@@ -130,7 +130,7 @@ def _with_name(region: Region, settings: Settings) -> RegionFit:
 
 
 def known_regions(fits: Sequence[RegionFit]) -> list[KnownRegion]:
-    """Return the fits as records; fits of one entry point with the same arguments become one, with all their versions."""
+    """Return the fits as records; fits of an entry point with the same arguments become one, with all versions."""
     groups: dict[tuple[str, str, str], list[RegionFit]] = {}
     for fit in fits:
         groups.setdefault((fit.region.implementation, fit.name, str(fit.arguments)), []).append(fit)

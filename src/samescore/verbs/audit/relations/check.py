@@ -103,7 +103,7 @@ def _unless_runs(sheet: Sheet, relation: Relation | Missing) -> Relation | Missi
 
 
 def _corrections(judged: _Judged, impossible: Sequence[Relation], usable: Sequence[Relation]) -> Mended:
-    """Return corrections of the impossible relations or, if there are none, of the relations broken without an excuse."""
+    """Return corrections of the impossible relations or, if there are none, of those broken without an excuse."""
     needed = [relation for relation in usable if not relation.unless]
     return mendings(impossible or judged.strict, needed, judged.numbers)
 

@@ -217,7 +217,8 @@ def _identical(evidence: Evidence) -> tuple[str, str] | None:
 def _surface(evidence: Evidence) -> tuple[str, str] | None:
     """Return a remark on penalized hypotheses that differ from a reference only on the surface, or None.
 
-    The surface is case, punctuation and white space."""
+    The surface is case, punctuation and white space.
+    """
     corpus = evidence.data
     if not isinstance(corpus, Corpus) or corpus.tokenized or not len(corpus):
         return None

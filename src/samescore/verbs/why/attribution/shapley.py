@@ -18,8 +18,8 @@ A knob that acts only because it overrides another (see the module ``overriding`
 changes nothing.
 
 More than `FEW_KNOBS` knobs have many combinations. Then the knobs without an effect at the start and at the end are
-changed together. If one of them, or all together, change a score (or whether there is a score) in any combination of the
-others, such a knob is taken out of this group. If more than `MOST_KNOBS` groups are left, the mean is over the orders that
+changed together, as one group. A knob is taken out of this group again if it, or a part of the group with it, changes a
+score (or whether there is a score) in some combination of the other knobs. If more than `MOST_KNOBS` groups are left, the mean is over the orders that
 change the knobs of one stage after another (Owen 1977, "Values of games with a priori unions").
 """
 
