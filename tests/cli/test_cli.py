@@ -205,11 +205,11 @@ def test_hostile_text_reaches_the_terminal_escaped(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("what", ["metrics", "implementations", "vectors", "flags"])
 def test_a_listing_has_an_object_for_each_line_of_its_text(tmp_path: Path, what: str) -> None:
-    lines = call("list", what, cwd=tmp_path, COLUMNS="10000").stdout.splitlines()[1:]
+    lines = call("list", what, "-v", cwd=tmp_path, COLUMNS="10000").stdout.splitlines()[1:]
     listed = records(call("list", what, "--format", "jsonl", cwd=tmp_path).stdout)
     assert len(lines) == len(listed) > 3
     for line, fields in zip(lines, listed, strict=True):
-        shown = [value for name, value in fields.items() if name != "call"]
+        shown = list(fields.values())
         assert line.startswith(f"{shown[0]} ")
         assert "".join(line.split()) == "".join("".join(shown).split())
 
@@ -221,6 +221,16 @@ def test_a_row_of_a_listing_is_a_line_of_a_pipe_whatever_its_length(tmp_path: Pa
         assert line.startswith(fields["id"])
         assert line.endswith(fields["what"])
     assert max(map(len, lines)) > 150
+
+
+def test_a_row_in_a_pipe_has_no_padding(tmp_path: Path) -> None:
+    listed = records(call("list", "implementations", "ter", "--format", "jsonl", cwd=tmp_path).stdout)
+    heading, *lines = call("list", "implementations", "ter", cwd=tmp_path, COLUMNS="").stdout.splitlines()
+    assert heading == "entry_point  metric  here"
+    assert lines == [f"{fields['entry_point']}  ter  {fields['here']}" for fields in listed]
+    packages = call("list", cwd=tmp_path, COLUMNS="").stdout.splitlines()
+    [sklearn] = [line for line in packages if line.startswith("sklearn  ")]
+    assert sklearn.count(", ") > 20, "every metric stands in the line"
 
 
 def test_show_prints_a_vector_whole(tmp_path: Path) -> None:
@@ -384,7 +394,7 @@ def test_a_signature_can_be_given_back(files: Path) -> None:
         ("score", "hyp", "-r", "ref", "--set", "weights=1e6,1e6,1e6,inf"),
         ("run", "native", "native"),
         ("run", "native==1.0"),
-        ("list", "metrics", "bleu"),
+        ("list", "metrics", "nosuch"),
         ("list", "vectors", "nosuch"),
     ],
 )

@@ -36,6 +36,9 @@ _CASES = [
     ("samescore score hyp --like nltk==3.5.sent", "nltk==3.5.sentence_bleu"),
     ("samescore diff hyp -i native:jiwer.w", "native:jiwer.wer"),
     ("samescore list knobs ter", "ter"),
+    ("samescore list knobs bleu smoo", "smoothing"),
+    ("samescore list implementations bleu torch", "torchmetrics"),
+    ("samescore list vectors chrf", "chrf++"),
     ("samescore show nltk-17", "nltk-1785"),
     ("samescore show chrf-missing-o", "chrf-missing-orders"),
     ("samescore show bleu-papineni-the-cl", "bleu-papineni-the-clipped"),
@@ -62,7 +65,7 @@ def test_the_page_shows_what_is_completed(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32" or not shutil.which("bash"), reason="there is no bash")
-@pytest.mark.parametrize(("words", "completed"), [_CASES[1], _CASES[4], _CASES[9], _CASES[13]])
+@pytest.mark.parametrize(("words", "completed"), [_CASES[1], _CASES[4], _CASES[9], _CASES[16]])
 def test_bash_completes_with_the_lines_of_the_page(tmp_path: Path, words: str, completed: str) -> None:
     program = tmp_path / "samescore"
     program.write_text(f"#!{sys.executable}\nfrom samescore.cli import main\nmain()\n", encoding="utf-8")

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from samescore.catalogue.profile_files import profile_files
 from samescore.report.plain import wrap_line
 from tests.command import call, call_on_terminal
 
@@ -26,6 +27,9 @@ _COMMANDS = {
     "fuzz": "fuzz native:squad-v1 native:squad-v2 -m answer-f1 --examples 20 --seed 1 --known",
     "list": "list vectors gleu",
     "list metrics": "list metrics",
+    "list packages": "list",
+    "list entry points": "list implementations bleu",
+    "list divergences": "list divergences chrf",
     "list knobs": "list knobs bleu",
     "show": "show chrf-missing-orders",
     "why": "why rouge 0.0 for non-latin text",
@@ -58,6 +62,14 @@ def test_no_number_is_cut(folder: Path, name: str, columns: int) -> None:
         assert len(line.rstrip()) <= columns or whole, f"the terminal would fold {line!r}"
 
 
+def test_a_package_is_a_line_of_a_terminal_of_80_columns(folder: Path) -> None:
+    heading, *lines = call_on_terminal("list", cwd=folder, columns=80).splitlines()
+    assert heading.split() == ["package", "here", "entry_points", "metrics"]
+    assert len(lines) == len(profile_files())
+    [torchmetrics] = [line for line in lines if line.startswith("torchmetrics ")]
+    assert re.search(r"bleu.* and \d+ more$", torchmetrics.rstrip())
+
+
 def test_a_line_of_words_is_broken_at_spaces_and_a_copied_one_is_not() -> None:
     assert wrap_line("a b 12345.678", 8) == "a b\n  12345.678"
     for copied in ("samescore run native -m bleu", '  "id": "a b c d"', "  nearest: $ samescore score hyp"):
@@ -74,7 +86,7 @@ def test_text_in_a_pipe_is_that_of_a_wide_terminal(folder: Path, name: str) -> N
 def test_a_width_that_is_none_counts_as_no_width(tmp_path: Path, columns: str) -> None:
     shown = call("list", "metrics", cwd=tmp_path, COLUMNS=columns)
     assert shown.returncode == 0
-    assert "bleu   " in shown.stdout
+    assert "bleu  BLEU\n" in shown.stdout
 
 
 def test_a_score_that_is_no_number_is_said_to_be_none(tmp_path: Path) -> None:

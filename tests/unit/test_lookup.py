@@ -16,15 +16,16 @@ from samescore.settings import Settings
 from samescore.settings.knobs import chosen_first, is_chosen
 from samescore.verbs.lookup import entries, listing
 from samescore.verbs.lookup.entry_text import text_of
+from samescore.verbs.lookup.listed_rows import Listing
 from samescore.verbs.lookup.names import knob_names, metric_names, native_name
 
 #: It does not depend on the interpreter: once is enough.
 pytestmark = pytest.mark.once
 
 
-def _listed(what: str, metric_name: str = "") -> listing.Listing:
+def _listed(what: str, *words: str) -> Listing:
     """The listing, or the first of several."""
-    return next(listing.execute(listing.Request(what, metric_name)))
+    return next(listing.execute(listing.Request(what, words)))
 
 
 @pytest.mark.parametrize("what", [name for name in listing.LISTS if name != "knobs"])
@@ -50,7 +51,7 @@ def test_a_list_is_whole_or_of_one_metric() -> None:
 
 @pytest.mark.parametrize("name", ["bleu", "ter", "accuracy", "roc-auc", "rouge-n"])
 def test_knobs_that_users_choose_come_first_and_those_of_one_tool_last(name: str) -> None:
-    shared, *tools = listing.execute(listing.Request("knobs", name))
+    shared, *tools = listing.execute(listing.Request("knobs", (name,)))
     listed, own = [row[0] for row in shared.rows], [row[0] for group in tools for row in group.rows]
     declared = [knob.name for knob in metric(name).settings.knobs()]
     assert sorted([*listed, *own]) == sorted(declared)
@@ -109,13 +110,76 @@ def test_the_brief_table_of_knobs_lacks_their_meanings() -> None:
     assert rows[0][-1] == metric("bleu").settings.knob("tokenizer").meaning
 
 
-def test_a_list_without_its_metric_or_with_a_needless_one_is_refused() -> None:
+def test_a_list_without_its_metric_or_with_an_unknown_word_is_refused() -> None:
     with pytest.raises(SettingsError, match="list knobs needs a metric"):
         _listed("knobs")
-    with pytest.raises(SettingsError, match="list flags does not take a metric"):
-        _listed("flags", "bleu")
-    with pytest.raises(UnknownNameError, match="unknown metric: 'nothing'"):
-        _listed("vectors", "nothing")
+    with pytest.raises(UnknownNameError, match="unknown metric: 'blue'") as caught:
+        _listed("knobs", "blue")
+    assert caught.value.hint == "did you mean bleu?"
+    with pytest.raises(
+        UnknownNameError, match="samescore list implementations: nothing matches 'torchmetrcs'"
+    ) as caught:
+        _listed("implementations", "bleu", "torchmetrcs")
+    assert caught.value.hint == "did you mean torchmetrics?"
+    with pytest.raises(UnknownNameError, match="list knobs bleu: nothing matches 'smothing'") as caught:
+        _listed("knobs", "bleu", "smothing")
+    assert caught.value.hint == "did you mean smoothing?"
+    with pytest.raises(UnknownNameError, match="no row matches 'ter' and 'sklearn' together"):
+        _listed("implementations", "ter", "sklearn")
+    with pytest.raises(UnknownNameError, match="list vectors: nothing matches 'qqqqqqq'") as caught:
+        _listed("vectors", "qqqqqqq")
+    assert caught.value.hint == "list everything with: samescore list vectors"
+
+
+def test_a_metric_a_package_or_a_part_of_a_cell_selects_rows() -> None:
+    everything = list(_listed("implementations").records())
+
+    def names(*words: str) -> list[str]:
+        return [row["entry_point"] for row in _listed("implementations", *words).records()]
+
+    bleu = [row["entry_point"] for row in everything if row["metric"] == "bleu"]
+    assert names("bleu") == bleu
+    assert "sacrebleu.corpus_chrf" in {row["entry_point"] for row in everything}
+    assert "sacrebleu.corpus_chrf" not in names("bleu"), "the name of a metric is not a part of another name"
+    assert names("chrf++") == names("chrf") != []
+    of_rouge = [name for name in (row["entry_point"] for row in everything) if name.split(".")[0] == "rouge"]
+    assert names("rouge") == of_rouge != []
+    assert names("SENTENCE_BLEU") == [name for name in names() if "sentence_bleu" in name.lower()] != []
+    both = [name for name in bleu if name.startswith("torchmetrics.")]
+    assert names("torchmetrics", "bleu") == names("bleu", "torchmetrics") == both != []
+
+
+def test_the_words_of_every_list_select_some_of_its_rows() -> None:
+    for what, words in (
+        ("metrics", ("rouge",)),
+        ("vectors", ("ter", "empty")),
+        ("flags", ("white", "space")),
+        ("mistakes", ("bleu", "clipped")),
+        ("divergences", ("chrf", "torchmetrics")),
+        ("properties", ("ter",)),
+        ("reported", ("rouge1", "Chinese")),
+        ("knobs", ("bleu", "smoothing")),
+    ):
+        rows = [row for part in listing.execute(listing.Request(what, words)) for row in part.rows]
+        metric_words = words[:1] if what == "knobs" else ()
+        everything = [row for part in listing.execute(listing.Request(what, metric_words)) for row in part.rows]
+        assert 0 < len(rows) < len(everything), what
+
+
+def test_implementations_without_words_are_a_line_for_each_package() -> None:
+    found = _listed("implementations")
+    columns, rows = found.table(verbose=False)
+    assert columns == ("package", "here", "entry_points", "metrics")
+    assert [row[0] for row in rows] == list(profile_files())
+    by_package: dict[str, list[dict[str, str]]] = {}
+    for record in found.records():
+        by_package.setdefault(record["entry_point"].partition(".")[0], []).append(record)
+    for package, here, entry_points, metrics in rows:
+        assert int(entry_points) == len(by_package[package])
+        assert {record["here"] for record in by_package[package]} == {here}
+        assert set(metrics.split(", ")) == {record["metric"] for record in by_package[package]}
+    assert found.table(verbose=True) == (found.columns, found.rows)
+    assert _listed("implementations", "bleu").table(verbose=False)[0] == ("entry_point", "metric", "here")
 
 
 def test_every_entry_has_a_heading_with_its_name_and_says_more() -> None:

@@ -63,6 +63,19 @@ def complete_entry(ctx: click.Context, parameter: click.Parameter, beginning: st
     return [*_beginning(entry_ids(), beginning), *complete_vector(ctx, parameter, beginning)]
 
 
+def complete_word(ctx: click.Context, parameter: click.Parameter, beginning: str) -> list[str]:
+    """Complete a word of ``list``: a metric, a knob of the metric before it, or a package."""
+    del parameter
+    from samescore.verbs.lookup.names import knob_names, metric_names, profile_names
+
+    what, words = ctx.params.get("what"), ctx.params.get("words") or ()
+    if what == "implementations":
+        return _beginning([*metric_names(), *profile_names()], beginning)
+    if what == "knobs" and words:
+        return _beginning([knob.name for knob in knob_names(words[0])], beginning)
+    return _beginning(metric_names(), beginning.lower())
+
+
 def complete_vector(ctx: click.Context, parameter: click.Parameter, beginning: str) -> list[str]:
     """Complete the id of a golden vector."""
     del ctx, parameter

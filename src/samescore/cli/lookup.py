@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from samescore.cli.completing import complete_entry, complete_metric
+from samescore.cli.completing import complete_entry, complete_word
 from samescore.cli.options import NamedChoice, format_option
 from samescore.cli.screen import print_data, print_line, print_result
 from samescore.report.plain import visible
@@ -17,19 +17,23 @@ from samescore.verbs.lookup.listing import LISTS
 
 
 @click.command("list")
-@click.argument("what", type=NamedChoice(LISTS), default="implementations")
-@click.argument("metric", shell_complete=complete_metric, default="", metavar="[METRIC]")
-@click.option("-v", "--verbose", is_flag=True, help="Show every column, e.g. the meaning of each knob.")
+@click.argument("what", type=NamedChoice(LISTS), default="implementations", metavar="[WHAT]")
+@click.argument("words", shell_complete=complete_word, nargs=-1, metavar="[WORD]...")
+@click.option("-v", "--verbose", is_flag=True, help="Show every row and column, e.g. the meaning of each knob.")
 @format_option
-def list_things(what: str, metric: str, verbose: bool, form: str) -> None:
-    """List metrics, knobs, vectors and more.
+def list_things(what: str, words: tuple[str, ...], verbose: bool, form: str) -> None:
+    """List metrics, knobs, implementations and more.
 
-    Lists: metrics, the knobs of a METRIC, implementations, golden vectors, their flags, known mistakes, known
-    divergences, surprising properties of metrics, and disagreements reported by users.
+    WHAT is metrics, knobs (of a metric), implementations (the default), vectors (the golden vectors), flags (of golden
+    vectors), mistakes (known mistakes), divergences (known divergences), properties (surprising scores that are right)
+    or reported (disagreements that users reported).
+
+    Each WORD selects rows: a metric's name those of the metric, a package's name those of the package, any other word
+    those that contain it. Without words, implementations are grouped by package.
     """
     from samescore.verbs.lookup.listing import Request, execute
 
-    listings = list(execute(Request(what, metric)))
+    listings = list(execute(Request(what, words)))
     if form == "jsonl":
         for listing in listings:
             for record in listing.records():
@@ -54,10 +58,8 @@ def _print_table(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
 
         print_result(listing_table(columns, rows))
         return
-    lines = [columns, *rows]
-    widths = [max(len(line[k]) for line in lines if len(line) == len(columns)) for k in range(len(columns))]
-    for line in lines:
-        print_line("  ".join(map(str.ljust, line, widths)).rstrip())
+    for row in (columns, *rows):
+        print_line("  ".join(row).rstrip())
 
 
 def _print_json(record: Mapping[str, Any]) -> None:

@@ -19,9 +19,11 @@ from samescore.report.plain import LONGEST, visible, wrap_line
 from samescore.report.view import Column
 
 #: Columns of listings that hold numbers.
-_NUMBERS = ("expected", "knobs", "default")
-#: Minimum width of a column with folded cells.
-_NARROWEST = 24
+_NUMBERS = ("expected", "knobs", "default", "entry_points")
+#: The column of a listing whose cells are shortened to what fits.
+_SHORTENED = "metrics"
+#: Minimum width of a column with folded cells, and of the only one of a listing.
+_NARROWEST, _NARROWEST_ALONE = 24, 36
 
 
 class SafeTable(Table):
@@ -30,6 +32,8 @@ class SafeTable(Table):
     If it is wider than the terminal, each row becomes a paragraph of lines ``label: value``: no number is truncated or
     folded.
     """
+
+    narrowest = _NARROWEST
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         if self._needs(console, options) <= options.max_width:
@@ -45,17 +49,18 @@ class SafeTable(Table):
         for column in self.columns:
             cells = [*column.cells, *([column.header] if self.show_header else [])]
             widest = max((Measurement.get(console, unbounded, cell).maximum for cell in cells), default=0)
-            widths.append(widest if column.no_wrap else min(widest, _NARROWEST))
+            widths.append(widest if column.no_wrap else min(widest, self.narrowest))
         return sum(widths) + 2 * (len(widths) - 1)
 
     def _paragraph(self, cells: list[RenderableType], width: int) -> RenderResult:
-        """Yield a row as its first cell, then a line for each other nonempty cell."""
+        """Yield a row as its first cell, then a line for each other nonempty cell, with its label if there are several."""
         first, *others = zip(self.columns, cells, strict=True)
         yield first[1]
         for column, cell in others:
             text = cell.plain if isinstance(cell, Text) else str(cell)
+            label = f"{column.header}: " if len(others) > 1 else ""
             if text:
-                yield Text(wrap_line(f"  {column.header}: {text}", width), no_wrap=True, overflow="ignore")
+                yield Text(wrap_line(f"  {label}{text}", width), no_wrap=True, overflow="ignore")
 
     def add_row(self, *cells: Any, **rest: Any) -> None:
         super().add_row(*(visible(cell, LONGEST) if isinstance(cell, str) else cell for cell in cells), **rest)
@@ -100,13 +105,37 @@ def table(*columns: Column) -> SafeTable:
     return borderless
 
 
+class _Names:
+    """A cell with a list of names, of which those that fit on one line are shown, with the number of the others."""
+
+    def __init__(self, text: str) -> None:
+        self._text = visible(text, LONGEST)
+
+    def __str__(self) -> str:
+        return self._text
+
+    def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
+        return Measurement(min(len(self._text), _NARROWEST), len(self._text))
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        names = self._text.split(", ")
+        shown, kept = self._text, len(names)
+        while len(shown) > options.max_width and kept:
+            kept -= 1
+            shown = f"{', '.join(names[:kept])} and {len(names) - kept} more" if kept else f"{len(names)} metrics"
+        yield Text(shown)
+
+
 def listing_table(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> SafeTable:
     """Rows of an id and what is known of it; long words are folded, ids and numbers are not. A short row is a heading."""
     borderless = SafeTable(box=None, pad_edge=False, header_style="bold")
     for number, column in enumerate(columns):
         borderless.add_column(column, overflow="fold", no_wrap=number == 0 or column in _NUMBERS)
+    if len(columns) == 2:
+        borderless.narrowest = _NARROWEST_ALONE
     for row in rows:
-        borderless.add_row(*row, style="bold" if len(row) < len(columns) else "")
+        cells = [_Names(cell) if name == _SHORTENED else cell for name, cell in zip(columns, row, strict=False)]
+        borderless.add_row(*cells, style="bold" if len(row) < len(columns) else "")
     return borderless
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from samescore.base.errors import SettingsError
+from samescore.verbs.lookup.listed_rows import Listing
+from samescore.verbs.lookup.row_words import metric_named, select_rows
 
 if TYPE_CHECKING:
     from samescore.verbs.lookup.knob_tools import KnobTools
@@ -17,48 +19,36 @@ OF_A_METRIC = ("knobs", "vectors", "mistakes", "divergences", "properties", "rep
 
 
 class Request(msgspec.Struct, frozen=True):
-    """What to list, one of `LISTS`, and for which metric: a name or preset, empty for all."""
+    """What to list, one of `LISTS`, and words that select rows (see `samescore.verbs.lookup.row_words`).
 
-    what: str
-    metric: str = ""
-
-
-class Listing(msgspec.Struct, frozen=True):
-    """A table: the headings of its columns, its rows, and its own heading, if there are several.
-
-    `brief` names the columns for a reader who does not ask for more, `long` those for one who does; none named: all.
+    In a list of one metric (`OF_A_METRIC`), the first word that names a metric, or a preset, selects it.
     """
 
-    columns: tuple[str, ...]
-    rows: Sequence[tuple[str, ...]]
-    heading: str = ""
-    brief: tuple[str, ...] = ()
-    long: tuple[str, ...] = ()
-
-    def records(self) -> Iterator[dict[str, str]]:
-        """Yield each row as a dictionary by heading."""
-        return (dict(zip(self.columns, row, strict=True)) for row in self.rows)
-
-    def table(self, *, verbose: bool) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
-        """The headings and rows that are shown, brief or long."""
-        names = (self.long if verbose else self.brief) or self.columns
-        shown = [k for k, column in enumerate(self.columns) if column in names]
-        return tuple(self.columns[k] for k in shown), [tuple(row[k] for k in shown) for row in self.rows]
+    what: str
+    words: tuple[str, ...] = ()
 
 
 def execute(request: Request) -> Iterator[Listing]:
     """The table that is requested; of knobs, one of those that matter to many tools, and one for each other tool.
 
-    Raises `SettingsError` if a metric is required but missing, or does not apply, and `UnknownNameError` for an unknown
-    metric.
+    Raises `SettingsError` if a metric is required but missing, and `UnknownNameError` for an unknown metric, and for
+    words that match no row.
     """
-    if request.metric and request.what not in OF_A_METRIC:
-        hint = f"{', '.join(OF_A_METRIC[:-1])} and {OF_A_METRIC[-1]} do: samescore list knobs METRIC"
-        raise SettingsError(f"list {request.what} does not take a metric", hint=hint)
-    if request.what == "knobs":
-        yield from _knobs(_native_name(request.metric))
-    else:
-        yield _TABLES[request.what](_native_name(request.metric))
+    metric_name, words = _metric_of(request)
+    listings = list(_knobs(metric_name) if request.what == "knobs" else [_TABLES[request.what](metric_name)])
+    yield from select_rows(listings, words, f"samescore list {' '.join(filter(None, (request.what, metric_name)))}")
+
+
+def _metric_of(request: Request) -> tuple[str, tuple[str, ...]]:
+    """Return the metric of a list of one metric (empty: of all), and the other words."""
+    if request.what not in OF_A_METRIC:
+        return "", request.words
+    for place, word in enumerate(request.words):
+        if name := metric_named(word):
+            return name, (*request.words[:place], *request.words[place + 1 :])
+    if request.what == "knobs" and request.words:
+        return _native_name(request.words[0]), ()
+    return "", request.words
 
 
 def _native_name(metric_name: str) -> str:
@@ -75,7 +65,7 @@ def _metrics(_: str) -> Listing:
         named = metric(name)
         presets = ", ".join(preset for preset, _values in named.presets)
         rows.append((name, named.title, named.takes[0].__name__, str(len(named.settings.knobs())), presets))
-    return Listing(("name", "title", "takes", "knobs", "also"), rows)
+    return Listing(("name", "title", "takes", "knobs", "also"), rows, brief=("name", "title", "also"))
 
 
 def _knobs(metric_name: str) -> Iterator[Listing]:
@@ -115,15 +105,9 @@ def _knob_row(tools: KnobTools) -> tuple[str, ...]:
 
 
 def _implementations(_: str) -> Listing:
-    from samescore.catalogue.profile_files import profile_files
-    from samescore.implementations.package import InstalledPackage, implementation_state, package_names
+    from samescore.verbs.lookup.implementations import implementations
 
-    rows = []
-    for name, file in profile_files().items():
-        state = implementation_state(InstalledPackage(file, "")) if name in package_names() else "profile only"
-        rows += [(f"{name}.{p.entry_point}", p.metric, state, p.versions, p.call) for p in file.current(None)]
-    columns = ("entry_point", "metric", "here", "versions", "call")
-    return Listing(columns, rows, brief=columns[:-1])
+    return implementations()
 
 
 def _vectors(metric_name: str) -> Listing:
@@ -131,7 +115,7 @@ def _vectors(metric_name: str) -> Listing:
 
     selected = select([metric_name] if metric_name else [])
     rows = [(v.id, v.metric, v.expected.value or v.expected.outcome, v.comment) for v in selected]
-    return Listing(("id", "metric", "expected", "comment"), rows)
+    return Listing(("id", "metric", "expected", "comment"), rows, brief=("id", "comment"))
 
 
 def _flags(_: str) -> Listing:
@@ -155,18 +139,19 @@ def _divergences(metric_name: str) -> Listing:
     from samescore.catalogue.divergences import divergences
 
     rows = [
-        (entry.id, entry.metric, entry.kind, ", ".join(entry.knobs), entry.what)
+        (entry.id, entry.metric, entry.kind, ", ".join(entry.knobs), entry.what, ", ".join(entry.implementations))
         for entry in divergences().values()
         if metric_name in ("", entry.metric)
     ]
-    return Listing(("id", "metric", "kind", "knobs", "what"), rows)
+    return Listing(("id", "metric", "kind", "knobs", "what", "implementations"), rows, brief=("id", "what"))
 
 
 def _properties(metric_name: str) -> Listing:
     from samescore.catalogue.properties import properties
 
     entries = [entry for entry in properties().values() if metric_name in ("", entry.metric)]
-    return Listing(("id", "metric", "what"), [(entry.id, entry.metric, entry.what) for entry in entries])
+    rows = [(entry.id, entry.metric, entry.what) for entry in entries]
+    return Listing(("id", "metric", "what"), rows, brief=("id", "what"))
 
 
 def _reported(metric_name: str) -> Listing:
@@ -177,7 +162,7 @@ def _reported(metric_name: str) -> Listing:
         for case in reported_cases().values()
         if not metric_name or metric_name == _native_name(case.metric)
     ]
-    return Listing(("id", "metric", "cause", "symptom"), rows)
+    return Listing(("id", "metric", "cause", "symptom"), rows, brief=("id", "symptom"))
 
 
 _TABLES: dict[str, Callable[[str], Listing]] = {

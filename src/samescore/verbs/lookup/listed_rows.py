@@ -1,0 +1,34 @@
+"""A listing: rows of the catalogue under headings, brief or long, or grouped."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+
+class Listing(msgspec.Struct, frozen=True):
+    """A table: the headings of its columns, its rows, and its own heading, if there are several.
+
+    `brief` names the columns for a reader who does not ask for more, `long` those for one who does; none named: all.
+    `groups` is a shorter table of the same rows, for a reader who asks for neither rows nor columns.
+    """
+
+    columns: tuple[str, ...]
+    rows: Sequence[tuple[str, ...]]
+    heading: str = ""
+    brief: tuple[str, ...] = ()
+    long: tuple[str, ...] = ()
+    groups: Listing | None = None
+
+    def records(self) -> Iterator[dict[str, str]]:
+        """Yield each row as a dictionary by heading."""
+        return (dict(zip(self.columns, row, strict=True)) for row in self.rows)
+
+    def table(self, *, verbose: bool) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
+        """The headings and rows that are shown, brief or long."""
+        if self.groups and not verbose:
+            return self.groups.table(verbose=False)
+        names = (self.long if verbose else self.brief) or self.columns
+        shown = [k for k, column in enumerate(self.columns) if column in names]
+        return tuple(self.columns[k] for k in shown), [tuple(row[k] for k in shown) for row in self.rows]
