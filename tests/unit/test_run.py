@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
@@ -14,8 +17,10 @@ from samescore.base.outcome import Crashed, Raised, Score, Unavailable, Unsuppor
 from samescore.catalogue.profile_files import profile_files
 from samescore.catalogue.vectors import select, vector
 from samescore.implementations import implementation
+from samescore.implementations.extras import extra_of
 from samescore.implementations.package import _call as call_adapter
 from samescore.records import Header, Participant, Result, RunReport, VectorVerdict, outcome
+from samescore.report.terminal.absent import absent_lines
 from samescore.verbs.judging.judge import judge
 from samescore.verbs.judging.run import exit_code
 from tests.miniatures import Faulty, altered, crash
@@ -158,6 +163,43 @@ def test_the_footer_counts_every_verdict_and_says_the_exit_code() -> None:
         assert report.footer.verdicts.get(verdict.value, 0) == expected
         assert sum(report.count(name, metric)[verdict] for name in _NAMES for metric in report.metrics) == expected
     assert report.exit_code == report.footer.exit_code == 0
+
+
+def test_results_of_unavailable_implementations_are_not_counted_as_progress() -> None:
+    present, absent = run(["native:nltk"], metrics=["gleu"]), run(["native:nltk", "sacrebleu==0.0.1"], metrics=["gleu"])
+    size = len(select(["gleu"]))
+    assert (len(present.results), len(absent.results)) == (size, 2 * size)
+    assert present.header.results == absent.header.results == size
+    assert present.done == absent.done == size
+
+
+def test_packages_that_are_not_installed_are_grouped_by_the_extra_that_installs_them() -> None:
+    def shown(*, verbose: bool = False) -> list[str]:
+        absent = [
+            Participant(name, "", f"{name} is not installed: pip install {name}", "", extra=extra)
+            for name, extra in [("a", "more"), ("b", ""), ("c", "more"), ("d", "more"), ("e", "torch"), ("f", "")]
+        ]
+        broken = Participant("x", "1", "it stopped", "")
+        return [str(part) for part in absent_lines([*absent, broken], loud=False, verbose=verbose)]
+
+    brief, one, others, stopped = shown()
+    assert brief == "UNAVAILABLE: 3 packages of [more] are not installed: pip install 'samescore[more]'; -v names them"
+    assert one == "UNAVAILABLE: e is not installed: pip install 'samescore[torch]'"
+    assert others == "UNAVAILABLE, not installed (pip install NAME): b, f"
+    assert stopped == "UNAVAILABLE x 1: it stopped"
+    assert shown(verbose=True)[0].endswith("pip install 'samescore[more]': a, c, d")
+
+
+def test_the_extra_of_a_package_is_one_of_the_project_file() -> None:
+    text = Path(__file__).resolve().parents[2].joinpath("pyproject.toml").read_text(encoding="utf-8")
+    declared = msgspec.toml.decode(text)["project"]["optional-dependencies"]
+    for extra, requirements in declared.items():
+        if extra.endswith("peers"):
+            for requirement in requirements:
+                name = re.split(r"[><=;\[ ]", requirement)[0]
+                assert extra_of(name.replace("-", "_").upper()) == extra or "python_version" in requirement
+    assert (extra_of("torchmetrics"), extra_of("rouge-rs")) == ("torch", "bench")
+    assert extra_of("no-such-package") == extra_of("click") == ""
 
 
 def test_a_report_that_was_interrupted_is_no_success() -> None:

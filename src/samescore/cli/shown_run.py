@@ -43,8 +43,9 @@ class ShownRun:
             case Header():
                 self._begin(record)
             case Result():
-                self._done += 1
-                self._say(f"{self._done:,} of {self._header.results:,} {record.implementation} {record.vector}")
+                if record.implementation in self._available:
+                    self._done += 1
+                    self._say(f"{self._done:,} of {self._header.results:,} {record.implementation} {record.vector}")
                 if self._by_row:
                     self._add_result(record)
             case OwnCase():
@@ -55,7 +56,7 @@ class ShownRun:
                 self._participants[record.implementation] = stopped
 
     def _begin(self, header: Header) -> None:
-        self._header = header
+        self._header, self._available = header, header.available
         self._participants = {participant.name: participant for participant in header.implementations}
         if self._form == "text" and not self._gate:
             from samescore.report.terminal.run import has_details, opening_lines

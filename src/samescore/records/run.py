@@ -20,9 +20,10 @@ from samescore.records.repeated import Repeated
 class Participant(msgspec.Struct, frozen=True, omit_defaults=True):
     """An implementation of a run. `unavailable` says why it could not be run; empty if it could.
 
-    `environment` and `packages` describe its separate environment; both are empty if it ran in samescore's own.
-    `described` is the implementation's description of itself, which is needed to replay a recording of it. `seed` is
-    the seed of its fresh inputs; None if there were none.
+    `extra` names the extra of samescore that installs the package, if it is not installed; empty if there is none.
+    `environment` and `packages` describe a separate environment; both are empty if it ran in samescore's own.
+    `described` is the implementation's own description, which is needed to replay a recording of it. `seed` is the seed
+    of its fresh inputs; None if there were none.
     """
 
     name: str
@@ -33,16 +34,17 @@ class Participant(msgspec.Struct, frozen=True, omit_defaults=True):
     packages: dict[str, str] = {}
     described: dict[str, Any] = {}
     seed: int | None = None
+    extra: str = ""
 
 
 class Header(msgspec.Struct, frozen=True, tag_field="type", tag="header", omit_defaults=True):
     """The header of a run's report: its implementations, its selection of vectors, and its machine.
 
     `environment` has the facts about the machine that can affect the last bits of a score. `metrics` are in the order
-    of reports. `vectors` is the number of golden vectors, `results` the maximum number of results of a complete run;
-    both are 0 in older reports. `pattern` is the expression that selected the vectors, empty for all; `last_failed`
-    means that only the failures of an earlier run were repeated. `folder` is the working folder; it is set only in the
-    user's state folder.
+    of reports. `vectors` is the number of golden vectors, `results` the maximum number of results of a complete run, without those
+    of implementations that were unavailable at its beginning; both are 0 in older reports. `pattern` is the expression
+    that selected the vectors, empty for all; with `last_failed`, only the failures of an earlier run are repeated.
+    `folder` is the working folder, only present in the state folder.
     """
 
     schema: str
@@ -55,6 +57,11 @@ class Header(msgspec.Struct, frozen=True, tag_field="type", tag="header", omit_d
     pattern: str = ""
     last_failed: bool = False
     folder: str = ""
+
+    @property
+    def available(self) -> set[str]:
+        """The names of the implementations that were available at the beginning."""
+        return {participant.name for participant in self.implementations if not participant.unavailable}
 
 
 class Expectation(msgspec.Struct, frozen=True):
@@ -272,6 +279,12 @@ class RunReport(msgspec.Struct, frozen=True):
             repeated=kinds[Repeated],
             left_files=kinds[LeftFiles],
         )
+
+    @property
+    def done(self) -> int:
+        """The number of results that the header's `results` counts."""
+        available = self.header.available
+        return sum(1 for result in self.results if result.implementation in available)
 
     def count(self, name: str, metric_name: str, *, fresh: bool | None = None) -> Counter[VectorVerdict]:
         """Count one implementation's verdicts on one metric.

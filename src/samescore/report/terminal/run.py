@@ -6,7 +6,6 @@ without details.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
@@ -15,6 +14,7 @@ from rich.padding import Padding
 
 from samescore.records import Header, Participant, Result, RunReport, VectorVerdict
 from samescore.report.plain import visible
+from samescore.report.terminal.absent import absent_lines
 from samescore.report.terminal.failures import failure_blocks, unsteady_block
 from samescore.report.terminal.run_details import COLOURS, details, sections
 from samescore.report.terminal.tables import indent_line, line
@@ -32,7 +32,6 @@ _COLUMNS = (
 )
 _OFFERED = 16
 _GAP = 2
-_MISSING = re.compile(r"(?P<name>\S+) is not installed: pip install (?P=name)")
 
 
 def run(report: RunReport, *, verbose: bool = False) -> RenderableType:
@@ -47,7 +46,7 @@ def run(report: RunReport, *, verbose: bool = False) -> RenderableType:
 def has_details(header: Header, results: Iterable[Result] = ()) -> bool:
     """Return whether every result is shown. Older headers lack the counts, so the results are needed."""
     if header.results:
-        return header.results <= _DETAILS_UP_TO * len(header.implementations)
+        return header.results <= _DETAILS_UP_TO * len(header.available)
     return len({result.vector for result in results}) <= _DETAILS_UP_TO
 
 
@@ -157,7 +156,7 @@ def _closing(report: RunReport, verbose: bool) -> Iterator[RenderableType]:
     absent = [p for p in report.implementations if p.unavailable and not _answered(report, p.name)]
     if absent:
         yield line()
-        yield from _absent(absent, loud=report.exit_code == 5)
+        yield from absent_lines(absent, loud=report.exit_code == 5, verbose=verbose)
     if report.failures:
         yield from failure_blocks(report)
     for repeated in report.unsteady:
@@ -180,24 +179,11 @@ def _answered(report: RunReport, name: str) -> bool:
     return any(result.implementation == name and result.verdict.answered for result in report.results)
 
 
-def _absent(participants: Iterable[Participant], *, loud: bool) -> Iterator[RenderableType]:
-    """Yield a line with packages that are not installed; then each one unavailable for another reason."""
-    missing, others = list[str](), list[Participant]()
-    for participant in participants:
-        match = _MISSING.fullmatch(participant.unavailable)
-        missing.append(match["name"]) if match else others.append(participant)
-    if missing:
-        words = f"UNAVAILABLE, not installed (pip install NAME): {', '.join(missing)}"
-        yield line(words, style="bold magenta" if loud else "magenta")
-    for participant in others:
-        yield line(f"UNAVAILABLE {_label(participant)}: {participant.unavailable}", style="bold magenta")
-
-
 def _verdict(report: RunReport) -> RenderableType:
     """Return the counts of all results and how the run ended, on one line."""
     counts = Counter(result.verdict for result in report.results)
     words = ", ".join(f"{counts[v]:,} {v.value}" for v in VectorVerdict if counts[v] and v.answered)
-    done = f"{len(report.results):,} of {report.header.results:,} results"
+    done = f"{report.done:,} of {report.header.results:,} results"
     if report.footer is None:
         asked = f", after {done}" if report.header.results else ""
         return line((f"The run was interrupted{asked}. ", "bold red"), f"{words or 'No answers'}.")

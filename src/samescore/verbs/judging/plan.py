@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from samescore.catalogue.expectations import expected_failures
@@ -149,8 +149,8 @@ class RunPlan:
         narrowed = f"({self.pattern}) and ({words})" if self.pattern else words
         return (self.fresh.accepting(named), narrowed) if named else (NO_FRESH, "")
 
-    def size(self) -> int:
-        """Return the maximum number of results of the run."""
+    def size(self, absent: Collection[str] = ()) -> int:
+        """Return the maximum number of results of the run, without those of the `absent` implementations."""
         return sum(
             len(self.vectors_for(implementation))
             + self.own_for(implementation).size
@@ -158,6 +158,7 @@ class RunPlan:
                 implementation, *self.fresh_for(implementation), self.selected, self.asked_again(implementation)
             )
             for implementation in self.implementations
+            if implementation.name not in absent
         )
 
     def asked_again(self, implementation: Implementation) -> Mapping[str, FreshCase] | None:

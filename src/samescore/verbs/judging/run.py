@@ -18,6 +18,7 @@ from samescore.catalogue.vectors import Vector, vectors
 from samescore.data.kinds import digest
 from samescore.implementations import Implementation, Package, Profiled, Release
 from samescore.implementations.asking import current
+from samescore.implementations.extras import extra_of
 from samescore.implementations.left_files import detecting_new_files
 from samescore.implementations.package import installed_version
 from samescore.metrics import jobs
@@ -90,7 +91,7 @@ def records_of(planned: RunPlan) -> Iterator[Record]:
     report = report_of(records)
     counts = Counter(result.verdict.value for result in report.results)
     unmatched = unmatched_failures(planned, report)
-    stopped = planned.exit_first and len(report.results) < report.header.results and bool(report.failures)
+    stopped = planned.exit_first and report.done < report.header.results and bool(report.failures)
     yield Footer(len(report.results), dict(counts), exit_code(report, planned.named), unmatched, stopped)
 
 
@@ -105,7 +106,8 @@ def answers_of(planned: RunPlan) -> Generator[Record, None, None]:
     With `exit_first`, the records end with the first failure and its input.
     """
     participants = [_participant(implementation, planned) for implementation in planned.implementations]
-    size = (len(planned.vectors), planned.size())
+    absent = {participant.name for participant in participants if participant.unavailable}
+    size = (len(planned.vectors), planned.size(absent))
     narrowed = (planned.pattern, planned.only is not None)
     yield Header(SCHEMA, __version__, environment(), participants, planned.metrics, *size, *narrowed)
     without_case = {vector.id: vector for vector in planned.vectors}
@@ -225,7 +227,9 @@ def participant(implementation: Implementation, planned: RunPlan) -> Participant
         return Participant(name, version, reason, "")
     note = "" if implementation.covered or refusal else "no profile covers this version; the newest known one is used"
     if not isinstance(implementation, Release) or implementation.environment is None:
-        return Participant(name, version, reason, note)
+        return Participant(
+            name, version, reason, note, extra="" if version else extra_of(implementation.file.distribution)
+        )
     facts = implementation.environment.facts
     described_environment = {
         "python": facts.python,
