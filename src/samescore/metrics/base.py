@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
+from samescore.base.errors import SettingsError
 from samescore.base.outcome import Trace
 from samescore.metrics.facts import BrokenAxiom as BrokenAxiom
 from samescore.metrics.facts import Convention as Convention
@@ -30,6 +31,7 @@ from samescore.metrics.facts import Pool as Pool
 from samescore.metrics.facts import broken_axioms as broken_axioms
 from samescore.metrics.facts import only_the_first as only_the_first
 from samescore.metrics.names import PRESETS, Presets
+from samescore.metrics.preparation import Seen, Units, unseen
 from samescore.metrics.rows import Row as Row
 from samescore.metrics.stages import LateStages as LateStages
 from samescore.metrics.stages import LazyStages as LazyStages
@@ -44,6 +46,7 @@ from samescore.settings import Settings, Stage
 
 if TYPE_CHECKING:
     from samescore.data.batches import Bounds
+    from samescore.data.corpus import Line
     from samescore.data.input_files import InputFiles
     from samescore.data.kinds import Data
 
@@ -135,6 +138,17 @@ class Metric(abc.ABC, Generic[DataT, SettingsT]):
         fit the input.
         """
         return []
+
+    def prepare(self, line: Line, settings: SettingsT, seen: Seen = unseen, *, reference: bool = False) -> Units:
+        """Return the units of one line, a hypothesis or a reference; `seen` gets the product of each stage on the way.
+
+        Raises `SettingsError` for a metric that does not compare texts, and if the settings need other input.
+        """
+        del line, settings, seen, reference
+        raise SettingsError(
+            f"{self.name} does not compare texts line by line, so it has no tokens",
+            hint="choose a metric of texts: bleu, chrf, rouge-l, ter, wer, answer-f1, ...",
+        )
 
     def segment_stages(self, statistics: Statistics, settings: SettingsT) -> LateStages:
         """Return the stages with an entry for each segment, by name, as functions to call on access; none by default."""

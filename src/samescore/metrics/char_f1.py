@@ -18,6 +18,7 @@ from samescore.kernels.shared_characters import overlaps
 from samescore.metrics.aggregation import MeanOfSegments
 from samescore.metrics.base import MetricFacts, Row, Statistics, Tokens, Total, need_segments, only_the_first
 from samescore.metrics.compiled import CompiledCounting
+from samescore.metrics.preparation import Seen, Units, unseen
 from samescore.metrics.rows import Rows, best_rows
 from samescore.metrics.words import (
     all_tokens,
@@ -87,13 +88,17 @@ class CharF1Settings(Settings):
     scale: str = scale_knob()
 
 
-def _characters(line: Line, settings: CharF1Settings) -> str:
+def _characters(line: Line, settings: CharF1Settings, seen: Seen = unseen) -> str:
     text = line if isinstance(line, str) else "".join(line)
     if settings.case == "lower":
         text = text.lower()
+        seen("case", text)
     if settings.whitespace == "remove-spaces":
-        return text.replace(" ", "")
-    return "".join(text.split()) if settings.whitespace == "remove" else text
+        text = text.replace(" ", "")
+    elif settings.whitespace == "remove":
+        text = "".join(text.split())
+    seen("whitespace", text)
+    return text
 
 
 def _divide(part: float, whole: float, settings: CharF1Settings) -> float:
@@ -193,6 +198,9 @@ class CharF1(CompiledCounting[Corpus, CharF1Settings], MeanOfSegments[Corpus, Ch
         need_segments(total)
         value = self.mean(total, settings) if self.averages(settings) else _score(total.sums, settings)
         return Trace(_scale(settings) * value, {"counts": list(total.sums)})
+
+    def prepare(self, line: Line, settings: CharF1Settings, seen: Seen = unseen, *, reference: bool = False) -> Units:
+        return _characters(line, settings, seen)
 
     def tokens(self, data: Corpus, settings: CharF1Settings) -> Tokens:
         """Return the texts whose characters are counted: each segment's hypothesis, then its references."""

@@ -29,7 +29,7 @@ from samescore.kernels.kinds import kinds, sums
 from samescore.metrics.base import BrokenAxiom, MetricFacts, Tokens, only_the_first
 from samescore.metrics.kept import Ids, KeptWords, Pair, WordsMetric
 from samescore.metrics.summation import add_up
-from samescore.metrics.words import WordSettings, all_tokens, mean_summation_knob, tokenizer_for
+from samescore.metrics.words import PreparesWords, WordSettings, all_tokens, mean_summation_knob, tokenizer_for
 from samescore.settings import Choice, Integer, Real, Stage, knob
 
 Gram = tuple[int, ...]
@@ -194,7 +194,7 @@ def _penalties(kept: KeptWords, settings: CiderSettings) -> array[float]:
     return penalties
 
 
-class Cider(WordsMetric[CiderSettings]):
+class Cider(PreparesWords, WordsMetric[CiderSettings]):
     """CIDEr-D of a corpus: the mean of its segments' scores, in 0..`scale`.
 
     A corpus of one segment scores 0, as every n-gram is in all segments. Raises `MetricError` on an empty corpus, on a

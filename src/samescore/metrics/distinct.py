@@ -25,7 +25,7 @@ from samescore.metrics.base import BrokenAxiom, MetricFacts, Row, Statistics, To
 from samescore.metrics.compiled import CompiledCounting
 from samescore.metrics.kept import KeptWords, WordNumbers, token_bytes
 from samescore.metrics.rows import Rows
-from samescore.metrics.words import WordSettings, mean_summation_knob, tokenizer_for
+from samescore.metrics.words import PreparesWords, WordSettings, mean_summation_knob, tokenizer_for
 from samescore.settings import Choice, Integer, Stage, knob
 
 _COLUMNS = ("different", "ngrams", "tokens")
@@ -123,7 +123,7 @@ def _ratio(row: Sequence[int], settings: DistinctSettings) -> float | None:
     return 0.0 if settings.zero_division == "zero" else None
 
 
-class Distinct(CompiledCounting[Corpus, DistinctSettings], MeanOfSegments[Corpus, DistinctSettings]):
+class Distinct(PreparesWords, CompiledCounting[Corpus, DistinctSettings], MeanOfSegments[Corpus, DistinctSettings]):
     """Distinct-n of the hypotheses, in 0..`scale`.
 
     The number of distinct n-grams of a corpus is not the sum over its segments, so the n-grams themselves are kept,

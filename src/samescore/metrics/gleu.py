@@ -21,6 +21,7 @@ from samescore.metrics.compiled import CompiledCounting
 from samescore.metrics.numbering import numbered_words
 from samescore.metrics.rows import Rows
 from samescore.metrics.words import (
+    PreparesWords,
     WordSettings,
     all_tokens,
     all_used_references,
@@ -79,7 +80,7 @@ def _ratio(row: Row) -> float:
     return matched / most if most else 0.0
 
 
-class Gleu(CompiledCounting[Corpus, GleuSettings], MeanOfSegments[Corpus, GleuSettings]):
+class Gleu(PreparesWords, CompiledCounting[Corpus, GleuSettings], MeanOfSegments[Corpus, GleuSettings]):
     """GLEU of a corpus, in 0..`scale`; texts without any n-gram score 0.
 
     Raises `MetricError` on an empty corpus (see ``empty_input``) and on a segment without references (see

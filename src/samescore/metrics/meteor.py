@@ -35,6 +35,7 @@ from samescore.metrics.compiled import CompiledCounting
 from samescore.metrics.kept import KeptWords
 from samescore.metrics.rows import Rows, best_rows
 from samescore.metrics.words import (
+    PreparesWords,
     WordSettings,
     all_tokens,
     mean_summation_knob,
@@ -211,7 +212,7 @@ def _scale(settings: MeteorSettings) -> int:
     return 100 if settings.scale == "100" else 1
 
 
-class Meteor(CompiledCounting[Corpus, MeteorSettings], MeanOfSegments[Corpus, MeteorSettings]):
+class Meteor(PreparesWords, CompiledCounting[Corpus, MeteorSettings], MeanOfSegments[Corpus, MeteorSettings]):
     """METEOR of a corpus: the mean of its segments' scores, in 0..`scale`; never `scale` itself if gamma > 0.
 
     Raises `MetricError` on an empty corpus and on a segment without references.

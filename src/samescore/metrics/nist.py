@@ -30,7 +30,14 @@ from samescore.kernels.kinds import kinds, picked, products
 from samescore.metrics.base import MetricFacts, Tokens, broken_axioms, only_the_first
 from samescore.metrics.kept import Ids, KeptWords, Lengths, Pair, WordsMetric
 from samescore.metrics.summation import COMPENSATED, add_up
-from samescore.metrics.words import WordSettings, all_tokens, mean_summation_knob, most_often, tokenizer_for
+from samescore.metrics.words import (
+    PreparesWords,
+    WordSettings,
+    all_tokens,
+    mean_summation_knob,
+    most_often,
+    tokenizer_for,
+)
 from samescore.settings import Choice, Integer, Stage, knob
 
 Gram = tuple[int, ...]
@@ -310,7 +317,7 @@ _MATCH_RATIOS = broken_axioms(
 )
 
 
-class Nist(WordsMetric[NistSettings]):
+class Nist(PreparesWords, WordsMetric[NistSettings]):
     """NIST of a corpus: 0 or more, without an upper limit; an empty hypothesis scores 0.
 
     Raises `MetricError` on an empty corpus, on a segment without references, on an order without n-grams if

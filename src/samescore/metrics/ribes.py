@@ -38,6 +38,7 @@ from samescore.metrics.numbering import numbered_words
 from samescore.metrics.rows import Rows, best_rows
 from samescore.metrics.summation import SUMMATIONS
 from samescore.metrics.words import (
+    PreparesWords,
     WordSettings,
     all_tokens,
     all_used_references,
@@ -288,7 +289,7 @@ _FEW_ALIGNED = broken_axioms(
 )
 
 
-class Ribes(CompiledCounting[Corpus, RibesSettings], MeanOfSegments[Corpus, RibesSettings]):
+class Ribes(PreparesWords, CompiledCounting[Corpus, RibesSettings], MeanOfSegments[Corpus, RibesSettings]):
     """RIBES of a corpus: the mean of its segments' scores, in 0..`scale`.
 
     A segment with fewer than two aligned words scores 0 (see ``few_aligned``); one without references may score minus

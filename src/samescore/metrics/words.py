@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from samescore.base.errors import MetricError, SettingsError
 from samescore.data.corpus import Corpus, Line, Segment
 from samescore.metrics.base import Total, need_segments
+from samescore.metrics.preparation import Seen, Units, unseen
 from samescore.settings import Choice, Settings, Stage, knob
 from samescore.settings.domains import Need
 from samescore.text.resources.segmenters import SEGMENTERS
@@ -217,11 +218,8 @@ def need_text(segment: Segment, metric: str) -> None:
         raise SettingsError(f"{metric} reads text, but the corpus holds tokens", hint="use Corpus.from_segments")
 
 
-def tokenize(line: Line, settings: TokenKnobs) -> Sequence[str]:
-    """Return the tokens of one line, under the knobs ``case``, ``strip`` (if the metric has it) and ``tokenizer``.
-
-    Raises `SettingsError` if the line is tokenized and the tokenizer needs text, or the other way round.
-    """
+def tokenize(line: Line, settings: TokenKnobs, seen: Seen = unseen) -> Sequence[str]:
+    """One line's tokens under the knobs ``case``, ``strip`` (if the metric has it) and ``tokenizer``; `seen` gets each stage."""
     wants_tokens = settings.tokenizer == "given"
     if isinstance(line, tuple):
         if not wants_tokens:
@@ -234,11 +232,28 @@ def tokenize(line: Line, settings: TokenKnobs) -> Sequence[str]:
         raise SettingsError(
             "tokenizer=given needs tokens but the corpus holds text", hint="build it with Corpus.from_tokens"
         )
-    text = line.lower() if settings.case == "lower" else line
+    text = line
+    if settings.case == "lower":
+        text = text.lower()
+        seen("case", text)
     if getattr(settings, "strip", "none") == "right":
         text = text.rstrip()
-    tokens = TOKENIZERS[settings.tokenizer](text)
-    return tokens if settings.case == "lower" else apply_case(tokens, settings.case)
+        seen("strip", text)
+    tokens: Sequence[str] = TOKENIZERS[settings.tokenizer](text)
+    seen("tokenizer", tokens)
+    if settings.case not in ("keep", "lower"):
+        tokens = apply_case(tokens, settings.case)
+        seen("case", tokens)
+    return tokens
+
+
+class PreparesWords:
+    """The method `prepare` of a metric whose lines become tokens by `tokenize`."""
+
+    def prepare(self, line: Line, settings: Any, seen: Seen = unseen, *, reference: bool = False) -> Units:
+        """Return the tokens of one line; see `Metric.prepare`."""
+        del reference
+        return tokenize(line, settings, seen)
 
 
 def apply_case(tokens: Sequence[str], case: str) -> Sequence[str]:

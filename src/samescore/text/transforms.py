@@ -203,16 +203,3 @@ def _substitution(table: Mapping[str, str]) -> Transform:
         return text
 
     return substituted
-
-
-@lru_cache(maxsize=256)
-def chain(steps: tuple[str, ...]) -> Transform:
-    """Return a function that applies all steps in order; raise `ValueError` as `transform` does."""
-    functions = [transform(step) for step in steps]
-
-    def transformed(text: str) -> str:
-        for function in functions:
-            text = function(text)
-        return text
-
-    return transformed

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from samescore.base.outcome import Trace
-from samescore.data.corpus import Corpus
+from samescore.data.corpus import Corpus, Line
 from samescore.metrics.aggregation import MeanOfSegments
 from samescore.metrics.base import (
     Convention,
@@ -19,9 +19,10 @@ from samescore.metrics.base import (
 )
 from samescore.metrics.bleu.combine import NEIGHBOUR_ORDER, score
 from samescore.metrics.bleu.settings import BleuSettings
-from samescore.metrics.bleu.statistics import compared_texts, compiled_statistics, statistics
+from samescore.metrics.bleu.statistics import compared_texts, compiled_statistics, pieces, statistics
 from samescore.metrics.compiled import CompiledCounting
-from samescore.metrics.words import all_tokens, tokenizer_for
+from samescore.metrics.preparation import Seen, Units, unseen
+from samescore.metrics.words import all_tokens, tokenize, tokenizer_for
 from samescore.settings import Stage
 
 
@@ -98,6 +99,17 @@ class Bleu(CompiledCounting[Corpus, BleuSettings], MeanOfSegments[Corpus, BleuSe
         stages = score(total.last, total.last, settings) if total.segments == 1 else {}
         stages.pop("value", None)
         return Trace(self.mean(total, settings), stages)
+
+    def prepare(self, line: Line, settings: BleuSettings, seen: Seen = unseen, *, reference: bool = False) -> Units:
+        if settings.sentences == "whole" or isinstance(line, tuple):
+            return tokenize(line, settings, seen)
+        if not reference:
+            seen("sentences", pieces(line)[0])
+            return tokenize(pieces(line)[0], settings, seen)
+        seen("sentences", pieces(line))
+        each = [tokenize(piece, settings) for piece in pieces(line)]
+        seen("tokenizer", each)
+        return each
 
     def tokens(self, data: Corpus, settings: BleuSettings) -> Tokens:
         data = compared_texts(data, settings)

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from samescore.base.errors import MetricError
-from samescore.data.corpus import Corpus
+from samescore.data.corpus import Corpus, Line
 from samescore.kernels.ngrams import matches
 from samescore.kernels.rows import AVERAGE, CLOSEST, CLOSEST_FIRST, LONGEST, SHORTEST, bleu_rows
 from samescore.metrics.base import Statistics
@@ -34,9 +34,14 @@ def compared_texts(corpus: Corpus, settings: BleuSettings) -> Corpus:
     """
     if settings.sentences == "whole" or corpus.tokenized:
         return corpus
-    hypotheses = [str(line).split(". ")[0] for line in corpus.hypothesis_lines]
-    references = [[piece for line in lines for piece in str(line).split(". ")] for lines in corpus.reference_lines]
+    hypotheses = [pieces(line)[0] for line in corpus.hypothesis_lines]
+    references = [[piece for line in lines for piece in pieces(line)] for lines in corpus.reference_lines]
     return Corpus.from_segments(hypotheses, references)
+
+
+def pieces(line: Line) -> list[str]:
+    """Return the pieces of a text for the knob ``sentences``: a hypothesis has the first one, a reference has them all."""
+    return str(line).split(". ")
 
 
 def compiled_statistics(corpus: Corpus, settings: BleuSettings) -> Statistics | None:

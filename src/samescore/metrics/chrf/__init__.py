@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from samescore.base.outcome import Trace
-from samescore.data.corpus import Corpus
+from samescore.data.corpus import Corpus, Line
 from samescore.metrics.aggregation import KeepsRows, MeanOfSegments
 from samescore.metrics.base import (
     MetricFacts,
@@ -25,8 +25,9 @@ from samescore.metrics.chrf.combine import adds_order_first, f_by_order, order_f
 from samescore.metrics.chrf.compiled import compiled_statistics, covers
 from samescore.metrics.chrf.segments import compiled_scores
 from samescore.metrics.chrf.settings import ChrfSettings
-from samescore.metrics.chrf.statistics import columns, fill_empty_rows, statistics, tokenizer_for
+from samescore.metrics.chrf.statistics import columns, fill_empty_rows, statistics, tokenizer_for, tokens
 from samescore.metrics.compiled import CompiledCounting
+from samescore.metrics.preparation import Seen, Units, unseen
 from samescore.metrics.words import all_tokens
 
 _LAST_SEGMENT = broken_axioms(
@@ -143,6 +144,9 @@ class Chrf(
         if adds_order_first(settings):
             return Trace(order_first_mean(total.series, settings), stages)
         return Trace(self.mean(total, settings), stages)
+
+    def prepare(self, line: Line, settings: ChrfSettings, seen: Seen = unseen, *, reference: bool = False) -> Units:
+        return tokens(line, settings, seen)
 
     def tokens(self, data: Corpus, settings: ChrfSettings) -> Tokens:
         return all_tokens(data, tokenizer_for(data, settings))

@@ -10,6 +10,7 @@ from samescore.data.corpus import Corpus, Line
 from samescore.metrics.base import Row, Statistics
 from samescore.metrics.chrf.combine import matched_score, score
 from samescore.metrics.chrf.settings import ChrfSettings
+from samescore.metrics.preparation import Seen, unseen
 from samescore.metrics.rows import Rows
 from samescore.metrics.words import counted_references, need_text, once_per_line
 from samescore.settings import Stage
@@ -121,10 +122,19 @@ def tokenizer_for(corpus: Corpus, settings: ChrfSettings) -> Callable[[Line], Se
     return once_per_line(corpus, key, lambda line: tokens(line, settings))
 
 
-def tokens(line: Line, settings: ChrfSettings) -> Sequence[str]:
-    """Return a list of the text whose characters are counted; for chrF++ this is followed by the text's words."""
-    text = str(line).lower() if settings.case == "lower" else str(line)
-    return [_characters(text, settings), *(words(text) if settings.word_order else [])]
+def tokens(line: Line, settings: ChrfSettings, seen: Seen = unseen) -> Sequence[str]:
+    """Return the text whose characters are counted; for chrF++, followed by its words."""
+    text = str(line)
+    if settings.case == "lower":
+        text = text.lower()
+        seen("case", text)
+    characters = _characters(text, settings)
+    seen("whitespace", characters)
+    if not settings.word_order:
+        return [characters]
+    counted = words(text)
+    seen("words", counted)
+    return [characters, *counted]
 
 
 def _characters(text: str, settings: ChrfSettings) -> str:

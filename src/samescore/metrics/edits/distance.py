@@ -36,6 +36,7 @@ from samescore.metrics.edits.beamed import beamed_distance
 from samescore.metrics.edits.levenshtein import levenshtein, osa
 from samescore.metrics.edits.numbering import numbered_units
 from samescore.metrics.float32 import dtype_knob, single
+from samescore.metrics.preparation import Seen, Units, unseen
 from samescore.metrics.rouge.lcs import lcs_length
 from samescore.metrics.rows import Rows
 from samescore.metrics.summation import sum_values
@@ -118,11 +119,8 @@ class EditDistanceSettings(Settings):
     dtype: str = dtype_knob(meaning=" (sum and mean of the segment distances)")
 
 
-def units(line: Line, settings: EditDistanceSettings) -> Sequence[str]:
-    """Return the units of one text: characters, UTF-16 code units, words, or the tokens given by the caller.
-
-    Raises `SettingsError` if the line is tokenized and ``tokenizer`` needs text, or the other way round.
-    """
+def units(line: Line, settings: EditDistanceSettings, seen: Seen = unseen) -> Sequence[str]:
+    """One text's characters, UTF-16 code units or words; `seen` gets each stage."""
     if isinstance(line, tuple) != (settings.tokenizer == "given"):
         raise SettingsError(
             f"edit-distance: the corpus holds {'tokens' if isinstance(line, tuple) else 'text'}",
@@ -130,8 +128,13 @@ def units(line: Line, settings: EditDistanceSettings) -> Sequence[str]:
         )
     if isinstance(line, tuple):
         return [token.lower() for token in line] if settings.case == "lower" else list(line)
-    text = line.lower() if settings.case == "lower" else line
-    return list(text) if settings.tokenizer == "characters" else TOKENIZERS[settings.tokenizer](text)
+    text = line
+    if settings.case == "lower":
+        text = text.lower()
+        seen("case", text)
+    made = list(text) if settings.tokenizer == "characters" else TOKENIZERS[settings.tokenizer](text)
+    seen("tokenizer", made)
+    return made
 
 
 def distance(a: Sequence[str], b: Sequence[str], operations: str, cost: int) -> int:
@@ -337,6 +340,11 @@ class EditDistance(CompiledCounting[Corpus, EditDistanceSettings], MeanOfSegment
         else:
             value = single(_value(total.sums, settings))
         return Trace(value, {"counts": list(total.sums)})
+
+    def prepare(
+        self, line: Line, settings: EditDistanceSettings, seen: Seen = unseen, *, reference: bool = False
+    ) -> Units:
+        return units(line, settings, seen)
 
     def tokens(self, data: Corpus, settings: EditDistanceSettings) -> Tokens:
         return all_tokens(data, _units_of(data, settings))

@@ -10,11 +10,12 @@ from samescore.kernels.code_points import KEEP, REMOVE, STRIP, read_code_points
 from samescore.kernels.numbered import Numbered
 from samescore.kernels.spaces import number_words_between_spaces
 from samescore.metrics.numbering import cost, numbered_words
+from samescore.metrics.preparation import Seen, unseen
 from samescore.metrics.shared import split_with_references
 from samescore.metrics.words import all_used_references, once_per_line
 from samescore.text.classes import dropped_characters
 from samescore.text.tokenizers import ascii_lower
-from samescore.text.transforms import chain
+from samescore.text.transforms import transform
 
 #: Number of segments whose characters are read at a time; it limits the memory for their characters.
 _SEGMENTS = 1000
@@ -49,14 +50,19 @@ def numbered_units(corpus: Corpus, settings: EditKnobs) -> Iterator[Numbered] | 
     return None if words is None else iter([words])
 
 
-def text_preparer(settings: EditKnobs) -> Callable[[str], str]:
-    """Return a function that applies the knobs ``case`` and ``transforms`` (if the metric has it) to a text."""
+def text_preparer(settings: EditKnobs, seen: Seen = unseen) -> Callable[[str], str]:
+    """Apply the knobs ``case`` and ``transforms`` (if the metric has it) to a text; `seen` gets every step."""
     steps = getattr(settings, "transforms", "none")
-    change = chain(() if steps == "none" else steps)
-    if settings.case == "keep":
-        return change
-    lower = str.lower if settings.case == "lower" else ascii_lower
-    return lambda text: change(lower(text))
+    lower = {"keep": [], "lower": [("case", str.lower)]}.get(settings.case, [("case", ascii_lower)])
+    changes = [*lower, *((step, transform(step)) for step in (() if steps == "none" else steps))]
+
+    def prepared(text: str) -> str:
+        for name, change in changes:
+            text = change(text)
+            seen(name, text)
+        return text
+
+    return prepared
 
 
 def prepared_once(corpus: Corpus, settings: EditKnobs) -> Callable[[Line], str]:

@@ -23,6 +23,7 @@ from samescore.metrics.aggregation import MeanOfSegments
 from samescore.metrics.base import MetricFacts, Row, Statistics, Tokens, Total, need_segments, only_the_first
 from samescore.metrics.edits.jaro import PREFIX, JaroCounts, jaro, jaro_counts, winkler
 from samescore.metrics.edits.levenshtein import levenshtein
+from samescore.metrics.preparation import Seen, Units, unseen
 from samescore.metrics.rouge.lcs import lcs_length
 from samescore.metrics.words import (
     all_tokens,
@@ -348,11 +349,16 @@ class Similarity(MeanOfSegments[Corpus, SimilaritySettings]):
         need_segments(total)
         return Trace(self.mean(total, settings), {"counts": list(total.sums)})
 
+    def prepare(
+        self, line: Line, settings: SimilaritySettings, seen: Seen = unseen, *, reference: bool = False
+    ) -> Units:
+        return _units(line, settings, seen)
+
     def tokens(self, data: Corpus, settings: SimilaritySettings) -> Tokens:
         return all_tokens(data, lambda line: _units(line, settings))
 
 
-def _units(line: Line, settings: SimilaritySettings) -> Sequence[str]:
+def _units(line: Line, settings: SimilaritySettings, seen: Seen = unseen) -> Sequence[str]:
     if isinstance(line, tuple) != (settings.tokenizer == "given"):
         raise SettingsError(
             f"similarity: the corpus holds {'tokens' if isinstance(line, tuple) else 'text'}",
@@ -360,12 +366,19 @@ def _units(line: Line, settings: SimilaritySettings) -> Sequence[str]:
         )
     if isinstance(line, tuple):
         return [token.lower() for token in line] if settings.case == "lower" else list(line)
-    text = line.lower() if settings.case == "lower" else line
+    text = line
+    if settings.case == "lower":
+        text = text.lower()
+        seen("case", text)
     if settings.whitespace == "one-space":
         text = one_space(text)
+        seen("whitespace", text)
     if settings.tokenizer == "utf-16":
-        return utf_16_units(text)
-    return list(text) if settings.tokenizer == "characters" else text.split()
+        made = utf_16_units(text)
+    else:
+        made = list(text) if settings.tokenizer == "characters" else text.split()
+    seen("tokenizer", made)
+    return made
 
 
 SIMILARITY = Similarity()

@@ -39,6 +39,7 @@ from samescore.metrics.edits.ter_words import (
 )
 from samescore.metrics.float32 import add_singles, rounding_function
 from samescore.metrics.numbering import cost, numbered_words
+from samescore.metrics.preparation import Seen, Units, unseen
 from samescore.metrics.rows import Rows
 from samescore.metrics.summation import add_up
 from samescore.metrics.words import (
@@ -201,6 +202,9 @@ class Ter(CompiledCounting[Corpus, TerSettings], MeanOfSegments[Corpus, TerSetti
             self.mean(total, settings) if self.averages(settings) else _rate(total.sums[0], total.series[0], settings)
         )
         return Trace(value, {"counts": list(total.sums)})
+
+    def prepare(self, line: Line, settings: TerSettings, seen: Seen = unseen, *, reference: bool = False) -> Units:
+        return (reference_words if reference else words)(line, settings, seen)
 
     def tokens(self, data: Corpus, settings: TerSettings) -> Tokens:
         hypothesis_words, words_of_reference = _words_of(data, settings), _reference_words_of(data, settings)

@@ -7,6 +7,7 @@ from typing import Protocol
 
 from samescore.base.errors import SettingsError
 from samescore.data.corpus import Line
+from samescore.metrics.preparation import Seen, unseen
 from samescore.text.tercom import first_steps, last_steps
 from samescore.text.tercom_java import words_of_java
 
@@ -26,11 +27,8 @@ class TerKnobs(Protocol):
     reference_passes: str
 
 
-def words(line: Line, settings: TerKnobs) -> list[str]:
-    """Return the words of a hypothesis under these settings.
-
-    Raises `SettingsError` if the line is tokenized and the tokenizer needs text, or the other way round.
-    """
+def words(line: Line, settings: TerKnobs, seen: Seen = unseen) -> list[str]:
+    """Return a hypothesis' words; `seen` gets each stage."""
     wants_tokens = settings.tokenizer == "given"
     if isinstance(line, tuple) != wants_tokens:
         raise SettingsError(
@@ -39,18 +37,29 @@ def words(line: Line, settings: TerKnobs) -> list[str]:
         )
     if isinstance(line, tuple):
         return [token.lower() for token in line] if settings.case == "lower" else list(line)
+    stripped = _stripped([line], settings)
+    if settings.strip != "none":
+        seen("strip", stripped[0])
+    lowered = _lowered(stripped, settings)
+    if settings.case == "lower":
+        seen("case", lowered[0])
     if settings.tokenizer in JAVA:
-        (text,) = _lowercase_texts([line], settings)
-        return words_of_java(
-            text, settings.tokenizer == "tercom-java", settings.punctuation == "remove", settings.asian
-        )
-    return normalize_texts([line], settings)[0].split()
+        normalize, remove_punctuation = settings.tokenizer == "tercom-java", settings.punctuation == "remove"
+        made = words_of_java(lowered[0], normalize, remove_punctuation, settings.asian)
+    else:
+        made = normalize_after_knobs(_first_steps(lowered, settings), settings)[0].split()
+    seen("tokenizer", made)
+    return made
 
 
-def reference_words(line: Line, settings: TerKnobs) -> list[str]:
-    """Return the words of a reference, normalized once or twice; raises `SettingsError` as `words` does."""
-    once = words(line, settings)
-    return words(" ".join(once), settings) if has_second_pass(settings) else once
+def reference_words(line: Line, settings: TerKnobs, seen: Seen = unseen) -> list[str]:
+    """Return a reference's words; `seen` gets each stage."""
+    once = words(line, settings, seen)
+    if not has_second_pass(settings):
+        return once
+    twice = words(" ".join(once), settings)
+    seen("reference_passes", twice)
+    return twice
 
 
 def has_second_pass(settings: TerKnobs) -> bool:
@@ -64,17 +73,24 @@ def normalize_texts(texts: Sequence[str], settings: TerKnobs) -> list[str]:
 
 
 def normalize_before_knobs(texts: Sequence[str], settings: TerKnobs) -> str:
-    """Return the texts as one string, after the steps that do not depend on the knobs ``punctuation`` and ``asian``."""
-    return first_steps(_lowercase_texts(texts, settings), normalize=settings.tokenizer == "tercom")
+    """Return the texts after the steps that do not depend on the knobs ``punctuation`` and ``asian``."""
+    return _first_steps(_lowered(_stripped(texts, settings), settings), settings)
 
 
-def _lowercase_texts(texts: Sequence[str], settings: TerKnobs) -> Sequence[str]:
-    """Return the texts, stripped and lowercased as the settings say."""
+def _stripped(texts: Sequence[str], settings: TerKnobs) -> Sequence[str]:
+    """Return the texts, stripped if the settings say so."""
     if settings.strip == "right":
-        texts = list(map(str.rstrip, texts))
-    elif settings.strip == "trim":
-        texts = [text.strip(_TRIMMED) for text in texts]
+        return list(map(str.rstrip, texts))
+    return [text.strip(_TRIMMED) for text in texts] if settings.strip == "trim" else texts
+
+
+def _lowered(texts: Sequence[str], settings: TerKnobs) -> Sequence[str]:
+    """Return the texts, lowercased if the settings say so."""
     return list(map(str.lower, texts)) if settings.case == "lower" else texts
+
+
+def _first_steps(texts: Sequence[str], settings: TerKnobs) -> str:
+    return first_steps(texts, normalize=settings.tokenizer == "tercom")
 
 
 def normalize_after_knobs(lines: str, settings: TerKnobs) -> list[str]:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import abc
 import math
-import re
 from array import array
 from collections.abc import Callable, Hashable, Sequence
 from functools import cached_property
@@ -17,7 +16,7 @@ from typing import ClassVar, TypeVar
 
 import msgspec
 
-from samescore.base.errors import MetricError, SettingsError
+from samescore.base.errors import MetricError
 from samescore.base.outcome import Trace
 from samescore.data.corpus import Corpus, Line
 from samescore.kernels import kernels_enabled
@@ -33,7 +32,7 @@ from samescore.metrics.edits.alignments import (
     rows_of_numbers,
     rule_of,
 )
-from samescore.metrics.edits.numbering import numbered_units, prepared_once, text_preparer
+from samescore.metrics.edits.numbering import numbered_units, prepared_once
 from samescore.metrics.edits.wer_settings import (
     CerSettings,
     ErrorRateSettings,
@@ -43,39 +42,15 @@ from samescore.metrics.edits.wer_settings import (
     WipSettings,
     WordErrorSettings,
 )
+from samescore.metrics.edits.wer_units import units
 from samescore.metrics.float32 import rounding_function
 from samescore.metrics.kept import token_bytes
 from samescore.metrics.numbering import number_units
+from samescore.metrics.preparation import Seen, Units, unseen
 from samescore.metrics.rows import Rows
-from samescore.metrics.words import TOKENIZERS, all_tokens, apply_case, once_per_line, used_references
+from samescore.metrics.words import all_tokens, once_per_line, used_references
 
 ErrorRateT = TypeVar("ErrorRateT", bound=ErrorRateSettings)
-
-_SEVERAL_SPACES = re.compile(r"\s\s+")
-
-
-def units(line: Line, settings: ErrorRateSettings, change: Callable[[Line], str] | None = None) -> Sequence[str]:
-    """Return the words or characters of one text, after the transformation `change` (by default `text_preparer`).
-
-    Raises `SettingsError` if the line is tokenized and the tokenizer needs text, or the other way round.
-    """
-    tokenizer = getattr(settings, "tokenizer", "characters")
-    if isinstance(line, tuple) != (tokenizer == "given"):
-        raise SettingsError(
-            f"{settings.metric}: the corpus holds {'tokens' if isinstance(line, tuple) else 'text'}",
-            hint="tokenizer='given' takes the tokens of Corpus.from_tokens, the other tokenizers take text",
-        )
-    if isinstance(line, tuple):
-        return list(apply_case(line, settings.case))
-    text = change(line) if change else text_preparer(settings)(line)
-    if tokenizer == "spaces":
-        return [word for word in _SEVERAL_SPACES.sub(" ", text).strip().split(" ") if word]
-    if tokenizer != "characters":
-        return TOKENIZERS[tokenizer](text)
-    whitespace = getattr(settings, "whitespace", "keep")
-    if whitespace == "remove":
-        return list("".join(text.split()))
-    return list(text.strip() if whitespace == "strip" else text)
 
 
 class JoinedUnits(msgspec.Struct, frozen=True, dict=True):
@@ -315,8 +290,11 @@ class _ErrorRate(
         value = _checked(self.segment_score(row, settings), settings)
         return Trace(value, {"counts": list(row), "sentences": [value]})
 
-    def tokens(self, data: Corpus, settings: ErrorRateT) -> Tokens:
-        return all_tokens(data, _units_of(data, settings))
+    def prepare(self, line: Line, s: ErrorRateT, seen: Seen = unseen, *, reference: bool = False) -> Units:
+        return units(line, s, seen=seen)
+
+    def tokens(self, data: Corpus, s: ErrorRateT) -> Tokens:
+        return all_tokens(data, _units_of(data, s))
 
 
 def _units_of(corpus: Corpus, settings: ErrorRateSettings) -> Callable[[Line], Sequence[str]]:

@@ -20,13 +20,14 @@ import msgspec
 
 from samescore.base.errors import MetricError, SettingsError
 from samescore.base.outcome import Trace
-from samescore.data.corpus import Corpus
+from samescore.data.corpus import Corpus, Line
 from samescore.data.input_files import InputFiles
 from samescore.data.trained import CountedTexts, read_training
 from samescore.metrics.aggregation import MeanOfScores
 from samescore.metrics.base import BrokenAxiom, MetricFacts, Statistics, Tokens, Total, broken_axioms, need_segments
 from samescore.metrics.kept import Rowless, token_bytes
-from samescore.metrics.words import WordSettings, all_tokens, mean_summation_knob, tokenizer_for
+from samescore.metrics.preparation import Seen, Units, unseen
+from samescore.metrics.words import WordSettings, all_tokens, mean_summation_knob, tokenize, tokenizer_for
 from samescore.settings import Choice, Integer, Real, Stage, knob
 
 if TYPE_CHECKING:
@@ -341,6 +342,11 @@ class NgramPerplexity(
         if self.averages(settings):
             stages["sentences"] = scores
         return Trace(self.mean_of(scores, settings) if scores else math.nan, stages)
+
+    def prepare(
+        self, line: Line, settings: NgramPerplexitySettings, seen: Seen = unseen, *, reference: bool = False
+    ) -> Units:
+        return tokenize(line, settings, seen)
 
     def tokens(self, data: Corpus | CountedTexts, settings: NgramPerplexitySettings) -> Tokens:
         corpus = data.corpus if isinstance(data, CountedTexts) else data

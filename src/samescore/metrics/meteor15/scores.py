@@ -31,6 +31,7 @@ from samescore.metrics.base import (
     only_the_first,
 )
 from samescore.metrics.meteor15.alignment import MODULES, Stemmer, Words, align, alignment_statistics
+from samescore.metrics.preparation import Seen, Units, unseen
 from samescore.metrics.words import (
     all_tokens,
     mean_summation_knob,
@@ -144,14 +145,21 @@ def _segment_score(row: Row, settings: Meteor15Settings) -> float:
 
 
 def _words(corpus: Corpus, settings: Meteor15Settings) -> Callable[[Line], Words]:
-    """Return a function from a line to its words, cached for each line of the corpus."""
-    given: Callable[[str], str] = str
+    """Return a function that returns the words of a line, cached for each line."""
+    key = ("meteor15", settings.tokenizer, settings.normalization)
+    return once_per_line(corpus, key, lambda line: _words_of_line(line, settings))
+
+
+def _words_of_line(line: Line, settings: Meteor15Settings, seen: Seen = unseen) -> Words:
+    text = str(line)
     if settings.tokenizer == "ptb-coco":
         from samescore.text.ptb_words import ptb_caption  # large tables
 
-        given = ptb_caption
-    key = ("meteor15", settings.tokenizer, settings.normalization)
-    return once_per_line(corpus, key, lambda line: meteor_words(given(str(line)), settings.normalization))
+        text = ptb_caption(text)
+        seen("tokenizer", text)
+    words = meteor_words(text, settings.normalization)
+    seen("normalization", words)
+    return words
 
 
 def _phrases(words: Words) -> Iterator[str]:
@@ -253,6 +261,9 @@ class Meteor15(MeanOfSegments[Corpus, Meteor15Settings]):
         if self.averages(settings):
             return Trace(self.mean(total, settings), {})
         return Trace(_scale(settings) * meteor15(total.sums, settings, total.sums[-1]), {})
+
+    def prepare(self, line: Line, settings: Meteor15Settings, seen: Seen = unseen, *, reference: bool = False) -> Units:
+        return _words_of_line(line, settings, seen)
 
     def tokens(self, data: Corpus, settings: Meteor15Settings) -> Tokens:
         return all_tokens(data, _words(data, settings))

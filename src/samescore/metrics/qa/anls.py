@@ -11,10 +11,11 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from samescore.base.outcome import Trace
-from samescore.data.corpus import Corpus
+from samescore.data.corpus import Corpus, Line
 from samescore.metrics.aggregation import MeanOfSegments
 from samescore.metrics.base import MetricFacts, Row, Statistics, Tokens, Total, need_segments
 from samescore.metrics.edits.levenshtein import levenshtein
+from samescore.metrics.preparation import Seen, Units, unseen
 from samescore.metrics.qa.answers import text_of
 from samescore.metrics.words import mean_summation_knob, need_references
 from samescore.settings import Choice, Real, Settings, Stage, knob
@@ -109,6 +110,11 @@ class Anls(MeanOfSegments[Corpus, AnlsSettings]):
     def combine(self, total: Total, settings: AnlsSettings) -> Trace:
         need_segments(total)
         return Trace(self.mean(total, settings), {"counts": list(total.sums)})
+
+    def prepare(self, line: Line, settings: AnlsSettings, seen: Seen = unseen, *, reference: bool = False) -> Units:
+        text = _normalized(text_of(line), settings)
+        seen("normalization", text)
+        return text
 
     def tokens(self, data: Corpus, settings: AnlsSettings) -> Tokens:
         """Return the normalized answers of each question, the predicted one first."""

@@ -35,8 +35,17 @@ from samescore.metrics.base import (
 from samescore.metrics.compiled import CompiledCounting
 from samescore.metrics.float32 import add_singles, rounding_function
 from samescore.metrics.numbering import cost as numbering_cost
+from samescore.metrics.preparation import Seen, Units, unseen
 from samescore.metrics.qa.answer_f1_settings import AnswerF1Settings
-from samescore.metrics.qa.answers import UNSAID, answers_of, need_questions, normalizer_for, text_of, times
+from samescore.metrics.qa.answers import (
+    UNSAID,
+    answers_of,
+    need_questions,
+    normalized_parts,
+    normalizer_for,
+    text_of,
+    times,
+)
 from samescore.metrics.rows import Rows
 from samescore.metrics.summation import add_up, sum_values
 from samescore.metrics.words import once_per_line
@@ -216,6 +225,13 @@ class AnswerF1(CompiledCounting[Corpus, AnswerF1Settings], MeanOfSegments[Corpus
             times(settings) * (_sum_of_scores(total, settings) if self.averages(settings) else total.sums[-1])
         )
         return Trace(rounded(value / count), {"counts": list(total.sums[:3])})
+
+    def prepare(self, line: Line, settings: AnswerF1Settings, seen: Seen = unseen, *, reference: bool = False) -> Units:
+        (answer,) = normalized_parts(line, settings)
+        seen("normalization", answer)
+        split = words(answer, settings)
+        seen("segmentation", split)
+        return split
 
     def tokens(self, data: Corpus, settings: AnswerF1Settings) -> Tokens:
         """Return the words of the normalized answers of each question, the predicted one first."""

@@ -97,17 +97,16 @@ def text_of(line: Line) -> str:
 
 
 def normalizer_for(corpus: Corpus, settings: AnswerSettings) -> Callable[[Line], Parts]:
-    """Return a function from an answer to its normalized parts, cached for each line of the corpus.
+    """A function that returns an answer's normalized parts under these settings, cached for each line of the corpus."""
+    key = ("answers", settings.normalization, getattr(settings, "spans", "one"))
+    return once_per_line(corpus, key, lambda line: normalized_parts(line, settings))
 
-    The function raises `SettingsError` for tokens.
-    """
-    normalize, by_line = NORMALIZATIONS[settings.normalization], getattr(settings, "spans", "one") == "lines"
 
-    def parts(line: Line) -> Parts:
-        text = text_of(line)
-        return [normalize(part) for part in (text.split("\n") if by_line else [text])]
-
-    return once_per_line(corpus, ("answers", settings.normalization, by_line), parts)
+def normalized_parts(line: Line, settings: AnswerSettings) -> Parts:
+    """Return an answer's normalized parts: its lines if ``spans`` says so, else the whole answer."""
+    normalize, text = NORMALIZATIONS[settings.normalization], text_of(line)
+    parts = text.split("\n") if getattr(settings, "spans", "one") == "lines" else [text]
+    return [normalize(part) for part in parts]
 
 
 def answers_of(segment: Segment, parts: Callable[[Line], Parts], settings: AnswerSettings) -> tuple[Parts, list[Parts]]:

@@ -13,14 +13,16 @@ from typing import ClassVar
 import msgspec
 
 from samescore.base.outcome import Trace
-from samescore.data.corpus import Corpus
+from samescore.data.corpus import Corpus, Line
 from samescore.metrics.aggregation import MeanOfSegments
 from samescore.metrics.base import MetricFacts, Statistics, Tokens, Total, need_segments, only_the_first
+from samescore.metrics.preparation import Seen, Units, unseen
 from samescore.metrics.qa.answers import (
     AnswerSettings,
     answers_of,
     empty_references_knob,
     no_references_knob,
+    normalized_parts,
     normalizer_for,
 )
 from samescore.metrics.summation import numpy_sum, series, sum_values
@@ -211,6 +213,11 @@ class DropF1(MeanOfSegments[Corpus, DropF1Settings]):
 
     def sentence_scores(self, statistics: Statistics, settings: DropF1Settings) -> list[float]:
         return [(100 if settings.scale == "100" else 1) * score for score in _rounded(statistics.kept, settings)]
+
+    def prepare(self, line: Line, settings: DropF1Settings, seen: Seen = unseen, *, reference: bool = False) -> Units:
+        parts = normalized_parts(line, settings)
+        seen("normalization", parts)
+        return parts
 
     def tokens(self, data: Corpus, settings: DropF1Settings) -> Tokens:
         """Return the normalized parts of the answers of each question, those of the prediction first."""

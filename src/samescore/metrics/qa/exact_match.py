@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from samescore.base.errors import MetricError, SettingsError
 from samescore.base.outcome import Trace
-from samescore.data.corpus import Corpus, Segment
+from samescore.data.corpus import Corpus, Line, Segment
 from samescore.metrics.aggregation import MeanOfSegments
 from samescore.metrics.base import (
     BrokenAxiom,
@@ -27,6 +27,7 @@ from samescore.metrics.base import (
 )
 from samescore.metrics.float32 import dtype_knob, rounding_function
 from samescore.metrics.knob_domains.pattern_lists import Patterns
+from samescore.metrics.preparation import Seen, Units, unseen
 from samescore.metrics.qa.answers import (
     UNSAID,
     AnswerSettings,
@@ -34,6 +35,7 @@ from samescore.metrics.qa.answers import (
     answers_of,
     empty_input_knob,
     need_questions,
+    normalized_parts,
     normalizer_for,
     text_of,
     times,
@@ -199,6 +201,21 @@ class ExactMatch(MeanOfSegments[Corpus, ExactMatchSettings]):
         right = sum_values(total.series[0], "left-to-right") if self.averages(settings) else total.sums[0]
         rounded = rounding_function(settings.dtype)
         return Trace(rounded(rounded(times(settings) * right) / total.segments), {})
+
+    def prepare(
+        self, line: Line, settings: ExactMatchSettings, seen: Seen = unseen, *, reference: bool = False
+    ) -> Units:
+        text = text_of(line)
+        if settings.filter != "none" and not reference:
+            text = FILTERS[settings.filter](text)
+            seen("filter", text)
+        if settings.ignores or settings.strings == "numpy":
+            (text,) = _kept([text], settings)
+            seen("ignored text removed", text)
+        answer = "\n".join(normalized_parts(text, settings))
+        if settings.normalization != "none":
+            seen("normalization", answer)
+        return answer
 
     def tokens(self, data: Corpus, settings: ExactMatchSettings) -> Tokens:
         """Return the normalized answers of each question, the predicted one first."""

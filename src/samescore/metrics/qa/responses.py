@@ -13,10 +13,12 @@ from typing import Any, ClassVar
 
 from samescore.base.errors import MetricError
 from samescore.base.outcome import Trace
-from samescore.data.corpus import Corpus
+from samescore.data.corpus import Corpus, Line
 from samescore.data.sampled_responses import SampledQuestion, SampledResponses
 from samescore.metrics.aggregation import MeanOfSegments
 from samescore.metrics.base import BrokenAxiom, MetricFacts, Row, Statistics, Tokens, Total, need_segments
+from samescore.metrics.preparation import Seen, Units, unseen
+from samescore.metrics.qa.answers import text_of
 from samescore.metrics.qa.exact_match import EXACT_MATCH, ExactMatchSettings
 from samescore.settings import Choice, Integer, Settings, Stage, knob
 from samescore.text.answer_filters import FILTERS
@@ -100,6 +102,15 @@ class ResponseMatch(MeanOfSegments[SampledResponses, ResponseMatchSettings]):
     def combine(self, total: Total, settings: ResponseMatchSettings) -> Trace:
         need_segments(total)
         return Trace(_times(settings) * total.sums[0] / total.segments, {})
+
+    def prepare(
+        self, line: Line, settings: ResponseMatchSettings, seen: Seen = unseen, *, reference: bool = False
+    ) -> Units:
+        filtered = text_of(line)
+        if settings.filter != "none" and not reference:
+            filtered = FILTERS[settings.filter](filtered)
+            seen("filter", filtered)
+        return EXACT_MATCH.prepare(filtered, _compared(settings), seen, reference=True)
 
     def tokens(self, data: SampledResponses, settings: ResponseMatchSettings) -> Tokens:
         """Return the selected response of each question and its gold answers, without ignored text."""

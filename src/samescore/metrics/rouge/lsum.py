@@ -16,6 +16,7 @@ from samescore.base.errors import MetricError, SettingsError
 from samescore.data.corpus import Line
 from samescore.kernels import sentence_unions, subsequences
 from samescore.kernels.rouge_rows import distinct_totals, ngram_totals, triples
+from samescore.metrics.preparation import Seen, unseen
 from samescore.metrics.rouge.lcs import lcs_length, lcs_positions
 from samescore.metrics.rouge.numbering import RougeText
 from samescore.metrics.rouge.scores import Rouge
@@ -90,8 +91,8 @@ class RougeLsum(Rouge[RougeLsumSettings, Sentences]):
         Rouge.facts, plausible={**Rouge.facts.plausible, "sentences": ("line", "full-stop")}
     )
 
-    def units(self, line: Line, settings: RougeLsumSettings) -> Sentences:
-        return sentences(line, settings)
+    def units(self, line: Line, settings: RougeLsumSettings, seen: Seen = unseen) -> Sentences:
+        return sentences(line, settings, seen)
 
     def root(self, settings: RougeLsumSettings) -> float:
         return settings.weight

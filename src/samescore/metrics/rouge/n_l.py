@@ -16,6 +16,7 @@ from samescore.data.corpus import Line
 from samescore.kernels import ngram_units, ngrams, skip_bigrams, subsequences, unigrams
 from samescore.kernels.rouge_rows import distinct_totals, ngram_totals, triples
 from samescore.metrics.base import broken_axioms
+from samescore.metrics.preparation import Seen, unseen
 from samescore.metrics.rouge.lcs import lcs_length
 from samescore.metrics.rouge.numbering import RougeText
 from samescore.metrics.rouge.scores import Rouge
@@ -110,8 +111,8 @@ class RougeN(Rouge[RougeNSettings, list[str]]):
     settings = RougeNSettings
     facts = msgspec.structs.replace(Rouge.facts, growth=1)
 
-    def units(self, line: Line, settings: RougeNSettings) -> list[str]:
-        return tokens(line, settings)
+    def units(self, line: Line, settings: RougeNSettings, seen: Seen = unseen) -> list[str]:
+        return tokens(line, settings, seen)
 
     def count(self, hypothesis: list[str], reference: list[str], settings: RougeNSettings) -> list[int]:
         texts = hypothesis, reference
@@ -169,8 +170,8 @@ class RougeL(Rouge[RougeLSettings, list[str]]):
         ),
     )
 
-    def units(self, line: Line, settings: RougeLSettings) -> list[str]:
-        return tokens(line, settings)
+    def units(self, line: Line, settings: RougeLSettings, seen: Seen = unseen) -> list[str]:
+        return tokens(line, settings, seen)
 
     def count(self, hypothesis: list[str], reference: list[str], settings: RougeLSettings) -> list[int]:
         for text in (hypothesis, reference):

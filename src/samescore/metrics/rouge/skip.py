@@ -18,6 +18,7 @@ import msgspec
 from samescore.data.corpus import Line
 from samescore.kernels import skip_bigrams, unigrams
 from samescore.kernels.rouge_rows import ngram_totals, triples
+from samescore.metrics.preparation import Seen, unseen
 from samescore.metrics.rouge.numbering import RougeText
 from samescore.metrics.rouge.scores import Rouge
 from samescore.metrics.rouge.settings import EMPTY, RougeSettings
@@ -100,8 +101,8 @@ class SkipBigrams(Rouge[SkipT, list[str]]):
 
     facts = msgspec.structs.replace(Rouge.facts, plausible={**Rouge.facts.plausible, "skip": (-1, 4, 9)})
 
-    def units(self, line: Line, settings: SkipT) -> list[str]:
-        return tokens(line, settings)
+    def units(self, line: Line, s: SkipT, seen: Seen = unseen) -> list[str]:
+        return tokens(line, s, seen)
 
     def count(self, hypothesis: list[str], reference: list[str], settings: SkipT) -> list[int]:
         """Return the clipped matches, and the number of skip-bigrams of each text.

@@ -9,6 +9,7 @@ from typing import Any, Protocol
 
 from samescore.base.errors import MetricError, SettingsError
 from samescore.data.corpus import Line
+from samescore.metrics.preparation import Seen, unseen
 from samescore.metrics.rouge.settings import RougeSettings
 from samescore.metrics.words import tokenize
 from samescore.text.chinese_sentences import chinese_sentences
@@ -43,27 +44,38 @@ STRETCHES: dict[str, Callable[[str], list[str]]] = {
 _WITH_EMPTY_TOKENS = ("full-stop", "chinese")
 
 
-def tokens(line: Line, settings: RougeSettings) -> list[str]:
-    """Return the tokens of one text, stemmed; raises `SettingsError` as `tokenize` does."""
+def tokens(line: Line, settings: RougeSettings, seen: Seen = unseen) -> list[str]:
+    """One text's tokens, stemmed."""
     if getattr(settings, "sentences", "whole") in STRETCHES:
-        return [token for sentence in sentences(line, settings) for token in sentence]
-    return _stemmed(tokenize(prepare_line(line, settings), settings), settings)
+        return [token for sentence in sentences(line, settings, seen) for token in sentence]
+    words = tokenize(prepare_line(line, settings, seen), settings, seen)
+    stems = _stemmed(words, settings)
+    if settings.stemmer != "none":
+        seen("stemmer", stems)
+    return stems
 
 
-def sentences(line: Line, settings: RougeSettings) -> Sentences:
-    """Return the stemmed tokens of each nonempty line, or of each sentence as the knob ``sentences`` defines it.
-
-    Raises `SettingsError` for a tokenized line.
-    """
+def sentences(line: Line, settings: RougeSettings, seen: Seen = unseen) -> Sentences:
+    """Return the tokens of each nonempty line of a text, or of each sentence selected by the knob ``sentences``."""
     if isinstance(line, tuple):
         raise SettingsError(
             f"{settings.metric} reads text, but the corpus holds tokens", hint="use Corpus.from_segments"
         )
-    text = str(prepare_line(line, settings))
-    if stretches := STRETCHES.get(getattr(settings, "sentences", "line")):
-        blank = [""] if getattr(settings, "sentences", "line") in _WITH_EMPTY_TOKENS else []
-        return [_stemmed(tokenize(stretch, settings) or blank, settings) for stretch in stretches(text) if stretch]
-    return [_stemmed(tokenize(sentence, settings), settings) for sentence in text.split("\n") if sentence]
+    text = str(prepare_line(line, settings, seen))
+    stretches = STRETCHES.get(getattr(settings, "sentences", "line"), _lines)
+    blank = [""] if getattr(settings, "sentences", "line") in _WITH_EMPTY_TOKENS else []
+    texts = [stretch for stretch in stretches(text) if stretch]
+    seen("sentences", texts)
+    words = [tokenize(stretch, settings) or blank for stretch in texts]
+    seen("tokenizer", words)
+    stems = [_stemmed(sentence, settings) for sentence in words]
+    if settings.stemmer != "none":
+        seen("stemmer", stems)
+    return stems
+
+
+def _lines(text: str) -> list[str]:
+    return text.split("\n")
 
 
 def _stemmed(words: Sequence[str], settings: RougeSettings) -> list[str]:
@@ -89,8 +101,8 @@ def stem_mode(settings: RougeSettings) -> Any:
     return settings.stemmer.removeprefix("porter-")
 
 
-def prepare_line(line: Line, settings: RougeSettings) -> Line:
-    """Return the start of a text up to ``length_limit``, with stripped lines; unchanged without a limit.
+def prepare_line(line: Line, settings: RougeSettings, seen: Seen = unseen) -> Line:
+    """Return the start of a text, up to `length_limit`, in stripped lines.
 
     Under ``case=ascii``, the letters A to Z are lowercased. Tokens are never truncated.
     """
@@ -106,7 +118,11 @@ def prepare_line(line: Line, settings: RougeSettings) -> Line:
             if room <= 0:
                 break
         line = "\n".join(kept)
-    return ascii_lower(line) if settings.case == "ascii" else line
+        seen("length_limit", line)
+    if settings.case == "ascii":
+        line = ascii_lower(line)
+        seen("case", line)
+    return line
 
 
 def _cut_characters(row: str, room: int) -> tuple[str, int]:

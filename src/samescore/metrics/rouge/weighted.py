@@ -22,6 +22,7 @@ from samescore.data.corpus import Corpus, Line
 from samescore.kernels.numbered import Numbered
 from samescore.kernels.weighted_subsequences import weighted_triples, weights, weights_of_runs
 from samescore.metrics.base import Tokens
+from samescore.metrics.preparation import Seen, Units, unseen
 from samescore.metrics.rouge.numbering import RougeText
 from samescore.metrics.rouge.scores import Rouge
 from samescore.metrics.rouge.settings import RougeSettings
@@ -149,8 +150,8 @@ class RougeW(Rouge[RougeWSettings, list[list[str]]]):
         Rouge.facts, highest=None, plausible={**Rouge.facts.plausible, "weight": (1.2, 2.0)}
     )
 
-    def units(self, line: Line, settings: RougeWSettings) -> list[list[str]]:
-        return sentences(line, settings) if settings.sentences == "line" else [tokens(line, settings)]
+    def units(self, line: Line, settings: RougeWSettings, seen: Seen = unseen) -> list[list[str]]:
+        return sentences(line, settings, seen) if settings.sentences == "line" else [tokens(line, settings, seen)]
 
     def root(self, settings: RougeWSettings) -> float:
         return settings.weight
@@ -202,6 +203,10 @@ class RougeW(Rouge[RougeWSettings, list[list[str]]]):
         numbers = iter(weighted_triples(words, text.sentences, text.starts, powers, hits))
         rows = list(zip(numbers, numbers, numbers, strict=True))
         return rows if settings.recall_base == "once" else [(hit, h, r**settings.weight) for hit, h, r in rows]
+
+    def prepare(self, line: Line, s: RougeWSettings, seen: Seen = unseen, *, reference: bool = False) -> Units:
+        units = self.units(line, s, seen)
+        return units if s.sentences == "line" else units[0]
 
     def tokens(self, data: Corpus, settings: RougeWSettings) -> Tokens:
         units = super().tokens(data, settings)

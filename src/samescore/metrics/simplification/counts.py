@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from samescore.data.rewrites import Rewrite
+from samescore.metrics.preparation import Seen, unseen
 from samescore.metrics.simplification.settings import SariSettings
 from samescore.text.tokenizers import RULES
 
@@ -55,12 +56,19 @@ def texts(row: Rewrite, settings: SariSettings) -> SegmentTokens:
     return SegmentTokens(source, hypothesis, references, row.source.split())
 
 
-def tokens(line: str, tokenizer: str, settings: SariSettings) -> Words:
-    """Return the tokens of a text; if it is split at every space, an empty text is one empty token."""
-    text = line.lower() if settings.case == "lower" else line
+def tokens(line: str, tokenizer: str, settings: SariSettings, seen: Seen = unseen) -> Words:
+    """Return the tokens of a text; if split at every space, an empty text is one empty token. `seen` gets each stage."""
+    text = line
+    if settings.case == "lower":
+        text = text.lower()
+        seen("case", text)
+    words = RULES[tokenizer](text)
     if settings.split == "white-space":
-        return RULES[tokenizer](text)
-    return (text if tokenizer == "none" else " ".join(RULES[tokenizer](text))).split(" ")
+        seen("tokenizer", words)
+        return words
+    split = (text if tokenizer == "none" else " ".join(words)).split(" ")
+    seen("split", split)
+    return split
 
 
 def row_of(segment: SegmentTokens, settings: SariSettings) -> list[int]:

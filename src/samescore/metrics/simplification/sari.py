@@ -12,10 +12,12 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from samescore.base.outcome import Trace
+from samescore.data.corpus import Line
 from samescore.data.rewrites import Rewrites
 from samescore.metrics.aggregation import KeepsRows, MeanOfSegments
 from samescore.metrics.base import MetricFacts, Row, Statistics, Tokens, Total
-from samescore.metrics.simplification.counts import Order, orders_of, row_of, texts
+from samescore.metrics.preparation import Seen, Units, unseen
+from samescore.metrics.simplification.counts import Order, orders_of, row_of, texts, tokens
 from samescore.metrics.simplification.settings import SariSettings
 from samescore.metrics.summation import numpy_sum
 from samescore.metrics.words import is_empty
@@ -239,6 +241,9 @@ class Sari(KeepsRows[Rewrites, SariSettings], MeanOfSegments[Rewrites, SariSetti
         if isinstance(values, array) and settings.mean_summation == "pairwise":
             return numpy_sum(list(values)) / len(values)
         return super().mean(total, settings)
+
+    def prepare(self, line: Line, settings: SariSettings, seen: Seen = unseen, *, reference: bool = False) -> Units:
+        return tokens(str(line), settings.tokenizer, settings, seen)
 
     def tokens(self, data: Rewrites, settings: SariSettings) -> Tokens:
         """Return for each segment the tokens of the source, of the hypothesis, and of each reference, in this order."""
