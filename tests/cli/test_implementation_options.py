@@ -201,3 +201,13 @@ def test_an_option_that_cannot_apply_is_refused(folder: Path, kind: str, option:
 def test_the_native_metric_says_that_nothing_can_be_set(folder: Path) -> None:
     done = _call(folder, "run", "native", "-m", "bleu", "--set", "case=lower")
     assert "--set does not apply to native" in done.stderr
+
+
+def test_a_guess_about_what_a_program_prints_is_said_once(folder: Path) -> None:
+    done = _call(folder, "run", _KINDS["program with files"], "-m", "bleu", "--set", "case=lower", *_WORDS)
+    assert done.stderr.count("the last number counts") == 1
+    assert "the last number counts" not in done.stdout
+    shown = call(
+        "run", _KINDS["program with files"], "-m", "bleu", "-k", "basic", "--set", "case=lower", *_WORDS, cwd=folder
+    )
+    assert "the last number counts" in call("render", cwd=folder).stdout, shown.stderr

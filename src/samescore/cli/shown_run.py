@@ -76,7 +76,10 @@ class ShownRun:
         if self._results:
             from samescore.report.terminal.run import row
 
-            self._print(row(self._header, self._participants[self._asked], self._results, self._own))
+            participant = self._participants[self._asked]
+            if participant.described:  # stderr has its notes already
+                participant = msgspec.structs.replace(participant, note="")
+            self._print(row(self._header, participant, self._results, self._own))
             self._results = []
 
     def _print(self, part: RenderableType) -> None:
