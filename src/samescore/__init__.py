@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from samescore.python.run import RunResult, run
     from samescore.python.score import ScoreResult, score
     from samescore.python.scorer import scorer
+    from samescore.python.tokens import TokensResult, tokens
     from samescore.settings import Settings
     from samescore.verbs.inputs.settings import parse_signature
     from samescore.verbs.judging.check import cases, check_implementation
@@ -69,6 +70,7 @@ _HOMES = {
     "python.run": ("RunResult", "run"),
     "python.score": ("ScoreResult", "score"),
     "python.scorer": ("scorer",),
+    "python.tokens": ("TokensResult", "tokens"),
     "data.class_scores": ("ClassScores",),
     "data.comparison": ("Comparison", "Numbers"),
     "data.corpus": ("Corpus", "Segment"),
@@ -139,6 +141,7 @@ __all__ = [
     "SupportedAnswers",
     "Tagged",
     "TokenLogProbs",
+    "TokensResult",
     "Trace",
     "Unavailable",
     "Undefined",
@@ -160,6 +163,7 @@ __all__ = [
     "run",
     "score",
     "scorer",
+    "tokens",
     "with_training",
 ]
 

@@ -29,6 +29,7 @@ _OWN = (
     "run",
     "score",
     "smoke",
+    "tokens",
     "why",
 )
 #: The module of each command.

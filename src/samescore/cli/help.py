@@ -9,7 +9,7 @@ from samescore.base.errors import nearest
 #: The commands, grouped by purpose.
 GROUPS: dict[str, tuple[str, ...]] = {
     "Ask": ("demo", "score", "compare", "run", "smoke", "diff", "axioms"),
-    "Explain": ("explain", "why", "identify", "fuzz", "list", "show"),
+    "Explain": ("explain", "why", "tokens", "identify", "fuzz", "list", "show"),
     "Audit": ("audit",),
     "Keep": ("render", "drift", "expect", "golden", "environments"),
 }
@@ -48,12 +48,21 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
         "samescore explain native hyp.txt -r ref.txt -m rougeL -m rougeLsum",
     ),
     "why": ("samescore why rouge 0.0 for non-latin text", "samescore why nltk bleu of identical texts is not 1"),
+    "tokens": (
+        'samescore tokens --text "It costs 1,000.50." -m bleu --set tokenizer=intl',
+        "samescore tokens hyp.txt -r ref.txt --like sacrebleu.corpus_ter --line 17",
+    ),
     "identify": (
         "samescore identify py:my_package.bleu:corpus_bleu -m bleu",
         "samescore identify py:mine:rouge -m rouge-l --profile-skeleton mine.toml",
     ),
     "fuzz": ("samescore fuzz native:squad-v1 native:squad-v2 -m answer-f1", "samescore fuzz nltk -m bleu --seed 1"),
-    "list": ("samescore list metrics", "samescore list knobs bleu", "samescore list vectors ter --format jsonl"),
+    "list": (
+        "samescore list metrics",
+        "samescore list implementations bleu torchmetrics",
+        "samescore list knobs bleu",
+        "samescore list vectors ter --format jsonl",
+    ),
     "show": ("samescore show bleu-papineni-the-clipped", "samescore show chrf-missing-orders"),
     "audit": (
         "samescore audit -m BLEU --published 27.3 hyp.txt -r ref.txt",

@@ -138,6 +138,10 @@ statistic_option = click.option(
     help="For -m p-value and interval: the statistic to test: a metric ('chrf|beta:3.0' with settings), or mean for files of one number per line.",
 )
 
+signature_option = click.option(
+    "--signature", default="", help="Take all settings from a signature printed by samescore score."
+)
+
 set_option = click.option(
     "--set",
     "assignments",

@@ -21,6 +21,7 @@ from samescore.cli.options import (
     metrics_option,
     references_option,
     set_option,
+    signature_option,
     sources_option,
     statistic_option,
 )
@@ -40,7 +41,7 @@ from samescore.verbs.scoring.request import Request
 @set_option
 @baseline_option
 @statistic_option
-@click.option("--signature", default="", help="Take all settings from a signature printed by this command.")
+@signature_option
 @full_signature_option
 @click.option("--stages", is_flag=True, help="Also show the result of every stage.")
 @click.option(

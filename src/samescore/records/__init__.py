@@ -112,6 +112,7 @@ if TYPE_CHECKING:
         by_header,
     )
     from samescore.records.scores import PerClassScores, PrintedLine, ProgramOutput, ScoreLine, SystemScores
+    from samescore.records.tokens import PreparationStage, PreparedLine, PreparedTexts, prepared_texts
     from samescore.records.verdicts import AxiomFinding, KnobValue, Mutant, SmokeTest
     from samescore.records.why import KnownReason, KnownReasons, known_reasons
     from samescore.records.writing import line
@@ -209,6 +210,7 @@ _HOMES = {
         "by_header",
     ),
     "scores": ("PerClassScores", "PrintedLine", "ProgramOutput", "ScoreLine", "SystemScores"),
+    "tokens": ("PreparationStage", "PreparedLine", "PreparedTexts", "prepared_texts"),
     "verdicts": ("AxiomFinding", "KnobValue", "Mutant", "SmokeTest"),
     "why": ("KnownReason", "KnownReasons", "known_reasons"),
     "writing": ("line",),
@@ -293,6 +295,9 @@ __all__ = [
     "PairVerdict",
     "Participant",
     "PerClassScores",
+    "PreparationStage",
+    "PreparedLine",
+    "PreparedTexts",
     "PrintedLine",
     "ProgramOutput",
     "Readings",
@@ -351,6 +356,7 @@ __all__ = [
     "line",
     "number",
     "outcome",
+    "prepared_texts",
     "read",
     "runs",
     "sentence",

@@ -26,6 +26,7 @@ from samescore.records.likeness import Likeness
 from samescore.records.repeated import Repeated
 from samescore.records.run import Case, EntryAnswer, FailedInput, Footer, FreshCase, Header, OwnCase, Result
 from samescore.records.scores import PerClassScores, ProgramOutput, ScoreLine, SystemScores
+from samescore.records.tokens import PreparedLine
 from samescore.records.verdicts import AxiomFinding, KnobValue, Mutant
 from samescore.records.why import KnownReasons
 from samescore.records.wrong_layouts import Readings
@@ -47,6 +48,7 @@ Record = (
     | ScoreLine
     | DiffRow
     | CommonRow
+    | PreparedLine
     | Absent
     | Explanation
     | Account

@@ -30,6 +30,7 @@ RESULTS: tuple[tuple[Callable[[Iterable[object]], Sequence[Any]], str], ...] = (
     (records.known_reasons, "why"),
     (records.benchmarks, "benchmark"),
     (records.system_comparisons, "compare"),
+    (records.prepared_texts, "tokens"),
 )
 
 #: As above for formats of few verbs, with the module that renders the result itself.

@@ -15,7 +15,8 @@ from samescore.data.number_types import with_number_types
 from samescore.data.reference_orientation import corpus_of
 from samescore.data.rows import check_same_rows
 from samescore.data.scored_labels import ScoredLabels
-from samescore.data.sequences import Labelled, Numbers, References, Texts, labels, numbers, texts
+from samescore.data.sequences import Labelled, Numbers, References, Texts, labels, numbers
+from samescore.data.sequences import texts as texts
 from samescore.metrics import find
 from samescore.metrics.base import AnyMetric
 

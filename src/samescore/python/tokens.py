@@ -1,0 +1,73 @@
+"""`samescore.tokens`: what a metric compares of each text."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from samescore.python.results import Presented
+from samescore.records import PreparedLine, PreparedTexts
+from samescore.report.counted import count_phrase
+from samescore.verbs.inputs.columns import Texts, texts
+from samescore.verbs.scoring.tokens import Request, Side, execute
+
+
+class TokensResult(Presented, PreparedTexts, frozen=True):
+    """The preparation of texts: `lines`, one for each text, with its stages and units."""
+
+    @property
+    def units(self) -> list[Any]:
+        """The compared units of each text: a list of tokens, a text, or for several sentences lists of tokens."""
+        return [line.units for line in self.lines]
+
+    def to_records(self) -> Sequence[PreparedLine]:
+        return self.lines
+
+    def to_rows(self) -> list[dict[str, Any]]:
+        return [
+            {"text": line.text, **{stage.name: stage.product for stage in line.stages}, "units": line.units}
+            for line in self.lines
+        ]
+
+    def _summary(self) -> str:
+        return count_phrase(len(self.lines), "text")
+
+
+def tokens(
+    metric: str, hypotheses: str | Texts, *, reference: bool = False, like: str = "", **knobs: object
+) -> TokensResult:
+    """Show what a metric, or a known implementation, compares of each text.
+
+    Parameters
+    ----------
+    metric
+        A name of a metric of texts, such as ``bleu``, ``chrf++``, ``ter``.
+    hypotheses
+        One text, or texts in any sequence of strings.
+    reference
+        Whether the texts are references, which some metrics prepare differently.
+    like
+        The implementation to follow: ``nltk.sentence_bleu``, ``sacrebleu==1.5.1``, ``sacrebleu(lowercase=true)``.
+    knobs
+        Settings by name, as listed by ``samescore list knobs METRIC``.
+
+    Returns
+    -------
+    TokensResult
+        `units`, what is compared of each text; `lines`, each with its `stages`. Without texts, both are empty.
+
+    Raises
+    ------
+    InputError
+        For a missing text (the row is named).
+    SettingsError, UnknownNameError
+        For a metric that does not compare texts line by line, and for a knob, a value or a name that does not exist.
+
+    >>> import samescore
+    >>> samescore.tokens("bleu", "It costs 1,000.50.", case="lower").units
+    [['it', 'costs', '1,000.50', '.']]
+    """
+    given = [hypotheses] if isinstance(hypotheses, str) else texts(hypotheses, "hypotheses")
+    side: Side = "reference" if reference else "hypothesis"
+    request = Request(texts=tuple(given), side=side, metric=metric, like=like, assignments=knobs)
+    return TokensResult(list(execute(request)))

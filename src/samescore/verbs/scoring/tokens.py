@@ -1,0 +1,121 @@
+"""The verb *tokens*: show what a metric, or an implementation, compares of each line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import zip_longest
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+from samescore.base.errors import InputError
+from samescore.base.lines import read_lines
+from samescore.metrics import metric
+from samescore.metrics.preparation import Units
+from samescore.records import PreparationStage, PreparedLine
+from samescore.settings import Settings
+from samescore.verbs.inputs.knobs import Knobs
+from samescore.verbs.scoring.request import Request as ScoringRequest
+from samescore.verbs.scoring.score import parse_signature, settings_for
+
+Side = Literal["hypothesis", "reference"]
+
+
+class Request(msgspec.Struct, frozen=True):
+    """Lines, and whose preparation to show.
+
+    The lines are those of files of `hypotheses` and of `references`, or `texts` of one `side`. `metric`, `like`,
+    `assignments` and `signature` are as for *score*. `numbers` selects lines, counted from 1 (empty: all), and `most`
+    is the maximum number of lines of each file that are shown (0: all).
+    """
+
+    hypotheses: tuple[Path, ...] = ()
+    references: tuple[Path, ...] = ()
+    texts: tuple[str, ...] = ()
+    side: Side = "hypothesis"
+    metric: str = ""
+    like: str = ""
+    assignments: Knobs = ()
+    signature: str = ""
+    numbers: tuple[int, ...] = ()
+    most: int = 0
+
+
+class _Text(msgspec.Struct, frozen=True):
+    """A line with its place."""
+
+    text: str
+    side: Side
+    file: str
+    line: int
+
+
+def execute(request: Request, say: Callable[[str], object] = lambda _: None) -> Iterator[PreparedLine]:
+    """Yield the prepared lines, line by line: those of the hypotheses, then those of the references.
+
+    `say` gets a sentence about lines that `most` leaves out. Raises `InputError` for a file that cannot be read and a
+    line that it does not have, and `SettingsError` for a metric that does not compare texts line by line.
+    """
+    settings = _settings(request)
+    for text in _selected(request, say):
+        yield _prepared(text, settings)
+
+
+def _settings(request: Request) -> Settings:
+    if request.signature:
+        return parse_signature(request.signature)
+    metrics = (request.metric,) if request.metric else ()
+    [(name, knobs)] = ScoringRequest(
+        metrics=metrics, like=request.like, assignments=request.assignments
+    ).asked_metrics()
+    return settings_for(name, like=request.like, **knobs)
+
+
+def _selected(request: Request, say: Callable[[str], object]) -> Iterator[_Text]:
+    columns = [[_Text(text, request.side, "", number)] for number, text in enumerate(request.texts, 1)]
+    columns += [_lines(path, "hypothesis") for path in request.hypotheses]
+    columns += [_lines(path, "reference") for path in request.references]
+    for number in request.numbers:
+        for column in columns:
+            if number > len(column):
+                raise InputError(
+                    f"--line {number} is too large: {column[0].file if column else 'the file'} has {len(column)} lines",
+                    hint="choose a smaller number",
+                )
+    rows = list(zip_longest(*columns))
+    chosen = [rows[number - 1] for number in request.numbers] or rows
+    shown = chosen[: request.most] if request.most else chosen
+    for row in shown:
+        yield from filter(None, row)
+    if len(shown) < len(chosen):
+        say(f"{len(shown):,} of {len(chosen):,} lines are shown; show all of them with --most 0")
+
+
+def _lines(path: Path, side: Side) -> list[_Text]:
+    return [_Text(text, side, str(path), number) for number, text in enumerate(read_lines(path), 1)]
+
+
+def _prepared(text: _Text, settings: Settings) -> PreparedLine:
+    stages: list[PreparationStage] = []
+
+    def seen(name: str, product: Units) -> None:
+        value = settings.knob(name).domain.format(getattr(settings, name)) if settings.has_knob(name) else ""
+        stages.append(PreparationStage(name, value, _plain(product)))
+
+    units = metric(settings.metric).prepare(text.text, settings, seen, reference=text.side == "reference")
+    return PreparedLine(
+        settings.metric,
+        settings.short_signature,
+        text.file,
+        text.line,
+        text.side,
+        text.text,
+        stages,
+        _plain(units),
+    )
+
+
+def _plain(units: Units) -> object:
+    """Return units as texts and lists."""
+    return units if isinstance(units, str) else [_plain(unit) for unit in units]
