@@ -28,8 +28,8 @@ def list_things(what: str, words: tuple[str, ...], verbose: bool, form: str) -> 
     vectors), mistakes (known mistakes), divergences (known divergences), properties (surprising scores that are right)
     or reported (disagreements that users reported).
 
-    Each WORD selects rows: a metric's name those of the metric, a package's name those of the package, any other word
-    those that contain it. Without words, implementations are grouped by package.
+    Each WORD selects rows: a metric's name selects the rows of this metric, a package's name the rows of this package,
+    and any other word the rows that contain it. Without words, implementations are grouped by package.
     """
     from samescore.verbs.lookup.listing import Request, execute
 

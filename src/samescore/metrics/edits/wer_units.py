@@ -20,7 +20,7 @@ def units(
 ) -> Sequence[str]:
     """One text's words or characters, after the transformation `change` (by default `text_preparer`).
 
-    `seen` gets each stage, apart from those of a given `change`.
+    `seen` gets each stage, except the steps of a given `change`.
     """
     tokenizer = getattr(settings, "tokenizer", "characters")
     if isinstance(line, tuple) != (tokenizer == "given"):

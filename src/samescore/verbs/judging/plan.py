@@ -150,7 +150,7 @@ class RunPlan:
         return (self.fresh.accepting(named), narrowed) if named else (NO_FRESH, "")
 
     def size(self, absent: Collection[str] = ()) -> int:
-        """Return the maximum number of results of the run, without those of the `absent` implementations."""
+        """Return the maximum number of results of the run if the `absent` implementations give none."""
         return sum(
             len(self.vectors_for(implementation))
             + self.own_for(implementation).size

@@ -26,8 +26,8 @@ def metric_named(word: str) -> str:
 def select_rows(listings: Sequence[Listing], words: Sequence[str], command: str) -> Iterator[Listing]:
     """Yield the listings with the rows that every word matches, without empty ones; all of them without words.
 
-    A metric's name matches the rows of this metric only, and a package's name those of this package. Any other word
-    matches a part of any cell, ignoring case. Raises `UnknownNameError` if no row matches; `command` lists all rows.
+    A metric's name matches only the rows of this metric, and a package's name only its own rows. Any other word matches
+    a part of any cell, ignoring case. Raises `UnknownNameError` if no row matches; `command` lists all rows.
     """
     if not words:
         yield from listings

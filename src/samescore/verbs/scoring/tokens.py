@@ -25,7 +25,7 @@ Side = Literal["hypothesis", "reference"]
 class Request(msgspec.Struct, frozen=True):
     """Lines, and whose preparation to show.
 
-    The lines are those of files of `hypotheses` and of `references`, or `texts` of one `side`. `metric`, `like`,
+    The lines come from files of `hypotheses` and of `references`, or are `texts` of one `side`. `metric`, `like`,
     `assignments` and `signature` are as for *score*. `numbers` selects lines, counted from 1 (empty: all), and `most`
     is the maximum number of lines of each file that are shown (0: all).
     """
@@ -52,7 +52,7 @@ class _Text(msgspec.Struct, frozen=True):
 
 
 def execute(request: Request, say: Callable[[str], object] = lambda _: None) -> Iterator[PreparedLine]:
-    """Yield the prepared lines, line by line: those of the hypotheses, then those of the references.
+    """Yield the prepared lines in their order: of each number first the hypotheses, then the references.
 
     `say` gets a sentence about lines that `most` leaves out. Raises `InputError` for a file that cannot be read and a
     line that it does not have, and `SettingsError` for a metric that does not compare texts line by line.
