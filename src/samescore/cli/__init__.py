@@ -43,9 +43,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
         if sys.stdout is not None:
             sys.stdout.flush()
     except SamescoreError as problem:
+        from samescore.cli.habits import correction
         from samescore.report.plain import LONGEST, visible
 
-        hints = [f"  hint: {visible(problem.hint, LONGEST)}"] if problem.hint else []
+        hint = correction(asked) or problem.hint
+        hints = [f"  hint: {visible(hint, LONGEST)}"] if hint else []
         code = _fail(2, f"samescore: {visible(problem.message, LONGEST)}", *hints)
     except KeyboardInterrupt:
         code = _fail(128 + received[0] if received else _INTERRUPTED, "samescore: interrupted")

@@ -83,7 +83,9 @@ def invoke(arguments: list[str]) -> int:
         complain(*message.getvalue().rstrip("\n").split("\n"))
         return problem.exit_code
     except click.ClickException as problem:
-        complain(f"samescore: {problem.format_message()}", f"  hint: {_usage(problem)}")
+        from samescore.cli.habits import correction
+
+        complain(f"samescore: {problem.format_message()}", f"  hint: {correction(arguments) or _usage(problem)}")
         return problem.exit_code
     except click.Abort:
         raise KeyboardInterrupt from None

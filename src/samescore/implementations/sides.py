@@ -20,9 +20,9 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from samescore.base.errors import DataError, SettingsError, UnknownNameError
 from samescore.catalogue.arguments import Argument, Value, knob_value, unknown_argument_error
+from samescore.catalogue.foreign_names import arguments_elsewhere
 from samescore.catalogue.printed_names import printed_as, prints
 from samescore.catalogue.profile import Profile
-from samescore.catalogue.profile_files import profile_files
 from samescore.implementations import Implementation, implementation, native_model
 from samescore.implementations.declaration import declared, declaring
 from samescore.metrics import find, merge_knobs, metric
@@ -264,12 +264,9 @@ def _signature_knobs(signature: str, kind: type[Settings], profile: Profile | No
 
 
 def _use_in_packages(name: str, kind: type[Settings]) -> str:
-    """Return a phrase that says which knob an argument of this name sets in some package; empty if it sets none."""
-    for file in sorted(profile_files().values(), key=lambda file: file.order):
-        for profile in file.current(None):
-            if profile.metric == kind.metric and name in profile.arguments and profile.arguments[name].knob:
-                return f"in {file.implementation} it sets the knob {profile.arguments[name].knob}"
-    return ""
+    """Return what an argument sets in a package that has it, in words; empty if none does."""
+    found = next(arguments_elsewhere(name, kind), None)
+    return f"in {found.implementation} it sets the knob {found.knob}" if found else ""
 
 
 def _follows(name: str, arguments: Mapping[str, Argument]) -> bool:

@@ -90,6 +90,13 @@ def _corpus(hypotheses: object, references: object) -> Corpus:
     return Corpus.from_segments(scored, [[] for _ in scored])
 
 
+def call_for(metric_name: str) -> str:
+    """Return how to call `samescore.score` with columns, or how to build the input of a metric that takes none."""
+    name, kind = find(metric_name)[0].name, find(metric_name)[0].takes[0]
+    written = _WRITTEN.get(kind, f"samescore.{kind.__name__}(...)")
+    return f'samescore.score("{name}", {written})'
+
+
 def _check_names(chosen: AnyMetric, columns: dict[str, Any], needed: set[str]) -> None:
     """Raise `InputError` unless the columns are those that the metric needs."""
     kind = chosen.takes[0]
@@ -97,7 +104,7 @@ def _check_names(chosen: AnyMetric, columns: dict[str, Any], needed: set[str]) -
     missing, other = needed - columns.keys(), columns.keys() - allowed
     if not missing and not other:
         return
-    hint = f'write samescore.score("{chosen.name}", {_WRITTEN[kind]})'
+    hint = f"write {call_for(chosen.name)}"
     if kind is not Corpus and "hypotheses" in other:
         problem = f"{chosen.name} takes labels, and which side comes first differs between packages"
         raise InputError(problem, hint=f"name both: {_WRITTEN[kind]}")

@@ -15,6 +15,7 @@ __all__ = [
     "entry_ids",
     "entry_points",
     "golden_folder",
+    "is_knob",
     "knob_names",
     "metric_names",
     "native_name",
@@ -54,6 +55,13 @@ def knob_names(metric_name: str) -> list[KnobName]:
     except SamescoreError:
         return []
     return [KnobName(k.name, k.meaning, tuple(map(k.domain.format, k.domain.values))) for k in knobs]
+
+
+def is_knob(name: str) -> bool:
+    """Return whether any metric has a knob of this name."""
+    from samescore.metrics import METRIC_NAMES, metric
+
+    return any(metric(metric_name).settings.has_knob(name) for metric_name in METRIC_NAMES)
 
 
 def golden_folder() -> Path:

@@ -93,11 +93,13 @@ class Request(msgspec.Struct, frozen=True):
         If the request names no metric, the list has the one that `like` computes, or else bleu. Raises `SettingsError`
         for options that cannot be combined, and for unknown knobs and values; `UnknownNameError` for unknown names.
         """
-        from samescore.verbs.inputs.knobs import knobs_of
+        from samescore.verbs.inputs.knobs import check_names, knobs_of
 
         if self.signature:
             asked = [self._metric_of_signature()]
         elif isinstance(self.assignments, Mapping):
+            for metric in self.metrics:
+                check_names(self.assignments, metric)
             asked = [(metric, dict(self.assignments)) for metric in self.metrics]
         else:
             metrics = self.metrics or (_usual_metric(self.like),)
