@@ -317,3 +317,12 @@ def test_pages_of_notes_exist() -> None:
     for note in notes().values():
         if note.page:
             assert (docs / note.page.partition("#")[0].replace(".html", ".md")).is_file(), note.id
+
+
+def test_a_question_in_general_words_leads_to_the_page(search: SymptomIndex) -> None:
+    for metric_name in ("bleu", "rouge", "chrf", "score"):
+        first = search.reasons(f"my {metric_name} differs from the paper").reasons[0]
+        assert (first.id, first.kind) == ("my-number-differs", "page")
+        assert first.link.endswith("/my-number-differs.html")
+    for specific in ("bleu differs from sacrebleu", "my bleu differs from the paper by a factor of 100", "bleu"):
+        assert search.reasons(specific).reasons[0].id != "my-number-differs"

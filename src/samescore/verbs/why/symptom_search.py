@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from typing import Literal
 
@@ -53,6 +53,8 @@ REASONS = 5
 #: Maximum length of a question in characters, and maximum number of different words.
 _LONGEST = 2_000
 _MOST_WORDS = 40
+#: Minimum number of words, apart from names, for a question to be about a page.
+_FEWEST_WORDS = 2
 
 #: The name of a function.
 _NAME = re.compile(r"\w+")
@@ -188,10 +190,22 @@ class SymptomIndex:
         ranks = {row: ranks.get(row, 0.0) + self._gain(row, about) for row in rows}
         ids = {word for word in asked.lower().split() if "-" in word}  # other ids are also plain words
         ids.add(asked.lower().strip())
-        first = ids | about.elsewhere
+        first = ids | about.elsewhere | self._pages_about(words, about)
         order = sorted(ranks, key=lambda row: (self._entries[row].reason.id.lower() not in first, -ranks[row], row))
         found = [self._entries[row].reason for row in order[:most] if ranks[row] > 0]
         return KnownReasons(asked, found, "" if found else _NOTHING)
+
+    def _pages_about(self, words: Sequence[str], about: Named) -> set[str]:
+        """Return the ids of pages whose symptoms have every word of a question except a metric's name.
+
+        Such a question (*my BLEU differs from the paper*) fits many entries equally well; the page says how to find the
+        cause. The result is empty for a question that names a package.
+        """
+        general = set(words) - set(words_of(" ".join(about.words)))
+        if about.packages or len(general) < _FEWEST_WORDS:
+            return set()
+        pages = [entry for entry in self._entries if entry.reason.kind == "page"]
+        return {page.reason.id for page in pages if general <= set(words_of(page.symptom))}
 
     def _named(self, text: str) -> Named:
         """Return the names in a text, as `find_names` does, with further metrics and families that they imply.
