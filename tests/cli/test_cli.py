@@ -407,3 +407,21 @@ def test_more_mistakes_exit_with_2(files: Path, arguments: tuple[str, ...]) -> N
 def test_extreme_weights_do_not_overflow(files: Path) -> None:
     done = call("score", "hyp", "-r", "ref", "--set", "weights=1e6,1e6,1e6,1e6", *_JSONL, cwd=files)
     assert records(done.stdout)[0]["value"] == 0
+
+
+def test_a_metric_without_a_score_names_the_file(tmp_path: Path) -> None:
+    for name in ("none", "refs"):
+        (tmp_path / name).write_bytes(b"")
+    for options in ((), ("--stages",), ("-m", "ter"), ("-m", "rouge-l")):
+        done = call("score", "none", "-r", "refs", *options, cwd=tmp_path)
+        assert done.returncode == 2
+        assert done.stderr == "samescore: none: the input has no segments\n  hint: pass at least one segment\n"
+
+
+def test_one_problem_is_not_several(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("samescore.verbs.golden.lint.problems", lambda: ["a problem"])
+    monkeypatch.setattr("samescore.verbs.golden.lint.file_problems", lambda _: [])
+    monkeypatch.setattr("samescore.verbs.judging.adequacy.unknown_survivors", list)
+    done = call("golden", "lint", cwd=tmp_path)
+    assert done.returncode == 1
+    assert done.stdout.endswith(" vectors: 1 problem\n")

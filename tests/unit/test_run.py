@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import math
 import re
 from collections.abc import Callable
@@ -11,6 +12,7 @@ from typing import Any
 import msgspec
 import pytest
 from msgspec.structs import replace
+from rich.console import Console
 
 from samescore import Corpus, SettingsError, UnknownNameError, run
 from samescore.base.outcome import Crashed, Raised, Score, Unavailable, Unsupported
@@ -21,6 +23,7 @@ from samescore.implementations.extras import extra_of
 from samescore.implementations.package import _call as call_adapter
 from samescore.records import Header, Participant, Result, RunReport, VectorVerdict, outcome
 from samescore.report.terminal.absent import absent_lines
+from samescore.report.terminal.run import run as shown_run
 from samescore.verbs.judging.judge import judge
 from samescore.verbs.judging.run import exit_code
 from tests.miniatures import Faulty, altered, crash
@@ -276,3 +279,11 @@ def test_the_tolerance_of_a_profile_holds_for_the_vectors_that_it_can_take(
     """PyTorch's logarithms are a unit off on some processors: up to 16 units of 2^-24 are in the profile of its BLEU."""
     faulty = Faulty("torchmetrics", altered(lambda x: x + error))
     assert judge(faulty, vector("bleu-torchtext-all-single")).verdict is verdict
+
+
+def test_one_metric_without_answers_is_counted_in_the_singular() -> None:
+    report = run(["native:rouge_score"], metrics=["gleu"])
+    console = Console(file=io.StringIO(), width=100)
+    console.print(shown_run(report, verbose=True))
+    text = console.file.getvalue()  # type: ignore[attr-defined]
+    assert re.search(r"native:rouge_score +1 metric ", text), text

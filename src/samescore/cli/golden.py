@@ -35,6 +35,7 @@ def lint() -> None:
 
     Checks ids, flags, mistakes and generated columns, and that each flag applies to the input of its vector.
     """
+    from samescore.report.counted import count_phrase
     from samescore.verbs.golden import lint as verb
     from samescore.verbs.judging.adequacy import unknown_survivors
     from samescore.verbs.lookup.names import golden_folder

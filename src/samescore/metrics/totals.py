@@ -120,4 +120,4 @@ def bytes_of_candidates(candidates: Sequence[Sequence[Row]]) -> int:
 def need_segments(total: Total) -> None:
     """Raise `MetricError` for an input without segments, as most implementations raise some error."""
     if not total.segments:
-        raise MetricError("the corpus has no segments", kind="ZeroDivisionError")
+        raise MetricError("the input has no segments", kind="ZeroDivisionError", hint="pass at least one segment")

@@ -286,7 +286,7 @@ class _ErrorRate(
 
     def _trace_of_one_text(self, row: Row, segments: int, settings: ErrorRateT) -> Trace:
         if settings.empty_input == "raise" and not segments:
-            raise MetricError("the corpus has no segments")
+            raise MetricError("the input has no segments", hint="pass at least one segment")
         value = _checked(self.segment_score(row, settings), settings)
         return Trace(value, {"counts": list(row), "sentences": [value]})
 

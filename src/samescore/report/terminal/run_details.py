@@ -9,6 +9,7 @@ from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderR
 from rich.table import Table
 
 from samescore.records import Result, RunReport, VectorVerdict, coverages
+from samescore.report.counted import count_phrase
 from samescore.report.plain import visible
 from samescore.report.terminal.failures import failure
 from samescore.report.terminal.tables import indent_line, line, table
@@ -88,8 +89,8 @@ def _counts(report: RunReport) -> RenderableType:
             if fresh:
                 shown.add_row(name, f"{metric}, fresh", *_columns(fresh))
         if silent:
-            others = "metrics" if name else "others"
-            shown.add_row(name, line(f"{silent} {others}", style="dim"), *_columns(skipped))
+            others = count_phrase(silent, "metric" if name else "other")
+            shown.add_row(name, line(others, style="dim"), *_columns(skipped))
     return shown
 
 

@@ -23,7 +23,9 @@ def execute(request: Request, on_progress: Callable[[str], None] = lambda _: Non
     metrics = request.asked_metrics()
     knobs = dict(metrics)
     if len(knobs) < len(metrics):
-        raise SettingsError("a metric is given twice", hint="give each once")
+        names = [name for name, _ in metrics]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise SettingsError(f"the metric {twice} is given twice", hint="give each metric once")
     on_progress("counting lines")
     planned = plan(
         request.hypotheses,

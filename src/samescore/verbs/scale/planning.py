@@ -85,7 +85,7 @@ def _questions(metrics: str | Sequence[str] | Mapping[str, Mapping[str, object]]
     else:
         named = {name: {} for name in ([metrics] if isinstance(metrics, str) else metrics)}
     if not named:
-        raise SettingsError("no metric was given", hint="for example bleu")
+        raise SettingsError("no metric was given", hint='name one, as in metrics=["bleu"]')
     for name in named:
         chosen, _ = find(name)
         if chosen.takes != (Corpus,):
@@ -107,7 +107,8 @@ def _systems_by_name(systems: PathLike | Sequence[PathLike] | Mapping[str, PathL
         paths = [systems] if isinstance(systems, (str, Path)) else list(systems)
         named = {str(path): path for path in paths}
         if len(named) < len(paths):
-            raise InputError("a system is given twice", hint="give each once")
+            twice = next(name for name in named if [str(path) for path in paths].count(name) > 1)
+            raise InputError(f"the system {twice} is given twice", hint="give each system once")
     if not named:
         raise InputError("no system to score", hint="pass at least one file or folder")
     return named

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
 
+from samescore.base.errors import MetricError
 from samescore.metrics import find
 from samescore.verbs.scoring.request import AskedMetric, Request
 from samescore.verbs.scoring.score import NativeScore, score, score_files
@@ -112,7 +114,9 @@ def _score_in_batches(
             memory, say = round((request.memory or 0) * 2**30), _progress_reporter(path, on_progress)
             counted = score_files(together, files, like=request.like, memory=memory, say=say)
             made |= zip((name for name, _ in together), counted, strict=True)
-        yield Scored(metric, made[metric](), str(path))
+        with _naming(path):
+            native = made[metric]()
+        yield Scored(metric, native, str(path))
 
 
 def _score_whole_file(request: Request, asked: list[AskedMetric], path: Path) -> Iterator[Scored]:
@@ -122,8 +126,18 @@ def _score_whole_file(request: Request, asked: list[AskedMetric], path: Path) ->
         kind = _input_key(metric)
         if kind not in read:
             read[kind] = find(metric)[0].read(request.files(metric, path))
-        native = score(metric, read[kind], like=request.like, **knobs)
+        with _naming(path):
+            native = score(metric, read[kind], like=request.like, **knobs)
         yield Scored(metric, native, str(path), _class_scores(read[kind], path) if request.per_class else [])
+
+
+@contextmanager
+def _naming(path: Path) -> Iterator[None]:
+    """Name the scored file in an error of the metric."""
+    try:
+        yield
+    except MetricError as problem:
+        raise MetricError(f"{path}: {problem.message}", kind=problem.kind, hint=problem.hint) from None
 
 
 def _input_key(metric_name: str) -> object:
