@@ -14,7 +14,7 @@ from conformance.recorded import Source
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
 from samescore.generators.speech import speech_texts
-from samescore.text.transforms import chain
+from samescore.text.transforms import transform
 from tools.originals.driver import Ask, Driver, Request, one_by_one
 
 _REPOSITORY = "https://github.com/openai/whisper"
@@ -39,13 +39,16 @@ def normalizers_at(folder: Path) -> tuple[Any, Any]:
 
 def _inputs(count: int, seed: int) -> Iterator[Data]:
     """A text, and what is left of it without punctuation and capital letters; or two texts that have nothing in common."""
-    plain = chain(("to-lower-case", "remove-punctuation"))
+    lowered, unpunctuated = transform("to-lower-case"), transform("remove-punctuation")
     texts = [text for text in speech_texts(4 * count, seed) if text.strip()]
     rng = random.Random(seed)
     yield Corpus.from_segments([], [])
     yield Corpus.from_segments(["a b c"], [[",!"]])
     for first, second in zip(texts[::2], texts[1::2], strict=False):
-        pairs = [(first, plain(first)), (second, first if rng.random() < 0.3 else plain(second))]
+        pairs = [
+            (first, unpunctuated(lowered(first))),
+            (second, first if rng.random() < 0.3 else unpunctuated(lowered(second))),
+        ]
         chosen = pairs[: rng.choice([1, 1, 2])]
         yield Corpus.from_segments([pair[0] for pair in chosen], [[pair[1]] for pair in chosen])
 

@@ -16,7 +16,7 @@ from samescore.kernels import characters, edit_counts, edit_distance, spaces
 from samescore.kernels.numbered import Numbered
 from samescore.metrics.edits.alignments import align
 from samescore.metrics.edits.distance import distance, largest
-from samescore.metrics.edits.wer import units
+from samescore.metrics.edits.wer_units import units
 from samescore.metrics.numbering import number_units
 from samescore.text.classes import dropped_characters
 from tests.routes import compiled_metric

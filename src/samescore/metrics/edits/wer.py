@@ -290,11 +290,11 @@ class _ErrorRate(
         value = _checked(self.segment_score(row, settings), settings)
         return Trace(value, {"counts": list(row), "sentences": [value]})
 
-    def prepare(self, line: Line, s: ErrorRateT, seen: Seen = unseen, *, reference: bool = False) -> Units:
-        return units(line, s, seen=seen)
+    def prepare(self, line: Line, settings: ErrorRateT, seen: Seen = unseen, *, reference: bool = False) -> Units:
+        return units(line, settings, seen=seen)
 
-    def tokens(self, data: Corpus, s: ErrorRateT) -> Tokens:
-        return all_tokens(data, _units_of(data, s))
+    def tokens(self, data: Corpus, settings: ErrorRateT) -> Tokens:
+        return all_tokens(data, _units_of(data, settings))
 
 
 def _units_of(corpus: Corpus, settings: ErrorRateSettings) -> Callable[[Line], Sequence[str]]:

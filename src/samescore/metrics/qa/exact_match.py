@@ -210,7 +210,7 @@ class ExactMatch(MeanOfSegments[Corpus, ExactMatchSettings]):
             text = FILTERS[settings.filter](text)
             seen("filter", text)
         if settings.ignores or settings.strings == "numpy":
-            (text,) = _kept([text], settings)
+            (text,) = _without_ignored_text([text], settings)
             seen("ignored text removed", text)
         answer = "\n".join(normalized_parts(text, settings))
         if settings.normalization != "none":

@@ -110,7 +110,7 @@ class ResponseMatch(MeanOfSegments[SampledResponses, ResponseMatchSettings]):
         if settings.filter != "none" and not reference:
             filtered = FILTERS[settings.filter](filtered)
             seen("filter", filtered)
-        return EXACT_MATCH.prepare(filtered, _compared(settings), seen, reference=True)
+        return EXACT_MATCH.prepare(filtered, _comparison_settings(settings), seen, reference=True)
 
     def tokens(self, data: SampledResponses, settings: ResponseMatchSettings) -> Tokens:
         """Return the selected response of each question and its gold answers, without ignored text."""

@@ -33,7 +33,7 @@ from samescore.metrics.base import (
 from samescore.metrics.compiled import CompiledCounting
 from samescore.metrics.float32 import mean_of_singles, numpy_mean_of_singles, rounding_function, torch_mean
 from samescore.metrics.preparation import Seen, Units, unseen
-from samescore.metrics.rouge.f_measure import f_measure
+from samescore.metrics.rouge.f_measure import f_measure, precision_recall, round_to_five_digits
 from samescore.metrics.rouge.numbering import RougeText, rouge_text
 from samescore.metrics.rouge.resampling import means_of_resamplings, score_of_resamplings, scores_of_summed_counts
 from samescore.metrics.rouge.settings import SEVERAL, RougeSettings, RougeT
@@ -136,7 +136,7 @@ class Rouge(
     )
 
     @abc.abstractmethod
-    def units(self, line: Line, s: RougeT, seen: Seen = unseen) -> UnitsT:
+    def units(self, line: Line, settings: RougeT, seen: Seen = unseen) -> UnitsT:
         """Return the counted units of a text: its tokens, or those of each sentence; `seen` gets each stage."""
 
     @abc.abstractmethod
@@ -337,11 +337,11 @@ class Rouge(
         of_singles = _mean_of_singles(settings)
         return of_singles(numbers[0]) if of_singles else mean(numbers[0], settings.mean_summation)
 
-    def prepare(self, line: Line, s: RougeT, seen: Seen = unseen, *, reference: bool = False) -> Units:
-        return self.units(line, s, seen)
+    def prepare(self, line: Line, settings: RougeT, seen: Seen = unseen, *, reference: bool = False) -> Units:
+        return self.units(line, settings, seen)
 
-    def tokens(self, data: Corpus, s: RougeT) -> Tokens:
-        return all_tokens(data, self.units_of(data, s))
+    def tokens(self, data: Corpus, settings: RougeT) -> Tokens:
+        return all_tokens(data, self.units_of(data, settings))
 
 
 def _mean_of_singles(settings: RougeSettings) -> Callable[[Sequence[float]], float] | None:

@@ -101,8 +101,8 @@ class SkipBigrams(Rouge[SkipT, list[str]]):
 
     facts = msgspec.structs.replace(Rouge.facts, plausible={**Rouge.facts.plausible, "skip": (-1, 4, 9)})
 
-    def units(self, line: Line, s: SkipT, seen: Seen = unseen) -> list[str]:
-        return tokens(line, s, seen)
+    def units(self, line: Line, settings: SkipT, seen: Seen = unseen) -> list[str]:
+        return tokens(line, settings, seen)
 
     def count(self, hypothesis: list[str], reference: list[str], settings: SkipT) -> list[int]:
         """Return the clipped matches, and the number of skip-bigrams of each text.

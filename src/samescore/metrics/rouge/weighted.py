@@ -204,9 +204,9 @@ class RougeW(Rouge[RougeWSettings, list[list[str]]]):
         rows = list(zip(numbers, numbers, numbers, strict=True))
         return rows if settings.recall_base == "once" else [(hit, h, r**settings.weight) for hit, h, r in rows]
 
-    def prepare(self, line: Line, s: RougeWSettings, seen: Seen = unseen, *, reference: bool = False) -> Units:
-        units = self.units(line, s, seen)
-        return units if s.sentences == "line" else units[0]
+    def prepare(self, line: Line, settings: RougeWSettings, seen: Seen = unseen, *, reference: bool = False) -> Units:
+        units = self.units(line, settings, seen)
+        return units if settings.sentences == "line" else units[0]
 
     def tokens(self, data: Corpus, settings: RougeWSettings) -> Tokens:
         units = super().tokens(data, settings)

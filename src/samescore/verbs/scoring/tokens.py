@@ -16,8 +16,8 @@ from samescore.metrics.preparation import Units
 from samescore.records import PreparationStage, PreparedLine
 from samescore.settings import Settings
 from samescore.verbs.inputs.knobs import Knobs
+from samescore.verbs.inputs.settings import parse_signature, settings_for
 from samescore.verbs.scoring.request import Request as ScoringRequest
-from samescore.verbs.scoring.score import parse_signature, settings_for
 
 Side = Literal["hypothesis", "reference"]
 
