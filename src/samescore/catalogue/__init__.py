@@ -1,1 +1,1 @@
-"""The shipped data of golden/ and conformance/, loaded and checked."""
+"""Load and check the data shipped in golden/ and conformance/."""

@@ -1,12 +1,13 @@
-"""The arguments of packages, and the knobs that each of them sets.
+"""Translate the arguments of a package's entry point into knobs.
 
-A profile has them as data (``[profile.arguments]``)::
+The table ``[profile.arguments]`` of a profile describes each argument::
 
-    tokenize = { knob = "tokenizer" }                                          the values are the knob's own
-    lowercase = { knob = "case", values = { true = "lower", false = "keep" } }  these values, and no others
+    tokenize = { knob = "tokenizer" }                                          accepts the values of the knob
+    lowercase = { knob = "case", values = { true = "lower", false = "keep" } }  accepts only these two values
     smooth_value = { follows = "smoothing", knobs = { floor = "floor_value", add-k = "add_k" } }
-    weights = { knob = "weights", length = "max_order" }                       as many weights as orders
-    force = { no_effect = "it silences a warning" }
+                                                                               sets the knob named for the smoothing
+    weights = { knob = "weights", length = "max_order" }                       also sets max_order to their number
+    force = { no_effect = "it silences a warning" }                            sets nothing
 """
 
 from __future__ import annotations
@@ -28,15 +29,15 @@ _FRACTION = re.compile(r"([0-9.]{1,40}) ?/ ?([0-9.]{1,40})")
 
 
 class Value(msgspec.Struct, frozen=True):
-    """The value of an argument as written: a text without its quotes, or, in brackets, several values."""
+    """The value of an argument as written: one text without its quotes, or several items in brackets."""
 
     text: str
-    items: tuple[str, ...] | None = None  # items of a value in brackets
+    items: tuple[str, ...] | None = None  # None unless the value is in brackets
     quoted: bool = False
 
     @property
     def key(self) -> str:
-        """The value as written in profile tables: ``true`` for True, ``nan`` for np.nan, ``1`` for 1.0."""
+        """The value in the spelling of profile tables: ``true`` for True, ``nan`` for np.nan, ``1`` for 1.0."""
         single = self.single
         if single.quoted:
             return single.text.lower()
@@ -50,17 +51,18 @@ class Value(msgspec.Struct, frozen=True):
 
 
 class Argument(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The effect of an argument on knobs: see the module docstring.
+    """The knobs that an argument sets; see the module docstring.
 
-    `no_effect` is the reason why it changes no score, `why` the reason why other values are not supported.
+    `no_effect` is the reason why the argument changes no score. `why` is the reason why values other than `values` are
+    not supported.
     """
 
     knob: str = ""
-    values: dict[str, Any] = {}
-    idle: list[str] = []  # values that set nothing
-    follows: str = ""
-    knobs: dict[str, str] = {}  # by the value of `follows`; empty if it sets nothing
-    length: str = ""
+    values: dict[str, Any] = {}  # the knob's value for each value of the argument; empty: the same values
+    idle: list[str] = []  # values of the argument that set no knob
+    follows: str = ""  # the knob whose value decides which knob is set
+    knobs: dict[str, str] = {}  # the knob to set, by the value of `follows`; an empty name sets nothing
+    length: str = ""  # a knob that is set to the number of items
     together: str = ""  # another argument that must be given with the same meaning
     last: list[str] = []  # the required items before the last one, which is the value
     no_effect: str = ""
@@ -69,10 +71,11 @@ class Argument(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def assigned(
         self, name: str, value: Value, kind: type[Settings], others: Settings, allowed: Callable[[Knob], str]
     ) -> dict[str, object]:
-        """The knobs of `kind` that the argument `name` sets when given as `value`, with the other settings `others`.
+        """Return the knobs of `kind` that the argument `name` sets if its value is `value`, with canonical values.
 
+        The dictionary is empty if the argument sets nothing. `others` are the settings made by the other arguments, and
         `allowed` describes the values of a knob that the entry point allows. Raises `SettingsError` for an unsupported
-        value, or one that conflicts with the other settings.
+        value, or one that conflicts with `others`.
         """
         if self.no_effect or value.key in self.idle:
             return {}
@@ -90,7 +93,7 @@ class Argument(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         knob = kind.knob(target)
         if self.values:
             if value.key not in self.values:
-                possible = [_shown(key) for key in (*self.values, *self.idle)]
+                possible = [_in_python(key) for key in (*self.values, *self.idle)]
                 raise SettingsError(
                     f"{name}={value.text:.80} is not understood" + (f": {self.why}" if self.why else ""),
                     hint=nearest(value.text, possible, f"{name} is one of: {', '.join(possible)}"),
@@ -108,14 +111,18 @@ class Argument(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return {target: canonical}
 
     def _last(self, name: str, value: Value, knob: Knob) -> object:
-        """Return the last of several items, if the preceding ones are those required."""
+        """Return the knob's value from the last item; `SettingsError` unless the items before it equal `last`."""
         if value.items is None or list(value.items[:-1]) != self.last:
             pattern = ", ".join([*self.last, knob.name])
             raise SettingsError(f"{name}={value.text:.80} is not understood", hint=f"write {name}=({pattern})")
         return knob_value(knob, Value(value.items[-1]), name)
 
     def check(self, name: str, kind: type[Settings]) -> None:
-        """Raise `DataError` or `SettingsError` unless its knobs and their values exist."""
+        """Raise an error unless the description of the argument `name` is valid.
+
+        `DataError`: it must have exactly one of `knob`, `follows` with `knobs`, and `no_effect`. `SettingsError`: its
+        knobs must exist and allow its values.
+        """
         if bool(self.no_effect) == bool(self.knob or self.knobs) or bool(self.follows) != bool(self.knobs):
             raise DataError(f"the argument {name} needs exactly one of: knob; follows with knobs; no_effect")
         for value in self.values.values():
@@ -127,7 +134,10 @@ class Argument(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def knob_value(knob: Knob, value: Value, name: str, allowed: str = "") -> object:
-    """Convert a text to a knob's canonical value. `SettingsError`, which says what `name` may be, if it is not allowed."""
+    """Convert `value`, as written for `name`, to the knob's canonical value.
+
+    Raises `SettingsError` if the knob does not allow it; the hint has `allowed`, or else the knob's own explanation.
+    """
     try:
         if isinstance(knob.domain, (Weights, ClassNames, Transforms, Patterns)) and value.items is not None:
             many: list[object] = list(value.items)
@@ -143,7 +153,7 @@ def knob_value(knob: Knob, value: Value, name: str, allowed: str = "") -> object
 
 
 def _number(text: str) -> float:
-    """Parse a decimal number, or a fraction such as ``1/3``."""
+    """Parse a decimal number, or a fraction such as ``1/3``; `ValueError` for any other text."""
     if fraction := _FRACTION.fullmatch(text):
         above, below = (number_from_text(part) for part in fraction.groups())
         if below:
@@ -151,16 +161,18 @@ def _number(text: str) -> float:
     return number_from_text(text)
 
 
-def _shown(key: str) -> str:
+def _in_python(key: str) -> str:
+    """Return a key of a profile table in Python's spelling: ``True`` for ``true``."""
     return {"true": "True", "false": "False", "none": "None"}.get(key, key)
 
 
 def unknown_argument_error(
     name: str, arguments: Mapping[str, Argument], kind: type[Settings], free: list[str], elsewhere: str
 ) -> SettingsError:
-    """Return the error for a name that is neither an argument of an entry point nor a knob; `free` knobs are suggested.
+    """Return the error for a name that is neither an argument of an entry point nor a knob of `kind`.
 
-    `elsewhere` says what another package's argument of this name sets; without one, the nearest known name is suggested.
+    Its hint lists the arguments and the knobs `free`. It starts with `elsewhere`, which says what an argument of this
+    name sets in a different package; if that is empty, it suggests the most similar known name.
     """
     own = f"the arguments {', '.join(arguments)}, and " if arguments else ""
     understood = f"supported: {own}the knobs {', '.join(free) or 'of other metrics'}"

@@ -1,7 +1,7 @@
 """The catalogue of known divergences: ``conformance/divergences/*.toml``.
 
-An entry says that two implementations have different values of a knob, what effect that has, and how to make them
-agree. Its witness is an input with the values that both return for it::
+An entry says that two implementations have different values of some knobs, what effect that has, and how to make them
+agree. Its witness is an input, with the values that both implementations return for it::
 
     [nltk-bleu-phantom-ngrams]
     metric = "bleu"
@@ -16,9 +16,9 @@ agree. Its witness is an input with the values that both return for it::
     right = {implementation = "sacrebleu.corpus_bleu", value = "100.00000000000004"}
 
 `left` is one of `implementations`. The witness is minimal: setting `knobs` on the left side as on the right gives the
-right value, and setting fewer of them does not. An entry about certain texts, for which the same knob values also have
-other effects, has a regular expression, `texts`, that finds them. If its matches are replaced by an x, the knobs have
-no effect on the witness. `samescore.verbs.golden.witnesses` verifies all this.
+right value, and setting fewer of them does not. An entry about certain texts only has a regular expression, `texts`,
+which finds them. If its matches in the witness are replaced by an x, the knobs no longer have an effect.
+`samescore.verbs.golden.witnesses` verifies all this.
 """
 
 from __future__ import annotations
@@ -47,8 +47,8 @@ _SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 class WitnessSide(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One side of a witness: the value that an implementation returned.
 
-    `value` is the double in decimal, or ``raised`` or ``undefined``; `set` has the knobs that differ from the entry
-    point's defaults.
+    `implementation` has the form ``nltk.corpus_bleu``. `value` is the double in decimal, or ``raised`` or ``undefined``.
+    `set` has the knobs that differ from the entry point's defaults.
     """
 
     implementation: str
@@ -69,9 +69,10 @@ class Agreement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Divergence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One known divergence; see the module docstring. `agree` is absent if no settings make both sides agree.
+    """One known divergence; see the module docstring.
 
-    `message` is the left side's error or warning on the witness, or a part of it.
+    `input` is the id of a vector, or an input. `message` is the left side's error or warning on the witness, or a part
+    of it. `agree` is absent if no settings make both sides agree.
     """
 
     metric: str
@@ -95,7 +96,7 @@ class Divergence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return find_metric(self.metric).settings.knob(self.knobs[0]).stage
 
     def data(self) -> Data:
-        """Return the witness's input."""
+        """Return the input of the witness; `UnknownNameError` or `InputError` if it does not exist or is malformed."""
         return vector(self.input).data() if isinstance(self.input, str) else from_plain(self.input)
 
     def concerns(self, implementation: str, entry_point: str) -> bool:
@@ -103,7 +104,10 @@ class Divergence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return any(name in (implementation, f"{implementation}.{entry_point}") for name in self.implementations)
 
     def is_about(self, data: Data) -> bool:
-        """Return whether the entry is about all texts, or the input contains one that it is about."""
+        """Return whether the input contains a text that `texts` finds.
+
+        True without `texts`, and for any input that is not a corpus.
+        """
         if not self.texts or not isinstance(data, Corpus):
             return True
         found = re.compile(self.texts).search
@@ -144,7 +148,10 @@ def _checked(divergence: Divergence, path: Path) -> Divergence:
 
 @lru_cache(maxsize=1)
 def divergences() -> dict[str, Divergence]:
-    """Every shipped entry by id, in file order. A test checks them with `load_file`."""
+    """Return every shipped entry by id, in file order; `DataError` if a file is malformed or an id is used twice.
+
+    Metrics, knobs and inputs are checked by a test, with `load_file`, and not here.
+    """
     by_id: dict[str, Divergence] = {}
     for path in sorted((data_folder("conformance") / "divergences").glob("*.toml")):
         for name, entry in _read(path).items():
@@ -165,7 +172,7 @@ def divergence(identifier: str) -> Divergence:
 
 
 def entries_about(metric: str, implementation: str, entry_point: str, knobs: Iterable[str]) -> list[Divergence]:
-    """Return the entries about this entry point whose knobs are all in `knobs`."""
+    """Return the entries about this metric and entry point whose knobs are all in `knobs`, in file order."""
     among = set(knobs)
     return [
         entry

@@ -21,14 +21,14 @@ from samescore.catalogue.paths import data_folder
 
 
 class Expectations(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A file of expected failures of one `implementation`."""
+    """The expected failures of one `implementation`: `expected` has the reason by the id of the vector."""
 
     implementation: str
     expected: dict[str, str] = {}
 
 
 def read_expectations(path: Path) -> Expectations:
-    """The content of a file; `DataError` if it is missing or malformed, or a reason is empty."""
+    """Read a file of expected failures; `DataError` if it is missing or malformed, or a reason is empty."""
     hint = 'write one with: samescore expect IMPLEMENTATION; [expected] has lines such as "bleu-empty" = "the reason"'
     expectations: Expectations = toml_document(path, Expectations, hint, error=DataError)
     for name, reason in expectations.expected.items():
@@ -38,9 +38,10 @@ def read_expectations(path: Path) -> Expectations:
 
 
 def expected_failures(files: Sequence[Path], names: Sequence[str]) -> dict[str, dict[str, str]]:
-    """Return the expected failures of the implementations `names`, from `files` and from those shipped with samescore.
+    """Return the expected failures of the implementations `names`: for each, the reasons by the id of the vector.
 
-    Raises `DataError` for a file about another implementation, and for two files about the same one.
+    They are read from `files`, and from the files shipped with samescore for implementations that `files` omit. Raises
+    `DataError` if a file is about an implementation that is not in `names`, or two `files` are about the same one.
     """
     expected: dict[str, dict[str, str]] = {}
     for path in files:
@@ -63,7 +64,7 @@ def expected_failures(files: Sequence[Path], names: Sequence[str]) -> dict[str, 
 
 
 def as_toml(expectations: Expectations) -> str:
-    """Return the content of the file, with every string quoted and escaped for TOML."""
+    """Return expected failures as the text of a TOML file, with every string quoted and escaped."""
 
     def quoted(text: str) -> str:
         encoded = msgspec.json.encode(text).decode("utf-8")

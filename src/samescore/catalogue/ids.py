@@ -1,4 +1,4 @@
-"""Names in the catalogue, found without reading the rest, for shell completion, which must be fast."""
+"""List the names in the catalogue for shell completion, by regular expressions, because parsing the files is slow."""
 
 from __future__ import annotations
 
@@ -10,13 +10,16 @@ from samescore.metrics.elsewhere import ELSEWHERE
 
 _HEADING = re.compile(r'^\["?([\w.+-]+)"?\]$', re.MULTILINE)
 _ENTRY_POINT = re.compile(r'^entry_point = "([^"]+)"$', re.MULTILINE)
-#: Topics whose ids do not start with the metric's folder.
+#: The start of the ids in the topics whose ids do not start with the name of the metric's folder.
 _START = dict.fromkeys(("sample-weights", "weighted-scores"), "sample-weighted")
 _VECTOR = re.compile(r'^ *"id": "([^"]+)"|\{"id": "([^"]+)"', re.MULTILINE)
 
 
 def entry_ids() -> list[str]:
-    """Return the ids of divergences, reported cases, properties, notes, flags, and mistakes with settings or inputs."""
+    """Return the ids of all divergences, reported cases, properties, notes, flags and mistakes in ``mistakes.toml``.
+
+    Notes on metrics that have no entry in ``notes.toml`` are included.
+    """
     conformance, golden = data_folder("conformance"), data_folder("golden")
     files = [
         *sorted((conformance / "divergences").glob("*.toml")),
@@ -31,9 +34,10 @@ def entry_ids() -> list[str]:
 
 
 def vector_ids(beginning: str = "") -> list[str]:
-    """Return the ids of golden vectors with this prefix.
+    """Return the ids of golden vectors that start with `beginning`, by folder and file.
 
-    Ids start with the metric's folder, except for weighted items.
+    Only the files whose ids can start with it are read: ids start with the name of the metric's folder, except in the
+    topics in `_START`.
     """
     ids = []
     for folder in sorted(path for path in data_folder("golden").iterdir() if path.is_dir()):
@@ -46,11 +50,14 @@ def vector_ids(beginning: str = "") -> list[str]:
 
 
 def profile_names() -> list[str]:
-    """Return the implementations that have profiles."""
+    """Return the names of the implementations that have profiles, sorted."""
     return sorted(path.stem for path in (data_folder("conformance") / "profiles").glob("*.toml"))
 
 
 def entry_points(implementation: str) -> list[str]:
-    """Return the entry points in the profiles of an implementation, in the order of the file."""
+    """Return the entry points in the profiles of an implementation, in the order of the file, without aliases.
+
+    Raises `DataError` if the implementation has no profiles.
+    """
     path = data_folder("conformance") / "profiles" / f"{implementation}.toml"
     return list(dict.fromkeys(_ENTRY_POINT.findall(read_text(path))))

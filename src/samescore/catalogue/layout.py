@@ -1,4 +1,4 @@
-"""The layout of golden files: reviewable JSON, with short lists on one line and invisible characters escaped."""
+"""Format golden files and JSON Schemas as JSON that is easy to review."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from typing import Any
 
 import msgspec
 
-#: Maximum line length up to which lists and objects are written on one line.
+#: Maximum length of a line that holds a whole list or object, or several of its members.
 LINE = 120
-#: The indentation of a vector's fields, one a line.
+#: The indentation of a vector's fields, which are written one per line.
 _FIELDS = " " * 6
 
 
 def as_json(document: dict[str, Any]) -> str:
-    """Format `document` as reviewable JSON: short lists on one line, invisible characters escaped."""
+    """Return `document` as JSON, with short lists on one line, invisible characters escaped, and a line break at the end."""
     return "".join(map(_visible, _layout(document, ""))) + "\n"
 
 
 def _layout(value: Any, indent: str, key: str = "") -> str:
-    """Format `key` and `value`, with all lines but the first indented."""
+    """Return `key` and `value` as JSON, with all lines but the first indented by at least `indent`."""
     flat = key + json.dumps(value, ensure_ascii=False)
     if not isinstance(value, (dict, list)) or not value or (indent and len(indent) + len(flat) + 1 <= LINE):
         return flat
@@ -41,7 +41,7 @@ def _layout(value: Any, indent: str, key: str = "") -> str:
 
 
 def _lines(parts: list[str], indent: str, *, shared: bool) -> Iterator[str]:
-    """Yield lines of `parts` separated by commas; if `shared`, as many one-line parts on a line as fit."""
+    """Yield `parts` as indented lines separated by commas: as many one-line parts as fit if `shared`, else one part each."""
     line = indent + parts[0]
     for part in parts[1:]:
         if shared and "\n" not in line + part and len(line) + len(part) + 3 <= LINE:
@@ -53,14 +53,14 @@ def _lines(parts: list[str], indent: str, *, shared: bool) -> Iterator[str]:
 
 
 def _visible(character: str) -> str:
-    """Escape a control, format, space-like or combining character for JSON."""
+    """Return a character, escaped for JSON if it is invisible or a combining mark; spaces and line breaks are unchanged."""
     if character in " \n" or unicodedata.category(character)[0] not in "CZM":
         return character
     return json.dumps(character)[1:-1]
 
 
 def schema_text(identifier: str, title: str, made: dict[str, Any]) -> bytes:
-    """Format a JSON Schema as it is checked in."""
+    """Return the JSON Schema `made`, with an identifier and a title, in the format in which it is checked in (UTF-8)."""
     for described in made["$defs"].values():
         if "description" in described:  # a docstring, which Python 3.13 indents differently
             described["description"] = cleandoc(described["description"])

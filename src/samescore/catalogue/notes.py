@@ -1,7 +1,7 @@
 """Notes on metrics that are not implemented here, and on pages of the documentation: ``conformance/notes.toml``.
 
-A note has nothing to execute: it exists to be found. It is about a published metric (`metric`, a name in
-`samescore.metrics.elsewhere`), or about a page::
+Users find a note by searching with ``samescore why``; nothing is computed from it. It is about a published metric
+(`metric`, a name in `samescore.metrics.elsewhere`), or about a page::
 
     [bertscore]
     metric = "BERTScore"
@@ -31,7 +31,7 @@ _PAGES = "https://samescore.github.io/samescore/docs/"
 
 
 class Note(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A note: see the module docstring. `symptoms` are search words, never shown."""
+    """A note on a metric or a page; see the module docstring. `symptoms` are search words that are never shown."""
 
     metric: str = ""
     page: str = ""
@@ -43,7 +43,7 @@ class Note(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
 
     @property
     def link(self) -> str:
-        """The link for further reading; empty if there is none."""
+        """The address of the page, or the first of `links`; empty if there is neither."""
         return f"{_PAGES}{self.page}" if self.page else next(iter(self.links), "")
 
     @property
@@ -56,7 +56,10 @@ class Note(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
 
 @lru_cache(maxsize=1)
 def notes() -> dict[str, Note]:
-    """Every note by id, with one for each metric elsewhere that has none; `DataError` if the file is malformed."""
+    """Return every note by id; `DataError` if the file is malformed.
+
+    Each metric of `samescore.metrics.elsewhere` without a note in the file gets one that states why it is not computed.
+    """
     path = data_folder("conformance") / "notes.toml"
     loaded: dict[str, Note] = toml_document(path, dict[str, Note], "", error=DataError)
     for name, note in loaded.items():

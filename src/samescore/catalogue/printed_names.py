@@ -1,8 +1,8 @@
-"""Names under which tools print their scores that are names of another metric here.
+"""Find metrics that some tools print under the name of a different metric.
 
-``rouge``, ROUGE-1.5.5 and its wrappers call ROUGE-L what is ROUGE-Lsum here: the union of subsequences over sentences.
-A number printed as ROUGE-L may therefore be either. Tables are read by their headings, so audits try all metrics that
-some tool prints under a heading.
+``rouge``, ROUGE-1.5.5 and its wrappers print ROUGE-Lsum (the union of subsequences over sentences) as "ROUGE-L". A
+number printed as ROUGE-L may therefore be either. An audit reads tables by their headings, so it tries every metric
+that some tool prints under a heading.
 """
 
 from __future__ import annotations
@@ -16,7 +16,10 @@ from samescore.metrics.aliases import lookup_alias
 
 
 def prints(profile: Profile, metric: str) -> bool:
-    """Return whether an entry point of another metric with the same kind of input has the name of this metric."""
+    """Return whether the profile's entry point is named after `metric` but computes a different metric.
+
+    False if the two metrics take different kinds of input.
+    """
     meaning = lookup_alias(profile.entry_point)
     if meaning is None or meaning[0] != metric or profile.metric == metric:
         return False
@@ -25,6 +28,6 @@ def prints(profile: Profile, metric: str) -> bool:
 
 @lru_cache(maxsize=256)
 def printed_as(metric: str) -> tuple[str, ...]:
-    """Return the metrics that tools print under a metric's name, starting with the metric itself."""
+    """Return the metrics that tools print under the name of `metric`, starting with `metric` itself."""
     profiles = (profile for file in profile_files_of(metric) for profile in file.profile)
     return tuple(dict.fromkeys((metric, *(profile.metric for profile in profiles if prints(profile, metric)))))

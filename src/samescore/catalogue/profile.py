@@ -1,9 +1,9 @@
-"""Profiles: the region of the setting space that an implementation's entry point covers.
+"""Profiles: the settings that an implementation's entry point can compute, called its region.
 
 A profile gives every knob of its metric one of four roles. *Fixed* knobs have the single value used in the
-implementation's code. *Free* knobs are its parameters (or, for a package that takes tokens, choices of its caller).
-*Tied* knobs depend on a free one. *Irrelevant* knobs cannot change any of its scores. Each profile applies to a range
-of released versions.
+implementation's code. *Free* knobs are parameters of the entry point or, for a package that takes tokens, choices of its
+caller. *Tied* knobs depend on a free one. *Irrelevant* knobs cannot change any score of the entry point. Each profile
+applies to a range of released versions.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from samescore.settings import Choice, Difference, Knob, Settings
 
 @lru_cache(maxsize=4096)
 def is_within(versions: str, version: str) -> bool:
-    """Return whether a version is in a range such as ``>=3.5,<3.9``; false for an invalid version."""
+    """Return whether `version` is in a range such as ``>=3.5,<3.9``; prereleases count, an invalid version is in none."""
     from packaging.specifiers import SpecifierSet
     from packaging.version import InvalidVersion
 
@@ -40,36 +40,36 @@ def _text(knob: Knob, settings: Settings) -> str:
 
 
 class Tied(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A knob whose value follows another's: ``values[value of follows]``."""
+    """A knob whose value depends on the knob `follows`: `values` has its value for each value of that knob."""
 
     follows: str
     values: dict[str, Any]
 
 
 class _Region(msgspec.Struct, frozen=True):
-    """A profile's knobs, with values in canonical form."""
+    """The knobs of a profile by role, with values in canonical form."""
 
     kind: type[Settings]
     start: dict[str, object]  # the fixed knobs and the defaults of the free ones
     fixed: dict[str, object]
     options: dict[str, list[object]]  # the values of tied knobs, and of free ones restricted to a list
     free: list[str]  # in declaration order
-    tied: dict[str, tuple[Knob, dict[str, object]]]  # the knob that it depends on; by the text of its value
+    tied: dict[str, tuple[Knob, dict[str, object]]]  # the knob followed, and the values by that knob's value as text
 
 
 class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
-    """One entry point of an implementation, for a range of versions."""
+    """One entry point of an implementation, for a range of versions; see the module docstring for the roles of knobs."""
 
     entry_point: str
     metric: str
-    call: str
-    versions: str
-    unit: Literal["text", "tokens", "labels"] = "text"
+    call: str  # the call as users write it
+    versions: str  # a version specifier such as ``>=3.5,<3.9``
+    unit: Literal["text", "tokens", "labels"] = "text"  # what the entry point takes
     max_references: int = 0  # maximum number of references; 0: any number
     equal_references: bool = False  # every segment must have as many references as the first
     number_types: tuple[str, ...] = ()  # number types scored like doubles, besides float64 and int64
-    missing_scores: Literal["any", "human"] = "any"  # human: only those of people
-    nan_is_missing: bool = True  # or only None is missing, and nan is a number
+    missing_scores: Literal["any", "human"] = "any"  # which scores may be missing; human: only human ratings
+    nan_is_missing: bool = True  # if false, only None is a missing score, and nan is a number
     statistics: tuple[str, ...] = ()  # statistics by which systems can be compared; empty: any
     ulps: int = 0  # maximum error of the native model, in units in the last place; needs a reason
     ulps_why: str = ""
@@ -78,30 +78,30 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
     free: dict[str, Any] = {}
     defaults: dict[str, Any] = {}
     practice: dict[str, list[Any]] = {}  # values of free knobs that users choose, in every combination
-    program_defaults: dict[str, Any] = {}  # the program's defaults of free knobs that have another default here
+    program_defaults: dict[str, Any] = {}  # defaults of the program that differ from `defaults`
     tied: dict[str, Tied] = {}
-    irrelevant: dict[str, str] = {}
-    arguments: dict[str, Argument] = {}  # the package's arguments, and what they set
-    aliases: dict[str, dict[str, Any]] = {}
-    why: dict[str, str] = {}
+    irrelevant: dict[str, str] = {}  # the knobs, each with the reason
+    arguments: dict[str, Argument] = {}  # the package's arguments, and the knobs that they set
+    aliases: dict[str, dict[str, Any]] = {}  # entry points that call this one with some free knobs fixed
+    why: dict[str, str] = {}  # by knob: the reason for its value
     narrows: str = ""  # for an alias, the entry point that it calls
 
     @property
     def called(self) -> str:
-        """The entry point that the adapter calls."""
+        """The entry point that the adapter calls: for an alias, the entry point behind it."""
         return self.narrows or self.entry_point
 
     def covers(self, version: str) -> bool:
-        """Return whether the profile describes this release."""
+        """Return whether `versions` includes this version."""
         return is_within(self.versions, version)
 
     def narrowed(self, alias: str) -> Profile:
-        """Return the profile of one of its aliases, which fixes some free knobs."""
+        """Return the profile of one of `aliases`, in which the free knobs that the alias sets are fixed."""
         return self._narrowed[alias]
 
     @cached_property
     def _narrowed(self) -> dict[str, Profile]:
-        """The profiles of all aliases."""
+        """The profiles of all aliases by name."""
         return {
             alias: msgspec.structs.replace(
                 self,
@@ -118,7 +118,7 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
 
     @cached_property
     def _region(self) -> _Region:
-        """The knobs with values in canonical form; `SettingsError` for an unknown knob or a value that is not allowed."""
+        """The knobs by role, with values in canonical form; `SettingsError` for an unknown knob or a disallowed value."""
         kind = find_metric(self.metric).settings
 
         ties = {
@@ -138,25 +138,25 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
 
     @cached_property
     def _defaults(self) -> tuple[Settings, Settings]:
-        """(untied, tied): the default settings before and after tied knobs are set."""
+        """The default settings before and after the tied knobs are set."""
         untied = self._region.kind.from_mapping(self._region.start)
         return untied, self._follow(untied)
 
     def _follow(self, untied: Settings) -> Settings:
-        """Return the settings with every tied knob set from the knob that it depends on."""
+        """Return `untied` with every tied knob set from the knob that it depends on."""
         ties = self._region.tied.items()
         values = {name: by_text[_text(followed, untied)] for name, (followed, by_text) in ties}
         return untied.replace(**values) if values else untied
 
     def settings(self, **chosen: object) -> Settings:
-        """Complete settings inside the region: the entry point's defaults with `chosen` free knobs.
+        """Return complete settings inside the region: the entry point's defaults, with `chosen` knobs changed.
 
-        Raises `SettingsError`, which names the allowed values, if `chosen` leaves the region.
+        Raises `SettingsError`, which names the allowed values, if the region does not allow `chosen`.
         """
         return self._chosen(chosen)[1] if chosen else self._defaults[1]
 
     def _chosen(self, chosen: Mapping[str, object]) -> tuple[Settings, Settings]:
-        """(untied, tied): the settings for `chosen` before and after tied knobs are set; see `settings`."""
+        """Return the settings with `chosen` knobs before and after the tied knobs are set; raises like `settings`."""
         kind = self._region.kind
         values: dict[str, object] = {}
         chosen = kind.by_present_name(chosen)
@@ -180,9 +180,9 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
         return untied, self._follow(untied)
 
     def changed(self, settings: Settings, changes: Mapping[str, object]) -> Settings:
-        """`settings` of the region with canonical `changes` of free knobs, and tied knobs adjusted.
+        """Return `settings` with the free knobs `changes`, in canonical form, and with the tied knobs adjusted.
 
-        Raises `SettingsError` if the knobs contradict each other.
+        Raises `SettingsError` if the values of knobs contradict each other. The caller checks that the region allows them.
         """
         values = dict(changes)
         for name, (followed, by_text) in self._region.tied.items():
@@ -192,7 +192,7 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
 
     @cached_property
     def idle(self) -> frozenset[str]:
-        """The knobs without effect: irrelevant ones, and those that require a value which another knob never has here."""
+        """The knobs without effect: irrelevant ones, and those that need a knob to have a value that is never its value here."""
         kind = find_metric(self.metric).settings
         needs = {declared.name: declared.only for declared in kind.knobs() if declared.only is not None}
         unmet = {name for name, (other, value) in needs.items() if self.fixed.get(other, value) != value}
@@ -203,7 +203,7 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
         return self._region.options.get(name)
 
     def allows(self, declared: Knob, value: object) -> bool:
-        """Return whether the region allows this (canonical) value of the knob, whatever the other knobs are."""
+        """Return whether the region allows this canonical value of the knob, without regard to the other knobs."""
         name, region = declared.name, self._region
         if name in region.fixed:
             return bool(region.fixed[name] == value)
@@ -212,7 +212,7 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
         return name in self.idle or self.free[name] == "any"
 
     def allowed(self, declared: Knob) -> str:
-        """Return the values that the region allows for the knob, in words."""
+        """Return a predicate that describes the values that the region allows for the knob, such as "is one of: 1, 2"."""
         name = declared.name
         if name in self.fixed:
             return f"is always {declared.domain.format(self._region.fixed[name])} here"
@@ -222,10 +222,11 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
         return f"is one of: {declared.domain.describe() if options == 'any' else ', '.join(map(str, options))}"
 
     def taking(self, values: Mapping[str, object], chosen: Mapping[str, object] | None = None) -> Settings:
-        """Settings in the region with free knobs as in `values` where possible, set in declaration order.
+        """Return settings in the region that take the values of free knobs from `values` (canonical) where possible.
 
-        A knob whose value would contradict a fixed knob, or one set before, keeps its default. Knobs in `chosen` always
-        have those values; `SettingsError` if the region does not allow them.
+        Knobs are set in declaration order. A knob whose value is not allowed, or contradicts a knob that is fixed or was
+        set before, keeps its default. Knobs in `chosen` always have those values; `SettingsError` if the region does not
+        allow them.
         """
         untied, taken = self._chosen(chosen) if chosen else self._defaults
         for name in self._region.free:
@@ -241,9 +242,9 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
         return taken
 
     def practices(self) -> Iterator[tuple[dict[str, object], Settings]]:
-        """Yield the settings that users choose besides the defaults, with the knobs that they set.
+        """Yield every combination of the values in `practice`: the knobs that it sets, and the complete settings.
 
-        Combinations that contradict each other are left out.
+        Combinations of values that contradict each other are skipped.
         """
         values = {
             name: [self._region.kind.checked(name, value) for value in self.practice[name]] for name in self.practice
@@ -254,7 +255,7 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
                 yield chosen, self.settings(**chosen)
 
     def for_tokens(self) -> dict[str, object]:
-        """Return the values of free knobs that accept a corpus of tokens; empty if there are none."""
+        """Return the free knobs that have a value that requires tokens, each with its last such value; empty if none has."""
         knobs = [self._region.kind.knob(name) for name in self._region.free]
         return {
             knob.name: value
@@ -265,20 +266,24 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
         }
 
     def nearest(self, wanted: Settings) -> Settings:
-        """Return the settings in the region with free knobs as in `wanted` where possible."""
+        """Return the settings in the region that take the values of free knobs from `wanted` where possible; see `taking`."""
         return self.taking({name: getattr(wanted, name) for name in self._region.free})
 
     def departures(self, wanted: Settings, nearest: Settings | None = None) -> tuple[Difference, ...]:
-        """Return the relevant differences from `wanted` to the nearest settings in the region.
+        """Return the differences from `wanted` to the nearest settings in the region that can change a score.
 
-        Rounding knobs and the scale are left out, because they do not change the computation. A caller that already has
-        the `nearest` settings can pass them.
+        Idle knobs are omitted, and so is every knob that does not change the computation: rounding and the scale. A
+        caller that already has the `nearest` settings can pass them.
         """
         differences = wanted.differences(nearest or self.nearest(wanted))
         return tuple(d for d in differences if d.knob.name not in self.idle and d.knob.matters)
 
     def check(self) -> None:
-        """Raise `DataError` unless every knob has exactly one role, and every value is allowed."""
+        """Raise `DataError` unless the profile is consistent.
+
+        Every knob needs exactly one role (idle knobs need none), every value must be allowed, only free knobs can have
+        defaults or values in `practice`, and `ulps` and `ulps_why` need each other.
+        """
         kind = find_metric(self.metric).settings
         roles = [*self.fixed, *self.free, *self.tied, *self.irrelevant]
         names = [declared.name for declared in kind.knobs()]

@@ -1,4 +1,4 @@
-"""Load the files in conformance/profiles/: each has the profiles of one implementation, and its program's output."""
+"""Load the files in conformance/profiles/: each has the profiles of one implementation, and the lines that it prints."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from samescore.metrics.aliases import lookup_alias
 
 
 class LineTemplate(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One line that an implementation's program prints: a score in a printf format."""
+    """One line that an implementation's program prints: a score of `entry_point` in the printf format `text`."""
 
     entry_point: str
     text: str
@@ -34,9 +34,9 @@ class LineTemplate(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Printed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What an implementation's program prints for one file, and how it reads that file.
+    """The lines that an implementation's program prints for one file, and the format of that file.
 
-    The program also computes the entry points `also` without printing them, so it raises whenever they do.
+    The program also computes the entry points `also` without printing their scores, so it raises whenever they do.
     """
 
     reader: Literal["stripped-tsv"]
@@ -45,22 +45,25 @@ class Printed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ProfileFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One implementation's profiles: a file in conformance/profiles/."""
+    """The profiles of one implementation: a file in conformance/profiles/."""
 
     implementation: str
-    title: str
+    title: str  # the name for readers
     profile: list[Profile]
-    order: int = 1000  # position in reports; files without one come last, by name
+    order: int = 1000  # position in reports; implementations without one come last, by name
     distribution: str = ""  # the package's name on PyPI; empty for an implementation without a package
     printed: Printed | None = None
-    only_covered: bool = False  # a dependency of others, run only in versions that all profiles cover
+    only_covered: bool = False  # run only in versions that all profiles cover, as for a dependency of others
 
     def for_metric(self, metric: str, version: str | None) -> list[Profile]:
-        """Return the entry points that score `metric` in `version` (None: the newest known), the default first."""
+        """Return the profiles that compute `metric` in `version` (None: the newest known), the default one first."""
         return [p for p in self.current(version) if p.metric == metric]
 
     def current(self, version: str | None) -> list[Profile]:
-        """One profile for each entry point: the one whose range includes `version`, or, for None, the first listed."""
+        """Return the profile of each entry point whose range includes `version`, or its first profile for None.
+
+        Entry points without a profile for the version are absent.
+        """
         if version is None:
             newest: dict[str, Profile] = {}
             for profile in self.profile:
@@ -69,12 +72,12 @@ class ProfileFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return [profile for profile in self.profile if profile.covers(version)]
 
     def covers(self, version: str) -> bool:
-        """Return whether each entry point has a profile for the version."""
+        """Return whether every entry point has a profile for the version."""
         named = {profile.entry_point for profile in self.current(version)}
         return named == {profile.entry_point for profile in self.profile}
 
     def reach(self) -> tuple[str, str]:
-        """Return the oldest and the newest version named in the ranges of the profiles."""
+        """Return the lowest and the highest version named in the version ranges of the profiles."""
         from packaging.specifiers import SpecifierSet
         from packaging.version import Version
 
@@ -82,7 +85,7 @@ class ProfileFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return min(named, key=Version), max(named, key=Version)
 
     def entry_point(self, name: str, version: str | None) -> Profile | None:
-        """Return the profile of an entry point, by its name or an alias; None if there is none."""
+        """Return the profile for `version` of the entry point or alias `name`; None if there is none."""
         for profile in self.current(version):
             if profile.entry_point == name:
                 return profile
@@ -105,10 +108,11 @@ _ROLES = ("fixed", "free", "tied", "irrelevant")
 
 
 def _with_bases(raw: dict[str, Any]) -> dict[str, Any]:
-    """Resolve ``base``: a profile that names an earlier entry point inherits everything that it does not restate.
+    """Return the content of a profile file with every ``base`` resolved; `DataError` if it is not an earlier entry point.
 
-    From a base of another metric it inherits the knobs that both metrics have. ``number_types``, ``practice`` (users'
-    choices, which are listed once) and arguments set to ``false`` are not inherited.
+    A profile inherits everything that it does not restate from the entry point that it names as its base, except
+    ``number_types``, ``practice`` and arguments set to ``false``. If the base has a different metric, only the knobs of
+    both metrics are inherited. Restated ``aliases`` replace the inherited ones.
     """
     resolved: list[dict[str, Any]] = []
     for own in raw.get("profile", []):
@@ -142,12 +146,15 @@ def _with_bases(raw: dict[str, Any]) -> dict[str, Any]:
 
 @lru_cache(maxsize=1)
 def profile_files() -> dict[str, ProfileFile]:
-    """Every implementation's profiles, by implementation name; checked."""
+    """Return the profiles of every implementation by its name; `DataError` if a file is malformed."""
     return {loaded.implementation: loaded for loaded in map(_loaded, _paths())}
 
 
 def profiles_of(name: str) -> ProfileFile | None:
-    """An implementation's profiles, checked; None if it has none. No other file is parsed."""
+    """Return the profiles of an implementation, without parsing the other files; None if it has none.
+
+    Raises `DataError` if the file is malformed.
+    """
     path = _folder() / f"{name}.toml"
     if Path(name).name != name or not path.is_file():
         return None
@@ -157,17 +164,15 @@ def profiles_of(name: str) -> ProfileFile | None:
 
 @lru_cache(maxsize=64)
 def profile_files_of(metric: str) -> tuple[ProfileFile, ...]:
-    """Return the profile files that have a profile of a metric, or an entry point named after it, by file name.
+    """Return the profile files that have a profile of a metric, or an entry point named after it, sorted by file name.
 
-    The files are checked.
-
-    No other file is parsed.
+    Other files are not parsed. Raises `DataError` if one of the returned files is malformed.
     """
     return tuple(_loaded(path) for path in _paths() if _has(read_bytes(path).decode(), metric))
 
 
 def _has(text: str, metric: str) -> bool:
-    """Return whether a file's text has a profile of a metric, or an entry point whose name means the metric."""
+    """Return whether the text of a profile file has a profile of a metric, or an entry point named after it."""
     if re.search(rf"""^metric = ["']{re.escape(metric)}["']""", text, re.MULTILINE):
         return True
     names = set(re.findall(r"""^entry_point = ["'](.+)["']$""", text, re.MULTILINE))
@@ -184,6 +189,7 @@ def _folder() -> Path:
 
 @cache
 def _loaded(path: Path) -> ProfileFile:
+    """Load and check one file; `DataError` names the file and the problem."""
     try:
         raw = toml_document(path, dict[str, Any], "", error=DataError)
         loaded = msgspec.convert(_with_bases(raw), ProfileFile)

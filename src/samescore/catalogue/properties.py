@@ -1,7 +1,7 @@
 """Surprising properties of metrics: ``conformance/properties.toml``.
 
-A property is not a disagreement: every correct implementation has it, and the number follows from the definition. Its
-witness has one side::
+A property is not a divergence: every correct implementation has it, because it follows from the metric's definition.
+Its witness is an input with the number that one implementation returns for it::
 
     [ter-above-100]
     metric = "ter"
@@ -28,7 +28,7 @@ from samescore.metrics import metric as find_metric
 
 
 class Property(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A property: what is surprising and why, what to do, and an input with its number."""
+    """A property of a metric; see the module docstring. `seen` is the number that an implementation returned."""
 
     metric: str
     what: str
@@ -39,7 +39,7 @@ class Property(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: str = ""  # filled from the file
 
     def data(self) -> Data:
-        """Return the witness's input."""
+        """Return the input of the witness; `InputError` if it is malformed."""
         return from_plain(self.input)
 
 
@@ -65,7 +65,10 @@ def _read(path: Path) -> dict[str, Property]:
 
 @lru_cache(maxsize=1)
 def properties() -> dict[str, Property]:
-    """Every shipped property by id, in file order. A test checks them with `load_file`."""
+    """Return every shipped property by id, in file order; `DataError` if the file is malformed.
+
+    Metrics and inputs are checked by a test, with `load_file`, and not here.
+    """
     return _read(data_folder("conformance") / "properties.toml")
 
 

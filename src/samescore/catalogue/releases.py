@@ -1,4 +1,4 @@
-"""The requirements of released versions: conformance/releases.toml."""
+"""What released versions of packages need to be installed and run: ``conformance/releases.toml``."""
 
 from __future__ import annotations
 
@@ -15,7 +15,12 @@ from samescore.catalogue.paths import data_folder
 
 
 class ReleaseEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"requirements": "with"}):
-    """Requirements of some versions of a package: interpreters, other packages, variables; or why they are broken."""
+    """The requirements of some versions of a package.
+
+    `python` and `versions` are version specifiers, `requirements` (``with`` in the file) other packages, and
+    `environment` variables to set. `broken` says why the versions cannot run at all, and `why` gives the reason for the
+    requirements.
+    """
 
     package: str
     versions: str
@@ -32,7 +37,11 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Needs:
-    """The requirements of one version. `python` is a version specifier; `broken` says why it cannot run at all."""
+    """The requirements of one version of a package, collected from all its entries.
+
+    `python` is a version specifier. `broken` says why the version cannot run at all (empty if it can), and `why` gives
+    the reasons for the requirements.
+    """
 
     python: str
     requirements: tuple[str, ...]
@@ -43,7 +52,7 @@ class Needs:
 
 @lru_cache(maxsize=1)
 def releases() -> tuple[ReleaseEntry, ...]:
-    """Every entry, checked; `DataError`, which names the problem, if the file is malformed."""
+    """Return every entry of the file, checked; `DataError`, which names the problem, if the file is malformed."""
     path = data_folder("conformance") / "releases.toml"
     entries: list[ReleaseEntry] = toml_document(path, _File, "", error=DataError).release
     try:
@@ -58,7 +67,7 @@ def releases() -> tuple[ReleaseEntry, ...]:
 
 
 def needs(package: str, version: str) -> Needs:
-    """Return the requirements of a version of a package, from all entries whose versions include it."""
+    """Return the requirements of a version of a package, from all entries that include it; all empty if there are none."""
     entries = [
         entry
         for entry in releases()

@@ -1,6 +1,6 @@
 """Disagreements that users reported in public threads: ``conformance/reported/*.toml``.
 
-A case says who compared what, the resulting numbers, why they differ, and how to make them equal::
+A case has the sides that were compared, their numbers, why these differ, and how to make them equal::
 
     [nltk-1785]
     link = "https://github.com/nltk/nltk/issues/1785"
@@ -42,7 +42,7 @@ _SOURCE = re.compile(r"[A-Za-z][\w.-]*==[0-9][\w.]*|oracle|worked: .+", re.DOTAL
 
 
 class ReportedQuestion(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The implementation, metric, settings and input of one side.
+    """The implementation, metric, settings and input of one side of a case.
 
     `implementation` is an entry point, as in the catalogue of divergences, or ``native``. `metric` is empty for the
     case's metric. `set` has the knobs that differ from the entry point's defaults. `mistake` is a mistake of
@@ -58,18 +58,18 @@ class ReportedQuestion(msgspec.Struct, frozen=True, forbid_unknown_fields=True, 
 
     @property
     def model(self) -> str:
-        """The model of this side in command syntax: ``native:nltk.corpus_bleu(max_order=3)``."""
+        """The native model of this side as written in a command: ``native:nltk.corpus_bleu(max_order=3)``."""
         native = self.implementation == "native"
         implied = (
             {"max_order"} if "weights" in self.set and not native else set()
         )  # a package has a weight for each order
-        settings = [f"{knob}={_written(value)}" for knob, value in self.set.items() if knob not in implied]
+        settings = [f"{knob}={_in_command(value)}" for knob, value in self.set.items() if knob not in implied]
         name = self.implementation if native else f"native:{self.implementation}"
         return f"{name}({', '.join(settings)})" if settings else name
 
 
 class ReportedSide(ReportedQuestion, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """One side of a case, and its number.
+    """One side of a case and its number.
 
     `value` is the double in decimal, or ``raised`` or ``undefined``. `source` is its origin: ``NAME==VERSION``
     (recorded), ``oracle`` (the computation of the test suite), or ``worked: `` and the calculation. `reported` is the
@@ -82,7 +82,7 @@ class ReportedSide(ReportedQuestion, frozen=True, forbid_unknown_fields=True, kw
 
 
 class Agreed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Both sides after the remedy; an absent side is unchanged."""
+    """The sides that the remedy changes, as they are afterwards; an absent side is unchanged."""
 
     first: ReportedQuestion | None = None
     second: ReportedQuestion | None = None
@@ -121,7 +121,7 @@ class Reported(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
 
     @property
     def by_knobs(self) -> bool:
-        """Whether there are two sides with the same input and metric that differ in knobs."""
+        """Whether the case has two sides that differ only in knobs: neither has its own input, metric or mistake."""
         plain = all(not side.mistake and side.input is None and not side.metric for side in self.sides)
         return plain and self.second is not None and self.cause[0] not in ("metric", "input", "scale")
 
@@ -131,7 +131,7 @@ class Reported(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
         return [entry for entry in divergences().values() if self.link in entry.links]
 
     def data(self, asked: ReportedQuestion) -> Data:
-        """Return the input of a side."""
+        """Return the input of the side `asked`; `DataError` if neither the side nor the case has one."""
         given = self.input if asked.input is None else asked.input
         if given is None:
             raise DataError(
@@ -140,12 +140,12 @@ class Reported(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
         return vector(given).data() if isinstance(given, str) else from_plain(given)
 
     def metric_of(self, asked: ReportedQuestion) -> str:
-        """Return the metric of a side, as the case names it (``rouge1``, ``chrf++``)."""
+        """Return the metric of the side `asked`, as the case names it (``rouge1``, ``chrf++``)."""
         return asked.metric or self.metric
 
 
-def _written(value: object) -> str:
-    """Return a knob's value as written for a side."""
+def _in_command(value: object) -> str:
+    """Return a knob's value as written in a command; a list is in parentheses."""
     return f"({', '.join(map(str, value))})" if isinstance(value, list) else str(value)
 
 
@@ -187,7 +187,10 @@ def _checked(case: Reported, path: Path) -> Reported:
 
 @lru_cache(maxsize=1)
 def reported_cases() -> dict[str, Reported]:
-    """Every shipped case by id, in file order. A test checks them with `load_file`."""
+    """Return every shipped case by id, in file order; `DataError` if a file is malformed or an id is used twice.
+
+    Metrics and inputs are checked by a test, with `load_file`, and not here.
+    """
     by_id: dict[str, Reported] = {}
     for path in sorted((data_folder("conformance") / "reported").glob("*.toml")):
         for name, case in _read(path).items():

@@ -1,8 +1,8 @@
 """Select vectors by an expression such as ``unicode and not chrf``, like pytest's option ``-k``.
 
-A word matches every vector whose id contains it, and every vector with a flag of this name; the full id of a vector
-matches only this vector. Words are combined with ``and``, ``or``, ``not`` and parentheses, as in Python. Case is
-ignored. An empty expression selects all vectors.
+A word matches every vector whose id contains it, and every vector that has a flag of this name. A word that is the full
+id of a vector matches only this vector. Words are combined with ``and``, ``or``, ``not`` and parentheses, as in Python.
+Case is ignored. An empty expression selects all vectors.
 """
 
 from __future__ import annotations
@@ -25,19 +25,19 @@ Holds = Callable[[str], bool]
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Selection:
-    """The vectors selected by an expression. `words` are those in it, in lower case."""
+    """A parsed expression that selects vectors. `words` are the words in it, in lower case."""
 
     words: tuple[str, ...]
     _means: Callable[[Holds], bool]
 
     def matches(self, identifier: str, flags: Collection[str] = (), whole: Collection[str] = ()) -> bool:
-        """Return whether the vector with this id and these flags is selected. `whole` are the words that are full ids."""
+        """Return whether the vector with this id and these flags is selected; `whole` are the words that are full ids."""
         name = identifier.lower()
         return self._means(lambda word: word == name or (word not in whole and (word in name or word in flags)))
 
 
 def selection(expression: str) -> Selection:
-    """Parse an expression; `InputError` gives the position of a mistake.
+    """Parse an expression; `InputError` gives the position of a syntax error.
 
     >>> [name for name in ("bleu-empty", "bleu-case", "chrf-case") if selection("case and not chrf").matches(name)]
     ['bleu-case']
@@ -52,7 +52,7 @@ def _everything(_: Holds) -> bool:
 
 
 class _Reader:
-    """Parses an expression by recursive descent; only parentheses recurse."""
+    """A recursive-descent parser of expressions; only parentheses recurse."""
 
     def __init__(self, expression: str) -> None:
         self.expression = expression

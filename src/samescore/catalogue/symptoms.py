@@ -1,6 +1,6 @@
-"""Symptoms in users' words, each with the entries that explain it: ``conformance/symptoms.toml``.
+"""Symptoms in users' words, each with the ids of the entries that explain it: ``conformance/symptoms.toml``.
 
-`samescore.verbs.why.symptom_search` finds an entry by the words of the symptoms that it explains, as well as by its own::
+`samescore.verbs.why.symptom_search` finds an entry by its own words and by the words of its symptoms::
 
     [[symptom]]
     words = "my word error rate is 120 %"
@@ -20,7 +20,7 @@ from samescore.catalogue.paths import data_folder
 
 
 class Symptom(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A symptom, the ids of its right answers, and the page where users described it (empty: invented)."""
+    """A symptom, the ids of the entries that explain it, and the page where users described it (empty: invented)."""
 
     words: str
     answers: list[str]
@@ -33,7 +33,7 @@ class _Document(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @lru_cache(maxsize=1)
 def symptoms() -> tuple[Symptom, ...]:
-    """All symptoms, in file order; `DataError` if the file is malformed. A test checks that every answer is an entry."""
+    """Return all symptoms in file order; `DataError` if the file is malformed. A test checks that every answer exists."""
     path = data_folder("conformance") / "symptoms.toml"
     document: _Document = toml_document(path, _Document, "", error=DataError)
     return tuple(document.symptom)

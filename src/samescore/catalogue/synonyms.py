@@ -1,6 +1,6 @@
-"""Synonyms in questions about different scores, for ``samescore why``.
+"""Synonyms of the words that users search for with ``samescore why``.
 
-Words are in lower case and without line breaks; a hyphen or a space joins words that must be adjacent.
+All words are in lower case. A hyphen or a space joins words that must be adjacent.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _FILLER = (
 #: Uninformative words in questions about scores.
 FILLER = frozenset(_FILLER.split())
 
-#: Names of several words, each with the catalogue's word.
+#: Expressions that users write, each with the word that the catalogue uses.
 NAMES = {
     "chrf++": "chrfplusplus",
     "word error rate": "wer",
@@ -52,7 +52,7 @@ NAMES = {
 _HUGGING_FACE = ("evaluate", "rouge-score", "hf-evaluate", "hf-meteor", "hf-sari", "hf-wer", "hf-poseval", "tf-nmt")
 _TENSOR2TENSOR = ("tensor2tensor", "tensor2tensor-bleu", "tensor2tensor-rouge")
 _NPM = ("npm-bleu-score", "npm-fastest-levenshtein", "npm-js-rouge", "npm-natural", "npm-rouge", "npm-word-error-rate")
-#: Users' names of packages, each with the names in the catalogue, in lower case.
+#: Users' names of packages, each with the names of the implementations in the catalogue, in lower case.
 PACKAGES = {
     "hugging face": _HUGGING_FACE,
     "huggingface": _HUGGING_FACE,
@@ -122,14 +122,14 @@ PACKAGES = {
 }
 
 _DATA_SETS = "squad squad-v1 squad-v2 drop coqa quac triviaqa hotpotqa cmrc2018 naive native"
-#: Profiles named after a data set: the name alone does not mean a package.
+#: Implementations that share their name with a data set or a plain word, so the name alone does not mean the package.
 DATA_SETS = frozenset(_DATA_SETS.split())
 
 _SIGNIFICANCE = ("p-value", "interval", "standard-error")
 _AGREEMENT = ("kappa", "fleiss-kappa", "krippendorff-alpha")
 _CORRELATION = ("pearson", "spearman", "kendall")
 _ANSWERS = ("exact-match", "answer-f1")
-#: Words of a research field, each with metrics of the families that it uses.
+#: Words of a research field, each with examples of the metrics that it uses.
 FIELDS = {
     "ner": ("entity-f1",),
     "named entity": ("entity-f1",),
@@ -350,7 +350,7 @@ _GROUPS = (
 
 @lru_cache(maxsize=1)
 def _by_stem() -> dict[str, tuple[str, ...]]:
-    """Return the other words in the same groups, by stem."""
+    """Return, by stem, the words of the groups that have a word with this stem, without words of the same stem."""
     others: dict[str, tuple[str, ...]] = {}
     for group in _GROUPS:
         words = group.split()
@@ -360,7 +360,7 @@ def _by_stem() -> dict[str, tuple[str, ...]]:
 
 
 def synonyms(word: str) -> tuple[str, ...]:
-    """Return the synonyms of a word in lower case, in any form; empty if there are none.
+    """Return the synonyms of a lower-case word, whatever its ending; empty if there are none.
 
     >>> synonyms("swapped")[:2]
     ('exchanged', 'reversed')

@@ -1,7 +1,7 @@
 """Users' descriptions of catalogue entries: ``conformance/users_words.toml``.
 
-An entry says exactly what happens; users say "forgot to tokenize" or "1.5, is that a bug". These words are only
-searched, never shown (`samescore.verbs.why.symptom_search`). They belong to one entry, by its id, or to every
+An entry describes exactly what happens, but users search for "forgot to tokenize" or "1.5, is that a bug". These words
+are searched by `samescore.verbs.why.symptom_search`, and never shown. They belong to one entry, by its id, or to every
 divergence in a knob::
 
     [knobs]
@@ -24,23 +24,23 @@ from samescore.catalogue.paths import data_folder
 
 
 class UsersWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Users' words by knob and by the id of an entry."""
+    """Users' words, separated by commas, by knob and by the id of an entry."""
 
     knobs: dict[str, str]
     entries: dict[str, str]
 
     def of_entry(self, identifier: str) -> str:
-        """Return the words for an entry; empty if there are none."""
+        """Return users' words for an entry; empty if there are none."""
         return self.entries.get(identifier, "")
 
     def of_knobs(self, knobs: Iterable[str]) -> str:
-        """Return the words for everything about some knobs; empty if there are none."""
+        """Return users' words for some knobs, joined by commas; empty if there are none."""
         return ", ".join(self.knobs[knob] for knob in knobs if knob in self.knobs)
 
 
 @lru_cache(maxsize=1)
 def users_words() -> UsersWords:
-    """All users' words; `DataError` if the file is malformed. A test checks that every id and knob exists."""
+    """Return all users' words; `DataError` if the file is malformed. A test checks that every id and knob exists."""
     path = data_folder("conformance") / "users_words.toml"
     words: UsersWords = toml_document(path, UsersWords, "", error=DataError)
     return words

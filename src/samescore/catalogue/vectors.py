@@ -1,4 +1,4 @@
-"""Golden vectors: cases with known answers, read from golden/ and checked.
+"""Golden vectors: recorded inputs with their expected outcomes, read from golden/ and checked.
 
 A topic of a metric has two files. ``<topic>.json`` holds the vectors; their settings name only the knobs that differ
 from the file's ``defaults``. ``<topic>.observed.json`` holds the generated columns, by vector id.
@@ -32,9 +32,9 @@ _SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
 class Expected(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The correct outcome: ``value`` is a decimal string, ``stages`` has intermediate results.
+    """The expected outcome: `value` is a decimal string (empty unless a score), and `stages` has intermediate results.
 
-    A double agrees if it is within ``ulps`` of the value; more than the usual 8 needs a reason in ``ulps_why``.
+    A double agrees if it is within `ulps` of the value; more ulps than the default need a reason in `ulps_why`.
     """
 
     outcome: Literal["score", "raised", "undefined"]
@@ -45,9 +45,9 @@ class Expected(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
 
 
 class Source(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The origin of the expected value.
+    """The origin of an expected outcome: its kind, the place, and the derivation.
 
-    `recorded` from an implementation is only allowed in vectors that are not shipped.
+    The kind ``recorded`` (from an implementation) is only allowed in vectors that are not shipped.
     """
 
     kind: Literal["article", "paper", "hand", "exact", "recorded"]
@@ -70,7 +70,7 @@ class StoredVector(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_o
 
 
 class Columns(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The generated columns of a vector. Empty columns are omitted."""
+    """The generated columns of a vector, each by the name of a mistake or an implementation. Empty columns are omitted."""
 
     mistakes: dict[str, str] = {}
     confirmed_by: dict[str, str] = {}
@@ -78,7 +78,7 @@ class Columns(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
 
 
 class Vector(StoredVector, frozen=True, forbid_unknown_fields=True, kw_only=True, dict=True):
-    """A complete golden vector: `settings` has every knob of the metric. One line of ``golden export``."""
+    """A complete golden vector, as ``golden export`` writes it: `settings` has every knob of the metric."""
 
     metric: str
     mistakes: dict[str, str] = {}
@@ -86,11 +86,11 @@ class Vector(StoredVector, frozen=True, forbid_unknown_fields=True, kw_only=True
     observed: dict[str, str] = {}
 
     def data(self) -> Data:
-        """Return the input as an object, built once so that its cache is kept. `InputError` if it is malformed."""
+        """Return the input as an object, built once to keep its cache. Raises `InputError` if it is malformed."""
         return self._data
 
     def complete_settings(self) -> Settings:
-        """Return the settings as an object, built once."""
+        """Return the settings as an object, built once. Raises `SettingsError` if they are invalid."""
         return self._settings
 
     @cached_property
@@ -112,14 +112,14 @@ class VectorFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ObservedFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The generated columns of a topic, by the vector's id, with an entry for each vector."""
+    """The generated columns of a topic by the id of the vector, with an entry for each vector."""
 
     schema: SchemaName
     columns: dict[str, Columns]
 
 
 class VectorFlag(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The meaning of a failure on a vector with this flag."""
+    """A flag of vectors: `meaning` says what a failure on a vector with this flag indicates."""
 
     kind: Literal["basic", "edge-case", "convention", "known-bug", "version-drift"]
     meaning: str
@@ -127,7 +127,7 @@ class VectorFlag(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Equivalent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Mutants or knob values, ``metric.name``, with a shared reason."""
+    """Mutants or knob values, named ``metric.name``, that no vector can detect or use for the same reason."""
 
     reason: str
     names: list[str]
@@ -153,7 +153,7 @@ def vectors_path(path: Path) -> Path:
 
 
 def load_file(path: Path) -> list[Vector]:
-    """Return the complete vectors of a file, with their generated columns if that file exists.
+    """Load and check the complete vectors of a file, with their generated columns if the file of columns exists.
 
     Raises `DataError`, which names the file, the vector and the problem, if a file is malformed.
     """
@@ -164,14 +164,15 @@ def load_file(path: Path) -> list[Vector]:
 
 
 def _decoded(path: Path, kind: type[_File]) -> _File:
+    """Parse a file of the given kind; `DataError` if it is missing or malformed."""
     document: _File = json_document(path, kind, "the format is described in docs/vectors.md", error=DataError)
     return document
 
 
 def _checked_defaults(stored: VectorFile, path: Path) -> dict[str, Any]:
-    """The defaults by the present names of knobs.
+    """Return the file's defaults by the present names of knobs.
 
-    Raises `DataError` unless they have every knob of the metric, and no other, with an allowed value.
+    Raises `DataError` unless they have exactly the knobs of the metric, each with an allowed value.
     """
     try:
         kind = metric(stored.metric).settings
@@ -186,7 +187,10 @@ def _checked_defaults(stored: VectorFile, path: Path) -> dict[str, Any]:
 
 
 def _columns(path: Path, identifiers: list[str]) -> dict[str, Columns]:
-    """Return the generated columns of the vectors of `path`; empty if there is no file of columns."""
+    """Return the generated columns of the vectors of `path` by id; empty if there is no file of columns.
+
+    Raises `DataError` unless the file has exactly one entry for each of `identifiers`.
+    """
     beside = observed_path(path)
     if not beside.exists():
         return {}
@@ -201,6 +205,7 @@ def _columns(path: Path, identifiers: list[str]) -> dict[str, Columns]:
 
 
 def _complete(stored: StoredVector, file: VectorFile, columns: Columns, path: Path) -> Vector:
+    """Return a checked vector with the file's defaults and its columns; `DataError` names the vector and the problem."""
     place = f"{path}: {stored.id}"
     if not _SLUG.fullmatch(stored.id):
         raise DataError(f"{place}: an id must be lower-case words and digits joined by '-'")
@@ -231,9 +236,10 @@ def _complete(stored: StoredVector, file: VectorFile, columns: Columns, path: Pa
 
 
 def file_of_vectors(name: str, vectors: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
-    """Return a vector file of the metric `name` as plain data, sorted by id; the vectors' settings must be complete.
+    """Return a vector file of the metric `name` as plain data, with the vectors sorted by id.
 
-    The file's defaults are those of the metric.
+    The settings of `vectors` must be complete. The file has the metric's defaults, and each vector keeps only the
+    settings that differ from them.
     """
     defaults = metric(name).settings().as_dict()
     stored = [
@@ -244,12 +250,12 @@ def file_of_vectors(name: str, vectors: Iterable[Mapping[str, Any]]) -> dict[str
 
 
 def file_of_columns(columns: Mapping[str, Columns]) -> dict[str, Any]:
-    """Return a file of generated columns as plain data, sorted by id."""
+    """Return a file of generated columns as plain data, sorted by the id of the vector."""
     return {"schema": SCHEMA, "columns": {name: msgspec.to_builtins(columns[name]) for name in sorted(columns)}}
 
 
 def vector_files(folder: Path) -> Iterator[Path]:
-    """Yield the files of vectors below `folder`, sorted; `DataError` for a file of columns without vectors."""
+    """Yield the vector files below `folder`, sorted; `DataError` if a file of columns has no vector file beside it."""
     for path in sorted(folder.glob("*/*.json")):
         if not path.name.endswith(OBSERVED):
             yield path
@@ -262,7 +268,7 @@ def vector_files(folder: Path) -> Iterator[Path]:
 
 @lru_cache(maxsize=1)
 def vectors() -> dict[str, Vector]:
-    """Every shipped vector by id, in file order; `DataError` if a file is malformed or an id is duplicated."""
+    """Return every shipped vector by id, in file order; `DataError` if a file is malformed or an id is used twice."""
     by_id: dict[str, Vector] = {}
     for path in vector_files(data_folder("golden")):
         for vector in _shipped(path):
@@ -274,7 +280,7 @@ def vectors() -> dict[str, Vector]:
 
 @cache
 def _shipped(path: Path) -> list[Vector]:
-    """Return the vectors of a shipped file, whose folder is named after the metric."""
+    """Return the vectors of a shipped file; `DataError` unless its folder is named after the metric."""
     loaded = load_file(path)
     if loaded and loaded[0].metric != path.parent.name:
         raise DataError(f"{path}: the metric is {loaded[0].metric}", hint="a folder holds the vectors of one metric")
@@ -291,12 +297,13 @@ def vector(identifier: str) -> Vector:
 
 
 def select(metrics: Iterable[str] = (), pattern: str = "") -> list[Vector]:
-    """The vectors of `metrics` (by default all) that match the expression `pattern`: see `catalogue.selection`."""
+    """Return the vectors of `metrics` (by default all) that match the expression `pattern`; see `catalogue.selection`.
+
+    Raises `InputError` if the expression is malformed.
+    """
     wanted = set(metrics)
     if wanted:
-        paths = [
-            path for path in vector_files(data_folder("golden")) if path.parent.name in wanted
-        ]  # other files are not read
+        paths = [path for path in vector_files(data_folder("golden")) if path.parent.name in wanted]
         candidates = [vector for path in paths for vector in _shipped(path)]
     else:
         candidates = list(vectors().values())
@@ -309,13 +316,16 @@ def select(metrics: Iterable[str] = (), pattern: str = "") -> list[Vector]:
 
 @lru_cache(maxsize=1)
 def retired_ids() -> dict[str, str]:
-    """Return the ids of removed vectors, each with the reason."""
+    """Return the ids of removed vectors, each with the reason for its removal."""
     table: dict[str, str] = toml_document(data_folder("golden") / "retired.toml", dict[str, str], "", error=DataError)
     return table
 
 
 def equivalent() -> dict[str, str]:
-    """Return the mutants that no vector can kill, and the values that none can use, each with the reason."""
+    """Return the mutants that no vector can detect, and the knob values that none can use, each with the reason.
+
+    Raises `DataError` if a name is listed twice.
+    """
     path = data_folder("golden") / "equivalent.toml"
     stored: EquivalentFile = toml_document(path, EquivalentFile, "", error=DataError)
     reasons: dict[str, str] = {}
@@ -329,7 +339,7 @@ def equivalent() -> dict[str, str]:
 
 @lru_cache(maxsize=1)
 def flags() -> dict[str, VectorFlag]:
-    """Return the registry of flags."""
+    """Return the registered flags by name; `DataError` if the file is malformed."""
     path = data_folder("golden") / "flags.toml"
     registry: dict[str, VectorFlag] = toml_document(path, dict[str, VectorFlag], "", error=DataError)
     return registry

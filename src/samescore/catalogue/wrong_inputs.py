@@ -1,8 +1,8 @@
-"""Inputs that are read wrongly: the texts are right, but lists are taken for something else, cut, or put in another order.
+"""Wrong readings of inputs: the texts are correct, but lists are misinterpreted, truncated or reordered.
 
-Each wrong input is named by the field ``input`` of one mistake in ``golden/mistakes.toml``, which says in a sentence what it
-is. Wrong numbers are matched with what they give (`samescore.verbs.why.attribution.diagnosis`), and the golden vectors must
-notice each of them (`samescore.verbs.judging.adequacy`).
+The field ``input`` of a mistake in ``golden/mistakes.toml`` names each wrong reading, and the mistake describes it.
+`samescore.verbs.why.attribution.diagnosis` compares wrong numbers with the scores of wrong readings, and
+`samescore.verbs.judging.adequacy` checks that the golden vectors detect each of them.
 """
 
 from __future__ import annotations
@@ -19,21 +19,21 @@ from samescore.data.kinds import Data
 _Lines = Sequence[Line]
 _References = Sequence[Sequence[Line]]
 _Read = tuple[_Lines, _References] | None
-#: What a wrong reading makes of the hypotheses and the references; None where it does not apply.
+#: A function that returns the hypotheses and references as a wrong reading has them; None where it does not apply.
 Change = Callable[[_Lines, _References], _Read]
 
-#: Wrong orders and choices of segments are tried on inputs of at most so many: some take the square of their number.
+#: Maximum number of segments for wrong orders and selections of segments, because the time of some is quadratic.
 _MANY_SEGMENTS = 1000
-#: Layouts that make one text, or one list of references, of a corpus are read for inputs of fewer characters.
+#: Maximum input length, in characters, for layouts that join a corpus to one text or one list of references.
 _LARGE_TEXT = 20_000
 #: Maximum input length, in characters, for layouts that make every character a token.
 _MANY_CHARACTERS = 200_000
 
 
 def misread(data: Data, how: str) -> Data | None:
-    """The input as it is read wrongly; None if that does not apply, changes nothing, or would take too long to score.
+    """Return the input as the wrong reading `how` has it; None if it does not apply, changes nothing, or is too slow to score.
 
-    Some wrong readings make tokens of text: what they are scored with must take the caller's tokens.
+    Some wrong readings turn text into tokens, so they can only be scored with settings that accept tokens.
     """
     if isinstance(data, Corpus):
         return _misread_corpus(data, how)
@@ -67,11 +67,11 @@ def _words(line: Line) -> list[str]:
     return line.split() if isinstance(line, str) else list(line)
 
 
-def _single(references: _References) -> bool:
+def _have_one_reference(references: _References) -> bool:
     return all(len(group) == 1 for group in references)
 
 
-def _equally_many(references: _References) -> bool:
+def _have_equal_numbers(references: _References) -> bool:
     return len(set(map(len, references))) == 1
 
 
@@ -84,33 +84,37 @@ def _last_reference(hypotheses: _Lines, references: _References) -> _Read:
 
 
 def _swap(hypotheses: _Lines, references: _References) -> _Read:
-    return ([group[0] for group in references], [[line] for line in hypotheses]) if _single(references) else None
+    return (
+        ([group[0] for group in references], [[line] for line in hypotheses])
+        if _have_one_reference(references)
+        else None
+    )
 
 
 def _cut_streams(hypotheses: _Lines, references: _References) -> _Read:
-    """Segments read as streams and zipped: the number of segments is the length of the shortest list, the rest is lost."""
-    if not _equally_many(references) or len(references[0]) in (0, len(hypotheses)):
+    """Read each segment's references as a stream and zip the streams: the shortest list limits the number of segments."""
+    if not _have_equal_numbers(references) or len(references[0]) in (0, len(hypotheses)):
         return None
     count = min(len(hypotheses), len(references[0]))
     return hypotheses[:count], [[group[k] for group in references] for k in range(count)]
 
 
 def _characters(hypotheses: _Lines, references: _References) -> _Read:
-    """Strings in place of lists of tokens."""
+    """Read strings in place of lists of tokens: each character becomes a token."""
     return [tuple(_text(line)) for line in hypotheses], [[tuple(_text(r)) for r in group] for group in references]
 
 
 def _words_as_references(hypotheses: _Lines, references: _References) -> _Read:
-    """Read a tokenized reference in place of a list of references: each word becomes a reference of characters."""
-    if not _single(references):
+    """Read a tokenized reference in place of a list of references: each word becomes a reference of character tokens."""
+    if not _have_one_reference(references):
         return None
     groups = [[tuple(word) for word in _words(group[0])] for group in references]
     return [tuple(_words(line)) for line in hypotheses], groups
 
 
 def _characters_as_references(hypotheses: _Lines, references: _References) -> _Read:
-    """A string in place of a list of references: each character becomes a one-token reference, or a hypothesis token."""
-    if not _single(references):
+    """Read a string in place of a list of references: each character becomes a one-token reference, or a hypothesis token."""
+    if not _have_one_reference(references):
         return None
     groups = [[(character,) for character in _text(group[0])] for group in references]
     return [tuple(_text(line)) for line in hypotheses], groups
@@ -118,20 +122,20 @@ def _characters_as_references(hypotheses: _Lines, references: _References) -> _R
 
 def _characters_as_segments(hypotheses: _Lines, references: _References) -> _Read:
     """Read a single string in place of a list of segments, on both sides: each character becomes a segment."""
-    if len(hypotheses) != 1 or not _single(references):
+    if len(hypotheses) != 1 or not _have_one_reference(references):
         return None
     pairs = list(zip(_text(hypotheses[0]), _text(references[0][0]), strict=False))
     return [hypothesis for hypothesis, _ in pairs], [[reference] for _, reference in pairs]
 
 
 def _pool(hypotheses: _Lines, references: _References) -> _Read:
-    """Every hypothesis with the references of all segments."""
+    """Pair every hypothesis with the references of all segments."""
     return hypotheses, [[line for group in references for line in group]] * len(hypotheses)
 
 
 def _one_text(hypotheses: _Lines, references: _References) -> _Read:
-    """Return the whole corpus as one segment."""
-    if not _equally_many(references):
+    """Join the whole corpus to one segment; None if segments have different numbers of references."""
+    if not _have_equal_numbers(references):
         return None
     streams = [hypotheses, *zip(*references, strict=True)]
     if isinstance(hypotheses[0], str):
@@ -158,8 +162,8 @@ def _previous_references(hypotheses: _Lines, references: _References) -> _Read:
 
 
 def _without_blank_lines(hypotheses: _Lines, references: _References) -> _Read:
-    """Blank lines dropped from each file separately, so that later lines are shifted and the ends truncated."""
-    if not _equally_many(references) or not references[0]:
+    """Drop blank lines from each file separately, so later lines are paired wrongly, and truncate to the shortest file."""
+    if not _have_equal_numbers(references) or not references[0]:
         return None
     streams = [
         [line for line in stream if _text(line).strip()] for stream in (hypotheses, *zip(*references, strict=True))
@@ -170,7 +174,7 @@ def _without_blank_lines(hypotheses: _Lines, references: _References) -> _Read:
 
 
 def _by_sentences(data: Comparison) -> Comparison | None:
-    """Return the comparison by mean sentence scores; None if it is one already, or if there is no such mean."""
+    """Return the comparison by mean sentence scores; None if it already is one, or the statistic cannot be averaged."""
     from samescore.metrics.significance.systems import statistic_of  # imports several metrics
 
     if data.statistic == MEAN:
@@ -183,8 +187,8 @@ def _by_sentences(data: Comparison) -> Comparison | None:
     return changed if settings[0] != settings[1] else None
 
 
-def _of_rows(change: Callable[[Items], Items]) -> Change:
-    """A change of segments as rows, each with a hypothesis and its references."""
+def _row_change(change: Callable[[Items], Items]) -> Change:
+    """Return a function that applies `change` to segments as rows, each with a hypothesis and its references."""
 
     def changed(hypotheses: _Lines, references: _References) -> _Read:
         rows = [{"hypothesis": h, "references": list(r)} for h, r in zip(hypotheses, references, strict=True)]
@@ -198,11 +202,11 @@ def _line(line: str | Sequence[str]) -> Line:
     return line if isinstance(line, str) else tuple(line)
 
 
-#: Of systems that are compared: their sentences are scored, and the scores averaged.
+#: The wrong reading of a comparison of systems that averages sentence scores.
 SENTENCE_MEANS = "sentence-means"
-#: Every item has the weight 1.
+#: The wrong reading that ignores the weights of items.
 UNWEIGHTED = "unweighted"
-#: How each changes a corpus.
+#: The function of each wrong reading of a corpus.
 CHANGES: dict[str, Change] = {
     "first-reference": _first_reference,
     "last-reference": _last_reference,
@@ -219,7 +223,7 @@ CHANGES: dict[str, Change] = {
     "next-references": _next_references,
     "previous-references": _previous_references,
     "without-blank-lines": _without_blank_lines,
-    **{name: _of_rows(change) for name, change in WRONG_SEGMENTS.items()},
+    **{name: _row_change(change) for name, change in WRONG_SEGMENTS.items()},
 }
 
 _LIMITS = {

@@ -1,4 +1,4 @@
-"""Wrong orders and selections of the items of any list, and of the items of an input."""
+"""Wrong orders and wrong selections of the items of a list, and functions that apply them to an input."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import Any
 Items = list[Any]
 #: An input in its JSON form.
 Plain = dict[str, Any]
-#: An input as it is read wrongly.
+#: A function that returns an input as a wrong reading has it.
 Misreading = Callable[[Plain], Plain]
 
 
-#: A function that reorders or selects the items of a list wrongly.
+#: Functions that return a list with its items in a wrong order, missing or repeated.
 WRONG_ITEMS: dict[str, Callable[[Items], Items]] = {
     "first-left-out": lambda items: items[1:],
     "last-left-out": lambda items: items[:-1],
@@ -28,7 +28,7 @@ def once(items: Items) -> Items:
 
 
 def pairs(first: str, second: str, change: Callable[[Items], Items]) -> Callable[[Plain], Plain]:
-    """Return a change applied to two corresponding lists together."""
+    """Return a function that applies `change` to the pairs of items of two fields of an input."""
 
     def changed(data: Plain) -> Plain:
         pairs = change(list(zip(data[first], data[second], strict=True)))
@@ -37,8 +37,8 @@ def pairs(first: str, second: str, change: Callable[[Items], Items]) -> Callable
     return changed
 
 
-def in_field(field: str, changes: Mapping[str, Callable[[Items], Items]]) -> dict[str, Misreading]:
-    """Changes of the list in one field of an input."""
+def changes_in_field(field: str, changes: Mapping[str, Callable[[Items], Items]]) -> dict[str, Misreading]:
+    """Return, by name, functions that apply one of `changes` to the list in the field `field` of an input."""
 
     def changed(change: Callable[[Items], Items]) -> Callable[[Plain], Plain]:
         return lambda data: {**data, field: change(data[field])}
@@ -46,11 +46,11 @@ def in_field(field: str, changes: Mapping[str, Callable[[Items], Items]]) -> dic
     return {name: changed(change) for name, change in changes.items()}
 
 
-def of_both(change: Callable[[Items], Items]) -> Misreading:
-    """Return a change of the sentences, or items, of both sides, the only fields."""
+def change_both_sides(change: Callable[[Items], Items]) -> Misreading:
+    """Return a function that applies `change` to the list in every field of an input, which are its two sides."""
     return lambda data: {side: change(rows) for side, rows in data.items()}
 
 
-def sides_exchanged(data: Plain) -> Plain:
-    """Gold and predicted, the only fields, exchanged."""
+def exchange_sides(data: Plain) -> Plain:
+    """Return an input of two fields, such as gold and predicted, with their contents exchanged."""
     return dict(zip(data, [*data.values()][::-1], strict=True))

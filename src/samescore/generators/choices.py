@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from samescore.catalogue.wrong_items import WRONG_ITEMS, Items, Misreading, in_field
+from samescore.catalogue.wrong_items import WRONG_ITEMS, Items, Misreading, changes_in_field
 from samescore.data.likelihoods import Choices
 from samescore.generators.generator import Generator, HasEdge
 from samescore.generators.graded import Axioms, better, equal, repeatable
@@ -155,7 +155,7 @@ def _reordered(change: Callable[[Items], Items]) -> Callable[[Items], Items]:
 
 
 #: Misreadings that golden vectors must detect.
-_MISREADINGS: dict[str, Misreading] = in_field(
+_MISREADINGS: dict[str, Misreading] = changes_in_field(
     "items",
     {
         **{f"items-{name}": change for name, change in WRONG_ITEMS.items()},

@@ -7,7 +7,7 @@ import random
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from samescore.catalogue.wrong_items import Misreading, Plain, in_field
+from samescore.catalogue.wrong_items import Misreading, Plain, changes_in_field
 from samescore.data.comparison import MEAN, Comparison, Numbers
 from samescore.data.corpus import Corpus
 from samescore.data.labels import Labels
@@ -238,7 +238,7 @@ _EDGES: dict[str, HasEdge] = {
 
 
 #: Misreadings that golden vectors must detect.
-_MISREADINGS: dict[str, Misreading] = in_field(
+_MISREADINGS: dict[str, Misreading] = changes_in_field(
     "systems",
     {
         "systems-exchanged": lambda systems: systems[::-1],

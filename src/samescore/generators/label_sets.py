@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from samescore.catalogue.wrong_items import WRONG_ITEMS, Misreading, of_both, sides_exchanged
+from samescore.catalogue.wrong_items import WRONG_ITEMS, Misreading, change_both_sides, exchange_sides
 from samescore.data.label_sets import LabelSets
 from samescore.generators.generator import Generator, HasEdge
 from samescore.generators.graded import Axioms, better, equal, repeatable
@@ -111,9 +111,9 @@ _EDGES: dict[str, HasEdge] = {
 
 #: Misreadings that golden vectors must detect.
 _MISREADINGS: dict[str, Misreading] = {
-    **{f"items-{name}": of_both(how) for name, how in WRONG_ITEMS.items()},
-    "first-label-only": of_both(lambda sets: [names[:1] for names in sets]),
-    "gold-and-predicted-exchanged": sides_exchanged,
+    **{f"items-{name}": change_both_sides(how) for name, how in WRONG_ITEMS.items()},
+    "first-label-only": change_both_sides(lambda sets: [names[:1] for names in sets]),
+    "gold-and-predicted-exchanged": exchange_sides,
 }
 
 

@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from samescore.catalogue.wrong_items import Misreading, Plain, in_field
+from samescore.catalogue.wrong_items import Misreading, Plain, changes_in_field
 from samescore.catalogue.wrong_segments import WRONG_SEGMENTS
 from samescore.data.rewrites import Rewrites
 from samescore.generators.drawn_lines import LETTERS
@@ -209,7 +209,7 @@ _EDGES: dict[str, HasEdge] = {
 
 
 #: Misreadings as for segments, and with the source in place of another side.
-_MISREADINGS: dict[str, Misreading] = in_field(
+_MISREADINGS: dict[str, Misreading] = changes_in_field(
     "rewrites",
     {
         **{

@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from samescore.catalogue.wrong_items import WRONG_ITEMS, Items, Misreading, Plain, in_field
+from samescore.catalogue.wrong_items import WRONG_ITEMS, Items, Misreading, Plain, changes_in_field
 from samescore.data.sampled_responses import SampledResponses
 from samescore.generators.generator import Generator, HasEdge
 from samescore.generators.graded import Axioms, better, equal, repeatable
@@ -148,7 +148,7 @@ def _responses(change: Callable[[Items], Items]) -> Callable[[Items], Items]:
 
 
 #: Misreadings that golden vectors must detect.
-_MISREADINGS: dict[str, Misreading] = in_field(
+_MISREADINGS: dict[str, Misreading] = changes_in_field(
     "sampled_responses",
     {
         **{f"questions-{name}": how for name, how in WRONG_ITEMS.items()},

@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from samescore.catalogue.wrong_items import WRONG_ITEMS, Misreading, Plain, in_field
+from samescore.catalogue.wrong_items import WRONG_ITEMS, Misreading, Plain, changes_in_field
 from samescore.data.supported_answers import SupportedAnswers
 from samescore.generators.answers import ANSWERS
 from samescore.generators.generator import Generator, HasEdge
@@ -130,7 +130,7 @@ _EDGES: dict[str, HasEdge] = {
 
 
 #: Misreadings that golden vectors must detect.
-_MISREADINGS: dict[str, Misreading] = in_field(
+_MISREADINGS: dict[str, Misreading] = changes_in_field(
     "supported_answers",
     {
         **{f"questions-{name}": how for name, how in WRONG_ITEMS.items()},

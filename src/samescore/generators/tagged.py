@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from samescore.catalogue.wrong_items import WRONG_ITEMS, Misreading, Plain, of_both, sides_exchanged
+from samescore.catalogue.wrong_items import WRONG_ITEMS, Misreading, Plain, change_both_sides, exchange_sides
 from samescore.data.tagged import Tagged
 from samescore.generators.generator import Generator, HasEdge
 from samescore.generators.graded import Axioms, better, equal, repeatable
@@ -158,9 +158,9 @@ _EDGES: dict[str, HasEdge] = {
 
 #: Misreadings that golden vectors must detect.
 _MISREADINGS: dict[str, Misreading] = {
-    **{f"sentences-{name}": of_both(how) for name, how in WRONG_ITEMS.items() if name != "repeated-once"},
-    "sentences-joined": of_both(lambda sentences: [[tag for tags in sentences for tag in tags]]),
-    "gold-and-predicted-exchanged": sides_exchanged,
+    **{f"sentences-{name}": change_both_sides(how) for name, how in WRONG_ITEMS.items() if name != "repeated-once"},
+    "sentences-joined": change_both_sides(lambda sentences: [[tag for tags in sentences for tag in tags]]),
+    "gold-and-predicted-exchanged": exchange_sides,
 }
 
 
