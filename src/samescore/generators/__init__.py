@@ -1,1 +1,1 @@
-"""Deterministic generated inputs with many edge cases that break implementations."""
+"""Generate inputs deterministically, with many edge cases that break implementations."""

@@ -44,9 +44,9 @@ _SETS: tuple[tuple[LabelSet, ...], ...] = (
 
 
 def annotated(count: int, seed: int = 0, every: int = 10) -> Iterator[Annotations]:
-    """`count` inputs: texts, numbers, two to five annotators, missing labels; one annotator, one label, no items.
+    """Yield `count` inputs of one to five annotators: labels are texts or numbers, may be missing, and some inputs are empty.
 
-    One input in `every` has set-valued labels, for which levels that require numbers have no score.
+    One input in `every` has set-valued labels, for which measurement levels that require numbers have no score.
     """
     rng = random.Random(seed)
     for index in range(count):
@@ -55,11 +55,11 @@ def annotated(count: int, seed: int = 0, every: int = 10) -> Iterator[Annotation
         elif index % 97 == 1:
             yield Annotations([["a", "b", "a"]])
         else:
-            yield labelled(rng, rng.choice(_SETS if index % every == 0 else _LABELS))
+            yield draw_annotations(rng, rng.choice(_SETS if index % every == 0 else _LABELS))
 
 
-def labelled(rng: random.Random, labels: Sequence[Annotation]) -> Annotations:
-    """Two to five annotators of up to 30 items, with varying agreement; some labels may be missing."""
+def draw_annotations(rng: random.Random, labels: Sequence[Annotation]) -> Annotations:
+    """Return labels by two to five annotators for up to 30 items, with varying agreement; some labels may be missing."""
     truth = [rng.choice(labels) for _ in range(rng.choice([1, 2, 3, 5, 10, 30]))]
     agreement = rng.choice([0.0, 0.3, 0.6, 0.9, 1.0])
     missing = rng.choice([0.0, 0.0, 0.0, 0.2, 0.6])
@@ -74,31 +74,31 @@ def labelled(rng: random.Random, labels: Sequence[Annotation]) -> Annotations:
     )
 
 
-def _inputs(target: Target, count: int, seed: int) -> Iterator[Annotations]:
+def _random_inputs(target: Target, count: int, seed: int) -> Iterator[Annotations]:
     return annotated(count, seed, every=2) if target.pool == "sets" else annotated(count, seed)
 
 
-def _fresh(_: Target, rng: random.Random, _turn: int) -> Annotations:
-    """Invented labels of two to four annotators."""
-    return labelled(rng, [invent_word(rng) for _ in range(rng.choice([2, 3, 5]))])
+def _fresh_data(_: Target, rng: random.Random, _turn: int) -> Annotations:
+    """Return annotations like `draw_annotations`, with two to five invented labels."""
+    return draw_annotations(rng, [invent_word(rng) for _ in range(rng.choice([2, 3, 5]))])
 
 
-def _large(_: Target, rng: random.Random, number: int) -> Annotations:
+def _large_data(_: Target, rng: random.Random, number: int) -> Annotations:
     items = item_count(number)
     types = class_names(number)[:17]
     rows = [[rng.choice(types[: 1 + 16 * place // items]) for _ in range(5)] for place in range(items)]
     return Annotations([list(column) for column in zip(*rows, strict=True)])
 
 
-def _graded(target: Target) -> Axioms:
-    """Axioms of agreement, on labels that are numbers or sets of one number."""
+def _graded_pairs(target: Target) -> Axioms:
+    """Return axioms of agreement, on labels that are numbers, or sets of one number if the distance needs sets."""
     from samescore.metrics.agreement.distances import SET_LEVELS
 
     sets = getattr(target.settings, "distance", "nominal") in SET_LEVELS
     first = [1, 2, 3, 1, 2, 3]
 
     def agreeing(items: int) -> Annotations:
-        """Two annotators who agree on the first `items` of six, and disagree on the others."""
+        """Return labels by two annotators who agree on the first `items` of six, and disagree on the others."""
         rows = [first, [*first[:items], *(label % 3 + 1 for label in first[items:])]]
         return Annotations([[[label] if sets else label for label in row] for row in rows])
 
@@ -116,7 +116,7 @@ def _graded(target: Target) -> Axioms:
 
 
 def strategy() -> SearchStrategy[Annotations]:
-    """One to four annotators of up to eight items, with three labels (numbers, letters or sets), some missing."""
+    """Return a strategy for one to four annotators of up to eight items: three letters, numbers or sets; some are missing."""
     from samescore.generators.drawing import st
 
     labels: tuple[list[Annotation], ...] = (
@@ -132,7 +132,7 @@ def strategy() -> SearchStrategy[Annotations]:
     return st.sampled_from([*labels, *([*kind, None] for kind in labels)]).flatmap(rows)
 
 
-#: Edge cases of annotations.
+#: Edge cases of annotations; each function says whether an input has it.
 _EDGES: dict[str, HasEdge] = {
     "no-items": lambda plain: not any(plain["annotations"]),
     "one-annotator": lambda plain: len(plain["annotations"]) == 1,
@@ -147,14 +147,14 @@ _EDGES: dict[str, HasEdge] = {
 
 
 def _missing_as_label(rows: Items) -> Items:
-    """Treat a missing label as a normal one: a text, -99 among numbers, or the empty set among sets."""
+    """Replace missing labels by an ordinary one: a text, -99 among numbers, or the empty set among sets."""
     kinds = {type(label) for row in rows for label in row}
     missing: Any = "missing" if str in kinds else [] if list in kinds else -99
     return [[missing if label is None else label for label in row] for row in rows]
 
 
-def _items(change: Callable[[Items], Items]) -> Callable[[Items], Items]:
-    """Return a change of the items, which are the columns."""
+def _change_items(change: Callable[[Items], Items]) -> Callable[[Items], Items]:
+    """Return a function that applies `change` to the items, which are the columns of the rows of annotators."""
     return lambda rows: (
         [list(row) for row in zip(*change(list(zip(*rows, strict=True))), strict=True)] or [[] for _ in rows]
     )
@@ -164,7 +164,7 @@ def _items(change: Callable[[Items], Items]) -> Callable[[Items], Items]:
 _MISREADINGS: dict[str, Misreading] = changes_in_field(
     "annotations",
     {
-        **{f"items-{name}": _items(how) for name, how in WRONG_ITEMS.items()},
+        **{f"items-{name}": _change_items(how) for name, how in WRONG_ITEMS.items()},
         "items-as-annotators": lambda rows: [list(item) for item in zip(*rows, strict=True)],
         "first-annotator-twice": lambda rows: [rows[0], *rows],
         "first-two-annotators-only": lambda rows: rows[:2],
@@ -174,10 +174,10 @@ _MISREADINGS: dict[str, Misreading] = changes_in_field(
 
 
 GENERATOR = Generator(
-    inputs=_inputs,
-    fresh=_fresh,
-    large=_large,
-    graded=_graded,
+    inputs=_random_inputs,
+    fresh=_fresh_data,
+    large=_large_data,
+    graded=_graded_pairs,
     strategy=lambda _: strategy(),
     edges=_EDGES,
     misreadings=_MISREADINGS,

@@ -17,12 +17,12 @@ ANSWERS = [
 ]
 
 
-#: The index of the corpus without questions.
+#: The index of the corpus that has no segments.
 _WITHOUT_QUESTIONS = 10
 
 
 def answers(count: int, seed: int = 0) -> Iterator[Corpus]:
-    """`count` corpora of short answers: articles, ASCII and Chinese punctuation, mixed languages, empty answers."""
+    """Yield `count` corpora of short answers: articles, ASCII and Chinese punctuation, mixed languages, empty answers."""
     rng = random.Random(seed)
     for number in range(count):
         segments = [answer_segment(rng) for _ in range(rng.choice([1, 1, 2, 3]))]
@@ -30,7 +30,7 @@ def answers(count: int, seed: int = 0) -> Iterator[Corpus]:
 
 
 def answer_segment(rng: random.Random) -> Segment:
-    """Return an answer with its gold answers, possibly none."""
+    """Return a predicted answer with its gold answers, possibly none."""
     words = rng.choices(ANSWERS, k=rng.choice([0, 1, 2, 3, 5, 8]))
     right = [words, *(rng.choices(ANSWERS, k=rng.choice([0, 1, 2])) for _ in range(rng.choice([0, 0, 1, 2])))]
     rng.shuffle(right)

@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 
 
 def choices(count: int, seed: int = 0) -> Iterator[Choices]:
-    """`count` sets of multiple-choice items: ties, long, empty and non-ASCII texts, with or without unconditional values.
+    """Yield `count` inputs of multiple-choice items, with tied log-likelihoods and long, empty and non-ASCII answers.
 
-    Log-likelihoods are multiples of 1/4, so that quotients by lengths are equal in doubles only if they are exactly
-    equal.
+    Unconditional log-likelihoods may be absent. Log-likelihoods are multiples of 1/4, so their quotients by lengths are
+    equal in doubles only if they are exactly equal.
     """
     rng = random.Random(seed)
     texts = ["", "a", "no", "yes", "maybe", "\u732b\u732b", "\u00e9t\u00e9", "\U0001f469", "a rather long answer"]
@@ -33,7 +33,7 @@ def choices(count: int, seed: int = 0) -> Iterator[Choices]:
 
 
 def choice_items(rng: random.Random, texts: Sequence[str]) -> Choices:
-    """Up to nine multiple-choice items with answers from `texts`, rarely the first."""
+    """Return up to nine multiple-choice items with answers from `texts`, of which the first is drawn rarely."""
     items = []
     unconditional = rng.random() < 0.85
     for _ in range(rng.choice([0, 1, 1, 2, 4, 9])):
@@ -49,12 +49,12 @@ def choice_items(rng: random.Random, texts: Sequence[str]) -> Choices:
     return Choices(items)
 
 
-def _fresh(_: Target, rng: random.Random, _turn: int) -> Choices:
+def _fresh_data(_: Target, rng: random.Random, _turn: int) -> Choices:
     return choice_items(rng, [*(invent_word(rng) for _ in range(6)), "no", "yes"])
 
 
-def _large(_: Target, rng: random.Random, number: int) -> Choices:
-    """Return many questions with few choices, or the reverse; the last choice is right, and later ones are less likely."""
+def _large_data(_: Target, rng: random.Random, number: int) -> Choices:
+    """Return many questions with four choices, or nine with 300; the last choice is right, and less likely in later ones."""
     items = item_count(number)
     size = (4, 300)[number % 2]
     return Choices([_question(rng, size, place / items) for place in range(items if size == 4 else 9)])
@@ -67,11 +67,11 @@ def _question(rng: random.Random, size: int, worse: float) -> dict[str, Any]:
     return {"choices": texts, "logprobs": logprobs, "unconditional": [-1.25] * size, "gold": size - 1}
 
 
-def _graded() -> Axioms:
-    """Axioms for metrics that use the log-likelihoods of multiple-choice answers."""
+def _graded_pairs() -> Axioms:
+    """Return axioms for metrics that use the log-likelihoods of multiple-choice answers."""
 
     def questions(right: int, gold: int = 1) -> list[dict[str, object]]:
-        """Three questions; the first `right` answers are the likeliest ones if `gold` is 1."""
+        """Return three questions with the gold answer `gold`; answer 1 is likeliest in the first `right`, answer 0 in the others."""
         return [
             {
                 "choices": ["yes", "may", "no!"],
@@ -99,7 +99,7 @@ def _graded() -> Axioms:
 
 
 def strategy() -> SearchStrategy[Choices]:
-    """Up to four questions with one to four answers and their log-likelihoods, multiples of 1/4 with ties."""
+    """Return a strategy for up to four questions, with one to four answers and their log-likelihoods (multiples of 1/4)."""
     from samescore.generators.drawing import st
 
     names = st.sampled_from(["no", "yes", "a", "maybe", "a rather long answer", *TEXTS])
@@ -120,7 +120,7 @@ def strategy() -> SearchStrategy[Choices]:
     return st.booleans().flatmap(lambda both: st.lists(items(both), max_size=4)).map(Choices)
 
 
-#: Edge cases of multiple-choice items.
+#: Edge cases of multiple-choice items; each function says whether an input has it.
 _EDGES: dict[str, HasEdge] = {
     "no-items": lambda plain: not plain["items"],
     "one-choice": lambda plain: any(len(item["choices"]) == 1 for item in plain["items"]),
@@ -132,8 +132,8 @@ _EDGES: dict[str, HasEdge] = {
 }
 
 
-def _moved_gold(step: int) -> Callable[[Items], Items]:
-    """Indices counted from a different first number; those out of range are unchanged."""
+def _shift_gold(step: int) -> Callable[[Items], Items]:
+    """Return a function that adds `step` to the gold index of every item, unless the sum is out of range."""
 
     def moved(items: Items) -> Items:
         return [
@@ -144,8 +144,8 @@ def _moved_gold(step: int) -> Callable[[Items], Items]:
     return moved
 
 
-def _reordered(change: Callable[[Items], Items]) -> Callable[[Items], Items]:
-    """Return a change of the order of an item's choices; the gold index stays the same."""
+def _change_choices(change: Callable[[Items], Items]) -> Callable[[Items], Items]:
+    """Return a function that applies `change` to the choices of every item and their values, but not to the gold index."""
 
     def changed(items: Items) -> Items:
         fields = ("choices", "logprobs", "unconditional")
@@ -159,20 +159,20 @@ _MISREADINGS: dict[str, Misreading] = changes_in_field(
     "items",
     {
         **{f"items-{name}": change for name, change in WRONG_ITEMS.items()},
-        "choices-reversed": _reordered(lambda values: values[::-1]),
-        "first-choice-left-out": _reordered(lambda values: values[1:]),
-        "last-choice-left-out": _reordered(lambda values: values[:-1]),
-        "gold-counted-from-1": _moved_gold(-1),
-        "gold-of-the-next-choice": _moved_gold(1),
+        "choices-reversed": _change_choices(lambda values: values[::-1]),
+        "first-choice-left-out": _change_choices(lambda values: values[1:]),
+        "last-choice-left-out": _change_choices(lambda values: values[:-1]),
+        "gold-counted-from-1": _shift_gold(-1),
+        "gold-of-the-next-choice": _shift_gold(1),
     },
 )
 
 
 GENERATOR = Generator(
     inputs=lambda _, count, seed: choices(count, seed),
-    fresh=_fresh,
-    large=_large,
-    graded=lambda _: _graded(),
+    fresh=_fresh_data,
+    large=_large_data,
+    graded=lambda _: _graded_pairs(),
     strategy=lambda _: strategy(),
     edges=_EDGES,
     misreadings=_MISREADINGS,

@@ -14,21 +14,22 @@ from samescore.generators.graded import Axioms, better, equal, repeatable
 from samescore.generators.invented import invent_word
 from samescore.generators.sizes import class_names, item_count
 from samescore.generators.target import Target
-from samescore.generators.weights import WEIGHTS, WRONG_WEIGHTS, any_or_eighths, of_columns, with_weights
+from samescore.generators.weights import WEIGHTS, WRONG_WEIGHTS, any_or_eighths, inputs_of_items, with_weights
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
 
-#: Probabilities near 0 or 1, and some invalid ones.
+#: Probabilities of 0, of 1, and near them.
 _EXTREME = (0.0, 1.0, 1e-16, 1e-9, 1 - 2.0**-53)
+#: Scores that are not probabilities.
 _OUTSIDE = (1.25, -0.5, float("inf"), float("-inf"))
 
 
 def class_scores(count: int, seed: int = 0) -> Iterator[ClassScores]:
-    """`count` inputs of zero items to more than numpy's block of 128; some classes never occur.
+    """Yield `count` inputs of up to 150 items, more than NumPy adds in one block (128); some classes never occur.
 
-    Their scores are probabilities, with ties, that add up to 1 or not; occasionally they are not probabilities.
+    Most scores are probabilities that add up to 1, with ties. Some do not add up to 1, and a few are not probabilities.
     """
     rng = random.Random(seed)
     for index in range(count):
@@ -48,8 +49,11 @@ def class_scores(count: int, seed: int = 0) -> Iterator[ClassScores]:
         yield ClassScores(names, drawn.gold, rows)
 
 
-def _inputs(count: int, seed: int) -> Iterator[ClassScores]:
-    """Yield the same inputs, every second one with weights. Half of the weights add up exactly in any order; some sums are tiny."""
+def _random_inputs(count: int, seed: int) -> Iterator[ClassScores]:
+    """Yield `count` inputs like `class_scores`, every second one with weights.
+
+    Half of the weights add up exactly in any order; one in ten has a tiny sum.
+    """
 
     def draw(rng: random.Random, size: int) -> list[float]:
         weights = any_or_eighths(rng, size)
@@ -59,7 +63,7 @@ def _inputs(count: int, seed: int) -> Iterator[ClassScores]:
 
 
 def drawn_scores(rng: random.Random, names: Sequence[str], size: int) -> ClassScores:
-    """`size` items of these classes, perhaps not all of them, with probabilities of varying quality."""
+    """Return `size` items of the classes `names`, some of which may not occur, with probabilities of varying quality."""
     occurring = list(names) if rng.random() < 0.9 else rng.sample(names, rng.randint(1, len(names)))
     gold = [*occurring[:size], *rng.choices(occurring, k=max(size - len(occurring), 0))]
     rng.shuffle(gold)
@@ -67,37 +71,34 @@ def drawn_scores(rng: random.Random, names: Sequence[str], size: int) -> ClassSc
     favour, whole = rng.choice([0, 1, 3, 8]), rng.choice([8, 64, 0])
     for name in gold:
         weights = [rng.random() + favour * rng.random() * (other == name) for other in names]
-        rows.append(_in_units(weights, whole) if whole else [weight / sum(weights) for weight in weights])
+        rows.append(_shares_in_units(weights, whole) if whole else [weight / sum(weights) for weight in weights])
     return ClassScores(names, gold, rows)
 
 
-def _in_units(weights: Sequence[float], units: int) -> list[float]:
-    """Return the shares of these weights in multiples of 1/units that add up to 1; some are 0, and some equal."""
+def _shares_in_units(weights: Sequence[float], units: int) -> list[float]:
+    """Return the weights divided by their sum, rounded to multiples of 1/`units` that add up to 1."""
     counts = [int(units * weight / sum(weights)) for weight in weights]
     counts[weights.index(max(weights))] += units - sum(counts)
     return [count / units for count in counts]
 
 
-def _fresh(_: Target, rng: random.Random, _turn: int) -> ClassScores:
-    """Probabilities of three to five invented classes."""
+def _fresh_data(_: Target, rng: random.Random, _turn: int) -> ClassScores:
+    """Return up to 30 items with probabilities of three or five invented classes."""
     return drawn_scores(
         rng, sorted({invent_word(rng) for _ in range(5)})[: rng.choice([3, 5])], rng.choice([2, 5, 12, 30])
     )
 
 
-def _large(_: Target, rng: random.Random, number: int) -> ClassScores:
+def _large_data(_: Target, rng: random.Random, number: int) -> ClassScores:
     return drawn_scores(rng, class_names(number), min(item_count(number), 257))
 
 
-def _graded() -> Axioms:
-    """Axioms of the scores of twelve classes: in a wrong item, the right class is not among the first ten."""
+def _graded_pairs() -> Axioms:
+    """Return axioms for scores of twelve classes; in a wrong item the right class is last, so it is not in the top ten."""
     names = list("abcdefghijkl")
 
     def right(items: int) -> ClassScores:
-        """Item k is of class k.
-
-        The gold class has the highest score for the first `items`, and the lowest for the others.
-        """
+        """Return one item of each class: the gold class has the highest score in the first `items`, else the lowest."""
         rows = []
         for k, name in enumerate(names):
             others = [other for other in names if other != name]
@@ -122,8 +123,8 @@ def _graded() -> Axioms:
     }
 
 
-def _graded_weights() -> Axioms:
-    """Return the axiom of a weighted metric: there are two items of each of twelve classes, and one of them has its scores reversed."""
+def _graded_weight_pairs() -> Axioms:
+    """Return the axiom that weights count: of two items of each of twelve classes, one has wrong scores and any weight."""
     names = list("abcdefghijkl")
     right = [[(1 + 12 * (other == name)) / 24 for other in names] for name in names]
     rows = [*right, *right[:-1], right[-1][::-1]]
@@ -136,24 +137,24 @@ def _graded_weights() -> Axioms:
 
 def _axioms(target: Target) -> Axioms:
     counts = getattr(target.settings, "weights", "") == "given"
-    return {**_graded(), **(_graded_weights() if counts else {})}
+    return {**_graded_pairs(), **(_graded_weight_pairs() if counts else {})}
 
 
 def strategy() -> SearchStrategy[ClassScores]:
-    """Up to eight items of three classes with scores in quarters, which usually add up to 1; some inputs have weights."""
+    """Return a strategy for up to eight items of three classes, with scores in quarters (mostly adding up to 1), maybe weights."""
     from samescore.generators.drawing import st
 
     rows = [[a / 4, b / 4, (4 - a - b) / 4] for a in range(5) for b in range(5 - a)]
     scores = st.one_of(*[st.sampled_from(rows)] * 20, st.just([1.25, -0.5, 0.0]))
     items = st.lists(st.tuples(st.sampled_from("abc"), scores, st.sampled_from(WEIGHTS)), max_size=8)
-    return of_columns(partial(ClassScores, ["a", "b", "c"]), items)
+    return inputs_of_items(partial(ClassScores, ["a", "b", "c"]), items)
 
 
-def _some_row(holds: Callable[[list[float]], bool]) -> Callable[[Plain], bool]:
+def _any_row(holds: Callable[[list[float]], bool]) -> Callable[[Plain], bool]:
     return lambda plain: any(holds([float(score) for score in row]) for row in plain["class_scores"])
 
 
-#: Edge cases of the scores of all classes.
+#: Edge cases of the scores of all classes; each function says whether an input has it.
 _EDGES: dict[str, HasEdge] = {
     "no-items": lambda plain: not plain["gold"],
     "one-item": lambda plain: len(plain["gold"]) == 1,
@@ -161,22 +162,22 @@ _EDGES: dict[str, HasEdge] = {
     "absent-class": lambda plain: bool(plain["gold"]) and set(plain["gold"]) < set(plain["classes"]),
     "two-classes": lambda plain: len(plain["classes"]) == 2,
     "many-classes": lambda plain: len(plain["classes"]) > 3,
-    "tied-scores": _some_row(lambda row: len(set(row)) < len(row)),
-    "no-probability": _some_row(lambda row: min(row) < 0 or max(row) > 1),
-    "not-summing-to-1": _some_row(lambda row: abs(sum(row) - 1) > 1e-3),
+    "tied-scores": _any_row(lambda row: len(set(row)) < len(row)),
+    "no-probability": _any_row(lambda row: min(row) < 0 or max(row) > 1),
+    "not-summing-to-1": _any_row(lambda row: abs(sum(row) - 1) > 1e-3),
 }
 
 
-def _columns(change: Callable[[Items], Items]) -> Callable[[Plain], Plain]:
-    """Return a change of the columns of scores, so that they belong to other classes."""
+def _change_columns(change: Callable[[Items], Items]) -> Callable[[Plain], Plain]:
+    """Return a function that applies `change` to every row of scores, so scores are assigned to wrong classes."""
     return lambda data: {**data, "class_scores": [change(row) for row in data["class_scores"]]}
 
 
 #: Misreadings that golden vectors must detect.
 _MISREADINGS: dict[str, Misreading] = {
     **{f"items-{name}": pairs("gold", "class_scores", change) for name, change in WRONG_ITEMS.items()},
-    "columns-reversed": _columns(lambda row: row[::-1]),
-    "columns-of-the-next-class": _columns(lambda row: row[1:] + row[:1]),
+    "columns-reversed": _change_columns(lambda row: row[::-1]),
+    "columns-of-the-next-class": _change_columns(lambda row: row[1:] + row[:1]),
     "columns-by-frequency": lambda data: {
         **data,
         "classes": sorted(data["classes"], key=lambda name: -data["gold"].count(name)),
@@ -189,9 +190,9 @@ _MISREADINGS: dict[str, Misreading] = {
 
 
 GENERATOR = Generator(
-    inputs=lambda _, count, seed: _inputs(count, seed),
-    fresh=_fresh,
-    large=_large,
+    inputs=lambda _, count, seed: _random_inputs(count, seed),
+    fresh=_fresh_data,
+    large=_large_data,
     graded=_axioms,
     strategy=lambda _: strategy(),
     edges=_EDGES,

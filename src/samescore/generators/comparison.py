@@ -1,4 +1,4 @@
-"""Generate pairs of systems to compare: outputs, some of them equal, and numbers."""
+"""Generate pairs of systems to compare, by their texts, labels or numbers."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 _WORDS = ["the", "a", "cat", "dog", "sat", "ran", "on", "in", "red", "house", "fast"]
-#: Metrics whose resample scores take microseconds; the first ones are sacreBLEU's.
+#: The metrics that sacreBLEU computes; one resample takes microseconds.
 _TRANSLATION = ("bleu", "chrf", "ter")
 _OF_TEXTS: tuple[tuple[str, dict[str, Any]], ...] = (
     *((name, {}) for name in _TRANSLATION * 2),
@@ -43,9 +43,9 @@ _OF_PACKAGES: tuple[tuple[str, dict[str, Any]], ...] = (
 def comparisons(
     count: int, max_references: int = 0, seed: int = 0, statistics: Sequence[str] = ()
 ) -> Iterator[Comparison]:
-    """`count` comparisons of two systems by one of `statistics` (by default any): texts, labels and numbers.
+    """Yield `count` comparisons of two systems by one of `statistics` (empty: any): texts, labels or numbers.
 
-    One in eight compares a system with itself, and some have a single segment.
+    About one in eight compares a system with itself, and some have a single segment.
     """
     rng = random.Random(seed)
     of_texts = [entry for entry in _OF_PACKAGES if entry[0] in statistics] if statistics else _OF_TEXTS
@@ -55,9 +55,9 @@ def comparisons(
                 rng, rng.choice([0, 1, 2, 4, 8, 16, 60] if statistics else [1, 2, 4, 8]), odd=bool(statistics)
             )
         elif number % 8 == 6 and not statistics:
-            yield _labels(rng)
+            yield _label_comparison(rng)
         elif number == 0 and "ter" in statistics:
-            yield _rounded()
+            yield _rounding_comparison()
         else:
             statistic, settings = rng.choice(of_texts)
             yield texts(rng, statistic, settings, _WORDS, max_references or 2)
@@ -66,16 +66,19 @@ def comparisons(
 def texts(
     rng: random.Random, statistic: str, settings: dict[str, Any], words: Sequence[str], max_references: int
 ) -> Comparison:
-    """Two systems' texts of a few segments, similar to the references, of which each segment has the same number.
+    """Return two systems' texts of 1 to 12 segments that are similar to their references.
 
-    One in eight differs in a single word, so that many resamples have the same difference as the whole.
+    Every segment has the same number of references. In one of eight comparisons the systems are equal, and in one of
+    eight they differ in a single word: then many resamples have the same difference as the whole.
     """
     several = rng.randint(1, max_references)
     references = [[_sentence(rng, words)] for _ in range(rng.choice([1, 2, 3, 5, 8, 12]))]
     for of_segment in references:
-        of_segment += [_near(rng, of_segment[0], words) for _ in range(several - 1)]
+        of_segment += [_similar_sentence(rng, of_segment[0], words) for _ in range(several - 1)]
     noise = rng.choice([0.1, 0.3, 0.6])
-    systems = [[_near(rng, of_segment[0], words, share) for of_segment in references] for share in (0.3, noise)]
+    systems = [
+        [_similar_sentence(rng, of_segment[0], words, share) for of_segment in references] for share in (0.3, noise)
+    ]
     copied = rng.random()
     if copied < 0.125:
         systems[1] = systems[0]
@@ -88,7 +91,7 @@ def texts(
 
 
 def numbers(rng: random.Random, size: int, *, odd: bool = False) -> Comparison:
-    """Two systems' numbers: multiples of 1/8 with many ties, or judgements of 0 and 1.
+    """Return two systems' `size` numbers: multiples of 1/8 with many ties, or judgements of 0 and 1.
 
     With `odd`, some are tenths or thousandths, whose sums are rounded, and a few are nan.
     """
@@ -100,14 +103,14 @@ def numbers(rng: random.Random, size: int, *, odd: bool = False) -> Comparison:
     return Comparison(MEAN, [Numbers(first), Numbers(second)])
 
 
-def _rounded() -> Comparison:
-    """One wrong word in six: resamples deviate from their mean as much as the whole difference, except for rounding."""
+def _rounding_comparison() -> Comparison:
+    """Return systems that differ in one of six words: resamples deviate from their mean as far as the score, up to rounding."""
     references = [["c d e"], ["a b c"]]
     systems = [["c d e", "a b c"], ["c d x", "a b c"]]
     return Comparison("ter", [Corpus.from_segments(system, references) for system in systems])
 
 
-def _labels(rng: random.Random) -> Comparison:
+def _label_comparison(rng: random.Random) -> Comparison:
     gold = rng.choices(["a", "b", "c"], k=rng.choice([2, 5, 12]))
     systems = [[name if rng.random() < 0.7 else rng.choice("abc") for name in gold] for _ in range(2)]
     return Comparison(rng.choice(["accuracy", "kappa", "f1"]), [Labels(gold, system) for system in systems])
@@ -117,14 +120,16 @@ def _sentence(rng: random.Random, words: Sequence[str]) -> list[str]:
     return [rng.choice(words) for _ in range(rng.choice([1, 3, 5, 8, 12]))]
 
 
-def _near(rng: random.Random, sentence: Sequence[str], words: Sequence[str], share: float = 0.3) -> list[str]:
-    """Return the sentence with a share of its words replaced, and sometimes without the last one."""
+def _similar_sentence(
+    rng: random.Random, sentence: Sequence[str], words: Sequence[str], share: float = 0.3
+) -> list[str]:
+    """Return the sentence with about `share` of its words replaced by others of `words`, sometimes without its last word."""
     changed = [rng.choice(words) if rng.random() < share else word for word in sentence]
     return changed[:-1] if len(changed) > 1 and rng.random() < share / 2 else changed
 
 
-def _fresh(target: Target, rng: random.Random, _turn: int) -> Comparison:
-    """Two systems' texts of invented words, or their numbers, under a statistic that the entry point supports."""
+def _fresh_data(target: Target, rng: random.Random, _turn: int) -> Comparison:
+    """Return two systems' texts of invented words, or numbers, with a statistic that the entry point supports."""
     statistic = rng.choice(target.statistics or (MEAN, MEAN, *_TRANSLATION))
     if statistic == MEAN:
         return numbers(rng, rng.choice([2, 4, 8, 16]))
@@ -132,26 +137,26 @@ def _fresh(target: Target, rng: random.Random, _turn: int) -> Comparison:
     return texts(rng, statistic, {}, words, target.max_references or MOST_REFERENCES)
 
 
-def _large(target: Target, rng: random.Random, number: int) -> Comparison | None:
-    """Many numbers; None for texts, which are resampled often."""
+def _large_data(target: Target, rng: random.Random, number: int) -> Comparison | None:
+    """Return two systems' many numbers; None if the entry point compares only texts, which are too slow to resample."""
     if target.statistics and MEAN not in target.statistics:
         return None
     return numbers(rng, min(item_count(number), 257))
 
 
-def _graded(target: Target) -> Axioms:
+def _graded_pairs(target: Target) -> Axioms:
     statistic = target.statistics[0] if target.statistics else MEAN
-    return _systems(statistic) if target.metric.name == "p-value" else _intervals(statistic)
+    return _test_axioms(statistic) if target.metric.name == "p-value" else _interval_axioms(statistic)
 
 
-def _systems(statistic: str) -> Axioms:
-    """Axioms of tests of two systems, under the mean of numbers or under a metric of texts.
+def _test_axioms(statistic: str) -> Axioms:
+    """Return axioms for tests of two systems, by the mean of numbers or by a metric of texts.
 
-    A system is right in some of eight segments; for a clearer difference, p is lower.
+    A system is right in some of eight segments. The clearer the difference between systems, the lower is p.
     """
 
     def compared(*systems: str) -> Comparison:
-        return _compared(statistic, *systems)
+        return _comparison_of(statistic, *systems)
 
     sure, less_sure, unsure = (compared("11110000", other) for other in ("00010000", "00010001", "00110001"))
     return {
@@ -169,14 +174,14 @@ def _systems(statistic: str) -> Axioms:
     }
 
 
-def _intervals(statistic: str) -> Axioms:
-    """Axioms of intervals and standard errors, for the first system.
+def _interval_axioms(statistic: str) -> Axioms:
+    """Return axioms for the interval or the standard error of the first system.
 
     With one right segment in eight, both bounds are lower than with four, and closer to each other.
     """
 
     def of(first: str, second: str = "00010000") -> Comparison:
-        return _compared(statistic, first, second)
+        return _comparison_of(statistic, first, second)
 
     return {
         "every segment counts": [
@@ -192,8 +197,8 @@ def _intervals(statistic: str) -> Axioms:
     }
 
 
-def _compared(statistic: str, *systems: str) -> Comparison:
-    """Systems that are right in some of eight segments, under the mean of numbers or under a metric of texts."""
+def _comparison_of(statistic: str, *systems: str) -> Comparison:
+    """Return systems that are right in the segments marked ``1`` of eight, for the mean of numbers or a metric of texts."""
     references = [f"{first} {second}" for first, second in zip(COPIES * 3, VARIED * 3, strict=True)][:8]
     if statistic == MEAN:
         return Comparison(statistic, [Numbers(list(map(int, right))) for right in systems])
@@ -203,7 +208,7 @@ def _compared(statistic: str, *systems: str) -> Comparison:
 
 
 def strategy() -> SearchStrategy[Comparison]:
-    """Two systems of up to six segments: numbers, multiples of 1/4 with ties, or texts that BLEU, chrF or TER compares."""
+    """Return a strategy for two systems of up to six segments: multiples of 1/4, or texts for BLEU, chrF or TER."""
     from samescore.generators.drawing import st
 
     quarters = st.integers(0, 8).map(lambda count: count / 4)
@@ -223,14 +228,14 @@ def strategy() -> SearchStrategy[Comparison]:
     return st.one_of(numbers, texts)
 
 
-def _segments(system: Plain) -> int:
+def _segment_count(system: Plain) -> int:
     """Return the number of segments, items or numbers of a system."""
     return max(len(column) for column in system.values() if isinstance(column, list))
 
 
-#: Edge cases of comparisons of systems.
+#: Edge cases of comparisons of systems; each function says whether an input has it.
 _EDGES: dict[str, HasEdge] = {
-    "one-segment": lambda plain: 1 in map(_segments, plain["systems"]),
+    "one-segment": lambda plain: 1 in map(_segment_count, plain["systems"]),
     "equal-systems": lambda plain: len(plain["systems"]) > 1 and plain["systems"][0] == plain["systems"][1],
     "numbers": lambda plain: plain["statistic"] == "mean",
     "texts": lambda plain: "segments" in plain["systems"][0],
@@ -250,9 +255,9 @@ _MISREADINGS: dict[str, Misreading] = changes_in_field(
 
 GENERATOR = Generator(
     inputs=lambda target, count, seed: comparisons(count, target.max_references, seed, target.statistics),
-    fresh=_fresh,
-    large=_large,
-    graded=_graded,
+    fresh=_fresh_data,
+    large=_large_data,
+    graded=_graded_pairs,
     strategy=lambda _: strategy(),
     edges=_EDGES,
     misreadings=_MISREADINGS,

@@ -17,13 +17,13 @@ if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
 
-def _turned(data: Plain) -> Plain:
+def _transpose(data: Plain) -> Plain:
     return {**data, "confusion": [list(column) for column in zip(*data["confusion"], strict=True)]}
 
 
 #: Misreadings that golden vectors must detect.
 _MISREADINGS: dict[str, Misreading] = {
-    "sides-exchanged": _turned,
+    "sides-exchanged": _transpose,
     "items-repeated-once": lambda data: {**data, "confusion": [[min(n, 1) for n in row] for row in data["confusion"]]},
     "last-class-left-out": lambda data: {
         "classes": data["classes"][:-1],
@@ -36,38 +36,38 @@ _MISREADINGS: dict[str, Misreading] = {
 _OF_LABELS = labels.GENERATOR
 
 
-def _inputs(target: Target, count: int, seed: int) -> Iterator[Confusion]:
+def _random_inputs(target: Target, count: int, seed: int) -> Iterator[Confusion]:
     return (data.confusion() for data in _OF_LABELS.inputs(target, count, seed))
 
 
-def _fresh(target: Target, rng: random.Random, turn: int) -> Confusion:
+def _fresh_data(target: Target, rng: random.Random, turn: int) -> Confusion:
     return _OF_LABELS.fresh(target, rng, turn).confusion()
 
 
-def _large(target: Target, rng: random.Random, number: int) -> Confusion | None:
+def _large_data(target: Target, rng: random.Random, number: int) -> Confusion | None:
     data = _OF_LABELS.large(target, rng, number)
     return None if data is None else data.confusion()
 
 
-def _graded(target: Target) -> Axioms:
-    return {axiom: list(map(_counted, pairs)) for axiom, pairs in labels.unweighted_axioms(target).items()}
+def _graded_pairs(target: Target) -> Axioms:
+    return {axiom: list(map(_confusion_pair, pairs)) for axiom, pairs in labels.unweighted_axioms(target).items()}
 
 
-def _counted(pair: GradedPair) -> GradedPair:
+def _confusion_pair(pair: GradedPair) -> GradedPair:
     first, second = (cast("Labels", side).confusion() for side in (pair.first, pair.second))
     return GradedPair(pair.relation, first, second, pair.what)
 
 
 def strategy(target: Target) -> SearchStrategy[Confusion]:
-    """Return the matrices of drawn labels."""
+    """Return a strategy for the confusion matrices of drawn labels."""
     return _OF_LABELS.strategy(target).map(lambda data: data.confusion())
 
 
 GENERATOR = Generator(
-    inputs=_inputs,
-    fresh=_fresh,
-    large=_large,
-    graded=_graded,
+    inputs=_random_inputs,
+    fresh=_fresh_data,
+    large=_large_data,
+    graded=_graded_pairs,
     strategy=strategy,
     edges=_OF_LABELS.edges,
     misreadings=_MISREADINGS,

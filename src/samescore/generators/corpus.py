@@ -18,7 +18,7 @@ from samescore.generators.large_texts import large_corpus
 from samescore.generators.target import Target
 from samescore.generators.text_edges import TEXT_EDGES
 from samescore.generators.texts import Segment, corpora, corpus_of, rouge_corpora
-from samescore.generators.translation import mostly_longer, translation_corpora
+from samescore.generators.translation import lengthen_most, translation_corpora
 from samescore.metrics.base import Pool
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def _translation(count: int, max_references: int, seed: int) -> Iterator[Corpus]
 
 
 def _long_translation(count: int, max_references: int, seed: int) -> Iterator[Corpus]:
-    return translation_corpora(mostly_longer(corpora(count, max_references, seed), seed), max_references)
+    return translation_corpora(lengthen_most(corpora(count, max_references, seed), seed), max_references)
 
 
 def _edits(count: int, max_references: int, seed: int) -> Iterator[Corpus]:
@@ -45,7 +45,7 @@ def _answers(count: int, _: int, seed: int) -> Iterator[Corpus]:
     return answers(count, seed)
 
 
-#: The generators of each pool that a metric's facts may name.
+#: The generator of each pool that a metric's facts may name; it takes a count, the maximum of references, and a seed.
 _POOLS: dict[Pool, Callable[[int, int, int], Iterator[Corpus]]] = {
     "texts": corpora,
     "rouge": _rouge,
@@ -56,28 +56,28 @@ _POOLS: dict[Pool, Callable[[int, int, int], Iterator[Corpus]]] = {
 }
 
 
-def _inputs(target: Target, count: int, seed: int) -> Iterator[Corpus]:
+def _random_inputs(target: Target, count: int, seed: int) -> Iterator[Corpus]:
     return _POOLS[target.pool](count, target.max_references, seed)
 
 
-def _fresh(target: Target, rng: random.Random, turn: int) -> Corpus:
+def _fresh_data(target: Target, rng: random.Random, turn: int) -> Corpus:
     drawn = fresh_corpus(target, rng, turn)
     return as_tokens(drawn) if target.tokens else drawn
 
 
-def _large(target: Target, rng: random.Random, number: int) -> Corpus:
+def _large_data(target: Target, rng: random.Random, number: int) -> Corpus:
     drawn = large_corpus(target, rng, number)
     return as_tokens(drawn) if target.tokens else drawn
 
 
-def _graded(target: Target) -> Axioms:
+def _graded_pairs(target: Target) -> Axioms:
     if not target.metric.needs_references:
         return hypotheses(tokens=target.tokens)
     return graded_corpora(several=target.max_references != 1, tokens=target.tokens)
 
 
 def strategy(target: Target) -> SearchStrategy[Corpus]:
-    """Corpora of up to four segments within the limits of a target; occasionally empty ones."""
+    """Return a strategy for corpora of up to four segments within the limits of `target`; a few have no segments."""
     from samescore.generators.drawing import st
     from samescore.generators.drawn_texts import drawn_segments
 
@@ -95,7 +95,7 @@ def strategy(target: Target) -> SearchStrategy[Corpus]:
 
 
 def as_tokens(corpus: Corpus) -> Corpus:
-    """Return the corpus, its texts split at white space."""
+    """Return the corpus with its texts split into tokens at white space."""
     return Corpus.from_tokens(
         [str(segment.hypothesis).split() for segment in corpus],
         [[str(reference).split() for reference in segment.references] for segment in corpus],
@@ -103,10 +103,10 @@ def as_tokens(corpus: Corpus) -> Corpus:
 
 
 GENERATOR = Generator(
-    inputs=_inputs,
-    fresh=_fresh,
-    large=_large,
-    graded=_graded,
+    inputs=_random_inputs,
+    fresh=_fresh_data,
+    large=_large_data,
+    graded=_graded_pairs,
     strategy=strategy,
     edges=TEXT_EDGES,
 )

@@ -1,4 +1,4 @@
-"""Generate texts with the counts of a training text: counts of some of their words."""
+"""Generate texts with the word counts of a training text, on which perplexities of n-gram models differ."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 _OF_TEXTS = corpus.GENERATOR
 
 
-def _counted(data: Corpus) -> CountedTexts:
-    """Return the hypotheses, with the counts of words and word pairs in their first references."""
+def _counted_texts(data: Corpus) -> CountedTexts:
+    """Return the hypotheses of a corpus, with the counts of words and adjacent word pairs in the first references."""
     unigrams: dict[str, int] = {}
     bigrams: dict[str, int] = {}
     for segment in data:
@@ -34,24 +34,24 @@ def _counted(data: Corpus) -> CountedTexts:
     return CountedTexts(data.hypotheses, unigrams, bigrams)
 
 
-def _inputs(target: Target, count: int, seed: int) -> Iterator[CountedTexts]:
-    return map(_counted, _OF_TEXTS.inputs(target, count, seed))
+def _random_inputs(target: Target, count: int, seed: int) -> Iterator[CountedTexts]:
+    return map(_counted_texts, _OF_TEXTS.inputs(target, count, seed))
 
 
-def _fresh(target: Target, rng: random.Random, turn: int) -> CountedTexts:
-    return _counted(_OF_TEXTS.fresh(target, rng, turn))
+def _fresh_data(target: Target, rng: random.Random, turn: int) -> CountedTexts:
+    return _counted_texts(_OF_TEXTS.fresh(target, rng, turn))
 
 
-def _large(target: Target, rng: random.Random, number: int) -> CountedTexts | None:
+def _large_data(target: Target, rng: random.Random, number: int) -> CountedTexts | None:
     data = _OF_TEXTS.large(target, rng, number)
-    return None if data is None else _counted(data)
+    return None if data is None else _counted_texts(data)
 
 
-def _graded() -> Axioms:
-    """Axioms of perplexities: a text of likelier word pairs scores better."""
+def _graded_pairs() -> Axioms:
+    """Return axioms for perplexities: a text with likelier word pairs scores better."""
 
     def texts(likely: int, frequent: int = 6) -> CountedTexts:
-        """Three texts, of which the first `likely` end in the `frequent` word pair."""
+        """Return three texts; the first `likely` end in a word pair that occurs `frequent` times, the others in its alternative."""
         lines = ["a b c" if k < likely else "a b d" for k in range(3)]
         return CountedTexts(lines, {"a": 8, "b": 8, "c": 4, "d": 4}, {"ab": 8, "bc": frequent, "bd": 8 - frequent})
 
@@ -67,14 +67,14 @@ def _graded() -> Axioms:
 
 
 def strategy(target: Target) -> SearchStrategy[CountedTexts]:
-    """Drawn texts, with the counts of their first references."""
-    return _OF_TEXTS.strategy(target).map(_counted)
+    """Return a strategy for drawn texts, with the word counts of their first references."""
+    return _OF_TEXTS.strategy(target).map(_counted_texts)
 
 
 GENERATOR = Generator(
-    inputs=_inputs,
-    fresh=_fresh,
-    large=_large,
-    graded=lambda _: _graded(),
+    inputs=_random_inputs,
+    fresh=_fresh_data,
+    large=_large_data,
+    graded=lambda _: _graded_pairs(),
     strategy=strategy,
 )

@@ -1,4 +1,4 @@
-"""Import Hypothesis's strategies, or raise an error that says how to install it."""
+"""Import Hypothesis's strategies as `st`; if Hypothesis is missing, raise `SamescoreError` with the install command."""
 
 from __future__ import annotations
 

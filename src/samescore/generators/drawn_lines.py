@@ -2,5 +2,5 @@
 
 from __future__ import annotations
 
-#: Examples are shrunk towards the first.
+#: Words from the simplest; Hypothesis shrinks examples towards the first.
 LETTERS = tuple("abcdefgh")

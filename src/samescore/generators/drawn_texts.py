@@ -1,4 +1,4 @@
-"""Segments of text drawn by Hypothesis: words of many kinds, and variants of the same words with a few edits."""
+"""Hypothesis strategies for segments of text: words of many kinds, and variants of the same words with a few edits."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from samescore.generators.texts import (
 )
 from samescore.metrics.base import Pool
 
-#: Vocabularies of a segment, from the simplest, towards which examples are shrunk.
+#: Vocabularies of a segment, the simplest first; Hypothesis shrinks examples towards it.
 _VOCABULARIES: tuple[Sequence[str], ...] = (
     LETTERS,
     LETTERS[:2],
@@ -38,7 +38,7 @@ _EDITS = ("replace", "leave out", "add", "repeat", "move", "other case", "inflec
 
 @cache
 def drawn_segments(pool: Pool, most: int, fewest: int) -> st.SearchStrategy[Segment]:
-    """Segments with `fewest` to `most` references, mostly one; with 0, rarely none."""
+    """Return a strategy for segments with `fewest` to `most` references; if `fewest` is 0, mostly one and rarely none."""
     shortest = 6 if pool == "long-translation" else 0
     alike = [st.tuples(_some_words(known, shortest), st.just(known)) for known in _vocabularies(pool)]
     alike.append(st.tuples(st.lists(_odd_words, min_size=shortest, max_size=_MOST_WORDS), st.just(ODD_WORDS)))
@@ -53,16 +53,16 @@ def drawn_segments(pool: Pool, most: int, fewest: int) -> st.SearchStrategy[Segm
 def _segment(
     alike: tuple[list[str], Sequence[str]], hypothesis: _Variant, references: list[_Variant], copied: bool
 ) -> Segment:
-    """Variants of the same words; the hypothesis may be a copy of the last reference."""
+    """Return a segment whose lines are variants of the same words; if `copied`, the hypothesis is the last reference."""
     right = [_variant(*alike, *reference) for reference in references]
     return right[-1] if copied and right else _variant(*alike, *hypothesis), right
 
 
 def _variant(words: list[str], known: Sequence[str], edits: list[_Edit], spacing: _Spacing) -> str:
-    """Return the words with edits, as a line of text, or a line without words."""
+    """Return the words as a line of text after the edits, or the line without words that `spacing` gives."""
     edited = list(words)
     for edit in edits:
-        _apply(edited, known, *edit)
+        _apply_edit(edited, known, *edit)
     empty, spaces = spacing
     if empty is not None:
         return empty
@@ -73,8 +73,8 @@ def _variant(words: list[str], known: Sequence[str], edits: list[_Edit], spacing
     return "".join(word + space for word, space in zip(edited, between, strict=True)).removesuffix(" ")
 
 
-def _apply(words: list[str], known: Sequence[str], kind: str, place: int, other: int) -> None:
-    """Apply an edit to the word at a position or, for a move, to a phrase."""
+def _apply_edit(words: list[str], known: Sequence[str], kind: str, place: int, other: int) -> None:
+    """Apply an edit in place to the word at `place` or, for a move, to a phrase that starts there."""
     if kind == "add":
         words.insert(place, known[other % len(known)])
     elif place >= len(words):
@@ -115,7 +115,7 @@ _edits = st.lists(
 
 @cache
 def _spacings(pool: Pool) -> st.SearchStrategy[_Spacing]:
-    """Rarely a line without words in place of the text; and up to two unusual spaces, with their positions."""
+    """Return a strategy for the spacing of a line: rarely text without words to replace it, and up to two unusual spaces."""
     empty = st.sampled_from([None] * 57 + LINES_WITH_NOTHING)
     unusual = st.tuples(st.integers(0, _MOST_WORDS - 1), st.sampled_from(_SPACES.get(pool, SEPARATORS)))
     return st.tuples(empty, st.lists(unusual, max_size=2))

@@ -1,7 +1,7 @@
-"""Inputs for metrics over edits: the general corpora, and texts with moved phrases.
+"""Generate corpora for edit metrics: the general corpora, hand-picked ones, and texts with moved phrases.
 
-`EDITS` are hand-picked, each for some limit. The random texts are long, with few distinct words, so that searches for
-shifts have many candidates.
+Each corpus of the hand-picked `EDITS` tests one limit or convention. The random texts have few distinct words, so a
+search for shifts has many candidates.
 """
 
 from __future__ import annotations
@@ -26,12 +26,16 @@ EDITS: list[list[Segment]] = [
     [("", ["a b c"]), ("a b c", ["a b c"])],
     [("a b", [""]), ("...", ["."])],
     [(_numbered("w", 28), [f"{_numbered('y', 28)} {_numbered('w', 28)}"])],  # matches outside the beam
-    # Likewise, with more words than the reference.
+    # Matches outside the beam, with more words than the reference.
     [(f"{_numbered('y', 28)} {_numbered('w', 28)}", [_numbered("w", 28)])],
-    [(f"{_numbered('w', 60)} x y", [f"x y {_numbered('w', 60)}"])],  # too far to move
-    [(f"{_numbered('w', 11)} a b c", [f"a b c {_numbered('w', 11)}"])],  # too long to move at once
+    [
+        (f"{_numbered('w', 60)} x y", [f"x y {_numbered('w', 60)}"])
+    ],  # the phrase is too far from its place to be shifted
+    [(f"{_numbered('w', 11)} a b c", [f"a b c {_numbered('w', 11)}"])],  # the phrase is too long to be shifted at once
     [(f"{_numbered('w', 11)} {_numbered('x', 12)}", [f"{_numbered('x', 12)} {_numbered('w', 11)}"])],
-    [("a b a a b b a b a b a a b b b a " * 2, ["b b a b a a a b b a a b b a b a " * 2])],  # too many candidates
+    [
+        ("a b a a b b a b a b a a b b b a " * 2, ["b b a b a a a b b a a b b a b a " * 2])
+    ],  # more candidates for shifts than are examined
     [("a", [_numbered("w", 120)]), (_numbered("w", 60), ["w59"])],  # the beam must be widened
     [("a\tb", ["a b"]), ("a \t b", ["a b"]), ("\ta  b\t", ["a b"])],  # word separators
     [("ca", ["abc"]), ("a c b", ["b c a"])],  # transpositions with an insertion between
@@ -46,9 +50,9 @@ EDITS: list[list[Segment]] = [
 
 
 def few_words(rng: random.Random) -> Segment:
-    """Return a text of few distinct words, and references with moved phrases."""
+    """Return a text of few distinct words, and one to three references with phrases moved and words edited."""
     words = [rng.choice("abcdefghij"[: rng.choice([2, 3, 5, 10])]) for _ in range(rng.choice([3, 5, 8, 12, 18]))]
-    references = [" ".join(_moved(rng, words)) for _ in range(rng.choice([1, 1, 1, 2, 3]))]
+    references = [" ".join(_edit_phrases(rng, words)) for _ in range(rng.choice([1, 1, 1, 2, 3]))]
     if rng.random() < 0.1:
         return " ".join(words) + "'s\t", [f"{reference} 's" for reference in references]
     if rng.random() < 0.1:
@@ -56,7 +60,7 @@ def few_words(rng: random.Random) -> Segment:
     return " ".join(words), references
 
 
-def _moved(rng: random.Random, words: list[str]) -> list[str]:
+def _edit_phrases(rng: random.Random, words: list[str]) -> list[str]:
     moved = list(words)
     for _ in range(rng.choice([0, 1, 1, 2, 3])):
         start = rng.randrange(len(moved) + 1)
@@ -73,7 +77,7 @@ def _moved(rng: random.Random, words: list[str]) -> list[str]:
 
 
 def edit_corpora(general: Iterator[Corpus], max_references: int = 0, seed: int = 0) -> Iterator[Corpus]:
-    """As many corpora as in `general`: `EDITS` twice, then texts with moved phrases among the general ones."""
+    """Yield as many corpora as `general` has: `EDITS` twice, then its corpora, every third replaced by `few_words` segments."""
     rng = random.Random(seed)
     directed = EDITS * 2  # each is scored under two settings
     for index, corpus in enumerate(general):

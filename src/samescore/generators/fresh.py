@@ -1,9 +1,9 @@
-"""Fresh inputs: different for every seed, so memorised answers cannot pass.
+"""Generate fresh inputs: they are different for every seed, so memorised answers cannot pass.
 
-About half are small edge cases (repeated words, ties, copies, empty texts, several references, characters of many
-scripts, unusual spaces); the others are ordinary texts of up to some hundred words, mostly invented, and every seventh
-is large (`samescore.generators.large`). Sums of the numbers are exact, so the inputs distinguish metrics, not orders of
-addition.
+About half of the text inputs are small edge cases (repeated words, ties, copies, empty texts, several references,
+characters of many scripts, unusual spaces). The others are ordinary texts of up to some hundred words, mostly invented.
+Every seventh input is large (`samescore.generators.large`). Sums of the numbers in an input are exact, so the order of
+addition does not matter.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ from samescore.settings import Settings
 def fresh_input(profile: Profile, settings: Settings, rng: random.Random, turn: int = 0) -> Data:
     """Return a random input of the kind that an entry point accepts under `settings`, within the limits of its profile.
 
-    `turn` is the index of the input, from 0: some of them are large. Items have weights if the entry point counts them
-    under `settings`, and does not by default.
+    `turn` is the index of the input, from 0; it decides whether the input is large. Items have weights if the entry
+    point uses weights under `settings`, but not by default.
     """
     data = _fresh_input(profile, settings, rng, turn)
     counts = getattr(settings, "weights", "") == "given" and profile.defaults.get("weights") == "ignored"

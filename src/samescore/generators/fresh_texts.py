@@ -15,9 +15,9 @@ from samescore.generators.target import Target
 from samescore.generators.texts import Segment, corpus_of, hostile_segment
 from samescore.metrics.base import Pool
 
-#: The indices, in each cycle with one large input, of inputs with words that no pool has.
+#: The position, in each cycle with one large input, of the input with words that no pool has.
 _SPECIAL_TURN = 3
-#: Edge-case segments for each pool; the general ones if none are named.
+#: Generators of edge-case segments for a pool; other pools use `hostile_segment`.
 _HOSTILE: dict[Pool, tuple[Callable[[random.Random], Segment], ...]] = {
     "edits": (few_words, few_words, hostile_segment),
     "answers": (answer_segment, answer_segment, answer_segment, hostile_segment),
@@ -25,7 +25,7 @@ _HOSTILE: dict[Pool, tuple[Callable[[random.Random], Segment], ...]] = {
 
 
 def fresh_corpus(target: Target, rng: random.Random, turn: int) -> Corpus:
-    """Return a corpus of a few segments: edge cases, ordinary ones, or words that no pool has."""
+    """Return a corpus of edge-case and ordinary segments or, once in each cycle of `turn`, of words that no pool has."""
     pool = target.pool
     if turn % EVERY == _SPECIAL_TURN:
         words = [invent_word(rng) for _ in range(8)]
@@ -39,32 +39,32 @@ def fresh_corpus(target: Target, rng: random.Random, turn: int) -> Corpus:
             segments.append(rng.choice(hostile)(rng))
         else:
             longest = 12 if pool == "edits" else 30  # characters are aligned in quadratic time
-            segments.append(_ordinary(rng, words, rng.randint(1, most), longest, lines=pool == "rouge"))
+            segments.append(_ordinary_segment(rng, words, rng.randint(1, most), longest, lines=pool == "rouge"))
     if target.equal_references:
         fewest = min(len(references) for _, references in segments)
         segments = [(hypothesis, references[:fewest]) for hypothesis, references in segments]
     return corpus_of(segments, target.max_references)
 
 
-def _ordinary(rng: random.Random, words: list[str], references: int, longest: int, *, lines: bool) -> Segment:
-    """Return a sentence of up to `longest` words (with `lines` several, one a line), and similar ones as references."""
+def _ordinary_segment(rng: random.Random, words: list[str], references: int, longest: int, *, lines: bool) -> Segment:
+    """Return a sentence of about `longest` words at most (with `lines`, up to four, one per line), and similar references."""
     text = [sentence(rng, words, longest) for _ in range(rng.randint(1, 4) if lines else 1)]
-    said = [_reworded(rng, line, words) for line in text]
+    said = [_reword(rng, line, words) for line in text]
     for _ in range(rng.choice([0, 0, 1, 2])):
         word, alike = special_pair(rng)
         text[-1].insert(rng.randint(0, len(text[-1])), word)
         said[-1].insert(rng.randint(0, len(said[-1])), rng.choice([word, alike, alike]))
-    right = [_joined(rng, text)]
-    right += [_joined(rng, [_reworded(rng, line, words) for line in text]) for _ in range(references - 1)]
-    return _joined(rng, said), right
+    right = [_join_sentences(rng, text)]
+    right += [_join_sentences(rng, [_reword(rng, line, words) for line in text]) for _ in range(references - 1)]
+    return _join_sentences(rng, said), right
 
 
-def _joined(rng: random.Random, sentences: list[list[str]]) -> str:
+def _join_sentences(rng: random.Random, sentences: list[list[str]]) -> str:
     return "\n".join(" ".join(sentence) + rng.choice([".", " .", "", "!"]) for sentence in sentences)
 
 
-def _reworded(rng: random.Random, sentence: list[str], words: list[str]) -> list[str]:
-    """Return the sentence with up to a third of its words replaced, dropped, added, repeated or moved."""
+def _reword(rng: random.Random, sentence: list[str], words: list[str]) -> list[str]:
+    """Return the sentence with up to a third of its words, or one, replaced, dropped, added, repeated or moved."""
     changed = list(sentence)
     for _ in range(rng.randint(0, max(1, len(sentence) // 3))):
         place = rng.randrange(len(changed))

@@ -1,6 +1,6 @@
-"""The generator interface of a kind of input: random, fresh and large inputs, graded pairs, and a Hypothesis strategy.
+"""The interface of generators, one for each kind of input.
 
-The module in this folder named after a kind's tag has such an object, called ``GENERATOR``.
+The module of this folder that is named after the tag of a kind has its `Generator`, called ``GENERATOR``.
 """
 
 from __future__ import annotations
@@ -21,23 +21,25 @@ if TYPE_CHECKING:
 
 Input = TypeVar("Input", bound=Kind)
 
-#: Does an input have an edge case?
+#: A function that returns whether an input, in its JSON form, has an edge case.
 HasEdge = Callable[[Plain], bool]
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Generator(Generic[Input]):
-    """The functions that generate inputs of a kind.
+    """The functions that generate inputs of one kind.
 
-    - `inputs`: so many random inputs from a seed, full of edge cases.
-    - `fresh`: an input from a random number generator, the one with this number for an entry point, from 0. Numbers are such
-      that sums of them are exact.
-    - `large`: the same with many segments, items or words, None if there is none; its number counts large inputs alone.
-    - `graded`: the pairs of each axiom.
-    - `strategy`: a Hypothesis strategy, which imports Hypothesis when it is called.
-    - `edges`: the edge cases of which golden vectors should have each, recognised from the JSON form.
-    - `misreadings`: ways to read the JSON form wrongly, which golden vectors should notice; `weighted_misreadings` are those
-      of an input whose items have weights. Those of texts are in `samescore.catalogue.wrong_inputs`.
+    - `inputs`: yields random inputs with many edge cases, from a target, their number and a seed.
+    - `fresh`: returns one input from a target, a random number generator and the index of the input (from 0). Sums of
+      its numbers are exact.
+    - `large`: returns an input with many segments, items or words, or None if there is none for the target. Its index
+      counts only large inputs.
+    - `graded`: returns the graded pairs of each axiom.
+    - `strategy`: returns a Hypothesis strategy; Hypothesis is imported only when this function is called.
+    - `edges`: by name, functions that recognise an edge case in the JSON form. Golden vectors should have every one.
+    - `misreadings`: by name, functions that read the JSON form wrongly. Golden vectors should detect every one.
+      `weighted_misreadings` are for inputs whose items have weights. Misreadings of texts are in
+      `samescore.catalogue.wrong_inputs`.
     """
 
     inputs: Callable[[Target, int, int], Iterator[Input]]

@@ -1,8 +1,8 @@
 """Pairs of inputs with a known order: the first is better, or both are equally good.
 
-If the first is better, the two differ in only one part: the last segment, the references, the gold labels. A metric
-that ignores this part, or is constant, therefore cannot distinguish them. An error in a text replaces a word by one of
-the same length, so a metric of lengths does not detect it either.
+If the first is better, the two inputs differ in only one part, such as the last segment, the references or the gold
+labels. A metric that ignores this part, or is constant, therefore cannot distinguish them. Errors in `NEAR` replace a
+word by one of the same length, so a metric that only compares lengths cannot detect them either.
 """
 
 from __future__ import annotations
@@ -43,13 +43,13 @@ UNRELATED = (
 
 
 SYLLABLES = [consonant + vowel for consonant in "bdfghklmnprstvz" for vowel in "aeiou"]
-#: Texts of 24 different words; and texts in which the first twelve occur twice.
+#: Texts of 24 different words.
 VARIED = tuple(" ".join(SYLLABLES[start : start + 24]) for start in (0, 24, 48))
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class GradedPair:
-    """Two inputs, and how their scores must compare; `what` describes how the second differs from the first."""
+    """Two inputs and the relation of the first score to the second; `what` says how the second input differs from the first."""
 
     relation: Literal["better", "not worse", "equal"]
     first: Data
@@ -57,7 +57,7 @@ class GradedPair:
     what: str
 
 
-#: The pairs of each axiom, by its name.
+#: The graded pairs of each axiom, by its name.
 Axioms = dict[str, list[GradedPair]]
 
 
@@ -72,10 +72,10 @@ def equal(first: Data, second: Data, what: str) -> GradedPair:
 
 
 def repeatable(data: Data) -> Axioms:
-    """Return the axiom that the same input gives the same score again."""
+    """Return the axiom that scoring the same input again gives the same score."""
     return {"repeatable": [equal(data, data, "when it is asked again")]}
 
 
 def rotate_references(references: Sequence[_Any]) -> list[_Any]:
-    """Return the references of the next segment for each segment."""
+    """Return, for each segment, the references of the next one; the last segment gets the first references."""
     return [*references[1:], references[0]]

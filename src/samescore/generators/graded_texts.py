@@ -1,5 +1,6 @@
 """Graded inputs for text metrics; see `samescore.generators.graded`."""
 
+#: Texts in which twelve words occur twice.
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -23,14 +24,14 @@ from samescore.generators.graded import (
 )
 
 _REPETITIVE = tuple(" ".join(line.split()[:12] * 2) for line in VARIED)
-#: Segments, words of a text and references of a large input: beyond a batch, a byte or a usual limit.
+#: Numbers of segments, words of a text and references that exceed a batch, a byte or a usual limit.
 _MANY, _LONG, _MOST_REFERENCES = 129, 257, 300
-#: Number of segments, or of words, at the end that have errors.
+#: The number of segments, or of words, with errors at the end.
 _END = 43
 
 
 def corpora(*, several: bool, tokens: bool = False) -> Axioms:
-    """Axioms of metrics that compare hypotheses with one reference, or with `several` for each segment.
+    """Return axioms for metrics that compare hypotheses with references: one, or with `several` two for each segment.
 
     With `tokens`, the corpora hold tokens instead of text.
     """
@@ -41,7 +42,7 @@ def corpora(*, several: bool, tokens: bool = False) -> Axioms:
         return _corpus(hypotheses, refs, tokens)
 
     def copied(count: int) -> Corpus:
-        """The first `count` hypotheses are copies, the others almost."""
+        """Return a corpus whose first `count` hypotheses are copies of a reference; the others have a wrong last word."""
         return corpus((*COPIES[:count], *NEAR[count:]))
 
     mixed = (COPIES[0], NEAR[1], BAD[2])
@@ -102,13 +103,13 @@ def corpora(*, several: bool, tokens: bool = False) -> Axioms:
 
 
 def hypotheses(*, tokens: bool = False) -> Axioms:
-    """Axioms of metrics that use only hypotheses, and count distinct n-grams."""
+    """Return axioms for metrics that use only hypotheses and count distinct n-grams; with `tokens`, corpora hold tokens."""
 
     def corpus(lines: Lines, refs: Sequence[Lines] = REFERENCES) -> Corpus:
         return _corpus(lines, refs, tokens)
 
     def varied(count: int) -> Corpus:
-        """In the first `count` texts, no word is repeated."""
+        """Return a corpus in which the first `count` hypotheses repeat no word, and the others repeat every word."""
         return corpus((*VARIED[:count], *_REPETITIVE[count:]))
 
     mixed = (VARIED[0], _REPETITIVE[1], _REPETITIVE[2])

@@ -1,4 +1,4 @@
-"""Generate inputs for every metric."""
+"""Generate random inputs for any metric."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from samescore.metrics import metric
 def inputs_for(
     metric_name: str, count: int, max_references: int = 0, seed: int = 0, statistics: Sequence[str] = ()
 ) -> Iterator[Data]:
-    """`count` inputs of the kind that a metric accepts, with at most `max_references` for each segment (0: no limit).
+    """Yield `count` inputs of the kind that a metric accepts, with at most `max_references` for each segment (0: no limit).
 
-    Systems are compared by one of `statistics` (empty: any).
+    Systems are compared by one of `statistics` (empty: any). Raises `UnknownNameError` for an unknown metric.
     """
     chosen = metric(metric_name)
     target = Target(chosen, chosen.settings(), max_references, statistics=statistics)

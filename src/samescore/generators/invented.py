@@ -1,4 +1,4 @@
-"""Generate words that no vocabulary has, and sentences of them."""
+"""Generate words that no vocabulary contains, and sentences of given words."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import random
 
 #: Maximum number of references of an ordinary segment.
 MOST_REFERENCES = 4
+#: Frequent words to mix with the invented ones.
 FREQUENT = [
     "the",
     "of",
@@ -68,7 +69,7 @@ def invent_word(rng: random.Random) -> str:
 
 
 def sentence(rng: random.Random, words: list[str], longest: int) -> list[str]:
-    """Return a sentence of up to `longest` words, including marks and numbers."""
+    """Return a sentence of 4 to `longest` of the `words`, with up to three punctuation marks or numbers inserted."""
     drawn = [rng.choice(words) for _ in range(rng.randint(4, longest))]
     for _ in range(rng.choice([0, 1, 1, 3])):
         drawn.insert(rng.randrange(len(drawn)), rng.choice([*_MARKS, str(rng.randrange(3000)), "1,5", "U.K."]))

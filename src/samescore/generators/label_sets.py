@@ -13,14 +13,14 @@ from samescore.generators.graded import Axioms, better, equal, repeatable
 from samescore.generators.invented import invent_word
 from samescore.generators.sizes import class_names, item_count
 from samescore.generators.target import Target
-from samescore.generators.weights import WEIGHTS, WRONG_WEIGHTS, any_or_eighths, of_columns, with_weights
+from samescore.generators.weights import WEIGHTS, WRONG_WEIGHTS, any_or_eighths, inputs_of_items, with_weights
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
 
 def label_sets(count: int, seed: int = 0) -> Iterator[LabelSets]:
-    """`count` inputs: none or few items, or more than numpy's block of 128; one label or many; empty sets, rare labels."""
+    """Yield `count` inputs of up to 150 items, more than NumPy adds in one block (128); with empty sets and rare labels."""
     rng = random.Random(seed)
     for index in range(count):
         size = 0 if index % 97 == 0 else rng.choice([1, 2, 3, 8, 9, 20, 60, 150])
@@ -29,33 +29,33 @@ def label_sets(count: int, seed: int = 0) -> Iterator[LabelSets]:
 
 
 def drawn_sets(rng: random.Random, names: Sequence[str], size: int) -> LabelSets:
-    """`size` items with sets of these labels, predicted with varying accuracy."""
+    """Return `size` items with sets of the labels `names`, predicted with varying accuracy."""
     density, noise = rng.choice([0.1, 0.3, 0.5, 0.9]), rng.choice([0.0, 0.1, 0.3, 0.5, 1.0])
     gold = [[name for name in names if rng.random() < density] for _ in range(size)]
     predicted = [[name for name in names if (name in row) != (rng.random() < noise)] for row in gold]
     return LabelSets(gold, predicted)
 
 
-def _inputs(count: int, seed: int) -> Iterator[LabelSets]:
-    """Yield the same inputs, every second one with weights. Half of the weights add up exactly in any order."""
+def _random_inputs(count: int, seed: int) -> Iterator[LabelSets]:
+    """Yield `count` inputs like `label_sets`, every second one with weights. Half of these add up exactly in any order."""
     return with_weights(label_sets(count, seed), seed, any_or_eighths)
 
 
-def _fresh(_: Target, rng: random.Random, _turn: int) -> LabelSets:
-    """Sets of two to five invented labels."""
+def _fresh_data(_: Target, rng: random.Random, _turn: int) -> LabelSets:
+    """Return up to 12 items with sets of two to five invented labels."""
     return drawn_sets(rng, [invent_word(rng) for _ in range(rng.choice([2, 3, 5]))], rng.choice([1, 2, 5, 12]))
 
 
-def _large(_: Target, rng: random.Random, number: int) -> LabelSets:
+def _large_data(_: Target, rng: random.Random, number: int) -> LabelSets:
     return drawn_sets(rng, class_names(number)[:17], item_count(number))
 
 
-def _graded() -> Axioms:
-    """Axioms of sets of labels."""
+def _graded_pairs() -> Axioms:
+    """Return axioms for metrics that compare sets of labels."""
     gold = [["a", "b"], ["b"], ["a", "c"], ["c"], ["a"], ["b", "c"]]
 
     def right(items: int) -> LabelSets:
-        """The first `items` of six are right; for the others no label is."""
+        """Return six items, the first `items` of them right; for the others exactly the wrong labels are predicted."""
         return LabelSets(gold, [*gold[:items], *([name for name in "abc" if name not in row] for row in gold[items:])])
 
     mixed = right(3)
@@ -74,8 +74,8 @@ def _graded() -> Axioms:
     }
 
 
-def _graded_weights() -> Axioms:
-    """Return the axiom of a weighted metric: one item has no correct label, and another lacks one label."""
+def _graded_weight_pairs() -> Axioms:
+    """Return the axiom that weights count: one of four items is wrong and has any weight."""
     gold = [["a", "b"], ["b"], ["a", "c"], ["c"]]
     said = [["a", "b"], ["b"], ["a"], ["a", "b"]]
 
@@ -87,18 +87,18 @@ def _graded_weights() -> Axioms:
 
 def _axioms(target: Target) -> Axioms:
     counts = getattr(target.settings, "weights", "") == "given"
-    return {**_graded(), **(_graded_weights() if counts else {})}
+    return {**_graded_pairs(), **(_graded_weight_pairs() if counts else {})}
 
 
 def strategy() -> SearchStrategy[LabelSets]:
-    """Up to eight items with sets of three labels, some of them empty; some inputs have weights."""
+    """Return a strategy for up to eight items with sets of three labels, some of them empty; some inputs have weights."""
     from samescore.generators.drawing import st
 
     sets = st.sets(st.sampled_from("abc")).map(sorted)
-    return of_columns(LabelSets, st.lists(st.tuples(sets, sets, st.sampled_from(WEIGHTS)), max_size=8))
+    return inputs_of_items(LabelSets, st.lists(st.tuples(sets, sets, st.sampled_from(WEIGHTS)), max_size=8))
 
 
-#: Edge cases of sets of labels.
+#: Edge cases of sets of labels; each function says whether an input has it.
 _EDGES: dict[str, HasEdge] = {
     "no-items": lambda plain: not plain["gold_sets"],
     "several-items": lambda plain: len(plain["gold_sets"]) > 1,
@@ -118,9 +118,9 @@ _MISREADINGS: dict[str, Misreading] = {
 
 
 GENERATOR = Generator(
-    inputs=lambda _, count, seed: _inputs(count, seed),
-    fresh=_fresh,
-    large=_large,
+    inputs=lambda _, count, seed: _random_inputs(count, seed),
+    fresh=_fresh_data,
+    large=_large_data,
     graded=_axioms,
     strategy=lambda _: strategy(),
     edges=_EDGES,

@@ -13,18 +13,18 @@ from samescore.generators.generator import Generator, HasEdge
 from samescore.generators.graded import Axioms, better, equal, repeatable
 from samescore.generators.invented import invent_word
 from samescore.generators.target import Target
-from samescore.generators.weights import WEIGHTS, WRONG_WEIGHTS, any_weights, eighths, of_columns, with_weights
+from samescore.generators.weights import WEIGHTS, WRONG_WEIGHTS, any_weights, eighths, inputs_of_items, with_weights
 from samescore.settings import Settings
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
 
-#: Items and classes.
+#: The numbers of items and classes of large inputs.
 _LABELS = ((70_001, 2), (1025, 300), (1025, 17), (257, 2), (1001, 3), (65, 5), (33, 2))
-#: Number of items of either class: beyond a batch or a byte.
+#: Number of items of either class; it exceeds a batch and a byte.
 _PAIRS = 513
-#: Number of items of either class at the end that are wrong.
+#: Number of wrong items of either class at the end.
 _WRONG = 100
 _LABEL_SETS: tuple[tuple[Any, ...], ...] = (
     (0, 1),
@@ -37,7 +37,7 @@ _LABEL_SETS: tuple[tuple[Any, ...], ...] = (
 
 
 def labels(count: int, seed: int = 0) -> Iterator[Labels]:
-    """`count` sets of labels: empty; with one class, two, or many; balanced or skewed; integers or strings."""
+    """Yield `count` inputs of up to 60 labels of one, two or many classes: balanced or skewed, integers or strings."""
     rng = random.Random(seed)
     for index in range(count):
         size = 0 if index % 97 == 0 else rng.choice([1, 2, 3, 8, 20, 60])
@@ -54,12 +54,12 @@ def labels(count: int, seed: int = 0) -> Iterator[Labels]:
         yield Labels(gold, predicted)
 
 
-def _inputs(target: Target, count: int, seed: int) -> Iterator[Labels]:
+def _random_inputs(target: Target, count: int, seed: int) -> Iterator[Labels]:
     return with_weights(labels(count, seed), seed, eighths if target.pool == "dyadic-weights" else any_weights)
 
 
-def _fresh(_: Target, rng: random.Random, _turn: int) -> Labels:
-    """Labels of a few classes, which appear in any order; some occur only in predictions, or only in gold."""
+def _fresh_data(_: Target, rng: random.Random, _turn: int) -> Labels:
+    """Return up to 60 labels of a few classes, which appear in any order; some occur only in predictions, or only in gold."""
     words = [invent_word(rng) for _ in range(rng.choice([2, 3, 5, 12]))]
     several: list[list[Any]]
     several = [["0", "1"], [0, 1], ["BAD", "OK"], list(range(rng.choice([1, 3, 5]) + 1)), sorted(set(words))]
@@ -70,13 +70,13 @@ def _fresh(_: Target, rng: random.Random, _turn: int) -> Labels:
     return Labels(gold, [label if rng.random() < accuracy else rng.choice(pool) for label in gold])
 
 
-def _large(target: Target, rng: random.Random, number: int) -> Labels:
+def _large_data(target: Target, rng: random.Random, number: int) -> Labels:
     items, classes = _LABELS[number % len(_LABELS)]
     return _many(rng, items, 2 if getattr(target.settings, "average", "") == "binary" else classes)
 
 
 def _many(rng: random.Random, items: int, classes: int) -> Labels:
-    """Items that are increasingly wrong towards the end; late classes are rare, and confused with each other."""
+    """Return `items` labels of `classes` classes, with more errors towards the end; classes with high numbers are rarer."""
     gold = [min(int(classes * rng.random() ** 2), classes - 1) for _ in range(items - classes)] + list(range(classes))
     predicted = [
         label if rng.random() > 0.2 + 0.6 * place / items else rng.randrange(classes)
@@ -85,12 +85,12 @@ def _many(rng: random.Random, items: int, classes: int) -> Labels:
     return Labels(gold, predicted)
 
 
-def _graded(positive: str = "1", negative: str = "0") -> Axioms:
-    """Axioms of metrics that compare two lists of labels of these two classes."""
+def _graded_pairs(positive: str = "1", negative: str = "0") -> Axioms:
+    """Return axioms for metrics that compare two lists of labels of these two classes."""
     right, wrong = (positive, negative), (negative, positive)
 
     def pairs(count: int) -> list[str]:
-        """Six labels, of which the first `count` pairs are right."""
+        """Return six labels in pairs; the first `count` pairs are right."""
         return [label for k in range(3) for label in (right if k < count else wrong)]
 
     many = [positive, negative] * _PAIRS
@@ -115,8 +115,8 @@ def _graded(positive: str = "1", negative: str = "0") -> Axioms:
     }
 
 
-def _graded_weights(positive: str, other: str) -> Axioms:
-    """Return the axiom of a metric with weights: one item of each of two classes is misclassified."""
+def _graded_weight_pairs(positive: str, other: str) -> Axioms:
+    """Return the axiom that weights count: one item of each of two classes is misclassified and has any weight."""
     gold = [positive, other] * 3
 
     def heavy(weight: float) -> Labels:
@@ -126,17 +126,17 @@ def _graded_weights(positive: str, other: str) -> Axioms:
 
 
 def unweighted_axioms(target: Target) -> Axioms:
-    """Return the axioms about unweighted labels."""
-    return _graded(*two_classes(target.settings))
+    """Return the axioms about unweighted labels, for the two classes that the settings count."""
+    return _graded_pairs(*two_classes(target.settings))
 
 
 def _axioms(target: Target) -> Axioms:
     counts = getattr(target.settings, "weights", "") == "given"
-    return {**unweighted_axioms(target), **(_graded_weights(*two_classes(target.settings)) if counts else {})}
+    return {**unweighted_axioms(target), **(_graded_weight_pairs(*two_classes(target.settings)) if counts else {})}
 
 
 def two_classes(settings: Settings) -> tuple[str, str]:
-    """Two classes that count under these settings, the positive one first."""
+    """Return two classes that count under these settings, the positive one first."""
     named = getattr(settings, "labels", "present") if not hasattr(settings, "positive") else "present"
     if not isinstance(named, str) and len(named) > 1:
         return named[0], named[1]
@@ -145,9 +145,9 @@ def two_classes(settings: Settings) -> tuple[str, str]:
 
 
 def strategy() -> SearchStrategy[Labels]:
-    """Gold and predicted labels of up to 20 items: of one class, two or many, integers or strings; occasionally none.
+    """Return a strategy for the gold and predicted labels of up to 20 items: integers or strings, of up to ten classes.
 
-    Some inputs have weights: a few eighths and tenths, occasionally 0.
+    Some inputs have weights from 0 to 2.
     """
     from samescore.generators.drawing import st
 
@@ -155,7 +155,7 @@ def strategy() -> SearchStrategy[Labels]:
         weights = st.sampled_from(WEIGHTS)
         return st.lists(st.tuples(st.sampled_from(names), st.sampled_from(names), weights), max_size=20)
 
-    return of_columns(Labels, st.sampled_from(_LABEL_SETS).flatmap(items))
+    return inputs_of_items(Labels, st.sampled_from(_LABEL_SETS).flatmap(items))
 
 
 def _counts(plain: Plain) -> list[list[int]]:
@@ -167,12 +167,12 @@ def _counts(plain: Plain) -> list[list[int]]:
 
 
 def sides(plain: Plain) -> tuple[list[int], list[int]]:
-    """Return how often each class occurs in gold, and in the predictions."""
+    """Return the number of items of each class in gold, and in the predictions, in the same order of classes."""
     rows = _counts(plain)
     return [sum(row) for row in rows], [sum(column) for column in zip(*rows, strict=True)]
 
 
-#: Edge cases of class labels.
+#: Edge cases of class labels; each function says whether an input has it.
 _EDGES: dict[str, HasEdge] = {
     "no-items": lambda plain: not sum(map(sum, _counts(plain))),
     "one-item": lambda plain: sum(map(sum, _counts(plain))) == 1,
@@ -186,8 +186,8 @@ _EDGES: dict[str, HasEdge] = {
 }
 
 
-def _renamed(data: Plain, order: Sequence[Any]) -> Plain:
-    """Labels or a confusion matrix with classes renamed so that sorting gives the order of `order`."""
+def _rename_classes(data: Plain, order: Sequence[Any]) -> Plain:
+    """Return labels, or a confusion matrix, with each class renamed to its position in `order`."""
     names = {name: place for place, name in enumerate(order)}
     return {
         field: [names[label] for label in labels] if field != "confusion" else labels for field, labels in data.items()
@@ -195,7 +195,7 @@ def _renamed(data: Plain, order: Sequence[Any]) -> Plain:
 
 
 def _occurrences(data: Plain) -> Items:
-    """Every label, item by item: gold, then predicted."""
+    """Return all gold labels and then all predicted ones, or the classes of a confusion matrix."""
     return data["classes"] if "classes" in data else [*data["gold"], *data["predicted"]]
 
 
@@ -212,12 +212,12 @@ _CLASS_ORDERS: dict[str, Callable[[Plain], Sequence[Any]]] = {
 }
 
 
-def _reordered(order: Callable[[Plain], Sequence[Any]]) -> Callable[[Plain], Plain]:
-    return lambda data: _renamed(data, order(data))
+def _rename_by_order(order: Callable[[Plain], Sequence[Any]]) -> Callable[[Plain], Plain]:
+    return lambda data: _rename_classes(data, order(data))
 
 
-#: Class names with a different sort order.
-CLASS_ORDERS = {name: _reordered(order) for name, order in _CLASS_ORDERS.items()}
+#: Functions that rename the classes of an input so that they sort in a wrong order.
+CLASS_ORDERS = {name: _rename_by_order(order) for name, order in _CLASS_ORDERS.items()}
 _MISREADINGS: dict[str, Misreading] = {
     **{f"items-{name}": pairs("gold", "predicted", change) for name, change in WRONG_ITEMS.items()},
     "sides-exchanged": lambda data: {"gold": data["predicted"], "predicted": data["gold"]},
@@ -228,9 +228,9 @@ _MISREADINGS: dict[str, Misreading] = {
 
 
 GENERATOR = Generator(
-    inputs=_inputs,
-    fresh=_fresh,
-    large=_large,
+    inputs=_random_inputs,
+    fresh=_fresh_data,
+    large=_large_data,
     graded=_axioms,
     strategy=lambda _: strategy(),
     edges=_EDGES,

@@ -1,4 +1,4 @@
-"""Generate large texts: many segments, long ones, or many references; see `samescore.generators.large`."""
+"""Generate large texts: many segments, long segments or many references; see `samescore.generators.large`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from samescore.data.corpus import Corpus
 from samescore.generators.target import Target
 from samescore.generators.texts import Segment, corpus_of
 
-#: Segments, words of the longest text, references of a segment: one of them is large in turn.
+#: The numbers of segments, of words of the longest text, and of references of a segment, by index of the input.
 _TEXTS = (
     (1025, 6, 2),
     (1, 5000, 2),
@@ -23,7 +23,7 @@ _TEXTS = (
 )
 
 
-#: Words of the longest text for metrics whose usual implementations take at least quadratic time.
+#: Maximum number of words of a text for metrics whose usual implementations take at least quadratic time.
 _SLOW_WORDS = {
     "ribes": 257,
     "meteor15": 257,
@@ -34,9 +34,10 @@ _SLOW_WORDS = {
 }
 
 
+#: Maximum number of words for the other metrics: of a text meant to be longer than this, and of every other text.
 _QUADRATIC_WORDS = 1025
-#: The same for the other texts.
 _OFTEN_WORDS = 320
+#: Metrics whose usual implementations take linear time, so the number of words is not limited.
 _LINEAR = (
     "bleu",
     "chrf",
@@ -57,7 +58,7 @@ _FREQUENT = ("the", "of", "and", "a")
 
 
 def large_corpus(target: Target, rng: random.Random, number: int) -> Corpus:
-    """Many segments, a long text, or many references of one."""
+    """Return a corpus with many segments, a long text, or many references for a segment, depending on `number`."""
     segments, most_words, most_references = _TEXTS[number % len(_TEXTS)]
     words, references = (
         _words_of(target.metric.name, most_words),
@@ -81,18 +82,19 @@ def _words_of(metric_name: str, most: int) -> int:
     return min(most, _SLOW_WORDS.get(metric_name, _QUADRATIC_WORDS if most > _QUADRATIC_WORDS else _OFTEN_WORDS))
 
 
-#: Number of segments from which lengths vary; numbers that count as many references, and many words.
+#: Number of segments from which their lengths vary, and number of references that counts as many.
 _MANY = 8
+#: Number of words that counts as a long text.
 _LONG = 100
 
 
 def _segment(
     rng: random.Random, vocabulary: Sequence[str], length: int, references: int, worse: float, repeated: bool
 ) -> Segment:
-    """Return a text with references, of which the last one is most similar.
+    """Return a hypothesis of `length` words, with references of which the last one is most similar.
 
-    With many references, the last one is best. A long text may differ from it in only its last word, and a short one be
-    equal; otherwise more words are wrong the larger `worse` is.
+    With many references, the hypothesis equals the last one. It may also equal it if it is short, or differ in only the
+    last word if it is long; otherwise more words are wrong the larger `worse` is (0 to 1).
     """
     text = drawn_text(rng, vocabulary, length, repeated)
     right = [*(changed_text(rng, text, 0.9, f"r{k}") for k in range(references - 1)), " ".join(text)]
@@ -104,14 +106,17 @@ def _segment(
 
 
 def drawn_text(rng: random.Random, vocabulary: Sequence[str], length: int, repeated: bool) -> list[str]:
-    """Words of which every second one is frequent, or which are all different."""
+    """Return `length` words: if `repeated`, every second one is a frequent word; else all are different."""
     if not repeated:
         return [f"{rng.choice(vocabulary)}-{k}" for k in range(length)]
     return [rng.choice(_FREQUENT if k % 2 else vocabulary) for k in range(length)]
 
 
 def changed_text(rng: random.Random, text: Sequence[str], worse: float, mark: str) -> str:
-    """Return the text with some words replaced, increasingly towards its end; the last one is always replaced."""
+    """Return the text with words replaced by `mark` and a number, more often towards its end and the larger `worse` is.
+
+    The last word is always replaced in a text of three words or more.
+    """
 
     def is_wrong(place: int) -> bool:
         return place == len(text) - 1 > 1 or rng.random() < worse * (place + 1) / len(text)

@@ -1,4 +1,4 @@
-"""Generate scores of a metric with human scores, on which correlations differ."""
+"""Generate a metric's scores with human scores, on which correlation coefficients differ."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
 
-#: Numbers of systems and of segments. There are fewer than 32 scores: from there on the order of additions in a NumPy
-#: dot product depends on the processor (see `samescore.metrics.correlation.products`).
+#: Numbers of systems and of segments. Their products are below 32, because the order of additions in NumPy's dot product
+#: of 32 or more numbers depends on the processor (see `samescore.metrics.correlation.products`).
 _SHAPES = ((1, 2), (1, 3), (1, 5), (1, 8), (1, 12), (1, 17), (1, 30), (2, 6), (3, 4), (3, 10), (4, 7), (5, 3), (6, 5))
-#: With more scores than this, PyTorch sorts several missing ones in an unpredictable order.
+#: Maximum number of scores with several missing ones; PyTorch sorts those of longer lists in an unpredictable order.
 _SORTED = 16
-#: Factors for which squares exceed the range of doubles.
+#: Factors of scores; the squares of some are outside the range of doubles.
 _SCALES = (1e-300, 1e-170, 1e-20, 1e20, 1e160, 1e300)
 
 
 def ratings(count: int, seed: int = 0) -> Iterator[Ratings]:
-    """Generate `count` tables of scores: empty, one pair, constant, tied, missing, infinite, tiny, huge, perfect."""
+    """Yield `count` tables of scores: empty, one pair, constant, tied, missing, infinite, tiny, huge or inverse."""
     rng = random.Random(seed)
     for index in range(count):
         if index % 97 == 0:
@@ -39,7 +39,7 @@ def ratings(count: int, seed: int = 0) -> Iterator[Ratings]:
 
 
 def table(rng: random.Random, systems: int, segments: int) -> Ratings:
-    """Scores of this many systems and segments."""
+    """Return a table of `systems` rows and `segments` columns; about a third have an edge case, such as missing scores."""
     size = systems * segments
     human: list[Rating] = [round(rng.gauss(0, 1), rng.choice([0, 0, 1, 2, 17])) for _ in range(size)]
     noise, digits = rng.choice([0.0, 0.3, 1.0, 5.0]), rng.choice([0, 1, 2, 17])
@@ -67,8 +67,8 @@ def _rows(scores: list[Rating], segments: int) -> list[list[Rating]]:
     return [scores[start : start + segments] for start in range(0, len(scores), segments)]
 
 
-def _fresh(_: Target, rng: random.Random, _turn: int) -> Ratings:
-    """Scores of up to six systems, multiples of 1/4 with ties, a few of them missing."""
+def _fresh_data(_: Target, rng: random.Random, _turn: int) -> Ratings:
+    """Return scores of one to six systems, multiples of 1/4 with ties; one is missing in a fifth of the inputs."""
     systems, segments = rng.choice([(1, 5), (1, 12), (1, 24), (2, 8), (4, 6), (6, 3)])
 
     def scores() -> list[list[Rating]]:
@@ -80,19 +80,19 @@ def _fresh(_: Target, rng: random.Random, _turn: int) -> Ratings:
     return Ratings(metric, human)
 
 
-def _large(_: Target, rng: random.Random, number: int) -> Ratings:
+def _large_data(_: Target, rng: random.Random, number: int) -> Ratings:
     items = item_count(number)
     human = [rng.randrange(64) / 4 for _ in range(items)]
     noisy = [score + rng.randrange(1 + 64 * place // items) / 4 for place, score in enumerate(human)]
     return Ratings([noisy], [human])
 
 
-def _graded() -> Axioms:
-    """Axioms of metrics that compare a metric's scores with human ones."""
+def _graded_pairs() -> Axioms:
+    """Return axioms for correlations of a metric's scores with human scores."""
     human = [30.0, 0.0, 60.0, 120.0, 90.0, 150.0]
 
     def table(right: int) -> Ratings:
-        """One system; the metric orders the first `right` pairs of neighbours like people do."""
+        """Return six scores of one system; the metric orders the first `right` of three pairs of neighbours as people do."""
         metric = [y / 8 for y in human]
         for first in range(2 * right, len(metric), 2):
             metric[first], metric[first + 1] = metric[first + 1], metric[first]
@@ -116,7 +116,7 @@ def _graded() -> Axioms:
 
 
 def strategy() -> SearchStrategy[Ratings]:
-    """Up to 12 outputs of one system with scores, multiples of 1/4 with many ties; occasionally one is missing."""
+    """Return a strategy for up to 12 scores of one system, multiples of 1/4 with many ties; some inputs have missing ones."""
     from samescore.generators.drawing import st
 
     there: Any = st.integers(-8, 8).map(lambda count: count / 4)
@@ -129,7 +129,7 @@ def strategy() -> SearchStrategy[Ratings]:
     return drawn.flatmap(lambda chosen: sides(*chosen))
 
 
-def _rated(plain: Plain) -> list[tuple[Any, Any]]:
+def _score_pairs(plain: Plain) -> list[tuple[Any, Any]]:
     """Return the pairs of a metric score and a human score."""
     sides = []
     for name in ("metric_scores", "human_scores"):
@@ -138,22 +138,22 @@ def _rated(plain: Plain) -> list[tuple[Any, Any]]:
     return list(zip(*sides, strict=True))
 
 
-def _repeats(values: list[Any]) -> bool:
+def _has_repeats(values: list[Any]) -> bool:
     known = [x for x in values if x is not None]
     return len(set(known)) < len(known)
 
 
-#: Edge cases of metric scores with human scores.
+#: Edge cases of metric scores with human scores; each function says whether an input has it.
 _EDGES: dict[str, HasEdge] = {
-    "no-pairs": lambda plain: not _rated(plain),
-    "one-pair": lambda plain: len(_rated(plain)) == 1,
-    "constant-metric": lambda plain: len(_rated(plain)) > 1 and len({x for x, _ in _rated(plain)}) == 1,
-    "constant-people": lambda plain: len(_rated(plain)) > 1 and len({y for _, y in _rated(plain)}) == 1,
-    "metric-ties": lambda plain: _repeats([x for x, _ in _rated(plain)]),
-    "human-ties": lambda plain: _repeats([y for _, y in _rated(plain)]),
-    "joint-ties": lambda plain: len(set(_rated(plain))) < len(_rated(plain)),
-    "missing": lambda plain: any(None in pair for pair in _rated(plain)),
-    "infinite": lambda plain: any(isinstance(x, str) for pair in _rated(plain) for x in pair),
+    "no-pairs": lambda plain: not _score_pairs(plain),
+    "one-pair": lambda plain: len(_score_pairs(plain)) == 1,
+    "constant-metric": lambda plain: len(_score_pairs(plain)) > 1 and len({x for x, _ in _score_pairs(plain)}) == 1,
+    "constant-people": lambda plain: len(_score_pairs(plain)) > 1 and len({y for _, y in _score_pairs(plain)}) == 1,
+    "metric-ties": lambda plain: _has_repeats([x for x, _ in _score_pairs(plain)]),
+    "human-ties": lambda plain: _has_repeats([y for _, y in _score_pairs(plain)]),
+    "joint-ties": lambda plain: len(set(_score_pairs(plain))) < len(_score_pairs(plain)),
+    "missing": lambda plain: any(None in pair for pair in _score_pairs(plain)),
+    "infinite": lambda plain: any(isinstance(x, str) for pair in _score_pairs(plain) for x in pair),
     "several-systems": lambda plain: (
         isinstance(plain["metric_scores"][:1], list)
         and len(plain["metric_scores"]) > 1
@@ -162,7 +162,7 @@ _EDGES: dict[str, HasEdge] = {
 }
 
 
-#: The fields of ratings.
+#: The two fields of ratings in the JSON form.
 SIDES = ("metric_scores", "human_scores")
 
 
@@ -172,12 +172,12 @@ def rows_of(scores: Items) -> Items:
 
 
 def _without_last(data: Plain) -> Plain:
-    """Both sides without the last score of each system."""
+    """Return the input without the last score of each system, on both sides."""
     return {**data, **{side: [row[:-1] for row in rows_of(data[side])] for side in SIDES}}
 
 
 def _missing_as_zero(data: Plain) -> Plain:
-    """Both sides with missing scores replaced by 0."""
+    """Return the input with missing scores replaced by 0, on both sides."""
     sides = {side: [[0 if score is None else score for score in row] for row in rows_of(data[side])] for side in SIDES}
     return {**data, **sides}
 
@@ -191,9 +191,9 @@ _MISREADINGS: dict[str, Misreading] = {
 
 GENERATOR = Generator(
     inputs=lambda _, count, seed: ratings(count, seed),
-    fresh=_fresh,
-    large=_large,
-    graded=lambda _: _graded(),
+    fresh=_fresh_data,
+    large=_large_data,
+    graded=lambda _: _graded_pairs(),
     strategy=lambda _: strategy(),
     edges=_EDGES,
     misreadings=_MISREADINGS,

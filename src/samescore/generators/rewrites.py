@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
 
-#: A source, a hypothesis, and references.
+#: The source, the hypothesis and the references of a segment.
 _Row = tuple[str, str, list[str]]
 
 
@@ -55,7 +55,7 @@ _WORDS = (
 )
 
 
-#: Longer texts whose copies are rewrites.
+#: Source texts, of which the reference texts of `graded` are rewrites.
 _SOURCES = (
     "the cat which was old sat on the mat near the old door",
     "there is a dog , as one hears , in the garden behind our house",
@@ -64,9 +64,10 @@ _SOURCES = (
 
 
 def rewrites(count: int, max_references: int, seed: int) -> Iterator[Rewrites]:
-    """`count` inputs: hand-picked ones, then random edits of random sentences; `max_references` 0 means any number.
+    """Yield `count` inputs: hand-picked ones, then random edits of random sentences.
 
-    In every third input all segments have the same number of references.
+    Segments have at most `max_references` references (0: no limit); in every third input, and in all if the number is
+    limited, random segments have equally many.
     """
     rng = random.Random(seed)
     for index in range(count):
@@ -85,12 +86,12 @@ def rewrites(count: int, max_references: int, seed: int) -> Iterator[Rewrites]:
 
 def _row(rng: random.Random, words: Sequence[str], references: int) -> _Row:
     source = [rng.choice(words) for _ in range(rng.choice([0, 1, 2, 3, 4, 6, 9, 14]))]
-    line, *lines = (_spaced(rng, edit_words(rng, source, words)) for _ in range(references + 1))
-    return _spaced(rng, source), line, lines
+    line, *lines = (_join_words(rng, edit_words(rng, source, words)) for _ in range(references + 1))
+    return _join_words(rng, source), line, lines
 
 
 def edit_words(rng: random.Random, words: Sequence[str], others: Sequence[str]) -> list[str]:
-    """Words with some dropped, replaced, repeated or moved, and others added."""
+    """Return the words with up to four edits: words dropped, replaced, repeated or moved, or words of `others` added."""
     text = list(words)
     for _ in range(rng.choice([0, 1, 1, 2, 4])):
         place, action = rng.randrange(len(text) + 1), rng.randrange(5)
@@ -107,13 +108,13 @@ def edit_words(rng: random.Random, words: Sequence[str], others: Sequence[str]) 
     return text
 
 
-def _spaced(rng: random.Random, words: Sequence[str]) -> str:
-    """Return the words joined by spaces, rarely two or a tab."""
+def _join_words(rng: random.Random, words: Sequence[str]) -> str:
+    """Return the words joined by single spaces, rarely by two spaces or a tab."""
     return "".join(word + rng.choice([" "] * 60 + ["  ", "\t"]) for word in words).strip(" ")
 
 
-def _fresh(target: Target, rng: random.Random, _turn: int) -> Rewrites:
-    """Rewritten sentences of invented words, within the limits of an entry point."""
+def _fresh_data(target: Target, rng: random.Random, _turn: int) -> Rewrites:
+    """Return up to five rewritten sentences of invented words, within the limits of an entry point."""
     words = [invent_word(rng) for _ in range(rng.choice([4, 12, 40]))] + rng.sample(FREQUENT, 6)
     many = rng.randint(1, target.max_references or MOST_REFERENCES) if target.equal_references else None
     rows = []
@@ -125,8 +126,8 @@ def _fresh(target: Target, rng: random.Random, _turn: int) -> Rewrites:
     return Rewrites(sources, hypotheses, [row[2:] for row in rows])
 
 
-def _large(target: Target, rng: random.Random, number: int) -> Rewrites:
-    """Many rewrites, long ones, or many references."""
+def _large_data(target: Target, rng: random.Random, number: int) -> Rewrites:
+    """Return many rewrites, a long one, or two with many references, depending on `number`."""
     segments, words, most = ((257, 6, 2), (1, 1025, 2), (2, 8, 300))[number % 3]
     references = min(most, target.max_references or most)
     vocabulary = [f"w{k}" for k in range(400)]
@@ -136,15 +137,15 @@ def _large(target: Target, rng: random.Random, number: int) -> Rewrites:
     return Rewrites([" ".join(source) for source in sources], outputs, rewritten)
 
 
-def _graded() -> Axioms:
-    """Axioms of metrics of texts that are rewritten from sources."""
+def _graded_pairs() -> Axioms:
+    """Return axioms for metrics of texts that are rewritten from sources."""
     references = [list(lines) for lines in REFERENCES]
 
     def of(hypotheses: Lines, refs: Sequence[Lines] = references, sources: Lines = _SOURCES) -> Rewrites:
         return Rewrites(sources, hypotheses, refs)
 
     def copied(count: int) -> Rewrites:
-        """The first `count` hypotheses are copies of a reference, the others almost."""
+        """Return rewrites whose first `count` hypotheses are copies of a reference; the others have a wrong last word."""
         return of((*COPIES[:count], *NEAR[count:]))
 
     mixed = (COPIES[0], NEAR[1], BAD[2])
@@ -179,36 +180,36 @@ def _graded() -> Axioms:
 
 
 def strategy() -> SearchStrategy[Rewrites]:
-    """Return a rewrite of a text of up to six words, with any number of references."""
+    """Return a strategy for one rewrite of a text of up to six words, with any number of references."""
     from samescore.generators.drawing import st
 
     line = st.lists(st.sampled_from(LETTERS), max_size=6).map(" ".join)
     return st.tuples(line, line, st.lists(line)).map(lambda row: Rewrites(row[:1], row[1:2], row[2:]))
 
 
-def _rewritten(holds: Callable[[str, str, list[str]], bool]) -> Callable[[Plain], bool]:
-    """Convert a condition on source, hypothesis and references of a segment to one on inputs."""
+def _any_rewrite(holds: Callable[[str, str, list[str]], bool]) -> Callable[[Plain], bool]:
+    """Return a function that says whether `holds` is true of the source, hypothesis and references of any segment."""
     return lambda plain: any(holds(row["source"], row["hypothesis"], row["references"]) for row in plain["rewrites"])
 
 
-#: Edge cases of rewrites.
+#: Edge cases of rewrites; each function says whether an input has it.
 _EDGES: dict[str, HasEdge] = {
     "no-segments": lambda plain: not plain["rewrites"],
     "several-segments": lambda plain: len(plain["rewrites"]) > 1,
-    "no-references": _rewritten(lambda _, __, refs: not refs),
-    "several-references": _rewritten(lambda _, __, refs: len(refs) > 1),
-    "unchanged": _rewritten(lambda source, h, _: bool(source) and source == h),
-    "nothing-kept": _rewritten(lambda source, h, _: bool(h) and not set(source.split()) & set(h.split())),
-    "empty-source": _rewritten(lambda source, _, __: not source),
-    "empty-hypothesis": _rewritten(lambda _, h, __: not h),
-    "empty-reference": _rewritten(lambda _, __, refs: "" in refs),
-    "shorter-than-order": _rewritten(lambda source, _, __: 0 < len(source.split()) < 4),
-    "duplicates": _rewritten(lambda source, _, __: len(set(source.split())) < len(source.split())),
-    "double-space": _rewritten(lambda source, h, _: "  " in source + h),
+    "no-references": _any_rewrite(lambda _, __, refs: not refs),
+    "several-references": _any_rewrite(lambda _, __, refs: len(refs) > 1),
+    "unchanged": _any_rewrite(lambda source, h, _: bool(source) and source == h),
+    "nothing-kept": _any_rewrite(lambda source, h, _: bool(h) and not set(source.split()) & set(h.split())),
+    "empty-source": _any_rewrite(lambda source, _, __: not source),
+    "empty-hypothesis": _any_rewrite(lambda _, h, __: not h),
+    "empty-reference": _any_rewrite(lambda _, __, refs: "" in refs),
+    "shorter-than-order": _any_rewrite(lambda source, _, __: 0 < len(source.split()) < 4),
+    "duplicates": _any_rewrite(lambda source, _, __: len(set(source.split())) < len(source.split())),
+    "double-space": _any_rewrite(lambda source, h, _: "  " in source + h),
 }
 
 
-#: Misreadings as for segments, and with the source in place of another side.
+#: Misreadings that golden vectors must detect: those of segments, and wrong sources.
 _MISREADINGS: dict[str, Misreading] = changes_in_field(
     "rewrites",
     {
@@ -230,9 +231,9 @@ _MISREADINGS: dict[str, Misreading] = changes_in_field(
 
 GENERATOR = Generator(
     inputs=lambda target, count, seed: rewrites(count, target.max_references, seed),
-    fresh=_fresh,
-    large=_large,
-    graded=lambda _: _graded(),
+    fresh=_fresh_data,
+    large=_large_data,
+    graded=lambda _: _graded_pairs(),
     strategy=lambda _: strategy(),
     edges=_EDGES,
     misreadings=_MISREADINGS,

@@ -1,4 +1,4 @@
-"""Generate questions with several sampled responses, on which the ways to select one differ."""
+"""Generate questions with several sampled responses, on which rules that select a response differ."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
 
-#: Answers that filters make equal, or in which they find no number, or that depend on case, white space and NULs.
+#: Answers on which filters differ: in numbers, case, white space, punctuation and NULs.
 _PIECES = ("Cat", "cat", "7", "7.", "$7", "#### 7", "1,000", "1000", "", " dog", "dog", "dog\0", "\u0130", "end!")
-#: The right answer, a different one of as many words, the right facts, and others.
+#: The right answer, and a wrong one of as many words.
 _ANSWER, _NEAR_ANSWER = "two old cats", "two old dogs"
 
 
 def sampled_responses(count: int, seed: int = 0) -> Iterator[SampledResponses]:
-    """Generate `count` inputs: few or no questions with equal or unequal numbers of responses, ties, wrong majorities."""
+    """Yield `count` inputs of up to 20 questions, with ties, wrong majorities, and equal or unequal numbers of responses."""
     rng = random.Random(seed)
     for index in range(count):
         size = 0 if index % 97 == 0 else rng.choice([1, 1, 2, 3, 6, 20])
@@ -33,7 +33,7 @@ def sampled_responses(count: int, seed: int = 0) -> Iterator[SampledResponses]:
 
 
 def drawn_responses(rng: random.Random, text: Callable[[], str], size: int) -> SampledResponses:
-    """`size` questions with drawn responses, some of them right."""
+    """Return `size` questions with up to eight responses drawn with `text`, some of them right."""
     responses = rng.choice([1, 2, 3, 5, 8])
     equal = rng.random() < 0.8
     return SampledResponses(
@@ -47,14 +47,14 @@ def _question(rng: random.Random, text: Callable[[], str], size: int) -> dict[st
     return {"responses": [rng.choice(few) for _ in range(size)], "references": right}
 
 
-def _fresh(_: Target, rng: random.Random, _turn: int) -> SampledResponses:
-    """Responses of invented words."""
+def _fresh_data(_: Target, rng: random.Random, _turn: int) -> SampledResponses:
+    """Return up to five questions whose responses are invented words."""
     words = [invent_word(rng) for _ in range(rng.choice([2, 6]))]
     return drawn_responses(rng, lambda: rng.choice(words), rng.choice([1, 2, 5]))
 
 
-def _large(_target: Target, rng: random.Random, number: int) -> SampledResponses:
-    """Many questions, or many responses to few of them."""
+def _large_data(_target: Target, rng: random.Random, number: int) -> SampledResponses:
+    """Return many questions with five responses, or nine questions with 300, depending on `number`."""
     items = item_count(number)
     many, size = ((items, 5), (9, 300))[number % 2]
     questions = []
@@ -66,11 +66,11 @@ def _large(_target: Target, rng: random.Random, number: int) -> SampledResponses
     return SampledResponses(questions)
 
 
-def _graded() -> Axioms:
-    """Axioms of scores that select one of several responses."""
+def _graded_pairs() -> Axioms:
+    """Return axioms for scores that select one of several responses."""
 
     def asked(right: int, most: int = 3, gold: str = _ANSWER, other: str = _NEAR_ANSWER) -> SampledResponses:
-        """Three questions: for the first `right`, the first `most` of three responses are right; the rest are `other`."""
+        """Return three questions: in the first `right`, the first `most` of three responses are right; all others are `other`."""
         return SampledResponses(
             [
                 {
@@ -100,7 +100,7 @@ def _graded() -> Axioms:
 
 
 def strategy() -> SearchStrategy[SampledResponses]:
-    """Up to four questions with up to five responses each, and up to two right answers."""
+    """Return a strategy for up to four questions with up to five responses each, and one or two right answers."""
     from samescore.generators.drawing import st
 
     texts = st.sampled_from(["7", "$7.", "Cat", "cat", ""])
@@ -113,22 +113,22 @@ def strategy() -> SearchStrategy[SampledResponses]:
     return st.lists(question, max_size=4).map(SampledResponses)
 
 
-def _some_responses(holds: Callable[[Plain], bool]) -> Callable[[Plain], bool]:
+def _any_question(holds: Callable[[Plain], bool]) -> Callable[[Plain], bool]:
     return lambda plain: any(map(holds, plain["sampled_responses"]))
 
 
-#: Edge cases of sampled responses.
+#: Edge cases of sampled responses; each function says whether an input has it.
 _EDGES: dict[str, HasEdge] = {
     "no-questions": lambda plain: not plain["sampled_responses"],
     "several-questions": lambda plain: len(plain["sampled_responses"]) > 1,
-    "one-response": _some_responses(lambda asked: len(asked["responses"]) == 1),
-    "tied-responses": _some_responses(lambda asked: len(_votes(asked)) > 1 and len(set(_votes(asked))) == 1),
-    "first-not-majority": _some_responses(
+    "one-response": _any_question(lambda asked: len(asked["responses"]) == 1),
+    "tied-responses": _any_question(lambda asked: len(_votes(asked)) > 1 and len(set(_votes(asked))) == 1),
+    "first-not-majority": _any_question(
         lambda asked: asked["responses"].count(asked["responses"][0]) < max(_votes(asked))
     ),
-    "empty-response": _some_responses(lambda asked: "" in asked["responses"]),
-    "no-right-answer": _some_responses(lambda asked: not asked["references"]),
-    "several-right-answers": _some_responses(lambda asked: len(asked["references"]) > 1),
+    "empty-response": _any_question(lambda asked: "" in asked["responses"]),
+    "no-right-answer": _any_question(lambda asked: not asked["references"]),
+    "several-right-answers": _any_question(lambda asked: len(asked["references"]) > 1),
     "responses-of-unequal-number": lambda plain: (
         len({len(asked["responses"]) for asked in plain["sampled_responses"]}) > 1
     ),
@@ -136,12 +136,12 @@ _EDGES: dict[str, HasEdge] = {
 
 
 def _votes(asked: Plain) -> list[int]:
-    """Return how often each response to a question occurs."""
+    """Return the number of times that each distinct response to a question occurs."""
     return [asked["responses"].count(response) for response in set(asked["responses"])]
 
 
-def _responses(change: Callable[[Items], Items]) -> Callable[[Items], Items]:
-    """Return a change of the responses to each question that keeps at least one."""
+def _change_responses(change: Callable[[Items], Items]) -> Callable[[Items], Items]:
+    """Return a function that applies `change` to the responses to each question, unless this would remove all of them."""
     return lambda questions: [
         {**asked, "responses": change(asked["responses"]) or asked["responses"]} for asked in questions
     ]
@@ -152,12 +152,12 @@ _MISREADINGS: dict[str, Misreading] = changes_in_field(
     "sampled_responses",
     {
         **{f"questions-{name}": how for name, how in WRONG_ITEMS.items()},
-        **{f"responses-{name}": _responses(how) for name, how in WRONG_ITEMS.items()},
+        **{f"responses-{name}": _change_responses(how) for name, how in WRONG_ITEMS.items()},
         "responses-as-questions": lambda questions: [
             {**asked, "responses": [response]} for asked in questions for response in asked["responses"]
         ],
-        "last-response-only": _responses(lambda responses: responses[-1:]),
-        "responses-sorted": _responses(sorted),
+        "last-response-only": _change_responses(lambda responses: responses[-1:]),
+        "responses-sorted": _change_responses(sorted),
         "first-right-answer-only": lambda questions: [
             {**asked, "references": asked["references"][:1]} for asked in questions
         ],
@@ -167,9 +167,9 @@ _MISREADINGS: dict[str, Misreading] = changes_in_field(
 
 GENERATOR = Generator(
     inputs=lambda _, count, seed: sampled_responses(count, seed),
-    fresh=_fresh,
-    large=_large,
-    graded=lambda _: _graded(),
+    fresh=_fresh_data,
+    large=_large_data,
+    graded=lambda _: _graded_pairs(),
     strategy=lambda _: strategy(),
     edges=_EDGES,
     misreadings=_MISREADINGS,

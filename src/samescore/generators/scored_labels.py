@@ -12,22 +12,22 @@ from samescore.generators.generator import Generator, HasEdge
 from samescore.generators.graded import Axioms, better, equal, repeatable
 from samescore.generators.sizes import item_count
 from samescore.generators.target import Target
-from samescore.generators.weights import WEIGHTS, WRONG_WEIGHTS, any_weights, of_columns, with_weights
+from samescore.generators.weights import WEIGHTS, WRONG_WEIGHTS, any_weights, inputs_of_items, with_weights
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
 
-#: Number of scored labels: enough for a threshold chosen on half of them.
+#: Number of scored items: enough to choose a threshold on half of them.
 _ITEMS = 96
-#: Number of items of either class: beyond a batch or a byte.
+#: Number of items of either class; it exceeds a batch and a byte.
 _PAIRS = 513
-#: Number of items of either class at the end that are wrong.
+#: Number of wrong items of either class at the end.
 _WRONG = 100
 
 
 def scored_labels(count: int, seed: int = 0) -> Iterator[ScoredLabels]:
-    """`count` sets of scored items: with many ties or none, one class, infinite scores, more than numpy's block of 128."""
+    """Yield `count` inputs of up to 400 scored items: with many ties or none, one class, or an infinite score."""
     rng = random.Random(seed)
     for index in range(count):
         size = 0 if index % 97 == 0 else rng.choice([1, 2, 3, 5, 8, 20, 60, 60, 400])
@@ -41,7 +41,7 @@ def scored_labels(count: int, seed: int = 0) -> Iterator[ScoredLabels]:
 
 
 def probabilities(count: int, seed: int = 0) -> Iterator[ScoredLabels]:
-    """`count` sets of items with probabilities: some certain, or nearly so; one class; a few invalid ones."""
+    """Yield `count` inputs of up to 400 items with probabilities: some of 0 or 1 or nearly, one class, a few invalid ones."""
     rng = random.Random(seed)
     for index in range(count):
         size = 0 if index % 97 == 0 else rng.choice([1, 2, 3, 5, 8, 20, 60, 60, 400])
@@ -56,44 +56,44 @@ def probabilities(count: int, seed: int = 0) -> Iterator[ScoredLabels]:
         yield ScoredLabels(gold, scores)
 
 
-def _inputs(target: Target, count: int, seed: int) -> Iterator[ScoredLabels]:
+def _random_inputs(target: Target, count: int, seed: int) -> Iterator[ScoredLabels]:
     made = probabilities(count, seed) if target.pool == "probabilities" else scored_labels(count, seed)
     return with_weights(made, seed, any_weights)
 
 
-def _fresh(target: Target, rng: random.Random, _turn: int) -> ScoredLabels:
+def _fresh_data(target: Target, rng: random.Random, _turn: int) -> ScoredLabels:
     return few_probabilities(rng) if target.pool == "probabilities" else _few_scores(rng)
 
 
 def _few_scores(rng: random.Random) -> ScoredLabels:
-    """Items with scores that are multiples of 1/4 or 1/64, so with many ties or few."""
+    """Return up to 60 items with scores: multiples of 1/4 (many ties) or of 1/64 (few ties)."""
     share, grain = rng.choice([0.2, 0.5, 0.5, 0.8]), rng.choice([4, 64])
     gold = [int(rng.random() < share) for _ in range(rng.choice([2, 5, 9, 20, 60]))]
     return ScoredLabels(gold, [round(rng.gauss(label, 1) * grain) / grain for label in gold])
 
 
 def few_probabilities(rng: random.Random) -> ScoredLabels:
-    """Items with probabilities, multiples of 1/64; some are certain."""
+    """Return up to 60 items with probabilities in multiples of 1/64; some are 0 or 1."""
     share = rng.choice([0.2, 0.5, 0.5, 0.8])
     gold = [int(rng.random() < share) for _ in range(rng.choice([2, 5, 9, 20, 60]))]
     return ScoredLabels(gold, [round(rng.betavariate(1 + label, 2 - label) * 64) / 64 for label in gold])
 
 
-def _large(_: Target, rng: random.Random, number: int) -> ScoredLabels:
+def _large_data(_: Target, rng: random.Random, number: int) -> ScoredLabels:
     return large_scores(rng, item_count(number))
 
 
 def large_scores(rng: random.Random, items: int) -> ScoredLabels:
-    """So many items with probabilities, multiples of 1/64."""
+    """Return `items` items (at least two) with probabilities in multiples of 1/64; both classes occur."""
     gold = [int(rng.random() < 0.4) for _ in range(items - 2)] + [0, 1]
     return ScoredLabels(gold, [round(rng.betavariate(1 + label, 2 - label) * 64) / 64 for label in gold])
 
 
-def _graded() -> Axioms:
-    """Axioms of metrics that compare gold labels with scores."""
+def _graded_pairs() -> Axioms:
+    """Return axioms for metrics that compare gold labels with scores."""
 
     def items(right_scores: int, right_labels: int = 3) -> ScoredLabels:
-        """Items in groups of three; the first groups have scores, or gold labels, that separate the classes."""
+        """Return items in groups of three; the scores of the first `right_scores` of each group, and the labels of the first `right_labels`, are right."""
         gold, scores = [], []
         for i in range(_ITEMS):
             part, label = i % 3, i // 3 % 2
@@ -124,20 +124,20 @@ def _graded() -> Axioms:
 
 
 def strategy(*, probabilities: bool = False) -> SearchStrategy[ScoredLabels]:
-    """Up to 20 items of two classes with scores, multiples of 1/4 with many ties; occasionally an infinite one.
+    """Return a strategy for up to 20 items of two classes with scores: multiples of 1/4 with many ties, a few infinite.
 
-    `probabilities` are from 0 to 1; occasionally one is invalid. Some inputs have weights, as for labels.
+    With `probabilities`, scores are from 0 to 1, and a few are invalid instead. Some inputs have weights from 0 to 2.
     """
     from samescore.generators.drawing import st
 
     grid = (range(5), [1.5, -0.5]) if probabilities else (range(-8, 9), [float("inf"), float("-inf")])
     scores = st.one_of(*[st.sampled_from([count / 4 for count in grid[0]])] * 30, st.sampled_from(grid[1]))
     items = st.lists(st.tuples(st.sampled_from([0, 1]), scores, st.sampled_from(WEIGHTS)), max_size=20)
-    return of_columns(ScoredLabels, items)
+    return inputs_of_items(ScoredLabels, items)
 
 
-def _graded_weights() -> Axioms:
-    """Return the axiom of a metric with weights: one of twelve items has a misleading score."""
+def _graded_weight_pairs() -> Axioms:
+    """Return the axiom that weights count: one of twelve items has a misleading score and any weight."""
     gold = [0, 1] * 6
     scores = [(8 + (12 + k) * (1 if (label == 1) == (k < 11) else -1) / 3) / 16 for k, label in enumerate(gold)]
 
@@ -149,10 +149,10 @@ def _graded_weights() -> Axioms:
 
 def _axioms(target: Target) -> Axioms:
     counts = getattr(target.settings, "weights", "") == "given"
-    return {**_graded(), **(_graded_weights() if counts else {})}
+    return {**_graded_pairs(), **(_graded_weight_pairs() if counts else {})}
 
 
-#: Edge cases of a classifier's scores.
+#: Edge cases of a classifier's scores; each function says whether an input has it.
 _EDGES: dict[str, HasEdge] = {
     "no-items": lambda plain: not plain["gold"],
     "one-class": lambda plain: len(set(plain["gold"])) == 1,
@@ -170,9 +170,9 @@ _MISREADINGS: dict[str, Misreading] = {
 
 
 GENERATOR = Generator(
-    inputs=_inputs,
-    fresh=_fresh,
-    large=_large,
+    inputs=_random_inputs,
+    fresh=_fresh_data,
+    large=_large_data,
     graded=_axioms,
     strategy=lambda target: strategy(probabilities=target.pool == "probabilities"),
     edges=_EDGES,

@@ -1,4 +1,4 @@
-"""Random settings: one value of a knob, or complete settings inside a profile's region."""
+"""Draw random settings: a value of a knob, complete settings of a metric, or settings inside a profile's region."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from samescore.settings import (
 )
 from samescore.text.transforms import PLAIN, WHISPER
 
-#: Typical chains of transforms. Whisper's normalizers cannot be distinguished by random texts.
+#: Typical chains of transforms, without Whisper's normalizers, which random texts cannot distinguish.
 _CHAINS = tuple(chain for chain in Transforms().likely() if chain == "none" or not {*chain} & {*WHISPER})
-#: Steps of chains, for words and characters in generated texts.
+#: Steps of chains that change words and characters of generated texts.
 _STEPS = (
     *PLAIN,
     "remove-specific-words:a/the/b",
@@ -38,7 +38,7 @@ _STEPS = (
 
 
 def random_value(rng: random.Random, knob: Knob) -> object:
-    """Return a random allowed value of a knob."""
+    """Return a random value that a knob allows and that needs no package; ``uniform`` for weights."""
     domain = knob.domain
     if isinstance(domain, Choice):
         return rng.choice([value for value in domain.values if domain.need(value) != "package"])
@@ -68,9 +68,9 @@ def random_chain(rng: random.Random) -> str | tuple[str, ...]:
 
 
 def settings_in(profile: Profile, rng: random.Random) -> Settings:
-    """Random settings inside a profile's region: its defaults in two of five cases, else random free knobs.
+    """Return random settings inside a profile's region: its defaults in two of five cases, else random free knobs.
 
-    Resampling happens rarely.
+    The number of resamples is 49 to save time. Values that need tokens are not used.
     """
     if rng.random() < 0.4:
         return profile.settings(**({"resamples": 49} if "resamples" in profile.free else {}))
@@ -80,7 +80,7 @@ def settings_in(profile: Profile, rng: random.Random) -> Settings:
         if knob.name in profile.free and rng.random() < 0.7:
             limited = isinstance(profile.free[knob.name], list)
             chosen[knob.name] = rng.choice(listed_values(profile, knob)) if limited else random_value(rng, knob)
-    if "resamples" in profile.free:  # their number only costs time
+    if "resamples" in profile.free:  # more of them only take longer
         chosen.setdefault("resamples", 49)
     for name in [name for name, value in chosen.items() if kind.knob(name).needs_tokens(value)]:
         del chosen[name]  # the generated corpora are text
@@ -101,9 +101,9 @@ def settings_in(profile: Profile, rng: random.Random) -> Settings:
 
 
 def usual_values(profile: Profile, knob: Knob) -> list[object]:
-    """Return the usual values of a knob that a profile leaves free, without those that need a package.
+    """Return the usual values of a knob that a profile leaves free; empty for other knobs.
 
-    The result is empty for other knobs.
+    If the profile restricts the knob to a list, values that need tokens or a package are omitted.
     """
     if profile.free.get(knob.name) == "any":
         return list(knob.domain.likely())
@@ -111,16 +111,15 @@ def usual_values(profile: Profile, knob: Knob) -> list[object]:
 
 
 def listed_values(profile: Profile, knob: Knob) -> list[object]:
-    """Return the values to which a profile restricts a knob, without those that need a package."""
+    """Return the values to which a profile restricts a knob, without values that need a package; empty if it does not."""
     values = [knob.domain.check(option) for option in profile.free.get(knob.name, ())]
     return [value for value in values if not knob.needs_package(value)]
 
 
 def drawn_settings(profile: Profile, rng: random.Random) -> Settings:
-    """Settings inside a profile's region: its defaults in one of three cases, else free knobs with their usual values.
+    """Return random settings inside a profile's region: its defaults in a third of the cases, else some usual values.
 
-    Values that need a package, or contradict another knob, are skipped; one that needs tokens is used only if it is the
-    knob's default.
+    Listed values that need tokens or a package are not drawn, and values that contradict another knob are skipped.
     """
     if rng.random() < 1 / 3:
         return profile.settings()
@@ -136,7 +135,10 @@ def drawn_settings(profile: Profile, rng: random.Random) -> Settings:
 
 
 def random_settings(kind: type[Settings], rng: random.Random) -> Settings:
-    """Random settings of a metric for untokenized text: each knob at its default or a random value."""
+    """Return random settings of a metric for untokenized text: two in five knobs get a random value, the others the default.
+
+    Values that contradict another knob are skipped.
+    """
     settings = kind()
     for knob in kind.knobs():
         if rng.random() < 0.4:

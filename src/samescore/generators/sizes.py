@@ -1,11 +1,12 @@
-"""Which inputs of an entry point are large, and how large."""
+"""Decide which fresh inputs of an entry point are large, and how large."""
 
 from __future__ import annotations
 
 #: In each cycle of this many inputs of an entry point, the last is large.
 EVERY = 7
-#: Number of items for metrics that take quadratic time, or whose sums are not exact.
+#: The numbers of items of large inputs, in turn; small enough for metrics that take quadratic time.
 _ITEMS = (1025, 257, 65, 129, 33)
+#: The numbers of classes of large inputs, in turn.
 _CLASSES = (17, 300, 3)
 
 

@@ -1,4 +1,4 @@
-"""Rare words, each paired with one that careless code treats as equal."""
+"""Rare words, each paired with a different word that careless code treats as equal."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ PAIRS = (
     ("\U0001f1e9\U0001f1ea", "\U0001f1eb\U0001f1f7"),
 )
 
-#: Two characters of every Unicode category except surrogates.
+#: Characters of every Unicode category except surrogates.
 CATEGORIES = (
     "\u0001\u007f\u200b\u2060\u0378\U000e0080\ue000\uf8ff"  # Cc, Cf, Cn, Co
     "\u0101\u03b2\u02b0\u3005\u05d0\u3042\u01c5\u1f88\u0416\u1e9e"  # Ll, Lm, Lo, Lt, Lu
@@ -60,21 +60,21 @@ CATEGORIES = (
 )
 
 
-#: Each input of pairs has every third of them, so three inputs have all.
+#: An input has one of this many shares of the pairs, so as many successive inputs have all pairs.
 _SHARES = 3
 
 
 def every_pair() -> list[tuple[str, str]]:
-    """All pairs, including words with and without a character of each category."""
+    """Return all pairs: `PAIRS`, and for each of `CATEGORIES` a word with and without the character."""
     return [*PAIRS, *((f"q{character}u", "qu") for character in CATEGORIES)]
 
 
 def special_segments(
     rng: random.Random, words: Sequence[str], number: int, *, alone: bool
 ) -> list[tuple[str, list[str]]]:
-    """Segments that differ in a word of a pair; `alone`, or in a sentence.
+    """Return segments whose hypothesis and reference differ in a word of a pair, in a sentence of `words` or `alone`.
 
-    The first three inputs, by `number`, have all pairs, and so have the next three.
+    Each input has a third of the pairs: three successive values of `number` have all.
     """
     segments = []
     for pair in every_pair()[number % _SHARES :: _SHARES]:
@@ -85,6 +85,6 @@ def special_segments(
 
 
 def special_pair(rng: random.Random) -> tuple[str, str]:
-    """Two similar but different words, in either order."""
+    """Return a random pair of similar but different words, in either order."""
     pair = rng.choice(every_pair())
     return pair if rng.random() < 0.5 else pair[::-1]

@@ -1,4 +1,4 @@
-"""Texts that speech transcript normalizers get wrong: numbers, currencies, contractions, titles, accents, brackets."""
+"""Generate texts that test normalizers of transcripts: numbers, currencies, contractions, titles, accents, brackets."""
 
 from __future__ import annotations
 
@@ -137,7 +137,7 @@ _SPACES = (" ", " ", " ", "", "  ", "\t", "\n", "\u00a0", "\u3000", "\u200b", "\
 
 
 def speech_texts(count: int, seed: int = 0) -> Iterator[str]:
-    """`count` texts of up to nine parts: a third only spelt-out numbers, a third also digits."""
+    """Yield `count` texts of up to nine parts: in turn, number words only, also digits, and parts of all kinds."""
     rng = random.Random(seed)
     for number in range(count):
         kinds = ((_NUMBERS,), (_NUMBERS, _DIGITS), (_NUMBERS, _DIGITS, _WORDS, _WORDS, _MARKS))[number % 3]

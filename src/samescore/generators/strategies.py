@@ -1,9 +1,9 @@
-"""Hypothesis strategies for the inputs of metrics, and for their settings.
+"""Hypothesis strategies for the inputs and the settings of metrics.
 
 They generate the same kinds of inputs as `samescore.generators`, with many edge cases that break implementations: ties,
 texts without words or shorter than an order, zero counts, unusual spaces and characters, empty corpora, several
-references and none. Hypothesis also shrinks its findings to few, short and simple texts. Inputs are small, a few
-hundred characters::
+references or none. Hypothesis shrinks a failing input to few, short and simple texts. Inputs are small: a few hundred
+characters at most::
 
     from hypothesis import given
     from samescore import score
@@ -13,7 +13,7 @@ hundred characters::
     def test_my_bleu(corpus):
         assert my_bleu(corpus) == score("bleu", corpus).value
 
-They need Hypothesis: ``pip install 'samescore[fuzz]'``.
+The module needs Hypothesis: ``pip install 'samescore[fuzz]'``.
 """
 
 from __future__ import annotations
@@ -63,29 +63,36 @@ __all__ = [
     "texts",
 ]
 
-#: Values of knobs whose usual values depend on the input or on another knob.
+#: Values of knobs of weights, classes and labels, whose usual values depend on the input or on another knob.
 _WEIGHTS = ((1.0,), (0.5, 0.5), (0.1, 0.3, 0.6), (0.4, 0.3, 0.2, 0.1))
 _CLASSES = (("BAD", "OK"), ("1", "2"), ("a",))
 _LABELS = ("0", "1", "OK", "BAD", "a")
 
 
 def texts(metric: str = "bleu") -> st.SearchStrategy[str]:
-    """Lines of text for a metric: up to a dozen words of many kinds, or none; `UnknownNameError` for an unknown metric."""
+    """Return a strategy for lines of text for a metric: up to about a dozen words of many kinds, or none.
+
+    Raises `UnknownNameError` for an unknown metric.
+    """
     return segments(metric).map(lambda segment: segment[0])
 
 
 def segments(metric: str = "bleu", max_references: int = 4) -> st.SearchStrategy[Segment]:
-    """Return a hypothesis and up to `max_references` similar references, occasionally none."""
+    """Return a strategy for pairs of a hypothesis and its references: up to `max_references` similar texts, a few times none.
+
+    Raises `UnknownNameError` for an unknown metric.
+    """
     return drawn_segments(find(metric)[0].facts.inputs, max_references, 0)
 
 
 def corpora(
     metric: str = "bleu", *, max_references: int = 0, equal_references: bool = False, tokens: bool = False
 ) -> st.SearchStrategy[Corpus]:
-    """Corpora of up to four segments for a text metric; occasionally empty ones.
+    """Return a strategy for corpora of up to four segments for a text metric; a few have no segments.
 
-    `max_references` limits the references of a segment (0: four), `equal_references` gives every segment the same
-    number, and `tokens` splits the texts at white space. Raises `UnknownNameError` for an unknown metric.
+    `max_references` limits the references of a segment; there are never more than four (0: no other limit).
+    `equal_references` gives every segment the same number, and `tokens` splits the texts at white space. Raises
+    `UnknownNameError` for an unknown metric.
     """
     return _corpora(_target(metric, max_references, equal_references, tokens))
 
@@ -93,7 +100,10 @@ def corpora(
 def inputs(
     metric: str, *, max_references: int = 0, equal_references: bool = False, tokens: bool = False
 ) -> st.SearchStrategy[Data]:
-    """Inputs of the kind that a metric accepts; options as for `corpora`. `UnknownNameError` for an unknown metric."""
+    """Return a strategy for inputs of the kind that a metric accepts.
+
+    The options apply to texts, as for `corpora`. Raises `UnknownNameError` for an unknown metric.
+    """
     target = _target(metric, max_references, equal_references, tokens)
     return generator_of(target.metric.takes[0]).strategy(target)
 
@@ -104,9 +114,10 @@ def _target(metric: str, max_references: int, equal_references: bool, tokens: bo
 
 
 def settings(metric: str) -> st.SearchStrategy[Settings]:
-    """Complete settings of a metric, for text: its defaults with up to four knobs changed to usual values.
+    """Return a strategy for complete settings of a metric: its defaults with up to four knobs changed to usual values.
 
-    Values that need the caller's tokens or a package are not used. Raises `UnknownNameError` for an unknown metric.
+    Values that need the caller's tokens or a package are not used, and values that contradict another knob are skipped.
+    Raises `UnknownNameError` for an unknown metric.
     """
     chosen, implied = find(metric)
     start = chosen.settings.from_mapping(implied)
@@ -125,9 +136,9 @@ def settings(metric: str) -> st.SearchStrategy[Settings]:
 
 
 def settings_in(profile: Profile, fixed: Mapping[str, object] | None = None) -> st.SearchStrategy[Settings]:
-    """Settings in the region of a profile: its defaults with up to four free knobs changed to usual values.
+    """Return a strategy for settings in the region of a profile: its defaults with up to four free knobs changed.
 
-    `fixed` knobs keep their value.
+    The values are usual ones; values that contradict another knob are skipped. The knobs in `fixed` have those values.
     """
     kept = dict(fixed or {})
     kind = metric_called(profile.metric).settings
@@ -142,7 +153,7 @@ def _values_in(profile: Profile, knob: Knob) -> Sequence[object]:
 
 
 def _values(knob: Knob) -> Sequence[object]:
-    """Return the usual values of a knob."""
+    """Return the usual values of a knob, with fixed examples for weights, class names and labels."""
     if isinstance(knob.domain, Weights):
         return _WEIGHTS
     if isinstance(knob.domain, ClassNames):

@@ -1,4 +1,4 @@
-"""Generate answers with supporting facts, on which joint scores differ."""
+"""Generate answers with supporting facts, on which joint scores of answers and facts differ."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
 
-#: Titles, two of which differ only in case, and one with characters other than letters.
+#: Titles of facts: two differ only in case, one has characters other than letters, and one is empty.
 _TITLES = ("Paris", "paris", "Ko\u0161ice (city)", "")
-#: The right answer, a different one of as many words, the right facts, and others.
+#: The right answer, a wrong one of as many words, the right facts, and wrong ones.
 _ANSWER, _NEAR_ANSWER = "two old cats", "two old dogs"
 _FACTS, _NEAR_FACTS = [["Cat", 0], ["Dog", 2]], [["Cat", 0], ["Dog", 1]]
 
 
 def supported_answers(count: int, seed: int = 0) -> Iterator[SupportedAnswers]:
-    """`count` inputs: no or few questions; articles, yes and no; no facts, wrong ones, no predictions."""
+    """Yield `count` inputs of up to 20 questions, with articles, "yes" and "no", wrong or no facts, and missing predictions."""
     rng = random.Random(seed)
     for index in range(count):
         size = 0 if index % 97 == 0 else rng.choice([1, 1, 2, 3, 6, 20])
@@ -35,7 +35,7 @@ def supported_answers(count: int, seed: int = 0) -> Iterator[SupportedAnswers]:
 
 
 def drawn_questions(rng: random.Random, words: Callable[[], list[str]], size: int) -> SupportedAnswers:
-    """`size` questions with gold answers of drawn words, answered with varying accuracy."""
+    """Return `size` questions with gold answers drawn with `words`, answered with varying accuracy."""
     return SupportedAnswers([_question(rng, words) for _ in range(size)])
 
 
@@ -53,22 +53,22 @@ def _question(rng: random.Random, words: Callable[[], list[str]]) -> dict[str, A
     }
 
 
-def _fresh(_: Target, rng: random.Random, _turn: int) -> SupportedAnswers:
-    """Answers of invented words."""
+def _fresh_data(_: Target, rng: random.Random, _turn: int) -> SupportedAnswers:
+    """Return up to five questions whose answers are invented words."""
     words = [invent_word(rng) for _ in range(rng.choice([2, 6]))]
     return drawn_questions(rng, lambda: rng.choices(words, k=rng.choice([1, 2, 4])), rng.choice([1, 2, 5]))
 
 
-def _large(_: Target, rng: random.Random, number: int) -> SupportedAnswers:
+def _large_data(_: Target, rng: random.Random, number: int) -> SupportedAnswers:
     items = item_count(number)
     return drawn_questions(rng, lambda: rng.choices([f"w{k}" for k in range(400)], k=rng.choice([1, 3, 300])), items)
 
 
-def _graded() -> Axioms:
-    """Axioms of scores of answers and of their supporting facts."""
+def _graded_pairs() -> Axioms:
+    """Return axioms for scores of answers and their supporting facts."""
 
     def asked(answers: int, facts: int, gold_answer: str = _ANSWER, gold_facts: Any = None) -> SupportedAnswers:
-        """Three questions: the first `answers` answers are right, and the first `facts` facts are."""
+        """Return three questions with the answers of the first `answers` right, and the facts of the first `facts` right."""
         return SupportedAnswers(
             [
                 {
@@ -103,7 +103,7 @@ def _graded() -> Axioms:
 
 
 def strategy() -> SearchStrategy[SupportedAnswers]:
-    """Up to four questions with answers of a few words and up to three facts, some of them not predicted."""
+    """Return a strategy for up to four questions: answers of up to three words and up to three facts, or no prediction."""
     from samescore.generators.drawing import st
 
     answers = st.lists(st.sampled_from(["yes", "the", "cat", "U.S."]), max_size=3).map(" ".join)
@@ -114,18 +114,18 @@ def strategy() -> SearchStrategy[SupportedAnswers]:
     return st.lists(question, max_size=4).map(SupportedAnswers)
 
 
-def _some_question(holds: Callable[[Plain], bool]) -> Callable[[Plain], bool]:
+def _any_question(holds: Callable[[Plain], bool]) -> Callable[[Plain], bool]:
     return lambda plain: any(map(holds, plain["supported_answers"]))
 
 
-#: Edge cases of answers with supporting facts.
+#: Edge cases of answers with supporting facts; each function says whether an input has it.
 _EDGES: dict[str, HasEdge] = {
     "no-questions": lambda plain: not plain["supported_answers"],
     "several-questions": lambda plain: len(plain["supported_answers"]) > 1,
-    "no-prediction": _some_question(lambda asked: asked["answer"] is None or asked["facts"] is None),
-    "empty-answer": _some_question(lambda asked: asked["answer"] == ""),
-    "no-facts": _some_question(lambda asked: not asked["facts"] and not asked["gold_facts"]),
-    "several-facts": _some_question(lambda asked: len(asked["gold_facts"]) > 1),
+    "no-prediction": _any_question(lambda asked: asked["answer"] is None or asked["facts"] is None),
+    "empty-answer": _any_question(lambda asked: asked["answer"] == ""),
+    "no-facts": _any_question(lambda asked: not asked["facts"] and not asked["gold_facts"]),
+    "several-facts": _any_question(lambda asked: len(asked["gold_facts"]) > 1),
 }
 
 
@@ -155,9 +155,9 @@ _MISREADINGS: dict[str, Misreading] = changes_in_field(
 
 GENERATOR = Generator(
     inputs=lambda _, count, seed: supported_answers(count, seed),
-    fresh=_fresh,
-    large=_large,
-    graded=lambda _: _graded(),
+    fresh=_fresh_data,
+    large=_large_data,
+    graded=lambda _: _graded_pairs(),
     strategy=lambda _: strategy(),
     edges=_EDGES,
     misreadings=_MISREADINGS,

@@ -1,4 +1,4 @@
-"""Generate tag sequences on which entity readers differ."""
+"""Generate tag sequences that entity readers interpret differently."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 _SCHEMES = ("IO", "IO", "IO", "IOB", "IOB", "IOB", "IOE", "IOBES", "BILOU")
-#: Types that mostly end in a prefix, so that the prefix may be found at either end.
+#: Entity types, most of which end in a letter that is also a prefix, so readers may find the prefix at either end.
 _TYPES = (
     ("PER", "LOC"),
     ("POI",),
@@ -37,7 +37,7 @@ _ODD = (".", "M-PER", "b-PER", "PER", "O-PER", "E", "I", "B-", "-", "B--PER")
 
 
 def tagged(count: int, seed: int = 0) -> Iterator[Tagged]:
-    """Generate `count` inputs: every tagging scheme, mismatched and odd tags, no text, no entities, many entity types."""
+    """Yield `count` inputs: every tagging scheme, mismatched and odd tags, no text, no entities, many entity types."""
     rng = random.Random(seed)
     for index in range(count):
         if index % 97 == 0:
@@ -47,14 +47,14 @@ def tagged(count: int, seed: int = 0) -> Iterator[Tagged]:
 
 
 def sentences(rng: random.Random, types: Sequence[str], *, odd: bool = False) -> Tagged:
-    """Up to six sentences of entities of these types, and predictions of any accuracy."""
+    """Return up to six sentences with entities of `types`, and predictions of any accuracy; `odd` adds tags of no scheme."""
     prefixes = rng.choice(_SCHEMES)
     suffix = rng.random() < 0.1
     tags = [_tag(prefix, name, suffix) for prefix in prefixes for name in types]
     tags += [*rng.sample(_ODD, 2)] * odd + ["O"] * rng.choice([0, 1, len(tags)])
     gold = [[rng.choice(tags) for _ in range(rng.choice([0, 1, 3, 6, 12]))] for _ in range(rng.randint(1, 6))]
     if rng.random() < 0.5:
-        gold = [_repaired(row) for row in gold]
+        gold = [_repair_types(row) for row in gold]
     accuracy = rng.choice([0.0, 0.5, 0.8, 0.95, 1.0])
     predicted = [[tag if rng.random() < accuracy else rng.choice(tags) for tag in row] for row in gold]
     return Tagged(gold, predicted)
@@ -66,8 +66,8 @@ def _tag(prefix: str, name: str, suffix: bool) -> str:
     return f"{name}-{prefix}" if suffix else f"{prefix}-{name}"
 
 
-def _repaired(tags: list[str]) -> list[str]:
-    """Return the tags with each inside tag changed to the type of the previous tag."""
+def _repair_types(tags: list[str]) -> list[str]:
+    """Return the tags with each tag that continues an entity changed to the type of that entity."""
     made: list[str] = []
     for tag in tags:
         inside = made and tag[:2] in ("I-", "E-", "L-") and made[-1][:2] in ("B-", "I-")
@@ -75,20 +75,20 @@ def _repaired(tags: list[str]) -> list[str]:
     return made
 
 
-def _fresh(_: Target, rng: random.Random, _turn: int) -> Tagged:
-    """Sentences of entities of invented types."""
+def _fresh_data(_: Target, rng: random.Random, _turn: int) -> Tagged:
+    """Return up to six sentences with entities of one to four invented types."""
     return sentences(rng, [invent_word(rng) for _ in range(rng.choice([1, 2, 4]))])
 
 
-def _large(_: Target, rng: random.Random, number: int) -> Tagged:
+def _large_data(_: Target, rng: random.Random, number: int) -> Tagged:
     items = item_count(number)
     types = class_names(number)
     gold = [[f"{prefix}-{rng.choice(types)}" for prefix in "BIB"[: rng.randint(1, 3)]] + ["O"] for _ in range(items)]
     return Tagged(gold, [row if rng.random() > place / items else ["O"] * len(row) for place, row in enumerate(gold)])
 
 
-def _graded(target: Target) -> Axioms:
-    """Axioms of metrics of tag sequences."""
+def _graded_pairs(target: Target) -> Axioms:
+    """Return axioms for metrics of tag sequences, in the scheme of the target's settings."""
     scheme, suffix = getattr(target.settings, "scheme", "lenient"), getattr(target.settings, "suffix", False)
     whole = {"iob1": "II", "ioe1": "II", "ioe2": "IE", "iobes": "BE", "bmes": "BE", "bilou": "BL", "bioul": "BL"}
     prefixes = whole.get(scheme, "BI")
@@ -96,12 +96,14 @@ def _graded(target: Target) -> Axioms:
     rows = [entity * 2 for entity in entities]
 
     def of(sentences: Sequence[Sequence[str]], right: int) -> Tagged:
-        """The first `right` of the six entities are predicted, the others are not."""
+        """Return `sentences` as gold, with the first `right` of the six entities predicted, and the others missed."""
         said = [[*row] for row in sentences]
         for entity in range(right, 6):
             start = 3 * (entity % 2)
             said[entity // 2][start : start + 2] = ["O", "O"]
-        written = [[[_turned(tag) if suffix else tag for tag in row] for row in side] for side in (sentences, said)]
+        written = [
+            [[_reverse_tag(tag) if suffix else tag for tag in row] for row in side] for side in (sentences, said)
+        ]
         return Tagged(*written)
 
     mixed = of(rows, 3)
@@ -120,12 +122,12 @@ def _graded(target: Target) -> Axioms:
     }
 
 
-def _turned(tag: str) -> str:
+def _reverse_tag(tag: str) -> str:
     return "-".join(reversed(tag.split("-")))
 
 
 def strategy() -> SearchStrategy[Tagged]:
-    """Up to four sentences of up to eight tags of two types, with prefixes of every scheme; occasionally none."""
+    """Return a strategy for up to four sentences of up to eight tags of two types, with the prefixes of all schemes."""
     from samescore.generators.drawing import st
 
     tags = st.sampled_from(["O", *(f"{prefix}-{name}" for prefix in "BIESUL" for name in ("PER", "LOC"))])
@@ -138,11 +140,11 @@ def _tags(plain: Plain, side: str) -> list[str]:
 
 
 def _types(plain: Plain, side: str) -> set[str]:
-    """Return the part after the first hyphen of each tag."""
+    """Return the entity types of one side: the part of each tag after its first hyphen."""
     return {tag.partition("-")[2] for tag in _tags(plain, side) if "-" in tag}
 
 
-#: Edge cases of tag sequences.
+#: Edge cases of tag sequences; each function says whether an input has it.
 _EDGES: dict[str, HasEdge] = {
     "no-sentences": lambda plain: not plain["gold_tags"],
     "empty-sentence": lambda plain: [] in plain["gold_tags"],
@@ -166,9 +168,9 @@ _MISREADINGS: dict[str, Misreading] = {
 
 GENERATOR = Generator(
     inputs=lambda _, count, seed: tagged(count, seed),
-    fresh=_fresh,
-    large=_large,
-    graded=_graded,
+    fresh=_fresh_data,
+    large=_large_data,
+    graded=_graded_pairs,
     strategy=lambda _: strategy(),
     edges=_EDGES,
     misreadings=_MISREADINGS,

@@ -1,4 +1,4 @@
-"""The target of generated inputs."""
+"""The target of generated inputs: a metric with settings, and the limits of an entry point."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from samescore.settings import Settings
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Target:
-    """What inputs are generated for: a metric with settings, within the limits of an entry point.
+    """A metric with settings for which inputs are generated, within the limits of an entry point.
 
-    Segments have at most `max_references` (0: any number), the same number each with `equal_references`. With `tokens`,
-    texts are lists of tokens. Systems are compared by one of `statistics` (empty: any).
+    Segments have at most `max_references` references (0: any number); with `equal_references` they have equally many.
+    With `tokens`, texts are lists of tokens. Systems are compared by one of `statistics` (empty: any).
     """
 
     metric: AnyMetric
@@ -45,5 +45,5 @@ def target_of(profile: Profile, settings: Settings) -> Target:
 
 
 def needs_tokens(settings: Settings) -> bool:
-    """Return whether these settings need a corpus of the caller's tokens."""
+    """Return whether any knob of these settings needs a corpus of the caller's tokens."""
     return any(knob.needs_tokens(getattr(settings, knob.name)) for knob in settings.knobs())

@@ -41,17 +41,17 @@ def _any_text(holds: Callable[[str], bool]) -> Callable[[Plain], bool]:
     return lambda plain: any(map(holds, _texts(plain)))
 
 
-def _tied(hypothesis: list[str], references: list[list[str]]) -> bool:
-    """Return whether two references of different lengths are equally close to the hypothesis in length."""
+def _has_length_tie(hypothesis: list[str], references: list[list[str]]) -> bool:
+    """Return whether two references, one shorter and one longer, are equally close to the hypothesis in length."""
     lengths = {len(reference) for reference in references}
     return any(2 * len(hypothesis) - length in lengths for length in lengths if length != len(hypothesis))
 
 
-def _apart(hypothesis: list[str], references: list[list[str]]) -> bool:
+def _has_no_overlap(hypothesis: list[str], references: list[list[str]]) -> bool:
     return bool(hypothesis) and any(references) and not any(set(hypothesis) & set(r) for r in references)
 
 
-#: Edge cases of texts.
+#: Edge cases of texts; each function says whether an input has it.
 TEXT_EDGES: dict[str, HasEdge] = {
     "no-segments": lambda plain: not plain["segments"],
     "empty-hypothesis": _any_pair(lambda h, refs: not h and any(refs)),
@@ -60,8 +60,8 @@ TEXT_EDGES: dict[str, HasEdge] = {
     "one-token": _any_pair(lambda h, _: len(h) == 1),
     "shorter-than-order": _any_pair(lambda h, _: 1 < len(h) < 4),
     "duplicates": _any_pair(lambda h, _: any(count > 1 for count in Counter(h).values())),
-    "length-tie": _any_pair(_tied),
-    "zero-overlap": _any_pair(_apart),
+    "length-tie": _any_pair(_has_length_tie),
+    "zero-overlap": _any_pair(_has_no_overlap),
     "unsegmented-script": _any_text(lambda text: bool(UNSEGMENTED.search(text))),
     "combining-characters": _any_text(lambda text: any(map(unicodedata.combining, text))),
     "exotic-spaces": _any_text(lambda text: bool(_EXOTIC.search(text))),

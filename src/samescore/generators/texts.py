@@ -1,8 +1,8 @@
 """Generate corpora of sentences with many edge cases that break implementations.
 
-`corpora(n)` starts with hand-picked cases (`DIRECTED`), each for some knob, and continues with random ones: empty and
-blank lines, single tokens, copies with edits, length ties, several references and none, punctuation, numbers, HTML
-entities, NFC and NFD, CJK, emoji, unusual spaces.
+`corpora(n)` starts with hand-picked corpora (`DIRECTED`), each of which tests some knob, and continues with random ones:
+empty and blank lines, single tokens, copies with edits, length ties, several references or none, punctuation, numbers,
+HTML entities, NFC and NFD, CJK, emoji, unusual spaces.
 """
 
 from __future__ import annotations
@@ -186,7 +186,7 @@ def _words(rng: random.Random) -> list[str]:
     return [rng.choice(vocabulary) for _ in range(length)]
 
 
-def _edited(rng: random.Random, words: list[str]) -> list[str]:
+def _edit_words(rng: random.Random, words: list[str]) -> list[str]:
     edited = list(words)
     for _ in range(rng.choice([0, 0, 1, 1, 2, 4])):
         place = rng.randrange(len(edited) + 1)
@@ -200,32 +200,32 @@ def _edited(rng: random.Random, words: list[str]) -> list[str]:
         elif action == 3 and edited:
             edited[place - 1] = edited[place - 1].swapcase()
         elif action == 4:
-            edited = [_inflected(rng, word) for word in edited]
+            edited = [_inflect(rng, word) for word in edited]
         else:
             edited = edited[place:] + edited[:place]
     return edited
 
 
-def _inflected(rng: random.Random, word: str) -> str:
+def _inflect(rng: random.Random, word: str) -> str:
     forms = word_forms(word)
     return rng.choice(forms) if len(forms) > 1 else word
 
 
 def word_forms(word: str) -> list[str]:
-    """Return the word's forms and the words that share its stem, including itself."""
+    """Return the forms and derivations of a word in `SIBLINGS`, including itself; only itself for other words."""
     return next((group for group in SIBLINGS if word in group), [word])
 
 
 def hostile_segment(rng: random.Random) -> Segment:
-    """Return a short text of words that are hard to tokenize, and similar references; some lines have no words."""
+    """Return a short text with words that are hard to tokenize, and up to three similar references; some lines have no words."""
     words = _words(rng)
     references = [_text(rng, words)]
-    references += [_text(rng, _edited(rng, words)) for _ in range(rng.choice([0, 0, 0, 1, 1, 2]))]
+    references += [_text(rng, _edit_words(rng, words)) for _ in range(rng.choice([0, 0, 0, 1, 1, 2]))]
     if rng.random() < 0.06:
         references[rng.randrange(len(references))] = rng.choice(LINES_WITH_NOTHING)
     if rng.random() < 0.03:
         references = []
-    hypothesis = _text(rng, _edited(rng, words))
+    hypothesis = _text(rng, _edit_words(rng, words))
     if rng.random() < 0.05:
         hypothesis += rng.choice(["2010. ", " 5.\t", "5. \u3000"])
         references = [reference + " 2010 ." for reference in references]
@@ -259,7 +259,7 @@ DIRECTED: list[list[Segment]] = [
     [],  # no segments at all
 ]
 
-#: As above for ROUGE, in a separate list so that other metrics' inputs stay the same.
+#: Hand-picked corpora for ROUGE only; in `DIRECTED` they would change the inputs of other metrics.
 DIRECTED_ROUGE: list[list[Segment]] = [
     [("I'm gonna say I cannot, lemme", ["i m gon na say i cannot lem me"])],
     [("a. . b", ["a.b"]), ("...", ["a"])],
@@ -268,13 +268,13 @@ DIRECTED_ROUGE: list[list[Segment]] = [
 
 
 def corpus_of(segments: list[Segment], max_references: int = 0) -> Corpus:
-    """A corpus from pairs of hypothesis and references; references beyond `max_references` (0: no limit) are dropped."""
+    """Return a corpus of these segments; references beyond `max_references` (0: no limit) are dropped."""
     references = [references[: max_references or None] for _, references in segments]
     return Corpus.from_segments([hypothesis for hypothesis, _ in segments], references)
 
 
 def corpora(count: int, max_references: int = 0, seed: int = 0) -> Iterator[Corpus]:
-    """`count` corpora, first `DIRECTED` four times; references beyond `max_references` (0: no limit) are dropped."""
+    """Yield `count` corpora, `DIRECTED` four times and then random ones, with up to `max_references` (0: no limit)."""
     rng = random.Random(seed)
     directed = DIRECTED * 4  # each is scored under several settings
     for index in range(count):
@@ -286,7 +286,7 @@ def corpora(count: int, max_references: int = 0, seed: int = 0) -> Iterator[Corp
 
 
 def rouge_corpora(general: Iterator[Corpus], max_references: int = 0) -> Iterator[Corpus]:
-    """`DIRECTED_ROUGE` four times, then the `general` corpora."""
+    """Yield `DIRECTED_ROUGE` four times, with up to `max_references` (0: no limit), and then the `general` corpora."""
     for segments in DIRECTED_ROUGE * 4:
         yield corpus_of(segments, max_references)
     yield from general

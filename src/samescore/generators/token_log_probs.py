@@ -21,7 +21,10 @@ if TYPE_CHECKING:
 
 
 def log_probabilities(count: int, seed: int = 0) -> Iterator[TokenLogProbs]:
-    """`count` sets of sequences of token log-probabilities: short, long or empty, with certain and impossible tokens."""
+    """Yield `count` inputs of up to five sequences: short, long or empty, with certain, impossible or unscored tokens.
+
+    One input in five has no texts.
+    """
     rng = random.Random(seed)
     for _ in range(count):
         sequences: list[list[Any]] = []
@@ -35,8 +38,8 @@ def log_probabilities(count: int, seed: int = 0) -> Iterator[TokenLogProbs]:
         yield TokenLogProbs(sequences, texts)
 
 
-def _fresh(_: Target, rng: random.Random, _turn: int) -> TokenLogProbs:
-    """Sequences of token log-probabilities, multiples of 1/64 down to -12, with their texts."""
+def _fresh_data(_: Target, rng: random.Random, _turn: int) -> TokenLogProbs:
+    """Return up to five sequences of token log-probabilities, multiples of 1/64 above -12, with their texts."""
     sequences = [
         [-rng.randrange(rng.choice([64, 768])) / 64 for _ in range(rng.choice([1, 2, 5, 20]))]
         for _ in range(rng.choice([1, 1, 2, 3, 5]))
@@ -45,20 +48,20 @@ def _fresh(_: Target, rng: random.Random, _turn: int) -> TokenLogProbs:
     return TokenLogProbs(sequences, texts)
 
 
-def _large(_: Target, rng: random.Random, number: int) -> TokenLogProbs:
-    """Many sequences, or a long one; the last tokens are least likely."""
+def _large_data(_: Target, rng: random.Random, number: int) -> TokenLogProbs:
+    """Return many short sequences, or a long one, with their texts; the last tokens are least likely."""
     items = item_count(number)
     lengths = [items] if number % 2 else [rng.randint(1, 12) for _ in range(items)]
     sequences = [[-rng.randrange(1, 64 + k) / 64 for k in range(length)] for length in lengths]
     return TokenLogProbs(sequences, [" ".join(f"w{k}" for k in range(length)) for length in lengths])
 
 
-def _graded() -> Axioms:
-    """Axioms of metrics of token log-probabilities."""
+def _graded_pairs() -> Axioms:
+    """Return axioms for metrics of token log-probabilities."""
     texts = ("so it goes", "there it was", "as you like")
 
     def sequences(likely: int) -> TokenLogProbs:
-        """Three sequences, of which the first `likely` end in a likelier token."""
+        """Return three sequences; the first `likely` end in a likelier token than the others."""
         return TokenLogProbs([[-1.5, -0.75, -0.5 if k < likely else -2.5] for k in range(3)], texts)
 
     mixed = sequences(2)
@@ -75,7 +78,10 @@ def _graded() -> Axioms:
 
 
 def strategy() -> SearchStrategy[TokenLogProbs]:
-    """Return up to four sequences of token log-probabilities, multiples of 1/16, with texts; some empty or certain."""
+    """Return a strategy for up to four sequences of token log-probabilities (multiples of 1/16 from -8 to 0) with texts.
+
+    Sequences may be empty, and a token may have no log-probability.
+    """
     from samescore.generators.drawing import st
 
     tokens: Any = st.one_of(*[st.integers(0, 128).map(lambda count: -count / 16)] * 20, st.none())
@@ -83,7 +89,7 @@ def strategy() -> SearchStrategy[TokenLogProbs]:
     return sequences.map(lambda drawn: TokenLogProbs([list(seq) for seq, _ in drawn], [text for _, text in drawn]))
 
 
-#: Edge cases of a language model's log-probabilities.
+#: Edge cases of a language model's log-probabilities; each function says whether an input has it.
 _EDGES: dict[str, HasEdge] = {
     "no-sequences": lambda plain: not plain["logprobs"],
     "empty-sequence": lambda plain: any(not sequence for sequence in plain["logprobs"]),
@@ -93,8 +99,8 @@ _EDGES: dict[str, HasEdge] = {
 }
 
 
-def _sequences(change: Callable[[Items], Items]) -> Callable[[Plain], Plain]:
-    """Return a change of the sequences, with their texts."""
+def _change_sequences(change: Callable[[Items], Items]) -> Callable[[Plain], Plain]:
+    """Return a function that applies `change` to the sequences together with their texts, if there are any."""
 
     def changed(data: Plain) -> Plain:
         if "texts" not in data:
@@ -104,14 +110,14 @@ def _sequences(change: Callable[[Items], Items]) -> Callable[[Plain], Plain]:
     return changed
 
 
-def _tokens(change: Callable[[Items], Items]) -> Callable[[Plain], Plain]:
+def _change_tokens(change: Callable[[Items], Items]) -> Callable[[Plain], Plain]:
     return lambda data: {**data, "logprobs": [change(sequence) for sequence in data["logprobs"]]}
 
 
 #: Misreadings that golden vectors must detect.
 _MISREADINGS: dict[str, Misreading] = {
-    **{f"sequences-{name}": _sequences(change) for name, change in WRONG_ITEMS.items()},
-    **{f"tokens-{name}": _tokens(change) for name, change in WRONG_ITEMS.items()},
+    **{f"sequences-{name}": _change_sequences(change) for name, change in WRONG_ITEMS.items()},
+    **{f"tokens-{name}": _change_tokens(change) for name, change in WRONG_ITEMS.items()},
     "sequences-joined": lambda data: {
         "logprobs": [joined(data["logprobs"])],
         **({"texts": [joined(data["texts"])]} if "texts" in data else {}),
@@ -124,9 +130,9 @@ _MISREADINGS: dict[str, Misreading] = {
 
 GENERATOR = Generator(
     inputs=lambda _, count, seed: log_probabilities(count, seed),
-    fresh=_fresh,
-    large=_large,
-    graded=lambda _: _graded(),
+    fresh=_fresh_data,
+    large=_large_data,
+    graded=lambda _: _graded_pairs(),
     strategy=lambda _: strategy(),
     edges=_EDGES,
     misreadings=_MISREADINGS,

@@ -1,4 +1,4 @@
-"""Generate corpora for translation metrics other than BLEU and chrF: hand-written ones, then the general ones."""
+"""Generate corpora for translation metrics other than BLEU and chrF: hand-picked corpora, then the general ones."""
 
 from __future__ import annotations
 
@@ -27,21 +27,21 @@ _DIRECTED: list[list[Segment]] = [
 
 
 def translation_corpora(general: Iterator[Corpus], max_references: int = 0) -> Iterator[Corpus]:
-    """Yield this module's hand-written corpora four times, then the `general` ones."""
+    """Yield hand-picked corpora four times, with up to `max_references` (0: no limit), and then the `general` ones."""
     for segments in _DIRECTED * 4:
         yield corpus_of(segments, max_references)
     yield from general
 
 
-def mostly_longer(general: Iterator[Corpus], seed: int = 0) -> Iterator[Corpus]:
-    """The `general` corpora, four of five lengthened: for NIST, which raises in NLTK on texts shorter than an order."""
+def lengthen_most(general: Iterator[Corpus], seed: int = 0) -> Iterator[Corpus]:
+    """Yield the `general` corpora, four of five lengthened, because NIST in NLTK raises on texts shorter than an order."""
     rng = random.Random(seed)
     for corpus in general:
-        yield _longer(rng, corpus) if rng.random() < 0.8 else corpus
+        yield _lengthen(rng, corpus) if rng.random() < 0.8 else corpus
 
 
-def _longer(rng: random.Random, corpus: Corpus) -> Corpus:
-    """Return the corpus with some of the same seven words appended to every line."""
+def _lengthen(rng: random.Random, corpus: Corpus) -> Corpus:
+    """Return the corpus with a random selection of seven common words appended to every line."""
     tail = ["the", "cat", "sat", "on", "a", "red", "mat"]
 
     def line(text: str) -> str:

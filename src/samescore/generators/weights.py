@@ -12,12 +12,15 @@ from samescore.data.weights import Weighable, columns_of
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
-#: A function that draws the weights of so many items.
+#: A function that draws weights, given a random number generator and the number of items.
 Draw = Callable[[random.Random, int], list[float]]
 
 
 def with_weights(inputs: Iterator[Weighable], seed: int, draw: Draw) -> Iterator[Weighable]:
-    """Yield the inputs; every second one has weights, and occasionally each item three times."""
+    """Yield the inputs, every second one with weights from `draw`; occasionally its items are repeated three times.
+
+    Occasionally only the items with the first gold label, or set of labels, have a weight other than 0.
+    """
     rng = random.Random(seed)
     for place, data in enumerate(inputs):
         if place % 2 == 0:
@@ -32,7 +35,7 @@ def with_weights(inputs: Iterator[Weighable], seed: int, draw: Draw) -> Iterator
 
 
 def any_weights(rng: random.Random, size: int) -> list[float]:
-    """Weights of every magnitude; occasionally all 0."""
+    """Return `size` weights: all 1, small integers, tenths, or random of any magnitude; occasionally all 0."""
     kind = rng.choice(["ones", "whole", "tenths", "any", "any", "wide"])
     if rng.random() < 0.02:
         return [0.0] * size
@@ -47,23 +50,23 @@ def any_weights(rng: random.Random, size: int) -> list[float]:
 
 
 def eighths(rng: random.Random, size: int) -> list[float]:
-    """Weights that are a few eighths: sums and products are exact in doubles, in any order."""
+    """Return `size` multiples of 1/8 from 0 to 16: sums and products are exact in doubles, in any order."""
     return [rng.choice([0, 1, 1, 2, 3, 8, 20, 128]) / 8 for _ in range(size)]
 
 
 def any_or_eighths(rng: random.Random, size: int) -> list[float]:
-    """Weights of every magnitude, or eighths, for functions that are run only where sums are exact."""
+    """Return weights like `any_weights` or, in half of the cases, like `eighths`, whose sums are exact."""
     return rng.choice([any_weights, eighths])(rng, size)
 
 
-#: Item weights drawn by Hypothesis.
+#: Weights of items from which Hypothesis draws.
 WEIGHTS = (0.0, 0.125, 0.3, 1.0, 1.1, 2.0)
 
 
-def of_columns(
+def inputs_of_items(
     kind: Callable[..., Weighable], items: SearchStrategy[list[tuple[Any, ...]]]
 ) -> SearchStrategy[Weighable]:
-    """Inputs of items with two fields and a weight, which is not always used."""
+    """Return a strategy for inputs of `kind` from items of two fields and a weight; half of the inputs omit the weights."""
     from samescore.generators.drawing import st
 
     def made(drawn: list[tuple[Any, ...]], weighted: bool) -> Weighable:
@@ -72,8 +75,8 @@ def of_columns(
     return st.builds(made, items, st.booleans())
 
 
-def _rows_of_items(change: Callable[[Items], Items]) -> Misreading:
-    """Return a change of the items, applied to every field except the class names."""
+def _change_items(change: Callable[[Items], Items]) -> Misreading:
+    """Return a function that applies `change` to the items: to all fields together, except the class names."""
 
     def changed(data: Plain) -> Plain:
         fields = [field for field in data if field != "classes"]
@@ -83,14 +86,14 @@ def _rows_of_items(change: Callable[[Items], Items]) -> Misreading:
     return changed
 
 
-def _weights(change: Callable[[Items], Items]) -> Misreading:
+def _change_weights(change: Callable[[Items], Items]) -> Misreading:
     return lambda data: {**data, "weights": change(data["weights"])}
 
 
-#: Misreadings of weighted items.
+#: Misreadings of weighted items that golden vectors must detect.
 WRONG_WEIGHTS: dict[str, Misreading] = {
-    **{f"items-{name}": _rows_of_items(how) for name, how in WRONG_ITEMS.items()},
-    "weights-left-out": _weights(lambda weights: [1.0] * len(weights)),
-    "weights-of-the-next-item": _weights(lambda weights: weights[1:] + weights[:1]),
-    "weights-as-whole-numbers": _weights(lambda weights: [float(int(weight)) for weight in weights]),
+    **{f"items-{name}": _change_items(how) for name, how in WRONG_ITEMS.items()},
+    "weights-left-out": _change_weights(lambda weights: [1.0] * len(weights)),
+    "weights-of-the-next-item": _change_weights(lambda weights: weights[1:] + weights[:1]),
+    "weights-as-whole-numbers": _change_weights(lambda weights: [float(int(weight)) for weight in weights]),
 }
