@@ -29,10 +29,11 @@ _LABELS = "a label is a text, a number, or a list (a set) of these"
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Annotations(Kind):
-    """For each annotator (a row), the label of each item (a column); None where there is none.
+    """The labels that several annotators gave to the same items: a row for each annotator, a column for each item.
 
-    A label is a text, a finite number, or a set of texts and numbers, given as a set or as a list in any order. Raises
-    `InputError` if rows differ in length, and for any other label.
+    A label is a text, a finite number, or a set of texts and numbers, given as a set or as a list in any order. A
+    missing label is None, nan, or a missing-value marker of pandas or NumPy; `nan_given` says whether any was nan.
+    Raises `InputError` if rows differ in length, and for any other label.
 
     >>> Annotations([["a", "b", None], ["a", "c", "b"]]).items[1]
     ('b', 'c')
@@ -56,11 +57,11 @@ class Annotations(Kind):
                     hint="give every annotator a label for each item (None if missing)",
                 )
         object.__setattr__(self, "annotations", rows)
-        object.__setattr__(self, "nan_given", any(is_nan(label) for row in annotations for label in _listed(row)))
+        object.__setattr__(self, "nan_given", any(is_nan(label) for row in annotations for label in _as_list(row)))
 
     @classmethod
     def read(cls, path: PathLike) -> Annotations:
-        """Read annotations from a file of tab-separated labels, or of JSON Lines (``.jsonl``), one item a line.
+        """Read annotations from a file of tab-separated labels, or of JSON Lines (``.jsonl``), one item per line.
 
         Each column is an annotator. In a text file labels are texts, and an empty field is missing. In JSON Lines, a
         list within a line is a set-valued label. Raises `InputError` for an unreadable file, and for lines with
@@ -79,12 +80,12 @@ class Annotations(Kind):
 
     @classmethod
     def from_files(cls, files: InputFiles) -> Annotations:
-        """Read the annotations from a command's file."""
+        """Read the annotations from a command's file as `read` does; `InputError` if reference files are given."""
         return cls.read(files.only())
 
     @property
     def items(self) -> list[tuple[Annotation, ...]]:
-        """For each item, the label of each annotator."""
+        """The labels of each item, by annotator."""
         return list(zip(*self.annotations, strict=True))
 
     def __len__(self) -> int:
@@ -92,7 +93,7 @@ class Annotations(Kind):
         return len(self.annotations[0]) if self.annotations else 0
 
     def plain(self) -> dict[str, Any]:
-        """The labels as JSON-compatible data: a row for each annotator, null for missing labels, lists for sets."""
+        """Return the labels as JSON-compatible data: a row for each annotator, None for missing labels, lists for sets."""
         rows = self.annotations
         return {"annotations": [[list(label) if is_set(label) else label for label in row] for row in rows]}
 
@@ -109,7 +110,7 @@ def is_set(label: Annotation) -> TypeGuard[LabelSet]:
 
 
 def in_order(labels: Iterable[Any]) -> list[Any]:
-    """Sort labels: numbers by value, then texts by code point, then sets by their sorted members."""
+    """Return labels in order: numbers by value, then texts by code point, then sets by their sorted members."""
     return sorted(labels, key=_place)
 
 
@@ -117,14 +118,14 @@ def _place(label: Any) -> tuple[int, Any]:
     return (2, [_place(member) for member in label]) if is_set(label) else (int(isinstance(label, str)), label)
 
 
-def _listed(values: Any) -> Any:
-    """Convert an array to a list; leave other values as they are."""
+def _as_list(values: Any) -> Any:
+    """Convert an array to a list; return other values unchanged."""
     listing = getattr(values, "tolist", None)
     return listing() if callable(listing) else values
 
 
 def _row(values: Any, name: str) -> tuple[Annotation, ...]:
-    values = _listed(values)
+    values = _as_list(values)
     check_list(values, name)
     return tuple(_label(value, f"{name}[{k}]") for k, value in enumerate(values))
 

@@ -1,7 +1,8 @@
-"""Read Parquet and Arrow IPC tables row by row with pyarrow (extra ``arrow``); columns have JSON Lines' field names.
+"""Read Parquet and Arrow IPC tables row by row with pyarrow (extra ``arrow``).
 
-Rows come so many at a time, whatever the size of a file. What a batch or a row group says that it takes unpacked is bounded
-before Arrow unpacks it, and what rows take, afterwards, but before they are made.
+Columns are named like the fields of JSON Lines. At most `_ROWS` rows are unpacked at a time, whatever the size of the
+file. The size that a batch or a row group declares is checked before Arrow unpacks it, and the size of its rows before
+they are converted to Python values.
 """
 
 from __future__ import annotations
@@ -21,17 +22,17 @@ from samescore.data.arrow_values import bytes_as_rows
 from samescore.data.number_types import number_types
 
 _HINT = "it may be truncated, or have the wrong suffix: use .parquet, .arrow or .feather, or .arrows for a stream"
-#: Rows that are unpacked at a time, and the most bytes that they may take.
+#: Maximum number of rows to unpack at a time, and their maximum size in bytes as Python values.
 _ROWS, _LARGEST_ROWS = 1_000, 256 * 2**20
 #: Number of bytes of a Parquet column to read at a time.
 _BUFFER = 2**20
 
 
 def table_rows(path: PathLike, kind: Any, hint: str, most: int) -> Iterator[tuple[str, Any]]:
-    """Yield the place of each row (file and row, from 1) and the row as a record of type `kind`.
+    """Yield the place of each row (file and row number, from 1) and the row as a record of type `kind`.
 
-    Raises `InputError` without pyarrow, for a file that is not such a table, for a batch or a row group of more than
-    `most` bytes, and for a malformed row.
+    `hint` is the hint of the error for a malformed row. Raises `InputError` without pyarrow, for a file that is not such
+    a table, for a batch or a row group of more than `most` bytes, for rows that are too large, and for a malformed row.
     """
     fields = getattr(kind, "__struct_fields__", ())
     number = 0
@@ -55,15 +56,18 @@ def table_rows(path: PathLike, kind: Any, hint: str, most: int) -> Iterator[tupl
 
 
 def table_number_types(path: PathLike, columns: Sequence[str]) -> tuple[str, ...]:
-    """Return the number types of these columns, as `number_types` names them; `InputError` as for `table_rows`."""
+    """Return the types of the numbers in these columns, as `number_types` does, without reading rows.
+
+    Raises `InputError` without pyarrow, and for a file that is not such a table.
+    """
     with _reading(path), opened(path, None, once=True) as file:
         table = _opened_table(path, file, LARGEST_FILE)
         schema = table.schema_arrow if suffix_of(path) in PARQUET else table.schema
         return number_types([field for field in schema if field.name in columns])
 
 
-def _checked(path: PathLike, most: int) -> Callable[[int], None]:
-    """Return a function that raises an error if part of the table has a negative size, or more than `most` bytes."""
+def _size_check(path: PathLike, most: int) -> Callable[[int], None]:
+    """Return a function that raises `ValueError` for a negative size and `InputError` for a size above `most` bytes."""
 
     def check(size: int) -> None:
         if size < 0:
@@ -75,26 +79,26 @@ def _checked(path: PathLike, most: int) -> Callable[[int], None]:
 
 
 def _opened_table(path: PathLike, file: BinaryIO, most: int) -> Any:
-    """Open a file with Arrow's reader for its format."""
+    """Return Arrow's reader for the format of the file, which checks the sizes that batches of Arrow IPC declare."""
     suffix, pyarrow = suffix_of(path), _pyarrow()
     if suffix in PARQUET:
         from pyarrow import parquet
 
         return parquet.ParquetFile(file, buffer_size=_BUFFER, pre_buffer=False)
     if suffix in STREAMS:
-        return pyarrow.ipc.open_stream(CheckedStream(file, _checked(path, most)))
-    check_file(file, _checked(path, most))
+        return pyarrow.ipc.open_stream(CheckedStream(file, _size_check(path, most)))
+    check_file(file, _size_check(path, most))
     return pyarrow.ipc.open_file(file)
 
 
 def _batches(path: PathLike, fields: tuple[str, ...], most: int) -> Iterator[Any]:
-    """Yield the table in batches of at most `_ROWS` rows, with only the columns named in `fields` if there are any."""
+    """Yield the table in batches of at most `_ROWS` rows, with the columns in `fields`, or all if none is in `fields`."""
     suffix = suffix_of(path)
     with opened(path, None, once=True) as file:
         reader = _opened_table(path, file, most)
         if suffix in PARQUET:
             columns = [name for name in reader.schema_arrow.names if name in fields]
-            check = _checked(path, most)
+            check = _size_check(path, most)
             for size in parquet_sizes(reader.metadata, columns):
                 check(size)
             yield from reader.iter_batches(_ROWS, columns=columns or None, use_threads=False)
@@ -117,6 +121,7 @@ def too_large(path: PathLike, size: int, most: int) -> InputError:
 
 
 def _pyarrow() -> Any:
+    """Import and return pyarrow; `InputError` if it is not installed."""
     try:
         import pyarrow
         import pyarrow.ipc

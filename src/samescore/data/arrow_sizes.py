@@ -1,7 +1,7 @@
 """Check the unpacked size that a table declares before Arrow unpacks it.
 
-An Arrow IPC record batch states it in the first eight bytes of every compressed buffer, Parquet in the metadata of each
-column of a row group. The formats follow the specifications of Arrow (Message.fbs, File.fbs) and FlatBuffers.
+An Arrow IPC record batch declares it in the first eight bytes of every compressed buffer, Parquet in the metadata of
+each column of a row group. The formats follow the specifications of Arrow (Message.fbs, File.fbs) and FlatBuffers.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Check = Callable[[int], None]
 
 
 class CheckedStream:
-    """An Arrow IPC stream that reads and checks each message before passing it to Arrow."""
+    """A file object that reads an Arrow IPC stream and checks the sizes in each message before Arrow receives it."""
 
     def __init__(self, file: BinaryIO, check: Check) -> None:
         self._file = file
@@ -36,7 +36,7 @@ class CheckedStream:
         self.closed = False
 
     def read(self, size: int = -1) -> bytes:
-        """Read at most `size` of the next bytes."""
+        """Read up to `size` bytes (negative: all); `ValueError` for a malformed message, and the errors of the check."""
         parts = []
         while size:
             if not self._waiting:
@@ -54,17 +54,17 @@ class CheckedStream:
         self.closed = True
 
     def readable(self) -> bool:
-        """Return True."""
+        """Return True, as the file is open for reading."""
         return True
 
     def writable(self) -> bool:
-        """Return False; the stream is not seekable either."""
+        """Return False; `seekable` is the same method."""
         return False
 
     seekable = writable
 
     def _message(self) -> bytes:
-        """Read the next message unchanged, after checking its sizes; empty at the end."""
+        """Read the next message and check its sizes; return it unchanged, or no bytes at the end."""
         start = self._file.read(4)
         if start == _CONTINUATION:
             start += self._file.read(4)
@@ -85,7 +85,7 @@ class CheckedStream:
 
 
 def check_file(file: BinaryIO, check: Check) -> None:
-    """Check every batch of an Arrow IPC file, as listed in its footer; `ValueError` for any other file."""
+    """Check the size of every batch that the footer of an Arrow IPC file lists; `ValueError` for any other file."""
     end = file.seek(0, 2)
     file.seek(max(0, end - 10))
     tail = file.read(10)
@@ -108,7 +108,7 @@ def check_file(file: BinaryIO, check: Check) -> None:
 
 
 class _Sizes:
-    """Checks the size of each batch, and the total size of the dictionaries, which Arrow keeps in memory."""
+    """A checker of the size of each batch, and of the total size of the dictionaries, which Arrow keeps in memory."""
 
     def __init__(self, check: Check) -> None:
         self.check = check
@@ -116,8 +116,8 @@ class _Sizes:
         self._kept = 0  # total bytes of all dictionaries
 
     def add(self, message: _Table, body: int, first_bytes: Callable[[int], bytes]) -> None:
-        """Check a message with a body of `body` bytes; `first_bytes` returns the eight bytes at an offset."""
-        size = _unpacked(message, first_bytes)
+        """Check a message with a body of `body` bytes; `first_bytes` returns the eight bytes at an offset of the body."""
+        size = _unpacked_size(message, first_bytes)
         self.check(size)
         if message.number(_HEADER_TYPE, "<B") == _DICTIONARY_BATCH:
             batch = message.table(_HEADER)
@@ -144,7 +144,7 @@ def _add_message_at(file: BinaryIO, offset: int, long: int, size: int, sizes: _S
 
 
 def parquet_sizes(metadata: Any, columns: Iterable[str]) -> Iterator[int]:
-    """Yield the size in bytes of the columns to read (by default all) in each row group."""
+    """Yield, for each row group, the unpacked size in bytes of the columns to read (empty: all)."""
     wanted = set(columns)
     for number in range(metadata.num_row_groups):
         group = metadata.row_group(number)
@@ -155,8 +155,8 @@ def parquet_sizes(metadata: Any, columns: Iterable[str]) -> Iterator[int]:
         yield sum(sizes)
 
 
-def _unpacked(message: _Table, first_bytes: Callable[[int], bytes]) -> int:
-    """Return the unpacked size in bytes of a message's buffers.
+def _unpacked_size(message: _Table, first_bytes: Callable[[int], bytes]) -> int:
+    """Return the unpacked size in bytes of a message's buffers; 0 for a message that is not a batch.
 
     `first_bytes` returns the eight bytes at an offset of its body.
     """
@@ -176,7 +176,7 @@ def _unpacked(message: _Table, first_bytes: Callable[[int], bytes]) -> int:
 
 
 class _Table:
-    """A FlatBuffers table; `ValueError` for an offset beyond its bytes."""
+    """A FlatBuffers table, with fields by number; its methods raise `ValueError` for an offset beyond its bytes."""
 
     def __init__(self, raw: bytes, start: int) -> None:
         self._raw = raw
@@ -198,7 +198,7 @@ class _Table:
         return _Table(self._raw, self._target(field))
 
     def structs(self, field: int, form: str) -> Iterator[tuple[int, ...]]:
-        """Yield the entries of a vector of structs."""
+        """Yield the entries of a vector of structs with the format `form`; nothing if the field is absent."""
         if not self.has(field):
             return
         start, size = self._target(field), struct.calcsize(form)

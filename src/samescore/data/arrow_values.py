@@ -1,4 +1,4 @@
-"""Estimate the memory that Arrow values take as Python rows, before the rows are created.
+"""Estimate the memory that Arrow values will take as Python rows, before the rows are created.
 
 Dictionaries, runs, views and dense unions refer to one value many times, but each row gets its own copy. The layouts
 follow the specification of Arrow's columnar format.
@@ -26,7 +26,7 @@ _VIEW = 16
 
 
 def bytes_as_rows(array: Any) -> int:
-    """Approximate size in bytes of an array's values if every row stored its own copy.
+    """Return the approximate size in bytes of an array's values if every row stored its own copy.
 
     Raises `ValueError` for repeated values nested in repeated values.
     """
@@ -34,14 +34,14 @@ def bytes_as_rows(array: Any) -> int:
 
 
 def _bytes(array: Any, *, within: bool) -> int:
-    """As `bytes_as_rows`; `within`: the array is inside repeated values, so further repetition is an error."""
+    """Return the result of `bytes_as_rows`; `within` repeated values, further repetition raises `ValueError`."""
     kind = type(array).__name__
     if kind in _REPEATING:
         if within:
             raise ValueError(f"repeated values nested in repeated values are not supported ({array.type})")
         if kind.endswith("ViewArray") and not kind.endswith("ListViewArray"):
             return _VIEW * len(array) + sum(_lengths(array))
-        return sum(8 * times + times * _bytes(part, within=True) for part, times in _named(array, kind))
+        return sum(8 * times + times * _bytes(part, within=True) for part, times in _referenced_values(array, kind))
     if hasattr(array, "storage"):
         return _bytes(array.storage, within=within)
     if kind == "StructArray":
@@ -55,15 +55,15 @@ def _bytes(array: Any, *, within: bool) -> int:
 
 
 def _lengths(array: Any) -> Iterator[int]:
-    """Return the lengths of the texts of a view array."""
+    """Yield the lengths in bytes of the texts of a view array, without missing ones."""
     words = memoryview(array.buffers()[1]).cast("B").cast("i")
     step = _VIEW // words.itemsize
     lengths = words[step * array.offset : step * (array.offset + len(array)) : step]
     return compress(lengths, array.is_valid().to_pylist())
 
 
-def _named(array: Any, kind: str) -> Iterator[tuple[Any, int]]:
-    """Yield the distinct values that an array refers to, and how often each is referred to."""
+def _referenced_values(array: Any, kind: str) -> Iterator[tuple[Any, int]]:
+    """Yield the values that an array refers to, each as an array slice, and the number of rows that refer to it."""
     if kind == "DictionaryArray":
         for count in array.indices.value_counts():
             place, times = count["values"].as_py(), count["counts"].as_py()

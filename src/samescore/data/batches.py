@@ -1,6 +1,6 @@
 """Read files in batches, so that memory does not depend on the length of a file.
 
-Reading a whole file is reading a single batch, so both have the same checks and errors.
+A whole file is read as a single batch, so both ways have the same checks and errors.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ Batch = TypeVar("Batch")
 class Bounds(msgspec.Struct, frozen=True):
     """Limits on batch size and file size.
 
-    A batch has at most `segments` lines (or records) of each file, and fewer if they would exceed `characters`
-    characters, but at least one. A file has at most `file` bytes (None: unlimited). A part of a table that is unpacked
-    at a time has at most `unpacked` bytes.
+    A batch has at most `segments` lines (or records) of each file, or fewer if the lines of a file have more than about
+    `characters` characters. A file has at most `file` bytes (None: unlimited). A part of a table that is unpacked at a
+    time has at most `unpacked` bytes.
     """
 
     segments: int
@@ -43,12 +43,15 @@ _CHARACTERS = 4 * 2**20
 
 
 def batch_of(segments: int, unpacked: int = LARGEST_FILE) -> Bounds:
-    """Limits for batches of so many segments from files of any size; parts of tables have at most `unpacked` bytes."""
+    """Return limits for batches of `segments` segments from files of any size.
+
+    Parts of tables that are unpacked at a time have at most `unpacked` bytes.
+    """
     return Bounds(segments, _CHARACTERS, None, unpacked)
 
 
 def only_batch(batches: Iterator[Batch]) -> Batch:
-    """Return the only batch of files that are read whole."""
+    """Return the first batch of files that are read with `WHOLE`, after checking that there is no other."""
     first = next(batches)
     for _ in batches:  # raises the error
         pass
@@ -60,20 +63,24 @@ def line_batches(
 ) -> Iterator[list[list[str]]]:
     """Yield batches of corresponding lines of several text files: a list of lines for each file.
 
-    There is at least one batch, and exactly one for `WHOLE` files. Raises `InputError` as `line_blocks` does, for files
-    with different numbers of lines, and for files that are not plain text.
+    There is at least one batch, and exactly one with the bounds `WHOLE`. With `once`, the content of pipes is not
+    cached. Raises `InputError` as `line_blocks` does, for files with different numbers of lines, for files that are not
+    plain text, and for a tab in a ``.tsv`` file.
     """
     for path in paths:
         check_is_text(path)
-    return _aligned([_Lines(path, reading, bounds, LONGEST_LINE, once, tabs=False) for path in paths], bounds)
+    return _aligned_batches([_Lines(path, reading, bounds, LONGEST_LINE, once, tabs=False) for path in paths], bounds)
 
 
 def row_batches(
     path: PathLike, reading: LineReading, bounds: Bounds, *, longest: int = LONGEST_LINE, once: bool = False
 ) -> Iterator[list[tuple[int, str]]]:
-    """Yield batches of numbered lines of one file, as `line_batches`; `InputError` as for `line_blocks`."""
+    """Yield batches of the lines of one file, each with its number (from 1), like `line_batches`.
+
+    Lines may have at most `longest` characters. Raises `InputError` as `line_blocks` does.
+    """
     first = 1
-    for [lines] in _aligned([_Lines(path, reading, bounds, longest, once, tabs=True)], bounds):
+    for [lines] in _aligned_batches([_Lines(path, reading, bounds, longest, once, tabs=True)], bounds):
         yield list(enumerate(lines, first))
         first += len(lines)
 
@@ -81,9 +88,10 @@ def row_batches(
 def record_batches(
     path: PathLike, kind: Any, hint: str, bounds: Bounds, *, once: bool = False
 ) -> Iterator[list[tuple[str, Any]]]:
-    """Yield batches of the records of a JSON Lines file, or the rows of a table, with their places.
+    """Yield batches of the records of a JSON Lines file, or the rows of a table, each with its place.
 
-    Batches are as for `line_batches`. Raises `InputError` as `json_lines` and `table_rows` do.
+    Records have the type `kind`, and `hint` describes the format in errors. There is at least one batch, as for
+    `line_batches`. Raises `InputError` as `json_lines` and `table_rows` do.
     """
     if suffix_of(path) in TABLES:
         from samescore.data.arrow import table_rows
@@ -100,7 +108,7 @@ def record_batches(
 
 
 def column_types(path: PathLike, columns: Sequence[str]) -> tuple[str, ...]:
-    """The types of the numbers in these columns of a table, as `number_types`; none for any other file."""
+    """Return the types of the numbers in these columns of a table, as `number_types` does; empty for other files."""
     if suffix_of(path) not in TABLES:
         return ()
     from samescore.data.arrow import table_number_types
@@ -109,6 +117,7 @@ def column_types(path: PathLike, columns: Sequence[str]) -> tuple[str, ...]:
 
 
 def _in_batches(path: PathLike, records: Iterator[tuple[str, Any]], bounds: Bounds) -> Iterator[list[tuple[str, Any]]]:
+    """Yield the records in batches, at least one; `InputError` if there are too many for `WHOLE`."""
     yield list(islice(records, bounds.segments))
     while batch := list(islice(records, bounds.segments)):
         if bounds is WHOLE:
@@ -117,7 +126,7 @@ def _in_batches(path: PathLike, records: Iterator[tuple[str, Any]], bounds: Boun
 
 
 class _Lines:
-    """Buffers the lines of a file until their batch is complete."""
+    """A buffer of the lines of a file that waits until their batch is complete."""
 
     def __init__(
         self, path: PathLike, reading: LineReading, bounds: Bounds, longest: int, once: bool, *, tabs: bool
@@ -142,19 +151,20 @@ class _Lines:
             self._characters += sum(map(len, block))
 
     def take(self, many: int) -> list[str]:
-        """Remove and return so many buffered lines."""
+        """Remove the first `many` buffered lines and return them."""
         lines = self.waiting[:many]
         del self.waiting[:many]
         self._characters -= sum(map(len, lines))
         return lines
 
     def whole_size(self) -> Size:
-        """Read to the end of the file and return its size."""
+        """Read to the end of the file, dropping the lines, and return the size of the whole file."""
         for block in self._blocks:
             self._count(block)
         return self.size
 
     def _count(self, block: list[str]) -> None:
+        """Add a block of lines to the size; `InputError` for a tab in a ``.tsv`` file if tabs are not allowed."""
         if self._no_tabs:
             for number, line in enumerate(block, self.size.lines + 1):
                 if "\t" in line:
@@ -165,15 +175,15 @@ class _Lines:
         self.size += Size.of(block)
 
 
-def _aligned(files: Sequence[_Lines], bounds: Bounds) -> Iterator[list[list[str]]]:
-    """Yield batches with the same number of lines of each file."""
+def _aligned_batches(files: Sequence[_Lines], bounds: Bounds) -> Iterator[list[list[str]]]:
+    """Yield batches with the same number of lines of each file; `InputError` if the files have different numbers."""
     batches = 0
     while True:
         for file in files:
             file.fill()
         many = min(bounds.segments, *(len(file.waiting) for file in files))
         if not many and any(file.waiting for file in files):
-            raise _unequal(files)
+            raise _length_error(files)
         if not many and batches:
             return
         batches += 1
@@ -182,7 +192,7 @@ def _aligned(files: Sequence[_Lines], bounds: Bounds) -> Iterator[list[list[str]
         yield [file.take(many) for file in files]
 
 
-def _unequal(files: Sequence[_Lines]) -> InputError:
+def _length_error(files: Sequence[_Lines]) -> InputError:
     """Return the error for files with different numbers of lines; the first file has the hypotheses."""
     scored, *references = files
     sizes = [file.whole_size() for file in files]

@@ -1,4 +1,4 @@
-"""Accept numbers as a buffer: `array.array`, NumPy arrays, `memoryview`, anything with the buffer protocol.
+"""Accept numbers in any object with the buffer protocol: `array.array`, a NumPy array, `memoryview`.
 
 The elements are not converted to Python objects one by one, unless the kernels are not compiled.
 """
@@ -33,7 +33,7 @@ _NATIVE = "@=<" if sys.byteorder == "little" else "@=>!"
 
 
 def buffer_of(values: object, name: str) -> memoryview | None:
-    """View a flat buffer as contiguous numbers with a one-character format; None if the value is not a buffer.
+    """Return a contiguous view of the numbers in a flat buffer, with a one-character format; None for any other value.
 
     Raises `InputError` for a masked array (its memory includes the masked values), for several dimensions, and for
     elements other than integers, booleans, and floating-point numbers of 4 or 8 bytes in native byte order. `bytes`
@@ -67,7 +67,7 @@ def buffer_of(values: object, name: str) -> memoryview | None:
 
 
 def column_of(values: Any, name: str) -> Any:
-    """Convert a column to a flat buffer if possible, else to a list.
+    """Return a view of a column that is a flat buffer; return a list or tuple unchanged.
 
     Raises `InputError` if it is neither, and as for `buffer_of`.
     """
@@ -78,7 +78,10 @@ def column_of(values: Any, name: str) -> Any:
 
 
 def as_unsigned(view: Any) -> tuple[memoryview, int]:
-    """View the integers of a buffer as unsigned words, and return the largest one as well; booleans are 0 and 1."""
+    """Return a view of the integers in a buffer as unsigned words, and the largest value that a word can have.
+
+    Booleans are 0 and 1.
+    """
     if view.format == "?":
         view = memoryview(view.tobytes().translate(_TRUTH))
     code = _UNSIGNED[view.itemsize]

@@ -1,4 +1,4 @@
-"""Gold classes, and a classifier's score of every class for each item: the input of multiclass metrics."""
+"""The gold class of each item, and a classifier's score of every class: the input of multiclass metrics."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ _ITEM = (
 
 @dataclasses.dataclass(frozen=True, slots=True, repr=False)
 class ClassScores(WeighableItems):
-    """Gold classes, and for each item a score of every class (a probability, or any number where higher is likelier).
+    """The gold class of each item, and a score of every class: a probability, or any number that is higher if likelier.
 
     `gold` names one of `classes` for each item. `class_scores` has a row for each item, with a column for each of
     `classes`, in their order: lists of numbers, or an array of NumPy and the like. An infinite score may be written as
-    the string ``inf`` or ``-inf``. `weights` is as for `Labels`. Memory: eight bytes a score. Raises `InputError` for a
+    the string ``inf`` or ``-inf``. `weights` is as for `Labels`. Scores take eight bytes each. Raises `InputError` for a
     duplicate class, an unknown gold class, a row of the wrong length, and a score that is not a number.
 
     >>> ClassScores(["cat", "dog"], ["dog"], [[0.25, 0.75]])
@@ -87,7 +87,7 @@ class ClassScores(WeighableItems):
 
     @classmethod
     def read(cls, path: PathLike) -> ClassScores:
-        """Read items from a JSON Lines file, one a line; the first line determines the order of the classes.
+        """Read items from a JSON Lines file, one per line; the first line determines the order of the classes.
 
         Raises `InputError` for an unreadable file, a malformed line, and a line with other classes than the first.
         """
@@ -115,12 +115,12 @@ class ClassScores(WeighableItems):
 
     @classmethod
     def from_files(cls, files: InputFiles) -> ClassScores:
-        """Read the items from a command's file."""
+        """Read the items from a command's file as `read` does; `InputError` if reference files are given."""
         return cls.read(files.only())
 
     @classmethod
     def from_plain(cls, plain: Mapping[str, Any]) -> ClassScores:
-        """Build the items from the result of `plain`."""
+        """Build the items from the result of `plain`; raises like the constructor."""
         return cls(plain["classes"], plain["gold"], plain["class_scores"], plain.get("weights"))
 
     @property
@@ -174,7 +174,7 @@ class ClassScores(WeighableItems):
 
 
 def _check_columns(scores: Mapping[str, Any], classes: Sequence[str]) -> None:
-    """Raise `InputError` unless the classes are those of the first line."""
+    """Raise `InputError` unless `scores` has exactly the classes of the first line."""
     for name in classes:
         if name not in scores:
             raise InputError(f"no score for {name!r}, which the first line has", hint=_ITEM)
@@ -183,6 +183,7 @@ def _check_columns(scores: Mapping[str, Any], classes: Sequence[str]) -> None:
 
 
 def _score(value: Any, name: str) -> float:
+    """Convert a score to a double; `InputError` for nan, or as `score_of` raises it."""
     score = score_of(value, name)
     if math.isnan(score):
         raise InputError(f"{name} is nan", hint="remove the item, or give the class a score")

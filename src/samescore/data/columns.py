@@ -17,7 +17,7 @@ from samescore.kernels import labels as kernel
 
 Label = str | int
 
-#: The codes of a column: bytes if all codes of both columns are below 256, else an array.
+#: The codes of a column: bytes if both columns have at most 256 different labels together, else an array.
 Codes = Union[bytearray, "array[int]"]
 
 #: The number of items with each pair of gold and predicted labels that occurs.
@@ -34,7 +34,7 @@ _LEAST = 100
 
 @dataclasses.dataclass(frozen=True, slots=True, eq=False)
 class LabelColumns:
-    """Item i has the gold label ``names[gold[i]]`` and the predicted label ``names[predicted[i]]``.
+    """Gold and predicted labels as codes: item i has the labels ``names[gold[i]]`` and ``names[predicted[i]]``.
 
     `names` has no duplicates and may contain labels that do not occur. Two instances are equal if their items have
     equal labels.
@@ -46,7 +46,7 @@ class LabelColumns:
 
     @classmethod
     def of(cls, gold: Sequence[Label] | Buffer, predicted: Sequence[Label] | Buffer) -> LabelColumns:
-        """Build columns from two lists or flat buffers; `InputError` as for `samescore.Labels`."""
+        """Build columns from two lists or flat buffers; raises `InputError` as `samescore.Labels` does."""
         sides = column_of(gold, "gold"), column_of(predicted, "predicted")
         if len(sides[0]) != len(sides[1]):
             raise InputError(
@@ -65,7 +65,7 @@ class LabelColumns:
 
     @classmethod
     def plain_of_lists(cls, gold: Sequence[Label], predicted: Sequence[Label]) -> LabelColumns:
-        """As `of_lists`, without kernels."""
+        """Build columns like `of_lists`, without the kernels."""
         check_labels(gold, "gold")
         check_labels(predicted, "predicted")
         numbers = {name: k for k, name in enumerate(dict.fromkeys(chain(gold, predicted)))}
@@ -76,7 +76,7 @@ class LabelColumns:
 
     @classmethod
     def compiled_of_lists(cls, gold: Sequence[Label], predicted: Sequence[Label]) -> LabelColumns | None:
-        """As `of_lists`, with kernels; None unless all labels are exactly `str` or all exactly `int`, not subclasses."""
+        """Build columns like `of_lists`, with the kernels; None unless all labels are `str` or all `int`, not subclasses."""
         numbers: dict[Label, int] = {}
         columns = []
         for labels in (gold, predicted):
@@ -91,7 +91,10 @@ class LabelColumns:
 
     @classmethod
     def of_buffers(cls, gold: memoryview, predicted: memoryview) -> LabelColumns:
-        """Build columns from integer buffers; booleans are 0 and 1. `InputError` for other element types, unless empty."""
+        """Build columns from buffers of integers or booleans (0 and 1).
+
+        Raises `InputError` for other types of elements, unless the buffer is empty.
+        """
         for view, side in ((gold, "gold"), (predicted, "predicted")):
             if view.format in ("f", "d") and len(view):
                 hint = f"labels must be strings or integers; convert them: {side}.astype(int)"
@@ -101,7 +104,7 @@ class LabelColumns:
 
     @classmethod
     def compiled_of_buffers(cls, gold: memoryview, predicted: memoryview) -> LabelColumns | None:
-        """As `of_buffers`, with kernels; None for a number of 2**63 or more."""
+        """Build columns like `of_buffers`, with the kernels; None if a number is 2**63 or more."""
         sides = [(*as_unsigned(view), view.format.islower()) for view in (gold, predicted)]
         codes, highest, shifted = zip(*(kernel.low_bytes(words, full) for words, full, _ in sides), strict=True)
         largest = [full // 2 if signed else full for _, full, signed in sides]
@@ -125,7 +128,7 @@ class LabelColumns:
         return len(self.gold)
 
     def labels(self, codes: Codes) -> tuple[Label, ...]:
-        """Return the labels of a column."""
+        """Return the labels of a column of codes."""
         return tuple(map(self.names.__getitem__, codes))
 
     def pairs(self) -> Pairs:
@@ -133,13 +136,13 @@ class LabelColumns:
         return self.compiled_pairs() if kernels_enabled() else self.plain_pairs()
 
     def plain_pairs(self) -> Pairs:
-        """As `pairs`, without kernels."""
+        """Return the result of `pairs`, without the kernels."""
         names = self.names
         counts = Counter(zip(self.gold, self.predicted, strict=True))
         return {(names[gold], names[predicted]): count for (gold, predicted), count in counts.items()}
 
     def compiled_pairs(self) -> Pairs:
-        """As `pairs`, with kernels."""
+        """Return the result of `pairs`, with the kernels."""
         narrow = isinstance(self.gold, bytearray)
         pairs, counts = (kernel.count_pairs if narrow else kernel.count_wide_pairs)(self.gold, self.predicted)
         bits = 8 if narrow else 32
@@ -165,7 +168,7 @@ def _codes(numbers: Iterable[int], classes: int) -> Codes:
 
 
 def _narrow(column: array[int], classes: int) -> Codes:
-    """Convert the kernels' column to bytes if there are few enough classes."""
+    """Return a column of codes as bytes if there are at most 256 classes, else unchanged."""
     if classes > _BYTES:
         return column
     codes: bytearray = kernel.low_bytes(*as_unsigned(memoryview(column)))[0]
@@ -173,12 +176,12 @@ def _narrow(column: array[int], classes: int) -> Codes:
 
 
 def _integers(view: memoryview) -> list[int]:
-    """Return the integers of a buffer; booleans are 0 and 1."""
+    """Return the numbers of a buffer; booleans are 0 and 1."""
     return [int(number) for number in view] if view.format == "?" or not len(view) else view.tolist()
 
 
 def check_labels(labels: Sequence[Label], name: str) -> None:
-    """Raise `InputError` unless all labels are strings or integers; truth values are neither."""
+    """Raise `InputError`, which names the first wrong label, unless all are strings or integers; booleans are not allowed."""
     if set(map(type, labels)) <= {str, int}:
         return
     for i, label in enumerate(labels):

@@ -1,4 +1,4 @@
-"""Systems to compare: the input of significance tests and intervals."""
+"""Several systems to compare on the same segments: the input of significance tests and intervals."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _FORM = (
     '{"statistic": "bleu", "settings": {"tokenizer": "13a"}, "systems": [{"segments": [...]}, {"segments": [...]}]}; '
     'of numbers {"statistic": "mean", "systems": [{"scores": [0.5, 1]}, {"scores": [0.25, 1]}]}'
 )
-#: Fields whose content is not a knob's value; values are text, numbers, booleans and lists of these.
+#: Types of the values of knobs; a value may also be a list of these.
 _SIMPLE = (str, int, float, bool)
 
 
@@ -31,7 +31,8 @@ _SIMPLE = (str, int, float, bool)
 class Numbers(Kind):
     """A number for each segment of a system, such as a score or a judgement; nan and infinities are allowed.
 
-    In JSON, and in lists, those may be the texts ``nan``, ``inf`` and ``-inf``. Raises `InputError` for anything else.
+    In JSON and in lists, the texts ``nan``, ``inf`` and ``-inf`` stand for these numbers. Raises `InputError` for any
+    other value that is not a number.
 
     >>> Numbers([1, 0.5]).scores
     (1.0, 0.5)
@@ -54,7 +55,7 @@ class Numbers(Kind):
         return len(self.scores)
 
     def plain(self) -> dict[str, Any]:
-        """Return the numbers as JSON-compatible data."""
+        """Return the numbers as JSON-compatible data; infinities and nan are texts."""
         return {"scores": [score if math.isfinite(score) else str(score) for score in self.scores]}
 
     def entries(self) -> tuple[float, ...]:
@@ -73,7 +74,7 @@ class Comparison(Kind):
 
     `statistic` is the name of a metric, with its knobs in `settings`, or ``mean`` for the mean of each system's
     `Numbers`. A single system suffices for an interval. Raises `InputError` for systems of different kinds or lengths,
-    for numbers with another statistic than ``mean``, and for ``mean`` without numbers.
+    for `Numbers` with a metric as statistic, and for ``mean`` with any other input.
 
     >>> Comparison("mean", [Numbers([1, 0.5]), Numbers([0.25, 0.5])]).segments
     2
@@ -123,12 +124,15 @@ class Comparison(Kind):
 
     @property
     def segments(self) -> int:
-        """The number of segments (items, sequences, numbers), the same for each system."""
+        """The number of segments (or items, sequences, numbers), which is the same for each system."""
         return len(self.systems[0])
 
     @classmethod
     def from_files(cls, files: InputFiles) -> Comparison:
-        """Read the comparison from a command's file: a JSON object as `plain` returns it."""
+        """Read the comparison from a command's file, a JSON object like the result of `plain`.
+
+        Raises `InputError` if the file is malformed or reference files are given.
+        """
         path = files.only()
         plain = json_document(path, dict[str, Any], _FORM)
         with at_place(str(path)):
@@ -136,7 +140,7 @@ class Comparison(Kind):
 
     @classmethod
     def from_plain(cls, plain: Mapping[str, Any]) -> Comparison:
-        """Build the comparison from the result of `plain`."""
+        """Build the comparison from the result of `plain`; raises like the constructor."""
         check_list(plain["systems"], "systems")
         kinds = (Numbers,) if plain["statistic"] == MEAN else SCORED_KINDS
         return cls(
@@ -153,7 +157,7 @@ class Comparison(Kind):
         return {"statistic": self.statistic, "settings": settings, "systems": systems}
 
     def entries(self) -> Sequence[Any]:
-        """For each segment, the entry of every system."""
+        """Return, for each segment, a tuple of the entries of all systems."""
         return list(zip(*(system.entries() for system in self.systems), strict=True))
 
     def of_entries(self, entries: Sequence[Any]) -> Comparison:
@@ -165,6 +169,7 @@ class Comparison(Kind):
 
 
 def _knobs(settings: Mapping[str, Any]) -> tuple[tuple[str, Any], ...]:
+    """Return knobs and their values, sorted by name, with lists as tuples; `InputError` for any other content."""
     if not isinstance(settings, Mapping):
         raise InputError(f"settings is {name_of(settings)}, not a table of knobs", hint=f"in JSON {_FORM}")
     knobs = []
@@ -182,4 +187,4 @@ def _number(value: object, name: str) -> float:
     if isinstance(value, bool) or not isinstance(value, (int, float)):
         raise InputError(f"{name} is {name_of(value)}, not a number", hint='write numbers, "nan", "inf" or "-inf"')
     number = as_float(value, name)
-    return math.nan if math.isnan(number) else number  # the same object, so that equal inputs compare equal
+    return math.nan if math.isnan(number) else number  # one nan object makes equal inputs compare equal

@@ -1,8 +1,8 @@
 """Texts to be scored: a `Corpus` of segments.
 
 A corpus is always *segment-major*: ``references[i]`` are the references of segment ``i``. Adapters transpose it for
-packages that expect streams. Wrong shapes raise an error that says what was given, where, and how to fix it; nothing is
-ever silently truncated or padded.
+packages that expect streams. Wrong shapes raise an error that names the input, the place and the remedy; nothing is
+silently truncated or padded.
 """
 
 from __future__ import annotations
@@ -39,10 +39,10 @@ class Segment(msgspec.Struct, frozen=True):
 
 
 class Corpus(Kind):
-    """An immutable list of segments.
+    """An immutable sequence of segments.
 
-    Build one with `from_segments`, `from_streams`, `from_tokens` or `read`. `tokenized` is true when the caller
-    supplied tokens instead of text. Lines are stored in two columns; `segments` are created on access.
+    Build one with `from_segments`, `from_streams`, `from_tokens` or `read`. Hypotheses and references are stored in two
+    columns; `segments` are created on access.
     """
 
     __slots__ = ("_segments", "hypothesis_lines", "reference_lines", "shared", "tokenized")
@@ -148,7 +148,7 @@ class Corpus(Kind):
         if set(map(type, chain.from_iterable(references))) <= {str}:
             complete: Any = references
             return cls._of(hypotheses, complete)
-        return cls._of(map(str.__str__, hypotheses), map(_present, count(), references))
+        return cls._of(map(str.__str__, hypotheses), map(_without_missing, count(), references))
 
     @classmethod
     def from_streams(cls, hypotheses: Sequence[str], *streams: Sequence[str | None]) -> Corpus:
@@ -181,7 +181,7 @@ class Corpus(Kind):
 
     @classmethod
     def beside(cls, hypotheses: Sequence[Line], references: SharedReferences) -> Corpus:
-        """Build a corpus of a system's texts and references shared with other systems.
+        """Build a corpus of one system's texts, with references shared with other systems.
 
         Raises `InputError` for unequal lengths.
         """
@@ -193,7 +193,7 @@ class Corpus(Kind):
 
     @classmethod
     def from_tokens(cls, hypotheses: Sequence[Sequence[str]], references: Sequence[Sequence[Sequence[str]]]) -> Corpus:
-        """As `from_segments`, with every text already split into tokens.
+        """Build a corpus like `from_segments`, from texts that are already split into tokens.
 
         Score such a corpus with ``tokenizer="given"``. Raises `InputError` as `from_segments` does.
         """
@@ -221,9 +221,9 @@ class Corpus(Kind):
     ) -> Corpus:
         """Read a corpus from files.
 
-        With `references`: one segment a line, one file for each reference stream. Without: a ``.tsv`` file of
-        ``hypothesis<TAB>reference...`` lines, a ``.jsonl`` file of ``{"hypothesis": ..., "references": [...]}``
-        objects, or a Parquet or Arrow table with these columns.
+        With `references`, each file has one segment per line, and there is one file for each reference stream. Without
+        them, `hypotheses` is a ``.tsv`` file of ``hypothesis<TAB>reference...`` lines, a ``.jsonl`` file of
+        ``{"hypothesis": ..., "references": [...]}`` objects, or a Parquet or Arrow table with these columns.
 
         Raises `InputError` for unreadable files, different numbers of lines, malformed lines, or missing references.
         """
@@ -233,15 +233,18 @@ class Corpus(Kind):
 
     @classmethod
     def from_files(cls, files: InputFiles) -> Corpus:
-        """Read the corpus from a command's files; without references for a metric that needs none."""
+        """Read the corpus from a command's files as `read` does.
+
+        A text file without reference files is allowed if `files` says that the metric needs none.
+        """
         return only_batch(cls.batches(files, WHOLE))
 
     @classmethod
     def batches(cls, files: InputFiles, bounds: Bounds) -> Iterator[Corpus]:
-        """As `from_files`, in batches (at least one)."""
+        """Yield the result of `from_files` in batches, at least one."""
         layout = _BOTH_SIDES.get(suffix_of(files.scored))
         if files.references or (layout is None and not files.needs_references):
-            return _of_streams(files, bounds)
+            return _read_streams(files, bounds)
         if layout is None:
             raise InputError(
                 f"no references were given for {files.scored}",
@@ -251,7 +254,7 @@ class Corpus(Kind):
 
     @classmethod
     def from_plain(cls, plain: Mapping[str, Any]) -> Corpus:
-        """Build the corpus from the result of `plain`."""
+        """Build the corpus from the result of `plain`; raises like `from_segments`."""
         build = cls.from_tokens if plain.get("tokenized") else cls.from_segments
         segments = plain["segments"]
         return build([s["hypothesis"] for s in segments], [s["references"] for s in segments])
@@ -288,17 +291,17 @@ class Corpus(Kind):
 
     @property
     def max_references(self) -> int:
-        """The largest number of references any segment has; 0 for an empty corpus."""
+        """The largest number of references of a segment; 0 for an empty corpus."""
         return max(map(len, self.reference_lines), default=0)
 
 
 def _sizes_of(streams: Sequence[object]) -> list[Size]:
-    """Return the sizes of the streams that are lists without missing texts."""
+    """Return the sizes of the streams that are sequences, with entries that are not text counted as blank."""
     lists = (stream for stream in streams if isinstance(stream, Sequence) and not isinstance(stream, (str, bytes)))
     return [Size.of([entry if isinstance(entry, str) else "" for entry in stream]) for stream in lists]
 
 
-def _present(i: int, references: Sequence[object]) -> list[str]:
+def _without_missing(i: int, references: Sequence[object]) -> list[str]:
     """Return the references of segment `i` without missing ones; `InputError` for an entry that is not a string."""
     present = []
     for j, reference in enumerate(references):
@@ -314,6 +317,7 @@ def _present(i: int, references: Sequence[object]) -> list[str]:
 
 
 def _check_nested(values: Sequence[Sequence[object]], name: str) -> None:
+    """Raise `InputError` unless `values` is a list of sequences other than strings."""
     check_list(values, name)
     if set(map(type, values)) <= {list, tuple}:
         return
@@ -328,6 +332,7 @@ def _check_nested(values: Sequence[Sequence[object]], name: str) -> None:
 
 
 def _check_segment_count(hypotheses: Sequence[object], references: Sequence[Sequence[object]]) -> None:
+    """Raise `InputError` unless there are as many lists of references as hypotheses."""
     if len(hypotheses) == len(references):
         return
     message = f"there are {len(hypotheses)} hypotheses but references for {len(references)} segments"
@@ -350,7 +355,7 @@ def _token_tuple(tokens: Sequence[str], name: str) -> Tokens:
     return tuple(tokens)
 
 
-def _of_streams(files: InputFiles, bounds: Bounds) -> Iterator[Corpus]:
+def _read_streams(files: InputFiles, bounds: Bounds) -> Iterator[Corpus]:
     paths = (files.scored, *files.references)
     for hypotheses, *streams in line_batches(paths, files.reading, bounds, once=files.read_once):
         if streams:
@@ -360,7 +365,7 @@ def _of_streams(files: InputFiles, bounds: Bounds) -> Iterator[Corpus]:
             yield Corpus.from_segments(hypotheses, [[]] * len(hypotheses))
 
 
-def _of_tsv(files: InputFiles, bounds: Bounds) -> Iterator[Corpus]:
+def _read_tsv(files: InputFiles, bounds: Bounds) -> Iterator[Corpus]:
     path = files.scored
     for rows in row_batches(path, files.reading, bounds, once=files.read_once):
         hypotheses, references = [], []
@@ -381,16 +386,16 @@ class _Record(msgspec.Struct, forbid_unknown_fields=False):
     references: list[str | None]
 
 
-def _of_records(files: InputFiles, bounds: Bounds) -> Iterator[Corpus]:
+def _read_records(files: InputFiles, bounds: Bounds) -> Iterator[Corpus]:
     hint = 'each line is an object {"hypothesis": "...", "references": ["...", ...]}; columns have the same names'
     for records in record_batches(files.scored, _Record, hint, bounds, once=files.read_once):
         yield Corpus.from_segments([r.hypothesis for _, r in records], [r.references for _, r in records])
 
 
-#: The reader for each suffix of files that hold both hypotheses and references.
-_BOTH_SIDES = {".tsv": _of_tsv, **dict.fromkeys((".jsonl", ".ndjson", *TABLES), _of_records)}
+#: The reader of files that hold both hypotheses and references, by suffix.
+_BOTH_SIDES = {".tsv": _read_tsv, **dict.fromkeys((".jsonl", ".ndjson", *TABLES), _read_records)}
 
 
 def read_hypotheses(path: PathLike, reading: LineReading = LineReading.USUAL) -> Corpus:
-    """Read a corpus without references, one hypothesis a line, for metrics that need none."""
-    return only_batch(_of_streams(InputFiles(path, reading=reading), WHOLE))
+    """Read a corpus without references from a text file with one hypothesis per line; `InputError` if it is unreadable."""
+    return only_batch(_read_streams(InputFiles(path, reading=reading), WHOLE))

@@ -1,4 +1,4 @@
-"""Read confusion counts from a file, in place of the labels of each item.
+"""Read a confusion matrix from a file of counts, instead of the labels of each item.
 
 A ``.csv`` or ``.tsv`` file is a matrix (a header with the predicted classes, then a row for each gold class, starting
 with its name), or a header of ``tp``, ``fp``, ``fn`` and ``tn`` in any order and a row of counts. A ``.json`` file is
@@ -45,12 +45,12 @@ def read_labels(files: InputFiles) -> Labels | Confusion:
 
 
 def are_counts(files: InputFiles) -> bool:
-    """Return whether the input is a single file of counts."""
+    """Return whether the files are a single file with a suffix of `COUNTS`."""
     return not files.references and suffix_of(files.scored) in COUNTS
 
 
 def read_counts(path: PathLike) -> Confusion:
-    """Read the confusion matrix from a file; `InputError`, with file and line, if it is malformed.
+    """Read the confusion matrix from a file of counts; `InputError` names the file and the line if it is malformed.
 
     Counts are non-negative integers. Every class must have a row and a column, in any order. A matrix whose last row
     and column are the sums of the others is rejected, and so is a file without counts.
@@ -65,7 +65,9 @@ def read_counts(path: PathLike) -> Confusion:
                 f"{path} has {len(body)} rows of counts below {', '.join(header)}", hint="give exactly one row"
             )
         place, counts = body[0]
-        return _of_four(dict(zip((name.lower() for name in header), _counts(counts, len(header), place), strict=True)))
+        return _from_four_counts(
+            dict(zip((name.lower() for name in header), _counts(counts, len(header), place), strict=True))
+        )
     predicted = header[1:]
     matrix = [_counts(cells[1:], len(predicted), place) for place, cells in body]
     gold = [cells[0] for _, cells in body]
@@ -83,7 +85,7 @@ def read_counts(path: PathLike) -> Confusion:
 
 
 def _rows(path: PathLike) -> list[tuple[str, list[str]]]:
-    """Return the place and the stripped cells of each line that is not blank."""
+    """Return the place and the stripped cells of each row that is not blank; `InputError` for fewer than two rows."""
     delimiter = "," if suffix_of(path) == ".csv" else "\t"
     reader = csv.reader(read_lines(path), delimiter=delimiter, skipinitialspace=True, strict=True)
     try:
@@ -97,6 +99,7 @@ def _rows(path: PathLike) -> list[tuple[str, list[str]]]:
 
 
 def _counts(cells: Sequence[str], many: int, place: str) -> list[int]:
+    """Parse a row of `many` counts; `InputError` for a different number of cells, or a cell that is not a count."""
     if len(cells) != many:
         raise InputError(f"{place}: expected {many} counts, found {len(cells)}", hint=_HINT)
     try:
@@ -117,7 +120,7 @@ def _check_sums(matrix: Sequence[Sequence[int]], path: PathLike) -> None:
         )
 
 
-def _of_four(counts: Mapping[str, int]) -> Confusion:
+def _from_four_counts(counts: Mapping[str, int]) -> Confusion:
     return Confusion(["0", "1"], [[counts["tn"], counts["fp"]], [counts["fn"], counts["tp"]]])
 
 
@@ -130,5 +133,5 @@ def _from_json(path: PathLike) -> Confusion:
             for name, count in raw.items():
                 if not isinstance(count, int) or isinstance(count, bool) or count < 0:
                     raise InputError(f"{name} is not a count", hint="counts must be non-negative integers")
-            return _of_four(raw)
+            return _from_four_counts(raw)
         raise InputError(f"it has the fields {', '.join(raw) or '(none)'}", hint=_JSON_HINT)

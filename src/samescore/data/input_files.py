@@ -13,9 +13,11 @@ from samescore.data.shared import LastReferences
 class InputFiles(msgspec.Struct, frozen=True):
     """The files of one input as given to a command, with options for reading them.
 
-    `read_once` says that the files are not read again, so that the content of pipes need not be cached. To compare two
-    systems, `baseline` is the other system's file and `statistic` the metric (or its signature) to compare. `met` holds
-    the references of files read before, which these files may share.
+    `scored` has the hypotheses, predictions, or the whole input, and `sources` the sources of rewrites. `tags` selects
+    tags of each line (see `samescore.data.labels.TAGS`). `reading` says how lines end. With `read_once`, the files are
+    not read again, so the content of pipes is not cached. To compare two systems, `baseline` is the file of the other
+    system and `statistic` the metric (or its signature) to compare. `met` caches the references of files read before,
+    which these files may share.
     """
 
     scored: PathLike

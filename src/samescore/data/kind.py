@@ -1,4 +1,4 @@
-"""The interface of every kind of input: tag, JSON fields, reader, and the entries that it can be split into."""
+"""The interface that every kind of input implements."""
 
 from __future__ import annotations
 
@@ -16,31 +16,31 @@ TAG_FIELD = "kind"
 
 
 class Kind(Remembering):
-    """An input of a metric.
+    """The base class of every input of a metric.
 
-    The defaults suit an input whose `FIELDS` are columns of equal length and also the constructor's arguments: an entry
-    is one row of them. Other kinds override how they are written and split.
+    Its methods suit an input whose `FIELDS` are columns of equal length and also the constructor's arguments: an entry
+    is one row of the columns. Other kinds of input override them.
     """
 
     __slots__ = ()
 
-    #: The name of the kind in JSON, and of the module in `samescore.generators` that generates such inputs.
+    #: The name of the kind in JSON; the module in `samescore.generators` for these inputs has the same name.
     TAG: ClassVar[str]
     #: The fields that the JSON form always has.
     FIELDS: ClassVar[tuple[str, ...]]
-    #: The files that hold such an input, as a command's usage line names them.
+    #: The files of an input as a command's usage line names them.
     ARGUMENTS: ClassVar[str] = "FILE"
-    #: How a function takes such an input that does not say so; see `samescore.implementations.calling_conventions`.
+    #: The calling convention of a function that declares none; see `samescore.implementations.calling_conventions`.
     LAYOUT: ClassVar[str] = "items"
 
     @classmethod
     def from_files(cls: type[KindOfInput], files: InputFiles) -> KindOfInput:
-        """The input in a command's files; `InputError` for unreadable or malformed ones."""
+        """Read the input from a command's files; `InputError` if they are unreadable or malformed, or for a kind without files."""
         raise InputError(f"{files.scored}: {cls.__name__} cannot be read from files", hint="build it in Python")
 
     @classmethod
     def from_plain(cls: type[KindOfInput], plain: Mapping[str, Any]) -> KindOfInput:
-        """Build an input from the result of `plain`."""
+        """Build an input from the result of `plain`; raises like the constructor."""
         return cls(*(plain[field] for field in cls.FIELDS))
 
     def plain(self) -> dict[str, Any]:
@@ -49,7 +49,7 @@ class Kind(Remembering):
 
     @property
     def total(self) -> int:
-        """The number of segments or items, of any size (unlike `len`, which a matrix of counts does not have)."""
+        """The number of segments or items; a confusion matrix has no `len`, because its total may exceed the range of `len`."""
         return len(self)  # type: ignore[arg-type]  # all kinds but that matrix have it
 
     def entries(self) -> Sequence[Any]:
@@ -60,11 +60,11 @@ class Kind(Remembering):
         return list(zip(*(getattr(self, field) for field in self.FIELDS), strict=True))
 
     def of_entries(self: KindOfInput, entries: Sequence[Any]) -> KindOfInput:
-        """Build an input of this kind from other entries, keeping the properties that all entries share."""
+        """Return an input like this one with other entries; properties that all entries share are kept."""
         return type(self)(*(zip(*entries, strict=True) if entries else ((),) * len(self.FIELDS)))
 
     def common(self) -> Any:
-        """Properties shared by all entries; two inputs that differ in them cannot be joined."""
+        """Return the properties that all entries share, or None; two inputs with different ones cannot be joined."""
         return None
 
     def arguments(self) -> list[Any]:
@@ -72,12 +72,12 @@ class Kind(Remembering):
         return list(self.plain().values())
 
     def exchanged(self: KindOfInput) -> KindOfInput | None:
-        """Return the input with its two sides swapped; None if callers never confuse them."""
+        """Return the input with its two sides swapped; None if the kind does not have two sides that callers confuse."""
         return None
 
     @property
     def unused_knobs(self) -> frozenset[str]:
-        """The knobs of its metrics that have no effect because this input lacks what they apply to."""
+        """The knobs that have no effect because this input lacks the part that they apply to, such as weights."""
         return frozenset()
 
     def unweighted(self: KindOfInput) -> KindOfInput | None:
@@ -95,11 +95,14 @@ def input_from_plain(plain: Mapping[str, Any], kinds: Iterable[type[KindOfInput]
     try:
         return kind.from_plain({name: value for name, value in plain.items() if name != TAG_FIELD})
     except (KeyError, TypeError, ValueError, AttributeError) as problem:
-        raise InputError(f"malformed input: {problem!r}", hint=_fields(kinds)) from None
+        raise InputError(f"malformed input: {problem!r}", hint=_describe_fields(kinds)) from None
 
 
 def kind_among(plain: Mapping[str, Any], kinds: Sequence[type[KindOfInput]]) -> type[KindOfInput]:
-    """Find the one of `kinds` that `plain` describes, by its tag or its fields; `InputError` if none fits."""
+    """Return the one of `kinds` that `plain` describes, by its tag or its fields.
+
+    Raises `InputError` for an unknown tag, and if fields of the kind are missing.
+    """
     if TAG_FIELD in plain:
         tag = plain[TAG_FIELD]
         named = next((kind for kind in kinds if tag == kind.TAG), None)
@@ -107,16 +110,20 @@ def kind_among(plain: Mapping[str, Any], kinds: Sequence[type[KindOfInput]]) -> 
             raise InputError(f"unknown kind of input: {tag!r}", hint=", ".join(kind.TAG for kind in kinds))
         missing = [field for field in named.FIELDS if field not in plain]
         if missing:
-            raise InputError(f"an input of the kind {tag!r} needs the field {missing[0]!r}", hint=_fields((named,)))
+            raise InputError(
+                f"an input of the kind {tag!r} needs the field {missing[0]!r}", hint=_describe_fields((named,))
+            )
         return named
     for kind in kinds:
         if all(field in plain for field in kind.FIELDS):
             return kind
-    raise InputError(f"no kind of input has the fields {', '.join(map(str, plain)) or '(none)'}", hint=_fields(kinds))
+    raise InputError(
+        f"no kind of input has the fields {', '.join(map(str, plain)) or '(none)'}", hint=_describe_fields(kinds)
+    )
 
 
 def without_tags(plain: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the JSON form of an input as written to files: without its tag and those of compared systems."""
+    """Return the JSON form of an input as written to files: without its tag and without the tags of compared systems."""
     own = {name: value for name, value in plain.items() if name != TAG_FIELD}
     systems = own.get("systems")
     if isinstance(systems, list):
@@ -124,6 +131,6 @@ def without_tags(plain: Mapping[str, Any]) -> dict[str, Any]:
     return own
 
 
-def _fields(kinds: Sequence[type[Kind]]) -> str:
+def _describe_fields(kinds: Sequence[type[Kind]]) -> str:
     *others, last = (" and ".join(kind.FIELDS) for kind in kinds)
     return f"fields: {'; '.join([*others, 'or ' + last] if others else [last])}"

@@ -1,8 +1,8 @@
 """The registry of the kinds of input that metrics take.
 
 A new kind needs a module here with a subclass of `samescore.data.kind.Kind`, a member of `Data`, and a module in
-`samescore.generators` named after its tag. A JSON input belongs to the first kind whose fields it has, unless it names
-one.
+`samescore.generators` named after its tag. A JSON input belongs to the kind that it names or else to the first kind
+whose fields it has.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ KINDS: tuple[type[Data], ...] = get_args(Data)
 
 
 def digest(data: Data) -> str:
-    """Return the SHA-256 of an input's JSON with sorted keys, ASCII only."""
+    """Return the SHA-256, in hexadecimal, of an input's JSON form with sorted keys in ASCII."""
     text = json.dumps(data.plain(), sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode("ascii")).hexdigest()
 
@@ -56,6 +56,6 @@ def kind_of(plain: Mapping[str, Any]) -> type[Data]:
 
 
 def from_plain(plain: dict[str, Any]) -> Data:
-    """Build an input from the result of a ``plain()`` method, or from a rule; `InputError` if malformed."""
+    """Build an input from the result of a ``plain()`` method or from a rule; `InputError` if it is malformed."""
     data: Data = input_from_plain(expand_rule(plain), KINDS)
     return data

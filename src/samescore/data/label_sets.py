@@ -72,18 +72,18 @@ class LabelSets(WeighableItems):
     ) -> LabelSets:
         """Build the sets from rows of 0 and 1, with a column for each of `labels`.
 
-        A label that no row has is in no set: name it in the setting `labels` to score it. Raises `InputError` for a row
-        of the wrong length, and for values other than 0 and 1.
+        A label that no row has does not occur in the sets: to score it, name it in the setting `labels`. Raises
+        `InputError` for a row of the wrong length, and for values other than 0 and 1.
 
         >>> LabelSets.from_indicators([[1, 1], [0, 0]], [[1, 0], [1, 0]], ["a", "b"]).gold_sets
         (('a', 'b'), ())
         """
         check_strings(labels, "labels")
-        return cls(_named(gold, labels, "gold"), _named(predicted, labels, "predicted"), weights)
+        return cls(_label_names(gold, labels, "gold"), _label_names(predicted, labels, "predicted"), weights)
 
     @classmethod
     def read(cls, path: PathLike) -> LabelSets:
-        """Read the sets from a JSON Lines file, one item a line; either all lines have a ``weight`` or none has.
+        """Read the sets from a JSON Lines file, one item per line; either all lines have a ``weight`` or none has.
 
         Raises `InputError` for an unreadable file or a malformed line.
         """
@@ -100,7 +100,7 @@ class LabelSets(WeighableItems):
 
     @classmethod
     def read_sides(cls, gold: PathLike, predicted: PathLike) -> LabelSets:
-        """Read the sets from two files: one item a line, labels separated by spaces; an empty line is an empty set.
+        """Read the sets from two files: one item per line, labels separated by spaces; an empty line is an empty set.
 
         Raises `InputError` for an unreadable file, and for files of different numbers of lines.
         """
@@ -114,14 +114,17 @@ class LabelSets(WeighableItems):
 
     @classmethod
     def from_files(cls, files: InputFiles) -> LabelSets:
-        """Read the sets from a command's file, or from two: predicted sets, and gold sets as the reference file."""
+        """Read the sets from a command's JSON Lines file, or from two files: predicted sets, and gold sets as the reference file.
+
+        Raises `InputError` as `read` and `read_sides` do.
+        """
         if len(files.references) == 1:
             return cls.read_sides(files.references[0], files.scored)
         return cls.read(files.only("give one file of JSON Lines with both sides, or one -r with gold"))
 
     @classmethod
     def from_plain(cls, plain: Mapping[str, Any]) -> LabelSets:
-        """Build the sets from the result of `plain`."""
+        """Build the sets from the result of `plain`; raises like the constructor."""
         return cls(plain["gold_sets"], plain["predicted_sets"], plain.get("weights"))
 
     def __repr__(self) -> str:
@@ -136,7 +139,7 @@ class LabelSets(WeighableItems):
         return len(self.gold_sets)
 
     def plain(self) -> dict[str, Any]:
-        """Return the sets as JSON-compatible data: for each side a sorted list of labels for each item."""
+        """Return the sets as JSON-compatible data: on each side, a sorted list of labels for each item."""
         return {
             "gold_sets": [list(names) for names in self.gold_sets],
             "predicted_sets": [list(names) for names in self.predicted_sets],
@@ -172,7 +175,7 @@ def _sets(values: Any, name: str) -> Sets:
     return tuple(made)
 
 
-def _named(rows: Any, labels: Sequence[str], name: str) -> list[list[str]]:
+def _label_names(rows: Any, labels: Sequence[str], name: str) -> list[list[str]]:
     listing = getattr(rows, "tolist", None)
     rows = listing() if callable(listing) else rows
     check_list(rows, name)

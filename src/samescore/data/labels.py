@@ -20,8 +20,8 @@ from samescore.data.kind import Kind
 from samescore.data.number_types import number_types
 from samescore.data.weights import LineWeights, WeighableItems, Weights, columns_of, weight_column
 
-#: Which tags of a line are scored. A target line of WMT18 alternates gap, word, gap, ..., word, gap; since WMT19 a line
-#: may end with a tag for the end of the sentence.
+#: The tags of a line that each selection scores. A target line of WMT18 alternates gap, word, gap, ..., word, gap; since
+#: WMT19 a line may end with a tag for the end of the sentence.
 TAGS = {
     "all": slice(None),
     "words": slice(1, None, 2),
@@ -78,16 +78,16 @@ class Labels(WeighableItems):
 
     @classmethod
     def from_files(cls, files: InputFiles) -> Labels:
-        """Read labels from a command's files: the scored file is predicted, the reference file gold.
+        """Read labels from a command's files: predicted labels from the scored file, gold labels from the reference file.
 
-        Alternatively from a single JSON Lines file (``.jsonl``), one item a line: ``{"gold": "cat", "predicted": "dog",
-        "weight": 0.5}``. Either all lines have a weight or none has.
+        A single JSON Lines file (``.jsonl``) has one item per line: ``{"gold": "cat", "predicted": "dog", "weight":
+        0.5}``. Either all lines have a weight or none has. Raises `InputError` as `read` does, and for malformed lines.
         """
         return only_batch(cls.batches(files, WHOLE))
 
     @classmethod
     def batches(cls, files: InputFiles, bounds: Bounds) -> Iterator[Labels]:
-        """As `from_files`, in batches of lines (at least one)."""
+        """Yield the result of `from_files` in batches of lines, at least one."""
         if not files.references and suffix_of(files.scored) == ".jsonl":
             return cls._read_items(files, bounds)
         if len(files.references) != 1:
@@ -133,7 +133,7 @@ class Labels(WeighableItems):
 
     @classmethod
     def from_plain(cls, plain: Mapping[str, Any]) -> Labels:
-        """Build the labels from the result of `plain`."""
+        """Build the labels from the result of `plain`; raises like the constructor."""
         return cls(plain["gold"], plain["predicted"], plain.get("weights"))
 
     @property
@@ -161,7 +161,7 @@ class Labels(WeighableItems):
         return tuple(sorted({label for pair in self.columns.pairs() for label in pair}))
 
     def confusion(self) -> Confusion:
-        """Count how often each gold class was predicted as each class, ignoring weights."""
+        """Return the confusion matrix of the labels, ignoring weights."""
         counts = self.columns.pairs()
         classes = sorted({label for pair in counts for label in pair})
         return Confusion(classes, [[counts.get((gold, predicted), 0) for predicted in classes] for gold in classes])
@@ -186,7 +186,7 @@ class Labels(WeighableItems):
         return self.weight_column is None
 
     def arguments(self) -> list[Any]:
-        """Gold and predicted labels; weights are passed by keyword to functions that accept them."""
+        """Return the gold and the predicted labels; weights are passed by keyword to functions that accept them."""
         return [list(self.gold), list(self.predicted)]
 
 
@@ -194,8 +194,8 @@ class Labels(WeighableItems):
 class Confusion(Kind):
     """A confusion matrix: ``matrix[i][j]`` items of class ``classes[i]`` were predicted as ``classes[j]``.
 
-    Classes are sorted, and those without items are dropped, so that it equals `Labels.confusion` of the same items.
-    Counts are integers of any size; a metric that computes in floating point raises if they do not fit. Raises
+    Classes are sorted, and classes without items are dropped, so the matrix equals `Labels.confusion` of the same items.
+    Counts are integers of any size; a metric that computes in floating point raises an error if they do not fit. Raises
     `InputError` for a wrong shape, a negative count, mixed label types or a duplicate class.
 
     >>> Confusion(["OK", "BAD"], [[3, 1], [0, 2]]).matrix
@@ -245,7 +245,7 @@ class Confusion(Kind):
         return self
 
     def labels(self) -> Labels:
-        """Expand the matrix to the labels of each item."""
+        """Return the labels of each item that the matrix counts."""
         gold: list[Label] = []
         predicted: list[Label] = []
         for row_class, row in zip(self.classes, self.matrix, strict=True):
@@ -256,12 +256,12 @@ class Confusion(Kind):
 
     @classmethod
     def from_files(cls, files: InputFiles) -> Confusion:
-        """Read the matrix of the labels in a command's files: see `Labels.from_files`."""
+        """Return the confusion matrix of the labels in a command's files; raises like `Labels.from_files`."""
         return Labels.from_files(files).confusion()
 
     @classmethod
     def from_plain(cls, plain: Mapping[str, Any]) -> Confusion:
-        """Build the matrix from the result of `plain`."""
+        """Build the matrix from the result of `plain`; raises like the constructor."""
         return cls(plain["classes"], plain["confusion"])
 
     def plain(self) -> dict[str, Any]:
@@ -273,7 +273,7 @@ class Confusion(Kind):
         return frozenset(["weights"])
 
     def arguments(self) -> list[Any]:
-        """Return the labels of each item."""
+        """Return the gold and the predicted label of each item, as two lists."""
         return self.labels().arguments()
 
     def entries(self) -> Sequence[Any]:

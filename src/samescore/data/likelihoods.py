@@ -20,7 +20,7 @@ _ITEM = 'for example {"choices": ["yes", "no"], "logprobs": [-1.5, -0.5], "gold"
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class TokenLogProbs(Kind):
-    """Natural log-probabilities of tokens, for each sequence; -inf is a token of probability 0.
+    """Natural log-probabilities of the tokens of each sequence; -inf (or None) is a token of probability 0.
 
     `texts` holds the texts of the sequences, if they are known; perplexity can then be computed per word or byte.
     Raises `InputError` for a flat list, nan, a log-probability above 0, or unequal numbers of sequences and texts.
@@ -58,19 +58,19 @@ class TokenLogProbs(Kind):
     def read(cls, path: PathLike) -> TokenLogProbs:
         """Read token log-probabilities from JSON Lines: a list of numbers for each sequence, with null for -inf.
 
-        Each line may instead be an object that also holds the text. Raises `InputError` for an unreadable file, a
-        malformed line, or texts on only some lines.
+        Each line may instead be an object that also has the text: ``{"logprobs": [...], "text": "..."}``. Raises
+        `InputError` for an unreadable file, a malformed line, or texts on only some lines.
         """
         return cls.from_files(InputFiles(path))
 
     @classmethod
     def from_files(cls, files: InputFiles) -> TokenLogProbs:
-        """Read the log-probabilities from a command's file."""
+        """Read the log-probabilities from a command's file as `read` does; `InputError` if reference files are given."""
         return only_batch(cls.batches(files, WHOLE))
 
     @classmethod
     def batches(cls, files: InputFiles, bounds: Bounds) -> Iterator[TokenLogProbs]:
-        """As `from_files`, in batches (at least one)."""
+        """Yield the result of `from_files` in batches, at least one."""
         import msgspec
 
         class Item(msgspec.Struct):
@@ -96,14 +96,14 @@ class TokenLogProbs(Kind):
 
     @classmethod
     def from_plain(cls, plain: Mapping[str, Any]) -> TokenLogProbs:
-        """Build the log-probabilities from the result of `plain`."""
+        """Build the log-probabilities from the result of `plain`; raises like the constructor."""
         return cls(plain["logprobs"], plain.get("texts"))
 
     def __len__(self) -> int:
         return len(self.sequences)
 
     def plain(self) -> dict[str, Any]:
-        """Return the log-probabilities as JSON-compatible data; -inf as null."""
+        """Return the log-probabilities as JSON-compatible data, with None for -inf, and the texts if they are known."""
         texts = {} if self.texts is None else {"texts": list(self.texts)}
         return {"logprobs": [_plain(sequence) for sequence in self.sequences], **texts}
 
@@ -120,9 +120,9 @@ class TokenLogProbs(Kind):
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class ChoiceItem:
-    """One question: the choices, the log-likelihood of each, and the index of the right one.
+    """One question: the choices, the log-likelihood of each choice, and the index of the right one.
 
-    `unconditional` holds the log-likelihoods of the choices without the question, if they are known.
+    `unconditional` holds the log-likelihoods of the choices without the question; it is empty if they are not known.
     """
 
     choices: tuple[str, ...]
@@ -133,11 +133,11 @@ class ChoiceItem:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Choices(Kind):
-    """Multiple-choice questions.
+    """Multiple-choice questions with the log-likelihoods of the answers.
 
-    Each item is a mapping with ``choices``, ``logprobs``, ``gold`` and optionally ``unconditional``; -inf (or None) is
-    a choice of probability 0. Raises `InputError` for unequal lengths, a choice that is not text, a log-likelihood that
-    is not a number, or an invalid gold index.
+    Each item is a dictionary with ``choices``, ``logprobs``, ``gold`` and optionally ``unconditional``. A log-likelihood
+    of -inf (or None) means probability 0; nan and inf may be written as texts. Raises `InputError` for unequal lengths,
+    a choice that is not text, a log-likelihood that is not a number, or an invalid gold index.
     """
 
     items: tuple[ChoiceItem, ...]
@@ -153,7 +153,7 @@ class Choices(Kind):
 
     @classmethod
     def read(cls, path: PathLike) -> Choices:
-        """Read multiple-choice questions from JSON Lines, one object each, or from lm-evaluation-harness' sample files.
+        """Read multiple-choice questions from JSON Lines, one question per line, or from a sample file of lm-evaluation-harness.
 
         Raises `InputError` for an unreadable file or a malformed line, and as `lm_eval.read_samples` does.
         """
@@ -161,7 +161,7 @@ class Choices(Kind):
 
     @classmethod
     def from_files(cls, files: InputFiles) -> Choices:
-        """Read the questions from a command's file."""
+        """Read the questions from a command's file as `read` does; `InputError` if reference files are given."""
         return only_batch(cls.batches(files, WHOLE))
 
     @classmethod
@@ -195,14 +195,14 @@ class Choices(Kind):
 
     @classmethod
     def from_plain(cls, plain: Mapping[str, Any]) -> Choices:
-        """Build the questions from the result of `plain`."""
+        """Build the questions from the result of `plain`; raises like the constructor."""
         return cls(plain["items"])
 
     def __len__(self) -> int:
         return len(self.items)
 
     def plain(self) -> dict[str, Any]:
-        """Return the questions as JSON-compatible data; a log-likelihood of -inf as null, nan and inf as text."""
+        """Return the questions as JSON-compatible data: a log-likelihood of -inf is None, nan and inf are texts."""
         items = []
         for item in self.items:
             record: dict[str, Any] = {
@@ -232,6 +232,7 @@ def _plain(values: Sequence[float]) -> list[float | str | None]:
 
 
 def _log_probability(value: object, name: str) -> float:
+    """Convert a log-probability to a float; `InputError` for nan, a number above 0, or another value."""
     number = _log_likelihood(value, name)
     if not number <= 0:
         raise InputError(
@@ -241,7 +242,10 @@ def _log_probability(value: object, name: str) -> float:
 
 
 def _log_likelihood(value: object, name: str) -> float:
-    """Convert a log-likelihood to a float. It may be positive (a density above 1), nan or inf (a model that overflows)."""
+    """Convert a log-likelihood to a float: None is -inf, and "nan" and "inf" are texts; `InputError` for other values.
+
+    It may be positive (a density above 1), nan or inf (from a model that overflows).
+    """
     if value is None:
         return -math.inf
     if value in ("nan", "inf"):

@@ -1,8 +1,8 @@
 """Read the files ``samples_*.jsonl`` that lm-evaluation-harness writes for multiple-choice tasks.
 
-Each line is a question, with the log-likelihood of each choice as text, the text that the model scored (a delimiter,
-then the choice), and the right choice either as index or as text. It usually also has the question's acc and acc_norm:
-they resolve ambiguities, and a file that contradicts them is rejected.
+Each line is a question. It has the log-likelihood of each choice as text, the text that the model scored (a delimiter,
+then the choice), and the right choice as an index or as text. It usually also has the question's acc and acc_norm, which
+resolve ambiguities: an interpretation that contradicts them is rejected.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class _Sample(msgspec.Struct):
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class _Question:
-    """A question as stored in the file: its `texts` begin with the delimiter."""
+    """A question as stored in the file; its `texts` are the choices, each after the delimiter."""
 
     place: str
     texts: tuple[str, ...]
@@ -59,13 +59,13 @@ class _Question:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class _Reading:
-    """One interpretation of a file: the delimiter before the choices, and what the target field contains."""
+    """One interpretation of a file: the delimiter before the choices, and whether the target field contains text or an index."""
 
     delimiter: str
     target_is_text: bool
 
     def item(self, question: _Question) -> Item | str:
-        """Return the question as an item of `Choices`, or a text that says why this interpretation is wrong."""
+        """Return the question as an item of `Choices`, or a text that says why it contradicts this interpretation."""
         choices = [text.removeprefix(self.delimiter) for text in question.texts]
         gold = self._gold(question, choices)
         if gold is None:
@@ -85,6 +85,7 @@ class _Reading:
         return {"choices": choices, "logprobs": question.logprobs, "gold": gold, **unconditional}
 
     def _gold(self, question: _Question, choices: Sequence[str]) -> int | None:
+        """Return the index of the right choice; None if the target does not identify one."""
         if self.target_is_text:
             places = [
                 k for k, texts in enumerate(zip(choices, question.texts, strict=True)) if question.target in texts
@@ -95,7 +96,7 @@ class _Reading:
 
 
 def is_samples(path: PathLike) -> bool:
-    """Return whether the first record of a JSON Lines file is a sample of lm-evaluation-harness."""
+    """Return whether the first record of a JSON Lines file or table is a sample of lm-evaluation-harness."""
     [(_, record)] = next(record_batches(path, Any, _HINT, batch_of(1))) or [("", None)]
     return isinstance(record, dict) and "filtered_resps" in record
 
@@ -103,8 +104,8 @@ def is_samples(path: PathLike) -> bool:
 def read_samples(path: PathLike) -> list[Item]:
     """Read the questions of a ``samples_*.jsonl`` file, as items of `Choices`.
 
-    The delimiter is the white space before every choice in the file, or the part of it that agrees with the recorded
-    acc_norm. Raises `InputError` for an unreadable file, a malformed line, another kind of task, several filters, a
+    The delimiter is the longest white space before every choice, up to four characters, that agrees with the recorded
+    scores. Raises `InputError` for an unreadable file, a malformed line, a different kind of task, several filters, a
     target that matches no choice or several, and recorded scores that do not follow from the log-likelihoods.
     """
     questions = list(_questions(path))
@@ -126,13 +127,14 @@ def read_samples(path: PathLike) -> list[Item]:
 
 
 def _delimiters(texts: Sequence[str]) -> list[str]:
-    """Return the white space, up to four characters, with which all texts begin, and every shorter prefix of it."""
+    """Return every white space of up to four characters with which all texts begin, the longest first, the empty one last."""
     longest = re.match(r"\s{0,4}", texts[0])[0] if texts else ""  # type: ignore[index]  # it matches nothing, too
     parts = [longest[:length] for length in range(len(longest), -1, -1)]
     return [part for part in parts if all(text.startswith(part) for text in texts)]
 
 
 def _questions(path: PathLike) -> Iterator[_Question]:
+    """Yield the questions of a file; `InputError` for a malformed line and for a second filter."""
     filters = set()
     for place, sample in json_lines(path, _Sample, _HINT):
         filters.add(sample.filter)
@@ -155,7 +157,7 @@ def _questions(path: PathLike) -> Iterator[_Question]:
 
 
 def _number(response: Sequence[Value], place: str) -> float:
-    """Return the log-likelihood in a response of the form [log-likelihood, is greedy]."""
+    """Return the log-likelihood in a response of the form [log-likelihood, is greedy]; `InputError` if it has none."""
     value = response[0] if response else ""
     if isinstance(value, (int, float)) and not isinstance(value, bool):
         return float(value)

@@ -1,7 +1,7 @@
 """Read questions, gold answers and predictions from the JSON files of SQuAD, CMRC2018 and DROP.
 
-Fields that the evaluation programs ignore are ignored here. Raises `InputError`, which names the file and the place,
-for text that is not JSON, deep nesting, and values of the wrong type.
+Fields that the evaluation programs ignore are ignored here. The functions raise `InputError`, which names the file and
+the place, for text that is not JSON, for deep nesting, and for values of the wrong type.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class QuestionItem:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class SpansAnswer:
-    """A gold answer of DROP: its parts, at least one, and its kind: number, span, spans or date."""
+    """A gold answer of DROP: its parts (at least one), and its kind: ``number``, ``span``, ``spans`` or ``date``."""
 
     parts: tuple[str, ...]
     kind: str
@@ -38,7 +38,7 @@ class SpansAnswer:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class SpansQuestion:
-    """A question of DROP. The first gold answer is None if it is empty in the file."""
+    """A question of DROP and its gold answers, of which the first is None if it is empty in the file."""
 
     id: str
     answers: tuple[SpansAnswer | None, ...]
@@ -111,14 +111,14 @@ _PROBABILITIES = 'write {"q1": 0.25, "q2": 1}'
 
 
 def read_squad(path: PathLike) -> tuple[str | None, list[QuestionItem]]:
-    """Read a SQuAD data file: its version (None if absent) and its questions in order."""
+    """Read a SQuAD data file and return its version (None if absent) and its questions in order."""
     file = json_document(path, _Squad, _SQUAD)
     questions = (question for article in file.data for paragraph in article.paragraphs for question in paragraph.qas)
     return file.version, [QuestionItem(q.id, tuple(answer.text for answer in q.answers)) for q in questions]
 
 
 def read_cmrc(path: PathLike) -> list[QuestionItem]:
-    """Read the questions of a CMRC2018 data file, in its own format or in SQuAD's. Answers are converted to text."""
+    """Read the questions of a CMRC2018 data file, in its own format or in SQuAD's; answers are converted to text."""
     file = json_document(path, _Cmrc | list[_CmrcArticle], _CMRC)
     questions = []
     for i, article in enumerate(file.data if isinstance(file, _Cmrc) else file):
@@ -174,27 +174,28 @@ def _drop_answer(answer: dict[str, Any], place: str) -> SpansAnswer:
 
 
 def read_predictions(path: PathLike) -> dict[str, Any]:
-    """Read predictions by question id; they may be of any JSON type."""
+    """Read predictions of any JSON type, by the id of the question."""
     return dict(json_document(path, dict[str, Any], _PREDICTIONS))
 
 
 def text_prediction(predictions: Mapping[str, Any], name: str, path: PathLike) -> str:
-    """Return the prediction for a question; `InputError` if it is not text."""
+    """Return the prediction for the question `name`, which must exist; `InputError` if it is not text."""
     return str(_convert(predictions[name], str, f"{path}: the prediction for {name}", _PREDICTIONS))
 
 
 def spans_prediction(predictions: Mapping[str, Any], name: str, path: PathLike) -> list[str]:
-    """Return the parts of the prediction for a question, text or a list of texts; `InputError` if it is neither."""
+    """Return the parts of the prediction for the question `name`; `InputError` if it is neither a text nor a list of texts."""
     answer = _convert(predictions[name], str | list[str], f"{path}: the prediction for {name}", _PREDICTIONS)
     return [answer] if isinstance(answer, str) else list(answer)
 
 
 def read_no_answer_probabilities(path: PathLike) -> dict[str, int | float]:
-    """For each question id, the probability that the question has no answer, as written in the file."""
+    """Read the probability that a question has no answer, by the id of the question; the range is not checked."""
     return dict(json_document(path, dict[str, int | float], _PROBABILITIES))
 
 
 def _convert(value: object, kind: Any, place: str, hint: str) -> Any:
+    """Convert a JSON value to a type; `InputError` if it does not fit."""
     try:
         return msgspec.convert(value, kind)
     except (

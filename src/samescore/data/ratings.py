@@ -1,4 +1,4 @@
-"""Metric scores and human scores of the same outputs: the input of a meta-evaluation."""
+"""A metric's scores and human scores of the same outputs: the input of a meta-evaluation."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from samescore.data.number_types import number_types
 
 #: A score; None if missing.
 Rating = float | None
-#: For each system, the score of each segment.
+#: The scores of a side: a row for each system, a column for each segment.
 Table = tuple[tuple[Rating, ...], ...]
 
 #: Texts, in lower case, that mark a missing score in a text file.
@@ -33,7 +33,7 @@ _JSONL = 'each line is {"metric": 0.5, "human": 71.0}, perhaps with "system" and
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Ratings(Kind):
-    """A metric's scores and human scores: for each system (a row), the score of each segment (a column).
+    """A metric's scores and human scores: two tables with a row for each system and a column for each segment.
 
     A flat list is one row. A missing score is None, nan, or a missing-value marker of pandas or NumPy; `nan_given` says
     whether any was nan, which some packages treat as a number. An infinite score may be written as the string ``inf``
@@ -75,19 +75,19 @@ class Ratings(Kind):
 
     @classmethod
     def read(cls, path: PathLike) -> Ratings:
-        """Read ratings from a ``.tsv`` file, or from JSON Lines (any other suffix), one pair of scores a line.
+        """Read ratings from a ``.tsv`` file, or from JSON Lines (any other suffix), one pair of scores per line.
 
         The columns are the metric's score, the human score, and optionally the system and the segment; a header line
-        may give them in a different order. An empty field, ``NA`` or ``None`` is a missing score. Without a system
-        column there is one system; without a segment column, the lines of a system are its segments in order. Raises
-        `InputError` for an unreadable file, a malformed line, and two lines for the same segment and system.
+        may give them in a different order. An empty field, ``NA``, ``None`` or ``nan`` is a missing score. Without a
+        system column there is one system; without a segment column, the lines of a system are its segments in order.
+        Raises `InputError` for an unreadable file, a malformed line, and two lines for the same segment and system.
         """
         suffix = Path(path).suffix.lower() if isinstance(path, (str, Path)) else ""
-        return cls(*_arranged(_tsv(path) if suffix == ".tsv" else _jsonl(path)))
+        return cls(*_as_tables(_tsv(path) if suffix == ".tsv" else _jsonl(path)))
 
     @classmethod
     def from_files(cls, files: InputFiles) -> Ratings:
-        """Read the ratings from a command's file."""
+        """Read the ratings from a command's file as `read` does; `InputError` if reference files are given."""
         return cls.read(files.only())
 
     @property
@@ -100,11 +100,11 @@ class Ratings(Kind):
         return len(self.metric_scores[0]) if self.metric_scores else 0
 
     def plain(self) -> dict[str, Any]:
-        """The scores as JSON-compatible data: a row for each system, null where missing, infinite ones as text."""
+        """Return the scores as JSON-compatible data: a row for each system, None for missing scores, texts for infinite ones."""
         return {"metric_scores": _plain(self.metric_scores), "human_scores": _plain(self.human_scores)}
 
     def entries(self) -> Sequence[Any]:
-        """For each segment, the metric's scores and the human scores of all systems."""
+        """Return, for each segment, the metric's scores and the human scores of all systems."""
         return list(zip(zip(*self.metric_scores, strict=True), zip(*self.human_scores, strict=True), strict=True))
 
     def of_entries(self, entries: Sequence[Any]) -> Ratings:
@@ -117,11 +117,11 @@ class Ratings(Kind):
 
 
 def _rows(values: Any, name: str) -> list[Sequence[Any]]:
-    """Return the scores of each system, as given."""
-    values = _listed(values, name)
+    """Return the scores of each system unchanged, as one row for each system; a flat list is one row."""
+    values = _as_list(values, name)
     if values and not any(_is_row(value) for value in values):
         values = [values]
-    return [_listed(row, f"{name}[{i}]") for i, row in enumerate(values)]
+    return [_as_list(row, f"{name}[{i}]") for i, row in enumerate(values)]
 
 
 def _table(rows: list[Sequence[Any]], name: str) -> Table:
@@ -130,8 +130,8 @@ def _table(rows: list[Sequence[Any]], name: str) -> Table:
     )
 
 
-def _listed(values: Any, name: str) -> Sequence[Any]:
-    """Convert a column of NumPy or pandas to a list; lists and tuples are unchanged. `InputError` for anything else."""
+def _as_list(values: Any, name: str) -> Sequence[Any]:
+    """Convert a column of NumPy or pandas to a list; return a list or tuple unchanged; `InputError` for anything else."""
     listing = getattr(values, "tolist", None)
     values = listing() if callable(listing) else values
     check_list(values, name)
@@ -161,6 +161,7 @@ _Line = tuple[str, Rating, Rating, str, str | None]
 
 
 def _tsv(path: PathLike) -> Iterable[_Line]:
+    """Yield the lines of a file of tab-separated columns, without blank ones; `InputError` for a malformed line."""
     columns: Sequence[str] = _COLUMNS
     for number, line in enumerate(read_lines(path), 1):
         if not line.strip():
@@ -182,6 +183,7 @@ def _tsv(path: PathLike) -> Iterable[_Line]:
 
 
 def _number(text: str, name: str) -> Rating:
+    """Parse a score in a text file: None if it is missing, nan for ``nan``; `InputError` if it is not a number."""
     text = text.strip()
     if text.lower() in _NO_SCORE:
         return math.nan if text.lower() == "nan" else None
@@ -208,8 +210,11 @@ def _jsonl(path: PathLike) -> Iterable[_Line]:
         yield place, scores[0], scores[1], str(item.system), None if item.segment is None else str(item.segment)
 
 
-def _arranged(lines: Iterable[_Line]) -> tuple[list[list[Rating]], list[list[Rating]]]:
-    """Arrange both sides as one row for each system, in order of first appearance; None for a missing line."""
+def _as_tables(lines: Iterable[_Line]) -> tuple[list[list[Rating]], list[list[Rating]]]:
+    """Return both sides as tables, with systems and segments in order of first appearance, and None for a missing line.
+
+    Raises `InputError` for a second line for the same segment and system.
+    """
     by_system: dict[str, dict[str, tuple[Rating, Rating]]] = {}
     segments: dict[str, None] = {}
     for place, metric, human, system, named in lines:

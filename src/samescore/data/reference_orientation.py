@@ -1,4 +1,4 @@
-"""Build a corpus from columns; the layout of the references is inferred from the lengths."""
+"""Build a corpus from columns, with the layout of the references inferred from their lengths."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from samescore.data.sequences import check_present, entries, is_nested, text_at,
 
 
 def corpus_of(hypotheses: object, references: object) -> Corpus:
-    """Build the corpus of a column of texts and their references, in the layout that the lengths imply.
+    """Build a corpus from a column of texts and their references, in the layout that the lengths imply.
 
     `references` is a column of texts, one for each hypothesis, or lists of texts: either the references of each
     hypothesis (None for a missing one), or streams, each with one reference for every hypothesis. Raises `InputError`
-    if both layouts are possible and give different corpora (the message shows both), for a missing text (with its row),
-    and for unequal lengths or pandas row labels.
+    if both layouts are possible and produce different corpora (the hint shows both), for a missing text (with its row),
+    for unequal lengths, and for different row labels of pandas.
 
     >>> corpus_of(["a", "b"], ["x", "y"]) == corpus_of(["a", "b"], [["x"], ["y"]]) == corpus_of(["a", "b"], [["x", "y"]])
     True
@@ -38,7 +38,7 @@ def corpus_of(hypotheses: object, references: object) -> Corpus:
 
 
 def _references(values: object, name: str) -> list[str | None]:
-    """Return a column of texts, some of which may be None."""
+    """Return the entries of a column of texts, some of which may be None; `InputError` for any other entry."""
     column = entries(values, name)
     if set(map(type, column)) <= {str, type(None)}:
         return column
@@ -46,7 +46,11 @@ def _references(values: object, name: str) -> list[str | None]:
 
 
 def _are_streams(lists: list[list[str | None]], count: int) -> bool:
-    """Return whether lists of references are streams with an entry for all `count` hypotheses, not lists by segment."""
+    """Return whether the lengths say that lists of references are streams, for `count` hypotheses.
+
+    Lists that fit neither layout count as streams if their lengths are nearer to `count` than their number is. Raises
+    `InputError` if both layouts fit and give different corpora.
+    """
     sizes = {len(several) for several in lists}
     of_segments, streams = len(lists) == count, sizes == {count}
     if of_segments and streams and any(lists[i][j] != lists[j][i] for i in range(count) for j in range(i)):

@@ -22,7 +22,7 @@ _HINT = 'each line is an object {"source": "...", "hypothesis": "...", "referenc
 
 
 class Rewrite(NamedTuple):
-    """A source, the system's rewrite of it, and human rewrites."""
+    """A source text, a system's rewrite of the source, and human rewrites of it."""
 
     source: str
     hypothesis: str
@@ -31,11 +31,10 @@ class Rewrite(NamedTuple):
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Rewrites(Kind):
-    """Sources, hypotheses and references.
+    """Source texts, their rewrites by a system (the hypotheses), and human rewrites (the references).
 
-    ``hypotheses[i]`` rewrites ``sources[i]`` and has the references ``references[i]``.
-
-    Raises `InputError` for unequal lengths, a single string instead of a list, and entries that are not text.
+    ``hypotheses[i]`` rewrites ``sources[i]`` and has the references ``references[i]``. Raises `InputError` for unequal
+    lengths, a single string instead of a list, and entries that are not text.
 
     >>> Rewrites(["a b c"], ["a b"], [["a b", "a c"]]).references
     (('a b', 'a c'),)
@@ -75,7 +74,7 @@ class Rewrites(Kind):
         references: Sequence[PathLike] = (),
         reading: LineReading = LineReading.USUAL,
     ) -> Rewrites:
-        """Read rewrites from files: one segment a line in each, or all in one JSON Lines file or table.
+        """Read rewrites from files of one segment per line, or from one JSON Lines file or table with all fields.
 
         Raises `InputError` for unreadable files, different numbers of lines, malformed lines, or a missing side.
         """
@@ -83,16 +82,16 @@ class Rewrites(Kind):
 
     @classmethod
     def from_files(cls, files: InputFiles) -> Rewrites:
-        """Read the rewrites from a command's files."""
+        """Read the rewrites from a command's files as `read` does."""
         return only_batch(cls.batches(files, WHOLE))
 
     @classmethod
     def batches(cls, files: InputFiles, bounds: Bounds) -> Iterator[Rewrites]:
-        """As `from_files`, in batches (at least one)."""
+        """Yield the result of `from_files` in batches, at least one."""
         if files.sources is not None and files.references:
-            return _of_streams(files, files.sources, bounds)
+            return _read_streams(files, files.sources, bounds)
         if files.sources is None and not files.references and suffix_of(files.scored) in _RECORDS:
-            return _of_records(files, bounds)
+            return _read_records(files, bounds)
         missing = "sources" if files.sources is None else "references"
         raise InputError(
             f"no {missing} were given for {files.scored}",
@@ -101,7 +100,7 @@ class Rewrites(Kind):
 
     @classmethod
     def from_plain(cls, plain: Mapping[str, Any]) -> Rewrites:
-        """Build the rewrites from the result of `plain`."""
+        """Build the rewrites from the result of `plain`; raises like the constructor."""
         rows = plain["rewrites"]
         return cls(*([row[field] for row in rows] for field in Rewrite._fields))
 
@@ -128,7 +127,7 @@ class Rewrites(Kind):
         }
 
 
-def _of_streams(files: InputFiles, sources: PathLike, bounds: Bounds) -> Iterator[Rewrites]:
+def _read_streams(files: InputFiles, sources: PathLike, bounds: Bounds) -> Iterator[Rewrites]:
     paths = (files.scored, sources, *files.references)
     for hypotheses, originals, *streams in line_batches(paths, files.reading, bounds, once=files.read_once):
         yield Rewrites(originals, hypotheses, list(zip(*streams, strict=True)))
@@ -143,7 +142,7 @@ class _Record(msgspec.Struct, forbid_unknown_fields=False):
 _RECORDS = (".jsonl", ".ndjson", *TABLES)
 
 
-def _of_records(files: InputFiles, bounds: Bounds) -> Iterator[Rewrites]:
+def _read_records(files: InputFiles, bounds: Bounds) -> Iterator[Rewrites]:
     for records in record_batches(files.scored, _Record, _HINT, bounds, once=files.read_once):
         rows = [record for _, record in records]
         yield Rewrites([r.source for r in rows], [r.hypothesis for r in rows], [r.references for r in rows])

@@ -1,4 +1,4 @@
-"""Check row labels of columns: a pandas Series has them, and scores across mismatched rows are meaningless."""
+"""Check that columns with row labels, such as a pandas Series, have the same rows in the same order."""
 
 from __future__ import annotations
 
@@ -22,14 +22,11 @@ def check_same_rows(columns: Mapping[str, object]) -> None:
     (first, labels), *others = labelled.items()
     for name, other_labels in others:
         if len(other_labels) == len(labels) and other_labels != labels:
-            raise _difference(first, labels, name, other_labels)
+            raise _row_label_error(first, labels, name, other_labels)
 
 
 def _row_labels(column: object) -> list[Any] | None:
-    """Return the row labels of a column, with missing ones replaced by equal values.
-
-    Returns None if the column has no labels.
-    """
+    """Return the row labels of a column, with None for every missing label; None if the column has no labels."""
     listing = getattr(getattr(column, "index", None), "tolist", None)
     if not callable(listing):
         return None
@@ -43,7 +40,7 @@ def _comparable(label: Any) -> Any:
     return None if is_missing(label) else label
 
 
-def _difference(first: str, labels: list[Any], second: str, others: list[Any]) -> InputError:
+def _row_label_error(first: str, labels: list[Any], second: str, others: list[Any]) -> InputError:
     """Return the error for two columns of the same length with different row labels."""
     as_they_are = f"if row i of {first} does belong to row i of {second}, pass both with .tolist()"
     counts = Counter(map(repr, labels))

@@ -1,4 +1,4 @@
-"""Large inputs that are described by a rule instead of text: ``{"rule": {"kind": "texts", "seed": 1, ...}}``.
+"""Build large inputs from a rule, which replaces their texts or items: ``{"rule": {"kind": "texts", "seed": 1, ...}}``.
 
 A rule can be implemented in any language. Its numbers come from a linear congruential generator: the state starts as
 the seed; each step multiplies it by 1103515245, adds 12345 and keeps the last 31 bits; ``draw(n)`` makes a step and
@@ -25,7 +25,7 @@ _Draw = Callable[[int], int]
 
 
 class TextRule(msgspec.Struct, frozen=True, tag_field="kind", tag="texts", forbid_unknown_fields=True):
-    """Random segments with a number of words and references; the references differ from the hypothesis in a few words."""
+    """A rule for random segments of `words` words; their references differ from the hypothesis in a few words."""
 
     seed: _Seed
     segments: _Count
@@ -35,38 +35,38 @@ class TextRule(msgspec.Struct, frozen=True, tag_field="kind", tag="texts", forbi
 
     @property
     def size(self) -> int:
-        """Maximum number of words that the rule makes."""
+        """The maximum number of words that the rule produces."""
         return self.segments * self.words * (1 + 2 * self.references)
 
-    def made(self) -> dict[str, Any]:
-        """Return the segments."""
+    def make(self) -> dict[str, Any]:
+        """Return the JSON form of the segments."""
         draw = generator(self.seed)
         return {"segments": [self._segment(draw) for _ in range(self.segments)]}
 
     def _segment(self, draw: _Draw) -> dict[str, Any]:
         words = [self._word(draw) for _ in range(self.words)]
-        references = [" ".join(self._changed(words, draw)) for _ in range(self.references)]
+        references = [" ".join(self._change_words(words, draw)) for _ in range(self.references)]
         return {"hypothesis": " ".join(words), "references": references}
 
     def _word(self, draw: _Draw) -> str:
         return f"w{draw(self.vocabulary)}"
 
-    def _changed(self, words: list[str], draw: _Draw) -> list[str]:
-        """Change about one word in eight each way: replace it, drop it, or insert another one after it."""
-        made = []
+    def _change_words(self, words: list[str], draw: _Draw) -> list[str]:
+        """Return the words with about one in eight replaced, one in eight dropped, and one in eight followed by a new word."""
+        changed = []
         for word in words:
             change = draw(8)
             if change == 0:
-                made.append(self._word(draw))
+                changed.append(self._word(draw))
             elif change == 2:
-                made += [word, self._word(draw)]
+                changed += [word, self._word(draw)]
             elif change != 1:
-                made.append(word)
-        return made
+                changed.append(word)
+        return changed
 
 
 class LabelRule(msgspec.Struct, frozen=True, tag_field="kind", tag="labels", forbid_unknown_fields=True):
-    """Items of a number of classes, a quarter of which are predicted at random."""
+    """A rule for labels of items: gold classes are random; a quarter of the predictions are random, the others right."""
 
     seed: _Seed
     items: _Count
@@ -77,8 +77,8 @@ class LabelRule(msgspec.Struct, frozen=True, tag_field="kind", tag="labels", for
         """The number of items that the rule makes."""
         return self.items
 
-    def made(self) -> dict[str, Any]:
-        """Return the gold and predicted classes."""
+    def make(self) -> dict[str, Any]:
+        """Return the JSON form of the labels: gold and predicted classes."""
         draw, gold, predicted = generator(self.seed), [], []
         for _ in range(self.items):
             gold.append(draw(self.classes))
@@ -87,7 +87,7 @@ class LabelRule(msgspec.Struct, frozen=True, tag_field="kind", tag="labels", for
 
 
 class ScoreRule(msgspec.Struct, frozen=True, tag_field="kind", tag="scores", forbid_unknown_fields=True):
-    """Items of two classes with scores k / 1024, higher for positive items."""
+    """A rule for items of two classes with scores k / 1024, which are 1/4 higher on average for positive items."""
 
     seed: _Seed
     items: _Count
@@ -97,8 +97,8 @@ class ScoreRule(msgspec.Struct, frozen=True, tag_field="kind", tag="scores", for
         """The number of items that the rule makes."""
         return self.items
 
-    def made(self) -> dict[str, Any]:
-        """Return the gold classes and the scores."""
+    def make(self) -> dict[str, Any]:
+        """Return the JSON form of the items: gold classes and scores."""
         draw, gold, scores = generator(self.seed), [], []
         for _ in range(self.items):
             gold.append(draw(2))
@@ -111,7 +111,7 @@ class _RuledInput(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def generator(seed: int) -> _Draw:
-    """Return the function ``draw`` for a seed."""
+    """Return the function ``draw(limit)`` for a seed; each call returns the next number from 0 to `limit` - 1."""
     state = seed
 
     def draw(limit: int) -> int:
@@ -123,9 +123,9 @@ def generator(seed: int) -> _Draw:
 
 
 def expand_rule(plain: Mapping[str, Any]) -> dict[str, Any]:
-    """Replace a rule by the input that it makes; leave other inputs unchanged.
+    """Return the JSON form of the input that a rule describes; return any other input unchanged.
 
-    Raises `InputError` if the rule is malformed or makes too much.
+    Raises `InputError` if the rule is malformed or describes more than 5,000,000 words or items.
     """
     if "rule" not in plain:
         return dict(plain)
@@ -135,4 +135,4 @@ def expand_rule(plain: Mapping[str, Any]) -> dict[str, Any]:
         raise InputError(f"the input's rule: {problem}", hint="docs/vectors.md describes rules") from None
     if rule.size > _MOST:
         raise InputError(f"the rule makes {rule.size:,} words or items", hint=f"at most {_MOST:,}")
-    return rule.made()
+    return rule.make()

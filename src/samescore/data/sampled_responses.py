@@ -1,4 +1,4 @@
-"""Questions with several sampled responses each, of which one is scored, for example the most frequent one."""
+"""Questions with several sampled responses; metrics score one response, for example the most frequent one."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class SampledResponses(Kind):
 
     @classmethod
     def read(cls, path: PathLike) -> SampledResponses:
-        """Read the questions from a JSON Lines file, one a line.
+        """Read the questions from a JSON Lines file, one per line.
 
         Raises `InputError` for an unreadable file or a malformed line.
         """
@@ -63,7 +63,7 @@ class SampledResponses(Kind):
 
     @classmethod
     def from_files(cls, files: InputFiles) -> SampledResponses:
-        """Read the questions from a command's file."""
+        """Read the questions from a command's file as `read` does; `InputError` if reference files are given."""
         return cls.read(files.only())
 
     def __len__(self) -> int:

@@ -1,6 +1,6 @@
-"""The kinds of input that list segments or items, so that systems can be compared on them.
+"""The kinds of input on which systems can be compared, because they list segments or items.
 
-A confusion matrix is not one of them: it does not say which items both systems got right.
+A confusion matrix is excluded: it does not say which items both systems got right.
 """
 
 from __future__ import annotations

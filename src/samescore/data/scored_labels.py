@@ -1,4 +1,4 @@
-"""Gold labels and a classifier's scores for each item."""
+"""The gold label of each item and a classifier's score: the input of metrics such as ROC AUC."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from samescore.data.weights import LineWeights, WeighableItems, Weights, columns
 
 @dataclasses.dataclass(frozen=True, slots=True, repr=False)
 class ScoredLabels(WeighableItems):
-    """Gold labels, 0 or 1, and a classifier's score for each item: higher means more likely 1.
+    """The gold label of each item, 0 or 1, and a classifier's score, which is higher if 1 is likelier.
 
     Both are lists or tuples, or flat buffers of numbers (an `array.array`, a NumPy array, a `memoryview`). They are
-    copied, at nine bytes an item. An infinite score may be written as the string ``inf`` or ``-inf``. Raises
+    copied and take nine bytes per item. An infinite score may be written as the string ``inf`` or ``-inf``. Raises
     `InputError` for unequal lengths, a label other than 0 and 1, or a score that is not a number. `weights` is as for
     `Labels`.
 
@@ -48,7 +48,7 @@ class ScoredLabels(WeighableItems):
 
     @classmethod
     def read(cls, path: PathLike) -> ScoredLabels:
-        """Read gold labels and a classifier's scores from JSON Lines, one object for each item.
+        """Read gold labels and a classifier's scores from JSON Lines: ``{"gold": 1, "score": 0.75}``, perhaps with ``weight``.
 
         Raises `InputError` for an unreadable file or a malformed line.
         """
@@ -56,12 +56,12 @@ class ScoredLabels(WeighableItems):
 
     @classmethod
     def from_files(cls, files: InputFiles) -> ScoredLabels:
-        """Read the items from a command's file."""
+        """Read the items from a command's file as `read` does; `InputError` if reference files are given."""
         return only_batch(cls.batches(files, WHOLE))
 
     @classmethod
     def batches(cls, files: InputFiles, bounds: Bounds) -> Iterator[ScoredLabels]:
-        """As `from_files`, in batches (at least one)."""
+        """Yield the result of `from_files` in batches, at least one."""
         import msgspec
 
         class Item(msgspec.Struct):
@@ -84,7 +84,7 @@ class ScoredLabels(WeighableItems):
 
     @classmethod
     def from_plain(cls, plain: Mapping[str, Any]) -> ScoredLabels:
-        """Build the items from the result of `plain`."""
+        """Build the items from the result of `plain`; raises like the constructor."""
         return cls(plain["gold"], plain["scores"], plain.get("weights"))
 
     @property
@@ -124,6 +124,6 @@ class ScoredLabels(WeighableItems):
         return self.weight_column is None
 
     def arguments(self) -> list[Any]:
-        """Gold labels and scores; weights are passed by keyword to functions that accept them."""
+        """Return the gold labels and the scores; weights are passed by keyword to functions that accept them."""
         plain = self.plain()
         return [plain["gold"], plain["scores"]]

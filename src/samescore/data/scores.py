@@ -1,4 +1,4 @@
-"""Gold labels and a classifier's scores as flat buffers, nine bytes an item."""
+"""Gold labels and a classifier's scores as flat buffers, which take nine bytes per item."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from samescore.kernels import ranking as kernel
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class ScoredColumns:
-    """The score and the gold label, 0 or 1, of every item; no score is nan."""
+    """The gold label (a byte, 0 or 1) and the score of every item; scores are never nan."""
 
     gold: bytes
     scores: array[float]
@@ -49,7 +49,7 @@ class ScoredColumns:
 
 
 def _zeros_and_ones(labels: Sequence[int], name: str) -> bytes:
-    """Convert labels to bytes; `InputError` for one that is not 0 or 1."""
+    """Convert labels to bytes; `InputError` names the first label that is not 0 or 1."""
     made = _bytes(labels)
     if made is not None:
         return made
@@ -60,7 +60,7 @@ def _zeros_and_ones(labels: Sequence[int], name: str) -> bytes:
 
 
 def _bytes(labels: Sequence[int]) -> bytes | None:
-    """Convert integers 0 and 1 to bytes; None if there are others."""
+    """Convert the integers 0 and 1, or booleans, to bytes; None if there are other values or types."""
     if isinstance(labels, memoryview):
         if labels.format in ("f", "d"):
             return None
@@ -79,7 +79,7 @@ def _bytes(labels: Sequence[int]) -> bytes | None:
 
 
 def _doubles(scores: Any, name: str) -> array[float]:
-    """Convert scores to doubles; `InputError` for one that is not a number."""
+    """Convert scores to doubles; `InputError` for a score that is nan or not a number."""
     made = array("d")
     if isinstance(scores, memoryview):
         if scores.format == "d" and len(scores):
@@ -107,12 +107,12 @@ def _has_nan(scores: array[float]) -> bool:
 
 
 def has_special(scores: array[float]) -> bool:
-    """Return whether any of the scores is infinite or nan, with kernels."""
+    """Return whether any of the scores is infinite or nan; this needs compiled kernels."""
     return bool(scores) and bool(kernel.has_special(memoryview(scores).cast("B").cast("Q")))
 
 
 def score_of(value: Any, name: str) -> float:
-    """Convert a score to a double; `InputError` for one that is neither a number nor ``inf`` or ``-inf``."""
+    """Convert a score to a double; `InputError` unless it is a number, ``inf`` or ``-inf``."""
     if value in ("inf", "-inf"):
         return float(value)
     if isinstance(value, bool) or not isinstance(value, (int, float)):

@@ -1,4 +1,4 @@
-"""Read segment scores computed elsewhere, such as COMET's: a text file with one number a line."""
+"""Read segment scores computed elsewhere, such as COMET's: a text file with one number per line."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from samescore.data.comparison import Numbers
 
 
 def read_scores(path: PathLike) -> Numbers:
-    """Read numbers from a file, one a line; `InputError` names the line without a finite number."""
+    """Read numbers from a file with one finite number per line; `InputError` names the line that has none."""
     return Numbers([_number(line.strip(), f"{path}, line {place}") for place, line in enumerate(text_lines(path), 1)])
 
 

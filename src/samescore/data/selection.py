@@ -9,7 +9,7 @@ from samescore.data.kind import KindOfInput
 
 
 def select_segments(data: KindOfInput, places: Sequence[int]) -> KindOfInput:
-    """Return a new input of the segments at `places`.
+    """Return a new input of the segments at the indices `places`, in this order and with repetitions.
 
     Properties shared by all segments, such as training counts, are kept.
     """
@@ -18,7 +18,7 @@ def select_segments(data: KindOfInput, places: Sequence[int]) -> KindOfInput:
 
 
 def join_inputs(first: KindOfInput, second: KindOfInput) -> KindOfInput:
-    """Join the segments of two inputs; `InputError` if their kinds or shared properties differ."""
+    """Return an input with the segments of two inputs; `InputError` if their kinds or shared properties differ."""
     if type(first) is not type(second) or first.common() != second.common():
         raise InputError(
             "segments of these two inputs cannot be mixed",

@@ -1,4 +1,4 @@
-"""Convert columns (any sequence of texts or labels, from any library) to lists of Python values.
+"""Convert columns of texts or labels from any library to lists of Python values.
 
 No library is imported for this. NumPy arrays, pandas and polars Series, Arrow arrays, columns of Hugging Face
 `datasets` and tensors are converted by their own methods: ``to_pylist``, ``to_list``, ``tolist``, ``__array__``, or the
@@ -17,10 +17,10 @@ from samescore.base.numbers import plain
 from samescore.data.buffers import Buffer
 from samescore.data.number_types import number_types
 
-#: Texts in order; references: one for each text, a list of them for each text, or streams.
+#: Texts in order. References are a column of texts, a list of texts for each text, or streams.
 Texts = Iterable[str]
 References = Iterable[str] | Iterable[Iterable[str]] | Iterable[Sequence[str | None]]
-#: Class labels, or a classifier's scores.
+#: Class labels; and numbers, such as a classifier's scores.
 Labelled = Iterable[str] | Iterable[int] | Buffer
 Numbers = Iterable[float] | Iterable[str] | Buffer
 
@@ -48,9 +48,9 @@ def entries(values: object, name: str) -> list[Any]:
         return list(values)
     for method in _LISTING:
         if callable(listing := getattr(values, method, None)):
-            return _listed(listing(), values, name)
+            return _required_list(listing(), values, name)
     if callable(as_array := getattr(values, "__array__", None)):
-        return _listed(as_array().tolist(), values, name)
+        return _required_list(as_array().tolist(), values, name)
     if isinstance(values, Iterable) and (iterator := _iterator(values)) is not None:
         return list(iterator)
     if hasattr(values, "__len__") and hasattr(values, "__getitem__"):
@@ -59,7 +59,7 @@ def entries(values: object, name: str) -> list[Any]:
 
 
 def _iterator(values: Iterable[Any]) -> Iterator[Any] | None:
-    """Return the iterator of a value; None if iteration raises an error, as for pandas accessors."""
+    """Return the iterator of a value; None if `iter` raises `TypeError`, as for pandas accessors."""
     try:
         return iter(values)
     except TypeError:
@@ -67,14 +67,17 @@ def _iterator(values: Iterable[Any]) -> Iterator[Any] | None:
 
 
 def as_list(values: Any, name: str) -> Any:
-    """Convert a column to a list; leave lists, tuples and other values as they are."""
+    """Convert a column to a list; return sequences, mappings, sets and values that are not columns unchanged.
+
+    Raises `InputError` as `entries` does.
+    """
     if isinstance(values, (Sequence, Mapping, Set)) or not (isinstance(values, Iterable) or is_nested(values)):
         return values
     return entries(values, name)
 
 
 def as_lists(values: Any, name: str) -> Any:
-    """As `as_list`, for a column of columns."""
+    """Convert a column of columns to a list of lists, each level as `as_list` does."""
     outer = as_list(values, name)
     if not isinstance(outer, (list, tuple)) or set(map(type, outer)) <= {list, tuple, str}:
         return outer
@@ -82,7 +85,7 @@ def as_lists(values: Any, name: str) -> Any:
 
 
 def _check_column(values: object, name: str) -> None:
-    """Raise `InputError` for a value that could be mistaken for a column."""
+    """Raise `InputError` for a value that is often passed by mistake: a string, bytes, a mapping, a set, a table or a file."""
     kind = type(values).__name__
     if isinstance(values, (str, bytes, bytearray)):
         hint = f"wrap it in a list: [{name}]; samescore.Corpus.read reads files"
@@ -97,7 +100,8 @@ def _check_column(values: object, name: str) -> None:
         )
 
 
-def _listed(listed: Any, values: object, name: str) -> list[Any]:
+def _required_list(listed: Any, values: object, name: str) -> list[Any]:
+    """Return `listed`, the conversion of `values`, if it is a list; `InputError` if it is a single value."""
     if isinstance(listed, list):
         return listed
     raise InputError(f"{name} is a single value ({type(values).__name__}), not a list", hint=f"wrap it: [{name}]")
@@ -112,7 +116,7 @@ def texts(values: object, name: str) -> list[str]:
 
 
 def text_at(value: object, place: str) -> str:
-    """Return a text entry; `InputError` if it is missing or not text."""
+    """Return an entry as a plain `str`; `InputError` if it is missing or not text."""
     if isinstance(value, str):
         return str.__str__(value)
     check_present(value, place)
@@ -125,7 +129,7 @@ def text_at(value: object, place: str) -> str:
 
 
 def check_present(value: object, place: str) -> None:
-    """Raise `InputError` for a missing value."""
+    """Raise `InputError` if a value is missing: None, nan, or a missing-value marker of pandas or NumPy."""
     if is_missing(value):
         raise InputError(f"{place} is missing ({value!r})", hint=_DROP)
 
@@ -141,32 +145,32 @@ def is_nested(value: object) -> bool:
 
 
 def labels(values: Any, name: str) -> Any:
-    """Convert a column to labels for `samescore.Labels`: an integer buffer as it is, else a list of strings or ints.
+    """Convert a column for `samescore.Labels`: return an integer buffer unchanged, and any other column as a list.
 
-    Truth values are 1 and 0. Raises `InputError`, which names the row, for a missing label.
+    A list of booleans becomes 0 and 1. Raises `InputError`, which names the row, for a missing label.
     """
     if _is_plain_buffer(values):
         return values
-    column = list(map(_own, entries(values, name)))
+    column = list(map(_python_value, entries(values, name)))
     for row, value in enumerate(column):
         check_present(value, f"{name}[{row}]")
     return [int(value) for value in column] if set(map(type, column)) == {bool} else column
 
 
 def numbers(values: Any, name: str) -> tuple[list[Any], tuple[str, ...]]:
-    """Return the numbers of a column, and their types (`number_types`).
+    """Return the numbers of a column as Python values, and their types as `number_types` does.
 
     Raises `InputError`, which names the row, for a missing number.
     """
     given = entries(values, name)
-    column = list(map(_own, given))
+    column = list(map(_python_value, given))
     for row, value in enumerate(column):
         check_present(value, f"{name}[{row}]")
     return column, number_types(values, given)
 
 
-def _own(value: Any) -> Any:
-    """Convert a library's scalar to a Python value; leave NumPy times, which would become bare numbers, as they are."""
+def _python_value(value: Any) -> Any:
+    """Convert a library's scalar to a Python value; return NumPy times, which would become plain numbers, unchanged."""
     if isinstance(value, str):  # NumPy's own conversion drops trailing NUL characters
         return str.__str__(value)
     return value if _is_time(value) else plain(value)
@@ -178,7 +182,7 @@ def _is_time(value: object) -> bool:
 
 
 def _is_plain_buffer(values: Any) -> bool:
-    """Return whether a value is a buffer of integers that can be read directly; masked arrays cannot."""
+    """Return whether a value is an array or memoryview, or a buffer of integers or booleans without a mask."""
     if hasattr(values, "mask"):
         return False
     if isinstance(values, (array, memoryview)):

@@ -1,4 +1,4 @@
-"""Explain unequal lengths of lists in input errors, so that the message can suggest a fix."""
+"""Explain unequal lengths of lists, for the hints of input errors."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import msgspec
 
 
 class Size(msgspec.Struct, frozen=True):
-    """The number of lines, and of lines that are not blank."""
+    """The number of lines (`lines`), and of lines that are not blank (`full`)."""
 
     lines: int = 0
     full: int = 0
@@ -23,7 +23,7 @@ class Size(msgspec.Struct, frozen=True):
 
 
 def explain_length_mismatch(hypotheses: Size, streams: Sequence[Size], what: str = "file") -> str:
-    """Guess why reference streams do not have one line for each hypothesis; empty if no explanation fits.
+    """Return a likely reason why reference streams do not have one line for each hypothesis; empty if there is none.
 
     `what` names the container of a stream in the message: a file or a list.
 
@@ -32,14 +32,14 @@ def explain_length_mismatch(hypotheses: Size, streams: Sequence[Size], what: str
     """
     count, sizes = hypotheses.lines, {stream.lines for stream in streams}
     if not count or len(sizes) != 1:
-        return _blanks(hypotheses, streams, what)
+        return _explain_blank_lines(hypotheses, streams, what)
     size = sizes.pop()
     if len(streams) == count and size > 0:
         return (
             f"there are {count} {what}s of {size} line{'s' * (size > 1)} for {count} hypotheses: one {what} for each segment? "
             f"{what.capitalize()} k must hold reference k of every segment"
         )
-    if blanks := _blanks(hypotheses, streams, what):
+    if blanks := _explain_blank_lines(hypotheses, streams, what):
         return blanks
     if size > count and size % count == 0:
         return (
@@ -51,8 +51,8 @@ def explain_length_mismatch(hypotheses: Size, streams: Sequence[Size], what: str
     return ""
 
 
-def _blanks(hypotheses: Size, streams: Sequence[Size], what: str) -> str:
-    """Explain a difference in length by blank lines on either side."""
+def _explain_blank_lines(hypotheses: Size, streams: Sequence[Size], what: str) -> str:
+    """Return an explanation of a difference in length by blank lines on either side; empty if they do not explain it."""
     count, full = hypotheses.lines, hypotheses.full
     for stream in streams:
         if stream.lines == count:

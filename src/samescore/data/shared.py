@@ -1,4 +1,4 @@
-"""References shared by many systems: data derived from them is computed once."""
+"""Share the references of many systems, so data derived from them is computed once."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ _MOST_SIDES = 4
 class SharedReferences(Remembering):
     """The references of every segment, with a cache of data derived from them that all systems share.
 
-    `memory_limit` bounds the cache, not counting the texts. Nothing is cached for the first system, as it may be the
-    only one.
+    `memory_limit` bounds the size of the cache without the texts. Nothing is cached for the first system, which may be
+    the only one.
     """
 
     __slots__ = ("_systems", "lines")
@@ -30,19 +30,19 @@ class SharedReferences(Remembering):
         self._systems = 0
 
     def next_system(self) -> SharedReferences | None:
-        """Return the references themselves for every system but the first; None for the first."""
+        """Count one more system; return this object if it is not the first, else None."""
         self._systems += 1
         return self if self._systems > 1 else None
 
 
 class LastReferences:
-    """A cache of the most recently used references."""
+    """A cache of the four sets of references that were used last."""
 
     def __init__(self) -> None:
         self._sides: OrderedDict[Lines, SharedReferences] = OrderedDict()
 
     def of(self, lines: Lines) -> SharedReferences:
-        """Return the shared object for the references with these lines."""
+        """Return the shared object for references with these lines, created at first use."""
         side = self._sides.setdefault(lines, SharedReferences(lines))
         self._sides.move_to_end(lines)
         if len(self._sides) > _MOST_SIDES:

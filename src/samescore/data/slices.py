@@ -1,8 +1,8 @@
 r"""Read parts of files independently: consecutive lines of text, or consecutive rows of Parquet.
 
-A text file is scanned once to find where its parts begin; then any process, on this machine or another with the same
-path, can read a part. Lines are split as by `LineReading.USUAL`: only ``\n`` ends one, and a byte order mark at the
-start of the file is dropped. Errors in a part raise `InputError` with the file and the line in it.
+A text file is scanned once to find where its parts begin. Then any process that can read the path, on any machine, can
+read a part. Lines are split as by `LineReading.USUAL`: only ``\n`` ends a line, and a byte order mark at the start of
+the file is dropped. Errors in a part raise `InputError` with the file and the line number in the file.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ _MARK = "\ufeff"
 
 
 class Slice(msgspec.Struct, frozen=True, array_like=True):
-    """`lines` consecutive lines (or rows) of a file, after the first `before` ones.
+    """A part of a file: `lines` consecutive lines (or rows) after the first `before` ones.
 
-    In a text file they span the bytes from `start` to `stop`; both are 0 for Parquet.
+    In a text file the part spans the bytes from `start` to `stop`; both are 0 for Parquet.
     """
 
     path: str
@@ -43,18 +43,19 @@ class Slice(msgspec.Struct, frozen=True, array_like=True):
 
 
 def is_parquet(path: PathLike) -> bool:
-    """Return whether the suffix is that of a Parquet file."""
+    """Return whether a path has the suffix of a Parquet file, in any case."""
     return Path(path).suffix.lower() in PARQUET
 
 
 def slices(path: PathLike, size: int) -> list[Slice]:
-    """Divide a file into parts of `size` lines and a shorter last one; an empty file gives one part without lines.
+    """Return the parts of a file: `size` lines (or rows) each, fewer in the last; one part without lines if it is empty.
 
-    Raises `InputError` for a path that is not a regular file, and for lines or parts of too many bytes.
+    Raises `InputError` for a path that is not a readable regular file, for lines or parts of too many bytes, and for a
+    Parquet file that is malformed or cannot be read without pyarrow.
     """
     name = str(path)
     if is_parquet(path):
-        rows = _rows_of(name)
+        rows = _row_count(name)
         return [Slice(name, before, min(size, rows - before)) for before in range(0, max(rows, 1), size)]
     made, before, start = [], 0, 0
     for line, stop in _ends(name, size):
@@ -69,14 +70,17 @@ def slices(path: PathLike, size: int) -> list[Slice]:
 
 
 def _ends(path: str, size: int) -> Iterator[tuple[int, int]]:
-    """Yield each multiple of `size` lines, and the total, with the byte offset at which those lines end."""
+    """Yield the number of lines and the byte offset at the end of each part of `size` lines, and at the end of the file.
+
+    Raises `InputError` for a line that is too long.
+    """
     longest = LONGEST_RECORD if Path(path).suffix.lower() in JSON_LINES else LONGEST_LINE
     line = position = since = 0  # lines and bytes before this block, and bytes of the line that it starts in
     with _opened(path) as file:
         while block := file.read(_BLOCK):
             first, last = block.find(b"\n"), block.rfind(b"\n")
             if first >= 0 and since + first > longest:
-                raise _long_line(path, line + 1, longest)
+                raise _long_line_error(path, line + 1, longest)
             ends, at = block.count(b"\n"), -1
             while ends >= size - line % size:
                 step = size - line % size
@@ -87,20 +91,20 @@ def _ends(path: str, size: int) -> Iterator[tuple[int, int]]:
             line, position = line + ends, position + len(block)
             since = since + len(block) if last < 0 else len(block) - last - 1
             if since > longest:
-                raise _long_line(path, line + 1, longest)
+                raise _long_line_error(path, line + 1, longest)
     if since:  # a last line without a line end
         yield line + 1, position
     elif line % size:
         yield line, position
 
 
-def _long_line(path: str, number: int, longest: int) -> InputError:
+def _long_line_error(path: str, number: int, longest: int) -> InputError:
     hint = "write one text or one record on each line"
     return InputError(f"{path}, line {number}: the line has more than {longest:,} bytes", hint=hint)
 
 
 def _opened(path: str) -> Any:
-    """Open a file for reading at any position; `InputError` if it is not a regular file."""
+    """Open a file for reading bytes; `InputError` if it is not a readable regular file."""
     try:
         if not stat.S_ISREG(Path(path).stat().st_mode):
             raise InputError(f"{path} is not a regular file, so it cannot be split", hint="write its texts to a file")
@@ -112,7 +116,11 @@ def _opened(path: str) -> Any:
 
 
 def read_lines(part: Slice) -> list[str]:
-    """Read the lines of a part of a text file, without their ends."""
+    """Read the lines of a part of a text file, without their ends.
+
+    Raises `InputError` if the file is unreadable, is not UTF-8, contains NUL, has changed since `slices`, or ends all
+    lines with a carriage return only.
+    """
     with _opened(part.path) as file:
         file.seek(part.start)
         data: bytes = file.read(part.stop - part.start)
@@ -140,15 +148,15 @@ def _place(part: Slice, data: bytes, position: int) -> str:
     return f"{part.path}, line {line}, byte {position - start}"
 
 
-def _rows_of(path: str) -> int:
+def _row_count(path: str) -> int:
     with _opened(path) as file:
         return int(_parquet(path, file).metadata.num_rows)
 
 
 def read_columns(part: Slice, names: Iterable[str]) -> dict[str, list[Any]]:
-    """Read the columns with these names from a part of a Parquet file; absent ones are left out.
+    """Return the columns with these names of a part of a Parquet file, as lists; absent columns are omitted.
 
-    Raises `InputError` if the file is not Parquet.
+    Raises `InputError` if the file is unreadable, is not Parquet, has changed since `slices`, or takes too much memory.
     """
     with _opened(part.path) as file:
         table = _parquet(part.path, file)
@@ -174,6 +182,7 @@ def read_columns(part: Slice, names: Iterable[str]) -> dict[str, list[Any]]:
 
 
 def _parquet(path: str, file: Any) -> Any:
+    """Return pyarrow's reader of a Parquet file; `InputError` without pyarrow, or for any other file."""
     try:
         from pyarrow import ArrowInvalid, parquet
     except ImportError:

@@ -1,4 +1,4 @@
-"""Read pairs of texts the way small evaluation scripts do."""
+"""Read pairs of texts from tab-separated lines as small evaluation scripts do."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from samescore.data.corpus import Corpus
 
 
 def read_stripped_tsv(path: PathLike) -> Corpus:
-    r"""Read a corpus of tokens the way small evaluation scripts read ``generated<TAB>gold`` lines.
+    r"""Read a corpus of tokens as small evaluation scripts read ``generated<TAB>gold`` lines.
 
     ``\r``, ``\n`` and ``\r\n`` end a line; a byte order mark is text. Lines are stripped of white space, tabs
     included, *before* they are split at tabs. A line with fewer than two columns is skipped, and columns after
-    the second are ignored. Both columns are stripped and split at every single space, so that two spaces in a
-    row give an empty token, and an empty column is one empty token.
+    the second are ignored. Both columns are stripped and split at every single space, so two adjacent spaces
+    produce an empty token, and an empty column is one empty token. Raises `InputError` for an unreadable file.
     """
     text = read_text(path).replace("\r\n", "\n").replace("\r", "\n")
     hypotheses, references = [], []

@@ -1,4 +1,4 @@
-"""Answers to questions with their supporting facts: the sentences from which an answer follows."""
+"""Answers to questions, with the supporting facts: the sentences from which an answer follows."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _PREDICTIONS = 'write {"answer": {"q1": "Paris"}, "sp": {"q1": [["France", 0]]}}
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class SupportedAnswer:
-    """A question's predicted answer and facts (None without a prediction), and the gold ones; facts are sorted."""
+    """A question's predicted answer and facts (None if not predicted) and its gold answer and facts; facts are sorted."""
 
     answer: str | None
     facts: tuple[Fact, ...] | None
@@ -43,8 +43,9 @@ _NAMES = tuple(field.name for field in dataclasses.fields(SupportedAnswer))
 class SupportedAnswers(Kind):
     """Questions whose answers are supported by facts, each a pair of document title and sentence number.
 
-    Each question is a mapping with ``answer``, ``facts``, ``gold_answer`` and ``gold_facts`` (in any order). An answer,
-    or facts, that were not predicted are None. Raises `InputError` for a missing field and for other types.
+    Each question is a mapping with ``answer``, ``facts``, ``gold_answer`` and ``gold_facts``. Facts may be in any order,
+    and duplicates are dropped. An answer or facts that were not predicted are None. Raises `InputError` for a missing
+    field and for other types.
 
     >>> fact = ("France", 0)
     >>> made = SupportedAnswers([{"answer": "Paris", "facts": [fact, fact], "gold_answer": "paris", "gold_facts": []}])
@@ -65,7 +66,7 @@ class SupportedAnswers(Kind):
 
     @classmethod
     def read(cls, path: PathLike) -> SupportedAnswers:
-        """Read the questions from a JSON Lines file, one a line.
+        """Read the questions from a JSON Lines file, one per line.
 
         Raises `InputError` for an unreadable file or a malformed line.
         """
@@ -73,7 +74,7 @@ class SupportedAnswers(Kind):
 
     @classmethod
     def read_hotpotqa(cls, predictions: PathLike, gold: PathLike) -> SupportedAnswers:
-        """Read the questions from the files of HotpotQA's script: predictions by id, and its data.
+        """Read the questions from the two files of HotpotQA's script: predictions by the id of the question, and gold data.
 
         Raises `InputError` for unreadable or malformed files. Predictions for unknown questions are ignored.
         """
@@ -92,7 +93,10 @@ class SupportedAnswers(Kind):
 
     @classmethod
     def from_files(cls, files: InputFiles) -> SupportedAnswers:
-        """Read the questions from a command's JSON Lines file, or from HotpotQA's predictions and data (as reference)."""
+        """Read the questions from a command's JSON Lines file, or from HotpotQA's predictions with its data as reference file.
+
+        Raises `InputError` as `read` and `read_hotpotqa` do.
+        """
         if len(files.references) == 1:
             return cls.read_hotpotqa(files.scored, files.references[0])
         return cls.read(files.only("give one file of JSON Lines, or predictions and one -r with HotpotQA's data"))

@@ -1,4 +1,4 @@
-"""Tag sequences: the input of sequence labelling metrics."""
+"""Gold and predicted tag sequences: the input of sequence labelling metrics."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from samescore.base.lines import read_lines
 from samescore.data.input_files import InputFiles
 from samescore.data.kind import Kind
 
-#: For each sentence, the tag of each token.
+#: The tags of one side: a tuple for each sentence, with a tag for each token.
 Sentences = tuple[tuple[str, ...], ...]
 
 _COLUMNS = "each line is TOKEN ... GOLD PREDICTED, and an empty line ends a sentence"
@@ -25,7 +25,7 @@ _BOUNDARIES = ("-DOCSTART-", "-X-")
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Tagged(Kind):
-    """Gold and predicted tags such as ``B-PER``: for each sentence, a tag for each token.
+    """Gold and predicted tags, such as ``B-PER``, for each token of each sentence.
 
     Raises `InputError` if the sides or their sentences differ in length, and for a tag that is empty or not a string.
 
@@ -58,7 +58,7 @@ class Tagged(Kind):
 
     @classmethod
     def read(cls, path: PathLike) -> Tagged:
-        """Read tags from a CoNLL file: one token a line, with an empty line after each sentence.
+        """Read tags from a CoNLL file: one token per line, with an empty line after each sentence.
 
         Columns are separated by white space; the last two are the gold and the predicted tag. A line whose first column
         is ``-DOCSTART-`` or ``-X-`` is a boundary, like an empty line. Raises `InputError` for an unreadable file and a
@@ -98,7 +98,10 @@ class Tagged(Kind):
 
     @classmethod
     def from_files(cls, files: InputFiles) -> Tagged:
-        """Read the tags from a command's file, or from two: predicted tags, and gold tags as the reference file."""
+        """Read the tags from a command's file, or from two files: predicted tags, and gold tags as the reference file.
+
+        Raises `InputError` as `read` and `read_sides` do.
+        """
         if len(files.references) == 1:
             return cls.read_sides(files.scored, files.references[0])
         return cls.read(files.only("give one file with both sides, or one -r with gold"))
@@ -108,7 +111,7 @@ class Tagged(Kind):
         return len(self.gold_tags)
 
     def plain(self) -> dict[str, Any]:
-        """Return the tags as JSON-compatible data: for each side a list of tags for each sentence."""
+        """Return the tags as JSON-compatible data: on each side, a list of tags for each sentence."""
         return {
             "gold_tags": [list(tags) for tags in self.gold_tags],
             "predicted_tags": [list(tags) for tags in self.predicted_tags],
@@ -116,7 +119,10 @@ class Tagged(Kind):
 
 
 def _tokens(path: PathLike, least: int) -> Iterator[list[tuple[int, list[str]]]]:
-    """Yield the sentences of a file: for each token, its line number and its columns (at least `least`)."""
+    """Yield the sentences of a file: the line number and the columns of each token.
+
+    Raises `InputError` for a line with fewer than `least` columns.
+    """
     tokens: list[tuple[int, list[str]]] = []
     for number, line in enumerate(read_lines(path), 1):
         columns = line.split()

@@ -1,4 +1,4 @@
-"""Texts to be scored by a model that is trained on a text of any length, or on the counts of one."""
+"""Texts to be scored by an n-gram model that is trained on a text, or on the word counts of a text."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ Table = Mapping[str, int | float]
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class CountedTexts(Kind):
-    """Texts, and the counts of words and word pairs (joined without a separator) in a training text.
+    """Texts to score, and the counts of words and word pairs in a training text; pairs are joined without a separator.
 
-    `texts` is a list of strings, or of lists of tokens. Counts are finite numbers from 0; they need not be whole. Raises
+    `texts` is a list of strings, or of lists of tokens. Counts are finite non-negative numbers, perhaps fractions. Raises
     `InputError` for anything else.
 
     >>> from samescore import score
@@ -57,7 +57,10 @@ class CountedTexts(Kind):
 
     @classmethod
     def from_files(cls, files: InputFiles) -> CountedTexts:
-        """Read texts from a command's file, one a line, and two count tables (JSON objects) from its reference files."""
+        """Read texts from a command's file, one per line, and two count tables (JSON objects) from its reference files.
+
+        Raises `InputError` unless there are two reference files, and for malformed files.
+        """
         if len(files.references) != 2:
             raise InputError("pass exactly two tables of counts", hint=f"-r UNIGRAMS.json -r BIGRAMS.json: {_TABLES}")
         tables = [dict(json_document(path, dict[str, int | float], _TABLES)) for path in files.references]
@@ -85,6 +88,7 @@ class CountedTexts(Kind):
 
 
 def _checked(name: str, table: Table) -> Table:
+    """Return a table of counts; `InputError` unless it is a mapping of strings to finite non-negative numbers."""
     if not isinstance(table, Mapping):
         raise InputError(f"{name} is {name_of(table)}, not a table of counts", hint=_TABLES)
     for key, count in table.items():
@@ -99,10 +103,10 @@ def _checked(name: str, table: Table) -> Table:
 
 
 def with_training(hypotheses: Sequence[str], training: Sequence[str]) -> Corpus:
-    """Build a corpus of `hypotheses` whose references are `training`, of any length: all belong to the first segment.
+    """Build a corpus of `hypotheses` with a training text: the lines of `training` are references of the first segment.
 
-    Only for metrics that use the references of all segments together as training text. Raises `InputError` for training
-    text without hypotheses, which cannot be represented.
+    Use it only for metrics that train on the references of all segments together. Raises `InputError` for training text
+    without hypotheses, which cannot be represented.
     """
     if training and not hypotheses:
         raise InputError("training text was given, but no text to score", hint="add at least one text")
@@ -110,9 +114,10 @@ def with_training(hypotheses: Sequence[str], training: Sequence[str]) -> Corpus:
 
 
 def read_training(files: InputFiles) -> Corpus | CountedTexts:
-    """Read texts from a command's file, with its reference files as training text, or as count tables if they are JSON.
+    """Read texts and training text from a command's files.
 
-    A file that holds both sides (``.tsv``, ``.jsonl``) is read as a corpus. Raises `InputError` as the readers do.
+    Reference files are count tables if one has the suffix ``.json``, else lines of training text. A single file is read
+    as a corpus with references. Raises `InputError` as the readers do.
     """
     if any(suffix_of(path) == ".json" for path in files.references):
         return CountedTexts.from_files(files)

@@ -1,4 +1,4 @@
-"""Sample weights: how much each item of an input counts."""
+"""Sample weights, which say how much each item of an input counts."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Weighable = TypeVar("Weighable", bound="WeighableItems")
 
 
 class WeighableItems(Kind):
-    """An input with optional weights: either every item has one or none has."""
+    """The base class of inputs with optional weights: either every item has a weight or none has."""
 
     __slots__ = ()
 
@@ -46,18 +46,18 @@ class WeighableItems(Kind):
 
     @property
     def weights_shown(self) -> str:
-        """The last argument in a `repr`; empty for unweighted items."""
+        """The weights as the last argument of a `repr`, with a leading comma; empty for unweighted items."""
         return "" if self.weight_column is None else f", weights={self.weights!r}"
 
     def plain_weights(self) -> dict[str, list[float]]:
-        """Return the field ``weights`` of the JSON form; empty for unweighted items."""
+        """Return the field ``weights`` of the JSON form as a dictionary; empty for unweighted items."""
         return {} if self.weight_column is None else {"weights": list(self.weight_column)}
 
 
 def weight_column(weights: Weights, items: int) -> array[float] | None:
-    """Convert the weights of `items` items to doubles; None stays None.
+    """Convert the weights of `items` items to doubles; return None for None.
 
-    Raises `InputError` for a wrong number of weights, and for one that is negative or not a finite number.
+    Raises `InputError` for a wrong number of weights, and for a weight that is negative or not a finite number.
     """
     if weights is None:
         return None
@@ -70,7 +70,7 @@ def weight_column(weights: Weights, items: int) -> array[float] | None:
 
 
 def weight_of(value: Any, name: str) -> float:
-    """Convert a weight to a double; `InputError` for one that is negative, or not a finite number."""
+    """Convert a weight to a double; `InputError` if it is negative or not a finite number."""
     if isinstance(value, bool) or not isinstance(value, (int, float)):
         raise InputError(f"{name} is {name_of(value)}, not a number", hint=_WEIGHT)
     weight = as_float(value, name)
@@ -80,22 +80,20 @@ def weight_of(value: Any, name: str) -> float:
 
 
 def columns_of(items: Sequence[Sequence[Any]], fields: int) -> list[list[Any]]:
-    """Transpose items with a number of fields to columns, also if there are no items."""
+    """Return the first `fields` fields of the items as columns; without items, the columns are empty."""
     return [[item[place] for item in items] for place in range(fields)]
 
 
 class LineWeights:
-    """Collects the weights on the lines of a file, batch by batch: every line must have one, or none."""
+    """A collector of the weights on the lines of a file, over several batches: either every line has one or none has."""
 
     def __init__(self) -> None:
         self._given: bool | None = None
 
     def column(self, items: Sequence[tuple[str, Any]]) -> list[float] | None:
-        """Return the attribute `weight` of the next items, which come with their places.
+        """Return the weights of the next batch, given as pairs of a place and an item; None if the items have no weights.
 
-        Returns None if the file has no weights.
-
-        Raises `InputError` for a weight that is negative or not finite, and if only some lines have one.
+        Raises `InputError` for a weight that is negative or not finite, and if only some lines so far have one.
         """
         for place, item in items:
             with at_place(place):
