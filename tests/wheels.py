@@ -1,13 +1,14 @@
-"""Wheels of a made-up package, for tests that install releases without a network."""
+"""Find the wheel of this project that tox has built, and build wheels of a made-up package for tests without a network."""
 
 from __future__ import annotations
 
 import base64
 import hashlib
+import os
 import zipfile
 from pathlib import Path
 
-#: What a made-up release of rapidfuzz does with two texts.
+#: The module of a made-up release of rapidfuzz.
 _MODULE = """
 __version__ = "{version}"
 class _Levenshtein:
@@ -19,8 +20,19 @@ class distance:
 """
 
 
+def built_wheel() -> Path | None:
+    """Return the wheel that ``SAMESCORE_WHEEL`` names (its path, or the folder with only this wheel); None if it is not set."""
+    named = os.environ.get("SAMESCORE_WHEEL")
+    if not named:
+        return None
+    path = Path(named)
+    if path.is_dir():
+        (path,) = path.glob("*.whl")
+    return path.resolve(strict=True)
+
+
 def make_wheel(folder: Path, version: str, body: str = "return 3") -> None:
-    """Write a wheel of a package called rapidfuzz, with one module, into a folder, which is created."""
+    """Write a wheel of a package called rapidfuzz into `folder`, which is created; `body` is its distance function's body."""
     folder.mkdir(exist_ok=True)
     info = f"rapidfuzz-{version}.dist-info"
     files = {

@@ -1,7 +1,4 @@
-"""What others run of samescore, from an installed wheel: the hook of pre-commit, the plugin of pytest, the action.
-
-``SAMESCORE_WHEEL`` names the wheel, or the folder that it was built into.
-"""
+"""The pre-commit hook, the pytest plugin and the action work from an installed wheel: ``tox run -e build``."""
 
 from __future__ import annotations
 
@@ -14,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.action import TOP, carry_out, read
+from tests.wheels import built_wheel
 
 pytestmark = [pytest.mark.once, pytest.mark.slow]
 
@@ -32,14 +30,11 @@ def evaluate(hypotheses, references):
 
 @pytest.fixture(scope="session")
 def wheel() -> Path:
-    """The wheel; tests are skipped without one."""
-    named = os.environ.get("SAMESCORE_WHEEL")
-    if not named:
-        pytest.skip("SAMESCORE_WHEEL names no wheel: tox run -e build makes one")
-    path = Path(named)
-    if path.is_dir():
-        (path,) = path.glob("*.whl")
-    return path.resolve(strict=True)
+    """Return the built wheel; skip the test if `SAMESCORE_WHEEL` is not set."""
+    path = built_wheel()
+    if path is None:
+        pytest.skip("SAMESCORE_WHEEL is not set: tox run -e build builds a wheel and sets it")
+    return path
 
 
 def _environment(folder: Path, *packages: str) -> Path:

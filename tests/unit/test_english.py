@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 TOP = Path(__file__).resolve().parents[2]
-#: Each phrase, a better way to write it, and how many lines still have it.
+#: The pattern of each phrase, a better way to write it, and the number of lines that still have it.
 _PHRASES = {
     "what it is": (r"\b[Ww]hat (?:is|are|was|were|it|its|they|an?|the|no|of|each|somebody)\b(?![^.]*\?)", "name it", 239),
     "ask": (r"\b(?:asks?|asked|asking)\b", "run, request or query", 599),
@@ -28,6 +28,22 @@ _PHRASES = {
 }  # fmt: skip
 
 
+#: A line that each pattern matches, and a similar line that it does not match.
+_EXAMPLES = {
+    "what it is": ("Return what a file holds.", "What is a witness?"),
+    "ask": ("the vectors that were asked", "the task of a flask"),
+    "that of": ("Its length is that of the reference.", "the length of the reference"),
+    ", so that": ("Lines are stripped, so that tabs are lost.", "Lines are stripped, so tabs are lost."),
+    "is no": ("A matrix is no table.", "There is no table; it is no longer read."),
+    "does so": ("A test does that.", "A test checks the entries."),
+    "held to": ("The systems cannot be told apart.", "The systems cannot be distinguished."),
+    "take for": ("They take a string for a list.", "They take strings, and lists for tokens."),
+    "another": ("It returns another score.", "It returns another file."),
+    "Of first": ("Of the texts, one is empty.", "One of the texts is empty."),
+    "question": ('    """Is a text empty?"""', '    """Return whether a text is empty."""'),
+}
+
+
 def _lines() -> list[str]:
     places = (
         *(TOP / "src").rglob("*.py"),
@@ -40,6 +56,14 @@ def _lines() -> list[str]:
 
 
 _LINES: list[str] = []
+
+
+@pytest.mark.parametrize("phrase", _PHRASES)
+def test_a_pattern_matches_its_phrase(phrase: str) -> None:
+    pattern, *_ = _PHRASES[phrase]
+    odd, plain = _EXAMPLES[phrase]
+    assert re.search(pattern, odd)
+    assert not re.search(pattern, plain)
 
 
 @pytest.mark.once

@@ -132,9 +132,9 @@ def test_node_reads_a_vector_of_the_installed_package(node: Callable[[str], str]
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        ("vectors('blue')", 'unknown metric: "blue": bleu, '),
-        ("vectors('../package')", 'unknown metric: "../package"'),
-        ("vectors('constructor')", 'unknown metric: "constructor"'),
+        ("vectors('blue')", 'unknown metric "blue"; metrics: bleu, '),
+        ("vectors('../package')", 'unknown metric "../package"'),
+        ("vectors('constructor')", 'unknown metric "constructor"'),
         ("vector('bleu-nothing')", 'unknown vector "bleu-nothing"'),
     ],
 )

@@ -1,4 +1,4 @@
-// The golden vectors of samescore, read when they are asked for.
+// The golden vectors of samescore; a file of vectors is read at first use.
 "use strict";
 
 const { version, metrics, bigIntegers, flags, retired } = require("./index.json");
@@ -11,7 +11,7 @@ exports.retired = retired;
 
 exports.vectors = function (metric) {
   if (!Object.hasOwn(metrics, metric)) {
-    throw new RangeError(`unknown metric: ${JSON.stringify(metric)}: ${exports.metrics.join(", ")}`);
+    throw new RangeError(`unknown metric ${JSON.stringify(metric)}; metrics: ${exports.metrics.join(", ")}`);
   }
   return require(`./vectors/${metric}.json`);
 };
