@@ -1,1 +1,1 @@
-"""Tools that maintain the data: golden vectors, the release matrix, witnesses, generated pages."""
+"""Tools that maintain the project: golden vectors, the release matrix, witnesses, kernels and generated pages."""

@@ -1,10 +1,10 @@
-"""The vectors in ``examples/adoption/``, which other packages can copy into their own tests: ``python -m tools.adoption``.
+"""Write ``examples/adoption/``, vectors that packages can copy into their own tests: ``python -m tools.adoption``.
 
-Each folder there is about one package. ``vectors.jsonl`` has golden vectors in that package's terms: the function, its
-arguments, the texts that it takes, and the expected score on its scale. ``expectations.json`` has the vectors that the
+Each folder is about one package. ``vectors.jsonl`` has golden vectors in the package's terms: the function, its
+arguments, the texts, and the expected score on the function's scale. ``expectations.json`` has the vectors that the
 package fails because of a known defect, each with the reason. Vectors that only show a different convention are not
-exported, and neither are vectors whose expected score is a defect's. Both files are made from ``golden/`` and the
-catalogue alone: no package needs to be installed, and no score of a package becomes an expected score.
+exported, and neither are vectors whose expected score only a defect produces. Both files are built from ``golden/`` and
+the catalogue: no package needs to be installed, and no score of a package becomes an expected score.
 """
 
 from __future__ import annotations
@@ -52,19 +52,19 @@ CALLS = {
         "char_error_rate",
     ),
 }
-#: The spacing of floats just above 1, in packages that do not compute in doubles.
+#: The spacing of floats just above 1, for packages that do not compute in doubles.
 SPACING = {"torchmetrics": 2.0**-23}
-#: The longest line, in bytes: failures must be easy to read, and the files small.
+#: Maximum length of a line in bytes, to keep failures easy to read and files small.
 _LONGEST = 400
-#: The number of vectors that show each defect of a function: the shortest ones.
+#: Maximum number of vectors that show one defect of a function; the shortest ones are exported.
 _WITNESSES = 2
 
 
 class ExportedVector(msgspec.Struct, frozen=True, kw_only=True):
     """A line of ``vectors.jsonl``.
 
-    A text is a list of tokens for a function that takes tokens. `references` has a list of texts for each hypothesis, or one
-    text for a function that takes one.
+    `call` is the function's name. For a function that takes tokens, a text is a list of tokens. `references` has a list of
+    texts for each hypothesis, or one text for a function that takes a single reference.
     """
 
     id: str
@@ -76,7 +76,7 @@ class ExportedVector(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def build(package: str) -> dict[str, str]:
-    """The generated files of a package's folder, by name."""
+    """Return the contents of the generated files of a package's folder, by file name."""
     lines: list[ExportedVector] = []
     reasons: dict[str, str] = {}
     known: set[str] = set()
@@ -98,12 +98,12 @@ def build(package: str) -> dict[str, str]:
 
 
 def _ascii(content: Any, **style: Any) -> str:
-    """JSON without the characters at which `str.splitlines` would split it."""
+    """Return a line of ASCII JSON, which has no characters at which `str.splitlines` would split it."""
     return json.dumps(msgspec.to_builtins(content), **style) + "\n"
 
 
 def _cases(package: str) -> Iterator[tuple[ExportedVector, str]]:
-    """Each golden vector with a score that a function of the package can be asked, and why that fails, if it does."""
+    """Yield each exportable vector for a function of the package, with the reason why the package fails it (empty: passes)."""
     model = implementation(f"native:{package}")
     assert isinstance(model, Modelled)  # noqa: S101 - for mypy
     for vector in vectors().values():
@@ -134,12 +134,12 @@ def _cases(package: str) -> Iterator[tuple[ExportedVector, str]]:
 
 
 def _takes_one(profile: Profile, settings: Settings) -> bool:
-    """Does a function take one reference for each hypothesis?"""
+    """Return whether a function takes or uses only one reference for each hypothesis."""
     return profile.max_references == 1 or getattr(settings, "references", "") == "first"
 
 
 def _reason(package: str, model: Modelled, question: CaseQuestion, expected: float) -> str | None:
-    """Why the package fails a vector; empty if it passes, None if the vector must not be exported.
+    """Return why the package fails a vector: empty if it passes, None if the vector must not be exported.
 
     A vector that passes only because of a defect is not exported, nor is one that would still fail without the defect.
     """
@@ -162,19 +162,19 @@ def _reason(package: str, model: Modelled, question: CaseQuestion, expected: flo
 
 
 def _accepts(package: str, outcome: Outcome, expected: float) -> bool:
-    """Does the test of a package accept an outcome?"""
+    """Return whether the test of a package accepts an outcome: a score within the package's tolerance."""
     return isinstance(outcome, Score) and abs(outcome.value - expected) <= tolerance(package) * abs(expected)
 
 
 @cache
 def _defects(package: str, metric: str, function: str) -> list[Divergence]:
-    """The catalogue's defects of a function."""
+    """Return the divergences in the catalogue that are defects of a function."""
     knobs = [knob.name for knob in find(metric)[0].settings.knobs()]
     return [entry for entry in entries_about(metric, package, function, knobs) if entry.kind == "defect"]
 
 
 def _without(entry: Divergence, settings: Settings) -> Settings | None:
-    """The settings with a defect repaired; None if they do not have it."""
+    """Return the settings without a defect; None if they do not have it."""
     left, right = _witness(entry.left, entry), _witness(entry.right, entry)
     if any(getattr(settings, name) != getattr(left, name) for name in entry.knobs):
         return None
@@ -182,23 +182,23 @@ def _without(entry: Divergence, settings: Settings) -> Settings | None:
 
 
 def _witness(seen: WitnessSide, entry: Divergence) -> Settings:
-    """The settings of one side of an entry's witness."""
+    """Return the settings of one side of an entry's witness."""
     return compute_witness(entry, seen).settings
 
 
 def tolerance(package: str) -> float:
-    """The relative difference that the test of a package accepts: eight units in the last place."""
+    """Return the relative tolerance of the test of a package: eight units in the last place."""
     return STORED_ULPS * SPACING.get(package, 2.0**-52)
 
 
 def _expected(value: str, question: CaseQuestion) -> float:
-    """The expected score on the package's scale."""
+    """Return the expected score on the package's scale."""
     own, wanted = (Fraction(getattr(settings, "scale", 1)) for settings in (question.nearest, question.case.settings))
     return float(Fraction(value) * own / wanted)
 
 
 def arguments_of(profile: Profile, settings: Settings) -> dict[str, Any] | None:
-    """The arguments by which a function has these settings; None if its profile names no such arguments."""
+    """Return the arguments with which a function has these settings; None if its profile has no arguments for them."""
     default = profile.settings()
     differing = {change.knob.name for change in default.differences(settings)} - {*profile.tied, *profile.idle}
     if profile.unit == "tokens":
@@ -229,13 +229,13 @@ def arguments_of(profile: Profile, settings: Settings) -> dict[str, Any] | None:
 
 
 def _tokenizer_is_common(profile: Profile, settings: Settings) -> bool:
-    """Is the tokenizer one that users choose, or white space? Others need further packages."""
+    """Return whether the tokenizer is one that users choose, or tokens are given; others need further packages."""
     tokenizer, common = getattr(settings, "tokenizer", ""), profile.practice.get("tokenizer")
     return common is None or tokenizer in (*common, "given")
 
 
 def main() -> None:
-    """Write the generated files of every folder, and say how many vectors they have."""
+    """Write the generated files of every folder, and print their sizes."""
     for package in CALLS:
         for name, content in build(package).items():
             path = FOLDER / package / name

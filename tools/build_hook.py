@@ -1,4 +1,4 @@
-"""The step of a build that compiles the kernels; without a C compiler the package is built without it."""
+"""The build hook that compiles the kernels; without a C compiler the package is built without compiled kernels."""
 
 from __future__ import annotations
 
@@ -16,20 +16,23 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-#: Set to 0, the kernels are not compiled; set to 1, a build that cannot compile them fails.
+#: The environment variable that skips compilation (0), or makes a build fail that cannot compile the kernels (1).
 _SWITCH = "SAMESCORE_COMPILE"
-#: Names a folder that keeps compiled kernels, for builds that repeat: tox builds once for each interpreter, not for each
-#: environment.
+#: The environment variable that names a folder in which compiled kernels are cached, so that tox compiles them once for
+#: each interpreter and not for each environment.
 _KEEP = "SAMESCORE_KEPT_KERNELS"
 
 
 class KernelsHook(BuildHookInterface):  # type: ignore[misc]
-    """Compiles the kernels into the wheel, or, for an editable installation, beside their sources."""
+    """A build hook that compiles the kernels into the wheel or, for an editable installation, next to their sources."""
 
     PLUGIN_NAME = "custom"
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Add the compiled modules to the wheel, which is then one for this interpreter and this platform."""
+        """Compile the kernels and add them to the wheel, which is then specific to this interpreter and platform.
+
+        Without compiled kernels the wheel is pure Python; `RuntimeError` if compilation fails but is required.
+        """
         switch = os.environ.get(_SWITCH, "")
         if self.target_name != "wheel" or switch == "0":
             return
@@ -55,19 +58,19 @@ class KernelsHook(BuildHookInterface):  # type: ignore[misc]
         build_data["infer_tag"] = True
 
     def _compile(self, top: Path, into: Path) -> str:
-        """Compile the kernels into the folder `into`; what went wrong, or nothing."""
+        """Compile the kernels into the folder `into`, and return the error output; empty on success."""
         command = [sys.executable, str(top / "tools" / "kernels.py"), "--into", str(into), "--work", self._work.name]
         done = subprocess.run(command, capture_output=True, text=True)
         return f"{done.stdout}{done.stderr}".strip() or "no reason given" if done.returncode else ""
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
-        """Remove what is no longer needed."""
+        """Remove the temporary folder of the compilation."""
         if hasattr(self, "_work"):
             self._work.cleanup()
 
 
 def _digest(top: Path) -> str:
-    """A name for what compiling would make: of the sources, the compilers and the interpreter."""
+    """Return a cache key of the compiled kernels: a digest of the sources, the compiler settings and the interpreter."""
     versions = [importlib.metadata.version(name) for name in ("cython", "setuptools")]
     chosen = [os.environ.get(name, "") for name in ("CC", "CFLAGS", "LDFLAGS", "ARCHFLAGS")]
     digest = hashlib.sha256(repr([sys.version, sysconfig.get_platform(), *versions, *chosen]).encode())
@@ -80,7 +83,7 @@ def _digest(top: Path) -> str:
 
 
 def _keep(compiled: Path, kept: Path) -> None:
-    """Copy compiled kernels to the folder `kept`, which appears when it is whole; whoever is first wins."""
+    """Copy compiled kernels to the folder `kept` atomically; nothing changes if another process has created it first."""
     kept.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=kept.parent) as beside:
         whole = Path(shutil.copytree(compiled, Path(beside, "kernels")))

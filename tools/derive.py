@@ -1,10 +1,10 @@
-"""Write ``golden/``: every case in `tests.oracle.cases` with the value that the oracle computes.
+"""Write ``golden/``: a vector for every case in `tests.oracle.cases`, with the value that the oracle computes.
 
 A topic of a metric has two files: the vectors, and the generated columns.
 
     python -m tools.derive [--confirm] [--release NAME==VERSION ...] [--check]
 
-It is run by hand, never by a test. Files are replaced only after every case has been computed and checked.
+Run it by hand, never from a test. Files are replaced only after every case has been computed and checked.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ Vector = dict[str, Any]
 
 
 def topics() -> dict[str, list[Case]]:
-    """The cases of every module in `tests.oracle.cases`, by topic."""
+    """Return the cases of every module in `tests.oracle.cases`, by topic."""
     by_topic: dict[str, list[Case]] = {}
     for entry in pkgutil.iter_modules(cases.__path__):
         module = importlib.import_module(f"{cases.__name__}.{entry.name}")
@@ -55,7 +55,7 @@ def topics() -> dict[str, list[Case]]:
 
 
 def derived() -> dict[Path, list[Vector]]:
-    """The vectors of every file of golden/, without their generated columns."""
+    """Return the vectors of every file of golden/, without their generated columns, by path."""
     files: dict[Path, list[Vector]] = {}
     for topic, topic_cases in topics().items():
         for case in topic_cases:
@@ -64,7 +64,7 @@ def derived() -> dict[Path, list[Vector]]:
 
 
 def expected(metric: str, data: dict[str, Any], settings: dict[str, Any]) -> dict[str, Any]:
-    """The expected outcome, computed by the oracle."""
+    """Return the expected outcome as the oracle computes it, with stages unless the input is a rule."""
     try:
         answer = ask(metric, expand_rule(data), settings)
     except OracleError:
@@ -76,7 +76,7 @@ def expected(metric: str, data: dict[str, Any], settings: dict[str, Any]) -> dic
 
 
 def vector(case: Case) -> Vector:
-    """A case as a vector with complete settings."""
+    """Return a case as a vector with complete settings, in plain data."""
     settings = find_metric(case.metric).settings.from_mapping(case.settings).as_dict()
     made: Vector = {
         "id": case.id,
@@ -96,7 +96,7 @@ def vector(case: Case) -> Vector:
 
 
 def mistakes(metric: str, made: Vector) -> dict[str, str]:
-    """The values, to 12 digits, that known mistakes in the native metric give."""
+    """Return the scores of known mistakes in the native metric, to 12 digits, by the name of the mistake."""
     data, settings = from_plain(made["input"]), find_metric(metric).settings.from_mapping(made["settings"])
     expected_value = made["expected"].get("value")
     right = Score(float(expected_value)) if expected_value else Undefined("no score")
@@ -108,7 +108,11 @@ def mistakes(metric: str, made: Vector) -> dict[str, str]:
 
 
 def confirm(metric: str, made: Vector, packages: Sequence[Package]) -> tuple[dict[str, str], dict[str, str]]:
-    """The values of packages, by name and version: of those that offer the vector's settings, and of the others."""
+    """Return two dictionaries of the values of packages, by name and version.
+
+    The first has the packages that support the vector's settings, or settings that are equivalent on its input; the
+    second has the others, at their nearest settings.
+    """
     confirmed: dict[str, str] = {}
     observed: dict[str, str] = {}
     for settings in equivalent_settings(made["settings"], made["input"]):
@@ -125,7 +129,10 @@ def confirm(metric: str, made: Vector, packages: Sequence[Package]) -> tuple[dic
 
 
 def equivalent_settings(settings: dict[str, Any], data: dict[str, Any]) -> list[dict[str, Any]]:
-    """`settings` with every value of the knobs that have no effect on `data`, as packages fix such knobs, too."""
+    """Return `settings` with every combination of values of the knobs that have no effect on `data`.
+
+    A package may fix such a knob to any of its values.
+    """
     segments = data.get("segments", [])
     references = [len(segment["references"]) for segment in segments]
     idle: dict[str, tuple[str | int, ...]] = {}
@@ -145,7 +152,7 @@ def equivalent_settings(settings: dict[str, Any], data: dict[str, Any]) -> list[
 
 
 def _idle_for_rouge(settings: dict[str, Any], idle: dict[str, tuple[str | int, ...]]) -> dict[str, tuple[str, ...]]:
-    """The knobs of the ROUGE family that have no effect, given those that are `idle` anyway."""
+    """Return the knobs of the ROUGE family that have no effect, with their values, given the `idle` knobs of all metrics."""
     more: dict[str, tuple[str, ...]] = {}
     if settings["references"] in ("jackknife", "mean") or settings["average"] == "resampled":
         more = {knob: (settings[knob],) for knob in ("references", "average")}
@@ -158,7 +165,7 @@ def _idle_for_rouge(settings: dict[str, Any], idle: dict[str, tuple[str | int, .
 
 
 def problems_of(vectors: list[tuple[str, Vector]], flags: set[str]) -> list[str]:
-    """Problems in the list of (metric, vector), one line each."""
+    """Return the problems of a list of pairs of metric and vector, as one line each."""
     repeated = collections.Counter(made["id"] for _, made in vectors)
     problems = [f"{name}: used {count} times" for name, count in repeated.items() if count > 1]
     for metric, made in vectors:
@@ -172,12 +179,15 @@ def problems_of(vectors: list[tuple[str, Vector]], flags: set[str]) -> list[str]
 
 
 def registered_flags() -> set[str]:
-    """The flags in golden/flags.toml; `DataError` if the file is malformed."""
+    """Return the names of the flags in golden/flags.toml; `DataError` if the file is malformed."""
     return set(flags())
 
 
 def main() -> int:
-    """Derive, check, write, summarize."""
+    """Compute and check all vectors, write the files that changed, and print a summary.
+
+    Returns 1 if a vector has a problem, or if files would change with ``--check``.
+    """
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--confirm", action="store_true", help="also ask the installed packages")
     parser.add_argument(
@@ -227,9 +237,10 @@ def main() -> int:
 def columns_of(
     metric: str, made: Vector, before: Columns, packages: Sequence[Package] | None, on_releases: bool
 ) -> Columns:
-    """The generated columns of a vector. What packages answered stays as it was, but for `packages`, which are asked.
+    """Return the generated columns of a vector: known mistakes, and the values of packages.
 
-    Of an installed package, the records of other versions go, unless the vector is `on_releases`.
+    `packages` are run, and the recorded values of other packages (`before`) are kept; with None, all are kept. Recorded
+    values of other versions of an installed package are dropped, unless the vector is `on_releases`.
     """
     if packages is None:
         return Columns(mistakes(metric, made), before.confirmed_by, before.observed)
@@ -243,18 +254,18 @@ def columns_of(
 
 
 def _updated(record: dict[str, str], answered: dict[str, str], names: set[str], on_releases: bool) -> dict[str, str]:
-    """A record of answers with those of the packages `names` replaced; sorted."""
+    """Return a record of values with new values for the packages `names`, without outdated ones, sorted."""
     kept = {by: value for by, value in record.items() if not _outdated(by.split(" ")[0], names, on_releases)}
     return dict(sorted({**kept, **answered}.items()))
 
 
 def _outdated(label: str, names: set[str], on_releases: bool) -> bool:
-    """Is it (``name==version``) asked again, or another version of an installed package, which records drop?"""
+    """Return whether the value of `label` (``name==version``) is dropped: for a package that ran, or an old installed version."""
     return label in names or (not on_releases and installed_package(label.partition("==")[0]).unavailable() is None)
 
 
 def _recorded_before(path: Path) -> dict[str, Columns]:
-    """The columns on disk, by id; without the packages, deriving again keeps their answers."""
+    """Return the generated columns in the file on disk, by id; empty if there is no file."""
     beside = observed_path(path)
     return msgspec.json.decode(beside.read_bytes(), type=ObservedFile).columns if beside.exists() else {}
 

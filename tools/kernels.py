@@ -1,6 +1,6 @@
-"""Compile the kernels: ``python -m tools.kernels`` puts the compiled modules beside their sources in ``src/``.
+"""Compile the kernels: ``python -m tools.kernels`` writes the compiled modules next to their sources in ``src/``.
 
-The build of a wheel runs this file, too, with ``--into``. Needs Cython, setuptools and a C compiler.
+The build of a wheel runs this file with ``--into``. It needs Cython, setuptools and a C compiler.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from pathlib import Path
 
 _TOP = Path(__file__).resolve().parents[1]
 _SOURCES = _TOP / "src" / "samescore" / "kernels"
-#: Modules that stay as they are.
+#: Modules that are not compiled.
 _PLAIN = ("__init__", "stand_in", "numbered")
 
 DIRECTIVES = {
@@ -23,41 +23,41 @@ DIRECTIVES = {
     "wraparound": False,
     "cdivision": True,
     "freethreading_compatible": True,
-    # Less C for the same kernels: functions without annotations of their own, no copy of the source as comments, and
-    # calls of Python without a shortcut for bound methods.
+    # Options that generate less C code: functions without their own annotations, no source lines as comments, and no
+    # shortcut for calls of bound methods.
     "binding": False,
     "emit_code_comments": False,
     "optimize.unpack_method_calls": False,
 }
-#: The same with every index and every division checked, as plain Python checks them, but for negative indices, which no
-#: kernel has: they are out of bounds.
+#: Directives that check every index and every division as Python does; a negative index, which no kernel uses, is out of
+#: bounds.
 CHECKED = {**DIRECTIVES, "boundscheck": True, "initializedcheck": True, "cdivision": False}
-#: What the compiled modules share: Cython's own code for buffers, which is most of their code.
+#: The compiled module that the others share: Cython's code for buffers, which is most of their code.
 _SHARED = "samescore.kernels._shared"
-#: Products and sums of doubles are rounded one by one, as Python rounds them.
+#: Compiler options that round every product and every sum of doubles, as Python does.
 _OPTIONS = ["/O2", "/fp:precise"] if sys.platform == "win32" else ["-O3", "-g0", "-ffp-contract=off"]
-#: Includes a header in C code that calls Python only around its loops, which makes it smaller.
+#: Compiler options that include a header which makes the code smaller if it calls Python only around its loops.
 _SMALLER = [] if sys.platform == "win32" else ["-include", str(Path(__file__).with_suffix(".h"))]
-#: How the line ends that begins a loop over Python objects. Kernels with such loops do without the header.
+#: The comment on the first line of a loop over Python objects. Kernels with these loops are compiled without the header.
 LOOP_OVER_OBJECTS = "  # Python objects"
 
 
 def sources() -> list[Path]:
-    """The modules that are compiled."""
+    """Return the source files of the modules to compile, sorted."""
     return [path for path in sorted(_SOURCES.glob("*.py")) if path.stem not in _PLAIN]
 
 
 def options(source: Path | None = None) -> list[str]:
-    """The compiler's options: those of the build, and then those of the environment variable CFLAGS, which prevail.
+    """Return the options of the compiler for a kernel, or for the shared module if `source` is None.
 
-    `source` is the kernel; None stands for what the kernels share.
+    The options in the environment variable CFLAGS come last, so they override the others.
     """
     has_such_loops = source is not None and LOOP_OVER_OBJECTS in source.read_text(encoding="utf-8")
     return [*_OPTIONS, *([] if has_such_loops else _SMALLER), *shlex.split(os.environ.get("CFLAGS", ""))]
 
 
 def compile_kernels(into: Path, work: Path, directives: Mapping[str, object] = DIRECTIVES) -> list[Path]:
-    """Compile every kernel; the compiled modules, below `into`. Anything that goes wrong is an exception."""
+    """Compile every kernel and return the paths of the compiled modules below `into`; raises an exception on failure."""
     from Cython.Build import cythonize
     from setuptools import Distribution, Extension
     from setuptools.command.build_ext import build_ext
@@ -85,7 +85,7 @@ def compile_kernels(into: Path, work: Path, directives: Mapping[str, object] = D
 
 
 def main() -> None:
-    """Compile, and print what was made."""
+    """Compile the kernels, and print the paths of the compiled modules."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--into", type=Path, default=_TOP / "src", help="the folder that gets samescore/kernels/")
     parser.add_argument("--work", type=Path, default=_TOP / "build" / "kernels", help="a folder for C and object files")

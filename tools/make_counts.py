@@ -1,6 +1,6 @@
-"""Insert what ``samescore run`` counts now into the pages that show it: ``python -m tools.make_counts``.
+"""Insert the counts that ``samescore run`` prints into README.md and docs/run.md: ``python -m tools.make_counts``.
 
-The pages are README.md and docs/run.md; a test compares them with what the command prints.
+A test compares the pages with the output of the command.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from pathlib import Path
 
 _TOP = Path(__file__).resolve().parents[1]
 _PAGES = ("README.md", "docs/run.md")
-#: The table of a run, from its head to the row of scikit-learn.
+#: The table of a run, from its heading to the row of scikit-learn.
 _TABLE = re.compile(r"^implementation +agree .*\n(?:.*\n)*?sklearn .*\n", re.MULTILINE)
-#: How many golden vectors there are, in a sentence.
+#: The number of golden vectors in a sentence of a page.
 _CASES = re.compile(r"[0-9,]+(?= cases whose expected values)")
 
 
 def main() -> None:
-    """Run the installed packages, and write the pages."""
+    """Run the installed packages, and update the table and the number of vectors on the pages."""
     command = [sys.executable, "-I", "-m", "samescore", "run", "--no-report"]
     printed = subprocess.run(command, capture_output=True, text=True, check=True).stdout  # noqa: S603 - our own command
     table, cases = _TABLE.search(printed), re.search(r"([0-9,]+) golden vectors", printed)

@@ -1,4 +1,4 @@
-"""Write docs/metrics.md from the code: ``python -m tools.make_metrics``. A test says when it is out of date."""
+"""Write docs/metrics.md from the code: ``python -m tools.make_metrics``. A test checks that it is up to date."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def _meaning(alias: Alias) -> str:
 
 
 def page() -> str:
-    """The text of the page."""
+    """Return the Markdown of the page."""
     profiles = [(name, profile) for name, file in profile_files().items() for profile in file.profile]
     lines = []
     for name in METRIC_NAMES:

@@ -1,6 +1,6 @@
-"""Write docs/images/*.png, screenshots of pages from real runs: ``python -m tools.make_pictures``.
+"""Write docs/images/*.png, screenshots of HTML reports from real runs: ``python -m tools.make_pictures``.
 
-It needs Playwright and Chromium (``tox run -e pages`` installs the former).
+It needs Playwright, which ``tox run -e pages`` installs, and Chromium.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from playwright.sync_api import sync_playwright
 _IMAGES = Path(__file__).resolve().parents[1] / "docs" / "images"
 _HYPOTHESES = "The cat sat on the mat.\nIt costs 1,000.50 euros.\nWhy not?\n"
 _REFERENCES = "The cat sat on a mat.\nIt costs 1,000.50 euro .\nWhy not?\n"
-#: Each picture: the command that writes its page, and the height of the screen in pixels.
+#: For each picture, the command that writes its page, and the height of the screen in pixels.
 _PICTURES = {
     "explain": (("explain", "native:sacrebleu", "native:nltk.sentence_bleu", "hyp.txt", "-r", "ref.txt"), 720),
 }
@@ -24,7 +24,7 @@ _WIDTH = 1100
 
 
 def main() -> None:
-    """Run every command in a folder of its own, and take a picture of its page."""
+    """Run every command in a temporary folder, and take a screenshot of its page."""
     browser_path = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     _IMAGES.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:

@@ -33,7 +33,7 @@ _WHY_NOT = """
 
 
 def page() -> str:
-    """The text of the page."""
+    """Return the Markdown of the page."""
     cases = list(reported_cases().values())
     computed = [case for case in cases if case.sides]
     equal, whole = sum(case.agree is not None for case in computed), sum(not case.residual for case in computed)
@@ -66,7 +66,7 @@ def _link(case: Reported) -> str:
 
 
 def _number(side: ReportedSide) -> str:
-    """Return a side's number in six digits, its implementation and settings, and the number in the thread."""
+    """Return a cell with a side's number in six digits, its implementation and settings, and the number in the thread."""
     try:
         shown = f"{float(side.value):.6g}"
     except ValueError:
@@ -79,7 +79,7 @@ def _number(side: ReportedSide) -> str:
 
 
 def _cell(text: str) -> str:
-    """A text in a cell of the table: what Markdown or Python's examples would read otherwise is escaped."""
+    """Return a text for a cell of the table, with characters that have a meaning in Markdown escaped."""
     for character in "\\|*_<[":
         text = text.replace(character, f"\\{character}")
     return text

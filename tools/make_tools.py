@@ -1,4 +1,4 @@
-"""Write docs/tools.md from the profiles: ``python -m tools.make_tools``. A test says when it is out of date."""
+"""Write docs/tools.md from the profiles: ``python -m tools.make_tools``. A test checks that it is up to date."""
 
 from __future__ import annotations
 
@@ -35,7 +35,11 @@ read); no test repeats that.
 
 
 class Unmodelled(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An implementation without a profile."""
+    """An implementation without a profile.
+
+    `settings` are the nearest signatures, `rest` describes the remaining differences, and `source` says that only the
+    source was read.
+    """
 
     name: str
     rest: str
@@ -48,7 +52,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def unmodelled() -> list[Unmodelled]:
-    """The tools without a profile. Raises `SettingsError` if settings of one are none."""
+    """Return the tools without a profile; `SettingsError` if a signature of one is invalid."""
     tools = msgspec.toml.decode((_TOP / "tools/unmodelled.toml").read_bytes(), type=_File).tool
     for tool in tools:
         for signature in tool.settings:
@@ -57,7 +61,7 @@ def unmodelled() -> list[Unmodelled]:
 
 
 def page() -> str:
-    """The text of the page."""
+    """Return the Markdown of the page."""
     recorded = {path.stem for path in (_TOP / "conformance/originals").glob("*.jsonl")}
     rows = []
     for name, file in profile_files().items():
@@ -74,7 +78,7 @@ def page() -> str:
 
 
 def _code(signature: str) -> str:
-    """A signature in a cell of a table, where a bar would end it."""
+    """Return a signature for a cell of a table, with bars replaced by spaces because a bar ends the cell."""
     return signature.replace("|", " ")
 
 

@@ -1,16 +1,15 @@
-"""Does a new release of a package move a score? Run every night, by .github/workflows/site.yml.
+"""Check whether new releases of packages change scores; .github/workflows/site.yml runs this every night.
 
     python -m tools.nightly check [--folder DIR] [PACKAGE ...]
     python -m tools.nightly report OLD.jsonl NEW.jsonl [--folder DIR]
 
-``check`` asks the package index for the newest release of each package that samescore has a profile of (or of those
-named), with uv. One that is newer than the profiles know is installed into an environment of its own, beside the newest
-known one; both are asked for all golden vectors (``samescore run --all-answers``) and compared. ``report`` compares two
-recordings that there are already.
+``check`` uses uv to find the newest release of each PACKAGE (by default every package with a profile). If it is newer than
+the newest release that the profiles cover, both releases are installed into separate environments, run on all golden
+vectors (``samescore run --all-answers``) and compared. ``report`` compares two existing recordings.
 
-Where an answer moved, DIR/issues/PACKAGE-VERSION.md has the text of an issue, and the title of the issue in its first
-line. The title does not change from night to night, so that an issue is written once. Exit codes: 0, whether or not a
-score moved; 1 if a release could not be installed or asked.
+If an answer changed, DIR/issues/PACKAGE-VERSION.md has the text of an issue, with the title in its first line. The title
+stays the same from night to night, so the issue is opened only once. Exit codes: 0, whether or not a score changed; 1 if
+a release could not be installed or run.
 """
 
 from __future__ import annotations
@@ -34,13 +33,13 @@ from samescore.records import Gate, GateVerdict, Regression, VectorGate
 from samescore.report.plain import escape_markdown, visible
 from samescore.verbs.releases.gate import gate
 
-#: The most causes, and the most lost vectors, that an issue lists.
+#: Maximum number of causes, and of lost vectors, that an issue lists.
 _MOST = 40
 _KINDS = {"default": " (defaults)", "numbers": " (numbers at defaults)", "counterpart": " (same argument)"}
 
 
 class Moved(NamedTuple):
-    """What moved for one reason: on how many answers, and the first of them."""
+    """The answers that changed for one reason: their number, and one example (the vector and its change)."""
 
     reason: str
     answers: int
@@ -49,7 +48,7 @@ class Moved(NamedTuple):
 
 
 def newest(distribution: str) -> str:
-    """The newest release of a distribution that runs on this Python, as uv finds it on its index."""
+    """Return the newest release of a distribution that runs on this Python, as uv finds it; `SamescoreError` if it fails."""
     uv = [program] if (program := shutil.which("uv")) else [sys.executable, "-m", "uv"]
     command = [*uv, "pip", "compile", "-", "--no-deps", "--no-header", "--no-annotate", "--quiet"]
     command += ["--python", sys.executable]
@@ -60,7 +59,7 @@ def newest(distribution: str) -> str:
 
 
 def check(names: Sequence[str], folder: Path) -> int:
-    """Look for new releases of packages, and compare them with the newest known ones; the exit code."""
+    """Find new releases of packages, compare them with the newest known ones, and return the exit code."""
     code = 0
     for name in names:
         file = profile_files()[name]
@@ -79,7 +78,10 @@ def check(names: Sequence[str], folder: Path) -> int:
 
 
 def _recorded(name: str, version: str, folder: Path) -> Path:
-    """The recording of a release, which is made unless it is there already."""
+    """Return the path of the recording of a release, which is made if it does not exist.
+
+    Raises `SamescoreError` if the release cannot be run.
+    """
     path = folder / f"{name}-{version}.jsonl"
     if not path.exists():
         folder.mkdir(parents=True, exist_ok=True)
@@ -92,7 +94,10 @@ def _recorded(name: str, version: str, folder: Path) -> Path:
 
 
 def report(old: Path, new: Path, folder: Path) -> str:
-    """Compare two recordings of a package, write the text of an issue if an answer moved; what was found, in a line."""
+    """Compare two recordings of a package, and return a summary in one line.
+
+    If an answer changed or a vector was lost, the text of an issue is written.
+    """
     before, after = _only(old), _only(new)
     compared = gate([before], [after])
     summary = compared.summary
@@ -107,7 +112,7 @@ def report(old: Path, new: Path, folder: Path) -> str:
 
 
 def _only(path: Path) -> Recording:
-    """The one recording of a file."""
+    """Return the only recording of a file; `SamescoreError` if it has several."""
     recordings = read_recordings(path)
     if len(recordings) != 1:
         raise SamescoreError(f"{path} has {len(recordings)} recordings", hint="record one release in each file")
@@ -115,7 +120,7 @@ def _only(path: Path) -> Recording:
 
 
 def issue(before: Recording, after: Recording, compared: Gate) -> str:
-    """The issue in Markdown: its title in the first line, an empty line, and its text."""
+    """Return an issue in Markdown: its title in the first line, an empty line, and its text."""
     return "\n".join(_lines(before, after, compared)) + "\n"
 
 
@@ -172,7 +177,7 @@ def _lines(before: Recording, after: Recording, compared: Gate) -> Iterator[str]
 
 
 def by_reason(compared: Gate) -> list[Moved]:
-    """The moves by metric and reason: unexplained ones first, then the most frequent."""
+    """Return the changes by metric and reason: unexplained ones first, then the most frequent reasons."""
     groups: dict[tuple[str, str], list[tuple[VectorGate, Regression]]] = {}
     for vector in compared.vectors:
         for regression in vector.regressions:
@@ -182,7 +187,7 @@ def by_reason(compared: Gate) -> list[Moved]:
 
 
 def _shown(members: Sequence[tuple[VectorGate, Regression]]) -> tuple[VectorGate, Regression]:
-    """The move to show: preferably between numbers."""
+    """Return the change to show as an example: the first between two scores, or else the first."""
     return min(members, key=lambda pair: not pair[1].was.kind == pair[1].became.kind == "score")
 
 
@@ -191,7 +196,7 @@ def _is_known(file: ProfileFile, version: str) -> bool:
 
 
 def main() -> int:
-    """Parse the arguments, and run."""
+    """Parse the arguments, run the command, and return the exit code."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--folder", type=Path, default=Path(".tox/nightly"), help="recordings, and texts of issues")
     commands = parser.add_subparsers(dest="what", required=True)

@@ -1,10 +1,10 @@
-"""Record what pycocoevalcap's tokenizer makes of captions, in tests/data/ptb-captions.jsonl.
+"""Record the output of pycocoevalcap's tokenizer for captions, in tests/data/ptb-captions.jsonl.
 
-    python -m tools.ptb_captions                  ask again about the texts that are recorded
-    python -m tools.ptb_captions --add texts.txt  and about the lines of a file
+    python -m tools.ptb_captions                  tokenize the recorded texts again
+    python -m tools.ptb_captions --add texts.txt  and the lines of a file
 
-pycocoevalcap and Java have to be installed. A caption's tokens may depend on what follows in the file that the tokenizer
-reads, and each text is asked so that nothing but the end of a line and an unremarkable caption follows.
+It needs pycocoevalcap and Java. The tokens of a caption may depend on the next caption in the tokenizer's file, so each
+text is followed by the caption "x".
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from pathlib import Path
 
 _RECORDED = Path(__file__).parent.parent / "tests" / "data" / "ptb-captions.jsonl"
 _NEXT = "x"
-#: What begins a tag or a face that may end in another caption.
+#: The start of a tag or an emoticon that may end in the next caption.
 _OPEN = re.compile(r"<|\.\[\^")
-#: What ends a line to the tokenizer, so that the captions are no longer those of their images.
+#: Characters that end a line for the tokenizer, after which captions are assigned to wrong images.
 LINE_ENDS = re.compile("[\r\x0b\x0c\u2028\u2029]")
 
 
 def captions(texts: list[str]) -> list[str]:
-    """The captions as the tokenizer gives them, in order."""
+    """Return the tokenized captions of the texts, in order; `RuntimeError` if captions are assigned to wrong texts."""
     from pycocoevalcap.tokenizer.ptbtokenizer import PTBTokenizer
 
     alone = [text for text in texts if _OPEN.search(text)]
@@ -49,7 +49,7 @@ def _jar() -> Path:
 
 
 def main() -> None:
-    """Parse, ask and write."""
+    """Tokenize the recorded texts, and the lines of the file given with ``--add``, and write the record."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--add", type=Path)
     options = parser.parse_args()

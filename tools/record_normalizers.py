@@ -1,9 +1,9 @@
-"""Write ``tests/data/normalizers.jsonl``: texts, and what Whisper's normalizers make of them.
+"""Write ``tests/data/normalizers.jsonl``: texts, with the results of Whisper's normalizers.
 
     python -m tools.record_normalizers path/to/whisper/normalizers
 
-The folder is that of https://github.com/openai/whisper; the package whisper-normalizer must be installed as well. The
-first texts are those of the golden vectors, the others are generated.
+The folder comes from https://github.com/openai/whisper; the package whisper-normalizer must be installed as well. The
+first texts come from the golden vectors, and the others are generated.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ TEXTS = 240
 
 
 def main() -> int:
-    """Ask both, and write the record."""
+    """Run the normalizers of both sources, and write the record; `ValueError` if their basic normalizers differ."""
     folder = Path(sys.argv[1])
     english, plain = normalizers_at(folder)
     from whisper_normalizer.basic import BasicTextNormalizer

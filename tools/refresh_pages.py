@@ -1,7 +1,7 @@
 """Update the outputs that pages of the documentation show: ``python -m tools.refresh_pages docs/tour.md ...``.
 
-The commands of each page run as in ``tests/cli/test_docs.py``. Where a page shows lines that are no longer printed, the
-most similar printed lines replace them; everything else stays. Read the diff before you commit it.
+The commands of each page run as in ``tests/cli/test_docs.py``. Lines that are no longer printed are replaced by the most
+similar printed lines, and everything else is unchanged. Read the diff before you commit it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _DOTS = re.compile(r"^ *\.\.\.$", re.MULTILINE)
 
 
 def refresh(page: str) -> int:
-    """Update one page; return how many blocks changed."""
+    """Update the page at the path `page`, and return the number of blocks that changed."""
     path = TOP / page
     text = path.read_text(encoding="utf-8")
     places = [block for block in blocks(page) if block.run and block.language in ("console", "text")]
@@ -45,7 +45,7 @@ def refresh(page: str) -> int:
 
 
 def _replace(text: str, block: Block, new: str) -> str:
-    """Return the page's text with new content in one block, which has as many lines as before."""
+    """Return the page's text with new content in one block; the content must have as many lines as before."""
     lines, content = text.splitlines(), new.splitlines()
     indent = lines[block.line - 1].partition("`")[0]
     lines[block.line : block.line + len(content)] = [(indent + line).rstrip() for line in content]
@@ -53,7 +53,7 @@ def _replace(text: str, block: Block, new: str) -> str:
 
 
 def _updated(shown: str, printed: str) -> str:
-    """The shown text with the printed lines in place of similar ones; three dots stand for any lines."""
+    """Return the shown text with similar lines replaced by the printed ones; three dots stand for any lines."""
     rest = [line.rstrip() for line in printed.splitlines() if line.strip()]
     parts = _DOTS.split(shown)
     updated = []
@@ -72,7 +72,7 @@ def _updated(shown: str, printed: str) -> str:
 
 
 def _most_similar(part: list[str], rest: list[str]) -> int:
-    """The index in `rest` from which its lines resemble those of `part` most."""
+    """Return the index in `rest` from which its lines are most similar to the lines of `part`."""
 
     def likeness(start: int) -> float:
         pairs = zip(part, rest[start:], strict=False)

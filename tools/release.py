@@ -1,6 +1,7 @@
-"""What a release needs: ``python -m tools.release check TAG`` and ``python -m tools.release notes``.
+"""Check a release and print its notes: ``python -m tools.release check TAG`` and ``python -m tools.release notes``.
 
-`check` says what contradicts the tag; `notes` prints the newest section of the changelog. Both need the standard library only.
+`check` prints everything that contradicts the tag; `notes` prints the newest section of the changelog. Both need only the
+standard library.
 """
 
 from __future__ import annotations
@@ -12,23 +13,23 @@ import sys
 from pathlib import Path
 
 _TOP = Path(__file__).resolve().parents[1]
-#: The versions that are released: X.Y.Z, or a candidate.
+#: The form of released versions: X.Y.Z, or a release candidate.
 _RELEASED = re.compile(r"\d+\.\d+\.\d+(rc\d+)?")
 _SECTION = re.compile(r"^## \[([^\]]+)\](?: - (\d{4}-\d{2}-\d{2}))?$", re.MULTILINE)
 
 
 def version(top: Path = _TOP) -> str:
-    """The version that the package states."""
+    """Return the version that the package states; `ValueError` if it states none."""
     return _only(r'^__version__ = "([^"]+)"$', top / "src" / "samescore" / "base" / "version.py")
 
 
 def cited_version(top: Path = _TOP) -> str:
-    """The version that CITATION.cff states."""
+    """Return the version that CITATION.cff states; `ValueError` if it states none."""
     return _only(r"^version: (\S+)$", top / "CITATION.cff")
 
 
 def sections(top: Path = _TOP) -> list[tuple[str, str, str]]:
-    """The sections of the changelog, newest first: version (or Unreleased), date (or nothing), text."""
+    """Return the sections of the changelog, newest first: the version (or Unreleased), the date (or empty), and the text."""
     text = (top / "CHANGELOG.md").read_text(encoding="utf-8")
     heads = list(_SECTION.finditer(text))
     ends = [head.start() for head in heads[1:]] + [len(text)]
@@ -36,7 +37,7 @@ def sections(top: Path = _TOP) -> list[tuple[str, str, str]]:
 
 
 def problems(tag: str, top: Path = _TOP) -> list[str]:
-    """What contradicts a release under `tag`, one sentence each."""
+    """Return everything that contradicts a release under `tag`, as one sentence each; empty if nothing does."""
     stated, cited = version(top), cited_version(top)
     newest, date, text = sections(top)[0]
     found = []
@@ -65,6 +66,7 @@ def _is_date(text: str) -> bool:
 
 
 def _only(pattern: str, path: Path) -> str:
+    """Return the first group of the first match of a pattern in a file; `ValueError` if there is no match."""
     match = re.search(pattern, path.read_text(encoding="utf-8"), re.MULTILINE)
     if not match:
         raise ValueError(f"{path.name} states no version")
@@ -72,7 +74,7 @@ def _only(pattern: str, path: Path) -> str:
 
 
 def main() -> None:
-    """Check, with exit code 1 if something contradicts the tag, or print the notes."""
+    """Check a tag, with exit code 1 if something contradicts it, or print the notes."""
     parser = argparse.ArgumentParser(description=__doc__)
     verbs = parser.add_subparsers(dest="verb", required=True)
     verbs.add_parser("check", help="is everything as the tag says?").add_argument("tag")

@@ -1,12 +1,12 @@
-"""The matrix of released versions: record its rows, or join the recordings.
+"""Run the matrix of released versions, or report the changes between its recordings.
 
     python -m tools.release_matrix record (ROW... | --all | --ci) [--jobs N] [--folder DIR]
     python -m tools.release_matrix report [--folder DIR] [--docs FILE]
 
-``record`` takes rows of conformance/matrix.toml by number, from 1 on. Every release runs in an environment of its own on
-the row's interpreter. It is asked for all golden vectors, and its model is compared with it on generated inputs. Several
-rows run in parallel, and the output of each is printed when it ends; the last line names the packages that were not
-asked. ``report`` says what changed between the recorded releases, in report.jsonl and a page in Markdown.
+``record`` takes rows of conformance/matrix.toml by number, from 1 on. Every release runs in its own environment on the
+row's interpreter: on all golden vectors, and on generated inputs to compare its model with it. Several rows run in
+parallel, and the output of each is printed when it ends; the last line names the packages of which no release ran.
+``report`` writes what changed between the recorded releases, to report.jsonl and to a page in Markdown.
 """
 
 from __future__ import annotations
@@ -32,15 +32,15 @@ _TITLE = "# What changed between releases"
 
 
 class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One environment: an interpreter, and a release of each package."""
+    """A row of the matrix: an interpreter, and releases of packages to run on it."""
 
     python: str
     releases: dict[str, str]
-    ci: bool = False  # is it run for every change?
+    ci: bool = False  # whether the row runs for every change
 
     @property
     def names(self) -> list[str]:
-        """The names of its implementations."""
+        """The names of the row's implementations, such as ``nltk==3.4.5@3.9``."""
         return [f"{package}=={version}@{self.python}" for package, version in self.releases.items()]
 
 
@@ -49,15 +49,15 @@ class _Matrix(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def rows() -> list[Row]:
-    """Every row, the oldest first."""
+    """Return every row of the matrix, the oldest first."""
     text = (data_folder("conformance") / "matrix.toml").read_bytes()
     return msgspec.toml.decode(text, type=_Matrix).row
 
 
 def record(number: int, folder: Path) -> int:
-    """Record one row, and compare the models with it; returns the exit code.
+    """Record one row, compare the models with its releases, and return the exit code.
 
-    A row whose interpreter is missing is reported, recorded as absent, and no failure.
+    A row whose interpreter is not installed is reported and recorded as absent; the exit code is then 0.
     """
     row = rows()[number - 1]
     folder.mkdir(parents=True, exist_ok=True)
@@ -76,20 +76,20 @@ def record(number: int, folder: Path) -> int:
 
 
 def not_asked(numbers: Sequence[int], folder: Path) -> list[str]:
-    """The packages with an adapter of which these rows recorded no release."""
+    """Return the packages with an adapter for which these rows have recorded no release."""
     known = rows()
     recorded = [known[number - 1] for number in numbers if not (folder / f"{number:02}.absent.json").exists()]
     return [name for name in package_names() if not any(name in row.releases for row in recorded)]
 
 
 def record_all(numbers: Sequence[int], folder: Path, jobs: int) -> int:
-    """Record rows in separate processes, `jobs` at a time; returns 1 if one of them failed."""
+    """Record rows in separate processes, `jobs` at a time, and return 1 if one of them failed, else 0."""
     this = [sys.executable, "-m", "tools.release_matrix", "record"]
     return side_by_side({f"row {number}": [*this, str(number), "--folder", str(folder)] for number in numbers}, jobs)
 
 
 def side_by_side(commands: Mapping[str, list[str]], jobs: int) -> int:
-    """Run commands, `jobs` at a time, and print the output of each when it ends; returns 1 if one of them failed."""
+    """Run commands by name, `jobs` at a time, print the output of each when it ends, and return 1 if one failed, else 0."""
 
     def run(command: list[str]) -> subprocess.CompletedProcess[str]:
         return subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)  # noqa: S603 - our own programs
@@ -107,7 +107,10 @@ def side_by_side(commands: Mapping[str, list[str]], jobs: int) -> int:
 
 
 def report(folder: Path, docs: Path | None) -> int:
-    """Join the recordings of all rows; the exit code of ``samescore drift``."""
+    """Run ``samescore drift`` on the recordings of all rows, and return its exit code; 4 if nothing is recorded.
+
+    `docs` is the page to write, if any.
+    """
     recordings = sorted(map(str, folder.glob("[0-9][0-9].jsonl")))
     for path in sorted(folder.glob("*.absent.json")):
         print(f"not recorded: {json.loads(path.read_text(encoding='utf-8'))['reason']}")
@@ -123,7 +126,7 @@ def report(folder: Path, docs: Path | None) -> int:
 
 
 def main() -> int:
-    """Parse the arguments, and run."""
+    """Parse the arguments, run the command, and return the exit code."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("what", choices=["record", "report"])
     parser.add_argument("rows", nargs="*", type=int, metavar="ROW")

@@ -1,10 +1,9 @@
-"""Live parity with released versions, each in an environment of its own.
+"""Compare native models with released versions of packages, each installed in its own environment.
 
     python -m tools.release_parity [--inputs N] sacrebleu==1.5.1 nltk==3.4.5 ...
 
-For every entry point: generated inputs, under the entry point's own settings and under settings drawn from its region;
-the native model must give exactly the values of the release. The exit code is 1 if it does not, and 5 if a release
-cannot be used.
+Every entry point runs on generated inputs, with its default settings and with random settings from its region. The native
+model must return exactly the same values. The exit code is 1 if it does not, and 5 if a release cannot be used.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ from samescore.metrics.evaluator import native_outcome
 
 
 def differences(package: Package, profile: Profile, inputs: int) -> tuple[int, list[str]]:
-    """The number of inputs with a score, and a text for each difference."""
+    """Return the number of outcomes that are scores, and a description of each difference between package and model."""
     rng = random.Random(profile.entry_point)
     scored, texts = 0, []
     for number, data in enumerate(
@@ -51,14 +50,15 @@ def differences(package: Package, profile: Profile, inputs: int) -> tuple[int, l
 
 
 def same(native: Outcome, answer: Outcome, profile: Profile, package: Package) -> bool:
-    """Are two outcomes equal, up to the difference between two interpreters' sums?"""
+    """Return whether two outcomes are equal, within the ulps that the profile or the package's interpreter allow."""
     return same_outcome(native, answer, max_ulps=max(profile.ulps, package.ulps))
 
 
 def _magnifies_sums(profile: Profile) -> bool:
-    """Do last digits of builtin ``sum`` decide which resamples are extreme, or stay in a difference of near scores?
+    """Return whether the last digits of builtin ``sum`` can change a score much, so releases cannot be compared.
 
-    They are in scores of texts, and in means that are added up so; other means of numbers do not depend on it.
+    In a comparison of systems they may decide which resamples are extreme, or remain in a difference of similar scores.
+    Only means of numbers that are not added up with ``sum`` do not depend on them.
     """
     if Comparison not in metric(profile.metric).takes:
         return False
@@ -66,7 +66,10 @@ def _magnifies_sums(profile: Profile) -> bool:
 
 
 def check(names: Sequence[str], inputs: int, entry: str = "", show: int = 2) -> int:
-    """Compare models with releases, and print the differences; returns the exit code."""
+    """Compare models with the releases `names`, print up to `show` differences for each entry point, and return the exit code.
+
+    `entry` limits the comparison to entry points whose names contain it.
+    """
     code = 0
     for name in names:
         package = implementation(name)
@@ -103,7 +106,7 @@ def check(names: Sequence[str], inputs: int, entry: str = "", show: int = 2) -> 
 
 
 def main() -> int:
-    """Parse and check."""
+    """Parse the arguments, compare the releases, and return the exit code."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--inputs", type=int, default=200)
     parser.add_argument("--entry", default="", help="only entry points whose name contains this")

@@ -1,13 +1,13 @@
-"""Kernels under sanitizers, and the branches that their tests take: ``python -m tools.sanitize``.
+"""Test the kernels under sanitizers, and measure the branches that their tests cover: ``python -m tools.sanitize``.
 
-In a copy of the checkout:
+It checks two things in a copy of the checkout:
 
-1. the tests of uncompiled kernels run under coverage.py, and reach at least `FEWEST_BRANCHES` percent of the statements and
-   branches of the kernels;
-2. the kernels are compiled with AddressSanitizer, UndefinedBehaviorSanitizer and Cython's own checks, their tests and the
-   hostile inputs run, and nothing that a sanitizer or the interpreter complains about is in the output.
+1. The tests of uncompiled kernels, under coverage.py, reach at least `FEWEST_BRANCHES` percent of the statements and
+   branches of the kernels.
+2. The tests of kernels compiled with AddressSanitizer, UndefinedBehaviorSanitizer and Cython's checks pass, and the
+   output has no complaint of a sanitizer or the interpreter.
 
-Needs GCC with libasan, Cython, coverage.py and pytest. Where GCC or libasan is missing, the second part is skipped, with the reason.
+It needs GCC with libasan, Cython, coverage.py and pytest. Without GCC or libasan, the second part is skipped, with the reason.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 _TOP = Path(__file__).resolve().parents[1]
-#: Percent of the statements and branches of the kernels, rounded down from what was measured.
+#: Minimum coverage of the statements and branches of the kernels in percent: the measured value, rounded down.
 FEWEST_BRANCHES = 98
 _FLAGS = "-fsanitize=address,undefined -fno-wrapv -fno-omit-frame-pointer -O1 -g"
-#: What must not be in the output: faults that sanitizers find, and what a kernel without a way to raise could only print.
+#: Complaints that must not be in the output: faults that sanitizers find, and exceptions that a kernel cannot raise.
 COMPLAINTS = re.compile(r"runtime error|ERROR: AddressSanitizer|Exception ignored|IndexError|ZeroDivisionError")
 _TESTS = (
     "tests/unit/kernels",
@@ -34,12 +34,12 @@ _TESTS = (
     "--ignore",
     "tests/unit/kernels/test_annotations.py",
 )
-#: What a copy of the checkout does not need.
+#: Files that are not copied.
 _LEFT_OUT = shutil.ignore_patterns("*.so", "*.pyd", "__pycache__", ".*", "build", "docs", "dist")
 
 
 def main(given: Sequence[str] | None = None) -> int:
-    """Run both parts; the exit code is 1 if one of them fails."""
+    """Run both parts, or the one chosen with ``--only``, and return 1 if one of them fails, else 0."""
     parser = argparse.ArgumentParser(prog="python -m tools.sanitize", description=str(__doc__).partition("\n")[0])
     parser.add_argument("--only", choices=("coverage", "sanitizers"), help="one part alone")
     parser.add_argument("-k", metavar="EXPR", default="", help="only tests that match, as pytest -k")
@@ -56,9 +56,9 @@ def _environment(copy: Path, **more: str) -> dict[str, str]:
 
 
 def _covered(copy: Path, chosen: Sequence[str]) -> bool:
-    """Do the tests of uncompiled kernels pass, and take enough of their branches?
+    """Return whether the tests of uncompiled kernels pass and cover enough of their branches.
 
-    All kernels are uncompiled there, so that tests of uncompiled modules beside compiled ones are left out.
+    All kernels are uncompiled there, so tests that compare uncompiled kernels with compiled ones are skipped.
     """
     command = [sys.executable, "-m", "coverage"]
     include = f"--include={copy / 'src' / 'samescore' / 'kernels'}/*"
@@ -71,7 +71,7 @@ def _covered(copy: Path, chosen: Sequence[str]) -> bool:
 
 
 def _sanitized(copy: Path, chosen: Sequence[str]) -> bool:
-    """Do the tests pass on kernels with sanitizers, and does none of these complain? Yes where there are no sanitizers."""
+    """Return whether the tests pass with sanitizers and without a complaint; True if there are no sanitizers."""
     library = _library()
     if library is None:
         print("skipped: gcc, or its libasan, is not installed")
@@ -90,7 +90,7 @@ def _sanitized(copy: Path, chosen: Sequence[str]) -> bool:
 
 
 def _library() -> Path | None:
-    """AddressSanitizer's library, which has to be loaded before anything else; None if there is none."""
+    """Return the path of AddressSanitizer's library, which must be loaded first; None if it is not installed."""
     if shutil.which("gcc") is None:
         return None
     command = ["gcc", "-print-file-name=libasan.so"]
@@ -99,7 +99,7 @@ def _library() -> Path | None:
 
 
 def _quiet(command: Sequence[str], folder: Path, environment: Mapping[str, str]) -> bool:
-    """Run a program and pass its output on; does it succeed, with nothing in its output that is a complaint?"""
+    """Run a program, print its output, and return whether it succeeds and its output has no complaint."""
     complaints = []
     with subprocess.Popen(
         command,

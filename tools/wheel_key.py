@@ -1,6 +1,6 @@
-"""The key under which the action caches its wheel: ``python tools/wheel_key.py`` prints ``key=...`` for a step's output.
+"""Print the key under which the action caches its wheel, as ``key=...``: ``python tools/wheel_key.py``.
 
-It runs before samescore is installed, so it imports the standard library alone.
+It runs before samescore is installed, so it imports only the standard library.
 """
 
 from __future__ import annotations
@@ -27,15 +27,16 @@ _SOURCES = (
     "tools/kernels.h",
     "tools/kernels.py",
 )
-#: Files in these folders that are not sources.
+#: Suffixes of files in these folders that are not sources.
 _MADE = {".pyc", ".pyd", ".so"}
 
 
 def wheel_key(top: Path = TOP) -> str:
-    """The key of the wheel that this interpreter builds from a checkout.
+    """Return the key of the wheel that this interpreter builds from a checkout.
 
-    It has samescore's version, the interpreter, the platform with its C library, and a digest of the sources, which stands
-    for the commit: the action is downloaded without its history.
+    It consists of samescore's version, the interpreter, the platform with its C library, the setting of
+    ``SAMESCORE_COMPILE``, and a digest of the sources, because the action is downloaded without its history. Raises
+    `ValueError` if the checkout has no version.
     """
     source = (top / "src" / "samescore" / "base" / "version.py").read_text(encoding="utf-8")
     version = re.search(r'^__version__ = "([^"]+)"', source, re.MULTILINE)
@@ -53,7 +54,7 @@ def wheel_key(top: Path = TOP) -> str:
 
 
 def _digest(top: Path) -> str:
-    """A digest of the names and contents of all sources."""
+    """Return a digest of the names and contents of all sources, 16 hexadecimal digits."""
     digest = hashlib.sha256()
     for path in sorted(_files(top)):
         digest.update(f"{path.relative_to(top).as_posix()}\0{path.stat().st_size}\0".encode())

@@ -1,9 +1,9 @@
-"""For writers of the catalogue: the problems of each entry or reported case, and what the installed packages return.
+"""Print the problems of divergences or reported cases, and what the installed packages return, for catalogue authors.
 
     python -m tools.witnesses conformance/divergences/bleu.toml [ID ...]
     python -m tools.witnesses conformance/reported/bleu.toml [ID ...]
 
-If no package is installed, the oracle of the test suite says what the settings give.
+If a package is not installed, the oracle of the test suite computes the value instead.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Entry = tuple[str, list[str], list[tuple[Side, Callable[[], str]]]]
 
 
 def _now(live: tuple[InstalledPackage, Outcome] | None, data: Data, settings: Settings) -> str:
-    """What one side returns now."""
+    """Return a text that says what one side returns now: the installed package, or else the oracle."""
     if live is not None:
         return f"{live[0].label} returns {live[1].describe()}"
     by_hand = expected(settings.metric, data.plain(), settings.as_dict())
@@ -67,7 +67,10 @@ def _safely(answer: Callable[[], str]) -> str:
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Print the problems of the entries in a file, and the values returned now."""
+    """Print the problems of the entries in a file, and current values that differ from the recorded ones.
+
+    `arguments` are the file, and the ids of the entries (by default all).
+    """
     path, wanted = Path(arguments[0]), arguments[1:]
     entries = _reported(path) if path.parent.name == "reported" else _divergences(path)
     for name, wrong, sides in entries:

@@ -1,1 +1,1 @@
-"""Record what scripts answer that no package installs; see `tools.originals.__main__`."""
+"""Record the answers of scripts that are not in an installable package; see `tools.originals.__main__`."""

@@ -1,13 +1,13 @@
-"""Record what a script answers that no package installs, for conformance/test_originals.py.
+"""Record the answers of a script that is not in an installable package, for conformance/test_originals.py.
 
     python -m tools.originals chrfpp path/to/chrF++.py
 
-The script has to be fetched first: the driver in this folder says where from, and its SHA-256 must be right. Nothing of
-it comes into the project but its answers. Some have several files.
+Fetch the files of the script first: the driver in this folder names their source and their SHA-256. Only the answers of
+the script are stored in the project.
 
-An interpreter whose builtin `sum` is plain (Python 3.11 or older) makes the inputs and records the answers to them, in
-conformance/originals/; one whose `sum` is compensated adds its own answers to the same inputs, where they differ. Both
-are needed, but for a script in another language.
+Run it first with an interpreter whose builtin `sum` is plain (Python 3.11 or older): it generates the inputs and records
+the answers in conformance/originals/. Then run it with an interpreter whose `sum` is compensated: it adds the answers to
+the same inputs that differ. A script in another language needs only one run.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ from conformance.recorded import COMPENSATED_SUM, FOLDER, Answer, Case, Header, 
 from samescore.data.kinds import digest, from_plain
 from tools.originals.driver import Ask, Driver, Request
 
-#: Modules beside the drivers.
+#: Modules in this folder that are not drivers.
 _SHARED = ("driver", "node", "perl", "rouge_functions", "rouge_wrappers", "stand_ins")
 
 
 def text(answer: float | str | Exception | None) -> str:
-    """An answer as it is recorded."""
+    """Return an answer as it is recorded: a number in decimal, ``undefined`` for nan and infinity, or ``raised``."""
     if isinstance(answer, Exception):
         return "raised"
     if isinstance(answer, str):
@@ -39,7 +39,7 @@ def text(answer: float | str | Exception | None) -> str:
 
 
 def new_cases(driver: Driver, ask: Ask, count: int, seed: int) -> list[Case]:
-    """Generated inputs, none twice, with the answers."""
+    """Return up to `count` different generated inputs, with the script's answers."""
     rng = random.Random(seed)
     cases: dict[str, Case] = {}
     for data in driver.inputs(2 * count, seed):
@@ -61,7 +61,7 @@ def new_cases(driver: Driver, ask: Ask, count: int, seed: int) -> list[Case]:
 
 
 def with_compensated(cases: list[Case], ask: Ask) -> list[Case]:
-    """The recorded cases with this interpreter's answers, where they are others."""
+    """Return the recorded cases with this interpreter's answers added where they differ."""
     asked = []
     for case in cases:
         answers = ask(from_plain(case.input), [(answer.entry_point, answer.set) for answer in case.answers])
@@ -72,7 +72,7 @@ def with_compensated(cases: list[Case], ask: Ask) -> list[Case]:
 
 
 def different(driver: Driver, scripts: list[Path]) -> str:
-    """What is wrong with the files, or nothing."""
+    """Return why the files are not those of the driver; empty if they are."""
     if len(scripts) != len(driver.sources):
         return f"it takes {len(driver.sources)} files: {', '.join(source.path for source in driver.sources)}"
     for script, source in zip(scripts, driver.sources, strict=True):
@@ -82,7 +82,7 @@ def different(driver: Driver, scripts: list[Path]) -> str:
 
 
 def main() -> int:
-    """Parse, and record."""
+    """Parse the arguments, record the answers, and return the exit code."""
     names = sorted(path.stem for path in Path(__file__).parent.glob("*.py"))
     names = [name.replace("_", "-") for name in names if not name.startswith("_") and name not in _SHARED]
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)

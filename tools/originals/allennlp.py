@@ -1,6 +1,6 @@
-"""The ROUGE of AllenNLP, whose files run with stand-ins for its base class; PyTorch has to be installed beside samescore.
+"""Driver of AllenNLP's ROUGE, whose files run with stand-ins for its base class; it needs PyTorch.
 
-It adds up Python numbers from left to right, so that one interpreter's answers are every interpreter's.
+AllenNLP adds up Python numbers from left to right, so all interpreters give the same answers.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from tools.originals.stand_ins import module_among, registered_metric
 _LETTERS = {"f": "F1", "precision": "P", "recall": "R"}
 
 
-#: What the second file imports for its other functions.
+#: Names that the second file imports for functions that are not used here.
 UNUSED = {
     "allennlp.common.checks": ["check_for_gpu", "ConfigurationError"],
     "allennlp.common.params": ["Params"],
@@ -71,11 +71,11 @@ def _load(paths: list[Path]) -> Ask:
 
 
 def source(path: str, sha256: str) -> Source:
-    """A file of AllenNLP."""
+    """Return the source of a file of AllenNLP."""
     return Source(repository="https://pypi.org/project/allennlp", path=path, version="2.10.1", sha256=sha256)
 
 
-#: The file with its n-grams.
+#: The file that computes n-grams.
 UTILITIES = source("allennlp/training/util.py", "55c2a9527d92542387ab65e859412b53bd9016cab2f0c7a5421bfc4f482e5618")
 DRIVER = Driver(
     sources=[

@@ -1,4 +1,4 @@
-"""The BLEU of AllenNLP, whose files run with stand-ins for its base class and for PyTorch's tensors, which only hold numbers here."""
+"""Driver of AllenNLP's BLEU, whose files run with stand-ins for its base class and for PyTorch's tensors."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from tools.originals.stand_ins import module_among, registered_metric
 
 
 class _Number(int):
-    """A tensor of one whole number."""
+    """A stand-in for a tensor of one integer."""
 
     def item(self) -> int:
         return int(self)
 
 
 class _Row(list[_Number]):
-    """A tensor of whole numbers in a row."""
+    """A stand-in for a one-dimensional tensor of integers."""
 
     def size(self, _: int) -> int:
         return len(self)
@@ -31,12 +31,12 @@ class _Row(list[_Number]):
         return _Row(super().__getitem__(place))
 
     def split(self, length: int, dim: int) -> list[_Row]:  # noqa: ARG002 - there is one dimension
-        """Pieces along the only dimension."""
+        """Return pieces of at most `length` numbers."""
         return [self[start : start + length] for start in range(0, len(self), length)]
 
 
 class _Batch(list[_Row]):
-    """A tensor of one row."""
+    """A stand-in for a two-dimensional tensor of one row."""
 
     def size(self, dim: int) -> int:
         return (len(self), len(self[0]))[dim]

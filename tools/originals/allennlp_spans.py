@@ -1,7 +1,7 @@
-"""AllenNLP's SpanBasedF1Measure under each encoding, whose files run with stand-ins for the rest; PyTorch has to be installed.
+"""Driver of AllenNLP's SpanBasedF1Measure under each encoding, whose files run with stand-ins; it needs PyTorch.
 
-It divides integers, so that one interpreter's answers are every interpreter's. Types that begin with C- are merged in
-the order of a set, which differs from run to run: where that could matter, it is not asked.
+The measure divides integers, so all interpreters give the same answers. Types that start with C- are merged in the order
+of a set, which differs from run to run: inputs for which the order could matter are skipped.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from tools.originals.stand_ins import module_among, registered_metric
 _MEASURES = {"f1": "f1-measure", "precision": "precision", "recall": "recall"}
 
 
-#: Arguments of a verb, in several parts.
+#: Types of the arguments of a verb, some of which continue others.
 _ROLES = ("V", "ARG0", "ARG1", "ARG10", "ARGM-TMP", "C-ARG0", "C-ARG1", "C-ARGM-TMP", "C-")
-#: Entities under each encoding, of the type that is put for X.
+#: Entities under each encoding; X stands for the type.
 _ENTITIES = {
     "BIO": ("B-X", "B-X I-X", "B-X I-X I-X", "I-X"),
     "BIOUL": ("U-X", "B-X L-X", "B-X I-X L-X"),
@@ -48,7 +48,7 @@ def _inputs(count: int, seed: int) -> Iterator[Data]:
             yield _odd(rng)
 
 
-#: Tags with a type and without one, with other separators than a hyphen.
+#: Tags with and without a type, and with separators other than a hyphen.
 _ODD = (
     "O",
     "O",
@@ -71,14 +71,14 @@ _ODD = (
 
 
 def _odd(rng: random.Random) -> Tagged:
-    """Sentences of such tags, predicted at random."""
+    """Return up to four sentences of odd tags, predicted at random."""
     tags = rng.sample(_ODD, 6)
     gold = [[rng.choice(tags) for _ in range(rng.randint(1, 8))] for _ in range(rng.randint(1, 4))]
     return Tagged(gold, [[tag if rng.random() < 0.6 else rng.choice(tags) for tag in row] for row in gold])
 
 
 def _encoded(rng: random.Random, types: Sequence[str] = ("PER", "LOC", "X-LOC")) -> Tagged:
-    """Sentences of whole entities, in which a tag may be exchanged for another."""
+    """Return up to four sentences of whole entities, in which a tag is rarely replaced by a different one."""
     entities = _ENTITIES[rng.choice(list(_ENTITIES))]
 
     def sentence(length: int) -> list[str]:
@@ -96,7 +96,7 @@ def _encoded(rng: random.Random, types: Sequence[str] = ("PER", "LOC", "X-LOC"))
 
 
 def _of_length(tags: list[str], row: list[str]) -> list[str]:
-    """These tags, or the row itself where they are too many."""
+    """Return `tags` if they are as many as those of `row`, else `row`."""
     return tags if len(tags) == len(row) else row
 
 
@@ -105,7 +105,7 @@ def _tags(data: Tagged) -> list[str]:
 
 
 def _in_any_order(data: Tagged) -> bool:
-    """Whether no type of a sentence could be merged into two others."""
+    """Return whether no type of a sentence could be merged into two others, so the order of merging does not matter."""
     return all(
         sum(continued in tag[2:] for continued in {tag[4:] for tag in tags if tag.startswith("C-", 2)}) < 2
         for side in (data.gold_tags, data.predicted_tags)

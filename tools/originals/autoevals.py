@@ -1,6 +1,6 @@
-"""Levenshtein and ExactMatch of autoevals, of texts.
+"""Driver of the scorers Levenshtein and ExactMatch of autoevals, for texts.
 
-The files run alone, with stand-ins for what they import; polyleven, which counts the edits, has to be installed beside samescore.
+The files run alone, with stand-ins for their imports; they need polyleven, which counts the edits.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from tools.originals.stand_ins import means, module_among, pairs
 
 
 class _Base:
-    """A scorer has a name."""
+    """A stand-in for the base class of scorers."""
 
     def _name(self) -> str:
         return type(self).__name__

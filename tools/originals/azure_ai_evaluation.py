@@ -1,7 +1,7 @@
-"""Evaluators of azure-ai-evaluation: F1, BLEU, GLEU, METEOR and ROUGE.
+"""Driver of evaluators of azure-ai-evaluation: F1, BLEU, GLEU, METEOR and ROUGE.
 
-The distribution of that version has to be installed beside samescore, with NLTK 3.10.4 and its data punkt_tab and perluniprops;
-the files are those of the installation. Where NLTK_DATA has corpora/wordnet as well (WordNet 3.0), synonyms are recorded.
+It needs the distribution in the version of the driver, and NLTK 3.10.4 with its data punkt_tab and perluniprops; the files
+are those of the installation. If NLTK_DATA has corpora/wordnet (WordNet 3.0), METEOR's synonyms are recorded as well.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _MEASURES = {"f": "rouge_f1_score", "precision": "rouge_precision", "recall": "r
 
 
 def _inputs(count: int, seed: int) -> Iterator[Data]:
-    """Short answers, one sentence or a few, and sentences in ASCII, each with one right text, by turns."""
+    """Yield short answers, one or a few sentences, and sentences in ASCII, in turn, each with one reference."""
     kinds = single_answers(count, seed), sentences(count, seed, 1), _plain(count, seed)
     for some in zip(*kinds, strict=False):
         for data in some:
@@ -40,7 +40,7 @@ def _inputs(count: int, seed: int) -> Iterator[Data]:
             yield Corpus.from_segments([str(line.hypothesis) for line in data], lines)
 
 
-#: Words that stemmers disagree about, and what rules of tokenizers look at.
+#: Words on which stemmers differ, and words to which rules of tokenizers apply.
 _WORDS = (
     *(
         "dying",
@@ -79,7 +79,7 @@ _WORDS = (
 
 
 def _plain(count: int, seed: int) -> Iterator[Corpus]:
-    """Up to 20 segments, each a sentence in ASCII; numpy adds eight scores up in another order than Python."""
+    """Yield `count` corpora of up to 20 ASCII sentences; NumPy adds up eight or more scores in a different order than Python."""
     rng = random.Random(seed)
     for _ in range(count):
         right = [rng.choices(_WORDS, k=rng.choice([1, 3, 6, 9])) for _ in range(rng.choice([1, 1, 3, 9, 20]))]
@@ -138,7 +138,7 @@ def _load(paths: list[Path]) -> Ask:
 
 
 def _answered(evaluator: Any, texts: dict[str, str]) -> Any:
-    """What an evaluator makes of texts as they are; called, it refuses blank ones."""
+    """Return the result of an evaluator for texts; a call of the evaluator would reject blank texts."""
     try:
         evaluator._do_eval(texts).send(None)
     except StopIteration as stop:

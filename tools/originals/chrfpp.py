@@ -1,4 +1,4 @@
-"""chrF++.py: the total F of lines, references of a line joined by ``*#``."""
+"""Driver of chrF++.py: the total F score of lines, with the references of a line joined by ``*#``."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
 from tools.originals.driver import Ask, Driver, Request, corpora, module_at, one_by_one
 
-#: A reference that lacks an order which its hypothesis has, before and after one that has all orders.
+#: A segment whose reference lacks an order of n-grams that its hypothesis has, and a segment with all orders.
 _SHORT = [("Yes indeed it is", "Yes"), ("the cat sat on the mat", "the cat sat on the mat")]
 
 

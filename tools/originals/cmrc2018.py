@@ -1,8 +1,8 @@
-"""cmrc2018_evaluate.py: what its function `evaluate` returns.
+"""Driver of cmrc2018_evaluate.py: the results of its function `evaluate`.
 
-It splits English runs into sentences with NLTK's trained Punkt data (`nltk.download("punkt_tab")`). The model has no such
-data: it takes a run as one sentence, or splits it by Punkt without training. So the script is asked as it is where no run
-can have two sentences, and elsewhere with one of these in the place of `nltk.word_tokenize`.
+The script splits English text into sentences with NLTK's trained Punkt data (`nltk.download("punkt_tab")`). The model has
+no such data: it treats the text as one sentence, or splits it with untrained Punkt. If a text may have two sentences,
+`nltk.word_tokenize` is therefore replaced by one of these two ways.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from samescore.generators.inputs import inputs_for
 from tools.originals.driver import Ask, Driver, Request, module_at, one_by_one
 from tools.originals.squad_v1 import questions
 
-#: A mark that may end a sentence, and something after it.
+#: A mark that may end a sentence, followed by more text.
 _WITHIN = re.compile(r"[.!?]\s*[^\s.!?]")
 
 

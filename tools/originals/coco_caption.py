@@ -1,8 +1,8 @@
-"""COCOEvalCap of pycocoevalcap: captions go through PTBTokenizer, a program in Java, and then to BLEU, METEOR, ROUGE-L and CIDEr.
+"""Driver of pycocoevalcap's COCOEvalCap: PTBTokenizer (a Java program), then BLEU, METEOR, ROUGE-L and CIDEr.
 
-The package pycocoevalcap 1.2 and Java have to be installed. It is asked as COCOEvalCap asks: the references of all images
-in one file, and the captions in another. METEOR, which is another program, is started with ``-m 'exact stem'`` added, so
-that its dictionaries are not needed. SPICE is not asked.
+It needs pycocoevalcap 1.2 and Java. As in COCOEvalCap, one file has the references of all images, and a second file the
+captions. METEOR, which is a separate program, is started with ``-m 'exact stem'``, so it does not need its dictionaries.
+SPICE is not recorded.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
 from tools.originals.driver import Ask, Driver, Request, corpora, one_by_one
 
-#: Captions of which the tokens depend on the next one, or on being the last: a tag or face that may go on, an initial or an
-#: abbreviation before its number, and at the end of the file faces, names of files and years without their century. And
-#: those with ends of lines in them, after which all are out of step.
+#: Captions that are skipped because their tokens depend on the next caption or on being the last: a tag or an emoticon
+#: that may continue, an initial, an abbreviation before a number, and at the end emoticons, file names and years without
+#: their century. Captions with line ends are skipped because they shift all later captions.
 _UNASKED = re.compile(
     r"[<\r\x0b\x0c\u2028\u2029]|\[\^"
     r"|(?:^|[^A-Za-z.])[A-Za-z]\.\s*$|\b(?:art|bldg|ca|figs?|nos?|op|pp|prop)\.\s*$"
@@ -81,7 +81,7 @@ _PIECES += [
 
 
 def _captions(count: int, seed: int) -> Iterator[Corpus]:
-    """Captions of images, and several references of each, of the same words in another order."""
+    """Yield `count` corpora of image captions; captions and references have the same words with one change."""
     rng = random.Random(seed)
     for _ in range(count):
         words = [rng.choices(_PIECES, k=rng.choice([1, 4, 6, 9])) for _ in range(rng.choice([1, 2, 3]))]
@@ -103,7 +103,7 @@ def _varied(words: list[str], rng: random.Random) -> str:
 
 
 def _inputs(count: int, seed: int) -> Iterator[Data]:
-    """What BLEU is asked elsewhere, and such captions, in turn."""
+    """Yield the general corpora of BLEU, and captions, in turn, without those that must be skipped."""
     for several in zip(corpora("bleu", count, seed), _captions(count, seed), _captions(count, seed + 1), strict=False):
         yield from filter(_can_be_asked, several)
 

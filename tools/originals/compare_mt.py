@@ -1,8 +1,8 @@
-"""compare-mt: `eval_with_paired_bootstrap` after ``numpy.random.seed(seed)``, of numbers and of its BLEU; and its scorers.
+"""Driver of compare-mt: its scorers, and `eval_with_paired_bootstrap` of numbers and of its BLEU.
 
-The distribution compare-mt of that version, NLTK, and the distribution six, which it needs and does not declare, have to be
-installed beside samescore; the files are those of the installation. In the tests of significance and of chrF the scale of
-scores is 1, which compare-mt can be told (``--scorer_scale``); elsewhere it is 100.
+It needs compare-mt in the version of the driver, NLTK, and six, which compare-mt requires without declaring it; the files
+are those of the installation. ``numpy.random.seed(seed)`` is called before each test. The scale of scores
+(``--scorer_scale``) is 1 in significance tests and for chrF, and 100 for the other scorers.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
 from tools.originals.driver import Ask, Driver, Request, corpora, one_by_one
 
-#: compare-mt's BLEU.
+#: The settings of compare-mt's BLEU.
 STATISTIC = {
     "tokenizer": "none",
     "smoothing": "none",
@@ -32,7 +32,7 @@ _WORDS = ["the", "a", "cat", "dog", "sat", "ran", "on", "in", "mat", "house"]
 
 
 def _inputs(count: int, seed: int) -> Iterator[Data]:
-    """No segments; and, in turn, texts and pairs of systems."""
+    """Yield a corpus without segments; then texts and pairs of systems, in turn."""
     yield Corpus.from_segments([], [])
     texts = [corpora(metric, count, seed + k, 1) for k, metric in enumerate(("bleu", "chrf", "rouge-lsum"))]
     systems = _systems(2 * count, seed)
@@ -41,7 +41,7 @@ def _inputs(count: int, seed: int) -> Iterator[Data]:
 
 
 def _systems(count: int, seed: int) -> Iterator[Data]:
-    """Two systems of two segments or more: half of one is none."""
+    """Yield `count` pairs of systems with at least two segments, because a half of one segment is empty."""
     rng = random.Random(seed)
     for number in range(count):
         size = rng.choice([2, 3, 5, 8, 16])
@@ -125,7 +125,7 @@ def _score(scorers: Any, name: str, data: Corpus, settings: dict[str, Any]) -> f
 
 
 def _cached(scorers: Any, data: Comparison) -> tuple[Any, list[Any]]:
-    """A scorer, and what it has counted of each system."""
+    """Return a scorer, and its statistics of each system."""
     plain = [system.plain() for system in data.systems]
     if data.statistic == MEAN:
         return scorers.SentenceFactoredScorer(), [system["scores"] for system in plain]

@@ -1,4 +1,4 @@
-"""conlleval.pl of the shared task of CoNLL-2000: precision, recall and FB1 as it prints them for all types together."""
+"""Driver of conlleval.pl of the CoNLL-2000 shared task: the printed precision, recall and FB1 of all types together."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from samescore.generators.inputs import inputs_for
 from tools.originals.driver import Ask, Driver, Request, one_by_one
 from tools.originals.perl import run, version
 
-#: What the script knows beside the prefixes of schemes: brackets, a full stop, types that are false in Perl.
+#: Tags that the script treats specially: brackets, a full stop, and types that are false in Perl.
 _RARE = (
     ".",
     ".-PER",
@@ -41,7 +41,7 @@ _MEASURES = ("precision", "recall", "f1")
 
 
 def odd_tags(rng: random.Random) -> Tagged:
-    """One to three sentences of rare tags."""
+    """Return one to three sentences of rare tags, with predictions that are mostly right."""
     tags = rng.sample(_RARE, 5)
     gold = [[rng.choice(tags) for _ in range(rng.randint(0, 8))] for _ in range(rng.randint(1, 3))]
     predicted = [[tag if rng.random() < 0.8 else rng.choice(tags) for tag in row] for row in gold]

@@ -1,6 +1,6 @@
-"""conlleval.py of sighsmile: what its function `evaluate` returns for tags with an O after every sentence.
+"""Driver of sighsmile's conlleval.py: the results of its function `evaluate` for tags with an O after every sentence.
 
-So does its function for files call it, where a line without columns is an O on both sides.
+Its function for files calls `evaluate` in the same way: an empty line counts as an O on both sides.
 """
 
 from __future__ import annotations

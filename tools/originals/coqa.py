@@ -1,4 +1,4 @@
-"""CoQA's evaluate-v1.0.py: the score that its `CoQAEvaluator` gives a turn, and the mean over turns."""
+"""Driver of CoQA's evaluate-v1.0.py: the mean over turns of the score that `CoQAEvaluator` computes for a turn."""
 
 from __future__ import annotations
 

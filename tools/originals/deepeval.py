@@ -1,7 +1,7 @@
-"""Scores of deepeval's `Scorer` that ask no language model: its exact matches, ROUGE and BLEU.
+"""Driver of the scores of deepeval's `Scorer` that use no language model: exact matches, ROUGE and BLEU.
 
-The file runs alone, with stand-ins for the rest of deepeval, and with `normalize_text` of its utils.py; rouge-score and NLTK
-3.10.4 with its data punkt_tab have to be installed beside samescore.
+The file runs alone, with `normalize_text` of its utils.py and with stand-ins for the rest of deepeval. It needs rouge-score,
+and NLTK 3.10.4 with its data punkt_tab.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from tools.originals.hf_meteor import sentences
 from tools.originals.stand_ins import module_among
 
 _ROUGE = ("rouge1", "rouge2", "rougeL")
-#: The weights of each type of BLEU: one order alone.
+#: The name of each type of BLEU by its weights; each type counts a single order.
 _BLEU = {
     (1.0, 0.0, 0.0, 0.0): "bleu1",
     (0.0, 1.0, 0.0, 0.0): "bleu2",
@@ -33,7 +33,7 @@ _BLEU = {
 
 
 def _inputs(count: int, seed: int) -> Iterator[Data]:
-    """Answers with one right answer, or any number, texts, and sentences with punctuation, in turn."""
+    """Yield answers (mostly with one right answer), texts, and sentences with punctuation, in turn."""
     for said in ("the", ""):
         yield Corpus.from_segments([said], [[]])
     kinds = inputs(count, seed), corpora("rouge-n", count, seed, 1), sentences(count, seed)
@@ -54,7 +54,10 @@ def _requests(data: Data, rng: random.Random) -> list[Request]:
 
 
 def _of_words(texts: list[str], rng: random.Random) -> list[Request]:
-    """BLEU of two types; where no text has two sentences, their Treebank words are those that it compares."""
+    """Return requests for two types of BLEU.
+
+    If no text has two sentences, the request is repeated for the default tokenizer, which then has the same words.
+    """
     from nltk import sent_tokenize
 
     tokenizers: list[dict[str, Any]] = [{"tokenizer": "word-tokenize"}]
@@ -65,7 +68,7 @@ def _of_words(texts: list[str], rng: random.Random) -> list[Request]:
 
 
 def _function(path: Path, name: str) -> Any:
-    """A function of a file whose other parts need packages."""
+    """Return one function of a file, without importing the file, whose other parts need packages."""
     functions = (node for node in ast.parse(path.read_text()).body if isinstance(node, ast.FunctionDef))
     (found,) = (node for node in functions if node.name == name)
     with tempfile.TemporaryDirectory() as folder:

@@ -1,7 +1,7 @@
-"""eval.py of the knowledge-driven dialogue baselines: its functions, on words that single spaces separate.
+"""Driver of the functions in eval.py of the knowledge-driven dialogue baselines, on words separated by single spaces.
 
-`calc_bleu` returns BLEU-1 and BLEU-2, or raises where it would for any order up to three: then the answer is recorded of
-the lowest order that raises.
+`calc_bleu` returns BLEU-1 and BLEU-2, or raises an error because of some order up to three: the error is then recorded as
+the answer for the lowest order that causes it.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from samescore.data.kinds import Data
 from tools.originals.driver import Ask, Driver, Request, corpora, one_by_one
 
 _Functions = dict[str, Any]
-#: What the program reads: pairs of the generated words and the gold ones.
+#: Pairs of generated words and gold words, as the program reads them.
 _Pairs = list[list[list[str]]]
 
 
@@ -43,7 +43,7 @@ def _requests(_: Data, __: random.Random) -> list[Request]:
 
 
 def _functions(path: Path) -> _Functions:
-    """The program's functions: it has to score a file before it is of use."""
+    """Return the functions of the program by name; it scores a small file when it is run."""
     with tempfile.TemporaryDirectory() as name, contextlib.redirect_stdout(io.StringIO()):
         file = Path(name) / "file.tsv"
         file.write_text("a b c\ta b c\n")
@@ -55,7 +55,10 @@ def _functions(path: Path) -> _Functions:
 
 
 def _bleu(functions: _Functions, pairs: _Pairs, order: int) -> float | str:
-    """BLEU of an order; "" where it is not returned. Raises what `calc_bleu` raises if this order is the reason."""
+    """Return BLEU of an order, or "" if `calc_bleu` does not return it.
+
+    Raises the error of `calc_bleu` if this order is the lowest that causes it.
+    """
     try:
         bleu: list[float] = functions["calc_bleu"](pairs)
     except (ZeroDivisionError, ValueError):
@@ -66,7 +69,7 @@ def _bleu(functions: _Functions, pairs: _Pairs, order: int) -> float | str:
 
 
 def _failing(functions: _Functions, pairs: _Pairs) -> int:
-    """The lowest order of which there is no n-gram, or one matches while a lower order matches nothing."""
+    """Return the lowest order without n-grams, or with a match although a lower order has none; `ValueError` if none is."""
     rates: list[float] = []
     for order in (1, 2, 3):
         if not any(len(words) >= order for words, _ in pairs):

@@ -1,6 +1,6 @@
-"""DPR's qa_validation.py: the mean over questions of its reader's exact match, and of its tests for an answer in one passage.
+"""Driver of DPR's qa_validation.py: the means over questions of exact match and of the tests for an answer in a passage.
 
-The files run alone, with stand-ins for what they import; regex has to be installed beside samescore.
+The files run alone, with stand-ins for their imports; they need regex.
 """
 
 from __future__ import annotations

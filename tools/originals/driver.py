@@ -1,4 +1,4 @@
-"""What it takes to ask a script: a `Driver`, and loading a file as a module."""
+"""The interface of drivers, which run a script on inputs, and helpers for them."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from samescore.generators.inputs import inputs_for
 
 #: An entry point and the knobs that a request sets.
 Request = tuple[str, dict[str, Any]]
-#: The answers to requests about one input, in order: numbers, printed numbers, None for nan; or what was raised. An empty
-#: string is no answer.
+#: A function that returns the answers to requests about one input, in order: a number, a printed number, None for nan, or
+#: the exception that was raised. An empty string means that there is no answer.
 Ask = Callable[[Data, list[Request]], list["float | str | Exception | None"]]
 
 
 @dataclasses.dataclass(frozen=True)
 class Driver:
-    """How a script is asked.
+    """The description of a script and the functions that run it.
 
-    `inputs` makes inputs that can be given to the script, from their number and a seed; `requests` chooses what is
-    asked about one; `load` reads the script's files, and gives the function that asks it. `digits` is the number of
-    decimals that the script prints, where it prints its answers, and `scaled` whether it rounds them as NumPy does; `interpreter` names the one that runs it, if that is
-    not this Python.
+    `sources` are the files of the script. `inputs` yields inputs that the script can score, from their number and a seed.
+    `requests` chooses entry points and settings for an input. `load` loads the files and returns the function that runs
+    the script. `digits` is the number of decimals if the script prints its answers, and `scaled` says whether it rounds
+    them as NumPy does. `interpreter` returns the name of the interpreter if it is not this Python.
     """
 
     sources: list[Source]
@@ -41,7 +41,7 @@ class Driver:
 
 
 def one_by_one(ask: Callable[[str, Any, dict[str, Any]], float | str | None]) -> Ask:
-    """An `Ask` from a function of one entry point, input and settings, which may raise."""
+    """Return an `Ask` from a function that answers one request, whose exceptions become answers."""
 
     def answer(data: Data, entry_point: str, knobs: dict[str, Any]) -> float | str | Exception | None:
         try:
@@ -53,7 +53,7 @@ def one_by_one(ask: Callable[[str, Any, dict[str, Any]], float | str | None]) ->
 
 
 def module_at(path: Path) -> Any:
-    """The Python file as a module, whose names may be set."""
+    """Load a Python file as a module; `ImportError` for any other file."""
     spec = importlib.util.spec_from_file_location(path.stem.replace("-", "_").replace(".", "_"), path)
     if spec is None or spec.loader is None:
         raise ImportError(f"{path} is no Python file")
@@ -63,7 +63,7 @@ def module_at(path: Path) -> Any:
 
 
 def corpora(metric: str, count: int, seed: int, max_references: int = 0) -> Iterator[Corpus]:
-    """`count` generated corpora in which every segment has a reference."""
+    """Yield up to `count` generated corpora in which every segment has a reference."""
     chosen = (
         data
         for data in inputs_for(metric, 4 * count, max_references, seed)

@@ -1,4 +1,4 @@
-"""DROP in lm-evaluation-harness: the mean of what `process_results` gives; the parts of an answer are its lines."""
+"""Driver of DROP in lm-evaluation-harness: the mean of `process_results`; the parts of an answer are its lines."""
 
 from __future__ import annotations
 

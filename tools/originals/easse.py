@@ -1,6 +1,6 @@
-"""easse's corpus_sari: sari.py, and utils/preprocessing.py, which needs sacrebleu 2 and sacremoses.
+"""Driver of easse's corpus_sari, in sari.py and utils/preprocessing.py, which needs sacrebleu 2 and sacremoses.
 
-The other modules of easse are not imported. References are given as streams.
+The other modules of easse are not imported. References are passed as streams.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _FILES = {
 
 
 def _inputs(count: int, seed: int) -> Iterator[Data]:
-    """Those with as many references for every segment."""
+    """Yield the inputs of SARI in which all segments have equally many references."""
     for data in inputs_for("sari", 4 * count, seed=seed):
         if isinstance(data, Rewrites) and len(set(map(len, data.references))) < 2:
             yield data

@@ -1,4 +1,4 @@
-"""easy-rouge, whose functions for sentences take tokens: here the words between white space."""
+"""Driver of easy-rouge's functions for sentences, which take tokens; texts are split at white space."""
 
 from __future__ import annotations
 

@@ -1,10 +1,10 @@
-"""fairseq's BLEU: the class Scorer, and the library that it calls, which has to be compiled first.
+"""Driver of fairseq's BLEU: the class Scorer, and its library, which must be compiled first.
 
     c++ -O2 -shared -fPIC -o libbleu.so libbleu.cpp
 
-The library has to lie beside bleu.py. Of torch and of fairseq's own modules the class needs a vector of integers and two
-decorators, which are made here. Words are numbered from 4 on, as in a fairseq dictionary, and a text ends with its eos; a
-text of no words would be scored as one word, eos, and is not asked.
+The library must be in the folder of bleu.py. Stand-ins replace torch and fairseq's own modules, from which the class uses
+a vector of integers and two decorators. Words are numbered from 4 on, as in a fairseq dictionary, and a text ends with
+eos. A text without words would be scored as one word, eos, so it is skipped.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ def _requests(_: Data, rng: random.Random) -> list[Request]:
 
 
 def _stand_ins(library: Path) -> None:
-    """The modules that bleu.py imports."""
+    """Install stand-ins for the modules that bleu.py imports."""
     import numpy as np
 
     class Numbers:
-        """What the class asks of a torch.IntTensor."""
+        """A stand-in for torch.IntTensor, with the methods that the class calls."""
 
         def __init__(self, values: Any) -> None:
             self.values = np.array(values, dtype=np.int32)

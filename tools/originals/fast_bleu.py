@@ -1,6 +1,6 @@
-"""fast-bleu's BLEU of one text and its references, with smoothing_func=1 and 0. Several segments: the mean of their scores.
+"""Driver of fast-bleu's BLEU with smoothing_func=1 and 0; the score of a corpus is the mean of the scores of its segments.
 
-The package has to be installed, as it is compiled; the files given are those of its source distribution.
+It needs the installed package, which is compiled; the files are those of its source distribution.
 """
 
 from __future__ import annotations

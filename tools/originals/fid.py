@@ -1,6 +1,6 @@
-"""Fusion-in-Decoder's evaluation.py: the mean over questions of `ems`, and of `has_answer` of one passage each.
+"""Driver of Fusion-in-Decoder's evaluation.py: the means over questions of `ems` and of `has_answer` for one passage.
 
-NumPy and regex have to be installed beside samescore.
+It needs NumPy and regex.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Judge = Callable[[list[str], str], bool]
 
 
 def shares(judges: dict[str, Judge]) -> Ask:
-    """Asks each entry point's function of the right answers and a text, for the share of texts that are right."""
+    """Return an `Ask` for the share of texts that the function of an entry point accepts, given the right answers and a text."""
 
     def ask(entry_point: str, data: Any, _: dict[str, Any]) -> float:
         judge = judges[entry_point]

@@ -1,7 +1,7 @@
-"""files2rouge, which cuts lines into sentences and has pltrdy's pyrouge run ROUGE-1.5.5.pl.
+"""Driver of files2rouge, which splits lines into sentences and runs ROUGE-1.5.5.pl with pltrdy's pyrouge.
 
-The rest of both packages has to be beside their files. Texts go into HTML as they are, so that what follows < in a line is not
-scored: texts with it are not asked.
+The rest of both packages must be next to their files. Texts are inserted into HTML without escaping, so everything after
+< in a line is ignored: texts with < are skipped.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _MEASURES = {"f": "F", "precision": "P", "recall": "R"}
 
 
 def _inputs(count: int, seed: int) -> Iterator[Data]:
-    """Texts of one line, some of whose words have become full stops."""
+    """Yield corpora of one-line texts with full stops inserted after some words."""
     rng = random.Random(seed)
     for data in texts_with_words(3 * count, seed, "<\r\x0b\x0c\x1c\x1d\x1e\x85\u2028\u2029"):
 

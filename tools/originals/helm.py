@@ -1,6 +1,6 @@
-"""HELM's scores of answers: what `compute_reference_metrics` gives one request, added up by `Stat`.
+"""Driver of HELM's scores of answers: the results of `compute_reference_metrics` for single requests, averaged by `Stat`.
 
-The files run alone, with stand-ins for the rest of HELM; NLTK and rouge-score have to be installed beside samescore.
+The files run alone, with stand-ins for the rest of HELM; they need NLTK and rouge-score.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ _MATCHES = (
 
 
 def inputs(count: int, seed: int) -> Iterator[Data]:
-    """Answers; and, in turn, texts in which an answer may be."""
+    """Yield answers, and texts that may contain an answer, in turn."""
     rng = random.Random(seed)
     for data in SQUAD.inputs(count, seed):
         yield data
@@ -56,7 +56,7 @@ def _answer(rng: random.Random) -> str:
 
 
 def _around(answer: str, rng: random.Random) -> str:
-    """A text that has the answer in it, or part of it."""
+    """Return a text that contains the answer, a variant of it, or a part of it."""
     more, fewer = rng.choice(ANSWERS), answer[: rng.randint(0, len(answer))]
     ways = [
         answer, f" {answer}", f"{answer} {more}", f"{answer}{more}", f"{more} {answer} {more}", f"x{answer}", "", " ", fewer,

@@ -1,7 +1,6 @@
-"""The metric exact_match and the comparison mcnemar of Hugging Face's evaluate.
+"""Driver of the metric exact_match and the comparison mcnemar of Hugging Face's evaluate.
 
-The distribution evaluate, and SciPy, have to be installed beside samescore. Answers are recorded to 12 decimals: the last
-digits of p are SciPy's.
+It needs evaluate and SciPy. Answers are recorded to 12 decimals, because the last digits of p depend on SciPy.
 """
 
 from __future__ import annotations
@@ -19,18 +18,18 @@ from tools.originals.driver import Ask, Driver, Request, one_by_one
 
 _DIGITS = 12
 
-#: The patterns that the task gsm8k of lm-evaluation-harness gives to exact_match.
+#: The patterns that the task gsm8k of lm-evaluation-harness passes to exact_match.
 GSM8K = [",", r"\$", "(?s).*#### ", r"\.$"]
 
 
-#: Patterns of which some find what others leave, or depend on case, or see NULs.
+#: Patterns some of which depend on each other's order, on case, or on NULs.
 _PATTERNS = ["cat", "[A-Z]+", r"\d", r"\W+$", "x$", r"(?s)\A.*?\n", "^[^a-z]*", "[a-z]-", "\0", "(?i)DOG|end", ",|!"]
-#: What lower-casing makes longer: whether an array has room for it depends on all questions.
+#: A character that becomes longer in lower case; whether an array has room for it depends on all questions.
 _GROWS = "\u0130"
 
 
 def _inputs(count: int, seed: int) -> Iterator[Data]:
-    """Pairs of systems, and answers with one right answer, in turn."""
+    """Yield pairs of systems, and answers with one right answer, in turn."""
     answers = filter(_fits, variants(2 * count, seed, 1))
     for pair in zip(_pairs(count, seed), answers, strict=False):
         yield from pair
@@ -40,7 +39,7 @@ _PIECES = ["Cat", "dog\ncat", "$5.", "1,000", "#### ", _GROWS, "7", "\n", "\0", 
 
 
 def variants(count: int, seed: int, most_right: int) -> Iterator[Corpus]:
-    """Texts, and predictions that differ from one of them by what exact_match may ignore, or by NULs, or by nothing."""
+    """Yield `count` corpora of texts and predictions, which are equal to a text or differ in parts that exact_match can ignore."""
     rng = random.Random(seed)
     for _ in range(count):
         right = [[_text(rng) for _ in range(rng.randint(1, most_right))] for _ in range(rng.choice([1, 1, 2, 4]))]
@@ -65,7 +64,7 @@ def _fits(data: Corpus) -> bool:
 
 
 def _pairs(count: int, seed: int) -> Iterator[Data]:
-    """Right and wrong answers of two systems, which seldom are of one mind."""
+    """Yield `count` pairs of systems as numbers: 1 for a right answer and 0 for a wrong one."""
     rng = random.Random(seed)
     for _ in range(count):
         shares, size = (rng.choice([0.2, 0.5, 0.8]), rng.choice([0.5, 0.8])), rng.choice([1, 2, 4, 8, 20, 60])
@@ -73,14 +72,14 @@ def _pairs(count: int, seed: int) -> Iterator[Data]:
 
 
 def ignoring(rng: random.Random) -> dict[str, Any]:
-    """Some of what exact_match can ignore."""
+    """Return random settings of exact_match that ignore parts of the texts."""
     names = [name for name in ("ignore_case", "ignore_punctuation", "ignore_numbers") if rng.random() < 0.4]
     patterns: Any = rng.choice([None, None, "gsm8k", "gsm8k", rng.sample(_PATTERNS, rng.choice([1, 2, 3]))])
     return {**dict.fromkeys(names, True), **({"ignore_patterns": patterns} if patterns else {})}
 
 
 def arguments(settings: dict[str, Any]) -> dict[str, Any]:
-    """These settings as the arguments of exact_match."""
+    """Return these settings as arguments of exact_match."""
     flags = {name: value for name, value in settings.items() if name != "ignore_patterns"}
     patterns = settings.get("ignore_patterns", [])
     return {**flags, **({"regexes_to_ignore": GSM8K if patterns == "gsm8k" else patterns} if patterns else {})}

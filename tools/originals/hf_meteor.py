@@ -1,6 +1,6 @@
-"""The metric meteor of Hugging Face's evaluate, which has to be installed, with NLTK 3.10.4 and its data punkt_tab.
+"""Driver of the metric meteor of Hugging Face's evaluate, which needs evaluate, and NLTK 3.10.4 with its data punkt_tab.
 
-Where NLTK_DATA has corpora/wordnet as well (WordNet 3.0), synonyms are recorded; else a dictionary that knows no word is asked.
+If NLTK_DATA has corpora/wordnet (WordNet 3.0), synonyms are recorded as well; other requests use an empty dictionary.
 """
 
 from __future__ import annotations
@@ -24,13 +24,16 @@ _PIECES = [
 
 
 def _inputs(count: int, seed: int) -> Iterator[Data]:
-    """What other translation metrics are asked, and sentences with punctuation, in turn."""
+    """Yield the general corpora of METEOR, and sentences with punctuation, in turn."""
     for pair in zip(filter(len, corpora("meteor", count, seed)), sentences(count, seed), strict=False):
         yield from pair
 
 
 def sentences(count: int, seed: int, most_references: int = 2) -> Iterator[Corpus]:
-    """Up to 20 segments of a few sentences, or of one; numpy adds eight scores up in another order than Python."""
+    """Yield `count` corpora of up to 20 segments of one to three sentences.
+
+    NumPy adds up eight or more scores in a different order than Python.
+    """
     rng = random.Random(seed)
     for _ in range(count):
         most, size = rng.choice([1, 3]), rng.choice([1, 1, 2, 3, 12, 20])
@@ -69,7 +72,7 @@ def _requests(data: Data, rng: random.Random) -> list[Request]:
 
 
 class _NoWords:
-    """A dictionary that knows no word."""
+    """A stand-in for WordNet that has no words."""
 
     def synsets(self, _: str) -> list[Any]:
         return []
@@ -77,7 +80,7 @@ class _NoWords:
 
 @contextmanager
 def no_synonyms(without: bool) -> Iterator[None]:
-    """NLTK's functions ask a dictionary that knows no word, if synonyms are not wanted."""
+    """Make NLTK's METEOR use an empty dictionary inside the context, if `without` synonyms."""
     from nltk.translate import meteor_score
 
     functions = (meteor_score.meteor_score, meteor_score.single_meteor_score)

@@ -1,6 +1,6 @@
-"""The metric poseval of Hugging Face's evaluate, which has to be installed beside samescore, with scikit-learn 1.9.1.
+"""Driver of the metric poseval of Hugging Face's evaluate, which needs evaluate and scikit-learn 1.9.1.
 
-It looks at whole tags, O included, and at no sentences; so class labels are given to it as one sentence of tags.
+The metric compares whole tags, O included, and ignores sentences, so class labels are passed as one sentence of tags.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from samescore.data.tagged import Tagged
 from samescore.generators.inputs import inputs_for
 from tools.originals.driver import Ask, Driver, Request, module_at, one_by_one
 
-#: The names of the averages in its report, and of the scores.
+#: The names of the averages in the report, and of the scores.
 _ROWS = {"macro": "macro avg", "weighted": "weighted avg"}
 _COLUMNS = {"f1": "f1-score", "precision": "precision", "recall": "recall"}
 
 
 def _inputs(count: int, seed: int) -> Iterator[Data]:
-    """Labels that are texts, and tags, in turn; some labels are the names of rows of the report."""
+    """Yield labels that are texts, and tags, in turn; some labels have the name of a row of the report."""
     rng = random.Random(seed)
     labels = (data for data in inputs_for("f1", 3 * count, seed=seed) if isinstance(data, Labels) and _texts(data))
     for data, tags in zip(labels, inputs_for("entity-f1", count, seed=seed), strict=False):

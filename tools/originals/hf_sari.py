@@ -1,4 +1,4 @@
-"""The metric sari of Hugging Face's evaluate, which has to be installed, with sacrebleu and sacremoses."""
+"""Driver of the metric sari of Hugging Face's evaluate, which needs evaluate, sacrebleu and sacremoses."""
 
 from __future__ import annotations
 

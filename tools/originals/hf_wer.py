@@ -1,6 +1,6 @@
-"""The metrics wer and cer of Hugging Face's evaluate, which has to be installed beside samescore, with jiwer 4.0.0.
+"""Driver of the metrics wer and cer of Hugging Face's evaluate, which needs evaluate and jiwer 4.0.0.
 
-With `concatenate_texts` a reference without words is no error (empty_reference=insertions).
+With `concatenate_texts`, a reference without words does not raise an error (empty_reference=insertions).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from tools.originals.driver import Ask, Driver, Request, corpora, one_by_one
 
 
 def _inputs(count: int, seed: int) -> Iterator[Data]:
-    """Texts without lone surrogates, which Arrow does not take."""
+    """Yield corpora of the word error rate without lone surrogates, which Arrow does not accept."""
     for corpus in corpora("wer", 2 * count, seed, 1):
         lines = [str(line) for segment in corpus for line in (segment.hypothesis, *segment.references)]
         if not any("\ud800" <= character <= "\udfff" for line in lines for character in line):

@@ -1,4 +1,4 @@
-"""HotpotQA's hotpot_evaluate_v1.py: what it prints, from files of data and predictions."""
+"""Driver of HotpotQA's hotpot_evaluate_v1.py: the numbers that it prints for files of data and predictions."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from samescore.data.supported_answers import SupportedAnswers
 from samescore.generators.supported_answers import supported_answers
 from tools.originals.driver import Ask, Driver, Request, corpora, module_at, one_by_one
 
-#: What the names of the printed numbers begin with, by entry point, and how they go on, by measure.
+#: The beginnings of the names of printed numbers, by entry point; and their endings, by measure.
 _BEGINNINGS = {"joint": "joint_", "sp": "sp_", "answer": ""}
 _ENDS = {"f1": "f1", "em": "em", "precision": "prec", "recall": "recall"}
 
 
 def single_answers(count: int, seed: int) -> Iterator[Corpus]:
-    """Each question has one right answer: the first."""
+    """Yield corpora of questions with one right answer, the first reference; the first corpus is empty."""
     yield Corpus.from_segments([], [])
     rng, pool = random.Random(seed), [segment for data in corpora("answer-f1", count, seed) for segment in data]
     pool += [Segment("b\0", ("b",))] * (len(pool) // 50)
@@ -38,7 +38,7 @@ def single_answers(count: int, seed: int) -> Iterator[Corpus]:
 
 
 def _inputs(count: int, seed: int) -> Iterator[Data]:
-    """By turns answers alone, and answers with supporting facts."""
+    """Yield answers, and answers with supporting facts, in turn."""
     for pair in zip(single_answers(count // 2, seed), supported_answers(count // 2, seed), strict=False):
         yield from pair
 

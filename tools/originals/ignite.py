@@ -1,6 +1,6 @@
-"""The ROUGE and the BLEU of pytorch-ignite, whose files run with a stand-in for its class of metrics; PyTorch has to be installed.
+"""Driver of pytorch-ignite's ROUGE and BLEU, whose files run with a stand-in for the base class; it needs PyTorch.
 
-They add up from left to right, or exactly, so that one interpreter's answers are every interpreter's.
+The metrics add up from left to right, or exactly, so all interpreters give the same answers.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from tools.originals.stand_ins import module_among
 
 _MULTIREF = {"pooled": "average", "best-recall": "best"}
 _LETTERS = {"f": "F", "precision": "P", "recall": "R"}
-#: What an entry point of BLEU is called with, which settings can add to.
+#: The arguments of each entry point of BLEU, besides those that settings add.
 _BLEU: dict[str, dict[str, str]] = {
     "Bleu": {},
     "Bleu-micro": {"average": "micro"},
@@ -32,7 +32,7 @@ _AVERAGES = {"sentences": "macro", "corpus": "micro"}
 
 
 class _Metric:
-    """What ignite's metrics need of their base."""
+    """A stand-in for the base class of ignite's metrics."""
 
     def __init__(self, **_: Any) -> None:
         self._device, self._double_dtype = "cpu", import_module("torch").float64

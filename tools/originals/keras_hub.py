@@ -1,7 +1,7 @@
-"""The metrics of keras-hub: RougeN and RougeL, EditDistance, and Bleu.
+"""Driver of the metrics of keras-hub: RougeN, RougeL, EditDistance and Bleu.
 
-The files run without the rest of the package; TensorFlow, Keras, NLTK and rouge-score have to be installed beside samescore. A text of
-BLEU without words on both sides is not asked: its score is nan.
+The files run without the rest of the package; they need TensorFlow, Keras, NLTK and rouge-score. For BLEU, texts without
+words on both sides are skipped, because their score is nan.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _SHA256 = {
 
 
 def _inputs(count: int, seed: int) -> Iterator[Data]:
-    """No segments; and, in turn, texts of ROUGE, of the word error rate, and of BLEU."""
+    """Yield a corpus without segments; then texts for ROUGE, for the word error rate, and for BLEU, in turn."""
     yield Corpus.from_segments([], [])
     kinds = corpora("rouge-n", count, seed, 1), corpora("wer", count, seed, 1), corpora("bleu", count, seed, 3)
     for some in zip(*kinds, strict=False):

@@ -1,6 +1,6 @@
-"""lm-evaluation-harness: its filters, `process_results` of its tasks, the functions that aggregate them, and their standard errors.
+"""Driver of lm-evaluation-harness: filters, `process_results` of tasks, aggregation, and standard errors.
 
-The distribution lm-eval of that version has to be installed beside samescore; the files are those of the installation.
+It needs lm-eval in the version of the driver; the files are those of the installation.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _CHOICES = ("acc", "acc_norm", "acc_bytes", "acc_mutual_info")
 _TEXTS = ("word_perplexity", "byte_perplexity", "bits_per_byte")
 
 
-#: The filters that are asked, with what they take; those of numbers are the task gsm8k's.
+#: The filters and their arguments; the filters of numbers come from the task gsm8k.
 _FILTERS: dict[str, tuple[str, dict[str, Any]]] = {
     "lowercase": ("lowercase", {}),
     "uppercase": ("uppercase", {}),
@@ -42,7 +42,10 @@ _UNANSWERABLE = Corpus.from_segments(["", "cat"], [[], []])
 
 
 def _inputs(count: int, seed: int) -> Iterator[Data]:
-    """Questions, answers, texts, tasks and sampled responses in turn. The harness has one log-likelihood of a text, and 0 of one without tokens."""
+    """Yield questions, answers, texts, tasks and sampled responses, in turn.
+
+    Texts have a single log-likelihood, as in the harness.
+    """
     texts = inputs_for("perplexity", count, seed=seed)
     rng, answers, sampled = random.Random(seed), variants(count, seed, 3), _sampled(count, seed)
     for choices, data in zip(inputs_for("accuracy-choices", count, seed=seed), texts, strict=True):
@@ -56,14 +59,14 @@ def _inputs(count: int, seed: int) -> Iterator[Data]:
 
 
 def _sampled(count: int, seed: int) -> Iterator[SampledResponses]:
-    """Questions with as many responses each, as the harness samples them."""
+    """Yield sampled responses in which all questions have equally many responses, as in the harness."""
     for data in inputs_for("response-match", 3 * count, seed=seed):
         if isinstance(data, SampledResponses) and len({len(asked.responses) for asked in data}) <= 1:
             yield data
 
 
 def _tasks(rng: random.Random) -> Comparison:
-    """One to three tasks of as many items each, right or wrong or with a score of two decimals."""
+    """Return one to three tasks with equally many items, which have scores of 0 and 1 or of two decimals."""
     grain, size = rng.choice([1, 100]), rng.choice([1, 2, 5, 12])
     systems = [[rng.randint(0, grain) / grain for _ in range(size)] for _ in range(rng.choice([1, 2, 3]))]
     return Comparison("mean", list(map(Numbers, systems)))
@@ -91,7 +94,7 @@ def _requests(data: Data, rng: random.Random) -> list[Request]:
 
 
 def _of_sampled(data: SampledResponses, rng: random.Random) -> list[Request]:
-    """Both choices, of all responses or the first few or more than there are, with a filter, ignoring something or nothing."""
+    """Return requests for sampled responses, with each choice of a response and random other settings."""
     size = max((len(asked.responses) for asked in data), default=1)
     any_right = all(asked.references for asked in data)
     asked = []
@@ -112,7 +115,7 @@ def _load(paths: list[Path]) -> Ask:
         raise SystemExit(f"the installed lm-eval is another one: {task.__file__}")
 
     class Task(task.ConfigurableTask):  # type: ignore[misc]
-        """A task without a data set: a document holds what is asked of it."""
+        """A task without a data set, whose documents have the choices and the right answer."""
 
         def __init__(self, output_type: str, metric: str, function: Any = None, **arguments: Any) -> None:
             self._config = SimpleNamespace(process_results=None, doc_to_choice=None)
@@ -165,7 +168,7 @@ _STEPS = ("k", "filter", "choice")
 
 
 def _of_answers(task: Any, metrics: Any, data: Corpus | SampledResponses, settings: dict[str, Any]) -> list[Any]:
-    """The score of each question; all of them go through the filters together, as in the harness."""
+    """Return the score of each question; the filters process all questions together, as in the harness."""
     from lm_eval.filters import build_filter_ensemble
 
     ignored = {name: value for name, value in settings.items() if name not in _STEPS}
@@ -182,7 +185,7 @@ def _of_answers(task: Any, metrics: Any, data: Corpus | SampledResponses, settin
 
 
 def _questions(data: Corpus | SampledResponses) -> list[tuple[list[str], list[str]]]:
-    """The responses to each question, and its right answers."""
+    """Return the responses and the right answers of each question."""
     if isinstance(data, SampledResponses):
         return [(list(asked.responses), list(asked.references)) for asked in data]
     return [([str(segment.hypothesis)], [*map(str, segment.references)]) for segment in data]

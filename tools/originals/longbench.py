@@ -1,6 +1,6 @@
-"""LongBench's eval.py: the score of its English questions, among them NarrativeQA's, before it is rounded to two decimals.
+"""Driver of LongBench's eval.py: the score of English questions (such as NarrativeQA's) before it is rounded.
 
-The files run with stand-ins for what other tasks of theirs import; NumPy has to be installed beside samescore.
+The files run with stand-ins for the imports of other tasks; they need NumPy.
 """
 
 from __future__ import annotations

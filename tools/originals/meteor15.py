@@ -1,7 +1,7 @@
-"""meteor-1.5.jar, the program of METEOR 1.5, as pycocoevalcap's wheel has it: equal words and stems.
+"""Driver of METEOR 1.5, the program meteor-1.5.jar of pycocoevalcap's wheel, with matches of equal words and stems.
 
-It needs Java. It is asked line by line (``-stdio``), as pycocoevalcap and nlg-eval do; the first line of an answer about several
-segments is the first segment's score, and the last that of the sums.
+It needs Java. The program is run line by line (``-stdio``), as pycocoevalcap and nlg-eval do. The first line of its answer
+about several segments is the score of the first segment, and the last line the score of all.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from tools.originals.driver import Ask, Driver, Request, corpora, one_by_one
 
 _JAVA = shutil.which("java") or "java"
 _NORMALIZATION = {"norm": "-norm", "no-punctuation": "-norm -noPunct", "lower": "-lower", "none": ""}
-#: What else is a line break to Java, or parts the texts of a line.
+#: Line breaks of Java, and the separator of the texts in a line.
 _UNASKED = re.compile("[\r\n]|\\|\\|\\|")
 _TASKS: dict[str, dict[str, float]] = {
     "rank": {},
@@ -50,7 +50,7 @@ _TYPES += ["generously", "dying", "die", "1,000", "Mr.", "(", "caf\u00e9", "is"]
 
 
 def _sentences(count: int, seed: int) -> Iterator[Corpus]:
-    """Texts of words with the same stems and of repeated words, in an order that is changed."""
+    """Yield `count` corpora of repeated words and words with the same stems, in changed orders."""
     rng = random.Random(seed)
     for _ in range(count):
         texts = [[_sentence(rng) for _ in range(rng.choice([1, 1, 2, 3]))] for _ in range(rng.choice([1, 2, 3]))]
@@ -72,7 +72,7 @@ def _varied(text: str, rng: random.Random) -> str:
 
 
 def _inputs(count: int, seed: int) -> Iterator[Data]:
-    """What other translation metrics are asked, and such texts, in turn."""
+    """Yield the general corpora of METEOR 1.5, and corpora like `_sentences`, in turn."""
     for pair in zip(filter(_can_be_asked, corpora("meteor15", count, seed)), _sentences(count, seed), strict=False):
         yield from pair
 
@@ -143,7 +143,7 @@ def _load(paths: list[Path]) -> Ask:
 
 
 def _version() -> str:
-    """The Java that runs it."""
+    """Return the version of Java, as it prints it."""
     done = subprocess.run([_JAVA, "-version"], capture_output=True, text=True, check=True)  # noqa: S603
     return done.stderr.splitlines()[0]
 

@@ -1,7 +1,8 @@
-"""Moses' bootstrap-hypothesis-difference-significance.pl: what it makes of BLEU, after ``srand(seed)``.
+"""Driver of Moses' bootstrap-hypothesis-difference-significance.pl for BLEU, after ``srand(seed)``.
 
-The script never seeds. A line of Perl around it does, and prints with 17 digits what the script rounds to 15. Its NIST is
-not asked: the information of n-grams is added up in the order of a hash, which differs from run to run.
+The script sets no seed. Perl code around it sets the seed, and prints numbers with 17 digits, which the script rounds to
+15. NIST is not recorded, because the information of n-grams is added up in the order of a hash, which differs from run to
+run.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from samescore.data.kinds import Data
 from tools.originals.driver import Ask, Driver, Request
 from tools.originals.perl import PERL, version
 
-#: The script calls `date` before it scores; at the first call its functions are there, and are listened to.
+#: Perl code around the script. The script calls `date` before it scores; the first call replaces functions to log results.
 _AROUND = r"""
 my ($seed, $script) = splice @ARGV, 0, 2;
 my ($heard, @numbers);
@@ -42,7 +43,7 @@ srand($seed);
 do $script;
 die $@;
 """
-#: The script's BLEU.
+#: The settings of the script's BLEU.
 STATISTIC = {
     "tokenizer": "none",
     "smoothing": "none",
@@ -56,7 +57,7 @@ _WORDS = ["the", "a", "cat", "dog", "sat", "ran", "on", "in", "mat", "house"]
 
 
 def _inputs(count: int, seed: int) -> Iterator[Data]:
-    """Two systems of a few lines; some with outputs so short that BLEU is below 0.0001, or has no n-gram to count."""
+    """Yield `count` pairs of systems of a few lines; in some, BLEU is below 0.0001 or there are no n-grams."""
     rng = random.Random(seed)
     for _ in range(count):
         lines, references, tiny = rng.choice([1, 2, 3, 4, 6]), rng.choice([1, 1, 2]), rng.random() < 0.2
@@ -101,7 +102,7 @@ def _load(paths: list[Path]) -> Ask:
             command = [PERL, "-e", _AROUND, seed, str(script), *map(str, files)]
             done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603 - the script that was named
         if "answers" not in done.stdout:
-            # No answer for the interval: that of the first system is lost if the second one has none.
+            # The interval of the first system has no answer, because it is lost if the second system has no interval.
             return [RuntimeError(done.stderr), ""]
         p_value, middle, half = map(float, done.stdout.split("answers")[1].split())
         return [p_value, middle if requests[1][1]["end"] == "centre" else half]

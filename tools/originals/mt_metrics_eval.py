@@ -1,6 +1,6 @@
-"""The statistics of mt-metrics-eval, from a checkout: stats.py, and tau_optimization.py and pce.py beside it.
+"""Driver of the statistics of mt-metrics-eval in a checkout: stats.py, and tau_optimization.py and pce.py next to it.
 
-NumPy and SciPy have to be installed. Only human scores may be missing there.
+It needs NumPy and SciPy. Only human scores may be missing.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _FILES = {
     "tau_optimization.py": "40af0d46f43f6b67745ebaf716998602514ca9ccfb48aa46c29906d73498eda9",
     "pce.py": "4ec259bb89e0ee5b07f959c65d5650c4b30a37d68bf19ba2ffc4190618905cd3",
 }
-#: What scores are drawn from; None: from a normal distribution.
+#: The scores to draw from; None: a normal distribution.
 _SCALES = (
     [0.0, 1.0, 2.0],
     [1.0, 1.000000001, 0.999999999, 2.0],
@@ -38,9 +38,9 @@ _VARIANTS = {"b": "b", "c": "c", "23": "23", "accuracy": "acc23"}
 
 
 def _inputs(count: int, seed: int) -> Iterator[Data]:
-    """Tables of systems and segments, with ties on both sides, and in a third of them without some human scores.
+    """Yield `count` tables of systems and segments, with ties on both sides; a third of them lack some human scores.
 
-    Rows of a single score are none of them: without missing scores, their pairs are divided by zero.
+    Rows have at least two scores, because the package divides by the number of pairs in a row.
     """
     rng = random.Random(seed)
     for number in range(count):

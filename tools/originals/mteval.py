@@ -1,6 +1,6 @@
-"""mteval-v14.pl and mteval-v13a.pl: the BLEU and the NIST that they print for files of SGML.
+"""Driver of mteval-v14.pl and mteval-v13a.pl: the BLEU and the NIST that they print for SGML files.
 
-They need the modules XML::Twig and, v14, Sort::Naturally. What a text has in common with markup is left out.
+It needs the Perl module XML::Twig and, for v14, Sort::Naturally. Characters of markup are removed from the texts.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from tools.originals.perl import files_of_lines, run, version
 _REPOSITORY = "https://github.com/moses-smt/mosesdecoder"
 _VERSION = "34452895f350bf097b21ee514a529a1dc542243c"
 _PRINTED = re.compile(rb"^(?:NIST|BLEU) score = (\d+\.\d{4}) ", re.MULTILINE)
-#: Separators, and what may be a word of its own, 0.
+#: Separators, and a 0 that may be a word.
 _UNMODELLED = re.compile("[\x1c-\x1f]|(?<!\\w)0(?!\\w)")
 
 
@@ -46,7 +46,7 @@ def _requests(data: Data, rng: random.Random) -> list[Request]:
 
 
 def _has_nist(data: Corpus) -> bool:
-    """Can the model be asked for NIST? See the profile."""
+    """Return whether the model supports NIST of these texts; see the profile."""
     texts = [str(line) for segment in data for line in (segment.hypothesis, *segment.references)]
     worded = all(any(str(reference).split() for reference in segment.references) for segment in data)
     return worded and not any(map(_UNMODELLED.search, texts))

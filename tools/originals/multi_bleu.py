@@ -1,4 +1,4 @@
-"""multi-bleu.perl and multi-bleu-detok.perl of Moses: the BLEU that they print."""
+"""Driver of Moses' multi-bleu.perl and multi-bleu-detok.perl: the BLEU that they print."""
 
 from __future__ import annotations
 

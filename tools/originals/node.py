@@ -1,4 +1,4 @@
-"""What the drivers of npm packages share: Node.js has to be installed, and the package beside it (npm install NAME)."""
+"""Helpers of the drivers of npm packages, which need Node.js and the installed package (npm install NAME)."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ console.log(JSON.stringify(calls.map((values) => called(...values))));
 def answers(
     module: Path, function: str, calls: list[list[Any]], called: str = "(asked, name) => asked[name]"
 ) -> list[Any]:
-    """What a function of a module returns for each list of arguments.
+    """Return the results of a function of a module for each list of arguments in `calls`.
 
-    `called` is a JavaScript function of the module and the name, written in a driver, that gives the one to call.
+    `called` is a JavaScript function that returns the function to call, given the module and the name `function`.
     """
     given = json.dumps([function, calls]).encode()
     command = [_NODE, "-e", _PROGRAM, str(module.resolve()), called]
@@ -35,7 +35,7 @@ def answers(
 
 
 def mean(scores: list[float]) -> float:
-    """The mean of scores that are added from left to right."""
+    """Return the mean of scores, added up from left to right."""
     total = 0.0
     for score in scores:
         total += score
@@ -43,7 +43,7 @@ def mean(scores: list[float]) -> float:
 
 
 def is_text(data: Data) -> bool:
-    """Is it a corpus whose every text can be given to another program?"""
+    """Return whether an input is a corpus with segments and without lone surrogates, which JSON for Node.js cannot have."""
     if not isinstance(data, Corpus) or not len(data):
         return False
     texts = [str(text) for line in data for text in (line.hypothesis, *line.references)]
@@ -51,6 +51,6 @@ def is_text(data: Data) -> bool:
 
 
 def version() -> str:
-    """The name and version of the interpreter."""
+    """Return the name and version of the interpreter."""
     done = subprocess.run([_NODE, "--version"], capture_output=True, check=True)  # noqa: S603
     return f"Node.js {done.stdout.decode().strip()}"

@@ -1,4 +1,4 @@
-"""The npm package bleu-score, of one text and its reference. Several segments: the mean of their scores."""
+"""Driver of the npm package bleu-score, which scores a text and its reference; a corpus has the mean of its segments."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The npm package fastest-levenshtein, of one text and its reference. Several segments: the mean of their scores."""
+"""Driver of the npm package fastest-levenshtein, which compares two texts; a corpus has the mean of its segments."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The npm package js-rouge, of one text and its reference. Several segments: the mean of their scores.
+"""Driver of the npm package js-rouge, which scores a text and its reference; a corpus has the mean of its segments.
 
-By default it cuts texts into sentences by rules that are not modelled. It does not where a tokenizer is given, which may be
-its own in a function, and cuts at what a segmenter says where one is given.
+By default the package splits texts into sentences by rules that are not modelled. It does not if a tokenizer is passed
+(which may be its own, in a function), and it uses a segmenter that is passed.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from tools.originals.driver import Ask, Driver, Request, corpora, one_by_one
 from tools.originals.node import answers, is_text, mean, version
 
 _TOKENIZER = "tokenizer: (text) => rouge.treeBankTokenize(text)"
-#: For each entry point: the function, and what it is told besides the knobs.
+#: For each entry point, the function and its options besides the knobs.
 _CALLS = {
     "n": ("n", _TOKENIZER),
     "l": ("l", "segmenter: (text) => [text]"),
     "l-lines": ("l", 'segmenter: (text) => text.split("\\n")'),
     "s": ("s", _TOKENIZER),
 }
-#: What Treebank tokenizers treat each in its own way.
+#: Pieces of text that Treebank tokenizers treat differently.
 _PIECES = (
     *"\"'`.,:;!?()[]{}<>-*@#$%&/_«»“”‘’—。，€²½ʰª\n\t\x1c\x85\u00a0\u3000\ufeff\u200d\u0301",
     *("''", "``", "...", "....", "--", "---", '"A."1ʰ"', " ''b'' ", "😀", "\U00010100", "1,000", "12:30", "x:٣", "a.b"),
@@ -35,7 +35,7 @@ _PIECES = (
 
 
 def _hostile(count: int, seed: int) -> Iterator[Corpus]:
-    """Texts of pieces, and references that are made of most of the same ones."""
+    """Yield `count` corpora of texts of pieces, with references of mostly the same pieces."""
     rng = random.Random(seed)
     for _ in range(count):
         segments = []

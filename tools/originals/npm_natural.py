@@ -1,4 +1,4 @@
-"""Distances and similarities of the npm package natural, of one text and its reference. Several segments: the mean of them."""
+"""Driver of the npm package natural: distances and similarities of two texts; a corpus has the mean of its segments."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tools.originals.node import answers, is_text, mean, version
 
 
 def _doubled(count: int, seed: int) -> Iterator[Corpus]:
-    """Texts of few letters, of which many are doubled or exchanged."""
+    """Yield `count` corpora of texts of two or three different letters, so many letters are doubled or exchanged."""
     rng = random.Random(seed)
     for _ in range(count):
         letters = rng.sample(["a", "b", "c", "A", " ", "é", "\U0001f600", "\U0001f601", "\t", "我"], rng.choice([2, 3]))

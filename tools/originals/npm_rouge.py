@@ -1,4 +1,4 @@
-"""The n-grams of the npm package rouge, of one text and its reference. Several segments: the mean of their scores."""
+"""Driver of the n-gram scores of the npm package rouge for two texts; a corpus has the mean of its segments."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tools.originals.node import answers, is_text, mean, version
 
 
 def _words(count: int, seed: int) -> Iterator[Corpus]:
-    """Texts of few words, with what separates words and what does not."""
+    """Yield `count` corpora of texts of few words, with characters that separate words and characters that do not."""
     rng = random.Random(seed)
     words = [
         "a",

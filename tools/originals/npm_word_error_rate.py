@@ -1,4 +1,4 @@
-"""The npm package word-error-rate, of one text and its reference. Several segments: the mean of their scores."""
+"""Driver of the npm package word-error-rate, which compares two texts; a corpus has the mean of its segments."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tools.originals.node import answers, is_text, mean, version
 
 
 def _repeating(count: int, seed: int) -> Iterator[Corpus]:
-    """Texts of few words, whose first ones are often repeated."""
+    """Yield `count` corpora of texts of two or three different words, so words are often repeated."""
     rng = random.Random(seed)
     for _ in range(count):
         words = rng.sample(["a", "A", "b", "", "\u0130", "\t", "é", "É", "\U0001f600", "我"], rng.choice([2, 3, 3]))

@@ -1,4 +1,4 @@
-"""openai/whisper's text normalizers: jiwer's word error rate of what they return."""
+"""Driver of openai/whisper's text normalizers: jiwer's word error rate of normalized texts."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _REPOSITORY = "https://github.com/openai/whisper"
 _VERSION = "c0d2f624c09dc18e709e37c2ad90c039a4eb72a2"
 _FOLDER = "whisper/normalizers"
 
-#: What `BasicTextNormalizer` takes for each value of the knob ``transforms``.
+#: The arguments of `BasicTextNormalizer` for each value of the knob ``transforms``.
 _BASIC = {
     "whisper-basic": {},
     "whisper-basic-letters": {"split_letters": True},
@@ -31,7 +31,7 @@ _BASIC = {
 
 
 def normalizers_at(folder: Path) -> tuple[Any, Any]:
-    """The modules english.py and basic.py of a folder, the first of which imports the second."""
+    """Return the modules english.py and basic.py of a folder; the first imports the second."""
     package = sys.modules["whisper_normalizers"] = ModuleType("whisper_normalizers")
     package.__path__ = [str(folder)]
     return import_module("whisper_normalizers.english"), import_module("whisper_normalizers.basic")

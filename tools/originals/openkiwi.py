@@ -1,8 +1,8 @@
-"""OpenKiwi 0.1.3: F1 of each class and their product, F1 at a calibrated threshold, and MCC as added to it for WMT19.
+"""Driver of OpenKiwi 0.1.3: F1 of each class and their product, F1 at a calibrated threshold, and MCC for WMT19.
 
-Three files are taken out of the distribution. The fourth holds the function `mcc` of an article that adds it to
-`functions.py`: its four lines, each with a line break. `metrics.py` imports torch and more of OpenKiwi, none of which is needed to
-summarize what was collected, so that empty modules stand for them; numpy and more-itertools are needed.
+Three files come from the distribution. The fourth has the function `mcc` from an article that adds it to `functions.py`:
+its four lines, each with a line break. `metrics.py` imports torch and other modules of OpenKiwi, which are not used here,
+so empty modules replace them. It needs NumPy and more-itertools.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from tools.originals.driver import Ask, Driver, Request, module_at, one_by_one
 
 #: OpenKiwi's labels, in its order.
 _LABELS = ("OK", "BAD")
-#: Counts whose products are beyond 2^53, so that formulas for MCC which are equal round differently.
+#: Counts whose products exceed 2^53, so equal formulas for MCC are rounded differently.
 _LARGE = (
     [[116756, 69817], [189148, 210194]],
     [[96240, 143865], [231403, 184298]],
@@ -41,9 +41,9 @@ def _labels(rng: random.Random) -> Labels:
 
 
 def _inputs(count: int, seed: int) -> Iterator[Data]:
-    """Tags, some of them many, and scored items, in turn.
+    """Yield tags, sometimes many, and scored items, in turn.
 
-    Not BAD alone: a matrix of the classes that occur has no place for it, which is an IndexError in OpenKiwi.
+    Tags that are all BAD are skipped, because OpenKiwi raises an IndexError for them.
     """
     yield Labels([], [])
     rng = random.Random(seed)
@@ -67,7 +67,7 @@ def _requests(data: Data, rng: random.Random) -> list[Request]:
 
 
 def _stand_ins(functions: ModuleType, constants: ModuleType) -> dict[str, ModuleType]:
-    """The modules that metrics.py imports, empty but for what it uses here."""
+    """Return stand-ins for the modules that metrics.py imports, with only the names that are used here."""
     modules = {name: ModuleType(name) for name in ("torch", "scipy.stats.stats", "kiwi", "kiwi.models.utils")}
     modules["torch"].nn = ModuleType("torch.nn")  # type: ignore[attr-defined]
     modules["scipy.stats.stats"].pearsonr = modules["scipy.stats.stats"].spearmanr = None  # type: ignore[attr-defined]
@@ -78,7 +78,7 @@ def _stand_ins(functions: ModuleType, constants: ModuleType) -> dict[str, Module
 
 
 def _numbers(data: Labels | Confusion) -> tuple[list[int], list[int]]:
-    """The gold and the predicted tags by their places in OpenKiwi's list of labels."""
+    """Return the gold and the predicted tags as indices in OpenKiwi's list of labels."""
     if isinstance(data, Labels):
         return [_LABELS.index(str(label)) for label in data.gold], [
             _LABELS.index(str(label)) for label in data.predicted

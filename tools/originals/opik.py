@@ -1,7 +1,7 @@
-"""Heuristic metrics of Opik: LevenshteinRatio, Equals, ROUGE and GLEU.
+"""Driver of the heuristic metrics of Opik: LevenshteinRatio, Equals, ROUGE and GLEU.
 
-The files run alone, with stand-ins for their base classes; RapidFuzz, rouge-score and NLTK have to be installed beside samescore.
-Blank texts, which ROUGE and GLEU refuse, are not asked of them.
+The files run alone, with stand-ins for their base classes; they need RapidFuzz, rouge-score and NLTK. Blank texts are
+skipped for ROUGE and GLEU, which reject them.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _SHA256 = {
 
 
 class _Base:
-    """Metrics name themselves to a tracker, which is not there."""
+    """A stand-in for the base class of metrics, which would report to a tracker."""
 
     def __init__(self, name: str, **_: Any) -> None:
         self.name = name

@@ -1,7 +1,6 @@
-"""Opik's SentenceBLEU and CorpusBLEU, which cut NLTK's weights to the length of the longest hypothesis.
+"""Driver of Opik's SentenceBLEU and CorpusBLEU, which truncate NLTK's weights to the length of the longest hypothesis.
 
-The file runs alone, with stand-ins for its base classes; NLTK has to be installed beside samescore. Blank texts, which it refuses,
-are not asked.
+The file runs alone, with stand-ins for its base classes; it needs NLTK. Blank texts, which the metrics reject, are skipped.
 """
 
 from __future__ import annotations
@@ -24,14 +23,14 @@ _METHODS = {"nltk-0": "method0", "floor": "method1", "add-k": "method2", "exp": 
 
 
 class _Base:
-    """Metrics name themselves to a tracker, which is not there."""
+    """A stand-in for the base class of metrics, which would report to a tracker."""
 
     def __init__(self, name: str, **_: Any) -> None:
         self.name = name
 
 
 def _short(rng: random.Random) -> Corpus:
-    """Hypotheses about as long as the orders of n-grams, in upper and lower case."""
+    """Return a corpus of hypotheses about as long as the orders of n-grams, in upper and lower case."""
 
     def text(most: int) -> str:
         return " ".join(rng.choices(["a", "A", "b", "c"], k=rng.randint(1, most)))
@@ -41,7 +40,7 @@ def _short(rng: random.Random) -> Corpus:
 
 
 def _inputs(count: int, seed: int) -> Iterator[Data]:
-    """No segments; then what other metrics of n-grams are asked, and short texts, in turn."""
+    """Yield a corpus without segments; then the general corpora of BLEU without blank texts, and short texts, in turn."""
     rng = random.Random(seed)
     yield Corpus.from_segments([], [])
     for data in corpora("bleu", 3 * count, seed):

@@ -1,4 +1,4 @@
-"""PaddleNLP's RougeL, of words between white space. The file runs alone: of paddle it needs a base class, which is empty here."""
+"""Driver of PaddleNLP's RougeL for words separated by white space; an empty stand-in replaces paddle's base class."""
 
 from __future__ import annotations
 

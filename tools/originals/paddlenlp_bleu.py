@@ -1,4 +1,4 @@
-"""PaddleNLP's BLEU, of words between white space. The file runs alone: of paddle it needs a base class, which is empty here."""
+"""Driver of PaddleNLP's BLEU for words separated by white space; an empty stand-in replaces paddle's base class."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the drivers of Perl scripts share."""
+"""Helpers of the drivers of Perl scripts."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ PERL = shutil.which("perl") or "perl"
 
 
 def run(script: Path, *arguments: str, folder: str, given: bytes = b"") -> subprocess.CompletedProcess[bytes]:
-    """The script's run with these arguments, in a folder."""
+    """Run a script with these arguments in `folder`, with `given` as standard input, and return the completed process."""
     command = [PERL, str(script), *arguments]
     return subprocess.run(command, cwd=folder, input=given, capture_output=True, check=False)  # noqa: S603 - the script that was named
 
 
 def version() -> str:
-    """The name and version of the interpreter."""
+    """Return the name and version of the interpreter."""
     done = subprocess.run([PERL, "-e", "print $^V"], capture_output=True, check=True)  # noqa: S603
     return f"Perl {done.stdout.decode()}"
 
 
 def files_of_lines(count: int, seed: int, unwanted: str = "") -> Iterator[Corpus]:
-    """Generated corpora that files of lines can hold: as many references for each segment, and no line ends in texts.
+    """Yield generated corpora for files of lines: segments have equally many references, and texts have no line ends.
 
-    Nor do their texts contain what is `unwanted`.
+    Corpora with a text that contains `unwanted` are skipped.
     """
     for corpus in corpora("bleu", 2 * count, seed):
         texts = [str(line) for segment in corpus for line in (segment.hypothesis, *segment.references)]

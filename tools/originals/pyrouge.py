@@ -1,7 +1,7 @@
-"""pyrouge, which runs ROUGE-1.5.5.pl on texts of a sentence a line, and stems words whatever it is told.
+"""Driver of pyrouge, which runs ROUGE-1.5.5.pl on texts with one sentence per line, and always stems words.
 
-The rest of the package has to be beside the file. Texts go into HTML as they are, so that what follows < in a line is not
-scored: texts with it are not asked.
+The rest of the package must be next to the file. Texts are inserted into HTML without escaping, so everything after < in
+a line is ignored: texts with < are skipped.
 """
 
 from __future__ import annotations

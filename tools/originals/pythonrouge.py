@@ -1,6 +1,6 @@
-"""pythonrouge, which runs the ROUGE-1.5.5.pl beside it on lists of sentences.
+"""Driver of pythonrouge, which runs the ROUGE-1.5.5.pl next to it on lists of sentences.
 
-It takes files in the order in which the file system lists them; here it is that of their names.
+It reads files in the order of the file system; here they are sorted by name.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def _inputs(count: int, seed: int) -> Iterator[Data]:
 
 
 def _requests(_: Data, rng: random.Random) -> list[Request]:
-    """What it is told, and the same of other numbers; ROUGE-W takes no best reference."""
+    """Return requests for one run of the program with random options; ROUGE-W is omitted if the best reference is chosen."""
     knobs: dict[str, Any] = {
         "length_limit": rng.choice([0, 1, 3, 7, 100, 100]),
         "stemmer": rng.choice(["none", "rouge155"]),

@@ -1,7 +1,7 @@
-"""QuAC's scorer.py, as a repository of bert_hae has it (without what it prints): what its function `eval_fn` returns.
+"""Driver of QuAC's scorer.py in the repository bert_hae, which does not print: the results of its function `eval_fn`.
 
-The script divides by the number of questions that cannot be answered, so that there is one in every input: the last. No passage
-has an answer in it, so that F1 of the others is added up in their order.
+The script divides by the number of questions that cannot be answered, so the last question of every input is one of them.
+No passage contains an answer, so the F1 scores of the other questions are added up in order.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _PASSAGE = "\x01"
 
 
 def _inputs(count: int, seed: int) -> Iterator[Data]:
-    """Questions with one to four right answers, on which people agree more or less, some of them CANNOTANSWER."""
+    """Yield corpora of up to six questions with several right answers that agree more or less; some are CANNOTANSWER."""
     yield Corpus.from_segments([], [])
     rng, pool = random.Random(seed), [segment for data in corpora("answer-f1", count, seed) for segment in data]
     for _ in range(count):
@@ -32,7 +32,7 @@ def _inputs(count: int, seed: int) -> Iterator[Data]:
 
 
 def _asked(segment: Segment, rng: random.Random) -> Segment:
-    """A question that can be answered: its right answers, some of their words, and CANNOTANSWER."""
+    """Return an answerable question: its right answers, and others with some of their words or CANNOTANSWER."""
     answers = [str(answer) for answer in segment.references]
     for _ in range(rng.choice([0, 1, 2, 2])):
         words = rng.choice(answers).split() or ["cat"]

@@ -1,6 +1,6 @@
-"""Scores of ragas that ask no language model: NonLLMStringSimilarity, ExactMatch and RougeScore.
+"""Driver of the scores of ragas that use no language model: NonLLMStringSimilarity, ExactMatch and RougeScore.
 
-The files run alone, with stand-ins for their base classes; RapidFuzz and rouge-score have to be installed beside samescore.
+The files run alone, with stand-ins for their base classes; they need RapidFuzz and rouge-score.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tools.originals.stand_ins import means, module_among, pairs
 
 _MEASURES = {"edit": "LEVENSHTEIN", "hamming": "HAMMING", "jaro": "JARO", "jaro-winkler": "JARO_WINKLER"}
 _MODES = {"f": "fmeasure", "precision": "precision", "recall": "recall"}
-#: What the files of metrics import besides.
+#: Stand-ins for the other modules that the files of metrics import.
 STAND_INS: dict[str, dict[str, Any]] = {
     "langchain_core.callbacks": {"Callbacks": object},
     "ragas.dataset_schema": {"SingleTurnSample": SimpleNamespace},
@@ -34,7 +34,7 @@ def _requests(_: Data, rng: random.Random) -> list[Request]:
 
 
 def score_of(metric: Any, response: str, reference: str) -> float:
-    """The score of one response."""
+    """Return the score of one response."""
     sample = SimpleNamespace(reference=reference, response=response)
     return float(asyncio.run(metric._single_turn_ascore(sample, None)))
 

@@ -1,6 +1,6 @@
-"""ragas' BleuScore and ChrfScore, which give sacreBLEU the sentences of a text, or the text.
+"""Driver of ragas' BleuScore and ChrfScore, which pass the sentences of a text, or the text, to sacreBLEU.
 
-The files run alone, with stand-ins for their base classes; sacreBLEU has to be installed beside samescore.
+The files run alone, with stand-ins for their base classes; they need sacreBLEU.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _ARGUMENTS = {
 
 
 def _sentences(rng: random.Random) -> Corpus:
-    """Texts of a few sentences, some of them blank, of words that are often the same."""
+    """Return a corpus of texts of up to four sentences, some of them blank, with frequent repetitions of words."""
 
     def sentence() -> str:
         return " ".join(rng.choices(["a", "A", "the", "b,", "c", "3.5"], k=rng.choice([0, 1, 2, 3, 4, 5, 6])))
@@ -46,7 +46,7 @@ def _sentences(rng: random.Random) -> Corpus:
 
 
 def _inputs(count: int, seed: int) -> Iterator[Data]:
-    """No segments; then what other metrics of n-grams are asked, and texts of sentences, in turn."""
+    """Yield a corpus without segments; then corpora of BLEU, texts of sentences, and corpora of chrF, in turn."""
     rng = random.Random(seed)
     yield Corpus.from_segments([], [])
     for of_words, of_characters in zip(corpora("bleu", count, seed, 1), corpora("chrf", count, seed, 1), strict=False):

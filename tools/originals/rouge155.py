@@ -1,8 +1,8 @@
-"""ROUGE-1.5.5.pl: the averages that it prints for texts of a sentence a line.
+"""Driver of ROUGE-1.5.5.pl: the averages that it prints for texts with one sentence per line.
 
-It needs Perl with XML::DOM and DB_File, and beside the script its folder ``data``, with the exceptions of the stemmer in
-a database that the installed DB_File can open. The database in the folder is of an old format: write it anew from the
-lists in ``WordNet-2.0-Exceptions``, adj.exc, adv.exc, noun.exc, then verb.exc.
+It needs Perl with XML::DOM and DB_File, and the folder ``data`` next to the script, with the exceptions of the stemmer in
+a database that the installed DB_File can open. The database in the folder has an old format: write it again from the
+lists in ``WordNet-2.0-Exceptions``, in the order adj.exc, adv.exc, noun.exc, verb.exc.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ _AVERAGE = re.compile(r"X (ROUGE-\S+) Average_([RPF]): (\d+\.\d+) ")
 
 
 def _inputs(count: int, seed: int) -> Iterator[Data]:
-    """Every text has a reference: to be evaluated against none is no use of the program."""
+    """Yield corpora of ROUGE-Lsum in which every segment has a reference, which the program requires."""
     yield Corpus.from_segments(["a_b a c\nc_d"], [["a b_a c\nc d"]])
     yield from corpora("rouge-lsum", count, seed)
 
 
 def _requests(data: Data, rng: random.Random) -> list[Request]:
-    """A run of the program under its defaults or under others, and the same for ROUGE-W."""
+    """Return the requests of one run with default or random options, and of a run for ROUGE-W."""
     common: dict[str, Any] = {"references": "pooled", "alpha": 0.5}
     skip, weight = 4, 1.2
     if rng.random() < 0.5:
@@ -62,7 +62,7 @@ def _requests(data: Data, rng: random.Random) -> list[Request]:
 
 
 def _options(requests: list[Request]) -> tuple[list[str], list[str]]:
-    """The options of the two runs that answer the requests about an input: all but ROUGE-W, and ROUGE-W."""
+    """Return the options of the two runs that answer the requests about an input: without ROUGE-W, and ROUGE-W only."""
     knobs = {name: value for _, settings in requests for name, value in settings.items()}
     both = ["-p", f"{knobs['alpha']:g}"]
     both += ["-m"] if "stemmer" in knobs else []
@@ -89,7 +89,7 @@ def _printed_name(entry_point: str, knobs: dict[str, Any]) -> str:
 
 
 def _task(data: Corpus, folder: Path) -> Path:
-    """The program's input: a file for each text, and the file that lists them."""
+    """Write a file for each text, and return the path of the file that lists them."""
     evaluations = []
     for number, segment in enumerate(data):
         (folder / f"{number}.peer").write_bytes(str(segment.hypothesis).encode())

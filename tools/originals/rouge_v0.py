@@ -1,4 +1,4 @@
-"""rouge 0.2.1, which cannot be installed any more: a copy of the file of google/seq2seq, and a class that asks it."""
+"""Driver of rouge 0.2.1, which can no longer be installed: a copy of the file of google/seq2seq with a wrapper class."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the drivers of wrappers of ROUGE-1.5.5.pl share; see `tools.originals.rouge155` for what the script needs."""
+"""Helpers of the drivers of wrappers of ROUGE-1.5.5.pl; `tools.originals.rouge155` says what the script needs."""
 
 from __future__ import annotations
 
@@ -15,13 +15,16 @@ from tools.originals.rouge155 import DRIVER as _ROUGE155
 
 #: The script that is wrapped.
 SCRIPT: Source = _ROUGE155.sources[0]
-#: Wrappers list files in the order of their names, in which 10 comes before 2.
+#: Maximum number of segments, because wrappers sort files by name, and 10 comes before 2.
 _MOST_SEGMENTS = 9
 _WORD = re.compile("[A-Za-z0-9]")
 
 
 def texts_with_words(count: int, seed: int, unwanted: str) -> Iterator[Corpus]:
-    """No segments; then corpora of few segments, whose references have words, and none of whose texts has what is `unwanted`."""
+    """Yield a corpus without segments; then corpora of up to nine segments whose references all have words.
+
+    Corpora with a text that contains a character of `unwanted` are skipped.
+    """
     yield Corpus.from_segments([], [])
     for data in corpora("rouge-lsum", 3 * count, seed):
         references = [str(line) for lines in data.reference_lines for line in lines]
@@ -32,13 +35,13 @@ def texts_with_words(count: int, seed: int, unwanted: str) -> Iterator[Corpus]:
 
 
 def measured(rng: random.Random, entry_points: dict[str, dict[str, Any]]) -> list[Request]:
-    """A request for each entry point, with these knobs, for one of the three numbers."""
+    """Return a request for each entry point with its knobs, all for the same random measure."""
     measure = rng.choice(["f", "f", "precision", "recall"])
     return [(entry_point, {**knobs, "measure": measure}) for entry_point, knobs in entry_points.items()]
 
 
 def write_texts(data: Corpus, hypotheses: Path, references: Path) -> None:
-    """A file for each text: N.txt, and N.M.txt for the references of hypothesis N."""
+    """Write a file for each text: N.txt for hypothesis N, and N.A.txt, N.B.txt, … for its references."""
     for folder in (hypotheses, references):
         folder.mkdir()
     for number, segment in enumerate(data):

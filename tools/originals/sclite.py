@@ -1,8 +1,8 @@
-"""sclite of NIST's SCTK 2.4.10, as Debian's package `sctk` has it on amd64: the errors and words of its alignments.
+"""Driver of sclite of NIST's SCTK 2.4.10, from Debian's package `sctk` for amd64: errors and words of its alignments.
 
-Its texts are transcripts, a line an utterance with its id at the end. What means something else in these is left out of
-inputs: alternatives in braces, null words (@), what follows a semicolon in a word or in a line, an asterisk at the end of a word
-(it is dropped) or two at the start of a line (a comment), backslashes, and what ends a line or a C string.
+The texts are transcripts: each line is an utterance with its id at the end. Inputs have no characters with a special
+meaning in transcripts: braces (alternatives), @ (null words), semicolons (comments), an asterisk at the end of a word
+(dropped) or two at the start of a line (a comment), backslashes, line ends, and NUL.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _SPECIAL = re.compile(r"[{}@;*\\\n\r\0\ud800-\udfff]")
 
 
 def _inputs(count: int, seed: int) -> Iterator[Corpus]:
-    """Corpora without what is special in a transcript; and pairs of few words, whose alignments tie."""
+    """Yield corpora of the word error rate, and texts of few different words, which have several best alignments, in turn."""
     rng = random.Random(seed)
     for corpus in corpora("wer", 4 * count, seed, 1):
         yield corpus

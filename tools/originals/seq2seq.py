@@ -1,4 +1,4 @@
-"""metrics/rouge.py of google/seq2seq: the functions for sentences, which `rouge` 0.2 copied."""
+"""Driver of metrics/rouge.py of google/seq2seq: its functions for sentences, which `rouge` 0.2 copied."""
 
 from __future__ import annotations
 

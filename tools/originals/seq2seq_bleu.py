@@ -1,7 +1,7 @@
-"""moses_multi_bleu of google/seq2seq, of one reference and of texts in one line; it runs the multi-bleu.perl beside it.
+"""Driver of moses_multi_bleu of google/seq2seq for one reference and one-line texts; it runs the multi-bleu.perl next to it.
 
-It returns the two decimals that the script prints, in 32 bits: here they are in decimal again. NumPy and Perl are needed;
-TensorFlow, which it asks for its log alone, and six have stand-ins.
+It returns the two decimals that the script prints as a 32-bit number, which is converted back to two decimals here. It
+needs NumPy and Perl; stand-ins replace six, and TensorFlow, which is only used for its log.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _VERSION = "7f485894d412e8d81ce0e07977831865e44309ce"
 
 
 def _inputs(count: int, seed: int) -> Iterator[Data]:
-    """No segments; no words on one side or on both; and files of lines, of the first reference of each."""
+    """Yield corpora without segments, and without words on one side or both; then files of lines with one reference."""
     yield Corpus.from_segments([], [])
     for said, right in (("", "a b"), ("a b", ""), ("", "")):
         yield Corpus.from_segments([said], [[right]])

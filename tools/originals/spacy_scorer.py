@@ -1,4 +1,4 @@
-"""spaCy's Scorer.score_spans of entities that its own readers make of tags, in a blank pipeline; spaCy has to be installed."""
+"""Driver of spaCy's Scorer.score_spans, for entities that its readers find in tags, in a blank pipeline; it needs spaCy."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from samescore.generators.inputs import inputs_for
 from tools.originals.driver import Ask, Driver, Request, one_by_one
 
 _MEASURES = {"f1": "ents_f", "precision": "ents_p", "recall": "ents_r"}
-#: Tags that begin and go on with entities in unusual ways.
+#: Tags that start or continue entities in unusual ways.
 _RARE = ("B-PER", "I-PER", "L-PER", "O-PER", "E-PER", "PER", "B-LOC", "I-LOC", "I--PER", "--PER", "B", "I", "B-", "I-")
 
 

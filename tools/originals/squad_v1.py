@@ -1,4 +1,4 @@
-"""SQuAD's evaluate-v1.1.py: what its function `evaluate` returns."""
+"""Driver of SQuAD's evaluate-v1.1.py: the results of its function `evaluate`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tools.originals.driver import Ask, Driver, Request, module_at, one_by_one
 
 
 def questions(data: Corpus) -> tuple[list[dict[str, Any]], dict[str, str]]:
-    """A corpus as the articles of a data set, and the predicted answers by question."""
+    """Return a corpus as the articles of a data set, and the predicted answers by the id of the question."""
     asked = [
         {"id": str(number), "answers": [{"text": str(answer)} for answer in segment.references]}
         for number, segment in enumerate(data)

@@ -1,4 +1,4 @@
-"""SQuAD's evaluate-v2.0.py: what its program writes, from files of data and predictions."""
+"""Driver of SQuAD's evaluate-v2.0.py: the numbers that it writes for files of data and predictions."""
 
 from __future__ import annotations
 

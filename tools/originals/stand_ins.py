@@ -1,4 +1,4 @@
-"""Loads a file of a package without the rest of it, whose names are stand-ins; and what drivers of scorers of two texts share."""
+"""Load a file of a package with stand-ins for the rest of it; and helpers of drivers of scorers of two texts."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ from tools.originals.hf_evaluate import variants
 
 
 def module_among(path: Path, name: str, others: dict[str, dict[str, Any]]) -> Any:
-    """The file as the module `name`, where the modules `others` have these names and nothing else."""
+    """Load a file as the module `name`, with stand-ins for the modules `others`, which have only the given names.
+
+    Raises `ImportError` if it is not a Python file.
+    """
     for other, names in others.items():
         parts = other.split(".")
         for size in range(1, len(parts) + 1):
@@ -33,7 +36,7 @@ def module_among(path: Path, name: str, others: dict[str, dict[str, Any]]) -> An
 
 
 def registered_metric() -> type:
-    """What AllenNLP's metrics need of their base."""
+    """Return a stand-in for the base class of AllenNLP's metrics."""
 
     class Metric:
         @classmethod
@@ -48,7 +51,7 @@ def registered_metric() -> type:
 
 
 def pairs(count: int, seed: int) -> Iterator[Data]:
-    """No segments; and, in turn, texts that differ by a few characters, answers right but for some detail, and texts of words."""
+    """Yield a corpus without segments; then similar texts, answers that differ in details, and texts for ROUGE, in turn."""
     yield Corpus.from_segments([], [])
     kinds = corpora("similarity", count, seed, 1), variants(count, seed, 1), corpora("rouge-n", count, seed, 1)
     for some in zip(*kinds, strict=False):
@@ -56,7 +59,7 @@ def pairs(count: int, seed: int) -> Iterator[Data]:
 
 
 def means(ask: Callable[[str, str, str, dict[str, Any]], float]) -> Ask:
-    """Asks a function of an entry point, a hypothesis, its first reference and settings, for the mean over segments."""
+    """Return an `Ask` for the mean over segments of a function of entry point, hypothesis, first reference and settings."""
 
     def mean(entry_point: str, data: Any, knobs: dict[str, Any]) -> float:
         scores = [ask(entry_point, str(line.hypothesis), str(line.references[0]), knobs) for line in data]

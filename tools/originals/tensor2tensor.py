@@ -1,7 +1,7 @@
-"""tensor2tensor's sari_hook: `get_sari_score` of each segment, and their mean as of a metric that TensorFlow averages.
+"""Driver of tensor2tensor's sari_hook: the mean over segments of `get_sari_score`, as TensorFlow averages metrics.
 
-It scores lists of numbers, so that words are numbered from 1 in order of first appearance (0 is padding). TensorFlow, which
-only the rest of the file calls, need not be installed; NumPy has to be.
+It scores lists of numbers, so words are numbered from 1 in order of first appearance (0 is padding). It needs NumPy, but not
+TensorFlow, which only the rest of the file calls.
 """
 
 from __future__ import annotations

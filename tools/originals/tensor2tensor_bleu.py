@@ -1,6 +1,6 @@
-"""tensor2tensor's bleu_hook: `compute_bleu` of lists of words, and `bleu_wrapper` of files.
+"""Driver of tensor2tensor's bleu_hook: `compute_bleu` of lists of words, and `bleu_wrapper` of files.
 
-TensorFlow, which reads the files there, need not be installed; NumPy and six have to be.
+It needs NumPy and six, but not TensorFlow, which reads the files in the original.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""tensor2tensor's ROUGE: `rouge_n` and `rouge_l_sentence_level`, which its metrics of a batch call.
+"""Driver of tensor2tensor's ROUGE: `rouge_n` and `rouge_l_sentence_level`, which its batch metrics call.
 
-They take lists of numbers, so that words are numbered from 1 in order of first appearance (0 is padding, which counts as a word).
-TensorFlow, which only the rest of the file calls, need not be installed; NumPy has to be.
+They take lists of numbers, so words are numbered from 1 in order of first appearance (0 is padding, which counts as a word).
+It needs NumPy, but not TensorFlow, which only the rest of the file calls.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from tools.originals.driver import Ask, Driver, Request, corpora, module_at, one
 
 
 def _many(rng: random.Random) -> Corpus:
-    """As many segments as numpy adds up in more than one way."""
+    """Return a corpus of so many segments that NumPy's order of addition differs from left to right."""
     texts = [" ".join(rng.choices("abcdefg", k=rng.randint(1, 9))) for _ in range(2 * rng.choice([9, 30, 140]))]
     return Corpus.from_segments(texts[::2], [[text] for text in texts[1::2]])
 
 
 def _inputs(count: int, seed: int) -> Iterator[Data]:
-    """No segments, then few, and at times many."""
+    """Yield a corpus without segments; then corpora of few segments, and one with many after each twentieth."""
     rng = random.Random(seed)
     yield Corpus.from_segments([], [])
     for place, data in enumerate(corpora("rouge-n", count, seed, 1)):

@@ -1,7 +1,7 @@
-"""Tercom 0.10.0, the program of TER, whose Java files are compiled first: it needs a JDK.
+"""Driver of Tercom 0.10.0, the original program of TER; it needs a JDK, which compiles the Java files.
 
-One process of Java runs the program's main for all inputs, which are files in its Trans format: a line for each text, with
-the segment's number in parentheses. The total is what it prints; the segments' scores are those of its .ter file.
+One Java process runs the program's main for all inputs, which are files in its Trans format: a line for each text, with
+the number of the segment in parentheses. The total comes from its output, and the scores of segments from its .ter file.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ public class Server {
     }
 }
 """
-#: What ends a line to Java.
+#: Characters that end a line for Java.
 _UNASKED = re.compile("[\r\n\x85\u2028\u2029]")
 _KNOBS: dict[str, dict[Any, str]] = {
     "tokenizer": {"tercom-java": "-N"},
@@ -100,7 +100,7 @@ _SPACES = [" ", " ", " ", "  ", "\t", "\u00a0", "\u3000", "\x1f", "\v"]
 
 
 def _marked(rng: random.Random) -> Corpus:
-    """Words with marks, and kinds of white space between them and around them."""
+    """Return a corpus of words with marks, between and around which there are various kinds of white space."""
 
     def text() -> str:
         words = [rng.choice(_PIECES) + rng.choice(_SPACES) for _ in range(rng.choice([1, 2, 4, 7]))]
@@ -111,7 +111,7 @@ def _marked(rng: random.Random) -> Corpus:
 
 
 def _moved(rng: random.Random) -> Corpus:
-    """A text of few words, or of many, with moved phrases and other words; seldom so long that the beam and limits count."""
+    """Return a text and a variant with moved phrases and replaced words; a few exceed the beam or the limits of shifts."""
     names = [f"w{k}" for k in range(rng.choice([3, 8, 40]))]
     length = rng.choice([5, 8, 12, 18]) if rng.random() < 0.95 else rng.choice([25, 35, 62])
     words = [rng.choice(names) for _ in range(length)]
@@ -131,7 +131,7 @@ def _moved(rng: random.Random) -> Corpus:
 
 
 def _inputs(count: int, seed: int) -> Iterator[Data]:
-    """No segments; then what other metrics of edits are asked, words with marks, and texts with moved phrases, in turn."""
+    """Yield a corpus without segments; then corpora of TER, words with marks, and texts with moved phrases, in turn."""
     rng = random.Random(seed)
     yield Corpus.from_segments([], [])
     for data in filter(_can_be_asked, corpora("ter", count, seed)):
@@ -152,7 +152,7 @@ def _requests(_: Data, rng: random.Random) -> list[Request]:
 
 
 def _started(paths: list[Path], folder: Path) -> subprocess.Popen[str]:
-    """The program, which waits for the arguments of its main, a line for each call."""
+    """Compile and start the program, which reads the arguments of its main, one line per call."""
     server = folder / "Server.java"
     server.write_text(_SERVER, encoding="utf-8")
     command = [_JAVAC, "-nowarn", "-encoding", "ISO-8859-1", "-d", str(folder), str(server), *map(str, paths)]
@@ -198,7 +198,7 @@ def _load(paths: list[Path]) -> Ask:
 
 
 def _version() -> str:
-    """The Java that runs it."""
+    """Return the version of Java, as it prints it."""
     done = subprocess.run([_JAVA, "-version"], capture_output=True, text=True, check=True)  # noqa: S603
     return done.stderr.splitlines()[0]
 

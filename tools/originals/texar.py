@@ -1,4 +1,4 @@
-"""Texar's corpus_bleu, of lists of words. Of texar it needs a conversion that leaves text as it is, and the name of a type."""
+"""Driver of Texar's corpus_bleu for lists of words, with stand-ins for a text conversion and a type of texar."""
 
 from __future__ import annotations
 

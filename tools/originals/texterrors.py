@@ -1,6 +1,6 @@
-"""texterrors: the word error rate of its JSON output, with the alignment of words or of their characters (use_chardiff).
+"""Driver of texterrors: the word error rate in its JSON output, with an alignment of words or of characters (use_chardiff).
 
-The package has to be installed, as the alignment is compiled; the files given are those of the installation.
+It needs the installed package, because the alignment is compiled; the files are those of the installation.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from samescore.data.kinds import Data
 from samescore.generators.speech import speech_texts
 from tools.originals.driver import Ask, Driver, Request, corpora, one_by_one
 
-#: Texts of which three pairs of words cost as much as two gaps, and 1/112 more.
+#: Texts in which three pairs of words cost as much as two gaps, or 1/112 more.
 _TIES = (
     ("abd abc abef", "abc abef abgh"),
     ("abvwxyz abcdefg abcdeijk", "abcdefg abcdeijk abcdeilm"),
@@ -29,7 +29,7 @@ _TIES = (
 
 
 def _similar(count: int, seed: int) -> Iterator[Corpus]:
-    """Sentences, with some words left out, inserted or misspelled."""
+    """Yield up to `count` sentences, with hypotheses in which words are dropped, inserted, replaced or misspelled."""
     rng = random.Random(seed)
     texts = [text for text in speech_texts(4 * count, seed) if text.strip()]
     for text in texts[:count]:

@@ -1,4 +1,4 @@
-"""bleu.py of tensorflow/nmt: its function `compute_bleu`, on words that white space separates."""
+"""Driver of bleu.py of tensorflow/nmt: its function `compute_bleu` for words separated by white space."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The bleu_score of torchtext, whose file runs beside torchtext's iterator of n-grams; PyTorch has to be installed beside samescore.
+"""Driver of torchtext's bleu_score, whose file runs with torchtext's file of n-grams; it needs PyTorch.
 
-It adds up PyTorch's numbers from left to right, so that one interpreter's answers are every interpreter's.
+It adds up PyTorch's numbers from left to right, so all interpreters give the same answers.
 """
 
 from __future__ import annotations

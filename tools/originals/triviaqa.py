@@ -1,4 +1,4 @@
-"""TriviaQA's triviaqa_evaluation.py: what its function `evaluate_triviaqa` returns."""
+"""Driver of TriviaQA's triviaqa_evaluation.py: the results of its function `evaluate_triviaqa`."""
 
 from __future__ import annotations
 

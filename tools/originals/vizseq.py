@@ -1,6 +1,6 @@
-"""vizseq's BLEUScorer, ChrFScorer, ROUGE scorers and WERScorer, which round scores to three decimals.
+"""Driver of vizseq's BLEUScorer, ChrFScorer, ROUGE scorers and WERScorer, which round scores to three decimals.
 
-The package has to be installed with what it calls: sacreBLEU and rouge-score. Every segment has as many references.
+It needs vizseq, sacreBLEU and rouge-score. All segments have equally many references.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""SARI.py of its authors, and modified-sari.py beside it, which needs NumPy.
+"""Driver of SARI.py by the authors of SARI, and of modified-sari.py, which needs NumPy.
 
-SARI.py scores one sentence, so that only inputs of one segment are for it.
+SARI.py scores one sentence, so it only gets inputs of one segment.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _FILES = {
 
 
 def _inputs(count: int, seed: int) -> Iterator[Data]:
-    """Two of three inputs have a single segment."""
+    """Yield inputs of SARI, most of which have a single segment."""
     for number, data in enumerate(inputs_for("sari", 3 * count, seed=seed)):
         if _alone(data) or number % 4 == 0:
             yield data

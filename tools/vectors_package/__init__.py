@@ -1,6 +1,6 @@
-"""The golden vectors for other languages: an npm package, a plain archive with the same data, and their checksums.
+"""Build the golden vectors for other languages: an npm package, a plain archive with the same data, and checksums.
 
-The bytes depend on the vectors and on the version alone: names are sorted, times and owners fixed.
+The files depend only on the vectors and the version: names are sorted, and times and owners are fixed.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from samescore.metrics import METRIC_NAMES
 NAME = "samescore-vectors"
 #: The time that npm gives every file of a package: 1985-10-26 08:15 UTC.
 _TIME = 499162500
-#: The largest integer that a double, and so ``JSON.parse``, surely keeps.
+#: The largest integer up to which a double, and so ``JSON.parse``, represents all integers exactly.
 _LARGEST = 2**53 - 1
 _TOP = Path(__file__).resolve().parents[2]
 _OWN = Path(__file__).parent / "npm"
@@ -32,7 +32,7 @@ _PRERELEASES = {"a": "alpha", "b": "beta", "rc": "rc"}
 
 
 def npm_version(version: str) -> str:
-    """A version of samescore as npm writes it; `ValueError` for one that npm has no form for.
+    """Return a version of samescore in npm's form; `ValueError` for a version that npm cannot express.
 
     >>> npm_version("1.2.0"), npm_version("1.2.0rc1"), npm_version("0.1.0.dev0")
     ('1.2.0', '1.2.0-rc.1', '0.1.0-dev.0')
@@ -46,7 +46,7 @@ def npm_version(version: str) -> str:
 
 
 def build(folder: Path) -> list[Path]:
-    """Write the npm package, the plain archive and SHA256SUMS into `folder`; their paths."""
+    """Write the npm package, the plain archive and SHA256SUMS into `folder`, and return their paths."""
     version = npm_version(__version__)
     data, package = _data(), _package(version)
     made = {
@@ -61,7 +61,7 @@ def build(folder: Path) -> list[Path]:
 
 
 def _data() -> dict[str, bytes]:
-    """What both archives hold, by path."""
+    """Return the files of both archives, by path."""
     by_metric: dict[str, list[Vector]] = {name: [] for name in METRIC_NAMES}
     for vector in vectors().values():
         by_metric[vector.metric].append(vector)
@@ -82,12 +82,12 @@ def _data() -> dict[str, bytes]:
 
 
 def _lines(chosen: list[Vector]) -> bytes:
-    """A list in JSON, with a vector on each line."""
+    """Return a list of vectors in JSON, with one vector per line."""
     return b"[\n" + b",\n".join(map(msgspec.json.encode, chosen)) + b"\n]\n"
 
 
 def _numbers(value: Any) -> Iterator[float]:
-    """All numbers in an input, settings and stages, however deep."""
+    """Yield all integers in a vector's input, settings and stages, at any depth."""
     if isinstance(value, Vector):
         yield from _numbers([value.input, value.settings, value.expected.stages])
     elif isinstance(value, Mapping):
@@ -104,7 +104,7 @@ def _is_big(number: float) -> bool:
 
 
 def _package(version: str) -> dict[str, bytes]:
-    """What only the npm package holds, by path."""
+    """Return the files of the npm package that the plain archive does not have, by path."""
     project = msgspec.toml.decode((_TOP / "pyproject.toml").read_bytes())["project"]
     source = project["urls"]["Source"]
     described = {
@@ -133,7 +133,7 @@ def _package(version: str) -> dict[str, bytes]:
 
 
 def _archive(top: str, files: Mapping[str, bytes]) -> bytes:
-    """A gzipped tar archive of `files` below the folder `top`."""
+    """Return a gzipped tar archive of `files`, by path, below the folder `top`."""
     packed = io.BytesIO()
     with tarfile.open(fileobj=packed, mode="w", format=tarfile.USTAR_FORMAT) as archive:
         for name, content in sorted(files.items()):

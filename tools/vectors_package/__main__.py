@@ -9,7 +9,7 @@ from tools.vectors_package import build
 
 
 def main() -> None:
-    """Build, and print what was made."""
+    """Build the packages, and print their paths."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", metavar="OUT", type=Path, help="the folder that gets the packages and SHA256SUMS")
     for path in build(parser.parse_args().folder):
