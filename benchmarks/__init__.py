@@ -1,1 +1,1 @@
-"""Speed and memory of samescore and of the packages that compute the same numbers: ``python -m benchmarks``."""
+"""Measure the speed and memory of samescore, and of packages that compute the same numbers: ``python -m benchmarks``."""

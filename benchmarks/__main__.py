@@ -85,7 +85,7 @@ def _options(arguments: argparse.Namespace, folder: Path) -> suite.Options:
 
 
 def _facts(options: suite.Options) -> tuple[tuple[str, str], ...]:
-    """Where the run was made: versions, and the machine."""
+    """Return the facts of the run by name: versions, and the machine."""
     packages = [f"{package} {suite.installed(package)}" for package in options.peers if suite.installed(package)]
     facts = [
         ("samescore", _version(sys.executable)),
@@ -140,7 +140,7 @@ def _write(report: records.Benchmark, folder: Path) -> None:
 
 
 def main(given: Sequence[str] | None = None) -> int:
-    """Measure, print the tables, and say with the exit code whether everyone computed the same numbers."""
+    """Run the benchmark, print the tables, and return an exit code that says whether all numbers agree."""
     arguments = _arguments(given)
     if arguments.list:
         _list()

@@ -1,8 +1,8 @@
-"""Audits of numbers that nothing gives: ``python -m benchmarks.audits``.
+"""Measure audits of numbers that no settings reproduce: ``python -m benchmarks.audits``.
 
-Every candidate and every explanation is tried then, so this is the longest that an audit of a claim takes. Beside it stands one
-plain score of the same files, measured in the same round. ``--against PYTHON`` measures another interpreter's samescore in
-turn, and ``--claims FILE`` a whole file of claims as well. Times are CPU seconds of whole processes, the median of the rounds.
+Such an audit tries every candidate and every explanation, so it takes longest. It is compared with one plain score of the
+same files, measured in the same round. ``--against PYTHON`` also measures the samescore of a different interpreter, and
+``--claims FILE`` a whole file of claims. Times are CPU seconds of whole processes, the median of the rounds.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from typing import NamedTuple
 from benchmarks.measuring import child_environment
 from benchmarks.texts import translations
 
-#: Exit codes of ``samescore audit`` that are no failures of the program: as expected, a refused number, a look needed.
+#: Exit codes of ``samescore audit`` that do not mean a crash: as expected, a refused number, a number that needs a look.
 _FINDINGS = (0, 1, 6)
 _NOT_REPRODUCED = 1
 
 
 class Case(NamedTuple):
-    """A claim about the first lines of the text: nothing gives its number."""
+    """A claim about the first lines of the text, with a number that no settings reproduce."""
 
     metric: str
     lines: int
@@ -45,7 +45,7 @@ CASES = (
 
 
 def _cpu(python: str, arguments: Sequence[str], folder: Path, expected: Sequence[int]) -> float:
-    """The CPU seconds of ``samescore`` with these arguments; `RuntimeError` for another exit code than the expected ones."""
+    """Run ``samescore`` and return its CPU seconds; `RuntimeError` for an unexpected exit code."""
     before = os.times()
     command = [python, "-m", "samescore", *arguments]
     ended = subprocess.run(command, cwd=folder, capture_output=True, check=False, env=child_environment(python, {}))
@@ -56,7 +56,7 @@ def _cpu(python: str, arguments: Sequence[str], folder: Path, expected: Sequence
 
 
 def _write(folder: Path) -> None:
-    """Generated translations, as many lines as the longest case has, and the first lines for each shorter one."""
+    """Write generated translations for the longest case, and their first lines for each shorter case."""
     text = translations("english", max(case.lines for case in CASES))
     for lines in {case.lines for case in CASES}:
         for name, column in (("hypotheses", text.hypotheses), ("references", text.streams[0])):
@@ -65,13 +65,13 @@ def _write(folder: Path) -> None:
 
 
 def _commands(case: Case) -> tuple[list[str], list[str]]:
-    """The audit, and one plain score of the same files."""
+    """Return the arguments of the audit, and of a plain score of the same files."""
     files = (f"hypotheses-{case.lines}", "-r", f"references-{case.lines}")
     return ["audit", "-m", case.metric, "--published", case.published, *files], ["score", "-m", case.metric, *files]
 
 
 def main(given: Sequence[str] | None = None) -> int:
-    """Measure, and print a table."""
+    """Measure the audits, and print a table."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.audits", description=str(__doc__).partition("\n")[0])
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--metrics", nargs="+", choices=[case.metric for case in CASES])
@@ -106,7 +106,7 @@ def main(given: Sequence[str] | None = None) -> int:
 def _print(
     what: str, lines: str, score: Sequence[float] | None, audit: Sequence[float], *there: Sequence[float]
 ) -> None:
-    """A row of the table; ratios are the medians of those of the rounds."""
+    """Print a row of the table; ratios are medians over the rounds."""
     cells = [what, lines]
     cells += [_median(score), _median(audit), _ratio(audit, score)] if score else ["", _median(audit), ""]
     for other in there:

@@ -1,9 +1,9 @@
-"""How often an audit is wrong: ``python -m benchmarks.calibration CLAIMS``.
+"""Measure how often an audit is wrong: ``python -m benchmarks.calibration CLAIMS``.
 
-CLAIMS is a file of claims whose numbers are true. Each number is rounded to few decimals, in points of a hundred. Then
-numbers are drawn evenly from the window around it, those left out that print like the true one. The tables say how many
-numbers are accepted, beside the chance that the audit stated beforehand, and how many true numbers keep exit code 0 on
-their own and under the settings of their table.
+CLAIMS is a file of claims whose numbers are true. Each number is rounded to few decimals, on a scale of 100. Then wrong
+numbers are drawn uniformly from the window around it; numbers that are printed like the true one are skipped. The tables
+show how many wrong numbers are accepted, with the chance that the audit stated beforehand, and how many true numbers keep
+exit code 0, alone and under the settings of their table.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ from samescore.verbs.audit.printed_text.rounding import RoundedNumber
 from samescore.verbs.audit.question import question_of
 from samescore.verbs.audit.steps import STEPS, SearchStep, steps_for
 
-#: Half the width of the window, in points of a hundred.
+#: Half the width of the window, on a scale of 100.
 _HALF_WIDTH = 2.0
 
 
 class TrueClaim(msgspec.Struct, frozen=True):
-    """A claim whose number an audit reproduces, what it reproduces it with in points of a hundred, and its decimals."""
+    """A claim whose number an audit reproduces, the reproduced score on a scale of 100 (`points`), and the number's decimals."""
 
     claim: Claim
     points: float
@@ -42,7 +42,11 @@ class TrueClaim(msgspec.Struct, frozen=True):
 
 
 class Drawn(msgspec.Struct):
-    """What happened to numbers drawn from a window: how many were hit up to each step, and what was stated."""
+    """Counts of wrong numbers drawn from windows.
+
+    `hits` and `stated` are, after each search step, the numbers that were reproduced, and the sum of the stated chances.
+    `passed` are the numbers that the audit accepted.
+    """
 
     numbers: int = 0
     hits: dict[SearchStep, int] = msgspec.field(default_factory=lambda: dict.fromkeys(STEPS, 0))
@@ -51,7 +55,7 @@ class Drawn(msgspec.Struct):
 
 
 def main(given: Sequence[str] | None = None) -> int:
-    """Print the tables for the claims that the arguments name; the exit code."""
+    """Print the tables for the claims that the arguments name, and return the exit code."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.calibration", description=__doc__.split("\n\n")[0])
     parser.add_argument("claims", type=Path)
     parser.add_argument("--every", type=int, default=1, metavar="N", help="displace only the numbers of each Nth claim")
@@ -77,7 +81,7 @@ def main(given: Sequence[str] | None = None) -> int:
 
 
 def _true(claims: Sequence[Claim], base: Path, jobs: int) -> Iterator[TrueClaim]:
-    """The claims that an audit reproduces as they are printed."""
+    """Yield the claims whose printed numbers an audit reproduces."""
     for claim, finding in zip(claims, audit_all(claims, base, jobs=jobs), strict=True):
         if finding.fits and finding.value is not None:
             printed = RoundedNumber.of(claim.number)
@@ -90,7 +94,7 @@ def _true(claims: Sequence[Claim], base: Path, jobs: int) -> Iterator[TrueClaim]
 
 
 def _displaced(true: Sequence[TrueClaim], base: Path, decimals: int, numbers: int, rng: random.Random) -> Drawn:
-    """Numbers that are wrong by up to the half-width of the window, each audited on its own."""
+    """Audit numbers that are wrong by up to the half-width of the window, each alone, and return the counts."""
     drawn, files = Drawn(), ClaimFiles(base)
     for each in true:
         chances = _chances(files, each, decimals)
@@ -116,7 +120,10 @@ _PASSING = ("as stated", "by a default", "by a known tool")
 
 
 def _chances(files: ClaimFiles, each: TrueClaim, decimals: int) -> dict[SearchStep, tuple[Chance, bool]]:
-    """The chance that is stated after each step, and whether the true number is reproduced by then."""
+    """Return the stated chance after each step, and whether the true number is reproduced by then.
+
+    Raises `SamescoreError` for a claim without a score.
+    """
     text = f"{each.points:.{decimals}f}"
     search = ClaimSearch(files, question_of(msgspec.structs.replace(each.claim, published=text)))
     chances, hit = {}, False
@@ -130,7 +137,7 @@ def _chances(files: ClaimFiles, each: TrueClaim, decimals: int) -> dict[SearchSt
 
 
 def _without_the_true_one(stated_chance: tuple[Chance, bool], points: float, decimals: int) -> float:
-    """The stated chance for numbers that do not print like the true one."""
+    """Return the stated chance for numbers that are not printed like the true one."""
     chance, hit = stated_chance
     width = chance.high - chance.low
     cell = 10.0**-decimals
@@ -150,14 +157,14 @@ def _rows(drawn: Drawn) -> Iterator[str]:
 
 
 def _name(step: SearchStep) -> str:
-    """A step as the table names it."""
+    """Return the name of a step in the table."""
     if step.cut_off:
         return f"{'likely' if Tier.STATED in step.tiers else 'unlikely'} settings, cut off"
     return f"{step.tiers[0].value}{', files read otherwise' if step.otherwise else ''}"
 
 
 def _kept(true: Sequence[TrueClaim], base: Path, decimals: int, rng: random.Random, jobs: int) -> Iterator[str]:
-    """How the true numbers fare, alone and with those of their table; and one in ten that is displaced among them."""
+    """Yield lines that say how many true numbers are accepted, alone and in their table, and with one in ten replaced."""
     rounded = [
         msgspec.structs.replace(each.claim, published=f"{each.points:.{decimals}f}")
         for each in true
@@ -179,7 +186,7 @@ def _kept(true: Sequence[TrueClaim], base: Path, decimals: int, rng: random.Rand
 
 
 def _wrong(claim: Claim, rng: random.Random, decimals: int) -> Claim:
-    """The claim with another number of the window."""
+    """Return the claim with a different number of the window."""
     while True:
         text = f"{float(claim.number) + rng.uniform(-_HALF_WIDTH, _HALF_WIDTH):.{decimals}f}"
         if text != claim.number:
@@ -187,7 +194,7 @@ def _wrong(claim: Claim, rng: random.Random, decimals: int) -> Claim:
 
 
 def _passed(claims: Sequence[Claim], base: Path, jobs: int) -> tuple[set[str], set[str]]:
-    """The claims that have exit code 0 alone, and together with the others of their table."""
+    """Return the ids of the claims that have exit code 0 alone, and together with the others of their table."""
     findings = list(audit_all(claims, base, jobs=jobs))
     audited = Audit(findings, list(joint(claims, base, findings)))
     return (

@@ -1,4 +1,4 @@
-"""What is measured: each case is a metric on one kind of input, with the packages that compute the same number."""
+"""The cases of the benchmark: each is a metric on one kind of input, with the packages that compute the same number."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from benchmarks import peers
 from benchmarks.native import Native
 from benchmarks.stored import Recipe
 
-#: How far numbers may be apart, relatively, if they are added up or divided in another order: a few units in the last
-#: place, of sums of many thousand terms.
+#: Relative tolerance for numbers that are added up or divided in a different order: a few units in the last place of sums
+#: of many thousand terms.
 _ROUNDING = 1e-12
 
 #: The section of significance tests.
@@ -20,10 +20,11 @@ SIGNIFICANCE = "significance"
 
 @dataclasses.dataclass(frozen=True)
 class Rival:
-    """A package that computes the number, its bare call, and what samescore computes as it does.
+    """A package that computes the number: its bare call, and the settings of samescore that compute the same number.
 
-    `adapter` is the entry point that samescore's adapter asks, if there is one. Without a `reason` both numbers are equal
-    (``==``); with one they may differ by rounding, for that reason. `prepare` is applied to the input before the measurement.
+    `adapter` is the entry point that samescore's adapter calls, if there is one. Without a `reason` both numbers must be
+    equal (``==``); with one they may differ by rounding, for that reason. `prepare` is applied to the input before the
+    measurement. `remark` says what is special about the call.
     """
 
     package: str
@@ -36,18 +37,22 @@ class Rival:
 
     @property
     def name(self) -> str:
-        """The package and what is special about this call, as a row says it."""
+        """The name of the row: the package, and the remark if there is one."""
         return f"{self.package}, {self.remark}" if self.remark else self.package
 
     @property
     def tolerance(self) -> float:
-        """The relative difference that is allowed."""
+        """The relative tolerance: 0 without a reason."""
         return _ROUNDING if self.reason else 0.0
 
 
 @dataclasses.dataclass(frozen=True)
 class Case:
-    """A metric on a kind of input. `share`: how many items it takes, compared with others; `growth`: is growth measured?"""
+    """A metric on a kind of input, with packages that compute it.
+
+    `share` is its number of items as a part of the usual number, `parameter` a parameter of the input, and `growth` says
+    whether the growth of the time is measured.
+    """
 
     name: str
     title: str
@@ -61,7 +66,7 @@ class Case:
 
     @property
     def natives(self) -> list[Native]:
-        """What samescore is asked: once for each different number that the packages compute."""
+        """The requests to samescore, one for each different number that the packages compute."""
         several = [self.native] if self.native else []
         for rival in self.rivals:
             if rival.native not in several:
@@ -69,7 +74,7 @@ class Case:
         return several
 
     def recipe(self, lines: int, labels: int) -> Recipe:
-        """The generated input of the case, if the usual one has so many lines, or labels."""
+        """Return the recipe of the case's input, given the usual numbers of lines and labels."""
         usual = labels if self.kind in ("labels", "scores") else lines
         return Recipe(self.kind, max(5, round(usual * self.share)), self.parameter)
 
@@ -80,7 +85,7 @@ def _bleu(tokenizer: str, *others: Rival) -> tuple[Rival, ...]:
 
 
 def _test(metric: str, title: str, test: str, share: float) -> Case:
-    """A significance test of two systems, whose p-value is the same number."""
+    """Return the case of a significance test of two systems by a metric, compared with sacreBLEU's p-value."""
     how = {"bs": "paired bootstrap, 1,000 resamples", "ar": "approximate randomization, 10,000 exchanges"}[test]
     native = Native(("p-value",), f"sacrebleu.paired_{test}", statistic=metric)
     rival = Rival("sacrebleu", peers.sacrebleu_test(metric, test), native)
@@ -98,7 +103,7 @@ def _rouge_rust(*kinds: str) -> Rival:
 
 
 def _rouge_l(title: str, tokens: int, share: float) -> list[Case]:
-    """ROUGE-L and ROUGE-Lsum of summaries."""
+    """Return the cases of ROUGE-L and ROUGE-Lsum of summaries of `tokens` words."""
     kind = "summaries"
     rivals = (
         _rouge_score("rougeL"),
@@ -289,5 +294,5 @@ CASES: tuple[Case, ...] = (
 
 
 def case_named(name: str) -> Case:
-    """The case of this name."""
+    """Return the case called `name`, which must exist."""
     return next(case for case in CASES if case.name == name)

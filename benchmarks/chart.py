@@ -1,4 +1,4 @@
-"""The speed of samescore beside each package, as an SVG bar chart with a logarithmic axis."""
+"""Draw the speed of samescore compared with each package, as an SVG bar chart with a logarithmic axis."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _FASTER, _SLOWER, _LINES, _INK = "#3465a4", "#ce5c00", "#d8d8d8", "#222222"
 
 
 class Bar(NamedTuple):
-    """A package's CPU time for a metric, as a multiple of samescore's; the title stands at a metric's first bar only."""
+    """A package's CPU time for a metric, as a multiple of samescore's; only the first bar of a metric has its title."""
 
     title: str
     package: str
@@ -23,7 +23,7 @@ class Bar(NamedTuple):
 
 
 def bars(comparisons: Sequence[BenchmarkCase]) -> list[Bar]:
-    """A bar for each package that computes a metric; other versions and routes of samescore have none."""
+    """Return a bar for each package that computes a metric, without other versions and routes of samescore."""
     result = []
     for comparison in comparisons:
         title = comparison.title
@@ -35,7 +35,7 @@ def bars(comparisons: Sequence[BenchmarkCase]) -> list[Bar]:
 
 
 def svg(comparisons: Sequence[BenchmarkCase]) -> str:
-    """The chart. Bars start at 1: to the right where samescore is faster, to the left where the package is."""
+    """Return the chart: bars extend from 1 to the right if samescore is faster, to the left if the package is."""
     shown = bars(comparisons)
     exponents = [math.log10(bar.ratio) for bar in shown]
     low, high = math.floor(min([0.0, *exponents])), math.ceil(max([1.0, *exponents]))

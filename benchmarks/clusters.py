@@ -1,10 +1,10 @@
-"""Counting in many processes against one: ``python -m benchmarks.clusters`` (needs samescore[dask]).
+"""Compare counting in many processes with one process: ``python -m benchmarks.clusters`` (needs samescore[dask]).
 
-Scores the same generated files of several sizes by the plain command, which is one process, and by Dask on this machine,
-whose start is measured apart. The scores must be equal, to the last bit. From the sizes follows a line, seconds at the start
-and seconds for each million pairs, and from that what more pairs would take; the largest deviation of a size from its line
-says how far to trust that. On a machine that others use, too, only the CPU seconds mean something: the *longest path* are
-those of this process and of the busiest worker, which is how long it takes where each process has a core of its own.
+It scores the same generated files of several sizes with the plain command, which is one process, and with Dask on this
+machine, whose start is measured separately. The scores must be equal to the last bit. A line is fitted to the times by
+size: seconds at the start, and seconds for each million pairs. It predicts the time of more pairs, and the largest deviation
+from the line shows how reliable this is. On a shared machine only the CPU seconds are meaningful. The *longest path* is the
+CPU time of this process and the busiest worker: the time if each process has its own core.
 """
 
 from __future__ import annotations
@@ -30,18 +30,18 @@ from samescore.verbs.scale.dask import client
 from samescore.verbs.scale.planning import plan
 from samescore.verbs.scale.scoring import spread
 
-#: Lines that are generated; longer files repeat them.
+#: Number of different generated lines; longer files repeat them.
 _DISTINCT = 20_000
 #: The number of pairs for which times are extrapolated.
 _MANY = 10**8
-#: The plain command.
+#: The name of the plain command in the tables.
 _ALONE = "one process"
 
 
 class Timing(msgspec.Struct, frozen=True):
-    """The wall and the CPU seconds of a way to score a number of pairs, and the scores to the last bit.
+    """The wall and CPU seconds of one way of scoring a number of pairs, and the scores in hexadecimal.
 
-    `path` are the CPU seconds that follow each other at most.
+    `path` is the CPU time of the longest path: this process and the busiest worker.
     """
 
     pairs: int
@@ -53,7 +53,7 @@ class Timing(msgspec.Struct, frozen=True):
 
 
 class Files(msgspec.Struct, frozen=True):
-    """The two files of a number of pairs."""
+    """The files of hypotheses and references with a number of pairs."""
 
     pairs: int
     hypotheses: Path
@@ -73,7 +73,7 @@ def _write(folder: Path, pairs: int) -> Files:
 
 
 def _alone(files: Files, metrics: Sequence[str]) -> Timing:
-    """The plain command."""
+    """Run the plain command, and return its times and scores."""
     named = [word for metric in metrics for word in ("-m", metric)]
     command = [sys.executable, "-m", "samescore", "score", str(files.hypotheses), "-r", str(files.references), *named]
     before, started = os.times(), time.perf_counter()
@@ -87,7 +87,7 @@ def _alone(files: Files, metrics: Sequence[str]) -> Timing:
 
 
 def _spread(connected: Any, files: Files, metrics: Sequence[str], workers: int) -> Timing:
-    """All that the command does once its workers have started."""
+    """Score files with workers that have already started, and return the times and scores."""
     before, started = _cpu(connected), time.perf_counter()
     planned = plan(files.hypotheses, [files.references], metrics)
     whole = merge(part for _, part in spread(connected, planned))
@@ -98,12 +98,12 @@ def _spread(connected: Any, files: Files, metrics: Sequence[str], workers: int) 
 
 
 def _ready() -> bool:
-    """Says that a worker has imported this module, and with it what it counts with."""
+    """Return True, after a worker has imported this module and the modules that it counts with."""
     return True
 
 
 def _cpu(connected: Any) -> list[float]:
-    """The CPU seconds of this process and of each worker so far."""
+    """Return the CPU seconds of this process and of each worker so far."""
     workers = connected.run(time.process_time)
     return [time.process_time(), *(workers[name] for name in sorted(workers))]
 
@@ -146,7 +146,7 @@ def _extrapolated(timings: Sequence[Timing]) -> list[str]:
 
 
 def main(given: Sequence[str] | None = None) -> int:
-    """Measure, print the tables, and say with the exit code whether all scores were equal."""
+    """Run the benchmark, print the tables, and return 1 unless all scores are equal."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.clusters", description=str(__doc__).partition("\n")[0])
     parser.add_argument(
         "--pairs", type=int, nargs="+", default=[1_000_000, 2_000_000, 4_000_000], help="sizes, at least 2"

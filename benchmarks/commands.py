@@ -1,4 +1,4 @@
-"""Whole commands, from the start of the process to its end: samescore's, and those that people run instead."""
+"""Measure whole commands, from the start of the process to its end: samescore's, and the commands of other tools."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from pathlib import Path
 from benchmarks.measuring import Sample, child_environment
 from benchmarks.texts import Text
 
-#: A program that does with a package what ``samescore score -m rouge1 -m rouge2 -m rougeL`` does.
+#: A program that computes with a package what ``samescore score -m rouge1 -m rouge2 -m rougeL`` computes.
 _ROUGE_SCORE = """
 import sys
 from rouge_score.rouge_scorer import RougeScorer
@@ -41,7 +41,10 @@ _PRINTED = 1e-9  # relative: sacreBLEU's command prints a fixed number of decima
 
 @dataclasses.dataclass(frozen=True)
 class Command:
-    """A command line. `group`: those that do the same work; `numbers`: what of its output must agree within the group."""
+    """A command line; `group` names commands that do the same work.
+
+    `numbers` extracts from the output the numbers that must agree within the group.
+    """
 
     name: str
     group: str
@@ -52,7 +55,7 @@ class Command:
 
 
 def _native_numbers(output: str) -> tuple[float, ...]:
-    """The numbers that ``samescore score`` prints, each in the line before its signature."""
+    """Return the numbers that ``samescore score`` prints, each in the line before its signature."""
     lines = output.splitlines()
     return tuple(
         float(number) for number, after in pairwise(lines) if "|" in after or after.endswith("knobs at their defaults)")
@@ -60,18 +63,18 @@ def _native_numbers(output: str) -> tuple[float, ...]:
 
 
 def plain_numbers(output: str) -> tuple[float, ...]:
-    """The numbers that a command prints, one a line."""
+    """Return the numbers that a command prints, one per line."""
     return tuple(float(line) for line in output.split())
 
 
 def write_files(text: Text, folder: Path, run: Callable[[Command], Sample | str]) -> None:
-    """The files that the commands read: a hypothesis or reference a line, the first three lines alone, and claims."""
+    """Write the files that the commands read: hypotheses and references (all, and only the first three lines), and claims."""
     folder.mkdir(parents=True, exist_ok=True)
     for name, lines in (("hypotheses", text.hypotheses), ("references", text.streams[0])):
         flat = [line.replace("\n", " ") for line in lines]
         (folder / f"{name}.txt").write_text("".join(f"{line}\n" for line in flat), encoding="utf-8")
         (folder / f"{name}-3.txt").write_text("".join(f"{line}\n" for line in flat[:3]), encoding="utf-8")
-    # A second reference for the claims: another reading of the first, in which two words changed places.
+    # A second reference for the claims: the first one with two words exchanged.
     other = [" ".join(words[1::-1] + words[2:]) for words in (line.split() for line in text.streams[0])]
     (folder / "others.txt").write_text("".join(f"{line}\n" for line in other), encoding="utf-8")
 
@@ -82,7 +85,7 @@ def write_files(text: Text, folder: Path, run: Callable[[Command], Sample | str]
 
 
 def _write_claims(bleu: float, folder: Path) -> None:
-    """Two files with a claim each: a number that the defaults give, and one that no settings give."""
+    """Write two files with a claim each: a number that the defaults reproduce, and a number that no settings reproduce."""
     for name, number, references in (
         ("defaults", f"{bleu:.4f}", ["references.txt"]),
         ("nothing", f"{bleu + 0.123456789:.9f}", ["references.txt", "others.txt"]),
@@ -92,7 +95,7 @@ def _write_claims(bleu: float, folder: Path) -> None:
 
 
 def whole_commands(metrics: tuple[str, ...]) -> list[Command]:
-    """Starting up, and scoring a file: samescore's command beside sacreBLEU's, or a script for a package without one."""
+    """Return commands that start up, and that score a file: samescore's, sacreBLEU's, or a script for a package without one."""
     files = ("hypotheses.txt", "-r", "references.txt")
     commands = [
         Command("python -c pass", "start", ("-c", "pass")),
@@ -117,7 +120,7 @@ def whole_commands(metrics: tuple[str, ...]) -> list[Command]:
 
 
 def verbs() -> list[Command]:
-    """The verbs, under models of packages, so that no package's own time is in them."""
+    """Return commands for samescore's verbs with models of packages, so the time of a package is not included."""
     files = ("hypotheses.txt", "-r", "references.txt")
     return [
         _samescore("diff", "diff", *files, "-i", "native:sacrebleu", "-i", "native:nltk", "-i", "native:bleuscore"),
@@ -135,13 +138,13 @@ def _samescore(group: str, *arguments: str) -> Command:
 
 
 def agree(first: tuple[float, ...], second: tuple[float, ...]) -> bool:
-    """Do two commands print the same numbers, as far as their digits go?"""
+    """Return whether two commands print the same numbers, within the precision of their digits."""
     pairs = zip(first, second, strict=False)
     return len(first) == len(second) and all(abs(a - b) <= _PRINTED * max(abs(a), 1) for a, b in pairs)
 
 
 def run_command(command: Command, folder: Path, limit: float) -> Sample | str:
-    """Run a command once; its CPU seconds include those of the processes that it starts and waits for."""
+    """Run a command once and return the measurement, or why it failed; CPU seconds include its child processes."""
     environment = child_environment(command.python, {})
     started = time.perf_counter()
     with (folder / "stdout").open("wb") as output, (folder / "stderr").open("wb") as errors:

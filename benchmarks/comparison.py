@@ -1,4 +1,4 @@
-"""Measurements beside each other: rows of a table, each with its ratio to samescore, and whether the numbers agree."""
+"""Compare measurements: rows of a table, with ratios to samescore, and whether the numbers agree."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def row(
     tolerance: float = 0.0,
     reason: str = "",
 ) -> BenchmarkRow:
-    """The row of a measurement, compared with samescore's for the same number if one is given."""
+    """Return the row of a measurement, compared with samescore's measurement of the same number if it is given."""
     if not measurement.samples:
         return BenchmarkRow(measurement.name, problem=measurement.problem)
     samples = measurement.samples
@@ -43,7 +43,7 @@ def row(
 
 
 def compare(native: tuple[float, ...], other: tuple[float, ...], tolerance: float, reason: str) -> tuple[str, bool]:
-    """How two computations of the same numbers agree, in words; and do they disagree?"""
+    """Return how two computations of the same numbers agree, in words, and whether they disagree."""
     if native == other:
         return ("==" if native else ""), False
     pairs = list(zip(native, other, strict=False))

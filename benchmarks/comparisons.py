@@ -1,7 +1,8 @@
-"""Systems of many lines: ``python -m benchmarks.comparisons`` measures the memory and the time of ``samescore compare``.
+"""Measure the memory and the time of ``samescore compare`` for many lines: ``python -m benchmarks.comparisons``.
 
-Generated translations and a copy with some wrong words are written to files, and compared by a process of its own for each
-size. What a segment takes is the slope between two sizes, for each system. The resamples are few: they take time and no memory.
+Generated translations, and a copy with some wrong words, are written to files and compared in a new process for each size.
+The memory of a segment and system is computed from the difference between two sizes. There are few resamples, because they
+take time but no memory.
 """
 
 from __future__ import annotations
@@ -18,13 +19,13 @@ from benchmarks.streams import measured, write
 
 SIZES = (10_000, 100_000, 1_000_000)
 METRICS = ("bleu", "chrf")
-#: A word of every so manieth line is another one in the second system.
+#: The second system has a wrong word in every line whose number is a multiple of this.
 _WRONG = 7
 
 
 @dataclasses.dataclass(frozen=True)
 class Compared:
-    """One measurement: the bytes of all files, CPU seconds, and the peak of the process in bytes."""
+    """One measurement: the size of all files in bytes, CPU seconds, and the peak memory of the process in bytes."""
 
     lines: int
     bytes: int
@@ -38,7 +39,7 @@ def _wrong(lines: Iterator[str]) -> Iterator[str]:
 
 
 def measure(lines: int, metrics: Sequence[str], resamples: int, folder: Path) -> Compared:
-    """The memory and the time of a process that compares two systems of so many lines."""
+    """Return the memory and the time of a process that compares two systems of `lines` lines."""
     first, references = write(lines, folder)
     second = folder / "others"
     with first.open(encoding="utf-8") as source, second.open("w", encoding="utf-8") as target:
@@ -51,7 +52,7 @@ def measure(lines: int, metrics: Sequence[str], resamples: int, folder: Path) ->
 
 
 def table(measurements: Sequence[Compared]) -> str:
-    """The measurements as a table in Markdown."""
+    """Return the measurements as a table in Markdown."""
     head = (
         "| lines | MiB of text | peak memory, MiB | bytes a segment and system | CPU seconds |\n|--:|--:|--:|--:|--:|"
     )
@@ -64,7 +65,7 @@ def table(measurements: Sequence[Compared]) -> str:
 
 
 def main(given: Sequence[str] | None = None) -> int:
-    """Measure, and print the table."""
+    """Run the measurements, and print the table."""
     parser = argparse.ArgumentParser(
         prog="python -m benchmarks.comparisons", description=(__doc__ or "").partition("\n")[0]
     )

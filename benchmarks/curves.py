@@ -1,4 +1,4 @@
-"""Curves over sizes, as an SVG chart with logarithmic axes."""
+"""Draw curves over sizes, as an SVG chart with logarithmic axes."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ _BELOW = 13  # between two names at the ends of curves
 
 
 class Scale(Protocol):
-    """Where a number stands on an axis."""
+    """A function that returns the position of a number on an axis."""
 
     def __call__(self, number: float, /) -> float: ...
 
 
 class Curve(NamedTuple):
-    """Points with their name; sizes and values are above 0."""
+    """A named curve of points (size, value); both are above 0."""
 
     name: str
     points: Sequence[tuple[float, float]]
 
 
 def svg(title: str, unit: str, curves: Sequence[Curve]) -> str:
-    """The chart of curves, each with its name at its end; both axes grow by tens, the value's from a power of ten."""
+    """Return the chart of the curves, each with its name at its end; both axes are logarithmic."""
     sizes = [math.log10(size) for curve in curves for size, _ in curve.points]
     values = [math.log10(value) for curve in curves for _, value in curve.points]
     left, right = math.floor(min(sizes)), max(math.ceil(max(sizes)), math.floor(min(sizes)) + 1)
@@ -62,7 +62,7 @@ def svg(title: str, unit: str, curves: Sequence[Curve]) -> str:
 
 
 def _draw(root: ElementTree.Element, curves: Sequence[Curve], x: Scale, y: Scale) -> None:
-    """The curves from the highest end to the lowest, so that their names stand below each other."""
+    """Draw the curves from the highest end to the lowest, so their names do not overlap."""
     free = 0.0
     ordered = sorted(enumerate(curves), key=lambda numbered: -numbered[1].points[-1][1])
     for number, curve in ordered:

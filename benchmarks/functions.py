@@ -1,4 +1,4 @@
-"""A function for ``samescore identify``: BLEU of words at white space, the mean over segments, unsmoothed."""
+"""A function for ``samescore identify``: unsmoothed BLEU of words at white space, the mean over segments."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 
 def corpus_bleu(hypotheses: Sequence[str], references: Sequence[Sequence[str]]) -> float:
-    """The mean of the segments' BLEU, from 0 to 100."""
+    """Return the mean BLEU of the segments, from 0 to 100."""
     pairs = zip(hypotheses, references, strict=True)
     scores = [_bleu(hypothesis.split(), [r.split() for r in several]) for hypothesis, several in pairs]
     return 100 * sum(scores) / len(scores)

@@ -1,10 +1,10 @@
-"""How the time of a score grows with its input: ``python -m benchmarks.growth``.
+"""Measure how the time of a score grows with its input: ``python -m benchmarks.growth``.
 
-Every metric scores inputs of each kind in `benchmarks.growth_inputs` under its default settings: of n words, segments, items,
-classes or references, and of 4n of them, or of 16n where time grows with n itself. The quotient of the two CPU times in one
-process says the exponent, whatever the machine. It may be at most 0.5 above the one that the metric's facts state, or the exit
-code is 1. A steeper one is measured again from 4n on, where fixed costs, limits and caches matter less.
-``SAMESCORE_KERNELS=plain`` measures the plain route.
+Every metric scores inputs of each kind in `benchmarks.growth_inputs` under its default settings: with n words, segments,
+items, classes or references, and with 4n, or with 16n if the stated time is linear. The ratio of the two CPU times in one
+process gives the exponent on any machine. The exit code is 1 if it is more than 0.5 above the exponent that the metric's
+facts state. A steeper exponent is measured again from 4n on, where fixed costs, limits and caches matter less.
+``SAMESCORE_KERNELS=plain`` measures the computation without kernels.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ from samescore.metrics.base import AnyMetric
 from samescore.metrics.evaluator import native_outcome
 
 _SLACK = 0.5
-#: The smallest n, and the largest one for each exponent.
+#: The smallest n, and the largest n for each exponent.
 _FIRST, _LARGEST = 32, {1: 2048, 2: 1024, 3: 256}
-#: How much larger the larger input is, for each exponent.
+#: The ratio of the two sizes, for each exponent.
 _TIMES = {1: 16, 2: 4, 3: 4}
-#: CPU seconds that are long enough to compare, and how often they are measured.
+#: CPU seconds that are enough to compare, and the number of measurements.
 _ENOUGH = 0.001
 _REPEATS = 3
-#: How much larger the inputs are that are measured again.
+#: The ratio of the sizes when a growth is measured again.
 _AGAIN = 4
 
 
 class Growth(NamedTuple):
-    """The exponent of a metric's time for a kind of input; 0 if the largest input takes no time worth measuring.
+    """The exponent of a metric's time for a kind of input; 0 if the time is too short to measure.
 
     `size` is the larger n, and `seconds` its CPU time.
     """
@@ -47,12 +47,12 @@ class Growth(NamedTuple):
 
     @property
     def too_steep(self) -> bool:
-        """Is the exponent above the one that the metric's facts state?"""
+        """Whether the exponent is more than 0.5 above the exponent that the metric's facts state."""
         return self.exponent > metric(self.metric).facts.growth + _SLACK
 
 
 def _seconds(chosen: AnyMetric, make: Maker, size: int) -> float:
-    """The least CPU time of a few scores; of one that takes long, its own."""
+    """Return the least CPU time of a few scores, or of one score if it takes long."""
     taken: list[float] = []
     while len(taken) < _REPEATS and sum(taken) < _REPEATS * _ENOUGH:
         data = make(size)
@@ -74,7 +74,7 @@ def _measured(name: str, kind: str, make: Maker) -> Growth:
 
 
 def _compared(name: str, kind: str, make: Maker, size: int, seconds: float) -> Growth:
-    """The growth from an input of this size, which takes so long, to one that is 4 or 16 times as large."""
+    """Return the growth from an input of `size`, which takes `seconds`, to an input 4 or 16 times as large."""
     chosen = metric(name)
     times = _TIMES[chosen.facts.growth]
     larger = _seconds(chosen, make, times * size)
@@ -87,13 +87,13 @@ def _exponent(growth: Growth) -> float:
 
 
 def growths(names: Sequence[str]) -> Iterator[list[Growth]]:
-    """For each of these metrics, its growth with every kind of its inputs."""
+    """Yield, for each of these metrics, its growth with every kind of input."""
     for name in names:
         yield [_measured(name, kind, make) for kind, make in growing_inputs(name).items()]
 
 
 def laws() -> str:
-    """The stated exponents, as a table of Markdown."""
+    """Return the stated exponents of all metrics, as a table in Markdown."""
     by_exponent: dict[int, list[str]] = {}
     for name in METRIC_NAMES:
         by_exponent.setdefault(metric(name).facts.growth, []).append(name)
@@ -108,7 +108,7 @@ def _row(growth: Growth) -> str:
 
 
 def main(given: Sequence[str] | None = None) -> int:
-    """Measure, print a table, and say with the exit code whether every metric obeys its law."""
+    """Run the measurements, print a table, and return 1 if an exponent is too steep."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.growth", description=str(__doc__).partition("\n")[0])
     parser.add_argument("--metrics", nargs="+", metavar="METRIC", choices=METRIC_NAMES, default=METRIC_NAMES)
     parser.add_argument(

@@ -1,4 +1,4 @@
-"""Inputs of a given size for every metric, of the kinds that make a slow algorithm show: see `benchmarks.growth`."""
+"""Generate inputs of a given size for every metric, which reveal slow algorithms; see `benchmarks.growth`."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from samescore.data.supported_answers import SupportedAnswers
 from samescore.data.tagged import Tagged
 from samescore.metrics import metric
 
-#: Makes an input of a given size.
+#: A function that returns an input of a given size.
 Maker = Callable[[int], Data]
 
 _CLASSES = ("a", "b", "c", "d", "e")
@@ -31,7 +31,7 @@ _SHORT = 8
 
 
 def growing_inputs(metric_name: str) -> Mapping[str, Maker]:
-    """The kinds of input of a metric, by name; each makes an input of so many words, items, classes or references."""
+    """Return the kinds of input of a metric by name, each as a function of the number of words, items, classes or references."""
     return _BY_KIND[metric(metric_name).takes[0]]
 
 
@@ -40,13 +40,13 @@ def _drawn(pool: tuple[str, ...], number: int, seed: int = 0) -> list[str]:
 
 
 def _numbers(number: int, seed: int = 0) -> list[float]:
-    """Random numbers between 0 and 1, hardly any of them equal."""
+    """Return random numbers between 0 and 1, hardly any of them equal."""
     rng = random.Random(seed)
     return [rng.random() for _ in range(number)]
 
 
 def _different(number: int, seed: int = 0) -> list[str]:
-    """As many different words, in random order."""
+    """Return `number` different words in random order."""
     return random.Random(seed).sample([f"w{k}" for k in range(number)], number)
 
 
@@ -55,7 +55,7 @@ def _text(words: list[str], references: list[list[str]]) -> Corpus:
 
 
 def _in_lines(number: int, seed: int = 0) -> list[str]:
-    """Lines of two random words, a text of so many lines if they are joined."""
+    """Return `number` lines of two random words with line ends, which can be joined to a text."""
     words = iter(_drawn(_WORDS, 2 * number, seed))
     return [f"{word} {other}\n" for word, other in zip(words, words, strict=True)]
 
@@ -94,13 +94,13 @@ def _sides(number: int) -> tuple[list[str], list[str]]:
 
 
 def _many_classes(number: int) -> tuple[list[str], list[str]]:
-    """Every item has a class of its own, and every second one is predicted as the next item's."""
+    """Return gold and predicted labels: every item has its own class, and every second item the class of the next."""
     classes = [f"c{k}" for k in range(number)]
     return classes, [classes[(k + k % 2) % number] for k in range(number)]
 
 
 def _equal_sides(number: int) -> tuple[list[str], list[str]]:
-    """The same two labels for every item but the last, which has them the other way round."""
+    """Return two sides of labels with the same pair for every item except the last, whose labels are exchanged."""
     return ["a"] * (number - 1) + ["b"], ["b"] * (number - 1) + ["a"]
 
 
@@ -132,7 +132,7 @@ def _shares(numbers: list[float]) -> list[float]:
 
 
 def _class_scores(items: int, classes: int, *, equal: bool = False, weighted: bool = False) -> ClassScores:
-    """Items whose scores add up to 1, or are all the same, optionally with weights."""
+    """Return items with random scores that add up to 1, or with `equal` ones, optionally with weights."""
     names = [f"c{k}" for k in range(classes)]
     rows = [[1 / classes] * classes if equal else _numbers(classes, item) for item in range(items)]
     gold = [names[item % classes] for item in range(items)]
@@ -233,7 +233,7 @@ _RESPONSES: Mapping[str, Maker] = {
 
 
 def _supported(answer: list[str], gold: list[str], facts: int) -> dict[str, Any]:
-    """A question with answers of these words, and so many facts, half of them right."""
+    """Return a question with answers of these words and `facts` facts, half of them right."""
     return {
         "answer": " ".join(answer),
         "gold_answer": " ".join(gold),

@@ -1,8 +1,8 @@
-"""Many systems beside the same references: ``python -m benchmarks.leaderboards`` (needs samescore[dask]).
+"""Measure many systems with the same references: ``python -m benchmarks.leaderboards`` (needs samescore[dask]).
 
-Generated outputs of many systems are counted in this process, and by processes of Dask. The CPU seconds of each say what a
-cluster costs beyond the counting. The time of the same outputs beside references of a single word is what would be left if
-references, which are read and numbered once for all systems, and the comparison with them cost nothing.
+Generated outputs of many systems are scored in this process, and in processes of Dask. The CPU seconds show the overhead of
+a cluster. The same outputs are also scored with references of a single word: this is the time that remains without reading
+references, which are read once for all systems, and comparing with them.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from samescore.verbs.scale.scoring import spread
 
 
 def _write(folder: Path, systems: int, lines: int) -> tuple[list[Path], Path, Path]:
-    """The outputs of so many systems, their references, and references of a word."""
+    """Write the outputs of systems, references, and references of a single word, and return the paths."""
     text = translations("english", lines)
     outputs = []
     for system in range(systems):
@@ -37,7 +37,7 @@ def _write(folder: Path, systems: int, lines: int) -> tuple[list[Path], Path, Pa
 
 
 def _alone(planned: Plan) -> tuple[float, list[ScoreLine]]:
-    """The CPU seconds of one process, and the scores."""
+    """Count in this process, and return the CPU seconds and the scores."""
     count(planned.shards[0], planned.job)  # imports what it counts with
     before = time.process_time()
     parts = [count(shard, planned.job) for shard in planned.shards]
@@ -45,7 +45,7 @@ def _alone(planned: Plan) -> tuple[float, list[ScoreLine]]:
 
 
 def _many(planned: Plan, workers: int) -> tuple[float, float, list[ScoreLine]]:
-    """The CPU seconds of this process and of all workers, and the scores."""
+    """Count with Dask, and return the CPU seconds of this process and of all workers, and the scores."""
     with client(workers=workers) as connected:
         before, here = sum(connected.run(time.process_time).values()), time.process_time()
         parts = [part for _, part in spread(connected, planned)]
@@ -55,7 +55,7 @@ def _many(planned: Plan, workers: int) -> tuple[float, float, list[ScoreLine]]:
 
 
 def main(given: Sequence[str] | None = None) -> int:
-    """Measure, print a table, and say with the exit code whether all scores were equal."""
+    """Run the measurements, print a table, and return 1 unless all scores are equal."""
     parser = argparse.ArgumentParser(
         prog="python -m benchmarks.leaderboards", description=str(__doc__).partition("\n")[0]
     )

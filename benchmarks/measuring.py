@@ -1,4 +1,4 @@
-"""Measurements: a fresh process for each, the participants of a comparison in turn, round after round."""
+"""Measure the participants of a comparison in turn, round after round, each in a new process."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from typing import Any, Protocol, TypeVar
 
 ROOT = Path(__file__).resolve().parent.parent
 
-#: After this many CPU seconds a participant is not asked again: long measurements hardly vary.
+#: After this many CPU seconds a participant is not measured again, because long measurements hardly vary.
 ENOUGH = 4.0
 
 
 @dataclasses.dataclass(frozen=True)
 class Sample:
-    """One measurement: seconds, bytes (-1: unknown), and the numbers that were computed."""
+    """One measurement: CPU and wall seconds, the memory in bytes before and at the peak (-1: unknown), and the numbers computed."""
 
     cpu: float
     wall: float
@@ -30,7 +30,7 @@ class Sample:
 
 
 class Named(Protocol):
-    """Who can be measured."""
+    """Anything with a name that can be measured."""
 
     @property
     def name(self) -> str: ...
@@ -41,7 +41,7 @@ Asked = TypeVar("Asked", bound=Named)
 
 @dataclasses.dataclass(frozen=True)
 class Participant:
-    """Who is measured: a role (`native`, `peer`, `adapter`), the number of the native or the rival in its case."""
+    """A participant of a case: its role (`native`, `peer`, `adapter`), and the index of the native or the rival in the case."""
 
     name: str
     role: str
@@ -53,7 +53,7 @@ class Participant:
 
 @dataclasses.dataclass
 class Measurement:
-    """What was measured of a participant, or why nothing was."""
+    """The measurements of a participant, or the problem that prevented them."""
 
     name: str
     samples: list[Sample] = dataclasses.field(default_factory=list)
@@ -61,29 +61,29 @@ class Measurement:
 
     @property
     def cpu(self) -> float:
-        """The median of the CPU seconds."""
+        """The median CPU seconds."""
         return statistics.median(sample.cpu for sample in self.samples)
 
     @property
     def wall(self) -> float:
-        """The median of the wall seconds."""
+        """The median wall seconds."""
         return statistics.median(sample.wall for sample in self.samples)
 
     @property
     def values(self) -> tuple[float, ...]:
-        """The numbers that were computed, in the first round."""
+        """The numbers computed in the first round."""
         return self.samples[0].values
 
     def extra_bytes(self, items: int) -> float | None:
-        """Bytes an item at the peak, beyond what was there before; None where the system does not tell."""
+        """Return the memory per item at the peak, beyond the memory before, in bytes; None if the system does not report it."""
         sizes = [sample.peak - sample.before for sample in self.samples if sample.before > 0]
         return statistics.median(sizes) / items if sizes else None
 
 
 def child_environment(python: str, more: Mapping[str, str]) -> dict[str, str]:
-    """The environment of a measured process: NumPy computes with one thread, and another interpreter has its own samescore.
+    """Return the environment of a measured process, in which NumPy computes with one thread.
 
-    Python keeps compiled modules, as it does for an installed package.
+    A different interpreter uses its own samescore. Python keeps compiled modules, as for an installed package.
     """
     inherited = os.environ.get("PYTHONPATH", "") if python == sys.executable else ""
     paths = os.pathsep.join(path for path in (str(ROOT), inherited) if path)
@@ -92,7 +92,7 @@ def child_environment(python: str, more: Mapping[str, str]) -> dict[str, str]:
 
 
 def ask(participant: Participant, folder: Path, limit: float) -> Sample | str:
-    """One measurement in a fresh process, or why there is none."""
+    """Return one measurement in a new process, or a text that says why it failed."""
     job = {"role": participant.role, "case": participant.case, "index": participant.index, "folder": str(folder)}
     try:
         process = subprocess.run(
@@ -113,7 +113,10 @@ def ask(participant: Participant, folder: Path, limit: float) -> Sample | str:
 
 
 def measure(participants: Sequence[Asked], rounds: int, asking: Callable[[Asked], Sample | str]) -> list[Measurement]:
-    """All participants in turn, round after round; who fails is not asked again, nor is who has taken long enough."""
+    """Measure all participants in turn, round after round.
+
+    A participant that failed, or has taken `ENOUGH` CPU seconds, is not measured again.
+    """
     measurements = [Measurement(participant.name) for participant in participants]
     for _ in range(rounds):
         for participant, measurement in zip(participants, measurements, strict=True):

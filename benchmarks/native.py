@@ -1,4 +1,4 @@
-"""What samescore is asked: some of its metrics, by its public functions, from lists to numbers."""
+"""Compute metrics with samescore's public functions, from lists to numbers."""
 
 from __future__ import annotations
 
@@ -14,9 +14,10 @@ if TYPE_CHECKING:
 
 
 class Native(NamedTuple):
-    """Metrics of one input: their names, the implementation that is followed, settings; is it given buffers, or lists?
+    """A request to samescore: metrics of one input, the implementation to follow, and settings.
 
-    With a `statistic`, text is compared with that of `other_system` in it.
+    With `buffers`, labels are passed as arrays, else as lists. With a `statistic`, the text is compared with the text of
+    `other_system` by this metric.
     """
 
     metrics: tuple[str, ...]
@@ -27,7 +28,7 @@ class Native(NamedTuple):
 
 
 def other_system(text: Text) -> list[str]:
-    """A system that is neither better nor worse: one line of forty is turned round, and one is the reference."""
+    """Return the text of a similar system: one line of forty is reversed, and one is the reference."""
     lines = enumerate(zip(text.hypotheses, text.streams[0], strict=True))
     return [
         " ".join(reversed(line.split())) if i % 40 == 0 else reference if i % 40 == 20 else line
@@ -36,7 +37,7 @@ def other_system(text: Text) -> list[str]:
 
 
 def as_buffers(data: Input) -> Input:
-    """Labels as `array.array`; text as it is."""
+    """Return labels and scores as `array.array`; return text unchanged."""
     if isinstance(data, LabelColumns):
         return LabelColumns(array("b", _integers(data.gold)), array("b", _integers(data.predicted)))
     if isinstance(data, ScoredColumns):
@@ -49,7 +50,7 @@ def _integers(labels: Sequence[int | str]) -> list[int]:
 
 
 def native_scores(native: Native, data: Input) -> list[float]:
-    """The scores; the input object is made anew, so that nothing is remembered of an earlier call."""
+    """Return the scores of a new input object, which has no cache of an earlier call."""
     import samescore
 
     made: samescore.Corpus | samescore.Labels | samescore.ScoredLabels | Comparison
@@ -70,7 +71,10 @@ def native_scores(native: Native, data: Input) -> list[float]:
 
 
 def adapter_scores(name: str, native: Native, data: Text) -> list[float]:
-    """The scores of a package, asked through samescore's adapter of it; `name` is its entry point."""
+    """Return the scores of a package through samescore's adapter; `name` is the entry point.
+
+    Raises `TypeError` if an outcome is not a score.
+    """
     import samescore
 
     corpus = samescore.Corpus.from_streams(data.hypotheses, *data.streams)

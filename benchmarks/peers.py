@@ -1,7 +1,7 @@
-"""Calls of other packages, bare: from the lists of strings that a caller has to numbers, without adapters of ours.
+"""Call other packages directly, without samescore's adapters: from a caller's lists of strings to numbers.
 
-What a package needs first (tokens, dictionaries, references in another order) is part of its call, as it is of
-samescore's. Packages are imported when they are first called: only the process that measures one loads it.
+The preparation that a package needs (tokens, dictionaries, references in a different order) is part of the measured call,
+as for samescore. Packages are imported at the first call, so only the process that measures a package loads it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ def _mean(scores: list[float]) -> list[float]:
 
 
 def _references(text: Text) -> list[list[str]]:
-    """``references[i]``: those of segment i."""
+    """Return the references of each segment."""
     return [list(references) for references in zip(*text.streams, strict=True)]
 
 
@@ -85,7 +85,7 @@ def fastchrf_chrf(text: Text) -> list[float]:
 
 
 def _words(text: Text) -> tuple[list[list[list[str]]], list[list[str]]]:
-    """References and hypotheses as NLTK takes them, in words."""
+    """Return references and hypotheses as lists of words, as NLTK takes them."""
     references = [[reference.split() for reference in several] for several in zip(*text.streams, strict=True)]
     return references, [hypothesis.split() for hypothesis in text.hypotheses]
 
@@ -129,7 +129,7 @@ def nltk_ribes(text: Text) -> list[float]:
 
 
 class _NoSynonyms:
-    """In place of the WordNet data, which is a download of its own and in which generated words do not occur."""
+    """A stand-in for WordNet, which is a separate download and does not have the generated words."""
 
     def synsets(self, _word: str) -> list[Any]:
         return []
@@ -257,7 +257,7 @@ def sklearn_auc(items: ScoredColumns) -> list[float]:
 
 
 def as_arrays(columns: Any) -> Any:
-    """The same columns as NumPy arrays, which scikit-learn need not convert."""
+    """Return the columns as NumPy arrays, which scikit-learn does not have to convert."""
     import numpy
 
     return type(columns)(*(numpy.asarray(column) for column in columns))

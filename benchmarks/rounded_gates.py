@@ -1,10 +1,10 @@
-"""Are the causes of what moved the same for a program that rounds? ``python -m benchmarks.rounded_gates``.
+"""Check that the gate finds the same causes for a program that rounds: ``python -m benchmarks.rounded_gates``.
 
-Each change is that of a wrapper whose package is upgraded, or whose author turns a knob. Both sides are native models,
-so nothing needs to be installed. The wrapper returns all digits, or rounds to 4, 3 or 2 decimals of its own scale; it
-says nothing about its rounding. The table says how many answers moved, how many of them the gate explains, and for how
-many it does not name the cause that it names first for all digits. Several causes may be named where rounded numbers
-cannot tell them apart.
+Each change is an upgrade of a package behind a wrapper, or a knob that the wrapper's author changes. Both sides are native
+models, so no package needs to be installed. The wrapper returns all digits, or rounds to 4, 3 or 2 decimals of its scale
+without declaring it. The table shows how many answers changed, how many of them the gate explains, and for how many the
+gate does not name the first cause that it names for all digits. It may name several causes if rounded numbers cannot
+distinguish them.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ from samescore.verbs.judging.run import ask
 from samescore.verbs.releases.gate import gate
 from samescore.verbs.releases.gate_causes import MENDED
 
-#: The digits after the point that wrappers round to, on a scale of 100; two more on a scale of 1. None: all digits.
+#: Numbers of decimals of wrappers on a scale of 100, two more on a scale of 1; None: all digits.
 DECIMALS: tuple[int | None, ...] = (None, 4, 3, 2)
 
 
 @dataclasses.dataclass(frozen=True)
 class Upgrade:
-    """What changes: the model of one entry point becomes that of another, or gets knobs set."""
+    """A change of a wrapper: from the model of one entry point to that of a different one, or to other knobs."""
 
     before: str
     after: str = ""
@@ -45,18 +45,18 @@ class Upgrade:
 
     @property
     def words(self) -> str:
-        """The change in words."""
+        """The change as text, for the table."""
         knobs = ", ".join(f"{name}={value}" for name, value in self.knobs)
         return f"{self.before} -> {self.after or knobs}"
 
     @property
     def sides(self) -> tuple[Settings, Settings]:
-        """The settings before and after."""
+        """The settings before and after the change."""
         first = _settings(self.before)
         return first, _settings(self.after) if self.after else first.replace(**dict(self.knobs))
 
 
-#: Upgrades of packages, and knobs that an author turns.
+#: Upgrades of packages, and knobs that an author changes.
 UPGRADES = (
     Upgrade("sacrebleu==1.5.1.corpus_bleu", "sacrebleu==2.6.0.corpus_bleu"),
     Upgrade("nltk==3.2.5.corpus_nist", "nltk==3.9.corpus_nist"),
@@ -77,7 +77,7 @@ UPGRADES = (
 
 @dataclasses.dataclass(frozen=True)
 class Row:
-    """How a gate explains one upgrade of a wrapper that rounds to `decimals`."""
+    """The gate's explanation of one upgrade of a wrapper that rounds to `decimals`: `causes` by the id of the vector."""
 
     upgrade: Upgrade
     decimals: int | None
@@ -86,13 +86,13 @@ class Row:
     causes: dict[str, list[str]]
 
     def differing(self, exact: Row) -> list[str]:
-        """The vectors that moved here and with all digits, and whose first cause there is not named here."""
+        """Return the vectors that changed here and in `exact` (all digits), and whose first cause there is not named here."""
         both = self.causes.keys() & exact.causes.keys()
         return sorted(v for v in both if exact.causes[v] and exact.causes[v][0] not in self.causes[v])
 
 
 def measured(upgrade: Upgrade, decimals: Sequence[int | None] = DECIMALS) -> list[Row]:
-    """The rows of an upgrade, one for each number of decimals."""
+    """Return the rows of an upgrade, one for each number of decimals."""
     rows = []
     for places in decimals:
         before, after = (_recorded(upgrade, settings, places) for settings in upgrade.sides)
@@ -110,13 +110,13 @@ def _settings(entry_point: str) -> Settings:
 
 
 def _named(reason: str) -> list[str]:
-    """The suspects that a reason names, without what is said of them and of counts."""
+    """Return the causes that a reason names, without their comments and counts."""
     bare = re.sub(r" \([^()]*\)|, and \d+ more", "", reason).removeprefix("as if ").removeprefix(MENDED).strip()
     return bare.split(" or ") if bare else []
 
 
 def _recorded(upgrade: Upgrade, settings: Settings, places: int | None) -> Recording:
-    """The answers of a wrapper under these settings to the golden vectors of its metric."""
+    """Return a recording of a wrapper with these settings on the golden vectors of its metric."""
     claimed = upgrade.sides[0]
     described = {"settings": {knob.name: getattr(claimed, knob.name) for knob in claimed.knobs()}}
     wrapper = described_function(_wrapper(settings, places), "py:mine:score", settings.metric, described)
@@ -125,7 +125,7 @@ def _recorded(upgrade: Upgrade, settings: Settings, places: int | None) -> Recor
 
 
 def _wrapper(settings: Settings, places: int | None) -> Callable[..., Any]:
-    """A function that computes a metric under these settings, and rounds."""
+    """Return a function that computes a metric under these settings, and rounds the score."""
     kind = metric(settings.metric).takes[0]
     wide = float(getattr(settings, "scale", 1)) > 1
 
@@ -142,7 +142,7 @@ def _wrapper(settings: Settings, places: int | None) -> Callable[..., Any]:
 
 
 def main(given: Sequence[str] | None = None) -> int:
-    """Print the table; 1 if a cause differs or less is explained with fewer digits."""
+    """Print the table, and return 1 if a cause differs, or fewer changes are explained, with fewer digits."""
     parser = argparse.ArgumentParser(
         prog="python -m benchmarks.rounded_gates", description=(__doc__ or "").split("\n")[0]
     )

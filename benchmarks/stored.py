@@ -1,4 +1,4 @@
-"""Inputs as files: one process generates or reads them, and each measurement reads its own copy before it starts."""
+"""Store inputs as files: one process generates or reads them, and each measurement reads its own copy."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from benchmarks.texts import Input, LabelColumns, ScoredColumns, Text
 
 
 class Recipe(NamedTuple):
-    """Which input: a kind, how many items it has, and the kind's own number (tokens a line, or classes)."""
+    """The description of an input: its kind, the number of items, and a parameter of the kind (tokens per line, or classes)."""
 
     kind: str
     items: int
@@ -21,12 +21,12 @@ class Recipe(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The recipe as a name for a file, and for a reader."""
+        """The name of the input, which is also the name of its folder."""
         return f"{self.kind}-{self.items}" + (f"-{self.parameter}" if self.parameter else "")
 
 
 def store(recipe: Recipe, folder: Path) -> Path:
-    """Generate the input and write it to the folder, unless it is there already."""
+    """Generate an input and write it below `folder`, unless it exists, and return its path."""
     path = folder / recipe.name
     if not path.exists():
         path.mkdir(parents=True)
@@ -46,19 +46,19 @@ def store(recipe: Recipe, folder: Path) -> Path:
 
 
 def store_text(text: Text, path: Path) -> None:
-    """Write a text to a folder."""
+    """Write a text to the folder `path`."""
     path.mkdir(parents=True, exist_ok=True)
     (path / "text.json").write_text(json.dumps(text), encoding="utf-8")
 
 
 def store_labels(labels: LabelColumns, path: Path) -> None:
-    """Write labels that are strings to a folder."""
+    """Write labels that are strings to the folder `path`."""
     path.mkdir(parents=True, exist_ok=True)
     (path / "labels.json").write_text(json.dumps(labels), encoding="utf-8")
 
 
 def read_text(hypotheses: Path, references: Sequence[Path]) -> Text:
-    """A user's text: one segment a line; `ValueError` for files of unequal length."""
+    """Read a user's text from files with one segment per line; `ValueError` for empty files or unequal lengths."""
     streams = [_lines(path) for path in references]
     text = Text(_lines(hypotheses), streams)
     for path, stream in zip(references, streams, strict=True):
@@ -72,7 +72,7 @@ def read_text(hypotheses: Path, references: Sequence[Path]) -> Text:
 
 
 def read_labels(gold: Path, predicted: Path) -> LabelColumns:
-    """A user's labels: two files of tags separated by white space; `ValueError` for unequal numbers of them."""
+    """Read a user's labels from two files of tags separated by white space; `ValueError` for none or unequal numbers."""
     columns = LabelColumns(gold.read_text(encoding="utf-8").split(), predicted.read_text(encoding="utf-8").split())
     if not columns.gold or len(columns.gold) != len(columns.predicted):
         raise ValueError(
@@ -87,7 +87,7 @@ def _lines(path: Path) -> list[str]:
 
 
 def load(path: Path) -> Input:
-    """The input in a folder, as the lists that a caller would have."""
+    """Read the input in a folder as the lists that a caller would have."""
     if (path / "text.json").exists():
         return Text(*json.loads((path / "text.json").read_text(encoding="utf-8")))
     if (path / "labels.json").exists():
@@ -101,6 +101,6 @@ def load(path: Path) -> Input:
 
 
 def count(path: Path) -> int:
-    """The number of items of the input in a folder."""
+    """Return the number of items of the input in a folder."""
     gold = path / "gold.bytes"
     return gold.stat().st_size if gold.exists() else len(load(path))

@@ -1,8 +1,8 @@
-"""Files of many lines: ``python -m benchmarks.streams`` measures the memory and the time of ``samescore score``.
+"""Measure the memory and the time of ``samescore score`` for files of many lines: ``python -m benchmarks.streams``.
 
-Generated translations are written to files, which are scored by a process of their own for each metric and each size: its
-peak memory and its seconds stand in a table, as JSON Lines and in a chart. Lines that differ are 20,000; they come again
-with their number, so that every line of a file is another one.
+Generated translations are written to files, which a new process scores for each metric and size. Its peak memory and its
+seconds are written as a table, as JSON Lines and as a chart. There are 20,000 generated lines; repetitions have a number
+added, so all lines of a file are different.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _DIFFERENT = 20_000
 
 @dataclasses.dataclass(frozen=True)
 class Streamed:
-    """One measurement: seconds, the peak of the process in bytes, and the score as it is printed."""
+    """One measurement: seconds, the peak memory of the process in bytes, and the score in hexadecimal."""
 
     metric: str
     lines: int
@@ -41,7 +41,7 @@ class Streamed:
 
 
 def write(lines: int, folder: Path) -> tuple[Path, Path]:
-    """Files of so many generated hypotheses and references."""
+    """Write files of `lines` generated hypotheses and references, and return their paths."""
     text = texts.translations("english", min(lines, _DIFFERENT), 18)
     paths = folder / "hypotheses", folder / "references"
     for path, column in zip(paths, (text.hypotheses, text.streams[0]), strict=True):
@@ -60,7 +60,7 @@ def _numbered(lines: Sequence[str]) -> Iterator[str]:
 
 @dataclasses.dataclass(frozen=True)
 class Usage:
-    """What a process has used: seconds, and at most so many bytes of memory."""
+    """The resources that a process has used: CPU and wall seconds, and its peak memory in bytes."""
 
     cpu: float
     wall: float
@@ -68,7 +68,7 @@ class Usage:
 
 
 def measured(arguments: Sequence[str], printed: Path) -> Usage:
-    """What a process of samescore uses, which prints to a file; `subprocess.CalledProcessError` if it fails."""
+    """Run samescore with its output in the file `printed`, and return its usage; `subprocess.CalledProcessError` if it fails."""
     command = [sys.executable, "-m", "samescore", *arguments]
     started = time.monotonic()
     with printed.open("w", encoding="utf-8") as file:
@@ -83,7 +83,7 @@ def measured(arguments: Sequence[str], printed: Path) -> Usage:
 
 
 def measure(metric: str, lines: int, paths: tuple[Path, Path], threads: int) -> Streamed:
-    """The memory and the time of a process that scores the files; `subprocess.CalledProcessError` if it fails."""
+    """Return the measurement of a process that scores the files; `subprocess.CalledProcessError` if it fails."""
     printed = paths[0].with_name("printed")
     options = ["-m", metric, "-j", str(threads), "--format", "jsonl"]
     usage = measured(["score", str(paths[0]), "-r", str(paths[1]), *options], printed)
@@ -93,7 +93,7 @@ def measure(metric: str, lines: int, paths: tuple[Path, Path], threads: int) -> 
 
 
 def table(measurements: Sequence[Streamed]) -> str:
-    """The measurements as a table in Markdown."""
+    """Return the measurements as a table in Markdown."""
     rows = [
         f"| {m.metric} | {m.lines:,} | {m.bytes / 2**20:,.0f} | {m.peak / 2**20:,.1f} | {m.cpu:,.1f} | {m.wall:,.1f} |"
         for m in measurements
@@ -103,7 +103,7 @@ def table(measurements: Sequence[Streamed]) -> str:
 
 
 def charts(measurements: Sequence[Streamed]) -> dict[str, str]:
-    """The charts, as SVG: memory by lines, and CPU seconds by lines."""
+    """Return two charts as SVG: memory by lines, and CPU seconds by lines."""
     metrics = dict.fromkeys(m.metric for m in measurements)
 
     def curves(value: str, unit: float) -> list[Curve]:
@@ -129,7 +129,7 @@ def _arguments(given: Sequence[str] | None) -> argparse.Namespace:
 
 
 def main(given: Sequence[str] | None = None) -> int:
-    """Measure, and print the table."""
+    """Run the measurements, print the table, and write the files that were requested."""
     arguments = _arguments(given)
     measurements = []
     for lines in arguments.lines:

@@ -1,4 +1,4 @@
-"""The sections of the benchmark: scores, adapters, growth, whole commands and verbs, each from inputs to comparisons."""
+"""The sections of the benchmark: scores, adapters, growth, whole commands and verbs."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from benchmarks.texts import Text
 from samescore.kernels import SWITCH, compiled
 from samescore.records import BEFORE, BenchmarkCase, BenchmarkRow, BenchmarkSeries
 
-#: Sizes of which the growth is shown, as shares of the usual number of lines; and tokens a line, of as much text in all.
+#: Sizes for the growth as shares of the usual number of lines; and tokens per line, with the same amount of text.
 _SHARES = (1 / 30, 1 / 6, 1.0)
 _LENGTHS = (18, 72, 288, 1152)
 _FEW_ROUNDS = 2
@@ -30,7 +30,7 @@ _PLAIN = {SWITCH: "plain"}
 
 @dataclasses.dataclass(frozen=True)
 class Options:
-    """What the user wants: sizes, rounds, participants; and where inputs are kept while the benchmark runs."""
+    """The options of a benchmark: sizes, rounds and participants, and the folder for inputs while it runs."""
 
     folder: Path
     lines: int
@@ -43,14 +43,14 @@ class Options:
     tags: Path | None = None
 
     def input_of(self, case: Case) -> Path | None:
-        """The folder of the case's input: the user's, or a generated one; None if the user's is of another kind."""
+        """Return the folder of the case's input, the user's or a generated one; None if the user's has a different kind."""
         if self.text or self.tags:
             return {"labels": self.tags, "scores": None, "summaries": None}.get(case.kind, self.text)
         return store(case.recipe(self.lines, self.labels), self.folder)
 
 
 def installed(package: str) -> str:
-    """The installed version of a package, or an empty string."""
+    """Return the installed version of a package; empty if it is not installed."""
     try:
         return importlib.metadata.version(package)
     except importlib.metadata.PackageNotFoundError:
@@ -62,7 +62,7 @@ def _say(text: str) -> None:
 
 
 def _natives(case: Case, options: Options) -> list[Participant]:
-    """Samescore's own rows: one for each number; uncompiled; and by another interpreter's version."""
+    """Return samescore's participants: one for each number, without kernels, and with a different interpreter's version."""
     compared = [rival.native for _, rival in _rivals(case, options)]
     asked = [(k, native) for k, native in enumerate(case.natives) if k == 0 or native in compared]
     participants = [Participant(_native_name(case, k), "native", case.name, k) for k, _ in asked]
@@ -85,7 +85,10 @@ def _native_name(case: Case, index: int) -> str:
 
 
 def _rivals(case: Case, options: Options) -> list[tuple[int, Rival]]:
-    """The installed packages, with their places in the case; labels that a user gives may be no numbers for arrays."""
+    """Return the installed packages with their indices in the case.
+
+    For a user's labels, which may not be numbers, packages that need arrays are omitted.
+    """
     return [
         (k, rival)
         for k, rival in enumerate(case.rivals)
@@ -94,7 +97,7 @@ def _rivals(case: Case, options: Options) -> list[tuple[int, Rival]]:
 
 
 def scores(cases: Iterable[Case], options: Options) -> list[BenchmarkCase]:
-    """Each case: samescore and the packages on the same input."""
+    """Measure samescore and the packages on the input of each case, and return the comparisons."""
     comparisons = []
     for case in cases:
         folder = options.input_of(case)
@@ -112,7 +115,7 @@ def scores(cases: Iterable[Case], options: Options) -> list[BenchmarkCase]:
 def _comparison(
     case: Case, items: int, natives: list[Participant], rivals: list[tuple[int, Rival]], measurements: list[Measurement]
 ) -> BenchmarkCase:
-    """The rows in reading order: samescore for a number, then those that compute the same one."""
+    """Return the rows of a case: samescore for each number, followed by the packages that compute it."""
     own = list(zip(natives, measurements, strict=False))
     others = list(zip(rivals, measurements[len(natives) :], strict=True))
     rows: list[BenchmarkRow] = []
@@ -136,7 +139,7 @@ def _unit(case: Case) -> str:
 
 
 def adapters(cases: Iterable[Case], options: Options) -> list[BenchmarkCase]:
-    """Packages bare, and through samescore's adapters, which ask them for their stages as well."""
+    """Measure packages directly and through samescore's adapters, which also request their stages."""
     smaller = dataclasses.replace(options, lines=max(20, options.lines // 10))
     comparisons = []
     for case in cases:
@@ -162,7 +165,7 @@ def adapters(cases: Iterable[Case], options: Options) -> list[BenchmarkCase]:
 
 
 def growth(cases: Iterable[Case], options: Options) -> tuple[list[BenchmarkSeries], list[BenchmarkSeries]]:
-    """Nanoseconds a line by the number of lines, and nanoseconds a token by the length of a line."""
+    """Measure nanoseconds per line by the number of lines, and nanoseconds per token by the length of a line."""
     by_lines: list[BenchmarkSeries] = []
     by_length: list[BenchmarkSeries] = []
     for case in cases:
@@ -179,7 +182,10 @@ def growth(cases: Iterable[Case], options: Options) -> tuple[list[BenchmarkSerie
 
 
 def _series(case: Case, sizes: Sequence[tuple[int, int, Recipe]], options: Options) -> list[BenchmarkSeries]:
-    """A series for samescore and one for the first package; sizes are (size, items that the time is divided by, input)."""
+    """Return a series for samescore and one for the first package.
+
+    `sizes` has triples of the size, the number of items by which the time is divided, and the input.
+    """
     participants = [Participant("samescore", "native", case.name, 0)]
     participants += [Participant(rival.name, "peer", case.name, k) for k, rival in _rivals(case, options)[:1]]
     points: dict[str, list[tuple[int, float]]] = {participant.name: [] for participant in participants}
@@ -195,7 +201,7 @@ def _series(case: Case, sizes: Sequence[tuple[int, int, Recipe]], options: Optio
 
 
 def whole_commands(cases: Iterable[Case], options: Options) -> list[BenchmarkCase]:
-    """Starting up, and scoring a tenth of the lines from file to number."""
+    """Measure commands that start up, and that score a tenth of the lines."""
     asked = [
         command
         for command in commands.whole_commands(tuple(case.name for case in cases))
@@ -205,7 +211,7 @@ def whole_commands(cases: Iterable[Case], options: Options) -> list[BenchmarkCas
 
 
 def verbs(options: Options) -> list[BenchmarkCase]:
-    """The verbs on a tenth of the lines."""
+    """Measure samescore's verbs on a tenth of the lines."""
     return _compared(commands.verbs(), options)
 
 
@@ -229,7 +235,7 @@ def _command_rows(
     options: Options,
     run: Callable[[commands.Command], Sample | str],
 ) -> BenchmarkCase:
-    """The commands of a group; the first is what the others are compared with."""
+    """Measure the commands of a group, and compare the others with the first."""
     members = [command for command in several if command.group == group]
     if options.against:
         members += [

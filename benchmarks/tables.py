@@ -1,8 +1,9 @@
-"""How often the relations of tables find an altered number: ``python -m benchmarks.tables``.
+"""Measure how often the consistency checks of tables find an altered number: ``python -m benchmarks.tables``.
 
-Tables of six families are generated from random data, with exact arithmetic, and written as programs and publications
-write them. Each is audited as it is, and once more with one number altered: two digits exchanged, a digit replaced, a few units of
-a printed place, or the number of a neighbour. The table says how many altered numbers are found, and how many true tables are accused.
+Tables of several families are computed from random data, in exact arithmetic, and written as programs and publications
+write them. Each is audited unchanged, and once with one number altered: two digits exchanged, a digit replaced, a few units
+of a printed place added, or the number of a neighbour copied. The result shows how many altered numbers are found, and how
+many true tables are wrongly rejected.
 """
 
 from __future__ import annotations
@@ -26,34 +27,34 @@ from samescore.verbs.audit.batch import audit_all
 from samescore.verbs.audit.importers.formats import read_source
 from samescore.verbs.audit.tables import TableChecks
 
-#: A number of a template, which may be altered: its digits and what it is, as in ``«468|support»``.
+#: A number of a template that may be altered: its digits, and perhaps its type, as in ``«468|support»``.
 NUMBER = re.compile(r"«([^«»|]*)(?:\|([a-z]+))?»")
-#: The last significant digit that is altered: more digits are those of doubles, in which nobody mistypes.
+#: The last significant digit that is altered; more digits are printed by programs, so nobody mistypes them.
 _LAST_DIGIT = 6
 IMPOSSIBLE, DOUBTFUL, SILENT = "impossible", "doubtful", "not found"
 
 
 class Made(NamedTuple):
-    """A true table: the suffix of its file, and its text, in which numbers are marked."""
+    """A true table: the suffix of its file, and its text with marked numbers."""
 
     suffix: str
     template: str
 
     @property
     def text(self) -> str:
-        """The table as it is written."""
+        """The text of the table without marks."""
         return NUMBER.sub(r"\1", self.template)
 
 
 class Altered(NamedTuple):
-    """A table with one altered number, and how it was altered."""
+    """The text of a table with one altered number, and how it was altered."""
 
     text: str
     how: str
 
 
 def printed(value: Fraction | Decimal, decimals: int) -> str:
-    """A number rounded to so many decimals, half to even."""
+    """Return a number as text, rounded to `decimals` decimals, half to even."""
     with localcontext() as context:
         context.prec = 60
         exact = value if isinstance(value, Decimal) else Decimal(value.numerator) / value.denominator
@@ -65,7 +66,7 @@ def _mark(text: str, what: str = "") -> str:
 
 
 class _Printer:
-    """Prints the shares of one table: fractions with two to four decimals, or percentages with one or two."""
+    """A function that prints the shares of one table: fractions with two to four decimals, or percentages with one or two."""
 
     def __init__(self, rng: random.Random) -> None:
         self._scale, self._decimals = rng.choice([(1, 2), (1, 3), (1, 4), (100, 1), (100, 1), (100, 2)])
@@ -84,7 +85,7 @@ def _ratio(above: int, below: int) -> Fraction:
 
 
 def _matrix(rng: random.Random, many: int, items: int) -> list[list[int]]:
-    """A confusion matrix of items that are mostly right; its rows are gold."""
+    """Return a confusion matrix of `many` classes, with gold rows and mostly right items."""
     weights = [rng.uniform(0.3, 1) for _ in range(many)]
     skill = rng.uniform(0.5, 0.95)
     matrix = [[0] * many for _ in range(many)]
@@ -94,7 +95,7 @@ def _matrix(rng: random.Random, many: int, items: int) -> list[list[int]]:
 
 
 class _Scores:
-    """What follows from a confusion matrix."""
+    """The scores that follow from a confusion matrix."""
 
     def __init__(self, matrix: Sequence[Sequence[int]]) -> None:
         self.support = [sum(row) for row in matrix]
@@ -108,14 +109,14 @@ class _Scores:
         ]
 
     def average(self, measure: int, *, weighted: bool = False) -> Fraction:
-        """The mean over classes of precision, recall or F1 (0, 1, 2)."""
+        """Return the mean over classes of precision, recall or F1 (0, 1, 2), plain or `weighted` by support."""
         weights = self.support if weighted else [1] * len(self.support)
         scored = zip(self.of_classes, weights, strict=True)
         return sum((scores[measure] * weight for scores, weight in scored), Fraction(0)) / sum(weights)
 
 
 def binary(rng: random.Random) -> Made:
-    """Systems on one test set of two classes: accuracy, precision, recall and F1 of the positive one."""
+    """Return a table of systems on a test set of two classes: accuracy, and precision, recall and F1 of the positive class."""
     show, items = _Printer(rng), rng.choice([200, 500, 1000, 3000])
     positive = rng.randint(items // 5, items // 2)
     rows = []
@@ -128,7 +129,7 @@ def binary(rng: random.Random) -> Made:
 
 
 def report(rng: random.Random) -> Made:
-    """The text of scikit-learn's classification report."""
+    """Return a table with the text of scikit-learn's classification report."""
     many, decimals = rng.randint(2, 6), rng.choice([2, 2, 2, 3, 4])
     scores = _Scores(_matrix(rng, many, rng.choice([60, 300, 1000, 5000])))
 
@@ -145,7 +146,7 @@ def report(rng: random.Random) -> Made:
 
 
 def macro(rng: random.Random) -> Made:
-    """Macro averages: in a row below the classes, in a column beside them, or with macro precision and recall alone."""
+    """Return a table with macro averages: in a row below the classes, in a column, or with macro precision and recall only."""
     show, many = _Printer(rng), rng.randint(2, 5)
     kind = rng.choice(["rows", "columns", "columns", "alone"])
     systems = [_Scores(_matrix(rng, many, rng.choice([300, 1000, 5000]))) for _ in range(rng.randint(4, 7))]
@@ -167,7 +168,7 @@ def macro(rng: random.Random) -> Made:
 
 
 def bleu(rng: random.Random) -> Made:
-    """The line that sacreBLEU prints."""
+    """Return a line as sacreBLEU prints it."""
     words, sentences = rng.choice([900, 5000, 60000]), 0
     reference = rng.randint(words, words * 2)
     hypothesis = round(reference * rng.uniform(0.85, 1.1))
@@ -195,12 +196,12 @@ def bleu(rng: random.Random) -> Made:
 
 
 def means(rng: random.Random) -> Made:
-    """Scores on several test sets, and their mean."""
+    """Return a table of scores on several test sets, and their mean."""
     return _averages(rng, "plain")
 
 
 def other_averages(rng: random.Random) -> Made:
-    """Scores on several test sets, and an average that is weighted, much or little, or also of a test set that is not shown."""
+    """Return a table of scores on several test sets, and an average that is weighted, or includes a test set not shown."""
     return _averages(rng, rng.choice(["weighted", "nearly equal weights", "hidden"]))
 
 
@@ -223,7 +224,7 @@ def _averages(rng: random.Random, kind: str) -> Made:
 
 
 def lm_eval(rng: random.Random) -> Made:
-    """Results of lm-evaluation-harness, with standard errors and mostly with the numbers of samples."""
+    """Return results of lm-evaluation-harness with standard errors, mostly with the numbers of samples."""
     results: dict[str, dict[str, str]] = {}
     samples: dict[str, dict[str, str]] = {}
     for task in rng.sample(["arc_easy", "hellaswag", "piqa", "boolq", "winogrande"], rng.randint(1, 3)):
@@ -242,7 +243,7 @@ def lm_eval(rng: random.Random) -> Made:
 
 
 def part_of_report(rng: random.Random) -> Made:
-    """A report of classes in Markdown, from which some classes may be left out."""
+    """Return a report of classes in Markdown, from which some classes may be missing."""
     show, many = _Printer(rng), rng.randint(3, 7)
     scores = _Scores(_matrix(rng, many, rng.choice([60, 300, 1000, 5000])))
     shown = sorted(rng.sample(range(many), rng.randint(2, many)))
@@ -252,9 +253,9 @@ def part_of_report(rng: random.Random) -> Made:
     return _markdown(["Class", "Precision", "Recall", "F1", "Support"], rows)
 
 
-#: Families in which nothing tells an altered number: only true tables are audited.
+#: Families in which an altered number cannot be found: only true tables are audited.
 TRUE_ONLY = {"other averages", "part of a report"}
-#: What makes the tables of each family.
+#: The generator of the tables of each family.
 FAMILIES: dict[str, Callable[[random.Random], Made]] = {
     "two classes": binary,
     "classification report": report,
@@ -268,7 +269,7 @@ FAMILIES: dict[str, Callable[[random.Random], Made]] = {
 
 
 def altered(made: Made, rng: random.Random, what: str = "") -> Altered:
-    """The table with one of its numbers, or one that is `what`, altered, so that it is another number."""
+    """Return the table with one of its numbers (of the type `what`, if given) changed to a different number."""
     numbers = list(NUMBER.finditer(made.template))
     places = [place for place, number in enumerate(numbers) if what in ("", number[2])]
     while True:
@@ -285,7 +286,7 @@ def altered(made: Made, rng: random.Random, what: str = "") -> Altered:
 
 
 def _places(digits: str) -> list[int]:
-    """The places of the digits that may be altered."""
+    """Return the indices of the digits that may be altered."""
     places = [k for k, character in enumerate(digits) if character.isdigit()]
     first = next((n for n, k in enumerate(places) if digits[k] != "0"), 0)
     return places[: first + _LAST_DIGIT]
@@ -321,7 +322,7 @@ def _of_a_neighbour(digits: str, near: Sequence[str], rng: random.Random) -> str
 
 
 def _number(text: str) -> str:
-    """A number as programs print it: a count has no leading zero."""
+    """Return a number as programs print it: a count has no leading zeros."""
     return text if "." in text else text.lstrip("0")
 
 
@@ -334,7 +335,7 @@ _ALTERATIONS: dict[str, Callable[[str, Sequence[str], random.Random], str]] = {
 
 
 def verdict(text: str, suffix: str, folder: Path) -> str:
-    """What an audit says of a table: that something is impossible, or doubtful, or nothing."""
+    """Return the verdict of an audit on a table: something is impossible, something is doubtful, or nothing."""
     path = folder / f"table{suffix}"
     path.write_text(text, encoding="utf-8")
     source = read_source(path)
@@ -348,7 +349,10 @@ def verdict(text: str, suffix: str, folder: Path) -> str:
 
 
 class Counted(NamedTuple):
-    """The verdicts on true and on altered tables of a family, and on reports with an altered support."""
+    """The verdicts on the true and the altered tables of a family, and on reports with an altered support.
+
+    `missed` are altered tables without a finding, and `accused` the texts of true tables with one.
+    """
 
     true: Counter[str]
     altered: Counter[str]
@@ -358,7 +362,7 @@ class Counted(NamedTuple):
 
 
 def counted(family: str, many: int, seed: int, folder: Path) -> Counted:
-    """The verdicts on so many tables of a family, true and altered."""
+    """Return the verdicts on `many` tables of a family, true and altered."""
     rng = random.Random(f"{family} {seed}")
     found = Counted(Counter(), Counter(), Counter(), [], [])
     for _ in range(many):
@@ -380,7 +384,7 @@ def counted(family: str, many: int, seed: int, folder: Path) -> Counted:
 
 
 def _verdicts(wrong: Counter[str], true: Counter[str]) -> list[int]:
-    """How many tables are altered, and what is said of them; how many are true, and of how many something is said."""
+    """Return the number of altered tables and of each verdict on them, and the number of true tables and of findings on them."""
     said = [wrong[verdict] for verdict in (IMPOSSIBLE, DOUBTFUL, SILENT)]
     return [wrong.total(), *said, true.total(), true[IMPOSSIBLE], true[DOUBTFUL]]
 
@@ -390,9 +394,9 @@ def _row(cells: Sequence[object]) -> str:
 
 
 def main(given: Sequence[str] | None = None) -> int:
-    """Print the table of what was found; the exit code is 1 if a true table is accused, or an altered support is not found.
+    """Print the table of verdicts, and return 1 if a true table is rejected, or an altered support is not found.
 
-    A doubt about a table that leaves something out is no accusation.
+    A doubt about an incomplete table does not count as a rejection.
     """
     parser = argparse.ArgumentParser(prog="python -m benchmarks.tables", description=__doc__.split("\n\n")[0])
     parser.add_argument("--tables", type=int, default=50, metavar="N", help="tables of each family (50)")

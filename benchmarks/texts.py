@@ -1,6 +1,6 @@
-"""Generated inputs: text with the word frequencies of natural language and the edits of a translation, and labels.
+"""Generate inputs: text with the word frequencies of natural language and the edits of a translation, and labels.
 
-Everything depends on the arguments alone: the same call makes the same input, on any machine and in any process.
+The same call returns the same input, on any machine and in any process.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from collections.abc import Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
-#: How a hypothesis differs from its reference: the probability that a word is replaced, left out, or gets a new
-#: neighbour, and that a block of up to three words of a line moves.
+#: Probabilities of the differences between a hypothesis and its reference: a word is replaced, dropped, or gets a new
+#: neighbour, and a block of up to three words of a line moves.
 _REPLACED, _LEFT_OUT, _ADDED, _MOVED = 0.12, 0.05, 0.05, 0.2
 _SIGMA = 0.5  # of the logarithm of a sentence's length
 
 
 class Text(NamedTuple):
-    """Hypotheses, and streams of references: ``streams[k][i]`` is reference k of hypothesis i."""
+    """A text of hypotheses and streams of references: ``streams[k][i]`` is reference k of hypothesis i."""
 
     hypotheses: list[str]
     streams: list[list[str]]
@@ -30,7 +30,7 @@ class Text(NamedTuple):
 
 
 class LabelColumns(NamedTuple):
-    """Gold and predicted classes, item by item."""
+    """The gold and the predicted class of each item."""
 
     gold: Sequence[int | str]
     predicted: Sequence[int | str]
@@ -40,7 +40,7 @@ class LabelColumns(NamedTuple):
 
 
 class ScoredColumns(NamedTuple):
-    """Gold labels, 0 or 1, and a classifier's scores, item by item."""
+    """The gold label (0 or 1) of each item, and a classifier's score."""
 
     gold: Sequence[int]
     scores: Sequence[float]
@@ -53,7 +53,7 @@ Input = Text | LabelColumns | ScoredColumns
 
 
 class _Language(NamedTuple):
-    """Words, most frequent first, with their cumulated weights, and how a sentence is written with them."""
+    """The words of a language, most frequent first, their cumulative weights, and the marks that join words to sentences."""
 
     words: list[str]
     weights: list[float]
@@ -145,7 +145,7 @@ def _western(name: str, per_syllable: float) -> _Language:
 
 
 def _chinese() -> _Language:
-    """Characters as words; a few are numbers and Latin words."""
+    """Return a language whose words are Chinese characters; a few are numbers and Latin words."""
     rng = random.Random("chinese")
     characters = [chr(rng.randint(0x4E00, 0x9FA5)) for _ in range(4000)]
     characters[30::60] = [rng.choice(("GDP", "3.5%", "2022", "AI", "1,000")) for _ in characters[30::60]]
@@ -161,10 +161,10 @@ def _language(name: str) -> _Language:
 
 
 def translations(language: str, lines: int, tokens: int = 18) -> Text:
-    """Lines of text and edited copies of them.
+    """Return `lines` lines of text as references, and edited copies as hypotheses.
 
-    `language` is ``english``, ``german`` or ``chinese`` (in character and layout: the words mean nothing); `tokens` is
-    the mean number of words of a line (in Chinese of characters).
+    `language` is ``english``, ``german`` or ``chinese``: the text has its characters and layout, but no meaning. `tokens`
+    is the mean number of words (in Chinese, of characters) of a line.
     """
     rng = random.Random(f"{language} {tokens}")
     writer = _language(language)
@@ -176,7 +176,7 @@ def translations(language: str, lines: int, tokens: int = 18) -> Text:
 
 
 def summaries(tokens: int, documents: int) -> Text:
-    """Summaries of so many English words, one sentence a line; in the hypotheses, half of the sentences change places."""
+    """Return summaries of `tokens` English words, one sentence per line; hypotheses have half of the sentences reordered."""
     rng = random.Random(f"summaries {tokens}")
     writer = _language("english")
     hypotheses, references = [], []
@@ -212,7 +212,7 @@ def _sentence(rng: random.Random, writer: _Language, tokens: int) -> list[str]:
 
 
 def _edited(rng: random.Random, writer: _Language, words: list[str]) -> list[str]:
-    """The words with some replaced, left out or added, and sometimes a block of them moved."""
+    """Return the words with some replaced, dropped or added, and sometimes a block of them moved."""
     others = iter(writer.draw(rng, len(words)))
     edited: list[str] = []
     for word, other in zip(words, others, strict=True):
@@ -233,9 +233,9 @@ def _edited(rng: random.Random, writer: _Language, words: list[str]) -> list[str
 
 
 def labels(classes: int, items: int) -> tuple[bytes, bytes]:
-    """Gold and predicted classes, a byte an item; classes are unequally frequent, and three predictions in four are right.
+    """Return gold and predicted classes, one byte per item; three predictions in four are right.
 
-    `classes` is at most 32.
+    Classes have different frequencies; `classes` is at most 32.
     """
     rng = random.Random(f"labels {classes}")
     gold = rng.randbytes(items).translate(bytes(int(classes * (k / 256) ** 2) for k in range(256)))
@@ -245,7 +245,7 @@ def labels(classes: int, items: int) -> tuple[bytes, bytes]:
 
 
 def scored(items: int) -> tuple[bytes, array[float]]:
-    """Gold labels, 0 or 1, a byte an item, and a classifier's scores, higher for most of the ones."""
+    """Return gold labels (0 or 1, one byte per item), and a classifier's scores, which are higher for most items of class 1."""
     rng = random.Random("scored")
     gold = rng.randbytes(items).translate(bytes(int(k < 77) for k in range(256)))
     draw = rng.random

@@ -1,12 +1,12 @@
-"""How an audit treats true and wrong numbers of real settings: ``python -m benchmarks.true_numbers``.
+"""Measure the verdicts of audits on true and wrong numbers of real settings: ``python -m benchmarks.true_numbers``.
 
-Each of the settings below is one that people use, of a tool that they use. It scores five systems, and the five numbers
-make a table, as a paper prints them. A true number should pass (exit 0), at worst need a look (6), and never be refused
-(1). A wrong number should not pass: one displaced by up to two points or by a factor of 10 or 100, one with two digits
-exchanged, and a neighbour's.
+Each setting below is one that people use with a popular tool. It scores five systems, and the five numbers make a table, as
+a paper prints them. A true number should pass (exit code 0), at worst need a look (6), and never be refused (1). A wrong
+number should not pass: it is displaced by up to two points, multiplied or divided by a power of ten, copied from a
+neighbour, or has two digits exchanged.
 
-The systems are generated texts and labels or, with ``--folder``, a reference and the outputs of systems. Numbers come
-from the models, which equal the tools bit for bit (``pytest conformance``). Nothing else of the settings is told.
+The systems are generated texts and labels or, with ``--folder``, a reference and the outputs of systems. The numbers come
+from the native models, which equal the tools bit for bit (``pytest conformance``). The audit does not know the settings.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _SYSTEMS = 5
 
 
 class Setting(msgspec.Struct, frozen=True):
-    """A metric as papers print its name, the tool, the knobs that its user sets, and what the score is multiplied by."""
+    """A setting of a tool: the metric's name in papers, the tool, the knobs that users set, and a factor of the score."""
 
     printed: str
     metric: str
@@ -132,7 +132,7 @@ LABEL_SETTINGS = tuple(_labels())
 
 
 class Table(NamedTuple):
-    """A setting, its claims, one a system, and their unrounded scores as they are printed."""
+    """A setting with its claims, one per system, and their unrounded scores on the printed scale."""
 
     setting: Setting
     claims: list[Claim]
@@ -140,7 +140,7 @@ class Table(NamedTuple):
 
 
 class Counts(msgspec.Struct):
-    """What became of numbers: how many pass, need a look, and are refused."""
+    """The numbers of audited numbers that pass, need a look, and are refused."""
 
     passed: int = 0
     look: int = 0
@@ -161,7 +161,7 @@ class Counts(msgspec.Struct):
 
 
 def main(given: Sequence[str] | None = None) -> int:
-    """Print the tables; the exit code."""
+    """Print the tables, and return the exit code."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.true_numbers", description=__doc__.split("\n\n")[0])
     parser.add_argument("--folder", type=Path, help="texts: a file reference.txt and one file a system")
     parser.add_argument("--lines", type=int, default=200, metavar="N", help="so many lines of each text (200)")
@@ -180,7 +180,7 @@ def main(given: Sequence[str] | None = None) -> int:
 
 
 def _written(arguments: argparse.Namespace, base: Path) -> Sequence[Setting]:
-    """Write the files of the systems into `base`; the settings that score them."""
+    """Write the files of the systems into `base`, and return the settings that score them."""
     if arguments.folder is None:
         references = _sentences(arguments.lines, random.Random(arguments.seed))
         _write(base / "reference.txt", references)
@@ -265,7 +265,7 @@ def _true(setting: Setting, base: Path, number: int) -> float:
 
 
 def _displace(table: Table, base: Path, decimals: int, rng: random.Random, wrong: dict[str, Counts], jobs: int) -> None:
-    """One number of the table in each wrong way, alone, and displaced ones among the true ones."""
+    """Audit one number of the table altered in each way, alone, and displaced numbers among the true ones."""
     place = rng.randrange(_SYSTEMS)
     claim, value = table.claims[place], table.scores[place]
     ways = {
@@ -297,7 +297,7 @@ def _displace(table: Table, base: Path, decimals: int, rng: random.Random, wrong
 
 
 def _exchanged(published: str, rng: random.Random) -> str:
-    """A number with two digits that differ exchanged; the same if all digits are equal."""
+    """Return a number with two neighbouring, different digits exchanged; unchanged if all digits are equal."""
     places = [i for i in range(len(published)) if published[i].isdigit()]
     pairs = [(i, j) for i, j in pairwise(places) if published[i] != published[j]]
     if not pairs:
@@ -309,7 +309,7 @@ def _exchanged(published: str, rng: random.Random) -> str:
 
 
 def _sentences(lines: int, rng: random.Random) -> list[str]:
-    """Lines of one or two sentences, with names, numbers, quotes, contractions and punctuation."""
+    """Return lines of one or two sentences, with names, numbers, quotes, contractions and punctuation."""
     syllables = [a + b for a in "bdfgklmnprstv" for b in ("a", "e", "i", "o", "u", "er", "in", "ost")]
     words = ["".join(rng.choice(syllables) for _ in range(rng.choice((1, 2, 2, 3)))) for _ in range(600)]
     special = [
@@ -345,7 +345,7 @@ def _sentences(lines: int, rng: random.Random) -> list[str]:
 
 
 def _system(references: Sequence[str], rng: random.Random) -> list[str]:
-    """The output of a system: the references with some words replaced, left out, repeated, moved, or in another case."""
+    """Return the output of a system: the references with some words replaced, dropped, repeated, moved, or in a different case."""
     words = [word for line in references for word in line.split()]
     quality = rng.uniform(0.05, 0.2)
     lines = []

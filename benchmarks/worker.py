@@ -1,7 +1,7 @@
-"""One measurement, in a process of its own: ``python -m benchmarks.worker``, a job in JSON on stdin, a sample on stdout.
+"""Run one measurement in a separate process: ``python -m benchmarks.worker``, a job in JSON on stdin, a sample on stdout.
 
-It imports what it measures and, besides that, only the standard library: another interpreter with another version of
-samescore runs it as well.
+It imports only the measured code and the standard library, so it also runs with a different interpreter and a different
+version of samescore.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _CLEAR_PEAK = "5"  # what Linux' /proc/self/clear_refs takes to reset the peak
 
 
 def _call(job: dict[str, Any]) -> Callable[[Any], list[float]]:
-    """The function that is measured."""
+    """Return the function to measure."""
     case = case_named(job["case"])
     if job["role"] == "native":
         native = case.natives[job["index"]]
@@ -39,7 +39,7 @@ def _call(job: dict[str, Any]) -> Callable[[Any], list[float]]:
 
 
 def _preparation(job: dict[str, Any]) -> Callable[[Any], Any]:
-    """What is done with the input beforehand, because a caller would have it in that form."""
+    """Return the function that prepares the input before the measurement, because a caller would have it in that form."""
     case = case_named(job["case"])
     if job["role"] == "native":
         return as_buffers if case.natives[job["index"]].buffers else _unchanged
@@ -51,7 +51,7 @@ def _unchanged(data: Input) -> Input:
 
 
 def _small(data: Input) -> Input:
-    """An input of the same kind, on which everything is imported and started before the measurement."""
+    """Return a small input of the same kind, to import and start everything before the measurement."""
     if isinstance(data, Text):
         return Text(_LINES, [_LINES for _ in data.streams])
     if isinstance(data, LabelColumns):
@@ -60,7 +60,7 @@ def _small(data: Input) -> Input:
 
 
 def _memory(name: str) -> int:
-    """A size of this process in bytes, as Linux calls it (VmRSS, VmHWM); -1 where nothing tells."""
+    """Return a memory size of this process in bytes, by Linux's name (VmRSS, VmHWM); -1 if it is not available."""
     status = Path("/proc/self/status")
     if status.exists():
         for line in status.read_text().splitlines():
@@ -74,7 +74,7 @@ def _memory(name: str) -> int:
 
 
 def _settle() -> None:
-    """Give back the memory that reading left free, and forget the peak until here, where the system can."""
+    """Return free memory to the system, and reset the peak memory, where the system supports it."""
     gc.collect()
     trim = getattr(ctypes.CDLL(None), "malloc_trim", None) if sys.platform == "linux" else None
     if trim:
@@ -83,7 +83,7 @@ def _settle() -> None:
 
 
 def sample(job: dict[str, Any]) -> dict[str, Any]:
-    """CPU and wall seconds of one call on fresh data, the memory before it and at its peak, and the numbers computed."""
+    """Return the CPU and wall seconds of one call on new data, the memory before it and at its peak, and the numbers computed."""
     call = _call(job)
     data = load(Path(job["folder"]))
     prepare = _preparation(job)
@@ -98,7 +98,7 @@ def sample(job: dict[str, Any]) -> dict[str, Any]:
 
 
 def main() -> None:
-    """Answer one job; what packages print goes to stderr."""
+    """Run one job and print its sample; the output of packages goes to stderr."""
     answer = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)
     with answer:

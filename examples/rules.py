@@ -1,4 +1,4 @@
-"""The inputs of the golden vectors that are described by a rule: see docs/vectors.md."""
+"""Build the inputs of golden vectors that are described by a rule; see docs/vectors.md."""
 
 from __future__ import annotations
 

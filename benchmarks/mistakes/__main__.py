@@ -17,7 +17,7 @@ from benchmarks.mistakes.program import Program
 
 
 def told(words: Said) -> str:
-    """What was said, in one cell of the table."""
+    """Return the findings about a program, for a cell of the table."""
     parts = [*words.mistakes, *words.settings]
     if parts:
         return ", ".join(parts)
@@ -29,7 +29,7 @@ def told(words: Said) -> str:
 
 
 def table(answers: Iterable[Answer]) -> str:
-    """The answers as a Markdown table."""
+    """Return the answers as a Markdown table."""
     rows = ["| program | choices | rounded | mistake | said | verdict | CPU s |", "|---|---|---|---|---|---|---:|"]
     for answer in answers:
         program = PROGRAMS[answer.program]
@@ -40,7 +40,7 @@ def table(answers: Iterable[Answer]) -> str:
 
 
 def totals(answers: Sequence[Answer]) -> str:
-    """How many programs are named, misnamed and unknown: wrong ones by family and by rounding, then right ones."""
+    """Return a table of the programs that are named, misnamed and unknown: wrong ones by family and rounding, then right ones."""
     wrong = [answer for answer in answers if PROGRAMS[answer.program].cause]
     groups = {
         family: [answer for answer in wrong if PROGRAMS[answer.program].family == family]
@@ -65,7 +65,7 @@ def _share(count: int, whole: int) -> str:
 
 
 def main(given: Sequence[str] | None = None) -> int:
-    """Ask the chosen programs, and print the tables."""
+    """Run samescore on the chosen programs, print the tables, and return the exit code."""
     parser = argparse.ArgumentParser(
         prog="python -m benchmarks.mistakes",
         description="Which mistakes does samescore name, in programs with two choices of their own?",
@@ -107,7 +107,7 @@ def main(given: Sequence[str] | None = None) -> int:
 
 
 def rejudged(answer: Answer) -> Answer:
-    """A stored answer with the verdict by the causes as they are listed now."""
+    """Return a stored answer with its verdict by the present list of causes."""
     return msgspec.structs.replace(answer, verdict=verdict(PROGRAMS[answer.program], answer.said))
 
 

@@ -13,7 +13,7 @@ from benchmarks.mistakes.program import Honest, programs
 
 @dataclasses.dataclass(frozen=True)
 class Mcc:
-    """The multiclass Matthews correlation coefficient; `constant` is the value for one class on either side."""
+    """The multiclass Matthews correlation coefficient; `constant` is its value if either side has only one class."""
 
     constant: float = 0.0
     empty_is_zero: bool = False
@@ -82,7 +82,7 @@ MCC_BUGS = [
 
 @dataclasses.dataclass(frozen=True)
 class Kappa:
-    """Cohen's kappa; `power` is that of the distance of two classes in the weight of a disagreement, 0 without weights."""
+    """Cohen's kappa; a disagreement is weighted by the distance of the classes to the `power` (0: no weights)."""
 
     power: int = 0
     one_class: float = math.nan

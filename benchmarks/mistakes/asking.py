@@ -1,4 +1,4 @@
-"""Ask samescore about a program, as its author would: by its name, its metric, and the layout of its arguments."""
+"""Run samescore on a program as its author would: with its name, its metric, and the layout of its arguments."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from samescore.metrics import metric
 from samescore.verbs.identify import identify
 from samescore.verbs.judging.run import run
 
-#: Which verb is asked.
+#: The verb that is run on a program.
 Verb = Literal["identify", "run"]
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """What was said of one program, and the CPU seconds that it took."""
+    """The findings about one program, and the CPU seconds that they took."""
 
     program: str
     verdict: Verdict
@@ -35,7 +35,7 @@ class Answer(msgspec.Struct, frozen=True):
 
 
 def ask(program: Program, verb: Verb, seconds: float) -> Answer:
-    """What a verb says of a program; `identify` is given up after about so many seconds."""
+    """Run a verb on a program and return its findings; `identify` stops after about `seconds` seconds."""
     started = time.process_time()
     words = _identified(program, seconds) if verb == "identify" else _run(program)
     return Answer(program.name, verdict(program, words), words, time.process_time() - started)
@@ -47,7 +47,7 @@ def _name(program: Program) -> str:
 
 @contextmanager
 def _asking(program: Program, claims: bool) -> Iterator[None]:
-    """Functions are called in this process; the program claims its own choices, or only its metric."""
+    """Call functions in this process inside the context, with the program's choices declared, or only its metric."""
     layout = "lists" if metric(program.metric).takes[0] is Corpus else ""
     settings = program.settings if claims else {}
     with declaring(Declaration(program.metric, settings=settings, layout=layout)), asking(Asking(in_process=True)):
@@ -68,6 +68,6 @@ def _identified(program: Program, seconds: float) -> Said:
 
 
 def _run(program: Program) -> Said:
-    """The golden vectors and fresh inputs, under the program's own choices."""
+    """Return the findings of ``samescore run`` with the program's choices declared."""
     with _asking(program, claims=True):
         return said_by_run(run([_name(program)], metrics=[program.metric], seed=1))

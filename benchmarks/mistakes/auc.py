@@ -51,7 +51,7 @@ class Auc:
 
     @staticmethod
     def without_origin(positive: Sequence[float], negative: Sequence[float]) -> float:
-        """Trapezoids between the corners of the curve, from the highest score on."""
+        """Return the area of the trapezoids between the corners of the curve, without the trapezoid at the origin."""
         corners = [
             (sum(n >= cut for n in negative) / len(negative), sum(p >= cut for p in positive) / len(positive))
             for cut in sorted({*positive, *negative}, reverse=True)

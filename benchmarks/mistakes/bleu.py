@@ -13,12 +13,12 @@ Counts = tuple[list[int], list[int], int, int]
 
 
 def characters(text: str) -> list[str]:
-    """The characters of a text without its white space."""
+    """Return the characters of a text without its white space."""
     return [character for character in text if not character.isspace()]
 
 
 def lower_words(text: str) -> list[str]:
-    """The lower-cased words of a text."""
+    """Return the lower-cased words of a text."""
     return text.lower().split()
 
 

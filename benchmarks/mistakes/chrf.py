@@ -8,13 +8,13 @@ from collections.abc import Sequence
 
 from benchmarks.mistakes.program import Honest, programs
 
-#: n-grams of the hypothesis, of the reference, and matches, of each order.
+#: The numbers of n-grams of the hypothesis, of the reference, and of matches, for each order.
 Counts = list[tuple[int, int, int]]
 
 
 @dataclasses.dataclass(frozen=True)
 class Chrf:
-    """chrF of hypotheses with lists of references; `spaces` says which white space is removed."""
+    """ChrF of hypotheses with lists of references; `spaces` says which white space is removed."""
 
     order: int = 6
     beta: float = 2.0

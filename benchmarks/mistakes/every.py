@@ -1,4 +1,4 @@
-"""All programs, each of them a function of this module: ``py:benchmarks.mistakes.every:NAME``."""
+"""All programs as functions of this module: ``py:benchmarks.mistakes.every:NAME``."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ _PUNCTUATION = str.maketrans("", "", string.punctuation)
 
 @dataclasses.dataclass(frozen=True)
 class Answers:
-    """What exact match and answer F1 share: normalization, and the best of several gold answers."""
+    """The base class of exact match and answer F1: normalization, and the best of several gold answers."""
 
     squad: bool = True
     articles: bool = True

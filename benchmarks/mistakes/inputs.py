@@ -1,4 +1,4 @@
-"""Ordinary inputs, on which a mistake must show: short texts with repeated words, labels of three classes, scores with ties."""
+"""Generate ordinary inputs, on which a mistake must show: short texts, labels of three classes, scores with ties."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ _QUESTIONS = 12
 
 
 def ordinary(metric: str, count: int, seed: int = 1) -> list[Data]:
-    """Inputs of a metric; the same call makes the same inputs."""
+    """Return `count` inputs of a metric; the same call returns the same inputs."""
     make: Callable[[random.Random], Data] = _texts
     if metric == "roc-auc":
         make = _scored
@@ -92,7 +92,7 @@ def ordinary(metric: str, count: int, seed: int = 1) -> list[Data]:
 
 
 def _texts(rng: random.Random) -> Corpus:
-    """Some segments with up to three references; the outputs of an input are short, or some are much too long."""
+    """Return a corpus of a few segments with up to three references; hypotheses are short, or some are much too long."""
     hypotheses, references = [], []
     lost = rng.choice([0.05, 0.3, 0.45])
     for _ in range(rng.randint(4, 7)):
@@ -108,7 +108,7 @@ def _texts(rng: random.Random) -> Corpus:
 
 
 def _edited(words: list[str], rng: random.Random, lost: float) -> list[str]:
-    """The words with some replaced, left out (a share of `lost`), added, repeated, exchanged or moved."""
+    """Return the words with some replaced, dropped (a share of `lost`), added, repeated, exchanged or moved."""
     edited: list[str] = []
     changed = rng.choice([0.0, 0.1])
     for word in words:
@@ -141,7 +141,7 @@ def _answers(rng: random.Random) -> Corpus:
 
 
 def _said(answer: str, rng: random.Random) -> str:
-    """An answer as a model says it."""
+    """Return an answer as a model may phrase it."""
     words = answer.split()
     changes = [
         answer,
@@ -170,7 +170,7 @@ def _labels(rng: random.Random) -> Labels:
 
 
 def _predicted(label: str, right: float, wrong: float, rng: random.Random) -> str:
-    """The label itself or another one with these probabilities; otherwise any, also one that is never right."""
+    """Return the label with probability `right`, a different one with probability `wrong`, or else any, even one never right."""
     drawn = rng.random()
     if drawn < right:
         return label

@@ -1,4 +1,4 @@
-"""What samescore says about a program, and whether that is its mistake."""
+"""Compare the findings of samescore about a program with the program's mistake."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from samescore.records import Identification, RunReport, explained_failures
 from samescore.verbs.inputs.settings import parse_signature
 from samescore.verbs.why.attribution.mistakes import catalogue
 
-#: What becomes of a wrong program: its mistake is named, another one is, or none.
+#: The verdict on a wrong program: its mistake is named, a different one is named, or none.
 Verdict = Literal["named", "misnamed", "unknown"]
 
-#: So many mistakes stand in the summary of a run.
+#: Number of mistakes in the summary of a run.
 _SHOWN = 2
 
 
 class Cause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One entry of ``causes.toml``, or of that of the final programs."""
+    """An entry of one of the files ``causes.toml``: the names of mistakes, and the settings, that count as correct findings."""
 
     meaning: str
     names: list[str] = []
@@ -32,9 +32,10 @@ class Cause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Said(msgspec.Struct, frozen=True):
-    """What is said of a program: `mistakes` by name, and `settings` other than its own that explain all its answers.
+    """The findings about a program: `mistakes` by name, and `settings` other than its own that explain all its answers.
 
-    `equivalents` are said to give the same answers as the last of the mistakes.
+    `equivalents` are mistakes that produce the same answers as the last one of `mistakes`. `found` says that all answers
+    are explained; `explained` and `nontrivial` are numbers of answers.
     """
 
     mistakes: tuple[str, ...] = ()
@@ -47,7 +48,7 @@ class Said(msgspec.Struct, frozen=True):
 
 @lru_cache(maxsize=1)
 def causes() -> dict[str, Cause]:
-    """Every cause by its key."""
+    """Return every cause of the three files by its key."""
     found: dict[str, Cause] = {}
     here = Path(__file__).parent
     for folder in (here, here / "later", here / "held_out"):
@@ -56,10 +57,10 @@ def causes() -> dict[str, Cause]:
 
 
 def said(program: Program, identification: Identification) -> Said:
-    """What an identification says.
+    """Return the findings of an identification.
 
-    Settings count only if they explain every answer: those in which they differ from the program's, unless the program's
-    value gives the same answers.
+    Settings count only if they explain every answer. They are the knobs that differ from the program's, unless the
+    program's value produces the same answers.
     """
     names = tuple(mistake.name for mistake in identification.mistakes if not _chosen(program, mistake.name))
     equivalents = tuple(mistake.name for mistake in identification.equivalents)
@@ -68,13 +69,13 @@ def said(program: Program, identification: Identification) -> Said:
 
 
 def _chosen(program: Program, name: str) -> bool:
-    """Is a mistake nothing but a choice of the program: the value of a knob that it declares?"""
+    """Return whether a mistake is a choice that the program declares: the value of a knob."""
     values = catalogue()[name].set if name in catalogue() else {}
     return bool(values) and all(program.settings.get(knob) == value for knob, value in values.items())
 
 
 def said_by_run(report: RunReport) -> Said:
-    """What the summary of a run says: what it behaves like, the first mistakes that it names, and values of knobs among them."""
+    """Return the findings in the summary of a run: the first mistakes and knob values that it names, and likenesses."""
     shown = [
         mistake.mistake.partition(":")[0] for mistake in explained_failures(report.failures, report.likenesses)[:_SHOWN]
     ]
@@ -98,11 +99,11 @@ def _departures(program: Program, identification: Identification) -> tuple[str, 
 
 
 def verdict(program: Program, words: Said) -> Verdict:
-    """Whether the mistake of a wrong program is named.
+    """Return whether the findings name the mistake of a program.
 
-    Named: some mistake or setting that is said denotes it, and every mistake that is said does; the last one also by an
-    equivalent. Misnamed: others are said, or the program is said to be right. A right program is misnamed if any mistake
-    is said.
+    Named: a mistake or setting of the findings denotes the program's mistake, and so does every mistake of the findings;
+    the last one may also do it by an equivalent. Misnamed: the findings have other mistakes, or the program is found to be
+    right. A right program is misnamed if the findings have any mistake.
     """
     if not program.cause:
         return "misnamed" if words.mistakes else "named" if words.found else "unknown"
@@ -116,7 +117,7 @@ def verdict(program: Program, words: Said) -> Verdict:
 
 
 def _names(words: Said, accepted: Collection[str]) -> bool:
-    """Does each of the mistakes denote the cause, or all of them together?"""
+    """Return whether each of the mistakes, or all of them together, denote the cause."""
     *others, last = words.mistakes
     together = [{*others, name} for name in (last, *words.equivalents)]
     return any(names <= set(accepted) or names in [set(name.split(" + ")) for name in accepted] for names in together)
@@ -127,6 +128,6 @@ def _denotes(setting: str, accepted: Collection[str]) -> bool:
 
 
 def counted(verdicts: Mapping[str, Verdict], names: Collection[str]) -> tuple[int, int, int]:
-    """How many of these programs are named, misnamed and unknown."""
+    """Return the numbers of these programs that are named, misnamed and unknown."""
     several = [verdicts[name] for name in names if name in verdicts]
     return several.count("named"), several.count("misnamed"), several.count("unknown")

@@ -10,7 +10,7 @@ from benchmarks.mistakes.program import Honest, programs
 
 @dataclasses.dataclass(frozen=True)
 class FScore:
-    """An average over classes of F, or of precision or recall; `undefined` is the value of 0/0."""
+    """An average over classes of F, precision or recall; `undefined` is the value of 0/0."""
 
     average: str = "macro"
     beta: float = 1.0

@@ -12,7 +12,7 @@ Pairs = list[tuple[int, int]]
 
 
 def lower_words(text: str) -> list[str]:
-    """The lower-cased words of a text."""
+    """Return the lower-cased words of a text."""
     return text.lower().split()
 
 
@@ -36,7 +36,7 @@ class Meteor:
         return self.scale * sum(scores) / len(scores)
 
     def align(self, hypothesis: Sequence[str], reference: Sequence[str]) -> Pairs:
-        """Pairs of equal words, from the last words on; each word of the reference is taken once."""
+        """Return the pairs of equal words, from the last words on; each word of the reference is used once."""
         free = list(range(len(reference)))
         pairs: Pairs = []
         for i in reversed(range(len(hypothesis))):

@@ -1,4 +1,4 @@
-"""A program that is asked: what it computes, the two choices that it makes, the mistake in it, and how it rounds."""
+"""The description of a program: what it computes, its two choices, its mistake, and how it rounds."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import Any, Literal
 
 Half = Literal["tuning", "final"]
 
-#: How the programs of a family return their scores, in turn: half of them round.
+#: The forms in which the programs of a family return their scores, in turn: half of them round.
 _FORMS = ("exact", "number", "exact", "dictionary")
 
 
 @dataclasses.dataclass(frozen=True)
 class Honest:
-    """A right implementation with two choices of its own, which `words` names.
+    """A correct implementation with two choices of its own, which `words` names.
 
     `settings` are the knobs in which it differs from the metric's defaults. `scorer` is a data class with the field
     ``bug``, the key of a mistake or "", whose objects take the two arguments of the metric.
@@ -28,10 +28,10 @@ class Honest:
 
 @dataclasses.dataclass(frozen=True)
 class Program:
-    """One program. `cause` is the key of its mistake in ``causes.toml``; "" for a right program.
+    """A program; `cause` is the key of its mistake in ``causes.toml``, or "" for a right program.
 
     `digits` is the number of decimals of its scores, None if they are not rounded; a rounded score may be an entry of a
-    dictionary, under `key`. Those of the half "final" are not known to anybody who tunes.
+    dictionary, under `key`. Programs of the half "final" are never used for tuning.
     """
 
     name: str
@@ -85,7 +85,7 @@ def programs(
     right: Iterable[str],
     half: Half = "tuning",
 ) -> list[Program]:
-    """The programs of a metric: a wrong one for each pair of a cause and the letter of its choices, then the `right` ones.
+    """Return the programs of a metric: a wrong one for each pair of a cause and the letter of its choices, then `right` ones.
 
     Every second one rounds: to 2 decimals if its scores go to 100, else to 4, or to 3 in a dictionary.
     """
@@ -100,5 +100,5 @@ def programs(
     return made
 
 
-#: Metrics whose scores go to 100 unless a program says otherwise.
+#: Metrics whose scores are on a scale of 100 unless a program sets a different one.
 _HUNDRED = ("bleu", "chrf", "ter")

@@ -9,23 +9,23 @@ from collections.abc import Callable, Sequence
 
 from benchmarks.mistakes.program import Honest, programs
 
-#: What the two texts share, and what it is divided by for precision and for recall.
+#: The overlap of two texts, and its divisors for precision and for recall.
 Counts = tuple[float, int, int]
 
 
 def letters_and_digits(text: str) -> list[str]:
-    """The runs of a to z and 0 to 9 of a lower-cased text."""
+    """Return the runs of a to z and 0 to 9 of a lower-cased text."""
     return re.findall("[a-z0-9]+", text.lower())
 
 
 def lower_words(text: str) -> list[str]:
-    """The lower-cased words of a text."""
+    """Return the lower-cased words of a text."""
     return text.lower().split()
 
 
 @dataclasses.dataclass(frozen=True)
 class Rouge:
-    """ROUGE of summaries with lists of references; of the longest common subsequence if `order` is 0."""
+    """ROUGE of summaries with lists of references: ROUGE-N, or ROUGE-L if `order` is 0."""
 
     order: int = 1
     tokenize: Callable[[str], list[str]] = letters_and_digits
@@ -76,7 +76,7 @@ class Rouge:
         return Counter(set(ngrams) if self.bug == "distinct-ngrams" else ngrams)
 
     def common(self, hypothesis: Sequence[str], reference: Sequence[str]) -> int:
-        """The length of the longest common subsequence."""
+        """Return the length of the longest common subsequence."""
         if self.bug == "bag-for-subsequence":
             return sum((Counter(hypothesis) & Counter(reference)).values())
         skipped = 1 if self.bug == "last-token-missing" else 0

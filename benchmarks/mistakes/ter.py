@@ -11,12 +11,12 @@ Words = list[str]
 
 
 def lower_words(text: str) -> Words:
-    """The lower-cased words of a text."""
+    """Return the lower-cased words of a text."""
     return text.lower().split()
 
 
 def levenshtein(h: Sequence[str], r: Sequence[str], substitution: int = 1) -> int:
-    """The fewest insertions, deletions and substitutions."""
+    """Return the fewest insertions, deletions and substitutions."""
     above = list(range(len(r) + 1))
     for i, word in enumerate(h, 1):
         row = [i]
@@ -50,7 +50,7 @@ class Ter:
         return min(self.scale, rate) if self.bug == "capped-at-one" else rate
 
     def counts(self, hypothesis: str, references: Sequence[str]) -> tuple[float, float]:
-        """The edits of a segment, and what they are divided by."""
+        """Return the edits of a segment, and the length by which they are divided."""
         h, several = self.tokenize(hypothesis), [self.tokenize(reference) for reference in references]
         pairs = [(r, h) if self.bug == "swapped" else (h, r) for r in several]
         edits = [self.edits(*pair) for pair in pairs]
@@ -80,7 +80,7 @@ class Ter:
         return cost + left
 
     def shifts(self, h: Words, r: Words) -> Iterator[tuple[int, Words]]:
-        """The size of each shift, and the text after it."""
+        """Yield the size of each possible shift, and the text after it."""
         for i in range(len(h)):
             for j in range(len(r)):
                 if i == j or h[i] != r[j]:
@@ -94,7 +94,7 @@ class Ter:
                 yield size, rest[:j] + h[i : i + size] + rest[j:]
 
 
-#: What pyter does; the programs differ from it by their choices.
+#: The length limit of pyter, which the programs follow except for their choices.
 _UNLIMITED = 1_000_000
 _PYTER = {
     "search": "common-runs",

@@ -11,12 +11,12 @@ from benchmarks.mistakes.program import Honest, programs
 
 
 def lower_words(text: str) -> list[str]:
-    """The lower-cased words of a text."""
+    """Return the lower-cased words of a text."""
     return text.lower().split()
 
 
 def unpunctuated_words(text: str) -> list[str]:
-    """The words of a text without its punctuation."""
+    """Return the words of a text without its punctuation."""
     return "".join(c for c in text if not unicodedata.category(c).startswith("P")).split()
 
 
@@ -45,7 +45,7 @@ class Wer:
         return rate
 
     def counts(self, hypothesis: str, references: Sequence[str]) -> tuple[float, int]:
-        """The edits of a segment, and what they are divided by."""
+        """Return the edits of a segment, and the length by which they are divided."""
         candidates = [self.against(hypothesis, reference) for reference in references]
         if self.bug == "mean-of-references":
             return sum(edits for edits, _ in candidates) / len(candidates), candidates[0][1]

@@ -1,4 +1,4 @@
-"""A program that breaks the protocol in the way that its argument names: for tests, and to see what samescore reports."""
+"""A program that breaks the protocol in the way that its argument names, for tests and to see samescore's reports."""
 
 import json
 import os
@@ -15,7 +15,7 @@ ABOUT = {
 
 
 def flood_of_answers():
-    """Well-formed answers to requests that were never read, until the pipe is full."""
+    """Print well-formed answers to requests that were never read, until the pipe is full."""
     number = 1
     while True:
         number += 1

@@ -1,4 +1,4 @@
-"""What implementations give on every system of a leaderboard: python leaderboard.py FOLDER REFERENCE [SCHEDULER]."""
+"""Score every system of a leaderboard with several implementations: python leaderboard.py FOLDER REFERENCE [SCHEDULER]."""
 
 import sys
 from pathlib import Path

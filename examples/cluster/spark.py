@@ -1,4 +1,4 @@
-"""Scores from Spark: spark-submit spark.py HYPOTHESES REFERENCE METRIC..."""
+"""Compute scores with Spark: spark-submit spark.py HYPOTHESES REFERENCE METRIC..."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""A package's metric, as samescore tests it: an attribute of the function says what it computes."""
+"""A package's metric for samescore to test; an attribute of the function says what it computes."""
 
 import math
 from collections import Counter

@@ -1,6 +1,6 @@
-"""The final programs: written by somebody who had seen neither the search for mistakes nor its list, and tuned by nobody.
+"""The final programs: their author had seen neither the search for mistakes nor its list, and nothing was tuned on them.
 
-Their mistakes are those of bug reports on public implementations, and slips that are common in such code.
+Their mistakes come from bug reports on public implementations, or are common slips in such code.
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ def matrix_kappa(
     labels: Sequence[str] = (),
     one_class: float = math.nan,
 ) -> float:
-    """Quadratic kappa, 1 - sum(w O) / sum(w E), over all classes or those in `labels`."""
+    """Return quadratic kappa, 1 - sum(w O) / sum(w E), over all classes or those in `labels`."""
     pairs = list(zip(gold, predicted, strict=True))
     if not pairs:
         raise ValueError("no items")
@@ -50,7 +50,7 @@ def matrix_kappa(
 
 
 def linear_kappa(gold: Sequence[Any], predicted: Sequence[Any], *, bug: str = "") -> float:
-    """Linear kappa, 1 - D_o / D_e, where D is the mean distance of the items' labels and of all pairs of labels."""
+    """Return linear kappa, 1 - D_o / D_e, where D is the mean distance of the items' labels and of all pairs of labels."""
     if not gold or len(gold) != len(predicted):
         raise ValueError("there must be as many labels on either side, and at least one")
     pairs, ours, theirs = Counter(zip(gold, predicted, strict=True)), Counter(gold), Counter(predicted)
@@ -71,7 +71,7 @@ def linear_kappa(gold: Sequence[Any], predicted: Sequence[Any], *, bug: str = ""
 
 
 def simple_kappa(gold: Sequence[Any], predicted: Sequence[Any], *, bug: str = "") -> float:
-    """(p_o - p_e) / (1 - p_e); 1 if both annotators use one class alone."""
+    """Return (p_o - p_e) / (1 - p_e), or 1 if both annotators use the same single class."""
     if not gold or len(gold) != len(predicted):
         raise ValueError("there must be as many labels on either side, and at least one")
     gold, predicted = [str(label) for label in gold], [str(label) for label in predicted]

@@ -14,7 +14,7 @@ _MARKS = str.maketrans("", "", string.punctuation)
 
 
 def normalized(text: str, how: str, bug: str) -> str:
-    """The text in lower case: stripped, or without ASCII punctuation (bare), with one space between words, or as in SQuAD."""
+    """Return the text in lower case: stripped, without ASCII punctuation (`bare`), with single spaces, or as in SQuAD."""
     if how == "stripped":
         return text.strip().lower()
     if bug == "white-space-collapsed-before-punctuation":
@@ -39,7 +39,7 @@ def exact_match(
     nothing_is_wrong: bool = False,
     scale: int = 1,
 ) -> float:
-    """The share of answers that equal a gold answer, or the first one."""
+    """Return the share of answers that equal a gold answer, or the first one."""
     if not hypotheses or not all(references):
         raise ValueError("each of one or more answers needs gold answers")
     right = asked = 0
@@ -68,7 +68,7 @@ def exact_match(
 
 
 def words_f1(answer: str, gold: str, both_empty: float, bug: str) -> tuple[float, float, float]:
-    """F1, precision and recall of the words of an answer."""
+    """Return F1, precision and recall of the words of an answer."""
     ours, theirs = Counter(answer.split()), Counter(gold.split())
     if bug == "text-not-split-into-words":
         ours, theirs = Counter(answer), Counter(gold)
@@ -94,7 +94,7 @@ def answer_f1(
     both_empty: float = 0,
     scale: int = 1,
 ) -> float:
-    """The mean F1 against the best gold answer, or the first one."""
+    """Return the mean F1 against the best gold answer, or the first one."""
     if not hypotheses or not all(references):
         raise ValueError("each of one or more answers needs gold answers")
     total = precisions = recalls = 0.0

@@ -12,7 +12,7 @@ from benchmarks.mistakes.program import Honest, programs
 
 
 def counts(gold: Sequence[int], scores: Sequence[float]) -> tuple[int, int]:
-    """How many items are positive and negative."""
+    """Return the numbers of positive and negative items; `ValueError` for no items or unequal lengths."""
     if not gold or len(gold) != len(scores):
         raise ValueError("there must be as many scores as gold labels, and at least one")
     positive = sum(map(int, gold))
@@ -20,7 +20,7 @@ def counts(gold: Sequence[int], scores: Sequence[float]) -> tuple[int, int]:
 
 
 def area_by_ranks(gold: Sequence[int], scores: Sequence[float], *, bug: str = "") -> float:
-    """From the sum of the positive items' ranks; items of equal score share their mean rank."""
+    """Return the area from the sum of the positive items' ranks; items of equal score share their mean rank."""
     positive, negative = counts(gold, scores)
     if not positive or not negative:
         raise ValueError("only one class occurs")
@@ -44,7 +44,7 @@ def area_by_ranks(gold: Sequence[int], scores: Sequence[float], *, bug: str = ""
 def area_by_pairs(
     gold: Sequence[int], scores: Sequence[float], *, bug: str = "", tie: int = 0, one_class: str = "raise"
 ) -> float:
-    """The share of pairs of a positive and a negative item in the right order; a tie counts `tie`."""
+    """Return the share of pairs of a positive and a negative item in the right order; a tie counts `tie`."""
     positive, negative = counts(gold, scores)
     if not positive or not negative:
         if one_class == "raise":
@@ -66,7 +66,7 @@ def area_by_pairs(
 
 
 def curve(gold: Sequence[int], scores: Sequence[float], bug: str) -> list[tuple[int, int]]:
-    """False and true positives from the highest threshold to the lowest, from (0, 0) on."""
+    """Return the numbers of false and true positives from the highest threshold to the lowest, starting with (0, 0)."""
     ranked = sorted(zip(scores, gold, strict=True), key=lambda item: item[0], reverse=True)
     points = [(0, 0)]
     false = true = 0
@@ -85,9 +85,9 @@ def curve(gold: Sequence[int], scores: Sequence[float], bug: str) -> list[tuple[
 def area_by_trapezoids(
     gold: Sequence[int], scores: Sequence[float], *, bug: str = "", max_fpr: float = 1, finite: bool = False
 ) -> float:
-    """The area under the curve; up to `max_fpr`, rescaled so that chance is 1/2 (McClish 1989). 0 for one class.
+    """Return the area under the curve, or the part up to `max_fpr`, rescaled so that chance is 1/2 (McClish 1989).
 
-    If `finite`, infinite scores are an error.
+    It is 0 if only one class occurs. With `finite`, infinite scores raise `ValueError`.
     """
     positive, negative = counts(gold, scores)
     if finite and any(math.isinf(score) for score in scores):

@@ -13,7 +13,7 @@ Counts = dict[tuple[str, ...], int]
 
 
 def split_13a(text: str) -> list[str]:
-    """The tokens of mteval-v13a."""
+    """Return the tokens of mteval-v13a."""
     text = text.replace("<skipped>", "").replace("-\n", "").replace("\n", " ")
     if "&" in text:
         text = text.replace("&quot;", '"').replace("&amp;", "&").replace("&lt;", "<").replace("&gt;", ">")
@@ -77,7 +77,7 @@ class Tally:
         return math.exp(1 - self.r / self.c) if self.c < self.r else 1.0
 
     def percentages(self, smoothing: str) -> list[float]:
-        """The precision of each order; `smoothing` is none, add-one (from bigrams on) or halving."""
+        """Return the precision of each order; `smoothing` is none, add-one (from bigrams on) or halving."""
         result, parts = [], 1
         for n in range(1, 5):
             match, total = self.matches[n], self.totals[n]
@@ -112,7 +112,7 @@ def bleu(
     smoothing: str = "halving",
     mean: bool = False,
 ) -> float:
-    """BLEU in percent, of the corpus or the mean of its segments."""
+    """Return BLEU in percent, of the corpus or the mean of its segments."""
     if not hypotheses or not all(references):
         raise ValueError("each of one or more hypotheses needs references")
     scores = []

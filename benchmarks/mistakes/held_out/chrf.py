@@ -14,7 +14,7 @@ Rows = list[tuple[int, int, int]]
 
 
 def words_and_punctuation(text: str) -> list[str]:
-    """The words of chrF++: a mark at the end of a word, or else one at its beginning, is a word of its own."""
+    """Return the words of chrF++: a punctuation mark at the end, or else at the start, of a word becomes a separate word."""
     words: list[str] = []
     for word in text.split():
         if len(word) > 1 and word[-1] in string.punctuation:
@@ -27,7 +27,7 @@ def words_and_punctuation(text: str) -> list[str]:
 
 
 def counters(text: str, characters: int, words: int, *, spaces: bool) -> list[Counter[tuple[str, ...]]]:
-    """The n-grams of characters of the orders 1 to `characters`, then those of words."""
+    """Return the n-grams of characters of the orders 1 to `characters`, then those of words."""
     letters = list(text if spaces else "".join(text.split()))
     tokens = words_and_punctuation(text)
     return [
@@ -40,7 +40,7 @@ def counters(text: str, characters: int, words: int, *, spaces: bool) -> list[Co
 def compare(
     hypothesis: Sequence[Counter[tuple[str, ...]]], reference: Sequence[Counter[tuple[str, ...]]], bug: str
 ) -> Rows:
-    """The counts of each order."""
+    """Return, for each order, the numbers of n-grams of both texts and of matches."""
     rows = []
     for ours, theirs in zip(hypothesis, reference, strict=True):
         if bug == "ngrams-compared-as-sets":
@@ -54,7 +54,7 @@ def compare(
 
 
 def f_score(rows: Iterable[tuple[int, int, int]], beta: float, characters: int, bug: str) -> float:
-    """F of the mean precision and the mean recall over the orders that both texts have."""
+    """Return F of the mean precision and the mean recall over the orders that both texts have."""
     precision = recall = 0.0
     orders = 0
     for ours, theirs, matches in rows:
@@ -87,7 +87,7 @@ def chrf(
     mean: bool = False,
     scale: int = 100,
 ) -> float:
-    """ChrF of the corpus, or the mean of its segments."""
+    """Return chrF of the corpus, or the mean of its segments."""
     if not hypotheses or not all(references):
         raise ValueError("each of one or more hypotheses needs references")
     scores, summed = [], [(0, 0, 0)] * (characters + words)

@@ -13,7 +13,7 @@ from benchmarks.mistakes.program import Honest, programs
 
 
 def f_of_class(hits: int, gold: int, predicted: int, beta: float, bug: str) -> float:
-    """F from the true positives, and how often the class occurs on either side; 0 if it never does."""
+    """Return F from the true positives and the occurrences of the class on either side; 0 if it never occurs."""
     if bug == "precision-divided-by-gold-items":
         predicted = gold
     if bug == "misses-and-false-alarms-exchanged":
@@ -35,7 +35,7 @@ def f1(
     positive: str = "good",
     labels: Sequence[str] = (),
 ) -> float:
-    """F of the class `positive`, of summed counts (micro), or the mean of classes: plain (macro) or by support."""
+    """Return F of the class `positive`, F of summed counts (micro), or the mean over classes: plain (macro) or by support."""
     if len(gold) != len(predicted) or not gold:
         raise ValueError("there must be as many predictions as gold labels, and at least one")
     gold, predicted = [str(label) for label in gold], [str(label) for label in predicted]
@@ -61,7 +61,7 @@ def f1(
 
 
 def sum_of(values: Iterable[float]) -> float:
-    """The sum from left to right."""
+    """Return the sum from left to right."""
     total = 0.0
     for value in values:
         total += value
@@ -77,7 +77,7 @@ def mcc(
     constant: float = 0.0,
     empty: bool = False,
 ) -> float:
-    """MCC of any number of classes (Gorodkin 2004); `constant` if one side has only one class.
+    """Return MCC of any number of classes (Gorodkin 2004); `constant` if one side has only one class.
 
     `doubles` computes it in floating point; otherwise the root has 60 digits. `empty` scores no items as `constant`.
     """

@@ -12,7 +12,7 @@ Places = list[tuple[int, str]]
 
 
 def pair_up(ours: Places, theirs: Places) -> list[tuple[int, int]]:
-    """Pairs of equal words, the last ones first; paired words are removed from both lists."""
+    """Return pairs of equal words, the last ones first; paired words are removed from both lists."""
     pairs = []
     for i in range(len(ours) - 1, -1, -1):
         for j in range(len(theirs) - 1, -1, -1):
@@ -25,7 +25,7 @@ def pair_up(ours: Places, theirs: Places) -> list[tuple[int, int]]:
 def aligned(
     hypothesis: Sequence[str], reference: Sequence[str], stem: Callable[[str], str] | None, bug: str
 ) -> list[tuple[int, int]]:
-    """Aligned places in the order of the hypothesis."""
+    """Return the pairs of aligned positions in the order of the hypothesis."""
     if bug == "reference-word-matched-again":
         return [(i, reference.index(word)) for i, word in enumerate(hypothesis) if word in reference]
     ours, theirs = list(enumerate(hypothesis)), list(enumerate(reference))
@@ -38,7 +38,7 @@ def aligned(
 
 
 def chunks_of(pairs: Sequence[tuple[int, int]], bug: str) -> int:
-    """Runs of pairs that are adjacent in both texts."""
+    """Return the number of runs of pairs that are adjacent in both texts."""
     breaks = 0
     for k in range(1, len(pairs)):
         adjacent = pairs[k][0] == pairs[k - 1][0] + 1
@@ -61,7 +61,7 @@ def meteor(
     gamma: float = 0.5,
     scale: int = 1,
 ) -> float:
-    """The mean over segments of METEOR against the best reference, or the first."""
+    """Return the mean over segments of METEOR against the best reference, or the first."""
     if not hypotheses or not all(references):
         raise ValueError("each of one or more hypotheses needs references")
 
@@ -89,7 +89,7 @@ def meteor(
 
 
 def nltk_stem(word: str) -> str:
-    """The stem by NLTK's variant of Porter's stemmer."""
+    """Return the stem by NLTK's variant of Porter's stemmer."""
     return porter_stem(word, "nltk")
 
 

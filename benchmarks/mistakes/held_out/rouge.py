@@ -10,12 +10,12 @@ from benchmarks.mistakes.program import Honest, programs
 
 
 def letters_and_digits(text: str) -> list[str]:
-    """Runs of a to z and 0 to 9."""
+    """Return the runs of letters a to z and digits."""
     return re.findall(r"[a-z0-9]+", text)
 
 
 def tabulate(tokens: Sequence[str], n: int, bug: str) -> dict[str, int]:
-    """How often each n-gram occurs, its tokens joined by spaces."""
+    """Return the count of each n-gram, whose tokens are joined by spaces."""
     table: dict[str, int] = {}
     end = len(tokens) - n + 1 - (bug == "final-ngram-missing")
     for i in range(end):
@@ -25,7 +25,7 @@ def tabulate(tokens: Sequence[str], n: int, bug: str) -> dict[str, int]:
 
 
 def shares(hypothesis: Sequence[str], reference: Sequence[str], n: int, bug: str) -> tuple[float, float]:
-    """Precision and recall of the n-grams, or of the longest common subsequence if `n` is 0."""
+    """Return precision and recall of the n-grams, or of the longest common subsequence if `n` is 0."""
     if n == 0:
         length = common_length(hypothesis, reference, bug)
         if bug == "denominators-exchanged":
@@ -40,12 +40,12 @@ def shares(hypothesis: Sequence[str], reference: Sequence[str], n: int, bug: str
 
 
 def share(part: int, whole: int) -> float:
-    """The quotient, or 0 if there is nothing to divide by."""
+    """Return the quotient, or 0 if `whole` is 0."""
     return part / whole if whole else 0.0
 
 
 def common_length(one: Sequence[str], other: Sequence[str], bug: str) -> int:
-    """The length of the longest common subsequence."""
+    """Return the length of the longest common subsequence."""
     if bug == "subsequence-found-greedily":
         position = length = 0
         for word in one:
@@ -70,7 +70,7 @@ def common_length(one: Sequence[str], other: Sequence[str], bug: str) -> int:
 
 
 def weighted_f(precision: float, recall: float, beta: float) -> float:
-    """F; 0 if precision or recall is."""
+    """Return F of precision and recall; 0 if either is 0."""
     if not precision or not recall:
         return 0.0
     return (1 + beta**2) * precision * recall / (recall + beta**2 * precision)
@@ -89,7 +89,7 @@ def rouge(
     mean_of_references: bool = False,
     scale: int = 1,
 ) -> float:
-    """The mean of ROUGE-N, or of ROUGE-L if `n` is 0, against the best reference by F1, or against all of them."""
+    """Return the mean of ROUGE-N, or of ROUGE-L if `n` is 0, against the best reference by F1, or against all of them."""
     if not hypotheses or not all(references):
         raise ValueError("each of one or more hypotheses needs references")
 

@@ -18,9 +18,9 @@ _MOST_CANDIDATES = 1000
 
 
 def edit_table(hypothesis: Words, reference: Words, bug: str) -> tuple[int, str]:
-    """The edits from the hypothesis to the reference near the diagonal, and the steps: = and s, d and i.
+    """Return the number of edits near the diagonal, and their steps: = and s (substitution), d and i.
 
-    An i skips a word of the reference, a d one of the hypothesis.
+    An i skips a word of the reference, a d a word of the hypothesis.
     """
     replacing = 2 if bug == "substitution-is-two-edits" else 1
     ratio = len(reference) / len(hypothesis) if hypothesis else 1
@@ -47,7 +47,7 @@ def edit_table(hypothesis: Words, reference: Words, bug: str) -> tuple[int, str]
 
 
 def aligned(path: str) -> tuple[dict[int, int], list[bool], list[bool]]:
-    """The place in the hypothesis of each word of the reference, and which words of either text are wrong."""
+    """Return the position in the hypothesis of each word of the reference, and which words of either text are wrong."""
     places: dict[int, int] = {}
     wrong_ours: list[bool] = []
     wrong_theirs: list[bool] = []
@@ -61,7 +61,7 @@ def aligned(path: str) -> tuple[dict[int, int], list[bool], list[bool]]:
 
 
 def common_phrases(hypothesis: Words, reference: Words) -> Iterator[tuple[int, int, int]]:
-    """Start in the hypothesis, start in the reference and length of each phrase of both."""
+    """Yield the start in the hypothesis, the start in the reference, and the length of each common phrase."""
     for i in range(len(hypothesis)):
         for j in range(len(reference)):
             if abs(i - j) > _FARTHEST_SHIFT:
@@ -73,14 +73,14 @@ def common_phrases(hypothesis: Words, reference: Words) -> Iterator[tuple[int, i
 
 
 def shifted(words: Words, start: int, length: int, target: int) -> Words:
-    """The words after a phrase has moved to a place that is counted in the words as they are."""
+    """Return the words with a phrase moved to `target`, a position in the words before the move."""
     phrase, rest = words[start : start + length], words[:start] + words[start + length :]
     place = target - length if target > start + length else target
     return rest[:place] + phrase + rest[place:]
 
 
 def best_shift(hypothesis: Words, reference: Words, tried: int, bug: str) -> tuple[int, Words, int]:
-    """The edits that the best shift saves, the hypothesis after it, and how many shifts have been tried."""
+    """Return the edits that the best shift saves, the hypothesis after it, and the number of shifts tried so far."""
     before, path = edit_table(hypothesis, reference, bug)
     places, wrong_ours, wrong_theirs = aligned(path)
     found: list[tuple[int, int, int, int, Words]] = []
@@ -112,7 +112,7 @@ def best_shift(hypothesis: Words, reference: Words, tried: int, bug: str) -> tup
 
 
 def edits(hypothesis: Words, reference: Words, bug: str) -> int:
-    """Shifts and edits from the hypothesis to the reference."""
+    """Return the number of shifts and edits from the hypothesis to the reference."""
     if not reference:
         return len(hypothesis)
     shifts = tried = 0
@@ -139,7 +139,7 @@ def ter(
     mean: bool = False,
     scale: int = 100,
 ) -> float:
-    """TER of the corpus, or the mean of its segments."""
+    """Return TER of the corpus, or the mean of its segments."""
     if not hypotheses or not all(references):
         raise ValueError("each of one or more hypotheses needs references")
 
@@ -171,7 +171,7 @@ def ter(
 
 
 def rate_of(count: int, length: float) -> float:
-    """Edits a word; of no words, 1 if there are any edits."""
+    """Return the edits per word; without words, 1 if there are any edits, else 0."""
     if length:
         return count / length
     return 1.0 if count else 0.0

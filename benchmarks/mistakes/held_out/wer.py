@@ -1,4 +1,4 @@
-"""Word error rate: a table of edits, and a way back through it."""
+"""Word error rate from a table of edits, with the alignment found by going back through it."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from benchmarks.mistakes.program import Honest, programs
 
 
 def at_spaces(text: str) -> list[str]:
-    """Words between spaces; white space of several characters is one space."""
+    """Return the words between spaces; a run of several white-space characters counts as one space."""
     return [word for word in re.sub(r"\s\s+", " ", text).strip().split(" ") if word]
 
 
 def without_marks(text: str) -> str:
-    """The text without Unicode's punctuation."""
+    """Return the text without Unicode's punctuation."""
     return "".join(character for character in text if unicodedata.category(character)[0] != "P")
 
 
 def table_of(reference: Sequence[str], hypothesis: Sequence[str], bug: str) -> list[list[int]]:
-    """The edits from each beginning of the reference to each beginning of the hypothesis."""
+    """Return the number of edits from each prefix of the reference to each prefix of the hypothesis."""
     table = [[0] * (len(hypothesis) + 1) for _ in range(len(reference) + 1)]
     for i in range(1, len(reference) + 1):
         table[i][0] = i
@@ -39,7 +39,7 @@ def table_of(reference: Sequence[str], hypothesis: Sequence[str], bug: str) -> l
 
 
 def insertions(reference: Sequence[str], hypothesis: Sequence[str], table: Sequence[Sequence[int]]) -> int:
-    """The words of the hypothesis that are paired with none, on the way back that prefers pairs."""
+    """Return the number of words of the hypothesis without a partner, in the alignment that prefers pairs."""
     i, j, inserted = len(reference), len(hypothesis), 0
     while i or j:
         if i and j and table[i][j] == table[i - 1][j - 1] + (reference[i - 1] != hypothesis[j - 1]):
@@ -52,7 +52,7 @@ def insertions(reference: Sequence[str], hypothesis: Sequence[str], table: Seque
 
 
 def errors_and_length(reference: Sequence[str], hypothesis: Sequence[str], bug: str) -> tuple[int, int]:
-    """The number of edits, and what they are divided by."""
+    """Return the number of edits, and the length by which they are divided."""
     length = len(reference)
     if bug == "words-compared-at-equal-positions":
         differing = sum(one != other for one, other in zip(reference, hypothesis, strict=False))
@@ -81,7 +81,7 @@ def wer(
     mean: bool = False,
     scale: int = 1,
 ) -> float:
-    """The rate of the corpus, or the mean of its segments' rates; against the first reference or that of the fewest edits."""
+    """Return the rate of the corpus, or the mean rate of its segments, for the first reference or the one with the fewest edits."""
     rates, errors, words = [], 0, 0
     for hypothesis, several in zip(hypotheses, references, strict=True):
         if not several:
@@ -97,7 +97,7 @@ def wer(
 
 
 def rate(errors: int, words: int) -> float:
-    """Errors a word; their number if there are no words."""
+    """Return the errors per word, or their number if there are no words."""
     return errors / words if words else float(errors)
 
 

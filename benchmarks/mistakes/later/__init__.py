@@ -1,7 +1,7 @@
-"""More tuning programs, written by somebody who had seen the first ones, but did not know how mistakes are searched.
+"""More programs for tuning; their author had seen the first ones, but did not know how mistakes are searched for.
 
-They are functions as people write them, most of them in one piece. They were the final programs until answers about them
-had been seen; ``held_out`` has replaced them.
+They are functions as people write them. They were the final programs until the findings about them had been seen; since
+then ``held_out`` has the final programs.
 """
 
 from __future__ import annotations

@@ -11,12 +11,12 @@ from benchmarks.mistakes.program import Honest, programs
 
 Matrix = list[list[int]]
 
-#: What is added to each of the counts where a side is constant, as PyTorch's libraries do.
+#: The number that is added to each count if a side is constant, as in PyTorch's libraries.
 EPSILON = 2.0**-23
 
 
 def confusion(gold: Sequence[Hashable], predicted: Sequence[Hashable], classes: Sequence[Hashable]) -> Matrix:
-    """Counts of the classes: a row for each in gold, a column for each that is predicted."""
+    """Return the confusion matrix: a row for each gold class, a column for each predicted class."""
     place = {name: i for i, name in enumerate(classes)}
     matrix = [[0] * len(classes) for _ in classes]
     for truth, said in zip(gold, predicted, strict=True):
@@ -25,7 +25,7 @@ def confusion(gold: Sequence[Hashable], predicted: Sequence[Hashable], classes: 
 
 
 def margins(matrix: Matrix) -> tuple[list[int], list[int]]:
-    """The sums of the rows and of the columns."""
+    """Return the sums of the rows and of the columns."""
     return [sum(row) for row in matrix], [sum(column) for column in zip(*matrix, strict=True)]
 
 
@@ -37,7 +37,7 @@ def mcc(
     constant: str = "zero",
     empty_is_zero: bool = False,
 ) -> float:
-    """The multiclass Matthews correlation; `constant` is what it is if gold or prediction has one class only."""
+    """Return the multiclass Matthews correlation; `constant` names its value if gold or prediction has only one class."""
     if not gold and not empty_is_zero:
         raise ValueError("no items")
     classes = list(dict.fromkeys([*gold, *predicted]))
@@ -50,7 +50,7 @@ def mcc(
 
 
 def correlation(gold: Sequence[Hashable], predicted: Sequence[Hashable], constant: str, bug: str) -> float:
-    """Gorodkin's formula."""
+    """Return the correlation by Gorodkin's formula."""
     n = len(gold)
     classes = list(dict.fromkeys([*gold, *predicted]))
     matrix = confusion(gold, predicted, classes)
@@ -77,7 +77,7 @@ def correlation(gold: Sequence[Hashable], predicted: Sequence[Hashable], constan
 
 
 def constant_side(n: int, correct: int, classes: int, constant: str) -> float:
-    """The score if gold or prediction has one class only."""
+    """Return the score if gold or prediction has one class only."""
     if constant == "nan":
         return math.nan
     if constant == "zero" or classes > 2:
@@ -97,7 +97,7 @@ def kappa(
     one_class: str = "nan",
     empty_is_nan: bool = False,
 ) -> float:
-    """One minus the observed over the expected disagreement; `one_class` is what it is if only one class occurs."""
+    """Return 1 minus the observed over the expected disagreement; `one_class` names its value if only one class occurs."""
     if not gold:
         if empty_is_nan:
             return math.nan
@@ -133,7 +133,7 @@ def kappa(
 
 
 def distance(i: int, j: int, weights: str) -> float:
-    """The weight of a disagreement between the classes at two places."""
+    """Return the weight of a disagreement between the classes with two indices."""
     return {"none": float(i != j), "linear": float(abs(i - j)), "quadratic": float((i - j) ** 2)}[weights]
 
 

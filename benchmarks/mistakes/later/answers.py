@@ -16,7 +16,7 @@ ARTICLE = re.compile(r"\b(a|an|the)\b", re.UNICODE)
 
 
 def squad(text: str, bug: str) -> str:
-    """Lower case, without punctuation, articles and needless white space."""
+    """Return the text in lower case, without punctuation, articles and superfluous white space."""
     if bug == "articles-before-lower-case":
         text = ARTICLE.sub(" ", text).lower()
         return " ".join("".join(c for c in text if c not in string.punctuation).split())
@@ -33,7 +33,7 @@ def squad(text: str, bug: str) -> str:
 
 
 def trivia(text: str, _: str) -> str:
-    """As TriviaQA does it: a space for each punctuation mark, quote and accent."""
+    """Return the text normalized as in TriviaQA, with punctuation marks, quotes and accents replaced by spaces."""
     text = text.replace("_", " ").lower()
     for mark in string.punctuation + "‘’´`":
         text = text.replace(mark, " ")
@@ -41,12 +41,12 @@ def trivia(text: str, _: str) -> str:
 
 
 def lowered(text: str, _: str) -> str:
-    """The text in lower case."""
+    """Return the text in lower case."""
     return text.lower()
 
 
 def stripped(text: str, _: str) -> str:
-    """The text in lower case, without white space at its ends."""
+    """Return the text in lower case, without white space at its ends."""
     return text.strip().lower()
 
 
@@ -60,7 +60,7 @@ def exact_match(
     no_answer: str = "raise",
     scale: float = 1.0,
 ) -> float:
-    """The share of answers that equal a gold answer, or contain one."""
+    """Return the share of answers that equal a gold answer, or contain one."""
     if not hypotheses:
         raise ValueError("no questions")
     right, count = 0, 0
@@ -82,7 +82,7 @@ def exact_match(
 
 
 def gold_answers(several: Sequence[str], no_answer: str) -> Sequence[str]:
-    """The gold answers of a question, of which there may be none."""
+    """Return the gold answers of a question; without any, none or an empty one, or raise `ValueError`, as `no_answer` says."""
     if several or no_answer == "zero":
         return several
     if no_answer == "empty":
@@ -103,7 +103,7 @@ def answer_f1(
     no_answer: str = "raise",
     scale: float = 1.0,
 ) -> float:
-    """The mean over questions of the highest F1 of words with a gold answer."""
+    """Return the mean over questions of the highest F1 of words with a gold answer."""
     if not hypotheses:
         raise ValueError("no questions")
     parts = []
@@ -134,7 +134,7 @@ def answer_f1(
 
 
 def overlap(words: Sequence[str], gold: Sequence[str], both_empty: float, bug: str) -> tuple[float, float, float]:
-    """Precision, recall and F1."""
+    """Return precision, recall and F1 of the words of an answer."""
     if not words and not gold:
         return both_empty, both_empty, both_empty
     same = sum((Counter(words) & Counter(gold)).values())

@@ -14,7 +14,7 @@ Corner = tuple[float, float]
 
 
 def corners(gold: Sequence[int], scores: Sequence[float], bug: str) -> list[Corner]:
-    """The ROC curve from the origin on, with one corner for each distinct score."""
+    """Return the ROC curve from the origin on, with one corner for each distinct score."""
     positive = sum(1 for label in gold if label)
     negative = len(gold) - positive
     if bug == "false-positives-over-all-items":
@@ -32,7 +32,7 @@ def corners(gold: Sequence[int], scores: Sequence[float], bug: str) -> list[Corn
 
 
 def cut(curve: Sequence[Corner], limit: float, bug: str) -> list[Corner]:
-    """The curve up to a false-positive rate, with a corner in between."""
+    """Return the curve up to a false-positive rate, where a corner is interpolated."""
     kept = [corner for corner in curve if corner[0] <= limit]
     if bug == "cut-at-a-corner" or len(kept) == len(curve):
         return kept
@@ -50,7 +50,7 @@ def curve_area(
     refuse_infinity: bool = False,
     lower_corners: bool = False,
 ) -> float:
-    """The area below the curve by trapezoids, or below its lower corners; a part of it is rescaled as McClish does."""
+    """Return the area below the curve by trapezoids, or below its lower corners; a part of it is rescaled as McClish does."""
     if refuse_infinity and any(math.isinf(score) for score in scores):
         raise ValueError("infinite score")
     if not gold:
@@ -72,7 +72,7 @@ def curve_area(
 
 
 def rank_area(gold: Sequence[int], scores: Sequence[float], *, bug: str = "") -> float:
-    """The statistic of Mann and Whitney, from the sum of the positive items' ranks."""
+    """Return the Mann-Whitney statistic from the sum of the positive items' ranks."""
     if any(math.isinf(score) for score in scores):
         raise ValueError("infinite score")
     if not gold or all(gold) or not any(gold):

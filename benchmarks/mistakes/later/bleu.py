@@ -12,7 +12,7 @@ from benchmarks.mistakes.program import Honest, programs
 
 
 def mteval_words(line: str) -> list[str]:
-    """The tokens of the script mteval-v13a."""
+    """Return the tokens of the script mteval-v13a."""
     line = line.replace("<skipped>", "").replace("-\n", "").replace("\n", " ")
     for entity, character in (("&quot;", '"'), ("&amp;", "&"), ("&lt;", "<"), ("&gt;", ">")):
         line = line.replace(entity, character)
@@ -25,12 +25,12 @@ def mteval_words(line: str) -> list[str]:
 
 
 def characters(line: str) -> list[str]:
-    """All characters but white space."""
+    """Return all characters except white space."""
     return [character for character in line if not character.isspace()]
 
 
 def ngrams(tokens: Sequence[str], n: int) -> Counter[tuple[str, ...]]:
-    """How often each n-gram occurs."""
+    """Return the count of each n-gram."""
     counts: Counter[tuple[str, ...]] = Counter()
     for i in range(len(tokens) - n + 1):
         counts[tuple(tokens[i : i + n])] += 1
@@ -38,7 +38,7 @@ def ngrams(tokens: Sequence[str], n: int) -> Counter[tuple[str, ...]]:
 
 
 def clipped_matches(hypothesis: Sequence[str], references: Sequence[Sequence[str]], n: int, bug: str) -> int:
-    """Matches of n-grams, each as often as one reference has it at most."""
+    """Return the number of matches of n-grams, each clipped to its maximum count in one reference."""
     counts = ngrams(hypothesis, n)
     of_references = [ngrams(reference, n) for reference in references]
     if bug == "clipped-by-one-reference":
@@ -51,7 +51,7 @@ def clipped_matches(hypothesis: Sequence[str], references: Sequence[Sequence[str
 
 
 def effective_length(length: int, reference_lengths: Sequence[int], longest: bool, bug: str) -> int:
-    """The length of the reference that counts."""
+    """Return the reference length that counts: the longest or the closest."""
     if bug == "reference-length-is-a-difference":
         return min(abs(reference - length) for reference in reference_lengths)
     if longest:
@@ -73,7 +73,7 @@ def bleu(
     by_sentence: bool = False,
     scale: float = 100.0,
 ) -> float:
-    """BLEU of a corpus, or the mean of the sentences' BLEU."""
+    """Return BLEU of a corpus, or the mean of the sentences' BLEU."""
     if not hypotheses or not all(references):
         raise ValueError("nothing to score")
     if by_sentence:
@@ -108,7 +108,7 @@ def bleu(
 
 
 def smoothed(matches: Sequence[int], totals: Sequence[int], floor: float, bug: str) -> list[float]:
-    """The precision of each order; the first without a match has half a match, the next a quarter and so on, or each `floor`."""
+    """Return the precision of each order; orders without a match count `floor` or, if it is 0, 1/2, 1/4 and so on in turn."""
     precisions, share = [], 1.0
     for match, total in zip(matches, totals, strict=True):
         if total == 0:
@@ -123,7 +123,7 @@ def smoothed(matches: Sequence[int], totals: Sequence[int], floor: float, bug: s
 
 
 def geometric_mean(precisions: Sequence[float], bug: str) -> float:
-    """The geometric mean of the precisions."""
+    """Return the geometric mean of the precisions."""
     orders = len(precisions)
     if bug == "weights-of-four-orders":
         orders = 4
@@ -135,7 +135,7 @@ def geometric_mean(precisions: Sequence[float], bug: str) -> float:
 
 
 def penalty(c: int, r: int, bug: str) -> float:
-    """The brevity penalty for `c` words where the references have `r`."""
+    """Return the brevity penalty for `c` words where the references have `r`."""
     if c >= r and bug != "brevity-penalty-not-capped":
         return 1.0
     if bug == "brevity-ratio-inverted":

@@ -9,12 +9,12 @@ from collections.abc import Sequence
 from benchmarks.mistakes.later.written import Written
 from benchmarks.mistakes.program import Honest, programs
 
-#: N-grams of the hypothesis, of the reference, and those that both have.
+#: The numbers of n-grams of the hypothesis, of the reference, and of matches.
 Counts = tuple[int, int, int]
 
 
 def words_of(text: str, bug: str) -> list[str]:
-    """The words, with the punctuation mark at the end, or else at the beginning, of each as a word of its own."""
+    """Return the words; a punctuation mark at the end, or else at the start, of a word becomes a separate word."""
     if bug == "punctuation-stays-on-words":
         return text.split()
     words = []
@@ -29,7 +29,7 @@ def words_of(text: str, bug: str) -> list[str]:
 
 
 def all_ngrams(text: str, orders: range, word_order: int, keep_spaces: bool, bug: str) -> list[Counter[object]]:
-    """The n-grams of each order: those of characters, then those of words."""
+    """Return the n-grams of each order: those of characters, then those of words."""
     letters = text if keep_spaces else "".join(text.split())
     counters: list[Counter[object]] = []
     for n in orders:
@@ -43,7 +43,7 @@ def all_ngrams(text: str, orders: range, word_order: int, keep_spaces: bool, bug
 
 
 def compared(hypothesis: Sequence[Counter[object]], reference: Sequence[Counter[object]]) -> list[Counts]:
-    """The counts of each order."""
+    """Return, for each order, the numbers of n-grams of both texts and of matches."""
     rows = []
     for one, other in zip(hypothesis, reference, strict=True):
         total = sum(other.values())
@@ -52,7 +52,7 @@ def compared(hypothesis: Sequence[Counter[object]], reference: Sequence[Counter[
 
 
 def f_score(rows: Sequence[Counts], beta: float, pooled: bool, every_order: bool, characters: int, bug: str) -> float:
-    """F of the mean precision and the mean recall of the orders that both texts have, or of `every_order`."""
+    """Return F of the mean precision and recall over the orders that both texts have, or over `every_order`."""
     if pooled:
         rows = [tuple(map(sum, zip(*rows, strict=True)))]  # type: ignore[list-item]
     present = [row for row in rows if row[0] and row[1]]
@@ -95,7 +95,7 @@ def chrf(
     by_sentence: bool = False,
     scale: float = 100.0,
 ) -> float:
-    """The chrF of a corpus, each segment against the reference with the highest F, or the mean of the segments' chrF."""
+    """Return the chrF of a corpus, each segment against the reference with the highest F, or the mean of the segments' chrF."""
     if not hypotheses or not all(references):
         raise ValueError("nothing to score")
     if bug == "segments-joined":
@@ -128,7 +128,7 @@ def chrf(
 def pooled_references(
     hypothesis: Sequence[Counter[object]], several: Sequence[Sequence[Counter[object]]]
 ) -> list[Counts]:
-    """The counts of each order against all references together."""
+    """Return the counts of each order against all references together."""
     rows = []
     for n, one in enumerate(hypothesis):
         pool: Counter[object] = Counter()

@@ -13,7 +13,7 @@ Row = tuple[int, int, int, int]
 
 
 def table(gold: Sequence[Hashable], predicted: Sequence[Hashable], bug: str) -> dict[Hashable, Row]:
-    """The row of each class."""
+    """Return the counts of each class."""
     pairs = list(zip(gold, predicted, strict=True))
     if bug == "unknown-predictions-dropped":
         pairs = [(truth, said) for truth, said in pairs if said in gold]
@@ -36,18 +36,18 @@ def table(gold: Sequence[Hashable], predicted: Sequence[Hashable], bug: str) -> 
 
 
 def ratio(above: float, below: float, undefined: float) -> float:
-    """A quotient, or `undefined` if it is 0/0."""
+    """Return a quotient, or `undefined` if it is 0/0."""
     return above / below if below else undefined
 
 
 def precision_of(row: Row, undefined: float) -> float:
-    """The precision of a class."""
+    """Return the precision of a class."""
     tp, fp, _, _ = row
     return ratio(tp, tp + fp, undefined)
 
 
 def recall_of(row: Row, undefined: float, bug: str) -> float:
-    """The recall of a class."""
+    """Return the recall of a class."""
     tp, fp, fn, tn = row
     if bug == "class-accuracy-for-recall":
         return (tp + tn) / (tp + fp + fn + tn)
@@ -55,7 +55,7 @@ def recall_of(row: Row, undefined: float, bug: str) -> float:
 
 
 def f_of(row: Row, beta: float, undefined: float, bug: str) -> float:
-    """F of a class."""
+    """Return F of a class."""
     tp, fp, fn, _ = row
     if bug == "jaccard-for-f":
         return ratio(tp, tp + fp + fn, undefined)
@@ -66,13 +66,13 @@ def f_of(row: Row, beta: float, undefined: float, bug: str) -> float:
 
 
 def f_from(precision: float, recall: float, beta: float, undefined: float) -> float:
-    """F of a precision and a recall."""
+    """Return F of a precision and a recall."""
     b = beta * beta
     return ratio((1 + b) * precision * recall, b * precision + recall, undefined)
 
 
 def mean(values: Sequence[float], weights: Sequence[float]) -> float:
-    """The weighted mean of the values that are defined; 0 if these have no weight."""
+    """Return the weighted mean of the values other than nan; nan if there is none, and 0 if their weights are 0."""
     defined = [(value, weight) for value, weight in zip(values, weights, strict=True) if not math.isnan(value)]
     if not defined:
         return math.nan
@@ -89,7 +89,7 @@ def score(
     beta: float = 1.0,
     undefined: float = 0.0,
 ) -> float:
-    """The `measure` of all classes together; `undefined` is the value of 0/0."""
+    """Return the average of `measure` over all classes; `undefined` is the value of 0/0."""
     if not gold:
         raise ValueError("no labels")
     rows = table(gold, predicted, bug)

@@ -10,17 +10,17 @@ from benchmarks.mistakes.program import Honest, programs
 
 
 def words_lowered_first(text: str) -> list[str]:
-    """The words of the text in lower case."""
+    """Return the words of the text in lower case."""
     return text.lower().split()
 
 
 def words_lowered_last(text: str) -> list[str]:
-    """The words of the text, each in lower case."""
+    """Return the words of the text, each in lower case."""
     return [word.lower() for word in text.split()]
 
 
 def matched(hypothesis: Sequence[str], reference: Sequence[str], bug: str) -> list[tuple[int, int]]:
-    """Places of equal words, found from the end of both texts; a word of the reference is matched once."""
+    """Return the positions of equal words, found from the end of both texts; a word of the reference is matched once."""
     used: set[int] = set()
     found = []
     from_left = bug == "aligned-from-the-left"
@@ -35,7 +35,7 @@ def matched(hypothesis: Sequence[str], reference: Sequence[str], bug: str) -> li
 
 
 def chunks_of(pairs: Sequence[tuple[int, int]], bug: str) -> int:
-    """Runs of matches that are adjacent in both texts."""
+    """Return the number of runs of matches that are adjacent in both texts."""
     chunks = 1
     for (i, j), (next_i, next_j) in pairwise(pairs):
         if next_i == i + 1 and (next_j == j + 1 or bug == "chunks-of-the-hypothesis"):
@@ -45,7 +45,7 @@ def chunks_of(pairs: Sequence[tuple[int, int]], bug: str) -> int:
 
 
 def combined(matches: int, chunks: int, c: int, r: int, alpha: float, beta: float, gamma: float, bug: str) -> float:
-    """The score of these counts; `c` and `r` are the lengths of hypothesis and reference."""
+    """Return the score of these counts; `c` and `r` are the lengths of hypothesis and reference."""
     if not matches:
         return 0.0
     precision, recall = matches / c, matches / r
@@ -68,7 +68,7 @@ def meteor(
     gamma: float = 0.5,
     first_only: bool = False,
 ) -> float:
-    """The mean of the segments' scores, each against the best reference."""
+    """Return the mean of the segments' scores, each against the best reference."""
     scores, sums = [], [0, 0, 0, 0]
     for hypothesis, several in zip(hypotheses, references, strict=True):
         words = tokenize(hypothesis)

@@ -15,39 +15,39 @@ Formula = Callable[[float, float], float]
 
 
 def rouge_words(text: str) -> list[str]:
-    """Runs of letters and digits."""
+    """Return the runs of letters a to z and digits of the lower-cased text."""
     return re.findall("[a-z0-9]+", text.lower())
 
 
 def plain_words(text: str) -> list[str]:
-    """Words at white space."""
+    """Return the lower-cased words between white space."""
     return text.lower().split()
 
 
 def f_beta(precision: float, recall: float, beta: float = 1.0) -> float:
-    """F with recall `beta` times as important as precision."""
+    """Return F with recall `beta` times as important as precision."""
     below = recall + beta * beta * precision
     return (1 + beta * beta) * precision * recall / below if below else 0.0
 
 
 def f_alpha(precision: float, recall: float, alpha: float = 0.8) -> float:
-    """F with the weight `alpha` of precision."""
+    """Return F with the weight `alpha` of precision."""
     below = (1 - alpha) * precision + alpha * recall
     return precision * recall / below if below else 0.0
 
 
 def f_half(precision: float, recall: float) -> float:
-    """F with beta 0.5."""
+    """Return F with beta 0.5."""
     return f_beta(precision, recall, 0.5)
 
 
 def f_12(precision: float, recall: float) -> float:
-    """F with beta 1.2."""
+    """Return F with beta 1.2."""
     return f_beta(precision, recall, 1.2)
 
 
 def ngrams_of(tokens: Sequence[str], n: int, bug: str) -> Counter[tuple[str, ...]]:
-    """How often each n-gram occurs."""
+    """Return the count of each n-gram."""
     lengths = range(1, n + 1) if bug == "lower-orders-counted" else [n]
     return Counter(tuple(tokens[i : i + m]) for m in lengths for i in range(len(tokens) - m + 1))
 
@@ -55,7 +55,7 @@ def ngrams_of(tokens: Sequence[str], n: int, bug: str) -> Counter[tuple[str, ...
 def n_parts(
     hypothesis: Sequence[str], reference: Sequence[str], n: int, distinct: bool, formula: Formula, bug: str
 ) -> Parts:
-    """Precision, recall and F of the n-grams of a pair."""
+    """Return precision, recall and F of the n-grams of a pair."""
     one, other = ngrams_of(hypothesis, n, bug), ngrams_of(reference, n, bug)
     if distinct:
         one, other = Counter(set(one)), Counter(set(other))
@@ -77,7 +77,7 @@ def n_parts(
 
 
 def common_subsequence(one: Sequence[str], other: Sequence[str], bug: str) -> int:
-    """The length of the longest common subsequence."""
+    """Return the length of the longest common subsequence."""
     if bug == "greedy-subsequence":
         place = length = 0
         for token in one:
@@ -100,7 +100,7 @@ def common_subsequence(one: Sequence[str], other: Sequence[str], bug: str) -> in
 
 
 def l_parts(hypothesis: Sequence[str], reference: Sequence[str], formula: Formula, bug: str) -> Parts:
-    """Precision, recall and F of the longest common subsequence of a pair."""
+    """Return precision, recall and F of the longest common subsequence of a pair."""
     if bug == "characters-for-words":
         hypothesis, reference = " ".join(hypothesis), " ".join(reference)
     if not hypothesis or not reference:
@@ -113,7 +113,7 @@ def l_parts(hypothesis: Sequence[str], reference: Sequence[str], formula: Formul
 
 
 def of_references(several: Sequence[Parts], choice: str, formula: Formula, bug: str) -> Parts:
-    """The parts that count of those against each reference."""
+    """Return the parts of a segment, chosen or averaged from its parts against each reference."""
     if bug == "last-reference":
         return several[-1]
     if choice == "first":
@@ -130,7 +130,7 @@ def of_references(several: Sequence[Parts], choice: str, formula: Formula, bug: 
 
 
 def averaged(segments: Sequence[Parts], measure: int, of_means: bool, formula: Formula) -> float:
-    """The mean of a measure over segments, or F of the mean precision and the mean recall."""
+    """Return the mean of a measure over segments, or F of the mean precision and the mean recall."""
     if of_means:
         precision, recall = (sum(parts[k] for parts in segments) / len(segments) for k in (0, 1))
         return formula(precision, recall)
@@ -150,7 +150,7 @@ def rouge_n(
     of_means: bool = False,
     formula: Formula = f_beta,
 ) -> float:
-    """ROUGE-N; `measure` is the place of the score in `Parts`."""
+    """Return ROUGE-N; `measure` is the index of the score in `Parts`."""
     if not hypotheses or not all(references):
         raise ValueError("nothing to score")
     segments = []
@@ -176,7 +176,7 @@ def rouge_l(
     formula: Formula = f_beta,
     scale: float = 1.0,
 ) -> float:
-    """ROUGE-L of whole texts; `measure` is the place of the score in `Parts`."""
+    """Return ROUGE-L of whole texts; `measure` is the index of the score in `Parts`."""
     if not hypotheses or not all(references):
         raise ValueError("nothing to score")
     segments = []

@@ -16,9 +16,9 @@ NEVER = 10**9
 
 
 def aligned(hypothesis: Sequence[str], reference: Sequence[str], bug: str) -> tuple[int, str]:
-    """The fewest edits in a band around the diagonal, and their names from left to right.
+    """Return the fewest edits in a band around the diagonal, and their names from left to right.
 
-    ``=`` is a match, ``s`` a substitution, ``i`` a word of the hypothesis alone, and ``d`` one of the reference alone.
+    ``=`` is a match, ``s`` a substitution, ``i`` a word of only the hypothesis, and ``d`` a word of only the reference.
     """
     rows, columns = len(hypothesis), len(reference)
     cost = [[NEVER] * (columns + 1) for _ in range(rows + 1)]
@@ -48,7 +48,7 @@ def aligned(hypothesis: Sequence[str], reference: Sequence[str], bug: str) -> tu
 
 
 def phrases(hypothesis: Sequence[str], reference: Sequence[str]) -> Iterator[tuple[int, int, int]]:
-    """Equal phrases: where they start in the hypothesis and in the reference, and their length."""
+    """Yield equal phrases: their start in the hypothesis and in the reference, and their length."""
     for start in range(len(hypothesis)):
         for place in range(len(reference)):
             if abs(place - start) > FARTHEST_SHIFT:
@@ -60,7 +60,7 @@ def phrases(hypothesis: Sequence[str], reference: Sequence[str]) -> Iterator[tup
 
 
 def moved(words: list[str], start: int, length: int, target: int) -> list[str]:
-    """The words with a phrase at another place."""
+    """Return the words with a phrase moved to `target`."""
     phrase = words[start : start + length]
     if target < start:
         return words[:target] + phrase + words[target:start] + words[start + length :]
@@ -70,7 +70,7 @@ def moved(words: list[str], start: int, length: int, target: int) -> list[str]:
 
 
 def places(path: str) -> tuple[dict[int, int], list[bool], list[bool]]:
-    """The place in the hypothesis of each word of the reference, and which words of either are in an edit."""
+    """Return the position in the hypothesis of each word of the reference, and which words of either text are in an edit."""
     place_of = {-1: -1}
     wrong_here, wrong_there = [], []
     here = there = -1
@@ -86,7 +86,7 @@ def places(path: str) -> tuple[dict[int, int], list[bool], list[bool]]:
 
 
 def best_shift(words: list[str], reference: list[str], tried: int, bug: str) -> tuple[int, int, list[str], int]:
-    """How many edits the best shift saves, its length, the words after it, and how many shifts were tried by then."""
+    """Return the edits that the best shift saves, its length, the words after it, and the number of shifts tried so far."""
     edits, path = aligned(words, reference, bug)
     target_of, wrong_here, wrong_there = places(path)
     best: tuple[int, int, int, int, list[str]] | None = None
@@ -110,7 +110,7 @@ def best_shift(words: list[str], reference: list[str], tried: int, bug: str) -> 
 
 
 def edits_between(hypothesis: list[str], reference: list[str], bug: str) -> int:
-    """Shifts and other edits that make the hypothesis the reference."""
+    """Return the number of shifts and other edits that turn the hypothesis into the reference."""
     if not reference:
         return len(hypothesis)
     words, tried, shifts = hypothesis, 0, 0
@@ -137,7 +137,7 @@ def ter(
     by_sentence: bool = False,
     scale: float = 100.0,
 ) -> float:
-    """Edits over the average length of the references, or over `own_length` of the closest."""
+    """Return the edits divided by the average length of the references or, with `own_length`, the length of the closest."""
     if not hypotheses or not all(references):
         raise ValueError("nothing to score")
     edits, lengths = [], []
@@ -162,7 +162,7 @@ def ter(
 
 
 def tokens_of(line: str, lower: bool, no_punctuation: bool) -> list[str]:
-    """Words at white space."""
+    """Return the words between white space, lower-cased or without punctuation if requested."""
     if lower:
         line = line.lower()
     if no_punctuation:
@@ -171,7 +171,7 @@ def tokens_of(line: str, lower: bool, no_punctuation: bool) -> list[str]:
 
 
 def rate(edits: float, length: float) -> float:
-    """Edits over length; 1 for edits without any length."""
+    """Return the edits per word; if the length is 0, 1 for any edits, else 0."""
     if length:
         return edits / length
     return 1.0 if edits else 0.0

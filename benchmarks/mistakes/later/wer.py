@@ -11,12 +11,12 @@ from benchmarks.mistakes.program import Honest, programs
 
 
 def words_at_spaces(text: str) -> list[str]:
-    """The words between spaces; white space of two characters or more is one space."""
+    """Return the words between spaces; a run of several white-space characters counts as one space."""
     return [word for word in re.sub(r"\s\s+", " ", text).strip().split(" ") if word]
 
 
 def distance(hypothesis: Sequence[str], reference: Sequence[str], bug: str) -> int:
-    """The fewest substitutions, deletions and insertions, with the row of the table that is needed."""
+    """Return the fewest substitutions, deletions and insertions."""
     if bug == "places-compared":
         pairs = sum(one != other for one, other in zip(hypothesis, reference, strict=False))
         return pairs + abs(len(hypothesis) - len(reference))
@@ -44,7 +44,7 @@ def distance(hypothesis: Sequence[str], reference: Sequence[str], bug: str) -> i
 
 
 def distance_in_one_row(hypothesis: Sequence[str], reference: Sequence[str]) -> int:
-    """The same with a single row."""
+    """Return the fewest edits from a single row of the table, with the mistake of overwriting its diagonal."""
     row = list(range(len(hypothesis) + 1))
     for i, word in enumerate(reference, 1):
         row[0] = i
@@ -54,7 +54,7 @@ def distance_in_one_row(hypothesis: Sequence[str], reference: Sequence[str]) -> 
 
 
 def insertions(table: Sequence[Sequence[int]], hypothesis: Sequence[str], reference: Sequence[str]) -> int:
-    """The insertions on the way back through the table."""
+    """Return the number of insertions on the way back through the table."""
     i, j, count = len(reference), len(hypothesis), 0
     while i or j:
         if i and j and table[i][j] == table[i - 1][j - 1] + (reference[i - 1] != hypothesis[j - 1]):
@@ -67,7 +67,7 @@ def insertions(table: Sequence[Sequence[int]], hypothesis: Sequence[str], refere
 
 
 def pairs_aligned(hypothesis: Sequence[str], reference: Sequence[str]) -> int:
-    """The length of the alignment: edits and equal words."""
+    """Return the length of the alignment: edits and equal words."""
     table = [[(0, 0)] * (len(hypothesis) + 1) for _ in range(len(reference) + 1)]
     for i in range(len(reference) + 1):
         for j in range(len(hypothesis) + 1):
@@ -96,7 +96,7 @@ def wer(
     by_sentence: bool = False,
     scale: float = 1.0,
 ) -> float:
-    """WER against the first reference or the nearest one."""
+    """Return WER against the first reference or the nearest one."""
     if not all(references):
         raise ValueError("a segment has no reference")
     tokens = [tokenize(text.lower() if lower else text) for text in hypotheses]
@@ -125,7 +125,7 @@ def wer(
 
 
 def rate(edits: int, length: int) -> float:
-    """Edits over length, or the edits alone if there is no length."""
+    """Return the edits per word, or their number if the length is 0."""
     return edits / length if length else float(edits)
 
 

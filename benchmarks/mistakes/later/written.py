@@ -1,4 +1,4 @@
-"""A plain function as a program with choices of its own."""
+"""Turn a plain function into a program with its own choices."""
 
 from __future__ import annotations
 
@@ -21,6 +21,6 @@ class Written:
 
     @property
     def __signature__(self) -> inspect.Signature:
-        """The function's first two arguments alone, as its users see it."""
+        """The signature that users see: only the first two arguments of the function."""
         signature = inspect.signature(self.function)
         return signature.replace(parameters=list(signature.parameters.values())[:2])
