@@ -97,4 +97,4 @@ def test_an_unchanged_function_passes_though_it_is_wrong(tmp_path: Path) -> None
     assert summary.startswith("## samescore: Nothing moved\n")
     assert "Failures" not in summary + done.stdout
     assert "MOVED" not in done.stdout + done.stderr
-    assert "0 moved, 0 lost" in done.stdout + done.stderr
+    assert "0 changed, 0 lost" in done.stdout + done.stderr

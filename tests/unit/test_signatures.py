@@ -98,6 +98,7 @@ def test_our_own_signatures_are_not_sacrebleus() -> None:
         ("nrefs:x|version:2.0.0", "bleu", "nrefs:x"),
         ("nrefs:1|smooth:exp[1.0]|version:2.0.0", "bleu", "takes no number"),
         ("nrefs:1|smooth:laplace|version:2.0.0", "bleu", "smooth:laplace"),
+        ("nrefs:1|smooth:floor[1..0]|version:2.0.0", "bleu", "smooth:floor"),
         ("nrefs:1|tok:tercom2|version:2.0.0", "ter", "tok:tercom2"),
         ("TER+tok.tercom-norm-punct+version.1.5.0", "ter", "not a tokenizer"),
         ("BLEU|nrefs:1|version:2.0.0", "chrf", "not of chrf"),

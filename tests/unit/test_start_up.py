@@ -222,7 +222,7 @@ def test_the_parser_knows_the_names_of_commands_that_it_has_not_loaded(tmp_path:
         [sys.executable, "-c", code, "scor"], cwd=tmp_path, capture_output=True, text=True, check=False
     )
     assert done.returncode == 2
-    assert "unknown command 'scor': did you mean score?" in done.stderr
+    assert "unknown command 'scor'; did you mean score?" in done.stderr
     assert "samescore.cli.score" not in done.stdout.split()
     listed = {path.stem for path in Path(commands_module.__file__).parent.glob("*.py")}
     assert set(commands_module._MODULES.values()) <= listed

@@ -226,7 +226,7 @@ def _smoothing_knobs(value: str) -> dict[str, Any]:
 
     Raises `DataError` for any other value.
     """
-    match = re.fullmatch(r"(exp|none|floor|add-k|add-n)(?:\[([0-9.]{1,20})\])?", value)
+    match = re.fullmatch(r"(exp|none|floor|add-k|add-n)(?:\[([0-9]{1,10}(?:\.[0-9]{0,10})?)\])?", value)
     if match is None:
         raise DataError(f"sacreBLEU does not print smooth:{value}", hint="use exp, none, floor[0.10] or add-k[1.00]")
     method = "add-k" if match[1] == "add-n" else match[1]
