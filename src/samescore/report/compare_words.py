@@ -179,7 +179,11 @@ def correction(compared: SystemComparison, by_metric: MetricComparison) -> str:
 def overlap_text(by_metric: MetricComparison) -> str:
     """Return a sentence on significantly different systems whose intervals overlap; empty if there are none."""
     intervals = {system.system: system.interval for system in by_metric.systems}
-    pairs = [pair for pair in by_metric.significant if _overlap(intervals[pair.first], intervals[pair.second])]
+    pairs = [
+        pair
+        for pair in by_metric.significant
+        if not pair.same and _overlap(intervals[pair.first], intervals[pair.second])
+    ]
     if not pairs:
         return ""
     which = (
