@@ -1,1 +1,1 @@
-"""The suite's own tests."""
+"""The tests of samescore."""

@@ -1,4 +1,4 @@
-"""The composite action at the top of the repository, as a runner of the CI service carries it out."""
+"""Run the composite action of the repository as a runner of the CI service does."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ _EXPRESSION = re.compile(r"\$\{\{ *(?P<name>[a-z_.-]+) *\}\}")
 
 
 def read(path: Path) -> dict[Any, Any]:
-    """A file of YAML; the test is skipped without a reader of them."""
+    """Return the content of a YAML file; the test is skipped if no YAML reader is installed."""
     yaml = pytest.importorskip("yaml", reason="pyyaml is not installed: pip install pyyaml")
     document: dict[Any, Any] = yaml.safe_load(path.read_text(encoding="utf-8"))
     return document
 
 
 def steps() -> list[dict[str, Any]]:
-    """The steps of the action."""
+    """Return the steps of the action."""
     action: list[dict[str, Any]] = read(TOP / "action.yml")["runs"]["steps"]
     return action
 
 
 def _applies(condition: str, values: Mapping[str, str]) -> bool:
-    """Is a step with this condition carried out? A condition that is not understood is an error."""
+    """Return whether a step with this condition runs; a condition of unknown form fails the test."""
     if condition in ("", "always()"):
         return True
     compared = re.fullmatch(r"(?P<name>inputs\.[a-z-]+) (?P<sign>==|!=) ''", condition)
@@ -41,9 +41,9 @@ def _applies(condition: str, values: Mapping[str, str]) -> bool:
 
 
 def scripts(inputs: Mapping[str, str], temporary: Path) -> Iterator[tuple[str, str, dict[str, str]]]:
-    """The name, the script and the environment of each step that has a script, and whose condition is true.
+    """Yield the name, the script and the environment of each step that has a script and whose condition is true.
 
-    `inputs` are the values of a workflow; the others are the action's defaults.
+    `inputs` are the values of a workflow; the other inputs have the action's defaults.
     """
     declared = read(TOP / "action.yml")["inputs"]
     assert inputs.keys() <= declared.keys()
@@ -66,9 +66,9 @@ def carry_out(
     python: str,
     importable: Sequence[Path] = (TOP / "src",),
 ) -> dict[str, subprocess.CompletedProcess[str]]:
-    """Carry out the scripts in a folder as a runner does, each though an earlier one fails; what each did, by name.
+    """Run the scripts in a folder as a runner does, even after a failure, and return the completed processes by name.
 
-    `python` is a script that stands for the program of this name. It can import modules from the folders `importable`.
+    `python` is a script that replaces the program of this name. It can import modules from the folders `importable`.
     """
     bash = shutil.which("bash")
     if bash is None:
@@ -100,7 +100,7 @@ def carry_out(
     return done
 
 
-#: The interpreter of the tests, for every module but pip.
+#: A script that runs the interpreter of the tests for every module except pip.
 REAL_PYTHON = f'#!/bin/sh\nif [ "$2" = pip ]; then exit 0; fi\nexec "{sys.executable}" "$@"\n'
-#: A program that writes each of its arguments into a file, with a null byte after it.
+#: A program that writes its arguments into a file, each followed by a null byte.
 RECORDER = '#!/bin/sh\nprintf "%s\\0" "$@" >> "$RECORDED"\n'

@@ -1,4 +1,4 @@
-"""The input of a metric from the columns of a function's arguments."""
+"""Build the input of a metric from columns, for tests."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ from samescore.verbs.inputs.columns import Columns
 
 
 def data_of(metric: str, *columns: Any, **named: Any) -> Data:
-    """What `Columns` reads for a metric."""
+    """Return the input that `Columns` builds for a metric from these columns."""
     return Columns(*columns, **named).read(metric)

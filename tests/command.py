@@ -1,4 +1,4 @@
-"""The command line, for tests: in this process (`call`), or in a process of its own (`call_program`)."""
+"""Run the command line in tests: in this process (`call`), or in a separate process (`call_program`)."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from unittest import mock
 
 from samescore.cli import main
 
-#: The command that starts the program in a process of its own.
+#: The command that starts the program in a separate process.
 PROGRAM = (sys.executable, "-c", "from samescore.cli import main; main()")
 
 
 def call(*arguments: str, cwd: Path, stdin: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
-    """Run the command in this process with its input and output piped; afterwards the process is as it was.
+    """Run the command in this process with its input and output piped, and restore the state of the process afterwards.
 
-    An exception that leaves `main` is a bug and ends the test. Modules that are imported from the folders of
-    ``PYTHONPATH`` are forgotten afterwards.
+    An exception that leaves `main` is a bug and fails the test. Modules that were imported from the folders of
+    ``PYTHONPATH`` are removed afterwards.
     """
     stdout, stderr = _stream(), _stream()
     with ExitStack() as stack:
@@ -43,14 +43,14 @@ def call(*arguments: str, cwd: Path, stdin: str = "", **environment: str) -> sub
 
 
 class _Terminal(io.TextIOWrapper):
-    """The end of a pipe that says it is a terminal."""
+    """A text stream that claims to be a terminal."""
 
     def isatty(self) -> bool:
         return True
 
 
 def call_on_terminal(*arguments: str, cwd: Path, columns: int, **environment: str) -> str:
-    """What a command prints on a terminal of so many columns that shows no colours."""
+    """Return the output of a command on a terminal with `columns` columns and without colours."""
     stdout = _Terminal(io.BytesIO(), encoding="utf-8")
     words = {"COLUMNS": str(columns), "NO_COLOR": "1", "TERM": "dumb", **environment}
     with ExitStack() as stack:
@@ -67,9 +67,9 @@ def call_on_terminal(*arguments: str, cwd: Path, columns: int, **environment: st
 
 
 def call_program(*arguments: str, cwd: Path, **environment: str) -> subprocess.CompletedProcess[str]:
-    """Run the command in a process of its own with its output piped: for what only a process shows.
+    """Run the command in a separate process with its output piped, for behaviour that only a process shows.
 
-    ``PYTHONPATH`` is searched before that of this process.
+    The given ``PYTHONPATH`` is searched before the ``PYTHONPATH`` of this process.
     """
     paths = [environment.get("PYTHONPATH", ""), os.environ.get("PYTHONPATH", "")]
     return subprocess.run(
@@ -84,17 +84,17 @@ def call_program(*arguments: str, cwd: Path, **environment: str) -> subprocess.C
 
 
 def records(text: str) -> list[dict[str, Any]]:
-    """The records of a text in JSON Lines."""
+    """Return the records of a JSON Lines text."""
     return [json.loads(line) for line in text.split("\n") if line]
 
 
 def _stream(content: str = "") -> io.TextIOWrapper:
-    """A pipe's end, with what can be read from it."""
+    """Return a text stream with this content, like the end of a pipe."""
     return io.TextIOWrapper(io.BytesIO(content.encode("utf-8")), encoding="utf-8")
 
 
 def _text(stream: io.TextIOWrapper) -> str:
-    """What was written to a stream."""
+    """Return the text that was written to a stream."""
     stream.flush()
     stream.seek(0)
     return stream.read()
@@ -102,7 +102,7 @@ def _text(stream: io.TextIOWrapper) -> str:
 
 @contextmanager
 def _working_in(folder: Path) -> Iterator[None]:
-    """Another working directory, for a while; contextlib.chdir comes with Python 3.11."""
+    """Change the working directory inside the context, as contextlib.chdir does from Python 3.11 on."""
     before = Path.cwd()
     os.chdir(folder)
     try:
@@ -113,7 +113,7 @@ def _working_in(folder: Path) -> Iterator[None]:
 
 @contextmanager
 def _importing_from(folders: str) -> Iterator[None]:
-    """Import from the folders of a ``PYTHONPATH`` first; forget their modules afterwards."""
+    """Import from the folders of a ``PYTHONPATH`` first, and remove their modules afterwards."""
     paths = [path for path in folders.split(os.pathsep) if path]
     known = set(sys.modules)
     importlib.invalidate_caches()
@@ -130,7 +130,7 @@ def _importing_from(folders: str) -> Iterator[None]:
 
 @contextmanager
 def _descriptor_kept(number: int) -> Iterator[None]:
-    """A file descriptor that `main` may redirect for good: after a failure to write, to nowhere."""
+    """Restore a file descriptor afterwards, which `main` may redirect after a failure to write."""
     kept = os.dup(number)
     try:
         yield

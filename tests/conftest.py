@@ -1,4 +1,4 @@
-"""What all tests share."""
+"""Hooks and fixtures of all tests."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ __all__ = ["both_routes", "state_folder"]
 
 
 def pytest_collection_finish() -> None:
-    """Leave what tens of thousands of items are made of out of every later search for garbage."""
+    """Exclude the tens of thousands of collected items from later garbage collections."""
     gc.collect()
     gc.freeze()
 
 
 @pytest.fixture(autouse=True, scope="session")
 def state_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """No test keeps its runs in the folder of the person who runs it."""
+    """Keep the runs of tests in a temporary folder instead of the user's."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("SAMESCORE_STATE", str(tmp_path_factory.mktemp("state")))
         yield

@@ -1,14 +1,14 @@
-"""The documentation as tests read it: the code blocks of a page, and what its commands print.
+"""Read the documentation for tests: the code blocks of a page, and the output of its commands.
 
-A page is followed as a reader follows it: its ``console`` blocks are typed into one shell, from top to bottom. A line that
-begins with ``$`` is a command, with the lines of its here-document; the lines below it are what it prints. A ``text`` block
-shows what the commands since the last one have printed. Three dots on a line of their own stand for any lines.
+The ``console`` blocks of a page are run in one shell, from top to bottom. A line that starts with ``$`` is a command, with
+the lines of its here-document; the lines below it are its output. A ``text`` block shows the output of the commands since
+the last ``text`` block. Three dots on a separate line stand for any lines.
 
-A comment in front of a block says what is special about it::
+A comment before a block describes it::
 
-    <!-- exit code: 1 -->           the last command of the block ends so, and not with 0
-    <!-- not run: needs the network --> nothing runs it, for one of the reasons in `REASONS`
-    <!-- from: examples/x.py -->    it is an excerpt of this file
+    <!-- exit code: 1 -->           the exit code of the last command of the block, if it is not 0
+    <!-- not run: needs the network --> the block is not run, for one of the reasons in `REASONS`
+    <!-- from: examples/x.py -->    the block is an excerpt of this file
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from pathlib import Path
 from markdown_it import MarkdownIt
 
 TOP = Path(__file__).resolve().parents[1]
-#: Every page, by its path from the top of the repository.
+#: The paths of all pages from the top of the repository.
 PAGES = sorted(
     str(path.relative_to(TOP)) for path in (TOP / "README.md", TOP / "CONTRIBUTING.md", *(TOP / "docs").glob("*.md"))
 )
-#: Why a block may stand in the documentation without being run.
+#: The allowed reasons for not running a block.
 REASONS = (
     "needs the network",  # installs packages, or asks released versions
     "needs files of the reader",  # a form to fill in
@@ -46,11 +46,11 @@ class Block:
     """One code block of a page."""
 
     page: str
-    #: The line where it begins, from 1.
+    #: The number of its first line, from 1.
     line: int
     language: str
     text: str
-    #: The comment in front of it, such as ``("not run", "needs the network")``.
+    #: The comment before it, such as ``("not run", "needs the network")``.
     comment: tuple[str, str] | None
 
     def __str__(self) -> str:
@@ -58,12 +58,12 @@ class Block:
 
     @property
     def exit_code(self) -> int:
-        """How the last command ends."""
+        """The expected exit code of the last command."""
         return int(self.comment[1]) if self.comment and self.comment[0] == "exit code" else 0
 
     @property
     def run(self) -> bool:
-        """Whether somebody runs it."""
+        """Whether the block is run."""
         return self.comment is None or self.comment[0] != "not run"
 
 
@@ -76,7 +76,7 @@ class Command:
 
 
 def blocks(page: str) -> list[Block]:
-    """The code blocks of a page, in order."""
+    """Return the code blocks of a page, in order."""
     found, comment = [], None
     for token in MarkdownIt().parse((TOP / page).read_text(encoding="utf-8")):
         directive = token.info.startswith("{")  # which Sphinx carries out
@@ -91,7 +91,7 @@ def blocks(page: str) -> list[Block]:
 
 
 def commands(block: Block) -> Iterator[Command]:
-    """The commands of a ``console`` block."""
+    """Yield the commands of a ``console`` block."""
     lines = iter(block.text.splitlines())
     typed: list[str] = []
     shown: list[str] = []
@@ -112,7 +112,7 @@ def commands(block: Block) -> Iterator[Command]:
 
 
 def installed(page: str) -> list[str]:
-    """Return what the commands of a page install with pip, such as ``./samescore`` and ``pytest``."""
+    """Return the packages that the commands of a page install with pip, such as ``./samescore`` and ``pytest``."""
     found = []
     for block in blocks(page):
         if block.language == "console":
@@ -123,11 +123,10 @@ def installed(page: str) -> list[str]:
 
 
 def follow(page: str, folder: Path, seconds: float = 300, python: str = sys.executable) -> int:
-    """Type every command of a page into one shell in `folder`; how many outputs were compared.
+    """Run every command of a page in one shell in `folder`, and return the number of outputs that were compared.
 
-    `python` is the interpreter whose packages the commands use.
-
-    An `AssertionError` names the first block whose command ends otherwise, or prints something else, than the page says.
+    `python` is the interpreter whose packages the commands use. Raises `AssertionError`, which names the block, if the
+    exit code or the output of a command differs from the page.
     """
     places = [block for block in blocks(page) if block.run and block.language in ("console", "text")]
     results = iter(results_of(places, folder, seconds, python))
@@ -154,14 +153,14 @@ def follow(page: str, folder: Path, seconds: float = 300, python: str = sys.exec
 def results_of(
     places: list[Block], folder: Path, seconds: float, python: str = sys.executable
 ) -> list[tuple[int, str, str]]:
-    """The exit code, output and errors of each command of these blocks, typed into one shell in `folder`."""
+    """Return the exit code, output and errors of each command of these blocks, run in one shell in `folder`."""
     shutil.copytree(TOP / "examples", folder / "examples", ignore=shutil.ignore_patterns("__pycache__"))
     typed = [command.text for block in places if block.language == "console" for command in commands(block)]
     return _typed(typed, folder, seconds, python)
 
 
 def _tells_the_code(rest: list[Command], later: list[Block]) -> bool:
-    """Whether the page itself shows the exit code next."""
+    """Return whether the next command of the page shows the exit code."""
     if not rest:
         console = next((block for block in later if block.language == "console"), None)
         rest = list(commands(console)) if console else []
@@ -169,7 +168,7 @@ def _tells_the_code(rest: list[Command], later: list[Block]) -> bool:
 
 
 def _typed(typed: list[str], folder: Path, seconds: float, python: str) -> list[tuple[int, str, str]]:
-    """The exit code, output and errors of each command, in one shell."""
+    """Return the exit code, output and errors of each command, in one shell."""
     programs, outputs = folder / ".programs", folder / ".outputs"
     for made in (programs, outputs):
         made.mkdir()
@@ -217,7 +216,7 @@ def _program(path: Path, line: str) -> None:
 
 
 def assert_shown(shown: str, printed: str, where: str) -> None:
-    """What is shown is printed: lines that follow each other, and any lines in place of three dots; empty lines do not count."""
+    """Assert that the shown lines are printed: consecutive ones, with any lines for three dots; blank lines do not count."""
     rest = [_narrow(line) for line in printed.splitlines() if line.strip()]
     parts = [
         [_narrow(line) for line in part.splitlines() if line.strip()]
@@ -235,12 +234,12 @@ def assert_shown(shown: str, printed: str, where: str) -> None:
 
 
 def _narrow(line: str) -> str:
-    """A line whose columns have the least distance: their width depends on what else is in the table."""
+    """Return a line with the least space between columns, because their width depends on the rest of the table."""
     return re.sub(r"(?<=\S) {2,}", "  ", line.rstrip())
 
 
 def _equal(lines: list[str], part: list[str]) -> int:
-    """How many lines are equal from the start on."""
+    """Return the number of lines that are equal from the start on."""
     count = 0
     for line, other in zip(lines, part, strict=False):
         if line != other:

@@ -1,4 +1,4 @@
-"""The verb *explain* for tests: its request in one line."""
+"""Call the verb *explain* in one line, for tests."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from samescore.verbs.why.explain import Request, execute
 def explain(
     first: str, second: str, metric: str, data: Data, *, second_metric: str = "", **knobs: object
 ) -> Explanation:
-    """Why two implementations differ on the data."""
+    """Return why two implementations differ on the data."""
     explained = _first(data, first, second, (metric, second_metric or metric), knobs)
     assert isinstance(explained, Explanation)
     return explained
 
 
 def account(name: str, metric: str, data: Data, **knobs: object) -> Account:
-    """What carries the number of one implementation."""
+    """Return the account of the score of one implementation: its most influential parts."""
     explained = _first(data, name, "", (metric,), knobs)
     assert isinstance(explained, Account)
     return explained
 
 
 def cross(first: str, second: str, metrics: tuple[str, str], data: Data, **knobs: object) -> Crossing:
-    """What lies between the numbers of two metrics."""
+    """Return the explanation of the gap between the scores of two metrics."""
     explained = _first(data, first, second, metrics, knobs)
     assert isinstance(explained, Crossing)
     return explained

@@ -1,4 +1,4 @@
-"""Plain functions that compute BLEU: modules in a folder, each with a function ``f`` that describes nothing."""
+"""Write modules with a function ``f`` that computes BLEU and does not describe itself."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from unittest import mock
 
 from samescore import Corpus
 
-#: What the miniature of BLEU computes.
+#: The settings that the miniature of BLEU computes.
 SETTINGS: Mapping[str, Any] = {"tokenizer": "none", "smoothing": "none", "scale": "1"}
 SETS = ("--set", "tokenizer=none", "--set", "smoothing=none", "--set", "scale=1")
 
@@ -51,13 +51,13 @@ class Metric:
 
 @contextmanager
 def searched(folder: Path) -> Iterator[Path]:
-    """Let a folder be searched for modules; from the second on, they are written by `module`."""
+    """Search a folder for modules inside the context; `module` writes modules into it."""
     with mock.patch.object(sys, "path", [str(folder), *sys.path]), mock.patch.object(sys, "dont_write_bytecode", True):
         yield folder
 
 
 def module(folder: Path, code: str) -> str:
-    """The name of a function ``f`` in a module of its own."""
+    """Write a new module with this code, and return the name of its function ``f``."""
     name = f"undeclared{len(list(folder.glob('*.py')))}"
     (folder / f"{name}.py").write_text(f"{PREAMBLE}{code}\n", encoding="utf-8")
     return f"py:{name}:f"

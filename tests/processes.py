@@ -1,4 +1,4 @@
-"""The processes of a test: found by a mark in their environment, wherever they have gone."""
+"""Find the processes of a test by a mark in their environment, wherever they are."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MARK = "SAMESCORE_TEST_MARK"
 
 
 def marked(mark: str) -> dict[int, str]:
-    """The processes with a mark, with their command lines; needs /proc."""
+    """Return the processes with a mark, with their command lines; needs /proc."""
     wanted, found = f"{MARK}={mark}".encode(), {}
     for folder in Path("/proc").glob("[0-9]*"):
         with contextlib.suppress(OSError):  # it has ended, or is somebody else's

@@ -1,4 +1,4 @@
-"""Results as the commands show them, for tests of what is said."""
+"""Render results as the commands show them, for tests of their texts."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from samescore.report.formats import render_result
 
 
 def text_of(kind: str, *, verbose: bool = False) -> Callable[[object], str]:
-    """A function from a result of a kind (a module of `samescore.report.views`) to its text."""
+    """Return a function that renders a result as text, with the view `kind` of `samescore.report.views`."""
     return lambda result: str(render_result(kind, result, "text", verbose=verbose))
 
 
 def markdown_of(kind: str) -> Callable[[object], str]:
-    """The same in Markdown."""
+    """Return a function that renders a result in Markdown, with the view `kind`."""
     return lambda result: str(render_result(kind, result, "markdown"))

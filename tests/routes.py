@@ -1,4 +1,4 @@
-"""Both routes in every assertion: whatever a test counts is counted by the plain functions and by the kernels."""
+"""Count everything in tests by both routes, the plain functions and the kernels, and compare the results."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from samescore.metrics.significance.systems import KeptSystem, KeptSystems
 
 
 def compiled_metric(name: str) -> CompiledCounting[Any, Any]:
-    """The metric called `name`, which kernels count."""
+    """Return the metric called `name`, which kernels count."""
     chosen = metric(name)
     assert isinstance(chosen, CompiledCounting), name
     return chosen
@@ -38,7 +38,7 @@ def _count_twice(metric: CompiledCounting[Any, Any], data: Any, settings: Any) -
 
 
 def _score_twice(metric: MeanOfSegments[Any, Any], rows: Sequence[Row], settings: Any) -> Sequence[float]:
-    """`MeanOfSegments.segment_scores` by both routes; fails if a bit differs."""
+    """Return `MeanOfSegments.segment_scores`, computed by both routes; fail if a bit differs."""
     compiled = metric.compiled_segment_scores(rows, settings)
     try:
         plain = [metric.segment_score(row, settings) for row in rows]
@@ -53,7 +53,7 @@ def _score_twice(metric: MeanOfSegments[Any, Any], rows: Sequence[Row], settings
 
 
 def _combined(combine: Callable[[KeptWords, Any], Trace], kept: KeptWords, settings: Any) -> str:
-    """A score with its stages, or the error, as text that is equal for equal floats."""
+    """Return a score with its stages, or the error, as text that is equal for equal floats."""
     try:
         trace = combine(kept, settings)
     except (MetricError, ArithmeticError) as problem:
@@ -62,7 +62,7 @@ def _combined(combine: Callable[[KeptWords, Any], Trace], kept: KeptWords, setti
 
 
 def _combine_twice(metric: WordsMetric[Any], kept: KeptWords, settings: Any) -> Trace:
-    """`WordsMetric.combine_by_route` by both routes; fails if they differ."""
+    """Return `WordsMetric.combine_by_route`, computed by both routes; fail if they differ."""
     compiled, plain = (
         _combined(route, kept, settings) for route in (metric.compiled_combine_words, metric.combine_words)
     )
@@ -71,7 +71,7 @@ def _combine_twice(metric: WordsMetric[Any], kept: KeptWords, settings: Any) -> 
 
 
 def _resample_twice(kept: KeptSystems, settings: Any) -> tuple[list[Any], bool]:
-    """`p_value.pairs_by_route` by both routes; fails if they differ."""
+    """Return `p_value.pairs_by_route`, computed by both routes; fail if they differ."""
     compiled = p_value.compiled_pairs(kept, settings)
     try:
         plain, all_taken = p_value.plain_pairs(kept, settings)
@@ -85,7 +85,7 @@ def _resample_twice(kept: KeptSystems, settings: Any) -> tuple[list[Any], bool]:
 
 
 def _draw_twice(system: KeptSystem, size: int, settings: Any) -> list[Any]:
-    """`interval.scores_by_route` by both routes; fails if they differ."""
+    """Return `interval.scores_by_route`, computed by both routes; fail if they differ."""
     compiled = interval.compiled_scores(system, settings)
     try:
         plain = interval.plain_scores(system, size, settings)

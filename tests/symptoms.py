@@ -1,8 +1,8 @@
-"""How often ``samescore why`` has a right first answer: ``python -m tests.symptoms`` prints a table.
+"""Measure how often the first answer of ``samescore why`` is right: ``python -m tests.symptoms`` prints a table.
 
-The symptoms are in users' words, each with the entries that explain it. The search is tuned with those of the catalogue
-(`samescore.catalogue.symptoms`), and finds entries by their words: they are counted by cross-validation, each in a search
-without it. Whoever tunes the search has read them, and never those of ``tests/data/symptoms-apart.toml``.
+The symptoms are in users' words, each with the entries that explain it. The search is tuned on the symptoms of the
+catalogue (`samescore.catalogue.symptoms`) and uses their words, so they are measured by cross-validation. The symptoms in
+``tests/data/symptoms-apart.toml`` are never used for tuning.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from samescore.catalogue.symptoms import Symptom, symptoms
 from samescore.verbs.why.symptom_search import SymptomIndex
 
 _APART = Path(__file__).parent / "data" / "symptoms-apart.toml"
-#: The symptoms are divided into so many parts, each of which is counted with those of the others.
+#: Number of folds of the cross-validation.
 _FOLDS = 10
-#: How many answers are read.
+#: Number of answers that are checked.
 _MOST = 3
 
 
@@ -32,17 +32,17 @@ class Rates(msgspec.Struct, frozen=True):
 
 
 def symptoms_apart() -> list[Symptom]:
-    """The symptoms that the search is never tuned with, in file order."""
+    """Return the symptoms that are never used for tuning, in file order."""
     return msgspec.toml.decode(_APART.read_bytes(), type=dict[str, list[Symptom]])["symptom"]
 
 
 def rates(chosen: Iterable[Symptom], search: SymptomIndex) -> Rates:
-    """How often the first answer, and one of the first three, is right."""
+    """Return the shares of symptoms whose first answer, or one of the first three, is right."""
     return _rates([_rank(symptom, search) for symptom in chosen])
 
 
 def cross_validated(chosen: Sequence[Symptom]) -> tuple[Rates, Rates]:
-    """The rates of symptoms, each in a search that knows those of the other folds alone; of all, and of those with a source."""
+    """Return the rates of all symptoms, and of symptoms with a source, each searched with only the other folds' symptoms."""
     ranks: dict[str, int | None] = {}
     for fold in range(_FOLDS):
         others = [symptom for place, symptom in enumerate(chosen) if place % _FOLDS != fold]
@@ -52,7 +52,7 @@ def cross_validated(chosen: Sequence[Symptom]) -> tuple[Rates, Rates]:
 
 
 def _rank(symptom: Symptom, search: SymptomIndex) -> int | None:
-    """The place of the first right answer, from 1; None if the first three have none."""
+    """Return the rank of the first right answer, from 1; None if none of the first three is right."""
     found = [reason.id for reason in search.reasons(symptom.words, _MOST).reasons]
     return next((place for place, name in enumerate(found, 1) if name in symptom.answers), None)
 

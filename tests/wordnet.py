@@ -1,4 +1,4 @@
-"""A dictionary of a few synsets in the files of WordNet, as the tests need them."""
+"""Write a dictionary of a few synsets in WordNet's file format, for tests."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _LAST = {"verb": " 000 01 + 02 00 | something\n"}
 
 
 def write_wordnet(folder: Path) -> Path:
-    """Write the dictionary into a new folder, with the files that NLTK's reader wants besides."""
+    """Write the dictionary into a new folder with the other files that NLTK's reader needs, and return the folder."""
     folder.mkdir(parents=True)
     names = [f"{place:02d}\tlexname.{place}\t1\n" for place in range(45)]
     for name, text in (("lexnames", "".join(names)), ("index.sense", ""), ("cntlist.rev", "")):

@@ -1,1 +1,1 @@
-"""The command line, the documentation and the examples, as their readers meet them."""
+"""Tests of the command line, the documentation and the examples, as users see them."""

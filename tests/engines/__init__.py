@@ -1,1 +1,1 @@
-"""Engines that are installed: Dask, Spark, Parquet. What is missing is skipped, with a reason (``tox run -e dask`` has all)."""
+"""Tests of installed engines: Dask, Spark and Parquet; missing ones are skipped (``tox run -e dask`` installs all)."""

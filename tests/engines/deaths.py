@@ -1,4 +1,4 @@
-"""`samescore.verbs.scale.count` in a worker that writes down what it begins, and dies once over one shard."""
+"""A variant of `samescore.verbs.scale.count` that logs each shard, and kills its worker once at one shard."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ _DECODER = msgspec.msgpack.Decoder(Shard)
 
 
 def count_or_die(shard: bytes, job: bytes, log: bytes, victim: bytes) -> bytes:
-    """The totals of a shard. The worker that is the first to have shard `victim` half done is killed.
+    """Return the totals of a shard; the first worker that has half of shard `victim` done is killed.
 
-    A line of the file `log` says which shard is begun.
+    Each started shard is written to the file `log`.
     """
     number = _DECODER.decode(shard).number
     path = Path(os.fsdecode(log))
@@ -33,7 +33,7 @@ def count_or_die(shard: bytes, job: bytes, log: bytes, victim: bytes) -> bytes:
 
 
 def raise_once(item: bytes, log: bytes) -> bytes:
-    """The item, but an exception that only a machine can explain the first time."""
+    """Return the item; the first time, raise an exception of the machine, such as a lack of memory."""
     path = Path(os.fsdecode(log))
     if not path.exists():
         path.touch()

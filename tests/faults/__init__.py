@@ -1,1 +1,1 @@
-"""The fault campaign: hostile files, misbehaving implementations, kills, full disks. Run by tox once (``-m faults``)."""
+"""Tests with faults: hostile files, misbehaving implementations, kills and full disks; tox runs them once (``-m faults``)."""

@@ -1,6 +1,6 @@
-"""Functions that misbehave, for the fault campaign: ``py:functions:NAME``. All claim to compute WER.
+"""Functions that misbehave, for tests with faults: ``py:functions:NAME``. All claim to compute WER.
 
-`FAILING` answer at once, or end their process; `HANGING` never answer.
+The functions `FAILING` return at once, or end their process; the functions `HANGING` never return.
 """
 
 from __future__ import annotations
@@ -48,21 +48,21 @@ _failing, _hanging = _listed(FAILING), _listed(HANGING)
 
 
 class UnspeakableError(Exception):
-    """Its message ends the process."""
+    """An exception whose message ends the process."""
 
     def __str__(self) -> str:
         sys.exit(0)
 
 
 class MuteError(Exception):
-    """Its message is not a string."""
+    """An exception whose message is not a string."""
 
     def __str__(self) -> str:
         return 3  # type: ignore[return-value]  # on purpose
 
 
 class PanicError(BaseException):
-    """As a library in Rust raises."""
+    """An exception like the panics of libraries in Rust."""
 
 
 class _NameFails(type):
@@ -72,11 +72,11 @@ class _NameFails(type):
 
 
 class NamelessError(Exception, metaclass=_NameFails):
-    """Its class has no readable name."""
+    """An exception whose class has no readable name."""
 
 
 class Number:
-    """Something that raises an exception when it is converted to a number."""
+    """A value that raises an exception when it is converted to a number."""
 
     def __init__(self, problem: BaseException) -> None:
         self.problem = problem
@@ -86,7 +86,7 @@ class Number:
 
 
 class Looping:
-    """Something that cannot be converted to a number in finite time."""
+    """A value that cannot be converted to a number in finite time."""
 
     def __float__(self) -> float:
         while True:
@@ -94,7 +94,7 @@ class Looping:
 
 
 class OddFloat(float):
-    """A number that lies about itself."""
+    """A number that misreports its value."""
 
     def __float__(self) -> float:
         raise SystemExit(0)
@@ -104,7 +104,7 @@ class OddFloat(float):
 
 
 def _make(name: str, body: Callable[[], Any], names: Callable[[_Function], _Function]) -> None:
-    """A function of this module that does nothing but `body`."""
+    """Add a function to this module that only calls `body`, and add its name to `names`."""
 
     def function(*_: Any) -> Any:
         return body()
@@ -120,7 +120,7 @@ def _raising(problem: Callable[[], BaseException]) -> Callable[[], Any]:
     return body
 
 
-#: What is raised.
+#: Functions that raise these exceptions.
 for _name, _problem in {
     "raises_value_error": lambda: ValueError("no"),
     "raises_key_error": lambda: KeyError("x"),
@@ -156,7 +156,7 @@ def _own_cause() -> BaseException:
     return problem
 
 
-#: What is returned instead of the score.
+#: Functions that return these values instead of the score.
 for _name, _returned in {
     "returns_text": lambda: "half",
     "returns_digits_of_another_script": lambda: "½",
@@ -183,7 +183,7 @@ for _name, _returned in {
     _make(_name, _returned, _failing)
 
 
-#: How the process is ended.
+#: Functions that end the process in these ways.
 for _name, _end in {
     "ends_sys_exit": lambda: sys.exit(0),
     "ends_quit": lambda: sys.modules["builtins"].__dict__.get("quit", sys.exit)(0),
@@ -255,7 +255,7 @@ def _limit(name: str) -> None:
     resource.setrlimit(getattr(resource, name), (0, 0))
 
 
-#: What is done to the process and to what is around it, beside giving a wrong number.
+#: Functions that disturb the process or its environment, and return a wrong number.
 for _name, _disturb in {
     "disturbs_directory": lambda: os.chdir("/"),
     "disturbs_random_state": lambda: random.seed(1),
@@ -305,7 +305,7 @@ def takes_too_few(_: Any) -> float:
     return _WRONG
 
 
-#: What never ends. Processes that ignore signals, and calls that do not let Python run, are among it.
+#: Functions that never end; some ignore signals or block the interpreter.
 for _name, _forever in {
     "hangs_in_loop": lambda: _loop(),
     "hangs_asleep": lambda: time.sleep(3600),

@@ -6,7 +6,7 @@ from samescore import Corpus, score
 
 
 def wer(hypotheses: list[str], references: list[list[str]]) -> float:
-    """The word error rate."""
+    """Return the word error rate."""
     return score("wer", Corpus.from_segments(hypotheses, references)).value
 
 

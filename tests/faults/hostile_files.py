@@ -1,4 +1,4 @@
-"""A valid file of each kind that the program reads, and seeded hostile versions of it."""
+"""Make a valid file of each kind that the program reads, and seeded hostile versions of it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.command import call
 _HYPOTHESES = "the cat sat on the mat\nit costs 1,000.50 euros in the shop\nthey went home\n"
 _REFERENCES = "the cat is on the mat\nit costs 1,000.50 euro in that shop .\nthey all went home\n"
 
-#: The valid files that need no command to make: name and text. The name's suffix is that of the kind.
+#: The valid files that are written without a command: name and text; the suffix is that of the kind.
 PLAIN = {
     "hypotheses": ("hyp.txt", _HYPOTHESES),
     "references": ("ref.txt", _REFERENCES),
@@ -117,7 +117,7 @@ RECORDED = {
 
 
 def make_valid_files(folder: Path) -> dict[str, Path]:
-    """Write a valid file of each kind into a folder; the paths by kind."""
+    """Write a valid file of each kind into a folder, and return the paths by kind."""
     paths = {}
     for kind, (name, text) in PLAIN.items():
         paths[kind] = folder / name
@@ -134,14 +134,14 @@ def make_valid_files(folder: Path) -> dict[str, Path]:
 
 
 def hostile(valid: bytes, rng: random.Random) -> bytes:
-    """A hostile version of a valid file: one or two faults, of its bytes or of its JSON."""
+    """Return a hostile version of a valid file, with one or two faults in its bytes or its JSON."""
     for _ in range(rng.choice((1, 1, 2))):
         valid = rng.choice(_FAULTS)(valid, rng)
     return valid
 
 
 def hostile_text(rng: random.Random) -> str:
-    """A hostile argument of a command."""
+    """Return a hostile argument of a command."""
     text = rng.choice(_TEXTS)
     if rng.random() < 0.3:
         at = rng.randrange(len(text) + 1)
@@ -178,13 +178,13 @@ def _lines_repeated(data: bytes, rng: random.Random) -> bytes:
 
 
 def _replaced(data: bytes, rng: random.Random) -> bytes:
-    """Another file altogether."""
+    """Return the content of an entirely different file."""
     del data
     return rng.choice(_FILES)
 
 
 def _json_value_replaced(data: bytes, rng: random.Random) -> bytes:
-    """One value of one JSON line is another; a file that is not JSON is spliced."""
+    """Return the file with one value of a JSON line replaced; a file that is not JSON is spliced."""
     lines = data.splitlines()
     at = rng.randrange(len(lines)) if lines else 0
     try:
@@ -201,7 +201,7 @@ def _json_value_replaced(data: bytes, rng: random.Random) -> bytes:
 
 
 def _changed(value: object, rng: random.Random, depth: int) -> object:
-    """The value with one part of it changed: replaced, removed or added."""
+    """Return the value with one part replaced, removed or added."""
     if depth and isinstance(value, dict) and value and rng.random() < 0.85:
         key = rng.choice(sorted(value))
         action = rng.random()

@@ -1,6 +1,6 @@
-"""Programs that misbehave, for the fault campaign: ``cmd:python programs.py NAME``. All claim to compute WER.
+"""Programs that misbehave, for tests with faults: ``cmd:python programs.py NAME``. All claim to compute WER.
 
-`FAILING` answer at once, or end; `HANGING` never answer; `BEGINNING` never describe what they compute.
+The programs `FAILING` answer at once, or end; `HANGING` never answer; `BEGINNING` never describe what they compute.
 """
 
 from __future__ import annotations
@@ -17,18 +17,18 @@ _ABOUT = {"implementation": "x", "metrics": [{"metric": "wer"}]}
 
 
 def say(text: str | bytes, end: bytes = b"\n") -> None:
-    """Write to stdout, as it is."""
+    """Write a text to stdout unchanged."""
     sys.stdout.buffer.write((text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text) + end)
     sys.stdout.buffer.flush()
 
 
 def _answer(**fields: Any) -> Callable[[int], None]:
-    """An answer with these fields; a score of 0.123, which is wrong, without any."""
+    """Return a function that answers with these fields or, without any, with the wrong score 0.123."""
     return lambda number: say(json.dumps({"id": number, "outcome": "score", "value": 0.123, **fields}))
 
 
 def _text(text: str | bytes, end: bytes = b"\n") -> Callable[[int], None]:
-    """A line whatever was asked; ID stands for the id."""
+    """Return a function that prints a fixed line for every request; ID stands for the request's id."""
     raw = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
     return lambda number: say(raw.replace(b"ID", str(number).encode()), end)
 
@@ -47,7 +47,7 @@ def _then_answer(body: Callable[[], Any]) -> Callable[[int], None]:
 
 
 def _then_leave(status: int) -> Callable[[int], None]:
-    """End while a child in a session of its own holds the output."""
+    """Return a function that ends the program while a child in its own session holds the output open."""
 
     def leave(_: int) -> None:
         if os.fork() == 0:
@@ -258,7 +258,7 @@ def _slowly(number: int) -> None:
 
 
 def main(name: str) -> None:
-    """Answer requests in the way that `name` says."""
+    """Answer requests in the way that `name` describes."""
     for line in sys.stdin:
         request = json.loads(line)
         if request["op"] == "stop":

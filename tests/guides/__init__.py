@@ -1,1 +1,1 @@
-"""Guides of the documentation, each in an empty environment."""
+"""Tests of the guides of the documentation, each in an empty environment."""

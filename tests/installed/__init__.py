@@ -1,1 +1,1 @@
-"""The built wheel, installed in an environment of its own: ``tox run -e build``."""
+"""Tests of the built wheel, installed in a separate environment: ``tox run -e build``."""

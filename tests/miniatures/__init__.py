@@ -1,4 +1,4 @@
-"""Implementations that are wrong on purpose, to test the checks."""
+"""Deliberately wrong implementations, to test the checks."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Fault = Callable[[Outcome], Outcome]
 
 
 def altered(change: Callable[[float], float]) -> Fault:
-    """A fault that changes every score."""
+    """Return a fault that applies `change` to every score."""
 
     def fault(outcome: Outcome) -> Outcome:
         return Score(change(outcome.value), outcome.stages) if isinstance(outcome, Score) else outcome
@@ -26,12 +26,12 @@ def altered(change: Callable[[float], float]) -> Fault:
 
 
 def crash(_: Outcome) -> Outcome:
-    """A fault that always raises."""
+    """Return an error in place of any outcome."""
     return Raised("RuntimeError", "on purpose")
 
 
 class Faulty(Profiled):
-    """Claims to be a known implementation, and answers like its native model, except for a fault."""
+    """An implementation that claims to be a known one, and answers like its native model except for a fault."""
 
     name = "faulty"
 

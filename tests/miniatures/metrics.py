@@ -15,7 +15,7 @@ def _grams(words: list[str], order: int) -> Counter[tuple[str, ...]]:
 
 
 def bleu(fault: str = "") -> Scorer:
-    """Corpus BLEU of words between spaces, unsmoothed, in 0..1."""
+    """Return a scorer of unsmoothed corpus BLEU of words between spaces, from 0 to 1."""
 
     def score(hypotheses: list[str], references: list[list[str]]) -> float:
         if fault == "sentence mean" and len(hypotheses) > 1:
@@ -65,7 +65,7 @@ BLEU_FAULTS = (
 
 
 def mcc(fault: str = "") -> Scorer:
-    """The Matthews correlation coefficient of any classes."""
+    """Return the Matthews correlation coefficient of any classes."""
 
     def score(gold: list[Any], predicted: list[Any]) -> float:
         n, right = len(gold), sum(g == p for g, p in zip(gold, predicted, strict=True))
@@ -88,7 +88,7 @@ MCC_FAULTS = ("gold only", "one class is perfect", "absolute", "squared")
 
 
 def weighted_kappa(fault: str = "") -> Scorer:
-    """Cohen's kappa with linear weights: the distances of the classes in sorted order."""
+    """Return Cohen's kappa with linear weights: the distances of the classes in sorted order."""
 
     def score(gold: list[Any], predicted: list[Any]) -> float:
         if not gold:
@@ -111,7 +111,7 @@ KAPPA_FAULTS = ("first appearance", "numbers as text")
 
 
 def distinct(fault: str = "") -> Scorer:
-    """Distinct unigrams over all words of a corpus."""
+    """Return distinct unigrams over all words of a corpus."""
 
     def score(hypotheses: list[str], _: list[list[str]]) -> float:
         lines = [line.split() for line in hypotheses]

@@ -1,5 +1,5 @@
-"""Mutants of real code: each function of the oracle with one fault in its source, which some golden vector must notice.
+"""Mutants: functions of the oracle with one fault in the source, which some golden vector must detect.
 
-The faults are those of people who write a metric: a bound that is off by one, an integer division, two arguments
-exchanged, the wrong axis, the smallest for the largest, an order that is not sorted, a counter that is not reset.
+The faults are typical for authors of metrics: an off-by-one bound, an integer division, two exchanged arguments, a wrong
+axis, the smallest instead of the largest, an order that is not sorted, a counter that is not reset.
 """

@@ -1,9 +1,9 @@
-"""Which faults of the oracle no golden vector notices.
+"""Find the faults of the oracle that no golden vector detects.
 
     python -m tests.mutants.campaign MODULE ...
 
-prints a line of JSON for each module: the number of mutants, and the names of those that survive. A mutant is killed if
-its outcome on some vector is not the expected one, or if it crashes or does not end.
+prints a line of JSON for each module: the number of mutants, and the names of the mutants that survive. A mutant is killed
+if its outcome on some vector is not the expected one, or if it crashes or does not end.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from tests.mutants.faults import Fault, faults
 from tests.oracle.arithmetic import OracleError
 from tests.oracle.registry import ask
 
-#: Modules of the oracle with arithmetic of their own.
+#: Modules of the oracle that have their own arithmetic.
 MODULES = (
     *(
         "alignments",
@@ -62,10 +62,10 @@ MODULES = (
     ),
     "wer",
 )
-#: The vectors that call a function, each with the seconds that the oracle takes; the fastest first.
+#: The vectors that call a function, with the seconds that the oracle takes for each, the fastest first.
 Calling = dict[types.CodeType, list[tuple[float, Vector]]]
 
-#: A mutant hangs if it computes for this many seconds more than this many times as long as the oracle itself.
+#: A mutant hangs if it runs longer than these seconds plus this multiple of the oracle's time.
 _SECONDS, _TIMES = 2, 50
 #: The memory of the whole process in bytes.
 _MEMORY = 4 * 2**30
@@ -76,7 +76,7 @@ def _module(name: str) -> types.ModuleType:
 
 
 def _function(module: types.ModuleType, name: str) -> types.FunctionType:
-    """The function itself, without what decorates it."""
+    """Return a function of a module without its decorators."""
     found: Any = functools.reduce(getattr, name.split("."), module)
     decorated: Any = found.fget if isinstance(found, property) else found
     plain = inspect.unwrap(decorated)
@@ -86,7 +86,7 @@ def _function(module: types.ModuleType, name: str) -> types.FunctionType:
 
 @contextlib.contextmanager
 def mutated(module: types.ModuleType, fault: Fault) -> Iterator[None]:
-    """The module with the fault, wherever its function is imported."""
+    """Put a fault into a module inside the context, wherever its function is imported."""
     function = _function(module, fault.function)
     right = function.__code__
     function.__code__ = fault.code
@@ -106,7 +106,7 @@ def _forget() -> None:
 
 
 def outcome(vector: Vector, seconds: float = 0) -> Outcome | None:
-    """What the oracle answers; None if it crashes, or computes for too long (0: as long as it likes)."""
+    """Return the oracle's outcome; None if it crashes, or takes longer than `seconds` (0: no limit)."""
     signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
     try:
         value = ask(vector.metric, vector.input, vector.settings)["value"]
@@ -120,14 +120,14 @@ def outcome(vector: Vector, seconds: float = 0) -> Outcome | None:
 
 
 def notices(vector: Vector, seconds: float) -> bool:
-    """Is the oracle's outcome not the expected one?"""
+    """Return whether the oracle's outcome differs from the vector's expected outcome."""
     _forget()
     answered = outcome(vector, seconds)
     return answered is None or not same_outcome(answered, outcome_of(vector.expected), max_ulps=vector.expected.ulps)
 
 
 def callers(codes: set[types.CodeType]) -> Calling:
-    """The vectors that call each function."""
+    """Return the vectors that call each function."""
     called: Calling = {code: [] for code in codes}
     for vector in vectors().values():
         seen: set[types.CodeType] = set()
@@ -149,7 +149,7 @@ def callers(codes: set[types.CodeType]) -> Calling:
 
 
 def survivors(module: types.ModuleType, everything: Sequence[Fault], calling: Calling) -> list[str]:
-    """The names of the faults of a module that no vector notices."""
+    """Return the names of the faults of a module that no vector detects."""
     surviving = []
     for fault in everything:
         asked = calling[_function(module, fault.function).__code__]

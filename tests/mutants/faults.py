@@ -1,4 +1,4 @@
-"""The faults that are put into a function, one at a time."""
+"""Generate the faults of the functions of a module, one at a time."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ _OTHER_FUNCTION = {
     "reversed": "list",
     "set": "list",
 }
-#: Calls whose arguments have no sides, or whose exchange is no mistake that anybody makes.
+#: Functions whose arguments are not exchanged, because nobody makes this mistake.
 _WITHOUT_SIDES = {"zip", "isinstance", "range", "min", "max", "sum", "sorted", "Fraction", "map"}
 
 
 class Fault(NamedTuple):
-    """A function with a fault: its name in the module, the fault in words, and its code."""
+    """A function with a fault: its name in the module, the fault in words, and its code object."""
 
     function: str
     name: str
@@ -32,7 +32,7 @@ class Fault(NamedTuple):
 
 
 def faults(source: str) -> Iterator[Fault]:
-    """Every fault of every function and method of a module."""
+    """Yield every fault of every function and method of a module."""
     tree = _without_annotations(ast.parse(source))
     seen: Counter[str] = Counter()
     for function, definition in _functions(tree):
@@ -73,7 +73,7 @@ def _in_words(node: ast.AST, changed: ast.AST) -> str:
 
 
 def _compiled(tree: ast.Module, function: str, place: int, number: int) -> types.CodeType:
-    """The code of a function whose node `place` has its change `number`."""
+    """Return the code of a function in which the node at `place` has its change `number`."""
     changed = copy.deepcopy(tree)
     definition = dict(_functions(changed))[function]
     node = list(ast.walk(definition))[place]
@@ -95,7 +95,7 @@ class _Replace(ast.NodeTransformer):
 
 
 def _changes(node: ast.AST) -> Iterator[ast.AST]:
-    """The node with each fault that it can have."""
+    """Yield copies of a node, each with one of the faults that it can have."""
     match node:
         case ast.Compare():
             yield from _bounds(node)
@@ -122,7 +122,7 @@ def _differ(first: ast.expr, second: ast.expr) -> bool:
 
 
 def _bounds(node: ast.Compare) -> Iterator[ast.AST]:
-    """< for <=, and the like."""
+    """Yield comparisons with the bound changed, such as < for <=."""
     for place, operator in enumerate(node.ops):
         if type(operator) in _BOUNDS:
             ops = [*node.ops[:place], _BOUNDS[type(operator)](), *node.ops[place + 1 :]]
@@ -138,7 +138,7 @@ def _one_more(bound: ast.expr) -> ast.expr:
 
 
 def _slices(node: ast.Slice) -> Iterator[ast.AST]:
-    """A bound that is one too large."""
+    """Yield slices with a bound that is one too large."""
     if node.lower is not None:
         yield ast.Slice(_one_more(node.lower), node.upper, node.step)
     if node.upper is not None:
@@ -146,7 +146,7 @@ def _slices(node: ast.Slice) -> Iterator[ast.AST]:
 
 
 def _axes(node: ast.Subscript) -> Iterator[ast.AST]:
-    """a[j][i] for a[i][j]."""
+    """Yield a[j][i] for a[i][j]."""
     inner = node.value
     if isinstance(inner, ast.Subscript) and isinstance(inner.slice, ast.Name | ast.Constant):
         other = ast.Subscript(ast.Subscript(inner.value, node.slice, ast.Load()), inner.slice, node.ctx)
@@ -187,7 +187,7 @@ def _without_repetitions(items: ast.expr) -> ast.expr:
 
 
 def _listed(items: ast.expr) -> ast.expr:
-    """A set's members in order of first appearance; anything else as it is."""
+    """Return an expression for a set's members in order of first appearance; other expressions unchanged."""
     match items:
         case ast.SetComp():
             return _without_repetitions(ast.ListComp(items.elt, items.generators))
@@ -197,7 +197,7 @@ def _listed(items: ast.expr) -> ast.expr:
 
 
 def _leaks(node: ast.For | ast.While, body: list[ast.stmt]) -> Iterator[ast.AST]:
-    """A counter or a list that is set up in the first round only."""
+    """Yield loops whose counter or list is only initialized in the first round."""
     for place, statement in enumerate(body):
         if isinstance(statement, ast.Assign | ast.AnnAssign) and statement.value and _is_fresh(statement.value):
             targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target]
@@ -213,7 +213,7 @@ def _leaks(node: ast.For | ast.While, body: list[ast.stmt]) -> Iterator[ast.AST]
 
 
 def _read(target: ast.expr) -> ast.expr:
-    """What is assigned, as an expression that is read."""
+    """Return the target of an assignment as an expression that is read."""
     read = copy.deepcopy(target)
     for inner in ast.walk(read):
         if hasattr(inner, "ctx"):
@@ -222,7 +222,7 @@ def _read(target: ast.expr) -> ast.expr:
 
 
 def _is_fresh(value: ast.expr) -> bool:
-    """Is it 0, or an empty list or dictionary, or a few of them?"""
+    """Return whether an expression is 0, an empty list or dictionary, or a tuple of these."""
     match value:
         case ast.Constant(value=0) | ast.List(elts=[]) | ast.Dict(keys=[]):
             return True

@@ -1,4 +1,4 @@
-"""Agreement of annotators, exactly, by listing pairs of labels."""
+"""Agreement of annotators, computed exactly by listing pairs of labels."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def _items(data: dict[str, Any]) -> list[list[Label]]:
 
 
 def alpha(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
-    """Krippendorff's alpha: the mean distance of pairs within items against that of all pairs."""
+    """Return Krippendorff's alpha: 1 minus the mean distance of pairs within items over the mean distance of all pairs."""
     items = [[label for label in item if label is not None] for item in _items(data)]
     values = {label for item in items for label in item}
     level = settings["distance"]
@@ -58,7 +58,7 @@ def alpha(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
     return _answer(1 - within / among, {**stages, "disagreement": shown})
 
 
-#: MASI's factor of a part, and of an overlap.
+#: MASI's factors of equal sets, subsets, overlaps and disjoint sets.
 MASI = {
     "jaccard": (Fraction(1), Fraction(1)),
     "masi": (Fraction(2, 3), Fraction(1, 3)),
@@ -67,7 +67,7 @@ MASI = {
 
 
 def of_sets(v: Label, w: Label, level: str) -> Fraction:
-    """The distance of two sets."""
+    """Return the distance of two sets at a set-valued level."""
     if not (isinstance(v, frozenset) and isinstance(w, frozenset) and v | w):
         raise OracleError("no sets, or 0/0")
     share = Fraction(sum(member in w for member in v), len(v) + sum(member not in v for member in w))
@@ -97,7 +97,7 @@ def _distance(v: Label, w: Label, level: str, pool: list[Label]) -> Fraction:
 
 
 def fleiss(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
-    """Kappa of several annotators."""
+    """Return Fleiss' kappa of several annotators."""
     items = _items(data)
     if not items or any(label is None for item in items for label in item):
         raise OracleError("every item needs its labels")

@@ -1,4 +1,4 @@
-"""Alignments of two texts for the error rates: hits, substitutions, deletions and insertions, by the rule that breaks ties."""
+"""Alignments of two texts for error rates: hits, substitutions, deletions and insertions, with a rule for ties."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from functools import cache, lru_cache
 from tests.oracle.arithmetic import OracleError
 
 Units = list[str]
-#: H, S, D and I, and what they are divided by where it is not H + S + D.
+#: H, S, D and I, and the divisor if it is not H + S + D.
 Counts = tuple[int, ...]
 
 
 def edit_counts(reference: Units, hypothesis: Units, rule: str) -> Counts:
-    """H, S, D and I of the shortest edit script, or the cheapest one, that the rule prefers."""
+    """Return H, S, D and I of the shortest edit script, or the cheapest one, that the rule prefers."""
     if rule == "no-empty-row":
         return _from_first_words(tuple(reference), tuple(hypothesis))
     if rule == "characters":
@@ -31,20 +31,20 @@ def edit_counts(reference: Units, hypothesis: Units, rule: str) -> Counts:
     return h + matched, s, d, i
 
 
-#: Of equally cheap ways back, the first of these: a pair of words, an insertion, a deletion.
+#: The order of preference between equally cheap last steps, for each rule.
 _PREFERENCES = {"sclite": ("pair", "insertion", "deletion"), "kaldialign": ("insertion", "deletion", "pair")}
 
 
 @lru_cache(maxsize=64)
 def _cheapest(reference: tuple[str, ...], hypothesis: tuple[str, ...], preferred: tuple[str, ...]) -> Counts:
-    """A substitution costs 4, an insertion or a deletion 3; the way is found back from the ends of both texts."""
+    """Return the counts of the cheapest script, found from the ends: a substitution costs 4, an insertion or deletion 3."""
 
     @cache
     def cost(i: int, j: int) -> int:
         return min(ways(i, j).values(), default=0)
 
     def ways(i: int, j: int) -> dict[str, int]:
-        """What each last step costs, with all before it."""
+        """Return the total cost of the cheapest script with each last step."""
         made = {}
         if i and j:
             made["pair"] = cost(i - 1, j - 1) + (0 if reference[i - 1] == hypothesis[j - 1] else 4)
@@ -69,7 +69,7 @@ def _cheapest(reference: tuple[str, ...], hypothesis: tuple[str, ...], preferred
 
 @lru_cache(maxsize=64)
 def _by_characters(reference: tuple[str, ...], hypothesis: tuple[str, ...]) -> Counts:
-    """A pair costs 3/2 of the share of bytes that differ, a word alone 1, in fractions; the way is found back from the ends."""
+    """Return the counts of the cheapest script, found from the ends: pairs cost 3/2 of the differing bytes, other words 1."""
     costs: dict[tuple[int, int], Fraction] = {}
     steps: dict[tuple[int, int], str] = {}
     for i in range(len(reference) + 1):
@@ -97,7 +97,7 @@ def _by_characters(reference: tuple[str, ...], hypothesis: tuple[str, ...]) -> C
 
 @cache
 def _share(word: str, other: str) -> Fraction:
-    """3/2 of the share of bytes to be edited; a word of 50 bytes is too long."""
+    """Return 3/2 of the share of bytes to be edited; a word of 50 bytes is an error."""
     try:
         one, two = word.encode(), other.encode()
     except UnicodeEncodeError as problem:
@@ -113,7 +113,10 @@ def _share(word: str, other: str) -> Fraction:
 
 
 def _from_first_words(reference: tuple[str, ...], hypothesis: tuple[str, ...]) -> Counts:
-    """The table begins at the first words, which match again if they are repeated; traced back, preferring pairs, then insertions."""
+    """Return the counts from a table that starts at the first words, traced back with a preference for pairs, then insertions.
+
+    The first words match again if they are repeated.
+    """
     if not reference or not hypothesis:
         return 0, 0, len(reference), len(hypothesis)
     edits: dict[tuple[int, int], int] = {}
@@ -162,7 +165,10 @@ def _best_script(reference: tuple[str, ...], hypothesis: tuple[str, ...]) -> Cou
 
 
 def _backwards(reference: Units, hypothesis: Units) -> Counts:
-    """From the ends: a deletion if it is on a shortest path; an insertion if the prefixes before both words are farther apart."""
+    """Return the counts of a shortest script, found from the ends.
+
+    A deletion is chosen if it is on a shortest path, and an insertion if the prefixes before both words are farther apart.
+    """
     edits: dict[tuple[int, int], int] = {}
     for i in range(len(reference) + 1):
         for j in range(len(hypothesis) + 1):

@@ -1,4 +1,4 @@
-"""Exact match and F1 of answers, exactly. Treebank words are NLTK's."""
+"""Exact match and F1 of answers, computed exactly; Treebank words come from NLTK."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from tests.oracle.text import ASCII_SYMBOLS, SEPARATORS, tokens_char, tokens_tre
 Settings = dict[str, Any]
 
 ASCII_PUNCTUATION = (ASCII_SYMBOLS - {" "}) | set("',-.")
-#: The entries of CMRC2018's list, as its script has them; the ellipsis is one entry of two characters.
+#: The entries of the list in CMRC2018's script; the ellipsis is one entry of two characters.
 CMRC_LIST = [*"-:_*^/\\~`+=", *"，。：？！“”；’《》", "……", *"·、「」（）－～『』"]
 
 
 def exact_match(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
-    """The share of questions whose prediction is a right answer."""
+    """Return the share of questions whose prediction is a right answer."""
     scores, units = [], []
     for segment in data["segments"]:
         answer = filtered(segment["hypothesis"], settings["filter"])
@@ -38,7 +38,7 @@ def exact_match(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
 
 
 def filtered(text: str, how: str) -> str:
-    """A prediction as a filter of lm-evaluation-harness leaves it; numbers are looked for at one place after the other."""
+    """Return the result of a filter of lm-evaluation-harness; numbers are searched for from left to right."""
     if how in ("strict-match", "flexible-extract"):
         found, rest = [], text
         while rest:
@@ -59,7 +59,7 @@ def _number_at(text: str) -> str:
 
 
 def _run(text: str, allowed: str, least: int) -> str:
-    """The longest beginning of allowed characters, after a minus sign or not; nothing if it has too few."""
+    """Return the longest prefix of allowed characters, perhaps after a minus sign; empty if it has fewer than `least`."""
     sign = "-" if text.startswith("-") else ""
     rest = text.removeprefix(sign)
     length = next((at for at, character in enumerate(rest) if character not in allowed), len(rest))
@@ -78,18 +78,18 @@ def _is_right(predicted: list[str], right: list[str], how: str) -> bool:
 
 
 def _of_golds(scores: list[Fraction], settings: Settings) -> Fraction:
-    """A question's score from those against each gold answer."""
+    """Return a question's score from the scores against each gold answer."""
     if settings["references"] != "leave-one-out" or len(scores) < 2:
         return max(scores, default=Fraction(0))
     return sum((max(scores[:k] + scores[k + 1 :]) for k in range(len(scores))), Fraction(0)) / len(scores)
 
 
-#: Each pattern of the task gsm8k, as its file has it.
+#: The patterns in the file of the task gsm8k.
 GSM8K = (",", r"\$", "(?s).*#### ", r"\.$")
 
 
 def ignoring(texts: list[str], settings: Settings) -> list[str]:
-    """One side of a question without what exact match ignores."""
+    """Return the texts of one side without the parts that exact match ignores."""
     fixed = {"numpy": True, "python": False}[settings["strings"]]
     width = max([len(text) for text in texts], default=0)
     named, patterns = {"none": (), "gsm8k": GSM8K}, settings["ignore_patterns"]
@@ -109,17 +109,17 @@ def ignoring(texts: list[str], settings: Settings) -> list[str]:
 
 
 def _trimmed(text: str) -> str:
-    """The text without NULs at its end."""
+    """Return the text without NULs at its end."""
     return _trimmed(text[:-1]) if text.endswith("\0") else text
 
 
 def parts_of(text: str, settings: Settings) -> list[str]:
-    """The parts of an answer: its lines, or the whole text."""
+    """Return the parts of an answer: its lines, or the whole text."""
     return text.split("\n") if settings.get("spans") == "lines" else [text]
 
 
 def right_answers(references: list[str], settings: Settings) -> list[list[str]]:
-    """The gold answers that count, in normalized parts."""
+    """Return the gold answers that count, in normalized parts."""
     kept = []
     for reference in references:
         parts = [normalize(part, settings["normalization"]) for part in parts_of(reference, settings)]
@@ -135,7 +135,7 @@ def right_answers(references: list[str], settings: Settings) -> list[list[str]]:
 
 
 def f1(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
-    """The mean of the questions' F1."""
+    """Return the mean of the questions' F1."""
     scores, units, counts, people, kept = [], [], [0, 0, 0], [], []
     for predicted, right, apart in _questions(data, settings):
         said, *golds = [_words(text, settings) for text in (predicted, *right)]
@@ -167,7 +167,7 @@ def f1(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
 
 
 def _counted(answer: list[str], settings: Settings) -> list[str]:
-    """The words that count: in a set, each once."""
+    """Return the words that count; if words are a set, each once."""
     once = {"set": True, "bag": False, "run": False}[settings["overlap"]]
     return [word for at, word in enumerate(answer) if not once or word not in answer[:at]]
 
@@ -199,7 +199,7 @@ def _questions(data: dict[str, Any], settings: Settings) -> list[tuple[str, list
 
 
 def normalize(text: str, how: str) -> str:
-    """The scripts' rules, a character or a word at a time."""
+    """Return a text normalized by the rules of a script, one character or word at a time."""
     if how == "none":
         return text
     if how == "dpr":
@@ -224,7 +224,7 @@ def normalize(text: str, how: str) -> str:
 
 
 def _stripped(text: str) -> str:
-    """The text without white space at its ends."""
+    """Return the text without white space at its ends."""
     while text and text[0] in SEPARATORS:
         text = text[1:]
     while text and text[-1] in SEPARATORS:
@@ -233,7 +233,7 @@ def _stripped(text: str) -> str:
 
 
 def _simple_tokens(text: str) -> list[str]:
-    """Runs of letters, numbers and marks, and other visible characters alone, in lower case."""
+    """Return the runs of letters, numbers and marks, and other visible characters one by one, in lower case."""
     tokens: list[str] = []
     joins = False
     for character in text:
@@ -248,14 +248,14 @@ def _simple_tokens(text: str) -> list[str]:
 
 
 def _drop_word(word: str) -> str:
-    """A number's value, or the word without punctuation, which may be a number now, and without articles."""
+    """Return a number's value, or else the word without punctuation (which may then be a number) and without articles."""
     bare = "".join(character for character in word if character not in ASCII_PUNCTUATION)
     value = _number(word) or _number(bare)
     return value or " ".join(words(_without_articles(bare)))
 
 
 def _number(word: str) -> str:
-    """A number's value as text; an empty string for a word that is not a number."""
+    """Return a number's value as text; an empty string for a word that is not a number."""
     try:
         return str(float(word))
     except ValueError:
@@ -263,7 +263,7 @@ def _number(word: str) -> str:
 
 
 def _without_articles(text: str) -> str:
-    """Runs of letters, digits and underscores that are articles, replaced by a space."""
+    """Return the text with articles, as whole runs of letters, digits and underscores, replaced by a space."""
     result, run = "", ""
     for character in [*text, ""]:
         if character and (character.isalnum() or character == "_"):
@@ -283,7 +283,7 @@ def _words(text: str, settings: Settings) -> list[str]:
 
 
 def mixed(text: str, sentences: str) -> list[str]:
-    """Chinese characters and listed punctuation alone, Treebank words between them."""
+    """Return Chinese characters and listed punctuation as single tokens, with Treebank words between them."""
     parts = [""]
     for character in text:
         if 0x4E00 <= ord(character) <= 0x9FA5 or character in CMRC_LIST:
@@ -294,7 +294,7 @@ def mixed(text: str, sentences: str) -> list[str]:
 
 
 def treebank(text: str, sentences: str) -> list[str]:
-    """Words of one sentence, or of every sentence, by NLTK."""
+    """Return NLTK's words of the text as one sentence, or of every sentence."""
     if sentences == "one":
         return tokens_treebank(text)
     from nltk.tokenize import PunktSentenceTokenizer
@@ -334,7 +334,7 @@ def _stored(number: Fraction, settings: Settings) -> Fraction:
 
 
 def _mean_of_singles(scores: list[Fraction], scale: int) -> Fraction:
-    """Added up one after the other, multiplied, and divided, each time to 24 binary digits."""
+    """Return the scaled mean, with every sum, the product and the quotient rounded to 24 binary digits."""
     total = Fraction(0)
     for score in scores:
         total = single(total + score)

@@ -18,11 +18,11 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 class OracleError(Exception):
-    """The input is an error under these settings."""
+    """The error that these settings call for."""
 
 
 def sixty_digits(function: Function) -> Function:
-    """Run `function` with 60-digit decimal arithmetic."""
+    """Decorate `function` to run with 60-digit decimal arithmetic."""
 
     @functools.wraps(function)
     def wrapped(*arguments: Any, **named: Any) -> Any:
@@ -33,12 +33,12 @@ def sixty_digits(function: Function) -> Function:
 
 
 def exact(number: float | str) -> Fraction:
-    """The decimal number that a float stands for: 0.1 is one tenth, not the nearest double."""
+    """Return the decimal number that a float stands for: 0.1 is one tenth, not the nearest double."""
     return Fraction(str(number))
 
 
 def decimal(number: Number | int) -> Decimal:
-    """`number` as a decimal in the current precision."""
+    """Return `number` as a decimal in the current precision."""
     if isinstance(number, Decimal):
         return number
     ratio = Fraction(number)
@@ -46,14 +46,14 @@ def decimal(number: Number | int) -> Decimal:
 
 
 def product(left: Number, right: Number) -> Number:
-    """Multiply; a fraction if both are."""
+    """Return the product, a fraction if both factors are."""
     if isinstance(left, Fraction) and isinstance(right, Fraction):
         return left * right
     return decimal(left) * decimal(right)
 
 
 def mean(values: Sequence[Number]) -> Number:
-    """The arithmetic mean; a fraction if all values are."""
+    """Return the arithmetic mean, a fraction if all values are."""
     fractions = [value for value in values if isinstance(value, Fraction)]
     if len(fractions) == len(values):
         return sum(fractions, Fraction(0)) / len(values)
@@ -61,7 +61,7 @@ def mean(values: Sequence[Number]) -> Number:
 
 
 def over_root(numerator: int, squared: int) -> Number:
-    """Divide by the square root of `squared`; a fraction if the root is whole."""
+    """Return `numerator` divided by the square root of `squared`, a fraction if the root is whole."""
     root = isqrt(squared)
     if root * root == squared:
         return Fraction(numerator, root)
@@ -69,7 +69,7 @@ def over_root(numerator: int, squared: int) -> Number:
 
 
 def single(number: Number) -> Fraction:
-    """The nearest 32-bit float: 24 binary digits, or fewer below 2^-126; the even one of two. None is infinite here."""
+    """Return the nearest 32-bit float (24 binary digits, or fewer below 2^-126), the even one of two; never infinite."""
     exact_value = Fraction(number)
     if not exact_value:
         return exact_value
@@ -82,7 +82,7 @@ def single(number: Number) -> Fraction:
 
 
 def decimal_text(number: Number | int) -> str:
-    """`number` in decimal: 30 significant digits, or fewer when they say it all.
+    """Return `number` in decimal with 30 significant digits, or fewer if they are exact.
 
     >>> decimal_text(Fraction(5, 8)), decimal_text(Fraction(1, 3))
     ('0.625', '0.333333333333333333333333333333')

@@ -32,9 +32,9 @@ Settings = dict[str, Any]
 Tokens = list[str]
 #: The smallest normal double, which NLTK's method 0 puts in place of a zero precision.
 SMALLEST_DOUBLE = Fraction(1, 2**1022)
-#: What the smoothing and the brevity penalty ``tiny`` add to numerators and denominators.
+#: The numbers that the smoothing and the brevity penalty ``tiny`` add to numerators and denominators.
 TINY, SMALL = Fraction(1, 10**15), Fraction(1, 10**9)
-#: What the smoothing ``tiny-even`` adds to both.
+#: The number that the smoothing ``tiny-even`` adds to both.
 EVEN = Fraction(1, 10**13)
 
 
@@ -55,7 +55,7 @@ class Counts:
 
 @sixty_digits
 def score(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
-    """BLEU of ``data["segments"]``; no segments are an error, or score 0."""
+    """Return BLEU of ``data["segments"]``; no segments are an error, or score 0."""
     if not data["segments"]:
         if settings["empty_input"] == "zero":
             return {"value": Fraction(0), "stages": {}}
@@ -87,7 +87,7 @@ def score(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
 
 
 def _texts(segment: dict[str, Any], settings: Settings) -> list[Any]:
-    """The hypothesis and its references, or what is before the first full stop, and all sentences of the references."""
+    """Return the hypothesis and its references, or the part before the first full stop and all sentences of the references."""
     hypothesis, references = segment["hypothesis"], segment["references"]
     if settings["sentences"] == "whole":
         return [hypothesis, *references]
@@ -111,13 +111,13 @@ def _tokens(line: str | Tokens, settings: Settings) -> Tokens:
 
 
 def ngrams(tokens: Tokens, n: int, key: str = "tuple") -> list[Any]:
-    """Every n-gram, from left to right."""
+    """Return every n-gram, from left to right."""
     ngrams = [tuple(tokens[start : start + n]) for start in range(len(tokens) - n + 1)]
     return ["".join(ngram) for ngram in ngrams] if key == "joined" else ngrams
 
 
 def matches(segment: Sequence[Tokens], n: int, settings: Settings) -> int:
-    """Count_clip summed over the distinct n-grams of the hypothesis."""
+    """Return count_clip summed over the distinct n-grams of the hypothesis."""
     hypothesis, *references = segment
     counts = Counter(ngrams(hypothesis, n, settings["ngram_key"]))
     in_references = [Counter(ngrams(reference, n, settings["ngram_key"])) for reference in references]
@@ -132,13 +132,13 @@ def matches(segment: Sequence[Tokens], n: int, settings: Settings) -> int:
 
 
 def total(hypothesis: Tokens, n: int, settings: Settings) -> int:
-    """The number of n-grams of the hypothesis."""
+    """Return the number of n-grams of the hypothesis."""
     count = max(len(hypothesis) - n + 1, 0)
     return max(count, 1) if settings["denominator_floor"] == "one-per-segment" else count
 
 
 def reference_length(c: int, references: Sequence[Tokens], settings: Settings) -> int:
-    """The effective reference length of a segment whose hypothesis has c tokens (section 2.2.2)."""
+    """Return the effective reference length of a segment whose hypothesis has c tokens (section 2.2.2)."""
     lengths = [len(reference) for reference in references]
     if not lengths:
         if settings["no_references"] == "minus-one" and c == 0:
@@ -160,7 +160,7 @@ def reference_length(c: int, references: Sequence[Tokens], settings: Settings) -
 
 
 def value(counts: Counts, settings: Settings) -> Number:
-    """BP times the mean precision, on the chosen scale."""
+    """Return BP times the mean precision, on the chosen scale."""
     bp = brevity_penalty(counts.c, counts.r, settings)
     if settings["nothing_to_weigh"] == "raise" and _reweighed(settings) and counts.c == 0:
         raise OracleError("no word to weigh")
@@ -179,7 +179,7 @@ def value(counts: Counts, settings: Settings) -> Number:
 
 
 def brevity_penalty(c: int, r: int, settings: Settings) -> Number:
-    """BP; 0 for empty hypotheses and non-empty references."""
+    """Return BP; 0 for empty hypotheses and non-empty references."""
     if settings["brevity_penalty"] == "tiny":
         inverse = (max(r, 0) + SMALL) / (c + TINY)
         return decimal(1 - inverse).exp() if inverse > 1 else Fraction(1)
@@ -197,7 +197,7 @@ def brevity_penalty(c: int, r: int, settings: Settings) -> Number:
 
 
 def _exponent(c: int, r: int, settings: Settings) -> Fraction:
-    """1 - r/c."""
+    """Return 1 - r/c, the exponent of the brevity penalty."""
     if settings["dtype"] != "float32-quotients":
         return 1 - Fraction(r, c)
     by_ratio = settings["brevity_penalty"].startswith("by-ratio")
@@ -205,7 +205,7 @@ def _exponent(c: int, r: int, settings: Settings) -> Fraction:
 
 
 def combine(precisions: dict[int, Number], counts: Counts, settings: Settings) -> Number:
-    """The weighted mean of the precisions, given by order; 0 if no order is left."""
+    """Return the weighted mean of the precisions, given by order; 0 if no order is left."""
     if not precisions:
         return Fraction(0)
     weights = _weights(sorted(precisions), counts.c, settings)
@@ -246,7 +246,7 @@ def _weights(orders: list[int], c: int, settings: Settings) -> dict[int, Fractio
 
 
 def _cut(weights: dict[int, Fraction], longest: int) -> dict[int, Fraction]:
-    """The weights of orders up to `longest`, which are made to add up to 1, if they can be."""
+    """Return the weights of orders up to `longest`, rescaled to add up to 1 if possible."""
     if longest == 0:
         raise OracleError("no order is left")
     kept = {n: weight for n, weight in weights.items() if n <= longest}
@@ -258,7 +258,7 @@ def _cut(weights: dict[int, Fraction], longest: int) -> dict[int, Fraction]:
 
 
 def smooth(counts: Counts, settings: Settings) -> dict[int, Number]:
-    """p_n by order; with effective_order, only of orders that the hypotheses have."""
+    """Return the smoothed precisions p_n by order; with effective_order, only of orders that the hypotheses have."""
     precisions: dict[int, Number] = {}
     zeros = 0  # orders without a match so far
     first = settings["add_k_from"] if settings["smoothing"] == "add-k" else None
@@ -295,7 +295,7 @@ def _empty_order(settings: Settings) -> Fraction:
 
 
 def _without_match(t: int, n: int, zeros: int, counts: Counts, settings: Settings) -> Number:
-    """The smoothed precision of order n, the `zeros`-th order without a match."""
+    """Return the smoothed precision of order n, the `zeros`-th order without a match."""
     method = settings["smoothing"]
     if method == "floor":
         return exact(settings["floor_value"]) / t
@@ -323,7 +323,7 @@ def _without_match(t: int, n: int, zeros: int, counts: Counts, settings: Setting
 
 
 def _method_5(precisions: dict[int, Number], counts: Counts, settings: Settings) -> dict[int, Number]:
-    """m_n = (m_{n-1} + p_n + p_{n+1}) / 3 with m_0 = p_1 + 1; after the last order comes p_5 of the last segment."""
+    """Return m_n = (m_{n-1} + p_n + p_{n+1}) / 3 with m_0 = p_1 + 1; after the last order comes p_5 of the last segment."""
     if not precisions:
         return {}
     p = [decimal(precisions[n]) for n in sorted(precisions)]
@@ -336,7 +336,7 @@ def _method_5(precisions: dict[int, Number], counts: Counts, settings: Settings)
 
 
 def _method_6(precisions: dict[int, Number], counts: Counts, settings: Settings) -> dict[int, Number]:
-    """p_n = (m_n + a*pi) / (l_n + a), pi = p_{n-1}^2 / p_{n-2}; l_n is the last hypothesis' number of n-grams."""
+    """Return p_n = (m_n + a*pi) / (l_n + a), pi = p_{n-1}^2 / p_{n-2}; l_n is the last hypothesis' number of n-grams."""
     if not precisions.get(3):
         raise OracleError("method 6 needs a trigram match")
     alpha = decimal(exact(settings["nltk_alpha"]))

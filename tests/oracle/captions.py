@@ -1,4 +1,4 @@
-"""Captions that pycocoevalcap's own tokenizer, a Java program, has tokenized: no text besides them."""
+"""The recorded results of pycocoevalcap's tokenizer, a Java program, for certain captions."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def _captions() -> dict[str, str]:
 
 
 def tokenized(text: str) -> str:
-    """The caption that was recorded for a text."""
+    """Return the tokenized caption recorded for a text; `KeyError` for any other text."""
     if text not in _captions():
         raise RuntimeError(
             f"the oracle takes words from {_RECORDED.name}: python -m tools.ptb_captions --add, for {text!r}"

@@ -1,4 +1,4 @@
-"""MCC and kappa, which are 0 for predictions by chance, exactly, from a confusion matrix as in `classification`.
+"""MCC and kappa, which are 0 for random predictions, computed exactly from a confusion matrix as in `classification`.
 
 MCC is Gorodkin's R_K (2004), which for two classes is Matthews' (1975).
 """
@@ -16,7 +16,7 @@ from tests.oracle.classification import Matrix, Settings, Triple, check_empty, t
 
 @sixty_digits
 def mcc(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
-    """(c s - sum t_k p_k) / sqrt((s^2 - sum p_k^2) (s^2 - sum t_k^2)), with c correct of s items."""
+    """Return (c s - sum t_k p_k) / sqrt((s^2 - sum p_k^2) (s^2 - sum t_k^2)), with c correct of s items."""
     classes, matrix = table(data)
     check_empty(classes, settings)
     counts = triples(matrix)
@@ -41,7 +41,7 @@ def mcc(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
 
 
 def _with_epsilons(matrix: Matrix, settings: Settings) -> Number:
-    """A coefficient of 0/0 where 2^-23 is added to every margin of two classes, after Chicco and Jurman (2020)."""
+    """Return the coefficient for 0/0, with 2^-23 added to every margin of two classes, after Chicco and Jurman (2020)."""
     right, items = sum(row[k] for k, row in enumerate(matrix)), sum(map(sum, matrix))
     wrong = items - right
     if len(matrix) > 2 or not items:
@@ -61,7 +61,7 @@ def _with_epsilons(matrix: Matrix, settings: Settings) -> Number:
 
 
 def _mcc_of_singles(correct: int, counts: list[Triple]) -> Fraction:
-    """Gorodkin's formula where every result is rounded to 32 bits, of fewer than 2^24 items."""
+    """Return Gorodkin's formula with every result rounded to 32 bits, for fewer than 2^24 items."""
     n = sum(support for _, _, support in counts)
 
     def less(number: int, products: Iterable[int]) -> Fraction:
@@ -76,7 +76,7 @@ def _mcc_of_singles(correct: int, counts: list[Triple]) -> Fraction:
 
 
 def _fixed_width(matrix: Matrix, settings: Settings) -> Number | None:
-    """The two-class formula where integers keep only their lowest bits, as two's complement numbers."""
+    """Return the two-class formula with integers truncated to their lowest bits, in two's complement."""
     modulus: int = 2 ** int(settings["integers"].removeprefix("int"))
     if len(matrix) > 2:
         raise OracleError("more than two classes")
@@ -94,7 +94,7 @@ def _fixed_width(matrix: Matrix, settings: Settings) -> Number | None:
 
 
 def kappa(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
-    """1 - (weighted disagreement observed) / (weighted disagreement expected)."""
+    """Return 1 - (observed weighted disagreement) / (expected weighted disagreement)."""
     classes, matrix = table(data)
     stages = {"confusion": matrix}
     if not classes and settings["empty_input"] == "raise":
@@ -132,13 +132,16 @@ def kappa(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
 
 
 def _by_disagreement(settings: Settings) -> bool:
-    """Proportions of agreement (form=agreement) are for unweighted kappa only."""
+    """Return whether kappa is computed from disagreement; the form "agreement" is only for unweighted kappa."""
     form, weighting = str(settings["form"]), str(settings["weighting"])
     return form == "disagreement" or (form == "agreement" and weighting != "none")
 
 
 def _kappa_of_singles(matrix: Matrix, places: list[Any], power: int) -> Fraction:
-    """The same in 32 bits, for two classes, or as many items as a power of two: other sums are in no order from left to right."""
+    """Return kappa in 32 bits, for two classes or a number of items that is a power of two.
+
+    Other sums have no fixed order from left to right.
+    """
     observed, expected, n = Fraction(0), Fraction(0), sum(map(sum, matrix))
     for i, row in enumerate(matrix):
         for j, count in enumerate(row):
@@ -154,7 +157,7 @@ def _in_gold(classes: list[Any], matrix: Matrix) -> list[Any]:
 
 
 def _among(classes: list[Any], matrix: Matrix, names: list[str]) -> Matrix:
-    """The rows and columns of the named classes, in their order; zeros for a class that does not occur."""
+    """Return the rows and columns of the named classes, in their order; zeros for a class that does not occur."""
     place = {str(name): k for k, name in enumerate(classes)}
     rows = {name: matrix[place[name]] if name in place else [0] * len(classes) for name in names}
     return [[rows[gold][place[other]] if other in place else 0 for other in names] for gold in names]

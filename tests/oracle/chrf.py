@@ -51,9 +51,9 @@ def score(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
 
 
 def best(hypothesis: str, references: list[str], settings: Settings) -> list[Triple]:
-    """The counts against the reference with the highest F, the first of equals; or against the first.
+    """Return the counts against the reference with the highest F (the first of equal ones), or against the first reference.
 
-    Where F must exceed 0 and does not: those against nothing; or none, which stands for the segment before.
+    If F must exceed 0 and does not, return the counts against nothing, or none, which stands for the previous segment.
     """
     rule = settings["references"]
     if not references and rule != "above-zero":
@@ -73,17 +73,17 @@ def best(hypothesis: str, references: list[str], settings: Settings) -> list[Tri
 
 
 def _counted(row: list[Triple], settings: Settings) -> list[Triple]:
-    """The orders that count."""
+    """Return the orders that count."""
     return [triple for triple in row if settings["empty_order"] != "effective" or (triple[0] and triple[1])]
 
 
 def _matched(row: list[Triple], settings: Settings) -> list[tuple[Fraction, Fraction, Fraction]]:
-    """P, R and F of the orders that match."""
+    """Return P, R and F of the orders that match."""
     return [order_scores(*triple, settings) for triple in _counted(row, settings) if triple[2]]
 
 
 def compare(hypothesis: str, reference: str, settings: Settings) -> list[Triple]:
-    """h, r and m for the character orders, then for the word orders."""
+    """Return h, r and m for the character orders, then for the word orders."""
     row = []
     for h_counts, r_counts in zip(ngrams(hypothesis, settings), ngrams(reference, settings), strict=True):
         h, r = sum(h_counts.values()), sum(r_counts.values())
@@ -95,7 +95,7 @@ def compare(hypothesis: str, reference: str, settings: Settings) -> list[Triple]
 
 
 def ngrams(line: str, settings: Settings) -> list[Counter[Any]]:
-    """How often each n-gram occurs, for each order."""
+    """Return the counts of the n-grams of each order."""
     line = line.lower() if settings["case"] == "lower" else line
     text = line
     while settings["whitespace"] == "remove-spaces" and text and (text[0] in SEPARATORS or text[-1] in SEPARATORS):
@@ -110,7 +110,7 @@ def _count(units: list[str], n: int) -> Counter[Any]:
 
 
 def split_punctuation(line: str) -> list[str]:
-    """Words, with one ASCII punctuation mark cut off: the last character, else the first."""
+    """Return words, with one ASCII punctuation mark split off: the last character, else the first."""
     parts: list[str] = []
     for word in words(line):
         if len(word) > 1 and word[-1] in PUNCTUATION:
@@ -123,7 +123,7 @@ def split_punctuation(line: str) -> list[str]:
 
 
 def f_score(row: list[Triple], settings: Settings) -> Fraction:
-    """Combine the counts of every order; to 24 binary digits for 32-bit floats."""
+    """Return F from the counts of every order, rounded to 24 binary digits for 32-bit floats."""
     value = _f_score(row, settings)
     return single(value) if settings["dtype"] == "float32" else value
 
@@ -147,7 +147,7 @@ def _f_score(row: list[Triple], settings: Settings) -> Fraction:
 
 
 def order_scores(h: int, r: int, m: int, settings: Settings) -> tuple[Fraction, Fraction, Fraction]:
-    """P, R and F of one order."""
+    """Return P, R and F of one order."""
     if settings["empty_order"] == "epsilon-score" and m == 0:
         return EPSILON, EPSILON, EPSILON  # m/0, or 0/0 in F
     missing = Fraction(0) if settings["empty_order"] == "zero" else EPSILON

@@ -1,7 +1,7 @@
-"""What conlleval.pl, its port to Python and its option -r count, from where chunks may begin and end.
+"""The counts of conlleval.pl, of its port to Python and of its option -r, from the positions where chunks start and end.
 
-The script has no lists of chunks. So every place where both sides begin a chunk of one type is followed to the first
-place that decides about it: both sides end, or one alone, or the types differ.
+The script has no lists of chunks. Every position where both sides start a chunk of the same type is followed to the first
+position that decides about it: both sides end, only one ends, or the types differ.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ from tests.oracle.arithmetic import OracleError
 Tags = list[str]
 #: The prefix and the type of a tag.
 Parsed = tuple[str, str]
-#: For each type how many are right, predicted, and in gold.
+#: For each type, the numbers of right, predicted and gold chunks.
 Counts = dict[str, list[int]]
 
-#: Prefixes of neighbours between which a chunk begins and ends, begins only, and ends only.
+#: Pairs of prefixes between which a chunk both starts and ends, only starts, or only ends.
 BETWEEN = {"both": ["B B", "I B", "E E", "E I"], "begin": ["O B", "O I", "O E"], "end": ["B O", "I O", "E O"]}
 
 
 def counts(data: dict[str, Any], scheme: str) -> Counts:
-    """The counts under scheme=conlleval, typed or tokens, of types that have one."""
+    """Return the counts of the types that occur, for the schemes of conlleval."""
     sides = [_flat(data[side], scheme) for side in ("gold_tags", "predicted_tags")]
     if scheme == "conlleval":
         begins = [[_begins(_at(row, k - 1), row[k]) for k in range(len(row))] for row in sides]
@@ -49,7 +49,7 @@ def counts(data: dict[str, Any], scheme: str) -> Counts:
 
 
 def _right(sides: list[list[Parsed]], begins: list[list[bool]], ends: list[list[bool]]) -> set[int]:
-    """The places before which a chunk ended that is right."""
+    """Return the positions before which a right chunk has ended."""
     gold, predicted = sides
     right = set()
     for start in range(len(gold)):
@@ -70,7 +70,7 @@ def _right(sides: list[list[Parsed]], begins: list[list[bool]], ends: list[list[
 
 
 def each(data: dict[str, Any]) -> Counts:
-    """The counts under scheme=tags, from the tokens side by side."""
+    """Return the counts under scheme=tags, from the tokens side by side."""
     gold, predicted = ([tag for tags in data[side] for tag in tags] for side in ("gold_tags", "predicted_tags"))
     pairs = list(zip(gold, predicted, strict=True))
     return {
@@ -79,7 +79,7 @@ def each(data: dict[str, Any]) -> Counts:
 
 
 def _flat(sentences: list[Tags], scheme: str) -> list[Parsed]:
-    """The tags of all sentences with an ``O`` after each."""
+    """Return the tags of all sentences with an ``O`` after each."""
     row: list[Parsed] = []
     for tags in sentences:
         for tag in tags:

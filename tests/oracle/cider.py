@@ -19,7 +19,7 @@ Weights = dict[tuple[str, ...], Decimal]
 
 @sixty_digits
 def score(data: Data, settings: Settings) -> dict[str, Any]:
-    """The mean over segments, orders and references of the similarity of tf-idf vectors."""
+    """Return the mean over segments, orders and references of the similarity of tf-idf vectors."""
 
     def tokens(line: str | Tokens) -> Tokens:
         if settings["case"] == "lower":
@@ -45,7 +45,7 @@ def _ngrams(tokens: Tokens, n: int) -> list[tuple[str, ...]]:
 
 
 def _weights(tokens: Tokens, n: int, segments: list[list[Tokens]]) -> Weights:
-    """Equation 1, without the division by the number of n-grams, which cancels out in equation 5."""
+    """Return equation 1, without the division by the number of n-grams, which cancels out in equation 5."""
     weights = {}
     for gram, count in Counter(_ngrams(tokens, n)).items():
         having = sum(any(gram in _ngrams(reference, n) for reference in refs) for _, *refs in segments)

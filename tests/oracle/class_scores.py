@@ -51,7 +51,7 @@ def _check_sums(items: list[Item], settings: Settings) -> None:
 
 
 def top_k(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
-    """The classes of each item in the order of their scores; where is the right one?"""
+    """Return the share of items whose right class is among the k classes with the highest scores."""
     items = _items(data)
     _check_infinite(items, settings)
     _check_two_classes(data, settings)
@@ -72,7 +72,7 @@ def top_k(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
 
 @sixty_digits
 def log_loss(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
-    """Minus the logarithms of the probabilities of the items' classes."""
+    """Return minus the logarithms of the probabilities of the items' classes."""
     items = _items(data)
     outside = {
         "raise": lambda score: not 0 <= score <= 1,
@@ -97,7 +97,7 @@ def log_loss(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
 
 
 def brier(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
-    """The squared errors of all classes."""
+    """Return the squared errors of all classes."""
     items = _items(data)
     if settings["out_of_range"] == "raise" and _any_score(items, lambda score: not 0 <= score <= 1):
         raise OracleError("no probability")
@@ -116,13 +116,13 @@ def brier(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
 
 
 def _corners(positive: Sequence[float], negative: Sequence[float]) -> list[tuple[int, int]]:
-    """The negative and the positive scores of at least each score, from the highest down."""
+    """Return the negative and the positive scores of at least each score, from the highest down."""
     thresholds = sorted({*positive, *negative}, reverse=True)
     return [(sum(x >= t for x in negative), sum(x >= t for x in positive)) for t in thresholds]
 
 
 def _in_order(positive: Sequence[float], negative: Sequence[float], settings: Settings) -> Fraction | None:
-    """The share of the pairs in which the positive score is higher; a tie is half a pair."""
+    """Return the share of the pairs in which the positive score is higher; a tie is half a pair."""
     if settings["dtype"] == "float32" and positive and negative:
         return singles.area(_corners(positive, negative), Fraction(1, 2))
     pairs = [(above, below) for above in positive for below in negative]
@@ -131,7 +131,7 @@ def _in_order(positive: Sequence[float], negative: Sequence[float], settings: Se
 
 
 def _scores_of(items: list[Item], gold: str, column: str) -> list[float]:
-    """The scores of a class in the items of another, or of itself."""
+    """Return the scores of the class `column` in the items of the class `gold`."""
     return [scores[column] for name, scores in items if name == gold]
 
 
@@ -140,7 +140,7 @@ def _shown(areas: Sequence[Fraction | None]) -> list[str | None]:
 
 
 def roc_auc(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
-    """Each class against the others, or each pair of classes."""
+    """Return the area under the ROC curve, averaged over each class against the others, or over each pair of classes."""
     items = _items(data)
     _check_infinite(items, settings)
     if len(data["classes"]) == 2 and settings["two_classes"] != "score":
@@ -208,7 +208,7 @@ def _weighted_mean(weighed: list[tuple[Fraction, int]]) -> Fraction | None:
 
 
 def average_precision(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
-    """Each class, or all decisions: the sum over the thresholds of precision times the gain in recall."""
+    """Return the average precision of the classes, or of all decisions: the sum of precision times the gain in recall."""
     items = _items(data)
     _check_infinite(items, settings)
     _check_two_classes(data, settings)

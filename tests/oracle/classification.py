@@ -19,7 +19,7 @@ Triple = tuple[int, int, int]
 
 
 def table(data: dict[str, Any]) -> tuple[list[Any], Matrix]:
-    """The classes that occur, sorted, and the confusion matrix in that order."""
+    """Return the classes that occur, sorted, and the confusion matrix in that order."""
     pairs: dict[tuple[Any, Any], int] = {}
     if "confusion" in data:
         for gold, row in zip(data["classes"], data["confusion"], strict=True):
@@ -34,7 +34,7 @@ def table(data: dict[str, Any]) -> tuple[list[Any], Matrix]:
 
 
 def triples(matrix: Matrix) -> list[Triple]:
-    """tp, predicted and support of every class."""
+    """Return tp, predicted and support of every class."""
     return [(matrix[k][k], sum(row[k] for row in matrix), sum(matrix[k])) for k in range(len(matrix))]
 
 
@@ -45,7 +45,7 @@ def check_empty(classes: list[Any], settings: Settings) -> None:
 
 
 def accuracy(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
-    """Items on the diagonal, over all items or as their number."""
+    """Return the share or the number of the items on the diagonal."""
     classes, matrix = table(data)
     check_empty(classes, settings)
     correct, items = sum(matrix[k][k] for k in range(len(classes))), sum(map(sum, matrix))
@@ -55,12 +55,12 @@ def accuracy(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
 
 
 def _in_width(number: Fraction | None, settings: Settings) -> Fraction | None:
-    """The number in the width of `dtype`: 32 bits, or all digits."""
+    """Return the number in the width of `dtype`: 32 bits, or all digits."""
     return single(number) if number is not None and settings["dtype"] == "float32" else number
 
 
 def zero_one(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
-    """Items off the diagonal, over all items or as their number."""
+    """Return the share or the number of the items off the diagonal."""
     classes, matrix = table(data)
     check_empty(classes, settings)
     items = sum(map(sum, matrix))
@@ -71,7 +71,7 @@ def zero_one(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
 
 
 def hamming(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
-    """Wrong labels over all labels; or for each class the share of its gold items that are wrong, 1 if it has none."""
+    """Return the share of wrong labels; by class, the share of its gold items that are wrong, or 1 if it has none."""
     classes, matrix = table(data)
     check_empty(classes, settings)
     stages = {"confusion": matrix}
@@ -93,7 +93,7 @@ def hamming(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
 
 
 def _wrong_share_of_singles(wrong: int, items: int, form: str) -> Fraction:
-    """Wrong items over items, or 1 less right items over items, each step in 32 bits; 1 for no items."""
+    """Return the share of wrong items, or 1 minus the share of right ones, each step in 32 bits; 1 without items."""
     if not items:
         return Fraction(1)
     if form == "errors":
@@ -103,37 +103,37 @@ def _wrong_share_of_singles(wrong: int, items: int, form: str) -> Fraction:
 
 
 def precision(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
-    """Precision, tp / predicted."""
+    """Return precision, tp / predicted."""
     return _averaged(data, settings, precision_of)
 
 
 def recall(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
-    """Recall, tp / support."""
+    """Return recall, tp / support."""
     return _averaged(data, settings, recall_of)
 
 
 def f1(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
-    """(1 + b^2) tp / (b^2 support + predicted), which is (1 + b^2) P R / (b^2 P + R)."""
+    """Return F: (1 + b^2) tp / (b^2 support + predicted), which is (1 + b^2) P R / (b^2 P + R)."""
     return _averaged(data, settings, f_of)
 
 
 def jaccard(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
-    """Jaccard of a class, tp / (tp + fp + fn)."""
+    """Return the Jaccard index, tp / (tp + fp + fn) of a class."""
     return _averaged(data, settings, lambda c, s: _divide(Fraction(c[0]), Fraction(c[1] + c[2] - c[0]), s))
 
 
 def precision_of(counts: Triple, settings: Settings) -> Fraction | None:
-    """P of one class."""
+    """Return P of one class."""
     return _divide(Fraction(counts[0]), Fraction(counts[1]), settings)
 
 
 def recall_of(counts: Triple, settings: Settings) -> Fraction | None:
-    """R of one class."""
+    """Return R of one class."""
     return _divide(Fraction(counts[0]), Fraction(counts[2]), settings)
 
 
 def f_of(counts: Triple, settings: Settings) -> Fraction | None:
-    """F of one class."""
+    """Return F of one class."""
     tp, predicted, support = counts
     b2 = exact(settings["beta"]) ** 2
     if settings["f_form"].startswith("harmonic-"):
@@ -144,7 +144,7 @@ def f_of(counts: Triple, settings: Settings) -> Fraction | None:
 
 
 def _harmonic(counts: Triple, b2: Fraction, settings: Settings) -> Fraction | None:
-    """(1 + b^2) P R / (b^2 P + R) of P and R as they are reported, as in scikit-learn before 1.3."""
+    """Return (1 + b^2) P R / (b^2 P + R) from the reported P and R, as in scikit-learn before 1.3."""
     if b2 == 0 and settings["f_form"] == "harmonic-positive-beta":
         raise OracleError("b is 0")
     p, r = precision_of(counts, settings), recall_of(counts, settings)
@@ -209,7 +209,7 @@ def _averaged(
 def _of_batches(
     data: dict[str, Any], settings: Settings, of_class: Callable[[Triple, Settings], Fraction | None]
 ) -> dict[str, Any]:
-    """The mean of the scores of the first `batch` items, of the next, and so on."""
+    """Return the mean of the scores of batches of `batch` items."""
     if "confusion" in data:
         raise OracleError("a table has no order")
     whole, size = {**settings, "batch": 0}, settings["batch"]
@@ -223,7 +223,7 @@ def _of_batches(
 
 
 def _f_of_means(counts: list[Triple], settings: Settings) -> Fraction | None:
-    """(1 + b^2) P R / (b^2 P + R) of P, the mean of the classes' precision, and R, that of their recall."""
+    """Return (1 + b^2) P R / (b^2 P + R) from the mean precision P and the mean recall R of the classes."""
     p, r = (
         _weighted_mean([of(row, settings) for row in counts], [1] * len(counts)) for of in (precision_of, recall_of)
     )
@@ -239,7 +239,7 @@ def _need_binary(names: list[str], positive: str) -> None:
 
 
 def _weighted_mean(scores: list[Fraction | None], weights: list[int]) -> Fraction | None:
-    """The mean of the scores that are numbers; unweighted if none of them has any weight."""
+    """Return the mean of the scores that are numbers; unweighted if none of them has any weight."""
     kept = [(score, weight) for score, weight in zip(scores, weights, strict=True) if score is not None]
     if not any(weight for _, weight in kept):
         kept = [(score, 1) for score, _ in kept]
@@ -248,7 +248,7 @@ def _weighted_mean(scores: list[Fraction | None], weights: list[int]) -> Fractio
 
 
 def _mean_of_singles(scores: list[Fraction | None], weights: list[int]) -> Fraction | None:
-    """The same in 32 bits, for fewer than eight classes: the shares of the classes are added up from left to right."""
+    """Return the mean in 32 bits, for fewer than eight classes, whose shares are added up from left to right."""
     kept = [(score, weight) for score, weight in zip(scores, weights, strict=True) if score is not None]
     whole = sum(weight for _, weight in kept)
     if not whole:
@@ -266,7 +266,7 @@ def _by_class(classes: list[Any], scores: list[Fraction | None]) -> dict[str, st
 
 
 def f1_mult(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
-    """The product of the classes' F1 (WMT word-level quality estimation): of those that occur, or of the named."""
+    """Return the product of the classes' F1 (WMT word-level quality estimation): of those that occur, or of the named."""
     classes, matrix = table(data)
     check_empty(classes, settings)
     counts = dict(zip(map(str, classes), triples(matrix), strict=True))
@@ -279,7 +279,7 @@ def f1_mult(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
 
 
 def balanced_accuracy(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
-    """The mean recall of the classes in gold; adjusted, (b - 1/K) / (1 - 1/K) with K such classes."""
+    """Return the mean recall of the classes in gold; adjusted, (b - 1/K) / (1 - 1/K) with K such classes."""
     classes, matrix = table(data)
     check_empty(classes, settings)
     recalls = {

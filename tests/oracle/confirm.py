@@ -1,4 +1,4 @@
-"""The values of installed packages on a golden vector: recorded, but never used as expected values."""
+"""Compute the values of installed packages on golden vectors, which are recorded but never used as expected values."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from samescore.settings.scale import rescale
 
 
 def packages_to_ask(releases: Sequence[str]) -> list[Package]:
-    """The packages to ask: the installed ones, and released versions by name."""
+    """Return the packages to run: the installed ones, and the releases named."""
     packages: list[Package] = [installed_package(name) for name in package_names()]
     released = [implementation(name) for name in releases]
     return packages + [release for release in released if isinstance(release, Package)]
 
 
 def answers(vector: Vector, packages: Sequence[Package]) -> tuple[dict[str, str], dict[str, str]]:
-    """What packages answer, by ``name==version entry_point``.
+    """Return the values of packages in two dictionaries, by ``name==version entry_point``.
 
-    First those that can take the vector's settings as they are, which confirm it (or not); then the others, under the
-    nearest settings that they have. An error is recorded by its name alone.
+    The first has the packages that support the vector's settings, and the second the others, at their nearest settings. An
+    error is recorded by its name.
     """
     data, settings = vector.data(), vector.complete_settings()
     confirmed: dict[str, str] = {}

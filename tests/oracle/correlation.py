@@ -1,6 +1,6 @@
 """Correlations of a metric's scores with human ones, from pairs and ranks in exact arithmetic.
 
-A score is the double that was given, an infinite one is beyond all others, and None is missing.
+A score is the exact value of the given double. An infinite score is beyond all others, and None is missing.
 """
 
 from __future__ import annotations
@@ -20,21 +20,21 @@ INFINITY = float("inf")
 
 
 class NoResultError(Exception):
-    """There is no result."""
+    """The error for data without a result."""
 
 
 def pearson(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
-    """Pearson's correlation."""
+    """Return Pearson's correlation."""
     return grouped(data, settings, _pearson_of)
 
 
 def spearman(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
-    """Spearman's rank correlation."""
+    """Return Spearman's rank correlation."""
     return grouped(data, settings, _spearman_of)
 
 
 def tables(data: dict[str, Any]) -> list[list[Pair]]:
-    """For each system the pairs of its segments."""
+    """Return the pairs of scores of each system."""
     sides = []
     for name in ("metric_scores", "human_scores"):
         rows = data[name]
@@ -77,7 +77,7 @@ def _else(how: str) -> Number | None:
 
 
 def means(systems: list[list[Pair]], settings: Settings) -> list[Pair]:
-    """The systems' mean scores, without outliers if these are to be removed."""
+    """Return the systems' mean scores, without outliers if these are to be removed."""
     drop = {"drop": True, "drop-infinite": True}.get(settings["missing"], False)
     pairs: list[Pair] = [
         (_average([x for x, _ in row], drop), _average([y for _, y in row], drop)) for row in systems if row
@@ -111,7 +111,7 @@ def _median(ordered: list[Any]) -> Any:
 
 
 def _average(values: list[Value | None], drop: bool) -> Value | None:
-    """The sum rounded to a double, divided by the number, and rounded again."""
+    """Return the sum rounded to a double, divided by the number, and rounded again."""
     if drop:
         values = [x for x in values if x is not None]
     if not values or None in values:
@@ -180,7 +180,7 @@ def _weight(size: int, settings: Settings) -> int:
 
 
 def chosen_pairs(pairs: list[Pair], settings: Settings, result: Any) -> list[Any]:
-    """The pairs that are compared, as scores or as ranks."""
+    """Return the pairs that are compared, as scores or as ranks."""
     missing = settings["missing"]
     if settings.get("dtype", "float64") == "float32":
         pairs = [(single(x), single(y)) for x, y in pairs]
@@ -208,7 +208,7 @@ def chosen_pairs(pairs: list[Pair], settings: Settings, result: Any) -> list[Any
 
 
 def single(x: Value | None) -> Value | None:
-    """The nearest number of 24 binary digits, in steps of 2^-149 at least; infinite from 2^128 on."""
+    """Return the nearest number of 24 binary digits, in steps of 2^-149 at least; infinite from 2^128 on."""
     if x is None or not finite(x) or not x:
         return x
     step = Fraction(1, 2**149)
@@ -219,7 +219,7 @@ def single(x: Value | None) -> Value | None:
 
 
 def _pearson_of(pairs: list[Any], settings: Settings, _: dict[str, Any]) -> tuple[Number, int]:
-    """From exact sums: the values of `form` differ in rounding."""
+    """Return Pearson's correlation from exact sums; the values of `form` only differ in rounding."""
     of_processors = ("unit-vectors", "unit-vectors-avx2", "scaled-covariance", "scaled-covariance-avx2")
     if settings["form"] not in ("exact", "covariance", "running", "float32", *of_processors):
         raise KeyError(settings["form"])
@@ -232,7 +232,7 @@ def _pearson_of(pairs: list[Any], settings: Settings, _: dict[str, Any]) -> tupl
 
 
 def _from_rounded_means(pairs: list[tuple[Fraction, Fraction]]) -> Number:
-    """Deviations from means of doubles: added up one by one, divided, and subtracted with a rounding each."""
+    """Return the correlation of deviations from means, where every sum, quotient and difference is rounded to a double."""
     sides = []
     for side in zip(*pairs, strict=True):
         total = Fraction(0)
@@ -270,7 +270,7 @@ def _ranked(pairs: list[Pair], settings: Settings) -> list[tuple[Fraction, Fract
 
 
 def _mean_ranks(values: list[Value | None]) -> list[Fraction]:
-    """1 + how many are lower + half of how many others are equal; missing ones are above all, one after the other."""
+    """Return ranks: 1 + the number of lower values + half the number of other equal ones; missing ones are highest, in turn."""
     known = [x for x in values if x is not None]
     ranks, missing = [], 0
     for x in values:
@@ -283,7 +283,7 @@ def _mean_ranks(values: list[Value | None]) -> list[Fraction]:
 
 
 def _first_places(values: list[Value | None]) -> list[Fraction]:
-    """In descending order: the place, from 0, of the nearest score above that is more than 1e-15 from its predecessor."""
+    """Return the place of each score in descending order, from 0; scores within 1e-15 of their predecessor share its place."""
     order = sorted((i for i, x in enumerate(values) if x is not None), key=lambda i: -values[i])  # type: ignore[operator]
     ranks = [Fraction(0)] * len(values)
     for place, i in enumerate(order):
@@ -315,7 +315,7 @@ def _spearman_of(pairs: list[Any], settings: Settings, stages: dict[str, Any]) -
 
 
 def iterate(data: dict[str, Any]) -> Iterator[Value]:
-    """All scores that are there."""
+    """Yield all scores that are not missing."""
     for row in tables(data):
         for pair in row:
             yield from (x for x in pair if x is not None)

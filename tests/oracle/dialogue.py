@@ -1,4 +1,4 @@
-"""Distinct-n and character F1, exactly, counted item by item."""
+"""Distinct-n and character F1, computed exactly by counting item by item."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Settings = dict[str, Any]
 
 
 def distinct(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
-    """Distinct n-grams over all n-grams or tokens, of the corpus or averaged over its texts."""
+    """Return distinct n-grams over all n-grams or tokens, of the corpus or averaged over its texts."""
     texts = [_tokens(segment["hypothesis"], settings) for segment in data["segments"]]
     if not texts:
         raise OracleError("no segments")
@@ -45,7 +45,7 @@ def _tokens(line: Any, settings: Settings) -> list[str]:
 
 
 def _different(items: list[Any]) -> list[Any]:
-    """The distinct items, in order of first occurrence."""
+    """Return the distinct items, in order of first occurrence."""
     return [item for at, item in enumerate(items) if item not in items[:at]]
 
 
@@ -60,7 +60,7 @@ def _distinct_ratio(counts: list[int], settings: Settings) -> Fraction | None:
 
 
 def char_f1(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
-    """The overlap of bags of characters."""
+    """Return the F1 of the bags of characters."""
     if not data["segments"]:
         raise OracleError("no segments")
     lines = [
@@ -93,7 +93,7 @@ def _characters(line: Any, settings: Settings) -> str:
 
 
 def _overlap(hypothesis: str, reference: str) -> list[int]:
-    """Cross out common characters, one against one."""
+    """Return the number of common characters, crossed out one against one, and the lengths."""
     left, matches = list(reference), 0
     for character in hypothesis:
         if character in left:

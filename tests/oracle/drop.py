@@ -14,7 +14,7 @@ Settings = dict[str, Any]
 
 
 def score(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
-    """The mean of the questions' scores."""
+    """Return the mean of the questions' scores."""
     scores, units = [], []
     for segment in data["segments"]:
         predicted = [normalize(part, settings["normalization"]) for part in parts_of(segment["hypothesis"], settings)]
@@ -30,7 +30,7 @@ def score(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
 
 
 def _question(predicted: list[set[str]], right: list[set[str]], settings: Settings) -> Fraction:
-    """The sum of the best matching over the larger number of parts, rounded as numpy rounds: a double times 100."""
+    """Return the sum of the best matching over the larger number of parts, rounded to two decimals as NumPy rounds doubles."""
     few, many = sorted((predicted, right), key=len)
     ours_first = few is predicted
     sums = [

@@ -15,7 +15,7 @@ Units = tuple[str, ...]
 
 
 def score(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
-    """The distance of the corpus: a mean or a sum over its segments."""
+    """Return the distance of the corpus: a mean or a sum over its segments."""
     if not data["segments"]:
         if settings["empty_input"] == "zero":
             return {"value": Fraction(0), "stages": {}}
@@ -48,7 +48,7 @@ def score(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
 
 
 def _row(hypothesis: Units, reference: Units, settings: Settings) -> tuple[int, int]:
-    """The distance, and the distance of texts of the same lengths without a common unit."""
+    """Return the distance, and the distance of texts of the same lengths without a common unit."""
     limit, cost = settings["max_length"], settings["substitution_cost"]
     if limit and (len(hypothesis) > limit or len(reference) > limit):
         raise OracleError("too long")
@@ -59,7 +59,7 @@ def _row(hypothesis: Units, reference: Units, settings: Settings) -> tuple[int, 
 
 
 def _near_the_diagonal(hypothesis: Units, reference: Units, cost: int, width: int) -> int:
-    """The least cost of a path of which each cell is inside the beam; the diagonal is computed in doubles."""
+    """Return the least cost of a path inside the beam, whose diagonal is computed in doubles."""
     slope = len(reference) / len(hypothesis) if hypothesis else 1.0
     width = ceil(slope / 2 + width) if slope / 2 > width else width
     least = {(0, j): j for j in range(len(reference) + 1)}
@@ -79,7 +79,7 @@ def _value(distance: int, most: int, settings: Settings) -> Fraction:
 
 
 def units(line: str | list[str], settings: Settings) -> Units:
-    """Characters, words or the given tokens."""
+    """Return characters, words or the given tokens."""
     if isinstance(line, str) == (settings["tokenizer"] == "given"):
         raise OracleError(f"tokenizer={settings['tokenizer']} cannot take {line!r}")
     if settings["case"] == "lower":
@@ -91,10 +91,10 @@ def units(line: str | list[str], settings: Settings) -> Units:
 
 @cache
 def distance(left: Units, right: Units, operations: str, cost: int) -> int:
-    """The least cost, prefix by prefix, over every possible last edit.
+    """Return the least cost, prefix by prefix, over every possible last edit.
 
-    An exchange makes ``x ... y`` into ``y ... x``. In true Damerau the units between may be deleted and
-    inserted; in optimal string alignment there are none.
+    An exchange turns ``x ... y`` into ``y ... x``. In Damerau's distance the units between may be deleted
+    and inserted; in optimal string alignment there must be none.
     """
     least: dict[tuple[int, int], int] = {}
     for i in range(len(left) + 1):
@@ -116,6 +116,6 @@ def distance(left: Units, right: Units, operations: str, cost: int) -> int:
 
 
 def _where(unit: str, before: Units, nearest: bool) -> list[int]:
-    """The places of `unit`; of the last place only, if it has to be a neighbour."""
+    """Return the places of `unit`; of the last place only, if it has to be a neighbour."""
     first = max(0, len(before) - 1) if nearest else 0
     return [place for place in range(first, len(before)) if before[place] == unit]

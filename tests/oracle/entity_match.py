@@ -1,4 +1,4 @@
-"""Entity match, exactly: entities are sets of tokens, and every prediction is compared with every entity in gold."""
+"""Entity match, computed exactly: entities are sets of tokens, and every prediction is compared with every gold entity."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ OUTCOMES = ("correct", "incorrect", "partial", "missed", "spurious")
 
 
 def score(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
-    """Precision, recall or their harmonic mean, from the outcomes of all sentences."""
+    """Return precision, recall or their harmonic mean, from the outcomes of all sentences."""
     sentences = list(zip(data["gold_tags"], data["predicted_tags"], strict=True))
     if not sentences and {"raise": True, "formula": False}[settings["empty_input"]]:
         raise OracleError("no sentences")
@@ -37,7 +37,7 @@ def score(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
 
 
 def _entities(tags: list[str], reading: str) -> list[Entity]:
-    """Tags but O, cut between two types and before each B."""
+    """Return the entities: runs of tags other than O, split between two types and before each B."""
     inside = [place for place, tag in enumerate(tags) if tag != "O"]
     heads = [
         place
@@ -66,7 +66,7 @@ def _outcomes(read: list[tuple[list[Entity], ...]], settings: Settings) -> list[
 
 
 def _met(gold: list[Entity], said: Entity, open_: list[int], settings: Settings) -> list[int]:
-    """The places of the entities in gold that a prediction meets."""
+    """Return the places of the entities in gold that a prediction meets."""
     least = exact(settings["min_overlap"]) / 100
     near = [
         place
@@ -80,7 +80,7 @@ def _met(gold: list[Entity], said: Entity, open_: list[int], settings: Settings)
 
 
 def _distance(one: set[int], other: set[int]) -> int:
-    """By how many tokens both borders differ."""
+    """Return the number of tokens by which both borders differ."""
     return abs(min(one) - min(other)) + abs(max(one) - max(other))
 
 

@@ -1,4 +1,4 @@
-"""Intervals and standard errors, exactly: percentiles of resamples, Efron's corrected ones, and formulas.
+"""Intervals and standard errors, computed exactly: percentiles of resamples, Efron's corrected percentiles, and formulas.
 
 Efron, "Better Bootstrap Confidence Intervals", 1987; Efron and Tibshirani, "An Introduction to the Bootstrap", 1993;
 Wilson 1927; Student 1908. The systems are scored anew in every resample, by the oracle of their metric.
@@ -35,14 +35,14 @@ class _First(Statistic):
             raise OracleError("no segments")
 
     def segments(self) -> list[Number | None]:
-        """The numbers of which the score is the mean."""
+        """Return the numbers of which the score is the mean."""
         averaged = self.name == "mean" or self.settings.get("average") == "sentences"
         if not averaged:
             raise OracleError("no mean of the segments' scores")
         return [self((place,)) for place in self.places]
 
     def of_python(self, places: Sequence[int]) -> bool:
-        """Does sacreBLEU return a number of Python for this resample, and not one of numpy?"""
+        """Return whether sacreBLEU returns a number of Python for this resample, not of NumPy."""
         if self.settings.get("average") != "corpus":
             return True
         if self.name == "ter":
@@ -54,7 +54,7 @@ class _First(Statistic):
 
 
 def _resampled(statistic: _First, settings: Settings) -> list[Number] | None:
-    """The score of every resample; None if one has no score."""
+    """Return the score of every resample; None if one has no score."""
     n = len(statistic.places)
     source = Source(settings["generator"], settings["seed"])
     drawn = {"full": n, "half": n // 2}[settings["sample"]]
@@ -73,7 +73,7 @@ def _resampled(statistic: _First, settings: Settings) -> list[Number] | None:
 
 @sixty_digits
 def interval(data: Plain, settings: Settings) -> dict[str, Any]:
-    """The end of the interval that the settings ask for."""
+    """Return the end of the interval that the settings select."""
     if settings["method"] == "wilson" and settings["zero_error"] == "nan" and _has_no_segments(data):
         free = {"less": "low", "greater": "high", "two-sided": ""}[settings["alternative"]]
         return {"value": {"low": "0", "high": "1"}[free] if free == settings["end"] else None, "stages": {}}
@@ -120,7 +120,7 @@ def _half(low: Bound, high: Bound, sign: int) -> Bound:
 
 
 def _outside(settings: Settings) -> Fraction:
-    """The share of the resamples beyond a bound."""
+    """Return the share of the resamples beyond a bound."""
     rest = 1 - exact(settings["confidence"])
     return {"two-sided": rest / 2, "less": rest, "greater": rest}[settings["alternative"]]
 
@@ -153,7 +153,7 @@ def _bounds(
 
 
 def _between(ordered: Sequence[Number], share: Number) -> Number:
-    """The value at a share of the way from the first to the last."""
+    """Return the value at a share of the way from the first to the last."""
     assert ordered
     place = decimal(share) * (len(ordered) - 1)
     k = min(int(place), len(ordered) - 1)
@@ -164,7 +164,7 @@ def _between(ordered: Sequence[Number], share: Number) -> Number:
 def _corrected(
     values: list[Number], score: Number, statistic: _First, share: Fraction, settings: Settings
 ) -> tuple[Bound, Bound]:
-    """Efron's shares: z0 + (z0 + z)/(1 - a (z0 + z)), as probabilities."""
+    """Return the bounds at Efron's shares: z0 + (z0 + z)/(1 - a (z0 + z)), as probabilities."""
     places = statistic.places
     if len(places) == 1:
         raise OracleError("nothing is left without the only segment")
@@ -214,14 +214,14 @@ def _formula(statistic: _First, settings: Settings) -> tuple[Bound, Bound]:
 
 
 def _wilson(share: Fraction, n: int, z: Decimal) -> tuple[Decimal, Decimal]:
-    """The roots p of (share - p)² = z² p (1 - p)/n."""
+    """Return the roots p of (share - p)² = z² p (1 - p)/n."""
     a, b, c = 1 + z * z / n, -(2 * decimal(share) + z * z / n), decimal(share * share)
     root = (b * b - 4 * a * c).sqrt()
     return (-b - root) / (2 * a), (-b + root) / (2 * a)
 
 
 def _error(numbers: Sequence[Number | None], divisor: str, spread: str) -> Decimal | None:
-    """The standard deviation, over the root of the number of segments for that of a mean; None if there is none."""
+    """Return the standard deviation, divided by the root of the number of segments for a mean; None if it is undefined."""
     n, defined = len(numbers), [decimal(number) for number in numbers if number is not None]
     degrees = {"n-1": n - 1, "n": n}[divisor]
     if not degrees or len(defined) < n:
@@ -235,7 +235,7 @@ def _error(numbers: Sequence[Number | None], divisor: str, spread: str) -> Decim
 
 @sixty_digits
 def standard_error(data: Plain, settings: Settings) -> dict[str, Any]:
-    """The standard error of the first system, or of all systems as tasks."""
+    """Return the standard error of the first system, or of all systems as tasks."""
     if not size(data["systems"][0]) and settings["method"] == "formula" and settings["single"] == "nan":
         return {"value": None, "stages": {}}
     tasks = [_First(data, k) for k in range(1 if settings["tasks"] == "first" else len(data["systems"]))]
@@ -261,7 +261,7 @@ def standard_error(data: Plain, settings: Settings) -> dict[str, Any]:
     return {"value": _together(together, tasks, settings["tasks"]), "stages": stages}
 
 
-#: In place of the scores of resamples, if one has none.
+#: The value for the scores of resamples if one resample has no score.
 _UNDEFINED: Sequence[Number | None] = (None, None)
 
 
@@ -300,7 +300,7 @@ def _together(errors: list[Decimal], tasks: list[_First], how: str) -> Decimal:
 
 @sixty_digits
 def too_close(data: Plain, settings: Settings) -> bool:
-    """Does rounding decide on which side of the score a resample lies, or whether it is another number at all?"""
+    """Return whether rounding decides on which side of the score a resample lies, or whether it differs from the score."""
     if settings.get("method") != "bca" or data["statistic"] == "mean":
         return False
     try:

@@ -23,7 +23,7 @@ from tests.oracle.correlation import (
 
 
 def kendall(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
-    """Kendall's tau and its variants; calibrated, under each epsilon that may be the best one."""
+    """Return Kendall's tau or a variant; if calibrated, for each epsilon that may be the best one."""
     if {"none": False, "best": True}[settings["calibration"]] and settings["variant"] in _CALIBRATED:
         answers = [(epsilon, _under(epsilon, data, settings)) for epsilon in _differences(data, settings)]
         defined = [(epsilon, answer) for epsilon, answer in answers if answer["stages"].get("pairs")]
@@ -38,7 +38,7 @@ def _under(epsilon: Fraction, data: dict[str, Any], settings: Settings) -> dict[
 
 
 def _differences(data: dict[str, Any], settings: Settings) -> list[Fraction]:
-    """0, and all distances of two of the metric's scores, or of their means, in ascending order."""
+    """Return 0 and all distances of two of the metric's scores, or of their means, in ascending order."""
     systems = tables(data)
     pairs = means(systems, settings) if settings["level"] == "system" else [pair for row in systems for pair in row]
     scores = [x if settings["dtype"] == "float64" else single(x) for x, _ in pairs]
@@ -94,7 +94,7 @@ def _kendall_of(pairs: list[Any], settings: Settings, stages: dict[str, Any]) ->
 
 
 def _placed(x: Value | None) -> Value:
-    """A missing score above all others, an infinite one below it."""
+    """Return a missing score above all others, an infinite one below it."""
     if x is None:
         return INFINITY
     return Fraction(2**1024) if x == INFINITY else x
@@ -105,7 +105,7 @@ def _classes(values: list[Any]) -> int:
 
 
 def _order(first: Any, second: Any, epsilon: Fraction) -> int | None:
-    """-1, 0 or 1; None where a score is missing."""
+    """Return -1, 0 or 1; None where a score is missing."""
     if first is None or second is None:
         return None
     if first == second or (epsilon and _close(first, second, epsilon)):
@@ -114,12 +114,12 @@ def _order(first: Any, second: Any, epsilon: Fraction) -> int | None:
 
 
 def _close(first: Any, second: Any, epsilon: Fraction) -> bool:
-    """Is the difference, rounded to a double, at most epsilon?"""
+    """Return whether the difference, rounded to a double, is at most epsilon."""
     return _difference(first, second) <= epsilon
 
 
 def _difference(first: Value, second: Value) -> Value:
-    """The distance, rounded to a double."""
+    """Return the distance, rounded to a double."""
     if not finite(first) or not finite(second) or max(first, second) >= 2**1024:
         return distance(first, second)
     return Fraction(abs(float(first) - float(second)))

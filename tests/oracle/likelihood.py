@@ -16,7 +16,7 @@ LARGEST_DOUBLE = Decimal(2) ** 1024 - Decimal(2) ** 970
 
 @sixty_digits
 def perplexity(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
-    """The base to the power of minus the mean log-probability; None is probability 0."""
+    """Return the perplexity: the base to the power of minus the mean log-probability, where None is probability 0."""
     sequences = data["logprobs"]
     counted = settings["empty_text"] == "count"
     full = [sequence for sequence in sequences if sequence or counted]
@@ -52,12 +52,12 @@ def perplexity(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
 
 
 def _finite(scores: list[Decimal]) -> Number | None:
-    """Their mean; None if one is infinite in doubles."""
+    """Return the mean of the scores; None if one is infinite in doubles."""
     return mean(scores) if max(scores) <= LARGEST_DOUBLE else None
 
 
 def _of_double(logprob: float | None, base: str) -> Fraction | None:
-    """The logarithm of the double next to a probability; None of zero."""
+    """Return the logarithm of the double next to a probability; None of zero."""
     if logprob is None:
         return None
     logarithm = Decimal(1) if base == "e" else Decimal(base).ln()
@@ -72,7 +72,7 @@ def _over(total: Fraction, units: int) -> Fraction:
 
 
 def _units(data: dict[str, Any], k: int, per: str) -> int:
-    """The number of tokens, words or bytes of the k-th text."""
+    """Return the number of tokens, words or bytes of the k-th text."""
     if per == "token":
         return len(data["logprobs"][k])
     text = data["texts"][k] if "texts" in data else ""
@@ -83,7 +83,7 @@ def _units(data: dict[str, Any], k: int, per: str) -> int:
 
 
 def _measure(cross_entropy: Fraction, settings: Settings) -> Decimal:
-    """In nats first: b^h = e^(h ln b)."""
+    """Return the score of a cross-entropy as the settings define it, with b^h computed as e^(h ln b)."""
     logarithm = Decimal(1) if settings["base"] == "e" else Decimal(settings["base"]).ln()
     nats = decimal(cross_entropy) * logarithm
     if settings["measure"] == "nats":
@@ -97,7 +97,7 @@ def _measure(cross_entropy: Fraction, settings: Settings) -> Decimal:
 
 
 def accuracy_choices(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
-    """The share of items whose right text has the largest (normalized) log-likelihood."""
+    """Return the share of items whose right text has the largest (normalized) log-likelihood."""
     if not data["items"]:
         raise OracleError("no items")
     answers = [_answer(item, settings) for item in data["items"]]
@@ -107,7 +107,7 @@ def accuracy_choices(data: dict[str, Any], settings: Settings) -> dict[str, Any]
 
 
 def _answer(item: dict[str, Any], settings: Settings) -> int:
-    """The index whose value no other exceeds."""
+    """Return the index of the largest value, the first of equal ones."""
     values = []
     for at, text in enumerate(item["choices"]):
         value = exact(item["logprobs"][at])
@@ -129,5 +129,5 @@ def _answer(item: dict[str, Any], settings: Settings) -> int:
 
 
 def _bytes(code: int) -> int:
-    """The number of bytes of a code point in UTF-8."""
+    """Return the number of bytes of a code point in UTF-8."""
     return 1 if code < 0x80 else 2 if code < 0x800 else 3 if code < 0x10000 else 4

@@ -1,4 +1,4 @@
-"""METEOR 1.5 with equal words and stems, exactly (Denkowski and Lavie, WMT 2014; the search as the program has it)."""
+"""METEOR 1.5 with equal words and stems, computed exactly (Denkowski and Lavie, WMT 2014) with the program's search."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ v vs rev Nos Nr"""
 
 
 def _spaced(text: str) -> str:
-    """The steps of the normalizer before words are split."""
+    """Return the text after the steps of the normalizer that precede the splitting into words."""
     steps = [
         (rf"([^0-9{_ALPHA}\s.'`,\u2018\u2019-])", r" \1 ", re.ASCII),
         (r"([^0-9]),([^0-9])", r"\1 , \2", 0),
@@ -82,7 +82,7 @@ def _words(text: str, settings: Settings) -> Tokens:
 
 @cache
 def _stem(word: str) -> str:
-    """NLTK's stem. It lowers the case, so that capital letters are given to it as letters that have none."""
+    """Return NLTK's stem without its lower-casing: capital letters are replaced before by letters without case."""
     from nltk.stem.snowball import EnglishStemmer
 
     return str(EnglishStemmer().stem(re.sub("[A-Z]", lambda letter: chr(0xE100 + ord(letter[0])), word)))
@@ -90,7 +90,7 @@ def _stem(word: str) -> str:
 
 @sixty_digits
 def score(data: Data, settings: Settings) -> dict[str, Any]:
-    """The score of summed statistics, or the mean of the segments' scores."""
+    """Return the score of summed statistics, or the mean of the segments' scores."""
     segments = data["segments"]
     if not segments:
         raise OracleError("no segments")
@@ -140,7 +140,7 @@ def _value(row: list[int], chunks: int, settings: Settings) -> Number:
 
 
 def _row(hypothesis: Tokens, reference: Tokens, settings: Settings) -> list[int]:
-    """The 23 statistics of the program."""
+    """Return the 23 statistics of a segment, as the program has them."""
     pairs = _pairs(hypothesis, reference, settings["modules"] != "exact")
     frequent = [[word in _FREQUENT.split() for word in map(str.lower, words)] for words in (hypothesis, reference)]
     row = [len(hypothesis), len(reference), sum(frequent[0]), sum(frequent[1]), *([0] * 16)]
@@ -153,7 +153,7 @@ def _row(hypothesis: Tokens, reference: Tokens, settings: Settings) -> list[int]
 
 
 def _pairs(hypothesis: Tokens, reference: Tokens, stems: bool) -> set[tuple[int, int]]:
-    """The aligned positions."""
+    """Return the aligned positions."""
     stems = stems and hypothesis != reference
     kinds: dict[tuple[int, int], int] = {}
     for i, h_word in enumerate(hypothesis):
@@ -194,7 +194,7 @@ def _order(path: dict[str, Any]) -> tuple[int, int, int]:
 
 
 def _with(path: dict[str, Any], i: int, j: int, kinds: dict[tuple[int, int], int], distance: int) -> dict[str, Any]:
-    """The path with one more pair; only a pair of equal words counts, as halves are rounded down."""
+    """Return the path with one more pair; only a pair of equal words counts, as halves are rounded down."""
     return {
         "pairs": path["pairs"] | {(i, j)},
         "m": path["m"] + (kinds[i, j] == 2),

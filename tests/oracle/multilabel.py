@@ -1,6 +1,6 @@
-"""Multilabel classification, exactly, by listing every decision: does an item have a label?
+"""Multilabel classification, computed exactly by listing every decision: an item has a label, or it does not.
 
-A decision weighs what its item does: the double that the weight is read as, or 1.
+A decision has the weight of its item, the exact value of the double, or 1.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def _weighted(data: dict[str, Any], settings: Settings) -> bool:
 
 
 def _of_weights(data: dict[str, Any], settings: Settings, *, raises: bool) -> Settings:
-    """The settings; with weights, those for counts change nothing, and weights of 0 are an error if `raises`."""
+    """Return the settings for an input; with weights, knobs for counts have no effect, and zero weights raise if `raises`."""
     if not _weighted(data, settings):
         return settings
     if raises and not any(data["weights"]):
@@ -45,7 +45,7 @@ def _of_weights(data: dict[str, Any], settings: Settings, *, raises: bool) -> Se
 
 
 def _shown(weight: Fraction, data: dict[str, Any], settings: Settings) -> int | str:
-    """A stage: a number of decisions, or their weight."""
+    """Return the value of a stage: a number of decisions, or their weight."""
     return decimal_text(weight) if _weighted(data, settings) else int(weight)
 
 
@@ -54,7 +54,7 @@ def _sum(weights: Iterable[Fraction]) -> Fraction:
 
 
 def score(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
-    """Precision, recall, F, Jaccard or subset accuracy."""
+    """Return precision, recall, F, Jaccard or subset accuracy."""
     decisions = _decisions(data, settings)
     settings = _of_weights(data, settings, raises=settings["no_weight"] == "raise")
     names = list(dict.fromkeys(name for _, name, _, _, _ in decisions))
@@ -95,7 +95,7 @@ def _in_width(number: Fraction, settings: Settings) -> Fraction:
 
 
 def _mean(weighted: list[tuple[Fraction | None, Fraction]], settings: Settings) -> Fraction | None:
-    """The weighted mean of the scores that are defined; a plain one if no weight is left."""
+    """Return the weighted mean of the scores that are defined; a plain one if no weight is left."""
     known = [(value, weight) for value, weight in weighted if value is not None]
     if not known:
         return None
@@ -128,7 +128,7 @@ def _ratio(above: Fraction, below: Fraction, settings: Settings) -> Fraction | N
 
 
 def loss(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
-    """Hamming loss or zero-one loss."""
+    """Return the Hamming loss or the zero-one loss."""
     decisions = _decisions(data, settings)
     never_raised = ("formula",) if settings["normalize"] == "fraction" else ("formula", "raise-for-fraction")
     settings = _of_weights(data, settings, raises=settings["no_weight"] not in never_raised)

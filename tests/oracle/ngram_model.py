@@ -1,4 +1,4 @@
-"""Perplexity under an add-k n-gram model: every probability a fraction, by counting through the training text."""
+"""Perplexity under an add-k n-gram model, with exact fractions counted in the training text."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LARGEST_DOUBLE = Fraction(2**1024 - 2**970)
 
 @sixty_digits
 def score(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
-    """The perplexity of the hypotheses under a model of all references."""
+    """Return the perplexity of the hypotheses under a model of all references."""
     if not data["segments"]:
         raise OracleError("no segments")
     lines = [
@@ -86,7 +86,7 @@ def _occurrences(gram: list[str], text: list[str], joined: bool) -> int:
 
 
 def _contexts(context: list[str], text: list[str], how: str) -> int:
-    """The number of occurrences of the context in the text: all, or only those followed by a word."""
+    """Return the number of occurrences of the context in the text: all, or only those followed by a word."""
     last = len(text) - len(context)
     if how == "followed" or not context:
         last -= 1

@@ -1,4 +1,4 @@
-"""Probabilities and quantiles of the normal distribution and Student's, to 60 digits, from their series."""
+"""Probabilities and quantiles of the normal and Student's distributions, to 60 digits, from their series."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.oracle.arithmetic import Number, decimal, sixty_digits
 
 
 def _pi() -> Decimal:
-    """Machin: 16 arctan(1/5) - 4 arctan(1/239)."""
+    """Return pi by Machin's formula, 16 arctan(1/5) - 4 arctan(1/239)."""
 
     def arctan(inverse: int) -> Decimal:
         total, k, power = Decimal(0), 0, Decimal(1) / inverse
@@ -29,7 +29,7 @@ def _density(x: Decimal) -> Decimal:
 
 @sixty_digits
 def normal_cdf(x: Number) -> Decimal:
-    """1/2 plus the density times x + x³/3 + x⁵/15 + ...: x^(2k+1) over the product of the odd numbers."""
+    """Return 1/2 plus the density times x + x³/3 + x⁵/15 + ..., with x^(2k+1) over the product of the odd numbers."""
     x = decimal(x)
     term = total = x
     k = 1
@@ -42,7 +42,7 @@ def normal_cdf(x: Number) -> Decimal:
 
 @sixty_digits
 def normal_quantile(p: Number) -> Decimal:
-    """Newton's method, from the standard library's quantile."""
+    """Return the quantile by Newton's method, which starts from the standard library's quantile."""
     x = Decimal(NormalDist().inv_cdf(float(p)))
     for _ in range(3):
         x -= (normal_cdf(x) - decimal(p)) / _density(x)
@@ -51,7 +51,7 @@ def normal_quantile(p: Number) -> Decimal:
 
 @sixty_digits
 def student_cdf(t: Decimal, degrees: int) -> Decimal:
-    """Abramowitz and Stegun 26.7.3 and 26.7.4: with s² = t²/(degrees + t²), a sum of powers of 1 - s²."""
+    """Return the probability by Abramowitz and Stegun 26.7.3 and 26.7.4, with s² = t²/(degrees + t²)."""
     degrees_ = Decimal(degrees)
     cosine2 = degrees_ / (degrees_ + t * t)
     sine = t / (degrees_ + t * t).sqrt()
@@ -69,7 +69,7 @@ def student_cdf(t: Decimal, degrees: int) -> Decimal:
 
 
 def _arctan(x: Decimal) -> Decimal:
-    """Halve the angle until the series is short."""
+    """Return the arctangent, with the angle halved until the series is short."""
     halvings = 0
     while abs(x) > Decimal("0.1"):
         x = x / (1 + (1 + x * x).sqrt())
@@ -84,7 +84,7 @@ def _arctan(x: Decimal) -> Decimal:
 
 @sixty_digits
 def student_quantile(p: Fraction, degrees: int) -> Decimal:
-    """The t below which Student's t lies with probability p, by bisection."""
+    """Return the t below which Student's t lies with probability p, by bisection."""
     below, above = Decimal(0), Decimal(2)
     upper = max(decimal(p), 1 - decimal(p))
     while student_cdf(above, degrees) < upper:

@@ -1,4 +1,4 @@
-"""Paired tests without resampling, exactly: null distributions counted out, or to 60 digits from their series.
+"""Paired tests without resampling, computed exactly: null distributions are enumerated, or computed to 60 digits.
 
 Wilcoxon 1945, Pratt 1959, Cureton 1967; McNemar 1947, Edwards 1948; Dixon and Mood 1946; Student 1908, with the finite
 series of Abramowitz and Stegun 1964, 26.7.3 and 26.7.4.
@@ -23,7 +23,7 @@ Numbers = list[float | None]
 
 @sixty_digits
 def score(first: Numbers, second: Numbers, settings: Settings) -> dict[str, Any]:
-    """The p-value of two systems' numbers."""
+    """Return the p-value of two systems' numbers."""
     assert settings["empty_input"] in ("raise", "computed")
     if not first and settings["empty_input"] == "raise":
         raise OracleError("no segments")
@@ -38,7 +38,7 @@ def score(first: Numbers, second: Numbers, settings: Settings) -> dict[str, Any]
 
 
 def _differences(first: Numbers, second: Numbers) -> list[Fraction | None]:
-    """The differences of doubles, which are doubles themselves; None for nan, and beyond all doubles for an infinite one."""
+    """Return the differences, rounded to doubles; None for nan, and a number beyond all doubles for an infinite one."""
     return [
         None if x is None or y is None or (isinf(x) and x == y) else _finite(x - y)
         for x, y in zip(first, second, strict=True)
@@ -106,13 +106,13 @@ def _null(settings: Settings, pairs: int, zeros: int, *, tied: bool) -> str:
 
 
 def _ranks(sizes: list[Fraction]) -> list[Fraction]:
-    """The mean of the places that equal values have in sorted order."""
+    """Return the rank of each value in sorted order; equal values share their mean rank."""
     below = [sum(other < size for other in sizes) for size in sizes]
     return [b + Fraction(sizes.count(size) + 1, 2) for b, size in zip(below, sizes, strict=True)]
 
 
 def _tails(ranks: list[Fraction], low: Fraction, high: Fraction) -> tuple[Fraction, Fraction]:
-    """Of all sums of some of `ranks`, the shares that are at most `low` and at least `high`."""
+    """Return the shares of all sums of subsets of `ranks` that are at most `low`, and at least `high`."""
     ways = {Fraction(0): 1}
     for rank in ranks:
         more = dict(ways)
@@ -211,7 +211,7 @@ def _t(first: Numbers, second: Numbers, settings: Settings) -> Answer:
 
 
 def _student_tail(t: Decimal, freedom: int) -> Decimal:
-    """The probability of more than `t`."""
+    """Return the probability that Student's t exceeds `t`."""
     root = (freedom + t * t).sqrt()
     sine, squared = t / root, freedom / (freedom + t * t)
     odd = freedom % 2
@@ -226,7 +226,7 @@ def _student_tail(t: Decimal, freedom: int) -> Decimal:
 
 
 def _arctangent(x: Decimal) -> Decimal:
-    """By halving the angle until the series is short."""
+    """Return the arctangent, with the angle halved until the series is short."""
     doublings = 0
     while abs(x) > Decimal("0.01"):
         x = x / (1 + (1 + x * x).sqrt())
@@ -236,7 +236,7 @@ def _arctangent(x: Decimal) -> Decimal:
 
 
 def _normal_tail(z: Decimal) -> Decimal:
-    """The probability of more than `z`, by the series of erf."""
+    """Return the probability that a normal variable exceeds `z`, by the series of erf."""
     x = z / Decimal(2).sqrt()
     total = term = x
     k = 0

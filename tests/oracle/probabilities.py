@@ -1,6 +1,6 @@
 """ROC AUC, average precision, the Brier score and log loss: exact, and logarithms to sixty digits.
 
-A probability is the double that it is read as, not its decimal digits: 1 - p would have none in common with them.
+A probability is the exact value of the double, not of its decimal digits.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ Settings = dict[str, Any]
 
 
 def _items(data: dict[str, Any]) -> list[tuple[int, float]]:
-    """The gold label and the score of each item; infinite ones as they are."""
+    """Return the gold label and the score of each item; infinite scores are unchanged."""
     if not data["gold"]:
         raise OracleError("no items")
     return [(gold, float(score)) for gold, score in zip(data["gold"], data["scores"], strict=True)]
@@ -28,7 +28,7 @@ def _infinite(score: float) -> bool:
 
 
 def roc_auc(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
-    """The share of (positive, negative) pairs in which the positive item scores higher."""
+    """Return the share of (positive, negative) pairs in which the positive item scores higher."""
     if not data["gold"]:
         raise OracleError("no items")
     scores = [float(score) for score in data["scores"]]
@@ -59,9 +59,9 @@ def roc_auc(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
 
 
 def _partial_area(positive: list[float], negative: list[float], tie: Fraction, limit: Fraction) -> Fraction:
-    """The mean height of the curve over the negative items, from the highest down, of which a share `limit` counts.
+    """Return the mean height of the curve over the share `limit` of the negative items with the highest scores.
 
-    Those of one score are one after the other under a line that starts above the positive items with higher scores.
+    Over negative items of equal score, the curve is a line from the number of positive items with higher scores.
     """
     area, left = Fraction(0), limit * len(negative)
     for score in sorted(set(negative), reverse=True):
@@ -77,7 +77,7 @@ def _partial_area(positive: list[float], negative: list[float], tie: Fraction, l
 
 
 def average_precision(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
-    """Over the items in the order of their scores: the sum of precision times the gain in recall."""
+    """Return the average precision: the sum of precision times the gain in recall, over items in the order of their scores."""
     items = _items(data)
     if settings["infinite_score"] == "raise" and any(_infinite(score) for _, score in items):
         raise OracleError("an infinite score")
@@ -112,7 +112,7 @@ def average_precision(data: dict[str, Any], settings: Settings) -> dict[str, Any
 
 
 def brier(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
-    """The mean of (gold - p)^2, and of (1 - gold - (1 - p))^2 for the other class."""
+    """Return the mean of (gold - p)^2, and of (1 - gold - (1 - p))^2 for the other class."""
     items = _items(data)
     if settings["out_of_range"] == "raise" and any(not 0 <= score <= 1 for _, score in items):
         raise OracleError("no probability")
@@ -128,7 +128,7 @@ def brier(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
 
 @sixty_digits
 def log_loss(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
-    """Minus the logarithms of the probabilities of the items' own classes."""
+    """Return the log loss: minus the logarithms of the probabilities of the gold classes."""
     items = _items(data)
     outside = {
         "raise": lambda score: not 0 <= score <= 1,

@@ -1,4 +1,4 @@
-"""What AllenNLP and spaCy find in the tags of one sentence, from a word of one letter for each tag."""
+"""The entities that AllenNLP and spaCy find in the tags of a sentence, from a text with one letter for each tag."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Found = list[tuple[int, int, str]]
 
 
 def bio(tags: list[str]) -> Found:
-    """A grammar over the sentence: a word of B or I, and as many I with its type as follow."""
+    """Return the entities of a grammar: B or I, followed by any number of I with the same type."""
     if any(tag[:1] not in ("B", "I", "O") for tag in tags):
         raise OracleError(f"not BIO: {tags}")
     found: Found = []
@@ -26,7 +26,7 @@ def bio(tags: list[str]) -> Found:
 
 
 def bioul(tags: list[str]) -> Found:
-    """A grammar: outside, a unit, or a beginning with its end. The type is that of the last token."""
+    """Return the entities of a grammar: a unit, or a beginning with its end; the last token has the type."""
     word = "".join(tag[0] if tag == "O" or tag[0] in "BILU" else "?" for tag in tags)
     if not re.fullmatch("(O|U|BI*L)*", word):
         raise OracleError(f"not complete: {word}")
@@ -37,7 +37,7 @@ def bioul(tags: list[str]) -> Found:
 
 
 def bmes(tags: list[str]) -> Found:
-    """Every token is in an entity: the places where one goes on are found, and the text is cut at all others."""
+    """Return entities that cover every token, split wherever no entity continues."""
     goes_on = [
         place > 0 and tags[place - 1][0] + tag[0] in {"BM", "BE", "MM", "ME"} and tags[place - 1][2:] == tag[2:]
         for place, tag in enumerate(tags)
@@ -47,7 +47,7 @@ def bmes(tags: list[str]) -> Found:
 
 
 def iob_runs(tags: list[str]) -> Found:
-    """From each beginning as far as I or L have the same rest; without a type only a single token is an error."""
+    """Return the runs from each beginning over I or L with the same rest; a single token without a type is an error."""
     found: Found = []
     rest = list(tags)
     while rest:

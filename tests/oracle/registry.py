@@ -43,7 +43,7 @@ from tests.oracle import (
     wer,
 )
 
-#: Plain input and a full assignment of knobs, to value and stages; raises `OracleError`.
+#: A function from a plain input and complete settings to value and stages; it may raise `OracleError`.
 Oracle = Callable[[dict[str, Any], dict[str, Any]], dict[str, Any]]
 
 ORACLES: dict[str, Oracle] = {
@@ -120,7 +120,7 @@ ORACLES: dict[str, Oracle] = {
 
 
 def ask(metric: str, data: dict[str, Any], settings: dict[str, Any]) -> dict[str, Any]:
-    """The oracle's answer: value (None: undefined) and stages; raises `OracleError` where the settings call for an error."""
+    """Return the oracle's answer: value (None: undefined) and stages; raises `OracleError` where the settings call for an error."""
     if metric not in ORACLES:
         raise NotImplementedError(f"{metric} has no oracle: write one in tests/oracle/ and name it in registry.py")
     oracle = ORACLES[metric]

@@ -33,17 +33,17 @@ Triple = tuple[Any, ...]
 
 
 def score_n(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
-    """ROUGE-N (section 2)."""
+    """Return ROUGE-N (section 2)."""
     return score_with(data, settings, read_tokens, count_n)
 
 
 def score_l(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
-    """ROUGE-L of whole texts (section 3.1)."""
+    """Return ROUGE-L of whole texts (section 3.1)."""
     return score_with(data, settings, read_tokens, count_l)
 
 
 def score_lsum(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
-    """ROUGE-L of texts with one sentence a line (section 3.2)."""
+    """Return ROUGE-L of texts with one sentence a line (section 3.2)."""
     return score_with(data, settings, read_sentences, count_lsum, root=exact(settings["weight"]))
 
 
@@ -56,7 +56,7 @@ def score_with(
     root: Fraction = ONE,
     root_in_choice: Fraction = ONE,
 ) -> dict[str, Any]:
-    """Any ROUGE, given how to read a text and how to count two of them.
+    """Return any ROUGE, given how to read a text and how to count two of them.
 
     P and R are taken to the power 1/`root`; to 1/`root_in_choice` where a reference is chosen by F1.
     """
@@ -112,17 +112,17 @@ def score_with(
 
 
 def _mean_of_references(scores: list[Number], settings: Settings) -> Number:
-    """The score of a segment. PyTorch adds up fewer than four 32-bit floats in turn, and more are near."""
+    """Return the mean over references; fewer than four 32-bit floats are added up in turn, as in PyTorch."""
     return _mean_in_turn(scores) if settings["dtype"] == "float32" else mean(scores)
 
 
 def _in_turn(settings: Settings) -> bool:
-    """Is every sum of the mean rounded to 24 binary digits?"""
+    """Return whether every sum of the mean is rounded to 24 binary digits."""
     return (settings["dtype"], settings["mean_summation"]) == ("float32", "left-to-right")
 
 
 def _mean_in_turn(scores: list[Number]) -> Fraction:
-    """The mean of numbers of 24 binary digits, each of whose sums is rounded to as many."""
+    """Return the mean of numbers of 24 binary digits, with every sum rounded to 24 binary digits."""
     so_far = Fraction(0)
     for score in scores:
         so_far = single(so_far + Fraction(score))
@@ -130,14 +130,14 @@ def _mean_in_turn(scores: list[Number]) -> Fraction:
 
 
 def decimal_count(count: Number | int) -> int | str:
-    """A count as JSON has it: whole, or, for weighted lengths, in decimal."""
+    """Return a count as JSON has it: whole, or, for weighted lengths, in decimal."""
     return int(count) if count == int(count) else decimal_text(count)
 
 
 def resampled(scores: list[Number]) -> Number:
-    """The mean of the means of 1000 samples. Sample k is drawn by drand48 with seed k.
+    """Return the mean of the means of 1000 samples, of which sample k is drawn by drand48 with seed k.
 
-    A 48-bit linear congruential generator: 25214903917 x + 11 from a start of 65536 k + 13070.
+    This is a 48-bit linear congruential generator: 25214903917 x + 11, starting at 65536 k + 13070.
     """
     return mean(
         [product(score, Fraction(times, 1000)) for score, times in zip(scores, _draws(len(scores)), strict=True)]
@@ -146,14 +146,14 @@ def resampled(scores: list[Number]) -> Number:
 
 @lru_cache(maxsize=256)
 def _draws(count: int) -> tuple[int, ...]:
-    """How often each of `count` scores is drawn in all samples. These have one size: the mean of means is of all."""
+    """Return the number of times that each of `count` scores is drawn in all samples, which have equal sizes."""
     times = Counter(place for sample in _samples(count) for place in sample)
     return tuple(times[place] for place in range(count))
 
 
 @lru_cache(maxsize=256)
 def _samples(count: int) -> tuple[tuple[int, ...], ...]:
-    """Which of `count` segments each sample draws."""
+    """Return the indices of the segments, of `count`, that each sample draws."""
     samples = []
     for seed in range(1000):
         x, sample = 65536 * seed + 13070, []
@@ -165,7 +165,7 @@ def _samples(count: int) -> tuple[tuple[int, ...], ...]:
 
 
 def five_digits(number: Number) -> Fraction:
-    """Rounded to five decimals; of two equally near, the even one."""
+    """Return a number rounded to five decimals, half to even."""
     return round(Fraction(number), 5)
 
 
@@ -176,9 +176,9 @@ def _add(rows: list[Triple]) -> Triple:
 
 
 def _choose(rows: list[Triple], settings: Settings, root: Fraction) -> list[Triple]:
-    """The rows of a segment with several references, whose mean score is the segment's score.
+    """Return the chosen rows of a segment with several references, whose mean score is the segment's score.
 
-    Recalls that differ after the 40th digit alone, as sums of powers may, are the same.
+    Recalls that only differ after the 40th digit, as sums of powers may, count as equal.
     """
 
     def by_recall(row: Triple) -> Number:
@@ -199,20 +199,20 @@ def _choose(rows: list[Triple], settings: Settings, root: Fraction) -> list[Trip
 
 
 def ratios(row: Triple, root: Fraction = ONE) -> tuple[Number, Number]:
-    """P and R, to the power 1/root."""
+    """Return P and R, to the power 1/root."""
     m, h, *others, r = row
     return to_the(_ratio(m, h), 1 / root), to_the(_ratio(others[0] if others else m, r), 1 / root)
 
 
 def to_the(base: Number | int, power: Fraction) -> Number:
-    """A power; 0 for 0, and a fraction if `base` is one and the power is 1."""
+    """Return a power; 0 for 0, and a fraction if `base` is one and the power is 1."""
     if power == 1:
         return base if isinstance(base, Decimal) else Fraction(base)
     return decimal(base) ** decimal(power) if base else Fraction(0)
 
 
 def measure(pair: tuple[Number, Number], settings: Settings) -> Number:
-    """The number that ``measure`` selects."""
+    """Return precision, recall or F, as ``measure`` selects."""
     value = _measure(pair, settings)
     return single(value) if settings["dtype"] == "float32" else value
 
@@ -236,20 +236,20 @@ def _measure(pair: tuple[Number, Number], settings: Settings) -> Number:
 
 
 def f_score(pair: tuple[Number, Number], b: Fraction, epsilon: Fraction = Fraction(0)) -> Number:
-    """F, equation (4); 0 if nothing matches."""
+    """Return F, equation (4); 0 if nothing matches."""
     p, r = pair
     return over(product(product(p, r), 1 + b**2), total(total(r, product(p, b**2)), epsilon), p, r)
 
 
 def total(left: Number, right: Number) -> Number:
-    """Add; a fraction if both are."""
+    """Return the sum, a fraction if both terms are."""
     if isinstance(left, Fraction) and isinstance(right, Fraction):
         return left + right
     return decimal(left) + decimal(right)
 
 
 def over(numerator: Number, denominator: Number, p: Number, r: Number) -> Number:
-    """F's last step: nothing matched is 0; P and R that cancel out (R can be negative) are an error."""
+    """Return the quotient of F: 0 without matches, and an error if P and R cancel out (R can be negative)."""
     if not p or not r:
         return Fraction(0)
     if not denominator:
@@ -277,7 +277,7 @@ def need_something(text: list[Any], settings: Settings) -> None:
 
 
 def count_n(hypothesis: Tokens, reference: Tokens, settings: Settings) -> Triple:
-    """The numbers of matching n-grams and of n-grams in each text."""
+    """Return the numbers of matching n-grams and of n-grams in each text."""
     need_something(hypothesis, settings)
     need_something(reference, settings)
     n = settings["order"]
@@ -298,12 +298,12 @@ def count_n(hypothesis: Tokens, reference: Tokens, settings: Settings) -> Triple
 
 
 def _key(ngram: Sequence[str], settings: Settings) -> Any:
-    """What an n-gram is compared by: its tokens, or one string of them."""
+    """Return the key by which an n-gram is compared: its tokens, or one string of them."""
     return {"tuple": tuple(ngram), "joined": "".join(ngram)}[settings["ngram_key"]]
 
 
 def lcs_length(left: Tokens, right: Tokens) -> int:
-    """Length of a longest common subsequence, by its recursive definition."""
+    """Return the length of the longest common subsequence, by its recursive definition."""
 
     @cache
     def length(i: int, j: int) -> int:
@@ -320,17 +320,17 @@ def lcs_length(left: Tokens, right: Tokens) -> int:
 
 
 def count_l(hypothesis: Tokens, reference: Tokens, settings: Settings) -> Triple:
-    """The longest common subsequence against the two lengths."""
+    """Return the length of the longest common subsequence, and the lengths of both texts."""
     need_something(hypothesis, settings)
     need_something(reference, settings)
     return lcs_length(hypothesis, reference), len(hypothesis), len(reference)
 
 
 def lcs_positions(reference: Tokens, hypothesis: Tokens, tie: str) -> set[int]:
-    """Positions in `reference` of one longest common subsequence, traced back from the ends.
+    """Return positions in `reference` of one longest common subsequence, traced back from the ends.
 
-    Equal last tokens belong to it. Otherwise one of the texts loses its last token: the one whose
-    loss costs nothing, and the `tie` text if neither costs anything.
+    Equal last tokens belong to it. Otherwise one of the texts drops its last token: the text for which this
+    does not shorten the subsequence, and the `tie` text if this holds for both.
     """
     reference, hypothesis = list(reference), list(hypothesis)
     positions = set()
@@ -351,10 +351,10 @@ def lcs_positions(reference: Tokens, hypothesis: Tokens, tie: str) -> set[int]:
 
 
 def count_lsum(hypothesis: list[Tokens], reference: list[Tokens], settings: Settings) -> Triple:
-    """The union LCS of each reference sentence with all hypothesis sentences.
+    """Return the union LCS of each reference sentence with all hypothesis sentences.
 
-    A token is not a match more often than it occurs in either text (as in ROUGE 1.5.5; the paper
-    does not say so). Other unions: the set of all tokens found, against sets; or no union at all.
+    A token does not match more often than it occurs in either text, as in ROUGE 1.5.5 (the paper does not
+    say it). Other values of the knob compare sets of tokens, or use no union.
     """
     need_something(hypothesis, settings)
     need_something(reference, settings)

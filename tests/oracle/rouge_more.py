@@ -15,7 +15,7 @@ from tests.oracle.rouge_text import Settings, Tokens, read_sentences, read_token
 
 
 def score_w(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
-    """ROUGE-W (section 3.3)."""
+    """Return ROUGE-W (section 3.3)."""
     w = exact(settings["weight"])
     read = read_tokens if settings["sentences"] == "whole" else read_sentences
     if settings["sentences"] == "line" and settings["hits"] == "wlcs":
@@ -24,17 +24,17 @@ def score_w(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
 
 
 def score_s(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
-    """ROUGE-S (section 4) and, with the knob `unigrams`, ROUGE-SU (section 4.1)."""
+    """Return ROUGE-S (section 4) and, with the knob `unigrams`, ROUGE-SU (section 4.1)."""
     return score_with(data, settings, read_tokens, count_s)
 
 
 def f(k: int | Decimal, w: Fraction) -> Decimal:
-    """The weighting function, k^w."""
+    """Return the weighting function, k^w."""
     return decimal(k) ** decimal(w) if k else Decimal(0)
 
 
 def weight_of_best(x: Tokens, y: Tokens, w: Fraction) -> Any:
-    """The paper's dynamic program as two mutually dependent functions of i and j: c, the weight, and l, the run."""
+    """Return the paper's dynamic program as two mutually dependent functions of i and j: c, the weight, and l, the run."""
 
     @cache
     def run(i: int, j: int) -> int:
@@ -53,7 +53,7 @@ def weight_of_best(x: Tokens, y: Tokens, w: Fraction) -> Any:
 
 
 def marked(x: Tokens, y: Tokens, w: Fraction) -> set[int]:
-    """Positions in x of the heaviest subsequence, traced back from the ends; on ties, step back in x."""
+    """Return the positions in x of the heaviest subsequence, traced back from the ends; for ties, step back in x."""
     weight = weight_of_best(x, y, w)
     i, j, positions = len(x), len(y), set()
     while i and j:
@@ -68,7 +68,7 @@ def marked(x: Tokens, y: Tokens, w: Fraction) -> set[int]:
 
 
 def count_w(hypothesis: Any, reference: Any, settings: Settings) -> Triple:
-    """The weight of the matches, f of the hypothesis' length, and the denominator of recall."""
+    """Return the weight of the matches, f of the hypothesis' length, and the denominator of recall."""
     w = exact(settings["weight"])
     h, r = ([text] if settings["sentences"] == "whole" else text for text in (hypothesis, reference))
     need_something([token for sentence in r for token in sentence], settings)
@@ -81,7 +81,7 @@ def count_w(hypothesis: Any, reference: Any, settings: Settings) -> Triple:
 
 
 def runs(h: list[Tokens], r: list[Tokens], w: Fraction, plain: bool) -> Decimal:
-    """The runs that ROUGE-1.5.5 weighs: of matched tokens still available in the hypothesis, up to the end of a run."""
+    """Return the weight of runs as in ROUGE-1.5.5: runs of matched tokens that are still available in the hypothesis."""
     left = Counter(token for sentence in h for token in sentence)
     hits = Decimal(0)
     for sentence in r:
@@ -103,7 +103,7 @@ def runs(h: list[Tokens], r: list[Tokens], w: Fraction, plain: bool) -> Decimal:
 
 
 def count_s(hypothesis: Tokens, reference: Tokens, settings: Settings) -> Triple:
-    """Clipped matches of skip-bigrams (and unigrams), and their numbers in each text."""
+    """Return clipped matches of skip-bigrams (and unigrams), and their numbers in each text."""
     need_something(hypothesis, settings)
     need_something(reference, settings)
     h_units, r_units = (units(text, settings) for text in (hypothesis, reference))
@@ -115,7 +115,7 @@ def count_s(hypothesis: Tokens, reference: Tokens, settings: Settings) -> Triple
 
 
 def units(text: Tokens, settings: Settings) -> Counter[Any]:
-    """Pairs of positions, at most `skip` words between them; and single ones."""
+    """Return the counts of skip-bigrams with at most `skip` words between them, and of unigrams if they count."""
     far, bigrams = settings["skip"], Counter[Any]()
     for i, j in combinations(range(len(text)), 2):
         if far < 0 or j - i - 1 <= far:

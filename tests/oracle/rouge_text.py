@@ -1,4 +1,4 @@
-"""What ROUGE compares: the beginnings of texts, their sentences and tokens."""
+"""The texts, sentences and tokens that ROUGE compares."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Tokens = list[str]
 
 
 def read_tokens(line: str | Tokens, settings: Settings) -> Tokens:
-    """A text's tokens."""
+    """Return a text's tokens."""
     if settings.get("sentences") in ("full-stop", "full-stop-words", "spaced-full-stop", "chinese"):
         assert isinstance(line, str)
         return [token for sentence in read_sentences(line, settings) for token in sentence]
@@ -20,7 +20,7 @@ def read_tokens(line: str | Tokens, settings: Settings) -> Tokens:
 
 
 def read_sentences(line: str, settings: Settings) -> list[Tokens]:
-    """The tokens of each sentence: a line, or the text between full stops (one empty token if it is blank)."""
+    """Return the tokens of each sentence: a line, or the text between full stops (one empty token if it is blank)."""
     text = _beginning(line, settings)
     if settings["sentences"] == "full-stop":
         return [_stems(stretch, settings) or [""] for stretch in text.split(".") if stretch != ""]
@@ -34,7 +34,7 @@ def read_sentences(line: str, settings: Settings) -> list[Tokens]:
 
 
 def chinese_stretches(text: str) -> list[str]:
-    """What rouge-chinese takes for sentences: one scan for each of its four rules, then the lines."""
+    """Return the sentences of rouge-chinese: one scan for each of its four rules, then lines."""
     marks, quotes = "\u3002\uff01\uff1f?", "\u201d\u2019"
     endings = (
         (list(marks), quotes),
@@ -67,7 +67,7 @@ def _stems(text: str | Tokens, settings: Settings) -> Tokens:
 
 
 def _fields(row: str) -> list[str]:
-    """The words between ASCII white space, with an empty one in front if the row begins with it."""
+    """Return the words between ASCII white space, after an empty one if the row starts with white space."""
     fields = [""]
     for before, letter in zip(" " + row, row, strict=False):
         white = letter in " \t\r\f\v"
@@ -79,7 +79,7 @@ def _fields(row: str) -> list[str]:
 
 
 def _beginning(line: Any, settings: Settings) -> Any:
-    """A text truncated to `length_limit` units, not counting line breaks."""
+    """Return a text truncated to `length_limit` units, not counting line breaks."""
     if not settings["length_limit"]:
         return line
     left, kept = settings["length_limit"], []
@@ -93,7 +93,7 @@ def _beginning(line: Any, settings: Settings) -> Any:
 
 
 def _start(row: str, room: int, unit: str) -> tuple[str, int]:
-    """What of a line there is room for, and how many units the whole line has."""
+    """Return the part of a line that fits into `room` units, and the number of units of the whole line."""
     if unit == "bytes":
         return "".join(letter for end, letter in enumerate(row, 1) if len(row[:end].encode()) <= room), len(
             row.encode()

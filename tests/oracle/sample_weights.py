@@ -1,4 +1,4 @@
-"""Class labels with sample weights: the oracle of counts, asked about a matrix of weights. A weight is the double that it is read as."""
+"""Class labels with sample weights: the oracle of counts, applied to a matrix of weights (exact values of doubles)."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ _OF_COUNTS = {"dtype": "float64", "integers": "unbounded"}
 
 
 def of_classes(oracle: Oracle) -> Oracle:
-    """An oracle of labels, which shows the weights of each class."""
+    """Return an oracle of weighted labels whose stages have the weights of each class."""
     return _weighted(oracle, _by_class)
 
 
 def of_items(oracle: Oracle, counted: str) -> Oracle:
-    """An oracle of labels, which shows the weight of the items that are ``right``, or ``wrong``, and of all."""
+    """Return an oracle of weighted labels whose stages have the weight of the right or wrong items, and of all."""
 
     def stages(data: dict[str, Any], _: Settings) -> Answer:
         items = zip(data["gold"], data["predicted"], data["weights"], strict=True)
@@ -53,7 +53,7 @@ def _weighted(oracle: Oracle, stages: Oracle) -> Oracle:
 
 
 def _by_class(data: dict[str, Any], settings: Settings) -> Answer:
-    """The weights of each class: of the classes that settings name, and for kappa of the items that have one on both sides."""
+    """Return the weights of each class that the settings name; for kappa, only of items with such a class on both sides."""
     named: Any = settings.get("labels", "present")
     sides = [[str(label) for label in data[side]] for side in ("gold", "predicted")]
     names: list[str] = (

@@ -1,4 +1,4 @@
-"""Exact match of one of several responses, exactly: the oracle of exact match, asked about the response that counts."""
+"""Exact match of one of several responses: the oracle of exact match, applied to the chosen response."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Settings = dict[str, Any]
 
 
 def score(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
-    """The share of questions whose chosen response is right."""
+    """Return the share of questions whose chosen response is right."""
     segments = []
     for asked in data["sampled_responses"]:
         texts = asked["responses"]
@@ -29,5 +29,5 @@ def score(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
 
 
 def _most_frequent(texts: list[str]) -> str:
-    """The text that no other one outnumbers, and that is first among such."""
+    """Return the most frequent text, the first of equally frequent ones."""
     return next(text for text in texts if all(texts.count(text) >= texts.count(other) for other in texts))

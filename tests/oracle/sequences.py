@@ -1,6 +1,6 @@
-"""Entity F1, exactly, from lists of entities.
+"""Entity F1, computed exactly from lists of entities.
 
-An entity is found by asking every token whether the neighbours before and after it open and close one.
+Entities are found by checking at every token whether an entity starts before it and ends after it.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ ALLOWED = {"iob1": "IOB", "iob2": "IOB", "ioe1": "IOE", "ioe2": "IOE", "iobes": 
 
 
 def score(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
-    """Precision, recall or their harmonic mean, of the types together, or their mean."""
+    """Return precision, recall or their harmonic mean, of the types together, or their mean."""
     none = not any(data["gold_tags"]) if settings["empty_input"] == "raise-no-tokens" else not data["gold_tags"]
     if none and settings["empty_input"] != "formula":
         raise OracleError("no sentences or no tokens")
@@ -67,7 +67,7 @@ def score(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
 
 
 def _counts(data: dict[str, Any], settings: Settings) -> dict[str, list[int]]:
-    """For each type how many are right, predicted, and in gold."""
+    """Return, for each type, the numbers of right, predicted and gold entities."""
     if settings["scheme"] in ("conlleval", "typed", "tokens"):
         return chunks.counts(data, settings["scheme"])
     if settings["scheme"] == "tags":
@@ -83,7 +83,7 @@ def _counts(data: dict[str, Any], settings: Settings) -> dict[str, list[int]]:
 
 
 def _with_continuations(entities: list[Entity], sentences: list[Tags]) -> list[Entity]:
-    """Every sentence again, where the longest X of a type C-X takes in all types with X in them, and then the next one."""
+    """Return the entities with continuations merged: for each type C-X, the longest X first, all types that contain X."""
     found: list[Entity] = []
     offset = 0
     for tags in sentences:
@@ -131,7 +131,7 @@ def _of(counts: list[int], settings: Settings) -> Fraction:
 
 
 def _entities(sentences: list[Tags], settings: Settings) -> list[Entity]:
-    """The entities without repetitions, with places counted through the sentences and an ``O`` after each."""
+    """Return the entities without repetitions; positions are counted through all sentences, with an ``O`` after each."""
     if settings["scheme"] == "lenient":
         _check(sentences, settings)
         parse = _whole if settings["types"] == "last-hyphen" else _lenient
@@ -152,7 +152,7 @@ def _entities(sentences: list[Tags], settings: Settings) -> list[Entity]:
 
 
 def _check(sentences: list[Tags], settings: Settings) -> None:
-    """Every tag but O needs one of the prefixes with its hyphen; under iobes one of those alone will do."""
+    """Raise `OracleError` unless every tag but O has a prefix of the scheme with a hyphen, or under iobes only a prefix."""
     if settings["prefixes"] == "any":
         return
     letters = {"iob": "BI", "iobes": "BIES"}[settings["prefixes"]]
@@ -164,14 +164,14 @@ def _check(sentences: list[Tags], settings: Settings) -> None:
 
 
 def _whole(tag: str, suffix: bool) -> Parsed:
-    """The type is what is beyond the outermost hyphen on the other side of the prefix; without one it is the tag."""
+    """Return prefix and type; the type is the part beyond the hyphen that is farthest from the prefix, or the tag."""
     if suffix:
         return tag[-1], tag[: tag.index("-")] if "-" in tag else tag
     return tag[0], tag[tag.rindex("-") + 1 :] if "-" in tag else tag
 
 
 def _lenient(tag: str, suffix: bool) -> Parsed:
-    """The type is what follows the first hyphen after the prefix, or all that follows it where there is none."""
+    """Return prefix and type; the type is the part after the first hyphen or, without one, all after the prefix."""
     if suffix:
         rest, prefix = tag[:-1], tag[-1]
         return prefix, (rest[: rest.rindex("-")] if "-" in rest else rest) or "_"

@@ -1,4 +1,4 @@
-"""p-values by resampling, exactly: the systems are scored anew, by the oracle of their metric, in every resample.
+"""p-values by resampling, computed exactly: the oracle of the metric scores the systems again in every resample.
 
 Koehn, "Statistical Significance Tests for Machine Translation Evaluation", EMNLP 2004; Riezler and Maxwell, "On Some
 Pitfalls in Automatic Evaluation and Significance Testing for MT", 2005; Noreen, "Computer-Intensive Methods for Testing
@@ -22,14 +22,14 @@ Settings = dict[str, Any]
 Plain = dict[str, Any]
 Places = tuple[int, ...]
 
-#: Exact values nearer to each other than this may be equal, or in another order, in doubles or in 32-bit floats.
+#: Exact values closer than this may be equal, or in a different order, in doubles or in 32-bit floats.
 CLOSE, CLOSE_SINGLE = Fraction(1, 10**12), Fraction(1, 10**5)
 #: The lists of a plain input that have an entry for each segment.
 _COLUMNS = ("segments", "gold", "predicted", "scores", "logprobs", "texts", "items")
 
 
 def size(system: Plain) -> int:
-    """The number of segments."""
+    """Return the number of segments."""
     return len(next(system[name] for name in _COLUMNS if name in system))
 
 
@@ -60,7 +60,7 @@ class Statistic:
         return self.known[key]
 
     def score(self, places: Places) -> Number | None:
-        """The score of the segments at `places`; None if it is undefined."""
+        """Return the score of the segments at `places`; None if it is undefined."""
         chosen = {name: [column[place] for place in places] for name, column in self.columns.items()}
         if self.name == "mean":
             return None if "nan" in chosen["scores"] else mean([exact(number) for number in chosen["scores"]])
@@ -70,7 +70,7 @@ class Statistic:
         return None if value is None else value if isinstance(value, Fraction) else decimal(value)
 
     def in_float32(self, arithmetic: str) -> Callable[[Places], Number | None]:
-        """TER as sacreBLEU scores resamples; what rounding does to other metrics is not modelled."""
+        """Return the statistic of TER in 32 bits, as sacreBLEU scores resamples; other metrics are not modelled."""
         if self.name != "ter" or self.settings["average"] != "corpus":
             return self
 
@@ -94,7 +94,7 @@ class Statistic:
 
 
 def resamples(n: int, settings: Settings) -> tuple[list[tuple[Places, Places]], bool]:
-    """The places of both systems in every resample, and whether these are all exchanges that there are."""
+    """Return the indices of both systems' segments in every resample, and whether these are all possible exchanges."""
     source, count = Source(settings["generator"], settings["seed"]), settings["resamples"]
     if settings["test"] == "bootstrap":
         drawn = {"full": n, "half": n // 2, "apart": n}[settings["sample"]]
@@ -142,7 +142,7 @@ def _every_half(n: int) -> list[tuple[Places, Places]]:
 
 
 def compared(data: Plain, settings: Settings) -> tuple[Number | None, list[Number | None], bool]:
-    """The statistic of the whole input, that of each resample, and whether these are all exchanges."""
+    """Return the statistic of the whole input, the statistic of each resample, and whether these are all exchanges."""
     systems = data["systems"]
     n = size(systems[0])
     if len(systems) != 2 or not n:
@@ -196,7 +196,7 @@ def _minus(first: Number | None, second: Number | None) -> Number | None:
 
 @sixty_digits
 def score(data: Plain, settings: Settings) -> dict[str, Any]:
-    """The p-value; undefined for a seed of 0 that is none."""
+    """Return the p-value; undefined if the seed 0 means no seed."""
     if settings["test"] in paired.TESTS:
         return _without_resampling(data, settings)
     whole = len(data["systems"]) == 2 and size(data["systems"][0]) > 0
@@ -221,7 +221,7 @@ def score(data: Plain, settings: Settings) -> dict[str, Any]:
 
 
 def _without_resampling(data: Plain, settings: Settings) -> dict[str, Any]:
-    """The tests of segments' scores; numbers as doubles."""
+    """Return the result of a test of segment scores without resampling, with numbers as doubles."""
     if len(data["systems"]) != 2:
         raise OracleError("no two systems")
     n, statistic = size(data["systems"][0]), Statistic(data)
@@ -242,7 +242,7 @@ def _extreme(values: list[Number], observed: Number, comparison: str) -> int:
 
 @sixty_digits
 def too_close(data: Plain, settings: Settings) -> bool:
-    """Does rounding decide whether some resample is as extreme as the whole input?"""
+    """Return whether rounding decides whether some resample is as extreme as the whole input."""
     if settings["test"] in paired.TESTS:
         return data["statistic"] not in (
             "mean",

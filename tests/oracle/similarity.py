@@ -13,7 +13,7 @@ Settings = dict[str, Any]
 
 
 def score(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
-    """The mean similarity of the segments."""
+    """Return the mean similarity of the segments."""
     scores: list[Fraction | None] = []
     totals: list[int] = []
     seen: list[Any] = []
@@ -41,7 +41,7 @@ def _presented(ratio: Fraction | None, settings: Settings) -> Fraction | None:
 
 
 def _text_units(line: str | list[str], settings: Settings) -> Units:
-    """The units of a text, in which white space is what JavaScript takes for it."""
+    """Return the units of a text, with JavaScript's definition of white space."""
     spaces = WHITE_SPACE - {"\x85"} | {"\ufeff"}
     if {"keep": False, "one-space": True}[settings["whitespace"]] and isinstance(line, str):
         line = " ".join(words(line, spaces))
@@ -49,7 +49,7 @@ def _text_units(line: str | list[str], settings: Settings) -> Units:
 
 
 def on_halves(data: dict[str, Any], settings: Settings) -> bool:
-    """Is some similarity half a percent from two whole ones?"""
+    """Return whether some similarity lies exactly halfway between two whole percentages."""
     if not data["segments"] or not all(segment["references"] for segment in data["segments"]):
         return False
     percents = score(data, {**settings, "digits": "all", "scale": "100", "max_length": 0})["stages"]["sentences"]
@@ -57,7 +57,7 @@ def on_halves(data: dict[str, Any], settings: Settings) -> bool:
 
 
 def near_bonus(data: dict[str, Any], settings: Settings) -> bool:
-    """Is some similarity of Jaro exactly that above which a common prefix counts, or are two references' the same?"""
+    """Return whether a Jaro similarity equals the threshold for a common prefix, or two references have the same one."""
     plain = {**settings, "measure": "jaro"}
     for segment in data["segments"]:
         lines = [segment["hypothesis"], *segment["references"]]
@@ -115,14 +115,14 @@ def _counts(hypothesis: Units, reference: Units, settings: Settings) -> list[int
 
 
 def _pairs(text: Units) -> list[Units]:
-    """Each unit with the next one; a unit alone with a space."""
+    """Return the pairs of neighbouring units; a single unit is paired with a space."""
     if len(text) == 1:
         return [(text[0], " ")]
     return [text[i : i + 2] for i in range(len(text) - 1)]
 
 
 def _common(first: Units, second: Units, frequent: set[str]) -> int:
-    """Units in the longest block, and in the texts on its left and on its right."""
+    """Return the number of units in the longest common block, and recursively in the texts on its left and right."""
     found = (0, 0, 0)
     for i in range(len(first)):
         for j in range(len(second)):
@@ -145,7 +145,10 @@ def _common(first: Units, second: Units, frequent: set[str]) -> int:
 
 
 def _jaro_counts(first: Units, second: Units, settings: Settings) -> list[int]:
-    """Matches, exchanged pairs or units, both lengths and the common prefix: pairs of places, each taken by the first that can."""
+    """Return the numbers of matches and transpositions, both lengths, and the length of the common prefix.
+
+    Each position is matched by the first unit that can.
+    """
     longer = max(len(first), len(second))
     pairs: list[tuple[int, int]] = []
     for i in range(len(first)):
@@ -192,7 +195,7 @@ def _ratio(counts: list[int], settings: Settings) -> Fraction | None:
 
 
 def anls(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
-    """The mean thresholded similarity of the questions. A threshold is compared with doubles, as the packages do."""
+    """Return the mean thresholded similarity of the questions. A threshold is compared with doubles, as the packages do."""
     scores: list[Fraction | None] = []
     totals, seen = [0, 0], []
     threshold = float(settings["threshold"])

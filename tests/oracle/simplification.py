@@ -1,6 +1,6 @@
-"""SARI, exactly (Xu et al., TACL 2016, section 4), and what implementations make of it.
+"""SARI, computed exactly (Xu et al., TACL 2016, section 4), and the variants of implementations.
 
-Everything is asked of one n-gram at a time: how often the source has it, the hypothesis, and the references.
+Everything is computed from the counts of one n-gram at a time: in the source, the hypothesis, and the references.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ NOTHING = Fraction(0)
 
 
 def score(data: Data, settings: Settings) -> dict[str, Any]:
-    """The mean of three scores: of keeping, of deleting and of adding n-grams."""
+    """Return the mean of three scores: of keeping, of deleting and of adding n-grams."""
     segments = [_tokens(row, settings) for row in data["rewrites"]]
     if not segments:
         if settings["empty_input"] == "raise":
@@ -60,7 +60,7 @@ def _tokens(row: Data, settings: Settings) -> Segment:
 
 
 def _operations(segments: list[Segment], given: list[Tokens], settings: Settings) -> dict[str, Fraction]:
-    """The score of each operation, over all segments together."""
+    """Return the score of each operation, over all segments together."""
     of: dict[str, Callable[[Segment, Tokens, int, Settings], Ratios]] = {"keep": _keep, "delete": _delete, "add": _add}
     scores = {}
     for name, ratios in of.items():
@@ -91,7 +91,7 @@ def _ngrams(tokens: Tokens, n: int) -> list[tuple[str, ...]]:
 
 
 def _kinds(segment: Segment, n: int, settings: Settings) -> list[tuple[Fraction, Fraction, Fraction]]:
-    """For each different n-gram of the source its numbers in the source, in the hypothesis and in the references."""
+    """Return, for each distinct n-gram, its counts in the source, in the hypothesis and in the references."""
     source, hypothesis, *references = (_ngrams(tokens, n) for tokens in segment)
     long_enough = [grams for grams in references if grams]
     kinds = []
@@ -108,7 +108,7 @@ def _kinds(segment: Segment, n: int, settings: Settings) -> list[tuple[Fraction,
 
 
 def _ratio(pairs: Sequence[tuple[Fraction, Fraction]], how: str) -> tuple[Fraction, Fraction]:
-    """Right and all occurrences of each n-gram, where all are not none: added up, or their ratios are."""
+    """Return the numerator and denominator from right and all occurrences of n-grams: as sums, or as sums of ratios."""
     pairs = [(right, every) for right, every in pairs if every > 0]
     if how == "types":
         return sum((right / every for right, every in pairs), NOTHING), Fraction(len(pairs))
@@ -147,7 +147,7 @@ def _add(segment: Segment, given: Tokens, n: int, settings: Settings) -> Ratios:
 
 
 def _remains(gram: Tokens, known: Tokens, given: Tokens) -> bool:
-    """Can deleting words from the source leave these, and does the source have an n-gram with each of them?"""
+    """Return whether deleting words from the source can leave this n-gram, and the source has an n-gram with each word."""
     if any(word not in known for word in gram):
         return False
     start = 0

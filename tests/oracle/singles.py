@@ -1,4 +1,4 @@
-"""Areas under curves and means of classes in 32-bit floats: exact fractions, each rounded to a 32-bit float."""
+"""Areas under curves and means of classes in 32-bit floats: exact fractions, rounded after every step."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ def _from_left(terms: Sequence[Fraction]) -> Fraction:
 
 
 def add(terms: Sequence[Fraction]) -> Fraction:
-    """``torch.sum`` of fewer than 2^24 floats in one thread, on a processor with AVX2 (SumKernel.cpp)."""
+    """Return ``torch.sum`` of fewer than 2^24 floats in one thread, on a processor with AVX2 (SumKernel.cpp)."""
     lanes = _LANES if len(terms) >= _LANES else 1
     whole = len(terms) // lanes * lanes
     return _from_left([*terms[whole:], *(_lane(terms[lane:whole:lanes]) for lane in range(lanes))])
 
 
 def _lane(terms: Sequence[Fraction]) -> Fraction:
-    """Every fourth term goes to one of four sums; those left over, and the other sums, are added to the first."""
+    """Return the sum of four partial sums of every fourth term; leftover terms are added to the first one."""
     whole = len(terms) // _STRIPS * _STRIPS
     first, *others = (_strip(terms[strip:whole:_STRIPS]) for strip in range(_STRIPS))
     return _from_left([first, *terms[whole:], *others])
 
 
 def _strip(terms: Sequence[Fraction]) -> Fraction:
-    """Whole blocks first, the largest first; their sums are added up from the last and smallest block on."""
+    """Return the sum of blocks, the largest first, whose sums are added up from the last and smallest block on."""
     sums, start, size = [], 0, _LARGEST
     while size:
         whole = start + (len(terms) - start) // size * size
@@ -43,7 +43,7 @@ def _strip(terms: Sequence[Fraction]) -> Fraction:
 
 
 def _block(terms: Sequence[Fraction]) -> Fraction:
-    """The sum of a block of 16^k terms: the sums of its 16 blocks are added up."""
+    """Return the sum of a block of 16^k terms: the sums of its 16 blocks are added up."""
     if len(terms) == 1:
         return terms[0]
     part = len(terms) // _BLOCK
@@ -55,7 +55,7 @@ def _rates(counts: Sequence[int]) -> list[Fraction]:
 
 
 def area(corners: Sequence[Sequence[int]], tie: Fraction, limit: Fraction = Fraction(1)) -> Fraction | None:
-    """The area under straight lines between (fp, tp), where a tie counts 0, one half or 1.
+    """Return the area under straight lines between (fp, tp), where a tie counts 0, one half or 1.
 
     It ends at the false-positive rate `limit`, and then is rescaled, so that chance is 1/2; None if the limit is 0 in 32 bits.
     """
@@ -84,7 +84,7 @@ def _pieces(pieces: Sequence[tuple[Fraction, ...]], tie: Fraction) -> Fraction:
 
 
 def _interpolated(low: Fraction, high: Fraction, share: Fraction) -> Fraction:
-    """``torch.lerp``: reckoned from the nearer end."""
+    """Return ``torch.lerp``, which interpolates from the nearer end."""
     rise = single(high - low)
     if share < Fraction(1, 2):
         return single(low + single(share * rise))
@@ -92,14 +92,14 @@ def _interpolated(low: Fraction, high: Fraction, share: Fraction) -> Fraction:
 
 
 def steps(corners: Sequence[Sequence[int]]) -> Fraction:
-    """The sum of the precision at each corner times the gain in recall, from the last corner to the first."""
+    """Return the sum of the precision at each corner times the gain in recall, from the last corner to the first."""
     recalls = _rates([tp for _, tp in corners])
     precisions = [single(Fraction(tp, tp + fp)) for fp, tp in corners]
     return add([single(single(recalls[k + 1] - recalls[k]) * precisions[k]) for k in range(len(corners))][::-1])
 
 
 def mean(weighed: Sequence[tuple[Fraction, Fraction | int]], *, weighted: bool) -> Fraction | None:
-    """The mean: the sum over the number of scores, or the sum of the scores times their shares of the weights."""
+    """Return the mean: the sum over the number of scores, or the sum of the scores times their shares of the weights."""
     if not weighted:
         return single(add([score for score, _ in weighed]) / len(weighed)) if weighed else None
     weights = [single(Fraction(weight)) for _, weight in weighed]

@@ -1,4 +1,4 @@
-"""Random words and numbers from a seed, written from the published definitions.
+"""Random words and numbers from a seed, implemented from the published definitions.
 
 O'Neill, "PCG: A Family of Simple Fast Space-Efficient Statistically Good Algorithms for Random Number Generation", 2014
 (XSL RR 128/64); numpy's SeedSequence after O'Neill's ``seed_seq``; Lemire, "Fast Random Integer Generation in an
@@ -17,7 +17,7 @@ _32, _64, _128 = 2**32, 2**64, 2**128
 
 
 def seed_words(seed: int) -> list[int]:
-    """The eight words that numpy's SeedSequence makes of a seed below 2**32."""
+    """Return the eight words that NumPy's SeedSequence generates from a seed below 2**32."""
     factor = 0x43B0D7E5
 
     def stirred(word: int) -> int:
@@ -43,7 +43,7 @@ def seed_words(seed: int) -> list[int]:
 
 
 def pcg(seed: int) -> Iterator[int]:
-    """Words of 32 bits: each of 64 gives its low half, then its high one."""
+    """Yield words of 32 bits: the low and then the high half of each 64-bit word."""
     words = seed_words(seed)
     start, sequence = (
         sum(words[4 * k + i] * _32**place for i, place in ((2, 0), (3, 1), (0, 2), (1, 3))) for k in (0, 1)
@@ -60,7 +60,7 @@ def pcg(seed: int) -> Iterator[int]:
 
 
 def splitmix(seed: int) -> Iterator[int]:
-    """Words of 64 bits: Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", 2014."""
+    """Yield words of 64 bits: Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", 2014."""
     state = seed
     while True:
         state = (state + 11400714819323198485) % _64
@@ -71,7 +71,7 @@ def splitmix(seed: int) -> Iterator[int]:
 
 
 def drand48(seed: int) -> Iterator[int]:
-    """The states, 48 bits, that Perl's ``rand`` divides by 2**48."""
+    """Yield the states, 48 bits, that Perl's ``rand`` divides by 2**48."""
     state = seed * 2**16 + 13070
     while True:
         state = (25214903917 * state + 11) % 2**48
@@ -79,7 +79,7 @@ def drand48(seed: int) -> Iterator[int]:
 
 
 class Source:
-    """Words, numbers and shuffles of one of the generators."""
+    """A source of words, numbers and shuffles from one of the generators."""
 
     def __init__(self, generator: str, seed: int) -> None:
         self.generator, self.python, self.states = generator, random.Random(seed), drand48(seed)
@@ -87,7 +87,7 @@ class Source:
         self.words = self.of(generator, seed)
 
     def of(self, generator: str, seed: int) -> Iterator[int]:
-        """The words of 32 bits."""
+        """Return the 32-bit words of a generator."""
         if generator == "python":
             return self.of_python()
         if generator == "drand48":
@@ -97,12 +97,12 @@ class Source:
         return {"pcg64": pcg, "mt19937": twister}[generator](seed)
 
     def of_python(self) -> Iterator[int]:
-        """``getrandbits(32)``, again and again."""
+        """Yield the results of Python's ``getrandbits(32)``."""
         while True:
             yield self.python.getrandbits(32)
 
     def sample(self, limit: int, count: int) -> tuple[int, ...]:
-        """Numbers below `limit`, drawn with replacement; SplitMix64 takes pieces of 16 or 32 bits from new words."""
+        """Return `count` numbers below `limit`, drawn with replacement; SplitMix64 uses pieces of 16 or 32 bits."""
         if self.generator != "splitmix64":
             return tuple(self.below(limit) for _ in range(count))
         width = 2**16 if limit <= 8192 else _32
@@ -111,7 +111,7 @@ class Source:
         return tuple(islice((p // width for p in products if p % width >= width % limit), count))
 
     def below(self, limit: int) -> int:
-        """A number below `limit`, as the library of the generator draws with replacement."""
+        """Return a number below `limit`, as the library of the generator draws with replacement."""
         if self.generator == "drand48":
             return next(self.states) * limit // 2**48  # exact, where a double of up to 53 digits is multiplied
         if self.generator == "python":
@@ -126,7 +126,7 @@ class Source:
                 return product // _32
 
     def rejected(self, limit: int) -> int:
-        """A number below `limit`, of its bits; drawn again if it is too large."""
+        """Return a number below `limit`, drawn from as many bits and again if it is too large."""
         if limit == 1:
             return 0
         bits = (limit - 1).bit_length()
@@ -134,7 +134,7 @@ class Source:
         return next(number for number in numbers if number < limit)
 
     def shuffled(self, order: list[int]) -> list[int]:
-        """The order from the last place down: each changes places with a random one up to it."""
+        """Return the order shuffled from the last position down: each is exchanged with a random one up to it."""
         order = list(order)
         if self.generator == "python":
             self.python.shuffle(order)
@@ -145,7 +145,7 @@ class Source:
         return order
 
     def bits(self, by_word: bool) -> Iterator[bool]:
-        """Bits, the lowest first: all of a word, or one."""
+        """Yield random bits: all bits of each word, the lowest first, or one bit per word."""
         for word in self.words:
             for place in range(1 if by_word else 32):
                 yield word // 2**place % 2 == 1

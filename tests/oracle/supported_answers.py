@@ -1,4 +1,4 @@
-"""Answers with supporting facts, exactly, a question at a time."""
+"""Answers with supporting facts, computed exactly for each question."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Settings = dict[str, Any]
 
 
 def score(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
-    """The mean over the questions that count."""
+    """Return the mean over the questions that count."""
     scores, kept, sums = [], [], [0] * 9
     for asked in data["supported_answers"]:
         answer, facts = asked["answer"], asked["facts"]
@@ -32,7 +32,7 @@ def score(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
 
 
 def _answer_counts(said: str, right: str, settings: Settings) -> list[Any]:
-    """Shared, predicted and right words, and are the answers the same?"""
+    """Return the numbers of shared, predicted and right words, and whether the answers are the same."""
     said, right = (normalize(text, settings["normalization"]) for text in (said, right))
     left, shared = words(right), 0
     for word in words(said):
@@ -46,7 +46,7 @@ def _answer_counts(said: str, right: str, settings: Settings) -> list[Any]:
 
 
 def _fact_counts(said: list[Any], right: list[Any]) -> list[int]:
-    """Shared, predicted and right facts, each once."""
+    """Return the numbers of distinct shared, predicted and right facts."""
     said, right = ([fact for at, fact in enumerate(facts) if fact not in facts[:at]] for facts in (said, right))
     return [sum(fact in right for fact in said), len(said), len(right)]
 

@@ -32,7 +32,7 @@ CJK = (
 
 
 def score(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
-    """TER of the corpus."""
+    """Return TER of the corpus."""
     if not data["segments"]:
         if settings["empty_input"] == "zero":
             return {"value": Fraction(0), "stages": {}}
@@ -64,7 +64,7 @@ def score(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
 
 
 def _row(hypothesis: Tokens, references: list[Tokens], settings: Settings) -> tuple[int, int, int, int]:
-    """Edits, shifts, and the words and number of the references whose average length counts."""
+    """Return edits, shifts, and the words and number of the references whose average length counts."""
     tried = [(*edits(hypothesis, reference, settings), reference) for reference in references]
     fewest = min(total for total, _, _ in tried)
     total, shifts, closest = next(attempt for attempt in tried if attempt[0] == fewest)
@@ -73,7 +73,7 @@ def _row(hypothesis: Tokens, references: list[Tokens], settings: Settings) -> tu
 
 
 def _rate(rows: list[tuple[int, int, int, int]], settings: Settings) -> Fraction | None:
-    """The score of some segments; None where it is infinite or no number."""
+    """Return the score of some segments; None if it is infinite or undefined."""
     if any(row[3] == 0 for row in rows):
         return Fraction(0)
     total = sum(row[0] for row in rows)
@@ -92,7 +92,7 @@ def _rate(rows: list[tuple[int, int, int, int]], settings: Settings) -> Fraction
 
 
 def tokens(line: str | Tokens, settings: Settings) -> Tokens:
-    """The words of a text."""
+    """Return the words of a text."""
     if isinstance(line, str) == (settings["tokenizer"] == "given"):
         raise OracleError(f"tokenizer={settings['tokenizer']} cannot take {line!r}")
     if not isinstance(line, str):
@@ -116,7 +116,7 @@ def tokens(line: str | Tokens, settings: Settings) -> Tokens:
 
 
 def reference_tokens(line: str | Tokens, settings: Settings) -> Tokens:
-    """The words of a reference, which sacreBLEU normalizes once more, a space between its words."""
+    """Return the words of a reference, which sacreBLEU joins with spaces and normalizes again."""
     first = tokens(line, settings)
     if settings["tokenizer"] not in ("none", "tercom") or settings["reference_passes"] == "once":
         return first
@@ -124,7 +124,7 @@ def reference_tokens(line: str | Tokens, settings: Settings) -> Tokens:
 
 
 def tokens_of_tercom(line: str, settings: Settings) -> Tokens:
-    """The words of the program, which keeps the empty words of Java's split but those at the end."""
+    """Return the words of a text in Tercom, which keeps the empty words of Java's split except at the end."""
     if not line:
         return []
     if settings["tokenizer"] == "tercom-java":
@@ -161,7 +161,7 @@ def _western(text: str, hyphenated: str = "\n-") -> str:
 
 
 def edits(hypothesis: Tokens, reference: Tokens, settings: Settings) -> tuple[int, int]:
-    """All edits, and the shifts among them."""
+    """Return all edits, and the shifts among them."""
     if not hypothesis and settings["empty_hypothesis"] == "free":
         return 0, 0
     moving, fixed = (hypothesis, reference) if settings["shifted"] == "hypothesis" else (reference, hypothesis)
@@ -193,7 +193,7 @@ def edits(hypothesis: Tokens, reference: Tokens, settings: Settings) -> tuple[in
 
 
 def _edits_of_java(moving: Tokens, fixed: Tokens, settings: Settings) -> tuple[int, int]:
-    """The search of the program Tercom, which takes the first of the best shifts in its own order."""
+    """Return edits and shifts by the search of the program Tercom, which takes the first of the best shifts in its own order."""
     beam = (settings["beam"], settings["beam_width"])
     shifts = candidates = 0
     while True:
@@ -216,7 +216,7 @@ def _edits_of_java(moving: Tokens, fixed: Tokens, settings: Settings) -> tuple[i
 def _candidates_of_java(
     moving: Tokens, fixed: Tokens, script: str, settings: Settings
 ) -> list[tuple[int, int, tuple[int, int], int, Tokens]]:
-    """Every shift in the order of its size, the longest first, its start and its goal: with its size, and the text after it."""
+    """Return all candidate shifts, ordered by size (the longest first), start and goal, with the text after each."""
     aligned = _aligned(script)
     wrong_moving = [mark != "=" for mark in script if mark != "+"]
     wrong_fixed = [mark != "=" for mark in script if mark != "-"]
@@ -242,12 +242,12 @@ def _candidates_of_java(
 
 
 def _aligned(script: str) -> list[int]:
-    """For each word of the fixed text: how many moving words there are up to its partner."""
+    """Return, for each word of the fixed text, the number of moving words up to its partner."""
     return [sum(mark != "+" for mark in script[: end + 1]) for end, mark in enumerate(script) if mark != "-"]
 
 
 def _edits_by_runs(moving: Tokens, fixed: Tokens, settings: Settings) -> tuple[int, int]:
-    """The search of pyter: the best shift, and of several the one whose text sorts last, until none is better than no shift."""
+    """Return edits and shifts by the search of pyter: the best shift until none helps; ties go to the text that sorts last."""
     everything = len(moving) + len(fixed)
     tried = 0
     now = distance(moving, fixed, "diagonal", everything)[0]
@@ -265,7 +265,7 @@ def _edits_by_runs(moving: Tokens, fixed: Tokens, settings: Settings) -> tuple[i
 
 
 def _runs(moving: Tokens, fixed: Tokens, settings: Settings) -> list[tuple[int, int, int]]:
-    """(place in `moving`, place in `fixed`, size) of the longest common phrase from each pair of places on, not of equal ones."""
+    """Return (position in `moving`, position in `fixed`, size) of the longest common phrase from each pair of different positions."""
     longest: dict[tuple[int, int], int] = {}
     for start, at, size in _phrases(moving, fixed, settings):
         if start != at:
@@ -274,9 +274,9 @@ def _runs(moving: Tokens, fixed: Tokens, settings: Settings) -> list[tuple[int, 
 
 
 def distance(moving: Tokens, fixed: Tokens, beam: str, width: int) -> tuple[int, str]:
-    """The edit distance within the beam, and its script: = same, s other, - word of `moving` out, + of `fixed` in.
+    """Return the edit distance within the beam, and its script: = same, s other, - word of `moving` out, + of `fixed` in.
 
-    Of equally cheap last steps the first of s or =, -, + is taken.
+    Among equally cheap last steps, the first of s or =, -, + is taken.
     """
     find = _distance if beam == "diagonal" else _distance_by_cost
     return find(tuple(moving), tuple(fixed), width)
@@ -284,7 +284,7 @@ def distance(moving: Tokens, fixed: Tokens, beam: str, width: int) -> tuple[int,
 
 @lru_cache(maxsize=1 << 14)
 def _distance(moving: tuple[str, ...], fixed: tuple[str, ...], width: int) -> tuple[int, str]:
-    """`distance`, a function of the words alone: other shifts and other settings lead to the same ones."""
+    """Return `distance`, cached by the words, because different shifts and settings lead to the same texts."""
     slope = len(fixed) / len(moving) if moving else 1.0
     beam = ceil(slope / 2 + width) if width < slope / 2 else width
     cells: Cells = {(0, j): (j, "+" * j) for j in range(len(fixed) + 1)}
@@ -298,7 +298,7 @@ def _distance(moving: tuple[str, ...], fixed: tuple[str, ...], width: int) -> tu
 
 @lru_cache(maxsize=1 << 14)
 def _distance_by_cost(moving: tuple[str, ...], fixed: tuple[str, ...], width: int) -> tuple[int, str]:
-    """`distance` with the program's beam: cells far above the cheapest diagonal step to their row are taken out."""
+    """Return `distance` with the program's beam, which drops cells far above the cheapest diagonal step to their row."""
     cells: Cells = {(0, j): (j, "+" * j) for j in range(len(fixed) + 1)}
     for i in range(1, len(moving) + 1):
         steps = [cells[i - 1, j][0] + (moving[i - 1] != fixed[j]) for j in range(len(fixed)) if (i - 1, j) in cells]
@@ -325,7 +325,7 @@ def _cheapest(cells: Cells, i: int, j: int, moving: tuple[str, ...], fixed: tupl
 
 
 def _phrases(moving: Tokens, fixed: Tokens, settings: Settings) -> list[tuple[int, int, int]]:
-    """(place in `moving`, place in `fixed`, size) of all common phrases within the limits."""
+    """Return (position in `moving`, position in `fixed`, size) of all common phrases within the limits."""
     return [
         (start, at, size)
         for start in range(len(moving))
@@ -337,7 +337,7 @@ def _phrases(moving: Tokens, fixed: Tokens, settings: Settings) -> list[tuple[in
 
 
 def _targets(script: str, start: int, at: int, size: int) -> list[int]:
-    """Targets of a phrase; none if it or its goal is already correct, or if it is its own goal."""
+    """Return the targets of a phrase; empty if the phrase or its goal is already correct, or it is its own goal."""
     aligned: list[int] = []  # for each word of `fixed`: how many words of `moving` are there up to its partner
     wrong_moving, wrong_fixed, before = [], [], 0
     for mark in script:
@@ -356,7 +356,7 @@ def _targets(script: str, start: int, at: int, size: int) -> list[int]:
 
 
 def shift(line: Tokens, start: int, size: int, target: int) -> Tokens:
-    """`line` with `size` words from `start` on moved before the word at `target`."""
+    """Return `line` with `size` words from `start` on moved before the word at `target`."""
     phrase = line[start : start + size]
     if target < start:
         return line[:target] + phrase + line[target:start] + line[start + size :]

@@ -1,8 +1,8 @@
-"""Tokenizers, one character or one pair of characters at a time.
+"""Tokenizers, implemented one character or one pair of characters at a time.
 
-The published tokenizers are chains of regular-expression substitutions. Each substitution here is a
-walk along the text: `around` puts spaces around single characters, `between` looks at pairs, from
-left to right, never using a character twice in one walk.
+The published tokenizers are chains of regular-expression substitutions. Here each substitution is a pass
+along the text: `around` puts spaces around single characters, and `between` rewrites pairs, from left to
+right, without using a character twice in one pass.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ ZH_RANGES = (
 
 
 def words(text: str, separators: frozenset[str] | set[str] = SEPARATORS) -> list[str]:
-    """Runs of characters that are not white space (the tokenizer ``none``)."""
+    """Return runs of characters that are not white space (the tokenizer ``none``)."""
     words, current = [], ""
     for character in text:
         if character not in separators:
@@ -54,12 +54,12 @@ def words(text: str, separators: frozenset[str] | set[str] = SEPARATORS) -> list
 
 
 def around(text: str, test: Test) -> str:
-    """Spaces around every character that passes `test`."""
+    """Return the text with spaces around every character that passes `test`."""
     return "".join(f" {character} " if test(character) else character for character in text)
 
 
 def between(text: str, first: Test, second: Test, shape: str) -> str:
-    """Every pair of neighbours that passes, rewritten as `shape`, in which 1 and 2 stand for the two."""
+    """Return the text with every pair of neighbours that passes rewritten as `shape`, where 1 and 2 stand for the characters."""
     result, at = "", 0
     while at < len(text):
         pair = text[at : at + 2]
@@ -81,7 +81,7 @@ def _not_digit(character: str) -> bool:
 
 
 def _western(text: str) -> str:
-    """The part that 13a and zh share."""
+    """Return the text after the rules that 13a and zh share."""
     text = around(text, lambda character: character in ASCII_SYMBOLS)
     text = between(text, _not_digit, lambda character: character in ".,", "1 2 ")
     text = between(text, lambda character: character in ".,", _not_digit, " 1 2")
@@ -89,7 +89,7 @@ def _western(text: str) -> str:
 
 
 def _decoded(text: str) -> str:
-    """Entities are decoded in this order, so ``&amp;lt;`` becomes ``<``."""
+    """Return the text with entities decoded in such an order that ``&amp;lt;`` becomes ``<``."""
     for written, meant in (
         ("<skipped>", ""),
         ("-\n", ""),
@@ -104,17 +104,17 @@ def _decoded(text: str) -> str:
 
 
 def _spaced_13a(text: str) -> str:
-    """mteval-v13a."""
+    """Return the text with the spaces of mteval-v13a."""
     return _western(f" {_decoded(text)} ")
 
 
 def tokens_13a(text: str) -> list[str]:
-    """The tokens of mteval-v13a, split at white space."""
+    """Return the tokens of mteval-v13a, split at white space."""
     return words(_spaced_13a(text))
 
 
 def tokens_13a_quotes(text: str) -> list[str]:
-    """The tokens of 13a in sacreBLEU 1.1.0 to 1.1.6, which put a quotation mark for every entity."""
+    """Return the tokens of 13a in sacreBLEU 1.1.0 to 1.1.6, which replace every entity by a quotation mark."""
     for written in ("<skipped>", "-\n"):
         text = text.replace(written, "")
     text = text.replace("\n", " ")
@@ -124,12 +124,12 @@ def tokens_13a_quotes(text: str) -> list[str]:
 
 
 def tokens_13a_unpadded(text: str) -> list[str]:
-    """keras-hub's regular expressions of 13a: the text ends where it ends, and white space is that of ASCII."""
+    """Return the tokens of keras-hub's regular expressions of 13a: no space is added at the ends, and white space is ASCII's."""
     return words(_western(_decoded(text)), ASCII_WHITE_SPACE)
 
 
 def tokens_13a_unicode(text: str) -> list[str]:
-    """Like 13a, but the four information separators do not separate."""
+    """Return the tokens of 13a, except that the four information separators do not separate."""
     return words(_spaced_13a(text), WHITE_SPACE)
 
 
@@ -142,7 +142,7 @@ def _not_category(letter: str) -> Test:
 
 
 def tokens_intl(text: str) -> list[str]:
-    """mteval-v14 international: punctuation not between numbers, and symbols, stand alone."""
+    """Return the tokens of mteval-v14 international: symbols, and punctuation not between numbers, are separate tokens."""
     text = between(text, _not_category("N"), _category("P"), "1 2 ")
     text = between(text, _category("P"), _not_category("N"), " 1 2")
     text = around(text, _category("S"))
@@ -150,7 +150,7 @@ def tokens_intl(text: str) -> list[str]:
 
 
 def tokens_intl_1(text: str) -> list[str]:
-    """``intl`` of sacreBLEU 1: the backslash is not punctuation, and only decimal digits keep punctuation attached."""
+    """Return the tokens of ``intl`` in sacreBLEU 1: the backslash is no punctuation mark; only decimal digits keep marks."""
 
     def punctuation(character: str) -> bool:
         return _category("P")(character) and character != "\\"
@@ -161,7 +161,7 @@ def tokens_intl_1(text: str) -> list[str]:
 
 
 def tokens_zh(text: str) -> list[str]:
-    """Chinese characters stand alone, the rest is Western: sacreBLEU's zh."""
+    """Return the tokens of sacreBLEU's zh: Chinese characters are separate tokens, and the rest is split like Western text."""
     first = next((i for i, character in enumerate(text) if character not in SEPARATORS), len(text))
     after = max((i + 1 for i, character in enumerate(text) if character not in SEPARATORS), default=0)
     chinese = around(text[first:after], lambda c: any(low <= ord(c) <= high for low, high in ZH_RANGES))
@@ -169,12 +169,12 @@ def tokens_zh(text: str) -> list[str]:
 
 
 def tokens_char(text: str) -> list[str]:
-    """Every character but white space."""
+    """Return every character except white space."""
     return [character for character in text if character not in SEPARATORS]
 
 
 def tokens_utf_16(text: str) -> list[str]:
-    """Every character, or the two numbers that UTF-16 writes it with; half of one by its number."""
+    """Return every unit of UTF-16: a character, or the numbers of the two halves of a character."""
     tokens = []
     for character in text:
         number = ord(character)
@@ -187,30 +187,30 @@ def tokens_utf_16(text: str) -> list[str]:
 
 
 def tokens_rouge(text: str) -> list[str]:
-    """Runs of a-z and 0-9; every other character separates."""
+    """Return runs of a-z and 0-9; every other character separates."""
     return words("".join(character if character in ROUGE_LETTERS else " " for character in text))
 
 
 def tokens_rouge_cased(text: str) -> list[str]:
-    """Runs of a-z, A-Z and 0-9."""
+    """Return runs of a-z, A-Z and 0-9."""
     letters = ROUGE_LETTERS | {letter.upper() for letter in ROUGE_LETTERS}
     return words("".join(character if character in letters else " " for character in text))
 
 
 def tokens_ascii_words(text: str) -> list[str]:
-    """The same, and underscores."""
+    """Return the runs of ASCII letters, digits and underscores."""
     letters = ROUGE_LETTERS | {letter.upper() for letter in ROUGE_LETTERS} | {"_"}
     return words("".join(character if character in letters else " " for character in text))
 
 
 def tokens_rouge_nltk(text: str) -> list[str]:
-    """The same, and NLTK's word_tokenize splits five spoken forms after their first three letters (lemme: lem me)."""
+    """Return the tokens of `tokens_rouge`, after NLTK's split of five spoken forms after three letters (lemme: lem me)."""
     spoken = {"gimme", "gonna", "gotta", "lemme", "wanna"}
     return [part for word in tokens_rouge(text) for part in ((word[:3], word[3:]) if word in spoken else (word,))]
 
 
 def tokens_spaces(text: str) -> list[str]:
-    """The strings between spaces, including empty ones."""
+    """Return the strings between spaces, including empty ones."""
     parts = [""]
     for character in text:
         if character == " ":
@@ -221,7 +221,7 @@ def tokens_spaces(text: str) -> list[str]:
 
 
 def tokens_treebank(text: str) -> list[str]:
-    """Words of a text that is taken for one sentence, by NLTK."""
+    """Return NLTK's Treebank words of a text, treated as one sentence."""
     try:
         from nltk.tokenize import NLTKWordTokenizer
     except ImportError as problem:
@@ -235,10 +235,10 @@ _UNNAMED = ((0x2E80, 0x2FD5), (0x3005, 0x3005), (0x303B, 0x303B), (0x3400, 0x4DB
 
 
 def _nist_class(letters: str) -> Test:
-    """A class of characters in NLTK's data, which know the first plane only.
+    """Return a test for a class of characters in NLTK's data, which only has the first plane.
 
-    What is called a number there is whatever is none, nor white space, nor Chinese or Korean. U+166D and U+2308 to U+230B,
-    which have another category now, and characters that are younger than Unicode 7 are not asked.
+    The class named after numbers has all characters that are not numbers, white space, Chinese or Korean. Tests must not
+    use U+166D and U+2308 to U+230B, whose category has changed, or characters newer than Unicode 7.
     """
 
     def test(character: str) -> bool:
@@ -251,7 +251,7 @@ def _nist_class(letters: str) -> Test:
 
 
 def _nist_cleaned(text: str) -> str:
-    """The ampersand is decoded last, so that ``&amp;lt;`` becomes ``&lt;``."""
+    """Return the cleaned text; the ampersand is decoded last, so ``&amp;lt;`` becomes ``&lt;``."""
     text = "".join(text.split("<skipped>")).replace("\u2028", " ")
     for name, meant in zip(("gt", "lt", "apos", "quot", "#124", "#91", "#93", "amp"), "><'\"|[]&", strict=True):
         text = text.replace(f"&{name};", meant)
@@ -259,13 +259,13 @@ def _nist_cleaned(text: str) -> str:
 
 
 def tokens_nist(text: str, lower: bool) -> list[str]:
-    """NLTK's ``NISTTokenizer().tokenize``: the rules of 13a after a cleaning of its own."""
+    """Return the tokens of NLTK's ``NISTTokenizer().tokenize``: the rules of 13a after its own cleaning."""
     text = f" {_nist_cleaned(text)} "
     return words(_western(text.lower() if lower else text))
 
 
 def tokens_nist_intl(text: str, lower: bool) -> list[str]:
-    """Its ``international_tokenize``: ASCII is parted from all else."""
+    """Return the tokens of its ``international_tokenize``, which separates ASCII from all other characters."""
     text = _nist_cleaned(text)
     text = text.lower() if lower else text
     apart = "".join(
@@ -312,7 +312,7 @@ PORTER_MODES = {
 
 
 def stem(token: str, stemmer: str) -> str:
-    """The Porter stem of a token of four characters or more, by NLTK's implementation."""
+    """Return the Porter stem of a token of four characters or more, by NLTK's implementation."""
     if stemmer == "none" or len(token) < 4:
         return token
     try:
@@ -323,14 +323,14 @@ def stem(token: str, stemmer: str) -> str:
 
 
 def tokenize(line: str | list[str], tokenizer: str) -> list[str]:
-    """The tokens of `line`; ``given`` requires tokens, all other tokenizers text."""
+    """Return the tokens of `line`; ``given`` requires tokens, all other tokenizers text."""
     if isinstance(line, str) == (tokenizer == "given"):
         raise OracleError(f"tokenizer={tokenizer} cannot take {line!r}")
     return TOKENIZERS[tokenizer](line) if isinstance(line, str) else list(line)
 
 
 def strip_right(text: str) -> str:
-    """`text` without white space at its end."""
+    """Return `text` without white space at its end."""
     while text and text[-1] in SEPARATORS:
         text = text[:-1]
     return text

@@ -18,7 +18,7 @@ ABOVE_ALL = (1, Fraction(0))
 
 
 def twister(seed: int) -> Iterator[int]:
-    """The tempered words after initialization with one number."""
+    """Yield the tempered words after initialization with one number."""
     x = [seed]
     while len(x) < 624:
         x.append((1812433253 * (x[-1] ^ x[-1] // 2**30) + len(x)) % 2**32)
@@ -35,7 +35,10 @@ def twister(seed: int) -> Iterator[int]:
 
 
 def shuffled(items: list[Pair], seed: int) -> list[Pair]:
-    """From the last place down, swap each item with a random one; numbers that are too large are drawn again."""
+    """Return the items shuffled from the last position down, each swapped with a random one up to it.
+
+    Random numbers that are too large are drawn again.
+    """
     items, words = list(items), twister(seed)
     for last in reversed(range(1, len(items))):
         bits = len(f"{last:b}")
@@ -45,7 +48,7 @@ def shuffled(items: list[Pair], seed: int) -> list[Pair]:
 
 
 def f1_mult(pairs: list[tuple[int, int]]) -> Fraction:
-    """The product over both classes of 2tp/(support + predicted), from pairs of gold and predicted."""
+    """Return the product over both classes of 2tp/(support + predicted), from pairs of gold and predicted."""
     product, tally = Fraction(1), Counter(pairs)
     for k in (0, 1):
         tp = tally[k, k]
@@ -55,7 +58,7 @@ def f1_mult(pairs: list[tuple[int, int]]) -> Fraction:
 
 
 def score(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
-    """The F1-mult of the held-out items."""
+    """Return the F1-mult of the held-out items."""
     if "weights" in data and settings["weights"] == "raise":
         raise OracleError("items with weights")
     numbers = [
@@ -82,7 +85,7 @@ def score(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
 
 
 def _choose(tuning: list[Pair], settings: Settings) -> Any:
-    """The best of all cuts through the sorted items, by F1-mult and then by score."""
+    """Return the best threshold of all cuts through the sorted items, by F1-mult and then by score."""
     ranked = sorted(tuning)
     cuts = [(f1_mult([(gold, 1) for _, gold in ranked]), ranked[0][0], ranked[0][0])]
     for k in range(1, len(ranked) + 1):

@@ -1,7 +1,6 @@
-"""Transforms of texts: jiwer's, character by character.
+"""Jiwer's transforms of texts, implemented character by character.
 
-What `re` searches for is found here by looking at each place of a text; only for the expressions that a setting itself
-holds `re` is asked, match by match.
+Matches are found by checking each position of a text; `re` is only used for regular expressions that a setting contains.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ CONTRACTIONS = (
 
 
 def transformed(text: str, steps: str | list[str]) -> str:
-    """A text after every step of a chain."""
+    """Return a text after every step of a chain."""
     for step in [] if steps == "none" else steps:
         name, _, taken = step.partition(":")
         text = normalized(text, name) if name.startswith("whisper-") else STEPS[name](text, taken)
@@ -52,7 +51,7 @@ def _multiple_spaces(text: str, _: str) -> str:
 
 
 def _kaldi(text: str, _: str) -> str:
-    """From an opening bracket of either kind to the next closing one of either kind; nothing without one."""
+    """Return the text without the parts from an opening bracket of either kind to the next closing one."""
     result, at = "", 0
     while at < len(text):
         end = at + 1
@@ -64,7 +63,7 @@ def _kaldi(text: str, _: str) -> str:
 
 
 def _pasted(text: str, old: str, new: str) -> str:
-    """Every occurrence of a string replaced, from left to right."""
+    """Return the text with every occurrence of a string replaced, from left to right."""
     if not old:
         return new + "".join(character + new for character in text)
     result, at = "", 0
@@ -88,7 +87,7 @@ def _is_boundary(text: str, at: int) -> bool:
 
 
 def _whole(text: str, word: str, instead: str) -> str:
-    """Every occurrence between two word boundaries replaced; a backslash means what it does in `re`."""
+    """Return the text with every occurrence between two word boundaries replaced; a backslash has its meaning in `re`."""
     made, at = "", 0
     template = re.compile(re.escape(word))
     while at < len(text):

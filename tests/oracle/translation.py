@@ -1,4 +1,4 @@
-"""GLEU, NIST, RIBES and METEOR without synonyms, exactly: see each function for the paper."""
+"""GLEU, NIST, RIBES and METEOR without synonyms, computed exactly; see each function for the paper."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def _segments(data: Data, settings: Settings) -> list[Segment]:
 
 
 def _counted(segment: Segment, settings: Settings) -> Segment:
-    """The segments without the references that do not count."""
+    """Return the segments without the references that do not count."""
     return segment[:2] if settings["references"] == "first" else segment
 
 
@@ -53,7 +53,7 @@ def _no_segments(settings: Settings) -> dict[str, Any]:
 
 
 def _answer(sentences: list[Number], stages: dict[str, Any], settings: Settings) -> dict[str, Any]:
-    """The mean of the segments' scores."""
+    """Return the mean of the segments' scores."""
     scaled = [product(score, Fraction(settings["scale"])) for score in sentences]
     return {"value": mean(scaled), "stages": {**stages, "sentences": [decimal_text(score) for score in scaled]}}
 
@@ -77,7 +77,7 @@ def _power(base: Fraction, exponent: Fraction) -> Number:
 
 @sixty_digits
 def gleu(data: Data, settings: Settings) -> dict[str, Any]:
-    """Over a corpus, matches are added up, and so is the larger of the two numbers of n-grams."""
+    """Return GLEU of a corpus: the sum of matches over the sum of the larger of the two numbers of n-grams."""
     segments = _segments(data, settings)
     if not segments:
         return _no_segments(settings)
@@ -119,7 +119,7 @@ def _part(some: int, every: int) -> Fraction:
 
 @sixty_digits
 def nist(data: Data, settings: Settings) -> dict[str, Any]:
-    """The information of the matches per n-gram of the hypotheses, summed over the orders, times a penalty."""
+    """Return the information of the matches per n-gram of the hypotheses, summed over the orders, times a penalty."""
     segments = _segments(data, settings)
     if not segments:
         raise OracleError("no segments")
@@ -138,7 +138,7 @@ def nist(data: Data, settings: Settings) -> dict[str, Any]:
 
 
 def _by_match_ratios(segments: list[Segment], settings: Settings) -> Decimal:
-    """NLTK 3.2.5's formula: order 0, which repeats order 1, comes first, and the last order is left out."""
+    """Return NIST by the formula of NLTK 3.2.5: order 0, which repeats order 1, comes first, and the last order is missing."""
 
     def matched(n: int) -> int:
         total = 0
@@ -232,7 +232,7 @@ def _length_penalty(l_sys: Fraction, l_ref: Fraction, settings: Settings) -> Dec
 
 @sixty_digits
 def ribes(data: Data, settings: Settings) -> dict[str, Any]:
-    """Kendall's tau of the word order, from 0 to 1, times powers of precision and brevity penalty."""
+    """Return RIBES: Kendall's tau of the word order, from 0 to 1, times powers of precision and brevity penalty."""
     segments = _segments(data, settings)
     if not segments:
         return _no_segments(settings)
@@ -272,14 +272,14 @@ def _ribes_of(segment: Segment, settings: Settings) -> tuple[list[int], Number]:
 
 
 def _in_order(ranks: list[int], settings: Settings) -> bool:
-    """Is the last rank above the first and, for runs, are all ranks consecutive?"""
+    """Return whether the last rank is above the first and, for runs, all ranks are consecutive."""
     if settings["concordance"] == "runs":
         return ranks == list(range(ranks[0], ranks[0] + len(ranks)))
     return ranks[0] < ranks[-1]
 
 
 def ribes_ranks(hypothesis: Tokens, reference: Tokens, settings: Settings) -> list[int]:
-    """The place in the reference of each word that can be aligned, in the order of the hypothesis."""
+    """Return the place in the reference of each word that can be aligned, in the order of the hypothesis."""
 
     def places(part: Tokens, text: Tokens) -> list[int]:
         return [start for start in range(len(text)) if text[start : start + len(part)] == part]
@@ -319,7 +319,7 @@ def _ribes_score(row: list[int], settings: Settings) -> Number:
 
 @sixty_digits
 def meteor(data: Data, settings: Settings) -> dict[str, Any]:
-    """F_mean times one minus the penalty for fragmentation."""
+    """Return METEOR: F_mean times 1 minus the penalty for fragmentation."""
     segments = _segments(data, settings)
     if not segments:
         raise OracleError("no segments")
@@ -361,7 +361,7 @@ def _stem(settings: Settings) -> Callable[[str], str]:
 
 
 def meteor_pairs(hypothesis: Tokens, reference: Tokens, stem: Callable[[str], str]) -> dict[int, int]:
-    """The aligned pairs of hypothesis and reference words: from the right, first equal words, then equal stems."""
+    """Return the aligned pairs of hypothesis and reference words: from the right, first equal words, then equal stems."""
     pairs: dict[int, int] = {}
     for h_words, r_words in (hypothesis, reference), ([*map(stem, hypothesis)], [*map(stem, reference)]):
         taken = set(pairs.values())
@@ -375,7 +375,7 @@ def meteor_pairs(hypothesis: Tokens, reference: Tokens, stem: Callable[[str], st
 
 
 def _chunks(pairs: dict[int, int]) -> int:
-    """Pairs whose left neighbour is not paired with the left neighbour."""
+    """Return the number of chunks: pairs whose left neighbours are not paired with each other."""
     return sum(1 for i, j in pairs.items() if i - 1 not in pairs or pairs[i - 1] != j - 1)
 
 

@@ -1,4 +1,4 @@
-"""js-rouge's words of a sentence, by walks along the text that look at one place at a time."""
+"""The words of js-rouge for a sentence, found by passes along the text that look at one position at a time."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ _CLITICS = ("'ll", "'LL", "'re", "'RE", "'ve", "'VE", "n't", "N'T")
 
 
 def _class(character: str) -> str:
-    """The Unicode category of one unit of UTF-16: half a character has none."""
+    """Return the Unicode category of a unit of UTF-16; empty for half a character."""
     return unicodedata.category(character) if character and not ord(character) >> 16 else ""
 
 
 def _part_of_word(character: str) -> bool:
-    """Joiners, and what continues a name in Unicode: two dots and a letter more than Python's names may have."""
+    """Return whether a character is a joiner or continues an identifier in Unicode, which allows more than Python."""
     return character in "\u200c\u200d\u037a\u30fb\uff65" or f"a{character}".isidentifier()
 
 
@@ -29,7 +29,7 @@ def _first_quote(text: str) -> str:
 
 
 def _after_note(text: str, place: int) -> bool:
-    """Is there, before this place, the end of a quoted sentence, digits of any kind, and a raised letter?"""
+    """Return whether the end of a quoted sentence, any digits and a raised letter precede this position."""
     note = text[place - 1 : place]
     if not note or unicodedata.category(note) != "Lm" or unicodedata.normalize("NFKC", note) == note:
         return False
@@ -75,7 +75,10 @@ def _apart(text: str, mark: str) -> str:
 
 
 def _stop_apart(text: str) -> str:
-    """The last full stop, if only brackets, apostrophes and spaces follow it: not after another, nor after an initial's."""
+    """Return the text with the last full stop separated if only brackets, apostrophes and spaces follow it.
+
+    A full stop after a full stop or an initial is not separated.
+    """
     body = text.rstrip("])}>' ")
     if len(body) < 2 or body[-1] != "." or body[-2] == ".":
         return text
@@ -88,7 +91,7 @@ def _stop_apart(text: str) -> str:
 
 
 def _clitics(text: str) -> str:
-    """Apostrophes before a space, and what may follow one there, each in a walk of its own."""
+    """Return the text with clitics separated: apostrophes before a space, and each ending after an apostrophe in turn."""
     walked, place = "", 0
     while place < len(text):
         three = text[place : place + 3]
@@ -106,12 +109,12 @@ def _clitics(text: str) -> str:
 
 
 def _folded(text: str) -> str:
-    """ASCII's capitals as small letters, and the long s as s."""
+    """Return ASCII's capitals as small letters, and the long s as s."""
     return "".join(c.lower() if c.isascii() else "s" if c == "\u017f" else c for c in text)
 
 
 def _contraction(text: str, pair: str) -> str:
-    """Parts it in a text between spaces."""
+    """Return the text with a contraction split into the two parts of `pair`, if it stands between spaces."""
     one, two = pair.split()
     walked, place = "", 0
     while place < len(text):
@@ -126,7 +129,7 @@ def _contraction(text: str, pair: str) -> str:
 
 
 def tokens_treebank_js(text: str) -> list[str]:
-    """The words; ``wanna`` is parted before a space alone."""
+    """Return the words of a sentence; ``wanna`` is only split before a space."""
     runs = groupby(text, lambda character: character in _WHITE)
     text = "".join(" " if white else "".join(run) for white, run in runs).strip(" ")
     text = _apart(_quoted(text), "...")

@@ -1,6 +1,7 @@
-"""Scores of several classes with sample weights, exactly: each class by the oracle of two, each item by the oracle of one.
+"""Scores of several classes with sample weights, computed exactly.
 
-A weight is the double that it is read as.
+Classes are scored by the oracle of two classes, and items by the oracle of unweighted items. A weight is the exact value of
+the double.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ _AVERAGE_PRECISION = {"infinite_score": "rank", "ties": "together", "no_positive
 
 
 def of_items(plain: Oracle) -> Oracle:
-    """The weighted mean of what `plain` gives for each item alone, or the weighted sum."""
+    """Return an oracle of the weighted mean, or the weighted sum, of the scores of `plain` for single items."""
 
     @sixty_digits
     def ask(data: dict[str, Any], settings: Settings) -> Answer:
@@ -68,7 +69,7 @@ def _of_weight(values: Sequence[Any], weights: Sequence[float]) -> list[Any]:
 
 
 def roc_auc(data: dict[str, Any], settings: Settings) -> Answer:
-    """Each class against the others."""
+    """Return the weighted ROC AUC, averaged over each class against the others."""
     _check(data, settings)
     if len(data["classes"]) == 2 and settings["two_classes"] == "raise-if-both":
         if len(set(data["gold"])) == 2:
@@ -104,7 +105,7 @@ def roc_auc(data: dict[str, Any], settings: Settings) -> Answer:
 
 
 def average_precision(data: dict[str, Any], settings: Settings) -> Answer:
-    """Each class, or all decisions."""
+    """Return the weighted average precision of the classes, or of all decisions."""
     _check(data, settings)
     if settings["two_classes"] == "raise" and len(data["classes"]) == 2:
         raise OracleError("two classes")
@@ -149,7 +150,7 @@ def _check(data: dict[str, Any], settings: Settings) -> None:
 
 
 def _by_class(data: dict[str, Any]) -> list[Fraction]:
-    """The weight of each class."""
+    """Return the weight of each class."""
     items = [*zip(data["gold"], map(Fraction, data["weights"]), strict=True)]
     return [sum((weight for gold, weight in items if gold == name), Fraction(0)) for name in data["classes"]]
 

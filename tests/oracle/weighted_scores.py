@@ -1,6 +1,6 @@
-"""Scores with sample weights, exactly, pair by pair and item by item; logarithms to sixty digits.
+"""Scores with sample weights, computed exactly pair by pair and item by item, with logarithms to sixty digits.
 
-A weight, and a probability, is the double that it is read as.
+A weight or a probability is the exact value of the double.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Item = tuple[int, Fraction, Fraction]
 
 
 def or_plain(weighted: Oracle, plain: Oracle) -> Oracle:
-    """The oracle of items with weights where they have some that count, else that of items without."""
+    """Return an oracle that uses `weighted` for items with weights that count, else `plain`."""
 
     def ask(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
         return (weighted if "weights" in data and settings["weights"] == "given" else plain)(data, settings)
@@ -58,12 +58,12 @@ def _need_weight(items: list[Item]) -> None:
 
 
 def _passing(items: list[Item], threshold: Fraction) -> list[Fraction]:
-    """The weight of the negative and of the positive items of at least some score."""
+    """Return the weights of the negative and of the positive items whose score is at least `threshold`."""
     return [_weight([item for item in items if item[0] == label and item[1] >= threshold]) for label in (0, 1)]
 
 
 def _thresholds(items: list[Item]) -> list[Fraction]:
-    """The scores of items that have a weight, from the highest down."""
+    """Return the scores of items that have a weight, from the highest down."""
     return sorted({score for _, score, weight in items if weight}, reverse=True)
 
 
@@ -72,7 +72,7 @@ def _curve(items: list[Item]) -> dict[str, Any]:
 
 
 def roc_auc(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
-    """The weight of pairs in the right order, and of half, none or all of the tied ones, over that of all pairs."""
+    """Return the share, by weight, of pairs in the right order; tied pairs count half, not at all, or fully."""
     items = _items(data)
     _need_finite(items, settings)
     stages = _curve(items)
@@ -95,7 +95,7 @@ def roc_auc(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
 
 
 def _partial_area(items: list[Item], tied: Fraction, limit: Fraction) -> Fraction:
-    """As in `probabilities`, of the weights of the items: the mean height over the negative weight, from the highest score down."""
+    """Return the mean height of the curve over the negative weight, from the highest score down, as in `probabilities`."""
     negative, positive = ([item for item in items if item[0] == label] for label in (0, 1))
     area, left = Fraction(0), limit * _weight(negative)
     for score in sorted({score for _, score, weight in negative if weight}, reverse=True):
@@ -113,7 +113,7 @@ def _partial_area(items: list[Item], tied: Fraction, limit: Fraction) -> Fractio
 
 
 def average_precision(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
-    """The mean over the positive items, by weight, of the precision among the items that have passed with or before them."""
+    """Return the weighted mean, over positive items, of the precision among items with at least their score."""
     items = _items(data)
     _need_finite(items, settings)
     _need_weight(items)
@@ -141,7 +141,7 @@ def _need_probabilities(items: list[Item]) -> None:
 
 
 def brier(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
-    """The mean of (gold - p)^2, by weight, for one class or added up over both."""
+    """Return the mean of (gold - p)^2, by weight, for one class or added up over both."""
     items = _items(data)
     if settings["out_of_range"] == "raise":
         _need_probabilities(items)
@@ -160,7 +160,7 @@ def brier(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
 
 @sixty_digits
 def log_loss(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
-    """The mean, by weight, of minus the logarithms of the probabilities of the items' own classes."""
+    """Return the mean, by weight, of minus the logarithms of the probabilities of the items' own classes."""
     items = _items(data)
     if settings["out_of_range"] == "raise":
         _need_probabilities(items)

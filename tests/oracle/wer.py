@@ -18,27 +18,27 @@ Rate = Callable[[Counts, Settings], "Fraction | None"]
 
 
 def wer(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
-    """The word error rate."""
+    """Return the word error rate."""
     return _score(data, settings, _error_rate)
 
 
 def cer(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
-    """The character error rate."""
+    """Return the character error rate."""
     return _score(data, settings, _error_rate)
 
 
 def mer(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
-    """The match error rate: errors among all matches and errors."""
+    """Return the match error rate: errors among all matches and errors."""
     return _score(data, settings, _match_error_rate)
 
 
 def wip(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
-    """Word information preserved."""
+    """Return word information preserved."""
     return _score(data, settings, _preserved)
 
 
 def wil(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
-    """Word information lost."""
+    """Return word information lost."""
     return _score(data, settings, _lost)
 
 
@@ -91,13 +91,13 @@ def _score(data: dict[str, Any], settings: Settings, rate: Rate) -> dict[str, An
 
 
 def _rule(settings: Settings) -> str:
-    """Which alignment is counted."""
+    """Return the name of the alignment rule."""
     costs = settings.get("costs", "one")
     return str(settings.get("alignment", "most-hits") if costs == "one" else costs)
 
 
 def _chosen(hypothesis: Units, references: list[Units], settings: Settings) -> Units:
-    """The reference that counts: the first, or the first of those with the fewest edits."""
+    """Return the reference that counts: the first, or the first of those with the fewest edits."""
     if settings["references"] == "first":
         return references[0]
     edits = [sum(edit_counts(reference, hypothesis, _rule(settings))[1:]) for reference in references]
@@ -105,7 +105,7 @@ def _chosen(hypothesis: Units, references: list[Units], settings: Settings) -> U
 
 
 def _row(reference: Units, hypothesis: Units, rule: str, settings: Settings) -> Counts:
-    """The counts, and the length that is divided by if it is not H + S + D."""
+    """Return the counts, with the divisor if it is not H + S + D."""
     row = edit_counts(reference, hypothesis, rule)
     if "longer" in (settings.get("denominator"), settings.get("hits", "").partition("-")[0]):
         return (*row, max(len(reference), len(hypothesis)))
@@ -156,7 +156,7 @@ def _lost(row: Counts, settings: Settings) -> Fraction | None:
 
 
 def _stored(number: Fraction, settings: Settings) -> Fraction:
-    """A number as it is kept: to 24 binary digits under float32."""
+    """Return a number as it is stored: rounded to 24 binary digits for float32."""
     return single(number) if settings["dtype"] == "float32" else number
 
 
@@ -164,7 +164,7 @@ def _stored(number: Fraction, settings: Settings) -> Fraction:
 
 
 def units(line: str | Units, settings: Settings) -> Units:
-    """The words or characters of a text."""
+    """Return the words or characters of a text."""
     tokenizer = settings.get("tokenizer", "characters")
     if isinstance(line, str) == (tokenizer == "given"):
         raise OracleError(f"tokenizer={tokenizer} cannot take {line!r}")
@@ -196,7 +196,7 @@ def units(line: str | Units, settings: Settings) -> Units:
 
 
 def _every_space(line: str) -> Units:
-    """What is on both sides of each space; nothing of an empty text."""
+    """Return the strings between single spaces, including empty ones; nothing for an empty text."""
     words = [""] if line else []
     for character in line:
         if character == " ":
@@ -211,7 +211,7 @@ def _ascii_lower(text: str) -> str:
 
 
 def _between_spaces(line: str) -> Units:
-    """Runs of two or more white-space characters count as a space; a single other one belongs to a word."""
+    """Return the words between spaces; a run of white space counts as one, and a single other white-space character as text."""
     line = strip_right(line)
     separated: Units = []
     current, at = "", 0
@@ -229,7 +229,7 @@ def _between_spaces(line: str) -> Units:
 
 
 def _as_one(texts: list[Units], settings: Settings) -> Units:
-    """The texts joined, with a space between non-empty ones if spaces are characters."""
+    """Return the texts joined, with a space between non-empty ones if spaces are characters."""
     between = [" "] if settings.get("whitespace", "remove") in ("strip", "keep") else []
     joined: Units = []
     for text in texts:

@@ -1,4 +1,4 @@
-"""What Whisper's normalizers make of the texts of the golden vectors: recorded from the originals, not computed."""
+"""The results of Whisper's normalizers for the texts of the golden vectors, recorded from the originals."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ RECORD = Path(__file__).parents[1] / "data" / "normalizers.jsonl"
 
 @cache
 def recorded() -> dict[str, dict[str, str]]:
-    """For each text, what each normalizer makes of it."""
+    """Return the recorded result of each normalizer, by text and normalizer."""
     _, *lines = map(json.loads, RECORD.read_text(encoding="utf-8").splitlines())
     return {line.pop("text"): line for line in lines}
 
 
 def normalized(text: str, name: str) -> str:
-    """What a normalizer makes of a text that was recorded; `KeyError` for another text."""
+    """Return the recorded result of a normalizer for a text; `KeyError` if the text was not recorded."""
     return recorded()[text][name]

@@ -1,1 +1,1 @@
-"""Pages in a browser: ``tox run -e pages``, where Chromium is installed."""
+"""Tests of pages in a browser: ``tox run -e pages``; they need Chromium."""

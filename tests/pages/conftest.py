@@ -1,4 +1,4 @@
-"""Chromium, in which pages are opened."""
+"""Fixtures that open pages in Chromium."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shut
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Any]:
-    """Chromium; where it or playwright is not installed, tests that need it are skipped."""
+    """Yield Chromium; skip the test if Chromium or Playwright is not installed."""
     playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed: tox run -e pages")
     if _CHROMIUM is None:
         pytest.skip("Chromium is not installed: apt-get install chromium")
@@ -26,9 +26,9 @@ def browser() -> Iterator[Any]:
 
 @pytest.fixture
 def opened(browser: Any, folder: Path) -> Iterator[Callable[..., Any]]:
-    """Opens a page of a module's folder by its path, which may end in ``#`` and a place.
+    """Yield a function that opens a page of a module's folder by its path, which may end in ``#`` and an anchor.
 
-    At the end nothing may have been complained about or asked of a network, and no foreign text may have run.
+    Afterwards the test fails if the browser reported an error, a page used the network, or text from an input was executed.
     """
     complaints: list[str] = []
     pages = []

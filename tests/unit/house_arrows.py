@@ -1,11 +1,11 @@
-"""Which room may import which: the table that test_house.py holds the code to.
+"""The allowed imports between the rooms of the package, which test_house.py checks.
 
-It only shrinks. A new arrow is a decision: find the floor where both rooms can meet first.
+The table should only shrink. Adding an arrow is a deliberate decision: first look for a floor that both rooms may import.
 """
 
 from __future__ import annotations
 
-#: What each room gives to those that import it.
+#: The purpose of each room for the rooms that import it.
 GIVES = {
     "base": "errors, outcomes, files, documents",
     "catalogue": "vectors, profiles, divergences and releases, as they are stored",
@@ -21,7 +21,7 @@ GIVES = {
     "verbs": "what can be done",
 }
 
-#: What each room may import, from the ground up.
+#: The rooms that each room may import, from the ground up.
 ARROWS: dict[str, str] = {
     "base": "",
     "kernels": "",
@@ -42,7 +42,7 @@ ARROWS: dict[str, str] = {
     "pytest_plugin": "base catalogue implementations metrics records report verbs",
 }
 
-#: The same among the rooms of ``verbs``; those that are not named import none of the others.
+#: The allowed imports among the rooms of ``verbs``; rooms that are not named import no other.
 IN_VERBS: dict[str, str] = {
     "audit": "inputs",
     "compare": "inputs",

@@ -1,4 +1,4 @@
-"""Inputs as implementations see them that ignore a part: what the axioms must notice."""
+"""Inputs as implementations that ignore a part of them see them; the axioms must detect each of these."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _FIXED = "the cat sat on the mat near the old door"
 
 
 def _plain(change: Callable[[dict[str, Any]], None]) -> Callable[[Data], Data]:
-    """An input with its plain form changed in place."""
+    """Return a function that returns an input with `change` applied to its JSON form."""
 
     def changed(data: Data) -> Data:
         plain = data.plain()
@@ -38,7 +38,7 @@ def _plain(change: Callable[[dict[str, Any]], None]) -> Callable[[Data], Data]:
 
 
 def _each(change: Callable[[dict[str, Any]], None]) -> Callable[[Data], Data]:
-    """A corpus, or questions, with each segment or question changed in place."""
+    """Return a function that applies `change` to each segment or question of an input."""
 
     def every(plain: dict[str, Any]) -> None:
         fields = ("segments", "items", "rewrites", "supported_answers", "sampled_responses")
@@ -49,7 +49,7 @@ def _each(change: Callable[[dict[str, Any]], None]) -> Callable[[Data], Data]:
 
 
 def _only(part: slice) -> Callable[[Data], Data]:
-    """The input with some of its segments, items or sequences only."""
+    """Return a function that returns an input with only some of its segments, items or sequences."""
 
     def some(plain: dict[str, Any]) -> None:
         for field, parts in plain.items():
@@ -86,7 +86,7 @@ def _alternating(plain: dict[str, Any], field: str, values: Sequence[Any]) -> No
 
 
 def _in_systems(part: slice) -> Callable[[Data], Data]:
-    """The numbers of both systems on some segments only."""
+    """Return a function that returns a comparison with only some segments of both systems."""
     return _plain(lambda plain: [system.update(scores=system["scores"][part]) for system in plain["systems"]])  # type: ignore[arg-type]
 
 
@@ -103,12 +103,12 @@ def _sides(plain: dict[str, Any], part: slice) -> None:
 
 
 def _rating(plain: dict[str, Any], side: str) -> None:
-    """Every other output is rated 100 on this side, the others 0."""
+    """Rate every other output 100 on this side, and the others 0."""
     plain[side] = [[100 * (i % 2) for i in range(len(row))] for row in plain[side]]
 
 
 def _fixed_tags(plain: dict[str, Any], side: str) -> None:
-    """Every other token is an entity on this side."""
+    """Make every other token of this side an entity."""
     plain[side] = [["B-PER" if i % 2 else "O" for i in range(len(row))] for row in plain[side]]
 
 
@@ -128,7 +128,7 @@ OF_LARGE_TEXTS = {
     "only 128 words": _each(lambda segment: _cut(segment, 128)),
     "only 128 references": _reference(slice(128)),
 }
-#: What an implementation may ignore of kinds that are more than columns.
+#: Parts that an implementation may ignore, for kinds of input that are more than columns.
 _SPECIAL: dict[type, dict[str, Callable[[Data], Data]]] = {
     Labels: {
         "only the first items": _only(slice(2)),
@@ -215,14 +215,14 @@ _SPECIAL: dict[type, dict[str, Callable[[Data], Data]]] = {
 
 
 def ignorant_of(kind: type[Data]) -> dict[str, Callable[[Data], Data]]:
-    """What an implementation may ignore of a kind of input: by default some of its entries, or one of its fields."""
+    """Return functions that remove parts of a kind of input which an implementation may ignore: some entries, or a field."""
     fields = {f"without {field}": _plain(partial(_constant, field=field)) for field in kind.FIELDS}
     entries = {"only the first entries": _entries(slice(2)), "only the last entries": _entries(slice(-2, None))}
     return _SPECIAL.get(kind, {**entries, **fields})
 
 
 def _constant(plain: dict[str, Any], field: str) -> None:
-    """Every value of a field is the first or the last one, in turn."""
+    """Replace the values of a field by its first and last values, in turn."""
     _alternating(plain, field, (plain[field][0], plain[field][-1]))
 
 

@@ -1,4 +1,4 @@
-"""Pieces of texts that tokenizers of the Penn Treebank treat each in its own way."""
+"""Pieces of texts that tokenizers of the Penn Treebank treat differently."""
 
 from __future__ import annotations
 

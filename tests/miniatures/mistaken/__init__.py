@@ -1,1 +1,1 @@
-"""Small programs as people write them: a metric with choices of their own, and with one mistake or none."""
+"""Small programs as people write them: a metric with its own choices, and with one mistake or none."""

@@ -1,4 +1,4 @@
-"""ChrF with choices of its own, and with a mistake."""
+"""A small program of chrF with its own choices, and with a mistake if one is named."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Scorer = Callable[[list[str], list[list[str]]], float]
 
 
 def chrf(mistake: str = "", *, beta: float = 2, order: int = 6, lower: bool = False, spaces: str = "all") -> Scorer:
-    """The program; `spaces` says what is removed: all white space, or nothing."""
+    """Return a scorer of chrF; `spaces` says whether all white space is removed, or none."""
 
     def prepared(text: str) -> str:
         text = text.lower() if lower else text

@@ -1,4 +1,4 @@
-"""WER, TER and answers with choices of their own, and with a mistake."""
+"""Small programs of WER, TER and answer F1 with their own choices, and with a mistake if one is named."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ WER = {
 
 
 def wer(mistake: str = "", *, lower: bool = False, marks: bool = True, scale: float = 1) -> Scorer:
-    """The word error rate of a corpus; `marks` says whether punctuation stays."""
+    """Return a scorer of the word error rate of a corpus; `marks` says whether punctuation is kept."""
 
     def words(text: str) -> list[str]:
         text = text.lower() if lower else text
         return (text if marks else re.sub(r"[^\w\s]", "", text)).split()
 
     def counts(h: list[str], r: list[str]) -> tuple[int, int, int]:
-        """Substitutions, deletions and insertions."""
+        """Return the numbers of substitutions, deletions and insertions."""
         if mistake == "positions":
             return sum(a != b for a, b in zip(h, r, strict=False)), max(0, len(r) - len(h)), max(0, len(h) - len(r))
         price = 2 if mistake == "lcs" else 1
@@ -86,7 +86,7 @@ ANSWER_F1 = {
 
 
 def answer_f1(mistake: str = "", *, lower: bool = True, scale: float = 1) -> Scorer:
-    """F1 of the words of answers, normalized as SQuAD does."""
+    """Return a scorer of the F1 of the words of answers, normalized as in SQuAD."""
 
     def words(text: str) -> list[str]:
         text = text.lower() if lower else text

@@ -1,4 +1,4 @@
-"""Metrics over labels and scores with choices of their own, and with a mistake."""
+"""Small programs of metrics over labels and scores with their own choices, and with a mistake if one is named."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ F1 = {
 
 
 def f1(mistake: str = "", *, average: str = "macro", beta: float = 1) -> Scorer:
-    """The mean of the classes' F, plain or weighted."""
+    """Return a scorer of the mean F over classes, plain or weighted by support."""
 
     def score(gold: list[Any], predicted: list[Any]) -> float:
         if not gold:
@@ -59,7 +59,7 @@ MCC = {
 
 
 def mcc(mistake: str = "") -> Scorer:
-    """The coefficient of any classes."""
+    """Return a scorer of the Matthews correlation coefficient for any number of classes."""
 
     def score(gold: list[Any], predicted: list[Any]) -> float:
         if not gold:
@@ -86,7 +86,7 @@ KAPPA = {
 
 
 def kappa(mistake: str = "") -> Scorer:
-    """Cohen's kappa."""
+    """Return a scorer of Cohen's kappa."""
 
     def score(gold: list[Any], predicted: list[Any]) -> float:
         n, t, p = len(gold), Counter(gold), Counter(predicted)
@@ -115,7 +115,7 @@ AUC = {
 
 
 def auc(mistake: str = "") -> Scorer:
-    """The share of pairs in the right order."""
+    """Return a scorer of the share of pairs in the right order."""
 
     def score(gold: list[int], scores: list[float]) -> float:
         ones = [s for g, s in zip(gold, scores, strict=True) if g]
@@ -143,7 +143,7 @@ LOG_LOSS = {"base 2": "binary-logarithms", "sum": "", "sign": "sign-missing", "p
 
 
 def log_loss(mistake: str = "", *, epsilon: float = 1e-15) -> Scorer:
-    """The mean loss of probabilities, which are clipped."""
+    """Return a scorer of the mean logarithmic loss of clipped probabilities."""
 
     def score(gold: list[int], scores: list[float]) -> float:
         total = 0.0

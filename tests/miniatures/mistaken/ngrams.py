@@ -1,4 +1,4 @@
-"""BLEU, ROUGE, GLEU and METEOR with choices of their own, and with a mistake."""
+"""Small programs of BLEU, ROUGE, GLEU and METEOR with their own choices, and with a mistake if one is named."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ BLEU = {
 
 
 def bleu(mistake: str = "", *, order: int = 4, lower: bool = False, scale: float = 1) -> Scorer:
-    """Corpus BLEU of words between spaces, without smoothing."""
+    """Return a scorer of corpus BLEU of words between spaces, without smoothing."""
 
     def count(hypothesis: str, several: list[str]) -> tuple[list[int], list[int], int, int]:
         words, others = _split(hypothesis, lower), [_split(text, lower) for text in several]
@@ -99,7 +99,7 @@ ROUGE_N = {
 
 
 def rouge_n(mistake: str = "", *, order: int = 2, beta: float = 1, lower: bool = True, scale: float = 1) -> Scorer:
-    """The mean ROUGE-N of segments, the best reference of each."""
+    """Return a scorer of the mean ROUGE-N of segments, each with its best reference."""
 
     def one(hypothesis: str, reference: str) -> float:
         h, r = (_grams(_split(text, lower), order, mistake) for text in (hypothesis, reference))
@@ -136,7 +136,7 @@ ROUGE_L = {
 
 
 def rouge_l(mistake: str = "", *, beta: float = 1, lower: bool = True, scale: float = 1) -> Scorer:
-    """The mean ROUGE-L of segments, the best reference of each."""
+    """Return a scorer of the mean ROUGE-L of segments, each with its best reference."""
 
     def length(a: list[str], b: list[str]) -> int:
         if mistake == "set":
@@ -181,7 +181,7 @@ METEOR = {
 
 
 def meteor(mistake: str = "", *, alpha: float = 0.9, gamma: float = 0.5, lower: bool = True) -> Scorer:
-    """METEOR of equal words."""
+    """Return a scorer of METEOR with matches of equal words only."""
 
     def one(hypothesis: str, reference: str) -> float:
         h, r = _split(hypothesis, lower), _split(reference, lower)

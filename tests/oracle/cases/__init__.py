@@ -1,7 +1,7 @@
-"""Cases for the golden vectors: inputs, settings and sources, written by hand; the expected values are derived.
+"""Cases for the golden vectors: inputs, settings and sources, written by hand, without expected values.
 
-A module names a ``TOPIC`` and lists ``CASES``; `derive` completes their settings, asks the oracle for
-the expected values, and writes ``golden/<metric>/<topic>.json``.
+A module names a ``TOPIC`` and lists ``CASES``. `derive` completes their settings, computes the expected
+values with the oracle, and writes ``golden/<metric>/<topic>.json``.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Case:
 
 
 def cases_of(metric: str, **shared: Any) -> Callable[..., Case]:
-    """A `Case` of `metric` with less writing: name, comment, data, settings, derivation, flags in one string."""
+    """Return a function that builds a `Case` of `metric` from name, comment, data, settings, derivation and flags (a text)."""
 
     def case(
         name: str,
@@ -57,35 +57,35 @@ def cases_of(metric: str, **shared: Any) -> Callable[..., Case]:
 
 
 def text(*segments: tuple[str, ...]) -> Data:
-    """Segments as (hypothesis, reference, reference, ...)."""
+    """Return the input of segments given as (hypothesis, reference, reference, ...)."""
     return {"segments": [{"hypothesis": first, "references": list(rest)} for first, *rest in segments]}
 
 
 def tokens(*segments: tuple[list[str], ...]) -> Data:
-    """Segments of tokens that the caller made."""
+    """Return the input of segments given as lists of tokens."""
     return {"tokenized": True, **text(*segments)}  # type: ignore[arg-type]
 
 
 def split(*segments: tuple[str, ...]) -> Data:
-    """Segments of tokens, written with spaces between them."""
+    """Return the input of tokenized segments, given as texts with spaces between the tokens."""
     return tokens(*(tuple(line.split() for line in segment) for segment in segments))
 
 
 def labels(gold: list[Any], predicted: list[Any]) -> Data:
-    """Items one by one."""
+    """Return the input of labels."""
     return {"gold": gold, "predicted": predicted}
 
 
 def scored(gold: list[int], scores: list[Any]) -> Data:
-    """Items with a classifier's scores."""
+    """Return the input of items with a classifier's scores."""
     return {"gold": gold, "scores": scores}
 
 
 def ratings(metric: list[Any], human: list[Any]) -> Data:
-    """A metric's scores and human ones: a row for each system, or a flat list."""
+    """Return the input of a metric's scores and human scores: a row for each system, or a flat list."""
     return {"metric_scores": metric, "human_scores": human}
 
 
 def confusion(classes: list[Any], *rows: list[int]) -> Data:
-    """A confusion matrix: a row for each gold class."""
+    """Return the input of a confusion matrix, given as a row for each gold class."""
     return {"classes": classes, "confusion": list(rows)}

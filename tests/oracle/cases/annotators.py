@@ -16,7 +16,7 @@ fleiss = cases_of("fleiss-kappa", kind="exact", refs=FLEISS)
 
 
 def rows(*annotators: str) -> dict[str, Any]:
-    """A row of labels for each annotator, a letter each; a full stop where there is none, digits are numbers."""
+    """Return annotations given as a text for each annotator: a letter or digit per label, and a full stop for a missing one."""
 
     def label(character: str) -> str | int | None:
         if character == ".":
@@ -27,7 +27,7 @@ def rows(*annotators: str) -> dict[str, Any]:
 
 
 def sets(*annotators: str) -> dict[str, Any]:
-    """A row of labels for each annotator, which are sets of letters with spaces between them; a hyphen is the empty set."""
+    """Return set-valued annotations given as a text for each annotator: sets of letters separated by spaces; - is empty."""
     return {"annotations": [[[*label.replace("-", "")] for label in row.split()] for row in annotators]}
 
 

@@ -1,4 +1,4 @@
-"""Every worked number of the articles: BLEU of articles 001 and 002."""
+"""Cases for every worked number of the articles: BLEU in articles 001 and 002."""
 
 from tests.oracle.cases import Case, split, text
 
@@ -7,13 +7,13 @@ TOPIC = "articles"
 FRENCH = ("I have eaten three hazelnuts", "I ate three filberts")
 MATCHES = (("1", 4, 4, "1.0"), ("2", 3, 3, "1.0"), ("3", 1, 2, "0.5"), ("4", 0, 1, "0.0"))
 
-#: One order alone, as a plain precision without a brevity penalty.
+#: A plain precision of one order, without a brevity penalty.
 PLAIN = {"brevity_penalty": "none", "smoothing": "none", "zero_guard": "off", "scale": "1", "log_unit": "fraction"}
 SPACES = {"tokenizer": "none"}
 
 
 def only_order(n: int) -> dict[str, object]:
-    """Weights that leave one order."""
+    """Return weights that leave one order."""
     return {"max_order": n, "weights": [0.0] * (n - 1) + [1.0], "mean": "arithmetic"}
 
 

@@ -1,4 +1,4 @@
-"""Every worked number of the articles: Word-level quality estimation of article 000."""
+"""Cases for every worked number of the articles: word-level quality estimation in article 000."""
 
 from tests.oracle.cases import Case, confusion
 

@@ -1,4 +1,4 @@
-"""Every worked number of the articles: ROUGE of article 002 and chrF of article 004."""
+"""Cases for every worked number of the articles: ROUGE in article 002 and chrF in article 004."""
 
 from tests.oracle.cases import Case, text
 

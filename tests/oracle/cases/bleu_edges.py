@@ -1,4 +1,4 @@
-"""Empty, short, repeated and missing things, several references, several segments."""
+"""Cases of BLEU: empty, short, repeated and missing texts, several references, several segments."""
 
 from tests.oracle.cases import cases_of, split, text
 

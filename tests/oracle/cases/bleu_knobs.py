@@ -1,4 +1,4 @@
-"""Smoothing, weights and the rest of the arithmetic: every value of these knobs on one or two inputs."""
+"""Cases of BLEU: smoothing, weights and other arithmetic, with every value of these knobs on one or two inputs."""
 
 from tests.oracle.cases import cases_of, split, text
 

@@ -1,4 +1,4 @@
-"""BLEU as tensorflow/nmt (Hugging Face's evaluate) and the COCO caption evaluation compute it."""
+"""Cases of BLEU as tensorflow/nmt (Hugging Face's evaluate) and the COCO caption evaluation compute it."""
 
 from tests.oracle.cases import cases_of, split, text
 

@@ -1,4 +1,4 @@
-"""The worked examples of Papineni et al. 2002, and of the papers that followed it."""
+"""Cases of BLEU: the worked examples of Papineni et al. 2002 and of later papers."""
 
 from tests.oracle.cases import cases_of, split, text
 

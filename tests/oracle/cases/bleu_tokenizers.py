@@ -1,4 +1,4 @@
-"""How text becomes tokens: unigram BLEU shows it plainly, matches over tokens."""
+"""Cases of tokenizers, shown by unigram BLEU: matches over tokens."""
 
 from tests.oracle.cases import cases_of, text
 

@@ -1,4 +1,4 @@
-"""The first and the last of what a rule covers, ties, and what is decided by one item more or less."""
+"""Cases at boundaries: the first and last characters of a range, ties, and decisions by one item more or less."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ NEW = (0x2FFF, 0x31EF, 0x9FFF)
 
 
 def ends(ranges: Sequence[tuple[int, int]]) -> Data:
-    """The first and the last character of every range after letters, against the same with spaces."""
+    """Return a segment: the first and the last character of every range after letters, and the same with spaces."""
     marks = [chr(code) for codes in ranges for code in codes if code not in NEW]
     return text(("".join(f"a{mark}" for mark in marks), " ".join(f"a {mark}" for mark in marks)))
 
 
 def choice(text: str, logprob: float, gold: int) -> dict[str, Any]:
-    """A text against one letter, whose log-likelihood is -1 a byte."""
+    """Return a multiple-choice item of a text and a letter whose log-likelihood is -1 per byte."""
     return {"choices": [text, "b"], "logprobs": [logprob, -1.0], "gold": gold}
 
 

@@ -20,7 +20,7 @@ top = cases_of("top-k-accuracy", kind="exact")
 
 
 def items(classes: str, *rows: tuple[Any, ...]) -> dict[str, Any]:
-    """Items as (gold, score, score, ...); classes are single letters."""
+    """Return the input of items given as (gold, score, score, ...); classes are single letters."""
     return {"classes": [*classes], "gold": [row[0] for row in rows], "class_scores": [list(row[1:]) for row in rows]}
 
 

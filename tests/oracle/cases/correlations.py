@@ -1,4 +1,4 @@
-"""Correlations of a metric's scores with human ones: Pearson's, Spearman's, and what is called Kendall's tau."""
+"""Cases of correlations with human scores: Pearson's, Spearman's, and variants of Kendall's tau."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ ONE = ratings([0.5], [1])
 
 
 def shared(metric: str) -> list[Case]:
-    """What all of them are asked."""
+    """Return the cases that all correlations share."""
     case = METRICS[metric]
     # fmt: off
     return [

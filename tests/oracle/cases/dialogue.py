@@ -15,12 +15,12 @@ char = cases_of("char-f1", kind="exact")
 
 
 def alone(*hypotheses: str) -> Data:
-    """Segments without references."""
+    """Return segments without references."""
     return text(*((hypothesis,) for hypothesis in hypotheses))
 
 
 def article(metric: str, name: str, comment: str, data: Data, knobs: dict[str, Any], why: str, flags: str) -> Case:
-    """A formula of the article on an example of ours."""
+    """Return a case that applies a formula of the article to an example of this project."""
     where = WHERE + {"distinct": "section Distinct", "char-f1": "section F1"}[metric]
     return cases_of(metric, kind="article", where=where)(name, comment, data, knobs, why, flags)
 

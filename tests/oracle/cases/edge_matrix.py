@@ -10,7 +10,7 @@ TOPIC = "edge-matrix"
 
 _ONE, _OTHER = ("the cat sat down", "the cat sat", "a cat sat down here"), ("a dog ran", "the dog ran off", "a dog")
 
-#: Name, what it shows, the input, the flag.
+#: For each kind of input, the comment, the input and the flag of each case.
 _TEXTS: dict[str, tuple[str, Data, str]] = {
     "combining": (
         "An accent as a character of its own, and as a part of the letter.",

@@ -1,4 +1,4 @@
-"""What fast-bleu does unlike the others: weights of 32 bits, and sums of long doubles."""
+"""Cases of behaviour that only fast-bleu has: weights of 32 bits, and sums of long doubles."""
 
 from tests.oracle.cases import cases_of, text
 

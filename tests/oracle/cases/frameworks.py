@@ -1,4 +1,4 @@
-"""What compare-mt, torchtext, pytorch-ignite and AllenNLP do unlike the others: BLEU."""
+"""Cases of BLEU that compare-mt, torchtext, pytorch-ignite, AllenNLP and others compute differently."""
 
 from tests.oracle.cases import cases_of, text
 

@@ -1,4 +1,4 @@
-"""Items whose weights are ignored, the same items with them, and metrics that have no other cases with weights."""
+"""Cases of ignored weights: the same items with and without them, and metrics that have no other cases with weights."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ W = "sample-weights"
 
 
 def case(metric: str, name: str, comment: str, data: Data, settings: dict[str, Any], why: str, flags: str = W) -> Case:
-    """A case of any metric."""
+    """Return a case of any metric."""
     return cases_of(metric, kind="exact", refs=REFS)(f"weights-{name}", comment, data, settings, why, flags)
 
 

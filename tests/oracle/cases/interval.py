@@ -1,4 +1,4 @@
-"""Intervals: those of sacreBLEU, rouge-score, SciPy, Moses and compare-mt, and what each decides otherwise."""
+"""Cases of intervals as sacreBLEU, rouge-score, SciPy, Moses and compare-mt compute them, and of their differences."""
 
 from tests.oracle.cases import cases_of
 from tests.oracle.cases.significance import GOOD, REFERENCES, numbers, texts

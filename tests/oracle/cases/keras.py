@@ -1,4 +1,4 @@
-"""What keras-hub does unlike the others: BLEU, the mean of ROUGE, and the word error rate."""
+"""Cases of behaviour that only keras-hub has: BLEU, the mean of ROUGE, and the word error rate."""
 
 from tests.oracle.cases import cases_of, text
 

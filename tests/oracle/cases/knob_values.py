@@ -1,4 +1,4 @@
-"""Values of knobs that no other case asks, or tells apart from each other value: see `samescore golden adequacy`."""
+"""Cases for values of knobs that no other case uses, or distinguishes from all others; see `samescore golden adequacy`."""
 
 from __future__ import annotations
 

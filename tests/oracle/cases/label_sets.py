@@ -14,7 +14,7 @@ loss = cases_of("multilabel-loss", kind="exact", refs=REFS)
 
 
 def sets(*items: str) -> dict[str, Any]:
-    """An item is 'gold|predicted', its labels one letter each."""
+    """Return the input of items written as 'gold|predicted', with a letter for each label."""
     pairs = [item.split("|") for item in items]
     return {"gold_sets": [[*gold] for gold, _ in pairs], "predicted_sets": [[*said] for _, said in pairs]}
 

@@ -22,7 +22,7 @@ article = cases_of("accuracy-choices", kind="article", where="article 003, secti
 
 
 def logs(*sequences: list[float | None]) -> Data:
-    """Sequences of token log-probabilities."""
+    """Return the input of sequences of token log-probabilities."""
     return {"logprobs": list(sequences)}
 
 
@@ -30,12 +30,12 @@ texted = {**logs(*SEVERAL), "texts": ["a cat", "\u732b\u732b", "no longer, then?
 
 
 def items(*members: dict[str, Any]) -> Data:
-    """Multiple-choice items."""
+    """Return the input of multiple-choice items."""
     return {"items": list(members)}
 
 
 def item(logprobs: list[float], gold: int, choices: str = "abcd", **rest: Any) -> dict[str, Any]:
-    """An item with texts of one letter."""
+    """Return an item with texts of one letter."""
     return {"choices": list(choices[: len(logprobs)]), "logprobs": logprobs, "gold": gold, **rest}
 
 

@@ -1,4 +1,4 @@
-"""What packages of npm do unlike the others."""
+"""Cases of behaviour that only packages of npm have."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""p-values without resampling: Wilcoxon's, McNemar's, the sign test, Student's t, and what releases decide otherwise."""
+"""Cases of p-values without resampling: Wilcoxon's, McNemar's, sign and t-tests, and differences between releases."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ case = cases_of("p-value")
 
 
 def against_zero(*differences: Any) -> Data:
-    """A system with these numbers against one with zeros."""
+    """Return the input of a system with these numbers and a system with zeros."""
     return {
         "statistic": "mean",
         "settings": {},
@@ -25,7 +25,7 @@ def against_zero(*differences: Any) -> Data:
 
 
 def answers(both: int, first: int, second: int, neither: int) -> Data:
-    """Right (1) and wrong (0) answers: how many both systems have right, the first alone, the second alone, neither."""
+    """Return right (1) and wrong (0) answers, given the numbers that both, only the first, only the second, or no system has right."""
     return {
         "statistic": "mean",
         "settings": {},
@@ -37,7 +37,7 @@ def answers(both: int, first: int, second: int, neither: int) -> Data:
 
 
 def numbers(first: list[Any], second: list[Any]) -> Data:
-    """The numbers of two systems."""
+    """Return the input of the numbers of two systems."""
     return {"statistic": "mean", "settings": {}, "systems": [{"scores": first}, {"scores": second}]}
 
 

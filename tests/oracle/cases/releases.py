@@ -1,4 +1,4 @@
-"""What released versions did and no longer do: the witnesses of their changes."""
+"""Cases of changes between released versions: the witnesses of the changes."""
 
 from typing import Any
 

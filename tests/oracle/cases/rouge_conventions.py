@@ -111,7 +111,7 @@ def _shared(metric: str) -> Iterator[Case]:
 
 
 def _basics(metric: str) -> Iterator[Case]:
-    """The older knobs, for the metrics that have no other vectors of them."""
+    """Yield cases of the older knobs, for metrics that have no other vectors of them."""
     base, p, how = METRICS[metric]
     case = cases_of(metric, kind="exact")
 

@@ -16,7 +16,7 @@ STEMS = ("dying news innings", "die new inning")
 # fmt: off
 
 def mixed_tokens(case: Callable[..., Case], data: Data, flags: str = "") -> list[Case]:
-    """A text of several scripts, `MIXED`, under every tokenizer; the words that match are single ones, in order."""
+    """Return cases of a text of several scripts, `MIXED`, under every tokenizer; the matching words are single, in order."""
     flags = f"tokenizer chinese {flags}"
     return [
         case("tokens-mixed", "Mixed text in runs of a-z and 0-9: 'don', 't', 'a', 'b', 'ok'.",

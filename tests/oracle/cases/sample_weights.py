@@ -24,13 +24,13 @@ _BY_SCORE = {
 
 
 def score(name: str, comment: str, data: Data, settings: dict[str, Any], *rest: str) -> Case:
-    """A case of F, or of the `score` among the settings, whose average is macro if they say nothing else."""
+    """Return a case of F or of the metric `score` in the settings; the default average is macro."""
     others = {"average": "macro", **settings}
     return _BY_SCORE[others.pop("score", "f")](name, comment, data, others, *rest)
 
 
 def items(*rows: tuple[str, float]) -> dict[str, Any]:
-    """Items as ('gold predicted', weight)."""
+    """Return the input of items given as ('gold predicted', weight)."""
     pairs = [names.split() for names, _ in rows]
     return {
         "gold": [gold for gold, _ in pairs],

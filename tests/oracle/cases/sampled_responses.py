@@ -13,7 +13,7 @@ match = cases_of("response-match", kind="exact", refs=WANG)
 
 
 def asked(*questions: tuple[str, str]) -> dict[str, Any]:
-    """Questions as (responses, right answers), each written with bars between them."""
+    """Return the input of questions given as (responses, right answers), each a text with bars as separators."""
     rows = [{"responses": said.split("|"), "references": right.split("|")} for said, right in questions]
     return {"sampled_responses": rows}
 

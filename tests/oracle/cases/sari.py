@@ -15,7 +15,7 @@ case = cases_of("sari", kind="exact", refs=XU)
 
 
 def rows(*segments: tuple[str, ...]) -> dict[str, Any]:
-    """Segments as (source, hypothesis, reference, reference, ...)."""
+    """Return the input of segments given as (source, hypothesis, reference, reference, ...)."""
     return {
         "rewrites": [
             {"source": first, "hypothesis": second, "references": list(rest)} for first, second, *rest in segments

@@ -1,4 +1,4 @@
-"""What the BLEU scripts of NIST and Moses do unlike the others."""
+"""Cases of BLEU that the scripts of NIST and Moses compute differently."""
 
 from tests.oracle.cases import cases_of, text
 

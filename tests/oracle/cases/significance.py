@@ -1,4 +1,4 @@
-"""p-values by resampling: the tests of sacreBLEU, SciPy, NLTK, Moses and compare-mt, and what each decides otherwise."""
+"""Cases of p-values by resampling, as sacreBLEU, SciPy, NLTK, Moses and compare-mt compute them, and of their differences."""
 
 from typing import Any
 
@@ -19,12 +19,12 @@ case = cases_of("p-value")
 
 
 def numbers(*systems: list[Any]) -> Data:
-    """Systems as numbers, of which the mean is compared."""
+    """Return the input of systems of numbers, whose means are compared."""
     return {"statistic": "mean", "settings": {}, "systems": [{"scores": system} for system in systems]}
 
 
 def texts(statistic: str, references: list[str], *systems: list[str], **settings: Any) -> Data:
-    """Systems as lines of text with one reference each."""
+    """Return the input of systems of lines of text, with one reference each."""
     return {
         "statistic": statistic,
         "settings": settings,

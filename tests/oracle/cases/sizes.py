@@ -1,6 +1,7 @@
-"""Large inputs, by rules: many segments, long texts, many references, many items and many classes.
+"""Cases of large inputs, given by rules: many segments, long texts, many references, many items and many classes.
 
-Fast implementations go wrong there: they lose the last incomplete batch, cut long texts, or count in a byte or in 16 bits.
+Some implementations fail on large inputs only: they drop the last incomplete batch, truncate long texts, or overflow 8-bit
+or 16-bit counters.
 """
 
 from __future__ import annotations

@@ -24,7 +24,7 @@ def case(
     flags: str = "standard-error",
     **rest: Any,
 ) -> Case:
-    """A case with the flag of standard errors, unless it has others."""
+    """Return a case of the standard error, with its flag unless others are given."""
     return _case(name, comment, data, settings, derivation, flags, **rest)
 
 

@@ -1,4 +1,4 @@
-"""As many references a segment as segments, so that reading them as streams goes unnoticed but for the score."""
+"""Cases with as many references per segment as segments: only the score shows if they are read as streams."""
 
 from tests.oracle.cases import cases_of, text
 

@@ -13,12 +13,12 @@ supported = cases_of("supported-answers", kind="exact", refs=HOTPOT)
 
 
 def facts(text: str) -> list[list[Any]]:
-    """Facts as 'A0 B2': a title and a sentence's number."""
+    """Return facts given as 'A0 B2': a title and the number of a sentence."""
     return [[fact[:-1], int(fact[-1])] for fact in text.split()]
 
 
 def asked(*questions: tuple[str | None, str | None, str, str]) -> dict[str, Any]:
-    """Questions as (answer, facts, right answer, right facts)."""
+    """Return the input of questions given as (answer, facts, right answer, right facts)."""
     return {
         "supported_answers": [
             {

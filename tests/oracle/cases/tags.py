@@ -12,7 +12,7 @@ f1 = cases_of("entity-f1", kind="exact")
 
 
 def tags(*sentences: tuple[str, str]) -> dict[str, Any]:
-    """Sentences of gold and predicted tags, written with spaces between them."""
+    """Return the input of sentences given as texts of gold and predicted tags, separated by spaces."""
     gold, predicted = ([pair[side].split() for pair in sentences] for side in (0, 1))
     return {"gold_tags": gold, "predicted_tags": predicted}
 

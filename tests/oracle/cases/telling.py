@@ -1,8 +1,8 @@
-"""Inputs on which many mistakes change the score: texts with several references each, and items of several classes.
+"""Cases on which many mistakes change the score: texts with several references each, and items of several classes.
 
-Short inputs are clear, but most wrong programs score them right. In these, words are repeated, exchanged, missing and added at
-both ends; references differ in length and in quality; articles and punctuation stand in every place; scores are tied in mixed
-order; some classes are in gold only, and others are only predicted.
+Short inputs are clear, but most wrong programs score them right. Here words are repeated, exchanged, missing and added at
+both ends; references differ in length and in quality; articles and punctuation occur in all positions; scores are tied in
+mixed order; some classes occur only in gold, and others only in predictions.
 """
 
 from __future__ import annotations
@@ -115,7 +115,7 @@ def _telling(metric: str, name: str, data: dict[str, object], settings: dict[str
 
 
 def _parts(metric: str, name: str, data: dict[str, Any], size: int, settings: dict[str, Any]) -> list[Case]:
-    """A case for each few segments of a text."""
+    """Return a case for every `size` segments of a text."""
     segments = data["segments"]
     return [
         _telling(metric, f"{name}-{start // size + 1}", {"segments": segments[start : start + size]}, settings)

@@ -1,4 +1,4 @@
-"""What texterrors does unlike the others: alignments by the characters of words."""
+"""Cases of behaviour that only texterrors has: alignments by the characters of words."""
 
 from tests.oracle.cases import cases_of, text
 

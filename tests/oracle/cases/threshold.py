@@ -12,7 +12,7 @@ case = cases_of("threshold-f1-mult", kind="exact", refs=KIWI)
 
 
 def items(*pairs: tuple[float, int]) -> Data:
-    """Items as (score, gold label)."""
+    """Return the input of items given as (score, gold label)."""
     return {"gold": [gold for _, gold in pairs], "scores": [score for score, _ in pairs]}
 
 

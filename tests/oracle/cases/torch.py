@@ -1,4 +1,4 @@
-"""What torchmetrics, bleuscore and chrF++.py do unlike the others: BLEU, chrF, TER and ROUGE."""
+"""Cases that torchmetrics, bleuscore and chrF++.py compute differently: BLEU, chrF, TER and ROUGE."""
 
 from tests.oracle.cases import cases_of, text
 

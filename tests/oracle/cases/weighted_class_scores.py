@@ -18,7 +18,7 @@ top_k = cases_of("top-k-accuracy", prefix="top-k-accuracy-weights", **_SHARED)
 
 
 def items(*rows: tuple[str, list[Any], float]) -> dict[str, Any]:
-    """Items as (gold, scores of a, b, ..., weight)."""
+    """Return the input of items given as (gold, scores of a, b, ..., weight)."""
     width = len(rows[0][1]) if rows else 3
     return {
         "classes": [*"abcdefghijkl"[:width]],

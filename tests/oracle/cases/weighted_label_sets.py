@@ -15,7 +15,7 @@ loss = cases_of("multilabel-loss", prefix="multilabel-loss-weights", kind="exact
 
 
 def weighed(data: dict[str, Any], *weights: float) -> dict[str, Any]:
-    """The items with these weights."""
+    """Return the items with these weights."""
     return {**data, "weights": [*weights]}
 
 

@@ -16,7 +16,7 @@ log_loss = cases_of("log-loss", prefix="sample-weighted-log-loss", kind="exact",
 
 
 def items(*rows: tuple[int, float, float]) -> dict[str, Any]:
-    """Items as (gold, score, weight)."""
+    """Return the input of items given as (gold, score, weight)."""
     return {
         "gold": [gold for gold, _, _ in rows],
         "scores": [score for _, score, _ in rows],

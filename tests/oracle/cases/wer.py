@@ -110,7 +110,7 @@ def _shared() -> list[Case]:
 def _alone(
     metric: str, means: str, both_empty: str, tie: str, tie_most: str, lengths: tuple[str, str, str]
 ) -> list[Case]:
-    """What the metrics from one alignment share, but WER has not."""
+    """Return the cases that the other metrics of an alignment share, and WER does not have."""
     case = cases_of(metric, kind="hand", refs=MORRIS)
     return [
         case("sentences", "The mean of the segments' scores.", TWO, {"average": "sentences"}, means, "averaging"),

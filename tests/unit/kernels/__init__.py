@@ -1,4 +1,4 @@
-"""Tests of the kernels, compiled (where they are) and uncompiled."""
+"""Tests of the kernels, compiled if they are available, and uncompiled."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _FOLDER = Path(samescore.kernels.__file__).parent
 
 @cache
 def uncompiled(name: str) -> ModuleType:
-    """A kernel module as it is where neither a compiler nor Cython is, from its source."""
+    """Return a kernel module that is loaded from its source, as without a compiler and Cython."""
     spec = importlib.util.spec_from_file_location(f"uncompiled_{name}", _FOLDER / f"{name}.py")
     assert spec is not None
     assert spec.loader is not None

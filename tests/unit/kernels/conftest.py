@@ -1,4 +1,4 @@
-"""What runs where: a kernel from its source is plain Python, and does not depend on the interpreter."""
+"""Select where tests run: a kernel from its source is plain Python, and does not depend on the interpreter."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Relations between printed numbers."""
+"""Tests of relations between printed numbers."""

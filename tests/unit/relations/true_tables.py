@@ -1,4 +1,4 @@
-"""Random tables that are true: every number is computed exactly, and then printed as somebody might."""
+"""Generate random true tables: every number is computed exactly, and then printed as in publications."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Number = Fraction | Decimal
 
 
 class Printer:
-    """Prints numbers with one number of decimals, rounded or cut off, as fractions or as percentages."""
+    """A printer of numbers with a fixed number of decimals, rounded or truncated, as fractions or percentages."""
 
     def __init__(self, rng: random.Random) -> None:
         self.decimals = rng.randint(1, 4)
@@ -24,12 +24,12 @@ class Printer:
         self.sign = self.percent and rng.random() < 0.3
 
     def share(self, value: Number) -> Cell:
-        """A share, or a coefficient from -1 to 1."""
+        """Return a cell with a share, or a coefficient from -1 to 1."""
         text = self.plain(value * 100 if self.percent else value, max(self.decimals - 2 * self.percent, 1))
         return Cell(f"{text} %" if self.sign else text, text, self.sign)
 
     def plain(self, value: Number, decimals: int) -> str:
-        """The digits of a number."""
+        """Return the digits of a number."""
         with localcontext() as context:
             context.prec = 60
             decimal = value if isinstance(value, Decimal) else Decimal(value.numerator) / value.denominator
@@ -37,12 +37,12 @@ class Printer:
 
 
 def count(number: int) -> Cell:
-    """A whole number."""
+    """Return a cell with a whole number."""
     return Cell(str(number), str(number))
 
 
 def two_classes(rng: random.Random) -> PrintedTable:
-    """Systems on one test set of two classes: counts, and what follows from them."""
+    """Return a table of systems on a test set of two classes: counts, and the scores that follow from them."""
     printer, average = Printer(rng), {"average": "binary", "classes": 2}
     size = rng.choice([5, 30, 200, 3000])
     positive, negative = rng.randint(1, size), rng.randint(1, size)
@@ -64,7 +64,7 @@ def two_classes(rng: random.Random) -> PrintedTable:
 
 
 def two_class_scores(tp: int, fp: int, fn: int, tn: int) -> dict[str, Number]:
-    """The scores of a 2x2 matrix; 0/0 is 0."""
+    """Return the scores of a 2x2 matrix; 0/0 is 0."""
     with localcontext() as context:
         context.prec = 50
         below = (tp + fp) * (tp + fn) * (tn + fp) * (tn + fn)
@@ -81,7 +81,7 @@ def two_class_scores(tp: int, fp: int, fn: int, tn: int) -> dict[str, Number]:
 
 
 def several_classes(rng: random.Random) -> PrintedTable:
-    """One system on several classes: their scores and supports, and all averages."""
+    """Return a table of one system on several classes: their scores and supports, and all averages."""
     printer, many = Printer(rng), rng.randint(2, 5)
     size = rng.choice([6, 40, 400])
     matrix = [[rng.randint(0, size) * (rng.random() < 0.8) for _ in range(many)] for _ in range(many)]
@@ -127,7 +127,7 @@ def several_classes(rng: random.Random) -> PrintedTable:
 
 
 def means_of_f(rng: random.Random) -> PrintedTable:
-    """Mean precision, recall and F of sentences, for ROUGE and for samples, in several weights."""
+    """Return a table of mean precision, recall and F of sentences, for ROUGE and for samples, with several weights."""
     printer, many = Printer(rng), rng.choice([1, 2, 3, 20])
     squared = rng.choice([Fraction(1), Fraction(144, 100), Fraction(4), Fraction(1, 4)])
     pairs = [(Fraction(rng.randint(0, 20), 20), Fraction(rng.randint(0, 30), 30)) for _ in range(many)]
@@ -149,7 +149,7 @@ def means_of_f(rng: random.Random) -> PrintedTable:
 
 
 def bleu_lines(rng: random.Random) -> PrintedTable:
-    """BLEU as multi-bleu.perl and sacreBLEU print it."""
+    """Return a table of BLEU lines as multi-bleu.perl and sacreBLEU print them."""
     printer, words = Printer(rng), rng.choice([5, 60, 2000, 60000])
     hypothesis, reference = rng.randint(1, words), rng.randint(1, words)
     precisions, total = [], hypothesis
@@ -176,7 +176,7 @@ def bleu_lines(rng: random.Random) -> PrintedTable:
 
 
 def computed_columns(rng: random.Random) -> PrintedTable:
-    """Scores, their means, differences, relative improvements and ranks, and the best in bold."""
+    """Return a table of scores with means, differences, relative improvements and ranks, and the best in bold."""
     printer, many = Printer(rng), rng.randint(2, 5)
     metric = rng.choice(["chrf", "bleu", "wer", "ter"])
     highest = 1000 if metric in ("chrf", "bleu") else 1400
@@ -214,7 +214,7 @@ def computed_columns(rng: random.Random) -> PrintedTable:
 
 
 def uncertain(rng: random.Random) -> PrintedTable:
-    """Accuracies with Wald's interval, and p-values of resamples."""
+    """Return a table of accuracies with Wald's interval, and p-values of resamples."""
     printer, items = Printer(rng), rng.choice([7, 50, 900])
     resamples = rng.choice([10, 99, 1000])
     right = rng.randint(0, items)
@@ -240,7 +240,7 @@ def uncertain(rng: random.Random) -> PrintedTable:
     return PrintedTable("uncertain", columns, [Row("", [*cells, Cell(text, text)])])
 
 
-#: The makers of tables, each of them for one family of relations.
+#: The generators of tables, each for one family of relations.
 MAKERS: list[Callable[[random.Random], PrintedTable]] = [
     two_classes,
     several_classes,
@@ -252,7 +252,7 @@ MAKERS: list[Callable[[random.Random], PrintedTable]] = [
 
 
 def tables(make: Callable[[random.Random], PrintedTable], many: int, seed: int = 1) -> Iterator[PrintedTable]:
-    """So many true tables of one maker."""
+    """Yield `many` true tables of one generator."""
     rng = random.Random(f"{make.__name__} {seed}")
     for _ in range(many):
         yield make(rng)
