@@ -57,7 +57,7 @@ def telling_settings(profile: Profile, seed: str, ask: Ask = native_outcome) -> 
 
 
 def is_named(identified: Identification, implementation: str, profile: Profile) -> bool:
-    """Is an entry point, or an alias of it, among the known ones that give the same answers?"""
+    """Return whether an entry point, or one of its aliases, is among the known ones with the same answers."""
     names = {f"{implementation}.{entry}" for entry in (profile.entry_point, *profile.aliases)}
     return identified.found and any(label.split(" ")[0].split("(")[0] in names for label in identified.like)
 

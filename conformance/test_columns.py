@@ -19,7 +19,7 @@ def _library(name: str) -> Any:
 
 
 def _same(hypotheses: Any, references: Any) -> None:
-    """Do the columns have the score of the lists?"""
+    """Assert that the columns have the same score as the lists."""
     expected = samescore.score("chrf", samescore.Corpus.from_segments(_HYPOTHESES, _LISTS)).value
     assert samescore.score("chrf", hypotheses, references).value == expected
 

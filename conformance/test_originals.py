@@ -87,7 +87,7 @@ def as_text(outcome: Outcome, header: Header) -> str:
 
 
 def agrees(outcome: Outcome, answer: Answer, profile: Profile, header: Header) -> bool:
-    """Is an outcome what the script answered: to the digit, or within what its profile allows with a reason?"""
+    """Return whether an outcome equals the script's answer, or is within the ulps that its profile allows with a reason."""
     if as_text(outcome, header) == answer.here():
         return True
     if not (profile.ulps and isinstance(outcome, Score)) or answer.here() in ("raised", "undefined"):

@@ -109,7 +109,7 @@ def _other_values(knob: Knob, settings: Settings, rng: random.Random) -> tuple[A
 
 
 def _noticed(data: Any, settings: Settings, before: Outcome, **knobs: Any) -> bool:
-    """Does the input show other values of these knobs? Not those of settings that do not exist."""
+    """Return whether other values of these knobs change the outcome; False if the settings are invalid."""
     with suppress(SettingsError):
         return not same_outcome(before, native_outcome(data, settings.replace(**knobs)))
     return False
@@ -125,7 +125,7 @@ def _all_noticed(
 
 
 def _none_noticed(data: Any, settings: Settings, before: Outcome, knobs: Sequence[Knob], rng: random.Random) -> bool:
-    """Does the input show none of the knobs, all flipped at once, to each of their values once?"""
+    """Return whether the outcome stays the same when all knobs are changed at once, to each of their values once."""
     rounds = zip_longest(*(_other_values(knob, settings, rng) for knob in knobs))
     for values in rounds:
         flipped = {knob.name: value for knob, value in zip(knobs, values, strict=True) if value is not None}

@@ -260,6 +260,6 @@ def test_an_interruption_shows_and_keeps_what_there_is(folder: Path, tmp_path: P
 
 
 def _slow_results(folder: Path) -> bool:
-    """Has the slow function answered?"""
+    """Return whether the slow function has answered more than two requests."""
     parts = list((folder / "state" / "runs").glob("*.part"))
     return any(path.read_bytes().count(b'"implementation":"py:slow:wer"') > 2 for path in parts if path.exists())

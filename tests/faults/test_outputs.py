@@ -131,7 +131,7 @@ def _report(what: str, tries: Counter[str], failures: list[str]) -> None:
 
 
 def _gone(group: int) -> bool:
-    """Do all processes of a group end within a while?"""
+    """Return whether all processes of a group end within 20 seconds; kill them otherwise."""
     deadline = time.monotonic() + 20
     while time.monotonic() < deadline:
         try:

@@ -51,7 +51,7 @@ def _check_sums(items: list[Item], settings: Settings) -> None:
 
 
 def top_k(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
-    """Return the share of items whose right class is among the k classes with the highest scores."""
+    """Return the share or the number of items whose right class is among the k classes with the highest scores."""
     items = _items(data)
     _check_infinite(items, settings)
     _check_two_classes(data, settings)

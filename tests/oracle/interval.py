@@ -164,7 +164,7 @@ def _between(ordered: Sequence[Number], share: Number) -> Number:
 def _corrected(
     values: list[Number], score: Number, statistic: _First, share: Fraction, settings: Settings
 ) -> tuple[Bound, Bound]:
-    """Return the bounds at Efron's shares: z0 + (z0 + z)/(1 - a (z0 + z)), as probabilities."""
+    """Return Efron's shares for both bounds, the probabilities of z0 + (z0 + z)/(1 - a (z0 + z)); None if undefined."""
     places = statistic.places
     if len(places) == 1:
         raise OracleError("nothing is left without the only segment")

@@ -85,7 +85,7 @@ def test_hits_happen_as_often_as_stated(folder: Path, name: str, decimals: int) 
 
 
 def _plausible(hits: int, chance: float, level: float) -> bool:
-    """May so many of `_NUMBERS` be hits, at this level, for this chance, or for one that is lower by 2 %?"""
+    """Return whether `hits` of `_NUMBERS` are plausible at this level, for this chance or one that is 2 % lower."""
     low, high = 0.98 * chance - 1e-12, chance + 1e-12
     return _tail(range(hits, _NUMBERS + 1), high) >= level / 2 and _tail(range(hits + 1), low) >= level / 2
 

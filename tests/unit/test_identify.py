@@ -49,7 +49,7 @@ def _hidden(settings: Settings, **described: Any) -> Any:
 
 
 def _names(identified: Identification, name: str) -> bool:
-    """Is an entry point among the known ones that give the same answers?"""
+    """Return whether an entry point is among the known ones with the same answers."""
     return any(label.startswith((f"{name} (", f"{name}(")) for label in identified.like)
 
 

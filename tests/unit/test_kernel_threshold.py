@@ -15,7 +15,7 @@ _BY_ROUTE = CompiledCounting.count_statistics  # tests/routes.py replaces it
 
 
 def _kernels_asked(monkeypatch: pytest.MonkeyPatch, words: int) -> bool:
-    """Do kernels count a corpus of so many words?"""
+    """Return whether kernels count a corpus of so many words."""
     asked: list[object] = []
     chosen = compiled_metric("rouge-l")
     monkeypatch.setattr("samescore.metrics.compiled.kernels_enabled", lambda: True)

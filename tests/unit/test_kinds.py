@@ -140,7 +140,7 @@ def test_a_misreading_changes_some_inputs(kind: type[Data]) -> None:
 
 
 def _changes(change: Misreading, plain: dict[str, Any]) -> bool:
-    """Does a misreading change an input? Not if the program would crash."""
+    """Return whether a misreading changes an input; False if the misreading raises an error."""
     with suppress(LookupError, TypeError, ValueError):
         return change(json.loads(json.dumps(plain))) != plain
     return False

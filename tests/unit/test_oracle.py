@@ -123,7 +123,7 @@ def _of_ties(knobs: dict[str, object], value: float) -> float:
 
 
 def _too_close(data: Any, settings: Settings) -> bool:
-    """Does rounding decide which of two references chrF takes, which resamples count, which percentage is next, or a deviation?"""
+    """Return whether rounding decides a result: chrF's reference, the resamples that count, a percentage, or a deviation."""
     knobs = settings.as_dict()
     if settings.metric == "kappa" and knobs["dtype"] == "float32":  # the oracle adds up in another order
         return len({*data.gold, *data.predicted}) > 10
@@ -148,7 +148,7 @@ def _too_close(data: Any, settings: Settings) -> bool:
 
 
 def _loses_digits(data: Any, knobs: dict[str, Any]) -> bool:
-    """Are squares of the scores no doubles, deviations small beside the scores, or groups of equal scores possible?"""
+    """Return whether squares overflow or underflow, deviations are tiny, or equal scores may form groups."""
     sizes = [abs(float(x)) for x in correlation.iterate(data.plain())]
     if any(x > 1e5 or 0 < x < 1e-100 for x in sizes):
         return True

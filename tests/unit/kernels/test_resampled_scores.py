@@ -86,7 +86,7 @@ def _exactly(pairs: list[tuple[Any, Any]]) -> list[list[str]]:
 
 
 def _same(data: Comparison, settings: PValueSettings) -> bool:
-    """Do the kernels cover it? Then both routes are equal."""
+    """Return whether the kernels support an input; assert that both routes are then equal."""
     return _same_of_kept(KeptSystems.of(data), settings)
 
 
