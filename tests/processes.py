@@ -23,7 +23,7 @@ def marked(mark: str) -> dict[int, str]:
 
 
 def wait_until(condition: Callable[[], object], seconds: float = 60) -> bool:
-    """Wait until a condition holds; False if it does not within a time that is ample on a busy machine."""
+    """Wait until a condition holds, and return whether it did within some seconds."""
     deadline = time.monotonic() + seconds
     while time.monotonic() < deadline:
         if condition():

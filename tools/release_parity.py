@@ -27,7 +27,10 @@ from samescore.metrics.evaluator import native_outcome
 
 
 def differences(package: Package, profile: Profile, inputs: int) -> tuple[int, list[str]]:
-    """Return the number of outcomes that are scores, and a description of each difference between package and model."""
+    """Return the number of outcomes that are scores, and a description of each difference between package and model.
+
+    Inputs over the profile's limits and requests that the package does not support are not counted.
+    """
     rng = random.Random(profile.entry_point)
     scored, texts = 0, []
     for number, data in enumerate(

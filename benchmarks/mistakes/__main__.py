@@ -40,7 +40,10 @@ def table(answers: Iterable[Answer]) -> str:
 
 
 def totals(answers: Sequence[Answer]) -> str:
-    """Return a table of the programs that are named, misnamed and unknown: wrong ones by family and rounding, then right ones."""
+    """Return a table of how many programs are named, misnamed and unknown, and of the CPU seconds taken.
+
+    The wrong programs are counted by family, by rounding and all together, then come the right ones.
+    """
     wrong = [answer for answer in answers if PROGRAMS[answer.program].cause]
     groups = {
         family: [answer for answer in wrong if PROGRAMS[answer.program].family == family]

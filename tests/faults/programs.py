@@ -17,7 +17,7 @@ _ABOUT = {"implementation": "x", "metrics": [{"metric": "wer"}]}
 
 
 def say(text: str | bytes, end: bytes = b"\n") -> None:
-    """Write a text to stdout unchanged."""
+    """Write a text and a line end, or another end, to stdout at once."""
     sys.stdout.buffer.write((text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text) + end)
     sys.stdout.buffer.flush()
 

@@ -95,7 +95,7 @@ def compare(hypothesis: str, reference: str, settings: Settings) -> list[Triple]
 
 
 def ngrams(line: str, settings: Settings) -> list[Counter[Any]]:
-    """Return the counts of the n-grams of each order."""
+    """Return the counts of the character n-grams of each order, then of the word n-grams of each order."""
     line = line.lower() if settings["case"] == "lower" else line
     text = line
     while settings["whitespace"] == "remove-spaces" and text and (text[0] in SEPARATORS or text[-1] in SEPARATORS):

@@ -12,7 +12,10 @@ Found = list[tuple[int, int, str]]
 
 
 def bio(tags: list[str]) -> Found:
-    """Return the entities of a grammar: B or I, followed by any number of I with the same type."""
+    """Return the entities of a grammar: B or I, followed by any number of I with the same type.
+
+    A tag that does not start with B, I or O raises OracleError.
+    """
     if any(tag[:1] not in ("B", "I", "O") for tag in tags):
         raise OracleError(f"not BIO: {tags}")
     found: Found = []
@@ -26,7 +29,10 @@ def bio(tags: list[str]) -> Found:
 
 
 def bioul(tags: list[str]) -> Found:
-    """Return the entities of a grammar: a unit, or a beginning with its end; the last token has the type."""
+    """Return the entities of a grammar: U alone, or B and any number of I up to L, with the type of the last tag.
+
+    Tags that do not follow this grammar throughout raise OracleError.
+    """
     word = "".join(tag[0] if tag == "O" or tag[0] in "BILU" else "?" for tag in tags)
     if not re.fullmatch("(O|U|BI*L)*", word):
         raise OracleError(f"not complete: {word}")
@@ -47,7 +53,10 @@ def bmes(tags: list[str]) -> Found:
 
 
 def iob_runs(tags: list[str]) -> Found:
-    """Return the runs from each beginning over I or L with the same rest; a single token without a type is an error."""
+    """Return the runs of a first tag and the tags after it that are I or L with the same type.
+
+    A run without a type is left out if it has several tokens; a single token without a type raises OracleError.
+    """
     found: Found = []
     rest = list(tags)
     while rest:

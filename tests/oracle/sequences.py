@@ -171,7 +171,11 @@ def _whole(tag: str, suffix: bool) -> Parsed:
 
 
 def _lenient(tag: str, suffix: bool) -> Parsed:
-    """Return prefix and type; the type is the part after the first hyphen or, without one, all after the prefix."""
+    """Return a tag's prefix and its type, "_" if the type is empty.
+
+    The prefix is the first character, or the last one with `suffix`. The type is what remains, cut after its first
+    hyphen, or before its last one with `suffix`.
+    """
     if suffix:
         rest, prefix = tag[:-1], tag[-1]
         return prefix, (rest[: rest.rindex("-")] if "-" in rest else rest) or "_"

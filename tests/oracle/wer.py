@@ -1,4 +1,4 @@
-"""WER, CER, and Morris et al.'s MER, WIL and WIP (Interspeech 2004), exactly, from H, S, D and I."""
+"""WER, CER, and Morris et al.'s MER, WIL and WIP (Interspeech 2004), as exact ratios of the counts of edits."""
 
 from __future__ import annotations
 

@@ -32,7 +32,10 @@ def _inputs(count: int, seed: int) -> Iterator[Data]:
 
 
 def _asked(segment: Segment, rng: random.Random) -> Segment:
-    """Return an answerable question: its right answers, and others with some of their words or CANNOTANSWER."""
+    """Return an answerable question with more right answers than the segment has, some of them CANNOTANSWER.
+
+    The predicted answer is the segment's hypothesis, or CANNOTANSWER in one case of ten.
+    """
     answers = [str(answer) for answer in segment.references]
     for _ in range(rng.choice([0, 1, 2, 2])):
         words = rng.choice(answers).split() or ["cat"]

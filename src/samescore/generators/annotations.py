@@ -154,7 +154,7 @@ def _missing_as_label(rows: Items) -> Items:
 
 
 def _change_items(change: Callable[[Items], Items]) -> Callable[[Items], Items]:
-    """Return a function that applies `change` to the items, which are the columns of the rows of annotators."""
+    """Return a function that takes one row per annotator, and applies `change` to its columns, the items."""
     return lambda rows: (
         [list(row) for row in zip(*change(list(zip(*rows, strict=True))), strict=True)] or [[] for _ in rows]
     )

@@ -19,12 +19,12 @@ case = cases_of("p-value")
 
 
 def numbers(*systems: list[Any]) -> Data:
-    """Return the input of systems of numbers, whose means are compared."""
+    """Return the data of several systems, each given as its numbers, whose means are compared."""
     return {"statistic": "mean", "settings": {}, "systems": [{"scores": system} for system in systems]}
 
 
 def texts(statistic: str, references: list[str], *systems: list[str], **settings: Any) -> Data:
-    """Return the input of systems of lines of text, with one reference each."""
+    """Return the data of several systems, each given as its lines, with one reference per line."""
     return {
         "statistic": statistic,
         "settings": settings,
