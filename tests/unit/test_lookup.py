@@ -142,6 +142,7 @@ def test_a_metric_a_package_or_a_part_of_a_cell_selects_rows() -> None:
     assert "sacrebleu.corpus_chrf" in {row["entry_point"] for row in everything}
     assert "sacrebleu.corpus_chrf" not in names("bleu"), "the name of a metric is not a part of another name"
     assert names("chrf++") == names("chrf") != []
+    assert names("f1") == [row["entry_point"] for row in everything if row["metric"] == "f1"] != []
     of_rouge = [name for name in (row["entry_point"] for row in everything) if name.split(".")[0] == "rouge"]
     assert names("rouge") == of_rouge != []
     assert names("SENTENCE_BLEU") == [name for name in names() if "sentence_bleu" in name.lower()] != []

@@ -137,6 +137,8 @@ def test_only_a_reference_is_normalized_twice_and_only_a_hypothesis_is_filtered(
         for reference in (False, True)
     ]
     assert stages == [["strip", "case", "tokenizer"], ["strip", "case", "tokenizer", "reference_passes"]]
+    once, twice = (_prepared(metric("ter"), "Ann's, no?", settings, reference=side)[0] for side in (False, True))
+    assert (once, twice) == (["ann's", ",", "no", "?"], ["ann", "'s", ",", "no", "?"])
     settings = metric("exact-match").settings().replace(filter="flexible-extract", normalization="none")
     hypothesis, _ = _prepared(metric("exact-match"), "so 3, or 4", settings, reference=False)
     reference, _ = _prepared(metric("exact-match"), "so 3, or 4", settings, reference=True)

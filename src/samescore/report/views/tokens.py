@@ -65,4 +65,4 @@ def _text(text: str) -> str:
 def _stands_out(text: str, place: int) -> bool:
     """Return whether a space is at an end of the text, or next to white space."""
     neighbours = text[place - 1 : place], text[place + 1 : place + 2]
-    return place == 0 or any(not neighbour or neighbour.isspace() for neighbour in neighbours)
+    return any(not neighbour or neighbour.isspace() for neighbour in neighbours)
