@@ -128,7 +128,7 @@ def test_texts_are_transformed_once_for_all_tokenizers(monkeypatch: pytest.Monke
         made.append(text)
         return text
 
-    monkeypatch.setattr("samescore.metrics.edits.numbering.chain", lambda _steps: change)
+    monkeypatch.setattr("samescore.metrics.edits.numbering.transform", lambda _step: change)
     corpus = Corpus.from_segments(["a b", "c d"], [["b a"], ["d c"]])
     start: Any = WerSettings(transforms=["strip"])
     for tokenizer in ("spaces", "none"):

@@ -282,9 +282,9 @@ def test_every_argument_of_every_profile_can_be_written() -> None:
 @pytest.mark.parametrize(
     ("argument", "message"),
     [
-        (Argument(), "needs knob, follows and knobs, or no_effect"),
-        (Argument(knob="case", no_effect="none"), "needs knob, follows and knobs, or no_effect"),
-        (Argument(follows="smoothing"), "needs knob, follows and knobs, or no_effect"),
+        (Argument(), "needs exactly one of: knob; follows with knobs; no_effect"),
+        (Argument(knob="case", no_effect="none"), "needs exactly one of: knob; follows with knobs; no_effect"),
+        (Argument(follows="smoothing"), "needs exactly one of: knob; follows with knobs; no_effect"),
         (Argument(knob="casing"), "no knob 'casing'"),
         (Argument(knob="case", values={"true": "upper"}), "upper"),
         (Argument(follows="smoothing", knobs={"flor": "floor_value"}), "flor"),

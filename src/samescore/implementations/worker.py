@@ -267,7 +267,7 @@ def _streams() -> tuple[BinaryIO, BinaryIO]:
 
 
 def serve(find: Callable[[], Any]) -> None:
-    """Answer requests until stdin ends or a request asks to stop. `find` returns the function on ``describe``."""
+    """Answer requests until stdin ends or a stop request arrives. `find` returns the function on ``describe``."""
     requests, answers = _streams()
     process = os.getpid()
     function: Any = None

@@ -73,7 +73,7 @@ def triples(text: Numbered, matches: cython.longlong[::1], totals: cython.longlo
 
 
 def chosen(text: Numbered, cells: cython.longlong[::1], how: cython.int) -> array[int]:
-    """Return one row for each segment: of the first reference with the highest F1 or recall, or summed over references."""
+    """Return one row for each segment, from the first reference with the highest F1 or recall, or summed over references."""
     segments: cython.Py_ssize_t = len(text.sizes)
     firsts: cython.longlong[::1] = text.segments
     made = array("q", bytes(8)) * (3 * segments)

@@ -164,7 +164,7 @@ class Folded(Block, frozen=True):
     """Details that a reader of a page opens.
 
     Those that are `printed` are in place elsewhere, without the summary. A terminal leaves out others; those
-    `on_request` it shows if everything is asked for.
+    `on_request` it shows if everything is requested.
     """
 
     summary: Line

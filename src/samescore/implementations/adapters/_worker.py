@@ -144,7 +144,7 @@ def score(adapter, message):
 
 
 def serve(adapter):
-    """Answer requests until stdin ends or a request asks to stop; all that the package prints goes to stderr."""
+    """Answer requests until stdin ends or a stop request arrives; all that the package prints goes to stderr."""
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     sys.stdout = sys.stderr

@@ -1,4 +1,4 @@
-"""Compute standard errors of a score: of a mean by formula, from resamples, and of the mean of several tasks."""
+"""Compute the standard error of a mean by formula, of any score from resamples, and of the mean of several tasks."""
 
 from __future__ import annotations
 

@@ -86,7 +86,7 @@ def question_for(case: JudgedCase, profile: Profile) -> CaseQuestion:
 
 
 def nearest_question(questions: Sequence[CaseQuestion]) -> CaseQuestion:
-    """Return the best question: of an entry point that accepts the input if possible, with the fewest departures.
+    """Return the question with the fewest departures, if possible for an entry point that accepts the input.
 
     `questions` must not be empty; the first of equally good questions is returned.
     """

@@ -179,7 +179,7 @@ def _summary(report: RunReport, metric: str) -> str:
     if fresh:
         seed = report.implementations[0].seed
         lines.append(
-            f"{_failed_count(fresh)} of {_supported_count(fresh)} fresh inputs fail; seed={seed} asks them again"
+            f"{_failed_count(fresh)} of {_supported_count(fresh)} fresh inputs fail; seed={seed} runs them again"
         )
     lines += [f"it cannot be called: {p.unavailable}" for p in report.implementations if p.unavailable]
     lines += [participant.note for participant in report.implementations if participant.note]

@@ -10,8 +10,8 @@ import msgspec
 class Listing(msgspec.Struct, frozen=True):
     """A table: the headings of its columns, its rows, and its own heading, if there are several.
 
-    `brief` names the columns for a reader who does not ask for more, `long` those for one who does; none named: all.
-    `groups` is a shorter table of the same rows, for a reader who asks for neither rows nor columns.
+    `brief` names the columns that are shown by default, `long` those that ``-v`` shows; empty for all columns.
+    `groups` is a shorter table of the same rows, which is shown if no words and no ``-v`` are given.
     """
 
     columns: tuple[str, ...]

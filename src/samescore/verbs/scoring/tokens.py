@@ -52,7 +52,7 @@ class _Text(msgspec.Struct, frozen=True):
 
 
 def execute(request: Request, say: Callable[[str], object] = lambda _: None) -> Iterator[PreparedLine]:
-    """Yield the prepared lines in their order: of each number first the hypotheses, then the references.
+    """Yield the prepared lines in order; the hypotheses of a line number come before its references.
 
     `say` gets a sentence about lines that `most` leaves out. Raises `InputError` for a file that cannot be read and a
     line that it does not have, and `SettingsError` for a metric that does not compare texts line by line.
