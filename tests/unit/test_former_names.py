@@ -139,7 +139,7 @@ _SCORE = ("score", "hyp", "-r", "ref")
         (*_SCORE, "--signature", "bleu|no_segments:zero"),
         (*_SCORE, "--set", "no_segments=zero", "--format", "jsonl"),
         ("diff", "hyp", "-r", "ref", "-i", "native(no_segments=zero)", "-i", "native(no_segments=zero,scale=1)"),
-        ("explain", "native(no_segments=zero)", "native(empty_input=zero)", "hyp", "-r", "ref", "-m", "bleu"),
+        ("explain", "native(no_segments=zero)", "native(empty_input=zero,scale=1)", "hyp", "-r", "ref", "-m", "bleu"),
         ("audit", "claims.jsonl"),
     ],
     ids=lambda arguments: "-".join(arguments[:1] + arguments[-1:]),
