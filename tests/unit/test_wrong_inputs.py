@@ -238,7 +238,7 @@ def test_a_wrong_layout_can_give_the_score_of_the_other_side() -> None:
     assert found.name == mean
     assert found.wanted == f"the number of {last}"
     assert [(fit.kind, fit.id) for fit in found.fits] == [("layout", "last-segment")]
-    assert readings_of(explain(last, last, "chrf", data), data) == []
+    assert readings_of(explain(last, f"{last}(beta=2)", "chrf", data), data) == []
 
 
 def test_a_failing_implementation_is_diagnosed_with_a_callers_mistake() -> None:

@@ -43,10 +43,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
         if sys.stdout is not None:
             sys.stdout.flush()
     except SamescoreError as problem:
+        from samescore.cli.commands import commands
         from samescore.cli.habits import correction
         from samescore.report.plain import LONGEST, visible
 
-        hint = correction(asked) or problem.hint
+        hint = correction(asked, commands.commands) or problem.hint
         hints = [f"  hint: {visible(hint, LONGEST)}"] if hint else []
         code = _fail(2, f"samescore: {visible(problem.message, LONGEST)}", *hints)
     except KeyboardInterrupt:

@@ -85,7 +85,10 @@ def invoke(arguments: list[str]) -> int:
     except click.ClickException as problem:
         from samescore.cli.habits import correction
 
-        complain(f"samescore: {problem.format_message()}", f"  hint: {correction(arguments) or _usage(problem)}")
+        complain(
+            f"samescore: {problem.format_message()}",
+            f"  hint: {correction(arguments, commands.commands) or _usage(problem)}",
+        )
         return problem.exit_code
     except click.Abort:
         raise KeyboardInterrupt from None

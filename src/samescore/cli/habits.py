@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import argparse
 import shlex
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import NoReturn
+
+import click
 
 #: Commands that score files, and those that compare implementations on one file.
 _ON_FILES = ("score", "tokens", "compare", "diff")
@@ -52,19 +54,19 @@ _OWN_OPTIONS = (
 _UNTRANSLATED = ("-t", "--test-set", "-l", "--language-pair", "-sl", "--sentence-level", "-nr", "--num-refs")
 
 
-def correction(arguments: Sequence[str]) -> str:
+def correction(arguments: Sequence[str], commands: Mapping[str, click.Command]) -> str:
     """Return the command line that was probably meant; empty if there is no guess.
 
-    `arguments` are the words of a command line that failed.
+    `arguments` are the words of a command line that failed; `commands` are samescore's commands by name.
     """
     command, *words = arguments or [""]
     with suppress(OSError):  # a word that cannot be the name of a file
         translated = _from_sacrebleu(words if command == "score" else arguments)
-        if translated and (command == "score" or command not in _command_names()):
+        if translated and (command == "score" or command not in commands):
             return translated
         if command in _ON_FILES:
             for guess in (_assigned, _several_metrics, _swapped, _without_r):
-                if corrected := guess(command, words):
+                if corrected := guess(commands[command], words):
                     return _line(command, *corrected)
     return ""
 
@@ -73,18 +75,11 @@ def _line(*words: str) -> str:
     return shlex.join(("samescore", *words))
 
 
-def _command_names() -> Sequence[str]:
-    from samescore.cli.commands import commands
-
-    return list(commands.commands)
-
-
-def _positional(command: str, words: Sequence[str]) -> Iterator[int]:
+def _positional(command: click.Command, words: Sequence[str]) -> Iterator[int]:
     """Yield the places of the words that are neither options nor values of options."""
-    from samescore.cli.commands import commands
-
-    parameters = commands.commands[command].params
-    taking = {name for p in parameters if not getattr(p, "is_flag", False) for name in p.opts if name.startswith("-")}
+    taking = {
+        name for p in command.params if not getattr(p, "is_flag", False) for name in p.opts if name.startswith("-")
+    }
     previous = ""
     for place, word in enumerate(words):
         if previous not in taking and not (word.startswith("-") and word != "-"):
@@ -92,7 +87,7 @@ def _positional(command: str, words: Sequence[str]) -> Iterator[int]:
         previous = word
 
 
-def _assigned(command: str, words: Sequence[str]) -> list[str]:
+def _assigned(command: click.Command, words: Sequence[str]) -> list[str]:
     """Put ``--set`` before a setting that stands alone: ``tokenizer=none``."""
     corrected = list(words)
     alone = [p for p in _positional(command, words) if "=" in words[p] and not Path(words[p]).exists()]
@@ -107,7 +102,7 @@ def _is_knob(name: str) -> bool:
     return is_knob(name)
 
 
-def _several_metrics(command: str, words: Sequence[str]) -> list[str]:
+def _several_metrics(command: click.Command, words: Sequence[str]) -> list[str]:
     """Repeat ``-m`` before further metrics: ``-m bleu chrf``."""
     from samescore.verbs.lookup.names import metric_names
 
@@ -116,12 +111,12 @@ def _several_metrics(command: str, words: Sequence[str]) -> list[str]:
         before = words[: place + 1]
         if "-m" in before and words[place] in known and not Path(words[place]).exists():
             corrected.insert(place, "-m")
-    return corrected if len(corrected) > len(words) and command != "diff" else []
+    return corrected if len(corrected) > len(words) and command.name != "diff" else []
 
 
-def _swapped(command: str, words: Sequence[str]) -> list[str]:
+def _swapped(command: click.Command, words: Sequence[str]) -> list[str]:
     """Put ``-i`` before implementations that stand where ``diff`` takes its file."""
-    if command != "diff":
+    if command.name != "diff":
         return []
     from samescore.verbs.lookup.names import profile_names
 
@@ -134,10 +129,10 @@ def _swapped(command: str, words: Sequence[str]) -> list[str]:
     return [*rest, *(part for place in named for part in ("-i", words[place]))]
 
 
-def _without_r(command: str, words: Sequence[str]) -> list[str]:
+def _without_r(command: click.Command, words: Sequence[str]) -> list[str]:
     """Put ``-r`` before the last of two files if there are no references."""
     places = list(_positional(command, words))
-    if len(places) != 2 or command not in ("score", "diff") or {"-r", "--reference"}.intersection(words):
+    if len(places) != 2 or command.name not in ("score", "diff") or {"-r", "--reference"}.intersection(words):
         return []
     return [*words[: places[1]], "-r", *words[places[1] :]] if all(Path(words[p]).is_file() for p in places) else []
 

@@ -57,8 +57,7 @@ class Corpus(Kind):
     """The references as an object shared with other systems; None if they are not shared."""
     _segments: tuple[Segment, ...] | None
 
-    #: Whether results computed from the corpus are cached on it.
-    caches: ClassVar[bool] = True
+    caches: ClassVar[bool] = True  # results computed from the corpus, on the corpus
     TAG: ClassVar[str] = "corpus"
     FIELDS: ClassVar[tuple[str, ...]] = ("segments",)
     ARGUMENTS: ClassVar[str] = "HYPOTHESES -r REFERENCES"
