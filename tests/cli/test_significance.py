@@ -73,7 +73,7 @@ def test_a_saved_comparison_needs_no_other_file(folder: Path) -> None:
         (("-m", "bleu"), "bleu does not compare systems"),
         (("-m", "p-value"), "a baseline needs a statistic"),
         (("-m", "p-value", "--statistic", "blue"), "did you mean bleu?"),
-        (("-m", "p-value", "--statistic", "mean"), "leave out -r"),
+        (("-m", "p-value", "--statistic", "mean"), "remove -r"),
     ],
 )
 def test_conflicting_significance_options_are_refused(arguments: tuple[str, ...], said: str, folder: Path) -> None:
