@@ -186,9 +186,9 @@ def test_wrong_usage_is_a_line_and_a_hint(tmp_path: Path) -> None:
     [
         ("cmd:no-such-program {hyp} {ref}", "No such file", "install the program, or write its path"),
         ("cmd:no-such-program", "No such file", "install the program, or write its path"),
-        ("cmd:{python} fails.py {{hyp}} {{ref}}", "exit status 3: no model", "mend what it says"),
-        ("cmd:{python} fails.py", "exited with status 3; on stderr: no model", "mend what it says"),
-        ("py:raises:f", "KeyError: 'bleu'", "mend what it says"),
+        ("cmd:{python} fails.py {{hyp}} {{ref}}", "exit status 3: no model", "fix the error that it reports"),
+        ("cmd:{python} fails.py", "exited with status 3; on stderr: no model", "fix the error that it reports"),
+        ("py:raises:f", "KeyError: 'bleu'", "fix the error that it reports"),
     ],
 )
 def test_the_remedy_fits_what_went_wrong(folder: Path, name: str, reason: str, hint: str) -> None:

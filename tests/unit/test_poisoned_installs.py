@@ -164,8 +164,8 @@ def test_modules_of_the_folder_are_not_executed_by_the_search_for_interpreters(c
         _marking(clone / f"{module}.py", clone)
     script = tmp_path / "program"  # in a folder of its own, which is the first on its path
     script.write_text(
-        "from samescore.implementations.interpreters import find, installed\n"
-        f"print(len(installed()), find({sys.executable!r}, '').version)\n",
+        "from samescore.implementations.interpreters import find, installed_interpreters\n"
+        f"print(len(installed_interpreters()), find({sys.executable!r}, '').version)\n",
         encoding="utf-8",
     )
     done = subprocess.run([sys.executable, str(script)], cwd=clone, capture_output=True, text=True, check=False)

@@ -46,11 +46,11 @@ def test_lines_of_a_system_are_its_segments_in_order(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("0.5\n", "line 1: 1 field"),
+        ("0.5\n", "line 1: expected 2 to 4 fields, found 1"),
         ("0.5\t1\n0.5\thigh\n", "line 2: the human score 'high' is not a number"),
         ("1\t1\tA\tx\n2\t2\tA\tx\n", "line 2: a second line for segment 'x' of system 'A'"),
         ("metric\thuman\tyear\n1\t2\t3\n", "line 1: the columns are metric, human, year"),
-        ("metric\thuman\tsystem\n1\t2\n", "line 2: 2 fields"),
+        ("metric\thuman\tsystem\n1\t2\n", "line 2: expected 3 fields, found 2"),
     ],
 )
 def test_a_malformed_line_is_named(tmp_path: Path, text: str, message: str) -> None:
