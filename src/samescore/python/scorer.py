@@ -31,6 +31,8 @@ def scorer(metric: str, *, like: str = "", **knobs: object) -> Scorer:
     UnknownNameError
         For a name that does not exist.
 
+    Examples
+    --------
     >>> import samescore
     >>> sentence_bleu = samescore.scorer("bleu", like="sacrebleu.sentence_bleu")
     >>> sentence_bleu("a b c d e", "a b c d f")

@@ -17,7 +17,7 @@ class TokensResult(Presented, PreparedTexts, frozen=True):
 
     @property
     def units(self) -> list[Any]:
-        """The compared units of each text: a list of tokens, a text, or for several sentences lists of tokens."""
+        """The units that are compared of each text (a list of tokens, a text, or for several sentences lists of tokens)."""
         return [line.units for line in self.lines]
 
     def to_records(self) -> Sequence[PreparedLine]:
@@ -63,6 +63,8 @@ def tokens(
     SettingsError, UnknownNameError
         For a metric that does not compare texts line by line, and for a knob, a value or a name that does not exist.
 
+    Examples
+    --------
     >>> import samescore
     >>> samescore.tokens("bleu", "It costs 1,000.50.", case="lower").units
     [['it', 'costs', '1,000.50', '.']]
