@@ -107,7 +107,8 @@ def ask(participant: Participant, folder: Path, limit: float) -> Sample | str:
     except subprocess.TimeoutExpired:
         return f"took more than {limit:.0f} s"
     if process.returncode:
-        return f"failed: {(process.stderr.strip().splitlines() or ['no message'])[-1]}"
+        lines = [line for line in process.stderr.splitlines() if line.strip() and not line.startswith("  hint:")]
+        return f"failed: {(lines or ['no message'])[-1]}"
     answer: dict[str, Any] = json.loads(process.stdout)
     return Sample(**{**answer, "values": tuple(answer["values"])})
 
