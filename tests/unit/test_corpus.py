@@ -236,7 +236,7 @@ def test_labels_and_counts_are_read_from_files(tmp_path: Path) -> None:
         Corpus.from_files(InputFiles(gold))
     scored = _write(tmp_path, "scored.jsonl", b'{"gold": 1, "score": 0.75}\n\n{"gold": 0, "score": "-inf"}\n')
     assert ScoredLabels.from_files(InputFiles(scored)) == ScoredLabels([1, 0], [0.75, float("-inf")])
-    with pytest.raises(InputError, match="takes one file, .*, and no references, but -r"):
+    with pytest.raises(InputError, match=r"takes one file, .*, and no references, but -r"):
         ScoredLabels.from_files(InputFiles(scored, (gold,)))
     with pytest.raises(InputError, match=r"line 2: gold\[0\] is 2"):
         ScoredLabels.read(_write(tmp_path, "bad.jsonl", b'{"gold": 1, "score": 1}\n{"gold": 2, "score": 1}\n'))
