@@ -350,7 +350,7 @@ _GROUPS = (
 
 @lru_cache(maxsize=1)
 def _by_stem() -> dict[str, tuple[str, ...]]:
-    """Return, by stem, the words of the groups that have a word with this stem, without words of the same stem."""
+    """Map each stem to its synonyms: the words of every group that contains the stem, except those that share it."""
     others: dict[str, tuple[str, ...]] = {}
     for group in _GROUPS:
         words = group.split()

@@ -113,7 +113,7 @@ def _batches(path: PathLike, fields: tuple[str, ...], most: int) -> Iterator[Any
 
 
 def too_large(path: PathLike, size: int, most: int) -> InputError:
-    """Return the error for a batch or a row group with too large an unpacked size."""
+    """Return the error for a batch or row group whose unpacked size is too large."""
     return InputError(
         f"{path}: a batch of rows takes {size / 2**20:,.0f} MiB unpacked; the limit is {most / 2**20:,.0f}",
         hint="write smaller batches or row groups; samescore score and compare allow more with --memory GIB",

@@ -295,7 +295,7 @@ class Corpus(Kind):
 
 
 def _sizes_of(streams: Sequence[object]) -> list[Size]:
-    """Return the sizes of the streams that are sequences, with entries that are not text counted as blank."""
+    """Return the size of each stream that is a list; entries that are not strings count as blank."""
     lists = (stream for stream in streams if isinstance(stream, Sequence) and not isinstance(stream, (str, bytes)))
     return [Size.of([entry if isinstance(entry, str) else "" for entry in stream]) for stream in lists]
 

@@ -124,7 +124,10 @@ def _graded_pairs() -> Axioms:
 
 
 def _graded_weight_pairs() -> Axioms:
-    """Return the axiom that weights count: of two items of each of twelve classes, one has wrong scores and any weight."""
+    """Return the axiom that weights count.
+
+    There are two items of each of twelve classes. One of the 24 has wrong scores; the score falls as its weight grows.
+    """
     names = list("abcdefghijkl")
     right = [[(1 + 12 * (other == name)) / 24 for other in names] for name in names]
     rows = [*right, *right[:-1], right[-1][::-1]]

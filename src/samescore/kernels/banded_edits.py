@@ -265,7 +265,7 @@ def _most_hits(
 @cython.nogil
 @cython.exceptval(check=False)
 def _with_deletions(places: cython.ulonglong, run: cython.ulonglong) -> cython.ulonglong:
-    """Return these positions and those that deletions reach, from positions in `run` to the next lower one."""
+    """Return `places` and all positions that deletions reach; a deletion moves from a position in `run` to the next lower one."""
     one: cython.ulonglong = 1
     full: cython.ulonglong = ((one << 63) - 1) * 2 + 1
     step: cython.int = 1

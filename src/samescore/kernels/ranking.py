@@ -105,7 +105,7 @@ def _numbers(size: int) -> memoryview:
 def _pairs(
     items: cython.const[cython.ulonglong][::1], nonnegative: cython.Py_ssize_t, n: cython.Py_ssize_t
 ) -> tuple[cython.longlong, cython.longlong, cython.longlong]:
-    """Return the result of `count_pairs` for ranked items."""
+    """Compute `count_pairs` without the GIL; `n` is the number of items."""
     i: cython.Py_ssize_t
     won: cython.longlong = 0
     tied: cython.longlong = 0

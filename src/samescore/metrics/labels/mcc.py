@@ -172,7 +172,7 @@ def _with_epsilons_in_singles(table: Statistics, difference: int) -> float:
 
 
 def fused_product(xs: Sequence[Fraction | float], ys: Sequence[Fraction | float]) -> float:
-    """Return the dot product from left to right, where each multiplication and addition together are rounded once."""
+    """Return the dot product, computed from left to right with fused multiply-adds (one rounding for each term)."""
     total = 0.0
     for x, y in zip(xs, ys, strict=True):
         total = float(Fraction(x) * Fraction(y) + Fraction(total))

@@ -23,7 +23,7 @@ _OUTSIDE = ("O", "")
 
 
 def chunk_counts(gold: Sequence[Sentence], predicted: Sequence[Sentence]) -> dict[str, ClassCounts]:
-    """Return the counts of each type of chunk under the tables of conlleval.pl, sorted by type."""
+    """Return the counts for each chunk type, sorted by type, with chunk boundaries as conlleval.pl finds them."""
     right: Counter[str] = Counter()
     there: Counter[str] = Counter()
     said: Counter[str] = Counter()

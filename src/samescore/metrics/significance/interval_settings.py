@@ -106,7 +106,7 @@ class IntervalSettings(Settings):
         Stage.COMBINATION,
         Choice(("nearer", "weighted")),
         "nearer",
-        "Interpolation (only with bounds=between). nearer: from the nearer score, as in numpy.percentile; "
+        "Interpolation (only with bounds=between). nearer: interpolate starting from the nearer score, as numpy.percentile does; "
         "weighted: weighted mean of both, as in scipy.stats.quantile",
         rounding=True,
     )

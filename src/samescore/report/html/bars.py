@@ -14,7 +14,7 @@ from samescore.report.views.benchmark import times
 
 
 class _Axis(msgspec.Struct, frozen=True):
-    """A logarithmic axis for ratios, from 0 to 100: exponents of ten from `low` to `high`."""
+    """A logarithmic axis for ratios from 10**`low` to 10**`high`; positions on it run from 0 to 100."""
 
     low: int
     high: int

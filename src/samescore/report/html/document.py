@@ -67,7 +67,7 @@ def escape_text(text: object) -> str:
 
 
 def format_signed(number: float) -> str:
-    """Return a signed difference with four decimals, or an exponent if these would all be 0.
+    """Return a signed difference with four decimals, or with an exponent if a nonzero number would print as zero.
 
     >>> format_signed(1.5), format_signed(-2e-6)
     ('+1.5000', '-2.0e-06')

@@ -91,9 +91,9 @@ def adequacy(metric: str, values: Sequence[KnobValue], mutants: Sequence[Mutant]
 
 
 def adequacy_summary(values: Sequence[KnobValue], mutants: Sequence[Mutant]) -> str:
-    """Return the counts over all metrics, and the share of unlisted mutants that are killed."""
-    total = sum(not mutant.equivalent for mutant in mutants)
-    share = 100 * sum(bool(mutant.killed_by) for mutant in mutants) / total if total else 0
+    """Return the counts over all metrics, and the percentage of mutants killed, of those not listed as equivalent."""
+    counted = [mutant for mutant in mutants if not mutant.equivalent]
+    share = 100 * sum(bool(mutant.killed_by) for mutant in counted) / len(counted) if counted else 0
     return f"{'all':18} {_asked(values)}, {_killed(mutants)} ({share:.1f} %)"
 
 

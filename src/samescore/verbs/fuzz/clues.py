@@ -62,10 +62,10 @@ class Dispute:
         return None
 
     def causes(self, changes: Mapping[str, object], mistakes: Sequence[Mistake]) -> list[Cause]:
-        """Return the single knobs and single mistakes that give the answer.
+        """Return every knob change, and every mistake, that gives the answer on its own.
 
-        If there are none, return those that give it together with a known cause, which is one of the `mistakes` or all
-        `changes`.
+        If there are none, return the knob changes that give it together with one of `mistakes`, and the mistakes that
+        give it together with all `changes`.
         """
         found = [*self._by_knob(None), *self._by_mistake(self.settings)]
         if found:

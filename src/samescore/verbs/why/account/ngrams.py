@@ -117,7 +117,7 @@ def _zero_segments(evidence: Evidence) -> tuple[str, str] | None:
 
 
 def _no_long_ngrams(evidence: Evidence) -> tuple[str, str] | None:
-    """Return a remark on chrF of texts that are shorter than its highest order, or None."""
+    """Return a remark if the texts are too short for some of chrF's n-gram orders, or None."""
     table, counts = evidence.table, evidence.stages.get("counts")
     if table is None or counts is None or len(table.columns) != len(counts):
         return None
