@@ -24,8 +24,10 @@ pytestmark = pytest.mark.once
 
 
 def _listed(what: str, *words: str) -> Listing:
-    """The listing, or the first of several."""
-    return next(listing.execute(listing.Request(what, words)))
+    """The listing; of the knobs, those that several tools use."""
+    found, *others = listing.execute(listing.Request(what, words))
+    assert not others or what == "knobs"
+    return found
 
 
 @pytest.mark.parametrize("what", [name for name in listing.LISTS if name != "knobs"])
@@ -47,6 +49,11 @@ def test_a_list_is_whole_or_of_one_metric() -> None:
             of_metric = [row["id"] for row in rows if row["metric"] and find(row["metric"])[0].name == name]
             assert [row[0] for row in _listed(what, name).rows] == of_metric
             assert len(of_metric) < len(rows)
+
+
+def test_the_first_knobs_of_bleu_are_those_that_users_choose() -> None:
+    shared, *_ = listing.execute(listing.Request("knobs", ("bleu",)))
+    assert [row[0] for row in shared.rows[:5]] == ["tokenizer", "case", "max_order", "smoothing", "average"]
 
 
 @pytest.mark.parametrize("name", ["bleu", "ter", "accuracy", "roc-auc", "rouge-n"])
