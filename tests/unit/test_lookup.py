@@ -51,6 +51,15 @@ def test_a_list_is_whole_or_of_one_metric() -> None:
             assert len(of_metric) < len(rows)
 
 
+def test_a_note_about_a_version_stands_with_the_entry_points(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = "1.2.3 (no profile covers it)"
+    monkeypatch.setattr("samescore.implementations.package.implementation_state", lambda _package: state)
+    found = _listed("implementations")
+    assert found.groups is not None
+    assert {row[1] for row in found.groups.rows} == {"1.2.3", "profile only"}
+    assert {row["here"] for row in found.records()} == {state, "profile only"}
+
+
 def test_the_first_knobs_of_bleu_are_those_that_users_choose() -> None:
     shared, *_ = listing.execute(listing.Request("knobs", ("bleu",)))
     assert [row[0] for row in shared.rows[:5]] == ["tokenizer", "case", "max_order", "smoothing", "average"]

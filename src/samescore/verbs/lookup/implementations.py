@@ -16,7 +16,8 @@ def implementations() -> Listing:
         profiles = file.current(None)
         rows += [(f"{name}.{p.entry_point}", p.metric, state, p.versions, p.call) for p in profiles]
         metrics = ", ".join(dict.fromkeys(p.metric for p in profiles))
-        groups.append((name, state, str(len(profiles)), metrics))
+        version = state.partition(" (")[0]  # a note about it is shown with the entry points
+        groups.append((name, version, str(len(profiles)), metrics))
     return Listing(
         ("entry_point", "metric", "here", "versions", "call"),
         rows,
