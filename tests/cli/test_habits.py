@@ -72,6 +72,21 @@ def test_other_errors_keep_their_hints(folder: Path, typed: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("options", "hint"),
+    [
+        ("-m blue", "did you mean bleu?"),
+        ("-m bleu --set tokeniser=none", "did you mean tokenizer?"),
+        ("-m bleu --set tokenizer=13b", "did you mean 13a?"),
+    ],
+)
+def test_the_hint_about_a_name_is_not_replaced_by_a_guess_about_files(folder: Path, options: str, hint: str) -> None:
+    done = call("score", "hyp.txt", "ref.txt", *options.split(), cwd=folder)
+    assert done.returncode == 2
+    assert "samescore score hyp.txt -r ref.txt" not in done.stderr
+    assert hint in done.stderr
+
+
+@pytest.mark.parametrize(
     "options",
     [
         "-m bleu -lc -tok intl",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import random
 from functools import partial
 from typing import Any
 
@@ -12,7 +13,10 @@ import samescore
 from samescore import Corpus
 from samescore.base.errors import InputError, MetricError, SettingsError, UnknownNameError
 from samescore.generators.inputs import inputs_for
+from samescore.generators.settings import random_value
 from samescore.metrics import METRIC_NAMES, metric
+from samescore.verbs.scoring.score import score
+from samescore.verbs.scoring.scorer import Scorer
 
 #: The metrics that compare texts with references.
 _NAMES = [name for name in METRIC_NAMES if Corpus in metric(name).takes and metric(name).needs_references]
@@ -30,6 +34,19 @@ def _result(compute: Any) -> object:
         return float(compute()).hex()
     except (MetricError, InputError) as problem:
         return type(problem), str(problem)
+
+
+def _any_result(compute: Any) -> object:
+    """As `_result`, also for settings that do not suit the text."""
+    try:
+        return _result(compute)
+    except SettingsError as problem:
+        return type(problem), str(problem)
+
+
+def _score_of_verb(name: str, corpus: Corpus, knobs: dict[str, Any]) -> float:
+    """The score by the verb, which takes ROUGE's knob ``references`` by name."""
+    return score(name, corpus, **knobs).value
 
 
 def _value(name: str, corpus: Corpus, options: dict[str, Any]) -> float:
@@ -66,6 +83,42 @@ def test_a_call_follows_an_implementation(name: str, like: str) -> None:
 def test_a_call_follows_knobs() -> None:
     assert _compare("bleu", _texts("bleu", 30)[:80], smoothing="floor", average="sentences", scale="1") > 10
     assert _compare("wer", _texts("wer", 30)[:80], average="sentences", mean_summation="exact", case="lower") > 10
+
+
+#: Texts that metrics treat specially.
+_TEXTS = (
+    "",
+    " ",
+    "a",
+    "a b c d e",
+    'The cat, sat. On 3.5 "mats" &amp; <b>',
+    "日本 語",
+    "İ x\u00a0y",
+    "a. b. c",
+    "x" * 300,
+    "#### 12",
+)
+
+
+@pytest.mark.parametrize("name", _NAMES)
+def test_a_call_equals_the_score_of_one_segment_under_any_settings(name: str) -> None:
+    rng, compared = random.Random(f"any settings of {name}"), 0
+    knobs = [knob for knob in metric(name).settings.knobs() if knob.name not in ("ignore_patterns", "transforms")]
+    for _ in range(60):
+        try:
+            settings = metric(name).settings(**{k.name: random_value(rng, k) for k in knobs if rng.random() < 0.25})
+        except SettingsError:
+            continue
+        chosen: dict[str, Any] = settings.as_dict()
+        prepared = Scorer(name, **chosen)
+        for _ in range(5):
+            hypothesis = rng.choice(_TEXTS)
+            references = [rng.choice(_TEXTS) for _ in range(rng.choice((0, 1, 1, 2, 3)))]
+            corpus = Corpus.from_segments([hypothesis], [references])
+            expected = _any_result(partial(_score_of_verb, name, corpus, chosen))
+            assert _any_result(partial(prepared, hypothesis, references)) == expected, (settings.signature, corpus)
+            compared += isinstance(expected, str)
+    assert compared > 20
 
 
 def test_several_texts_are_scored_one_by_one() -> None:

@@ -12,7 +12,7 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 
-from samescore.base.errors import SamescoreError
+from samescore.base.errors import InputError, SamescoreError
 from samescore.cli.screen import complain, print_version
 
 #: The exit codes that shells use for a broken pipe and for an interrupt.
@@ -47,7 +47,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
         from samescore.cli.habits import correction
         from samescore.report.plain import LONGEST, visible
 
-        hint = correction(asked, commands.commands) or problem.hint
+        # Only an unusable file may be a misplaced metric or setting; errors about names and settings have hints of their own.
+        guess = correction(asked, commands.commands) if isinstance(problem, InputError) else ""
+        hint = guess or problem.hint
         hints = [f"  hint: {visible(hint, LONGEST)}"] if hint else []
         code = _fail(2, f"samescore: {visible(problem.message, LONGEST)}", *hints)
     except KeyboardInterrupt:

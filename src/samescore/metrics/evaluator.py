@@ -70,6 +70,11 @@ def native_value(data: Data, settings: Settings) -> float | None:
     return outcome.value if isinstance(outcome, Score) else None
 
 
+def has_row_for_each_segment(chosen: AnyMetric, table: Statistics, segments: int) -> bool:
+    """Return whether the table has a row for each segment, which depends only on this segment and is not empty."""
+    return chosen.by_segment and table.kept is None and len(table.rows) == segments and all(table.rows)
+
+
 def segment_values(data: Corpus, settings: Settings) -> list[float | None]:
     """Return the native metric's score of each segment, scored as a corpus of its own.
 
@@ -82,7 +87,7 @@ def segment_values(data: Corpus, settings: Settings) -> list[float | None]:
         table = chosen.counted(data, settings)
     except MetricError:
         return [native_value(corpus, settings) for corpus in _one_segment_corpora(data)]
-    if not chosen.by_segment or table.kept is not None or len(table.rows) != len(data) or not all(table.rows):
+    if not has_row_for_each_segment(chosen, table, len(data)):
         return [native_value(corpus, settings) for corpus in _one_segment_corpora(data)]
     if isinstance(chosen, MeanOfSegments) and chosen.scores_alone(settings):
         with suppress(MetricError, ArithmeticError):  # raised for some segment; then each segment is scored separately

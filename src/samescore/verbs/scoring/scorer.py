@@ -16,6 +16,7 @@ from samescore.metrics import failed_arithmetic
 from samescore.metrics import metric as find_metric
 from samescore.metrics.aggregation import MeanOfSegments
 from samescore.metrics.base import value_of
+from samescore.metrics.evaluator import has_row_for_each_segment
 from samescore.verbs.inputs.settings import entry_point_and_settings
 
 
@@ -111,7 +112,7 @@ class Scorer:
             need_answer(self._like, refusal)
         try:
             statistics = self._count(OneSegment.of(hypothesis, references))
-            if self._scores_rows:
+            if self._scores_rows and has_row_for_each_segment(self._metric, statistics, 1):
                 with suppress(MetricError, ArithmeticError):  # a corpus of one segment may have a score anyway
                     [value] = self._metric.segment_scores(statistics.rows, self.settings)
                     if math.isfinite(value):
