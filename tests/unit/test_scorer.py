@@ -154,6 +154,16 @@ def test_what_cannot_be_scored_is_an_error() -> None:
     prepared = samescore.scorer("bleu", like="nltk.corpus_bleu")
     with pytest.raises(InputError, match=r"references\[0\]\[0\] is 1 \(int\), not a string"):
         prepared("a", [1])  # type: ignore[list-item]
+    wrong: Any = None
+    for hypothesis, references, name in (
+        ("a", wrong, "references"),
+        (["a"], wrong, "references"),
+        (wrong, "a", "hypothesis"),
+    ):
+        with pytest.raises(InputError, match=f"{name} is a NoneType, not a text or a list"):
+            prepared(hypothesis, references)
+    with pytest.raises(InputError, match=r"references is 5 \(int\), not a text or a list"):
+        prepared(["a"], [5])  # type: ignore[list-item]
     with pytest.raises(InputError, match="there are 2 texts, but 1 references"):
         prepared(["a", "b"], ["a"])
     with pytest.raises(InputError, match="there are 2 texts, but one string"):

@@ -8,6 +8,7 @@ from contextlib import suppress
 from functools import cache
 from typing import Any, overload
 
+from samescore.base.checks import name_of
 from samescore.base.errors import InputError, MetricError, SettingsError
 from samescore.base.outcome import Unsupported
 from samescore.data.corpus import Corpus
@@ -54,7 +55,7 @@ class Scorer:
         return f"<Scorer {self.settings.short_signature}>"
 
     @overload
-    def __call__(self, hypothesis: str, references: str | Sequence[str]) -> float: ...
+    def __call__(self, hypothesis: str, references: str | list[str] | tuple[str, ...]) -> float: ...
     @overload
     def __call__(
         self, hypothesis: list[str] | tuple[str, ...], references: Sequence[str | Sequence[str]]
@@ -90,17 +91,17 @@ class Scorer:
             If the metric raises under these settings, for example for a text without references.
         """
         if isinstance(hypothesis, str):
-            return self._score(hypothesis, (references,) if isinstance(references, str) else tuple(references))
+            return self._score(hypothesis, _as_tuple(references))
+        for name, texts in (("hypothesis", hypothesis), ("references", references)):
+            if not isinstance(texts, (str, list, tuple)):
+                raise InputError(f"{name} is {name_of(texts)}, not a text or a list", hint="pass a string, or a list")
         if isinstance(references, str) or len(hypothesis) != len(references):
             given = "one string" if isinstance(references, str) else f"{len(references)} references"
             raise InputError(
                 f"there are {len(hypothesis)} texts, but {given}",
                 hint="pass a list with a reference, or a list of references, for each text",
             )
-        return [
-            self._score(text, (several,) if isinstance(several, str) else tuple(several))
-            for text, several in zip(hypothesis, references, strict=True)
-        ]
+        return [self._score(text, _as_tuple(several)) for text, several in zip(hypothesis, references, strict=True)]
 
     def _score(self, hypothesis: str, references: tuple[Any, ...]) -> float:
         if type(hypothesis) is not str or any(type(reference) is not str for reference in references):
@@ -120,3 +121,12 @@ class Scorer:
             return float(value_of(self._metric, statistics, self.settings))
         except ArithmeticError as problem:
             raise failed_arithmetic(problem) from None
+
+
+def _as_tuple(references: object) -> tuple[object, ...]:
+    """Return the references of a text; raises `InputError` for anything but a text or a list."""
+    if isinstance(references, str):
+        return (references,)
+    if not isinstance(references, (list, tuple)):
+        raise InputError(f"references is {name_of(references)}, not a text or a list", hint="pass a string, or a list")
+    return tuple(references)
