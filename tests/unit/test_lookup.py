@@ -11,6 +11,7 @@ from samescore.base.errors import SettingsError, UnknownNameError
 from samescore.catalogue.profile import Profile
 from samescore.catalogue.profile_files import profile_files
 from samescore.catalogue.vectors import flags, select, vectors
+from samescore.implementations import package
 from samescore.metrics import METRIC_NAMES, find, metric
 from samescore.settings import Settings
 from samescore.settings.knobs import chosen_first, is_chosen
@@ -183,7 +184,14 @@ def test_the_words_of_every_list_select_some_of_its_rows() -> None:
         assert 0 < len(rows) < len(everything), what
 
 
-def test_implementations_without_words_are_a_line_for_each_package() -> None:
+def test_implementations_without_words_are_a_line_for_each_package(monkeypatch: pytest.MonkeyPatch) -> None:
+    uncovered = "sacrebleu"  # as if a release newer than its profiles were installed, whatever is
+    covered = package.implementation_state
+    monkeypatch.setattr(
+        package,
+        "implementation_state",
+        lambda found: "99.0 (no profile covers it)" if found.file.implementation == uncovered else covered(found),
+    )
     found = _listed("implementations")
     columns, rows = found.table(verbose=False)
     assert columns == ("package", "here", "entry_points", "metrics")
@@ -191,11 +199,13 @@ def test_implementations_without_words_are_a_line_for_each_package() -> None:
     by_package: dict[str, list[dict[str, str]]] = {}
     for record in found.records():
         by_package.setdefault(record["entry_point"].partition(".")[0], []).append(record)
-    for package, here, entry_points, metrics in rows:
-        assert int(entry_points) == len(by_package[package])
-        assert {record["here"] for record in by_package[package]} == {here}
-        assert set(metrics.split(", ")) == {record["metric"] for record in by_package[package]}
+    for name, here, entry_points, metrics in rows:
+        assert int(entry_points) == len(by_package[name])
+        assert " (" not in here, "a line for a package has its version only"
+        assert {record["here"].partition(" (")[0] for record in by_package[name]} == {here}
+        assert set(metrics.split(", ")) == {record["metric"] for record in by_package[name]}
     assert found.table(verbose=True) == (found.columns, found.rows)
+    assert {record["here"] for record in by_package[uncovered]} == {"99.0 (no profile covers it)"}
     assert _listed("implementations", "bleu").table(verbose=False)[0] == ("entry_point", "metric", "here")
 
 
