@@ -11,7 +11,8 @@ import pytest
 
 from samescore.base.errors import DataError
 from samescore.catalogue import vectors as vectors_module
-from samescore.catalogue.vectors import SCHEMA, load_file, vector, vector_files
+from samescore.catalogue.paths import data_folder
+from samescore.catalogue.vectors import SCHEMA, load_file, vector, vector_files, vectors
 from samescore.metrics import metric
 
 Plain = dict[str, Any]
@@ -141,3 +142,9 @@ def test_columns_without_vectors_are_an_error(topic: Path) -> None:
     topic.unlink()
     with pytest.raises(DataError, match=r"words\.observed\.json: words\.json is missing beside it"):
         list(vector_files(folder))
+
+
+def test_shipped_vectors_are_valid_and_read_alike_with_and_without_checks() -> None:
+    checked = [vector for path in vector_files(data_folder("golden")) for vector in load_file(path)]
+    assert list(vectors().values()) == checked
+    assert len(checked) > 4000

@@ -160,7 +160,13 @@ def load_file(path: Path) -> list[Vector]:
     stored = _decoded(path, VectorFile)
     stored = msgspec.structs.replace(stored, defaults=_checked_defaults(stored, path))
     columns = _columns(path, [vector.id for vector in stored.vectors])
-    return [_complete(vector, stored, columns.get(vector.id, Columns()), path) for vector in stored.vectors]
+    vectors = []
+    for plain in stored.vectors:
+        place = f"{path}: {plain.id}"
+        present = _with_present_names(plain, stored, place)
+        vectors.append(_complete(present, stored, columns.get(plain.id, Columns())))
+        _check(vectors[-1], place)
+    return vectors
 
 
 def _decoded(path: Path, kind: type[_File]) -> _File:
@@ -204,25 +210,39 @@ def _columns(path: Path, identifiers: list[str]) -> dict[str, Columns]:
     return columns
 
 
-def _complete(stored: StoredVector, file: VectorFile, columns: Columns, path: Path) -> Vector:
-    """Return a checked vector with the file's defaults and its columns; `DataError` names the vector and the problem."""
-    place = f"{path}: {stored.id}"
-    if not _SLUG.fullmatch(stored.id):
-        raise DataError(f"{place}: an id must be lower-case words and digits joined by '-'")
+def _complete(stored: StoredVector, file: VectorFile, columns: Columns) -> Vector:
+    """Return a vector with the file's defaults and its columns, without checking it."""
+    return Vector(
+        metric=file.metric,
+        **msgspec.structs.asdict(stored) | {"settings": {**file.defaults, **stored.settings}},
+        **msgspec.structs.asdict(columns),
+    )
+
+
+def _with_present_names(stored: StoredVector, file: VectorFile, place: str) -> StoredVector:
+    """Return a vector with the present names of its knobs.
+
+    Raises `DataError`, which starts with `place`, if the vector repeats a default or has a knob that the metric lacks.
+    """
     try:
         own = metric(file.metric).settings.by_present_name(stored.settings)
-        vector = Vector(
-            metric=file.metric,
-            **msgspec.structs.asdict(stored) | {"settings": {**file.defaults, **own}},
-            **msgspec.structs.asdict(columns),
-        )
+    except SamescoreError as problem:
+        raise DataError(f"{place}: {problem}") from None
+    repeated = sorted(name for name, value in own.items() if name in file.defaults and value == file.defaults[name])
+    if repeated:
+        raise DataError(f"{place}: settings repeat the file's defaults: {', '.join(repeated)}", hint="leave them out")
+    return msgspec.structs.replace(stored, settings=own)
+
+
+def _check(vector: Vector, place: str) -> None:
+    """Raise `DataError`, which starts with `place`, if a complete vector is invalid."""
+    if not _SLUG.fullmatch(vector.id):
+        raise DataError(f"{place}: an id must be lower-case words and digits joined by '-'")
+    try:
         vector.complete_settings()
         vector.data()
     except SamescoreError as problem:
         raise DataError(f"{place}: {problem}") from None
-    repeated = sorted(name for name, value in own.items() if value == file.defaults[name])
-    if repeated:
-        raise DataError(f"{place}: settings repeat the file's defaults: {', '.join(repeated)}", hint="leave them out")
     if (vector.expected.outcome == "score") != bool(vector.expected.value):
         raise DataError(f"{place}: a score needs a value, and any other outcome must not have one")
     if vector.expected.value:
@@ -232,7 +252,6 @@ def _complete(stored: StoredVector, file: VectorFile, columns: Columns, path: Pa
             raise DataError(f"{place}: {vector.expected.value!r} is not a number") from None
     if vector.expected.ulps > STORED_ULPS and not vector.expected.ulps_why:
         raise DataError(f"{place}: a tolerance of {vector.expected.ulps} ulps needs a reason (ulps_why)")
-    return vector
 
 
 def file_of_vectors(name: str, vectors: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
@@ -268,7 +287,10 @@ def vector_files(folder: Path) -> Iterator[Path]:
 
 @lru_cache(maxsize=1)
 def vectors() -> dict[str, Vector]:
-    """Return every shipped vector by id, in file order; `DataError` if a file is malformed or an id is used twice."""
+    """Return every shipped vector by id, in file order; `DataError` if a file is malformed or an id is used twice.
+
+    Settings and inputs are checked by a test, with `load_file`, and not here.
+    """
     by_id: dict[str, Vector] = {}
     for path in vector_files(data_folder("golden")):
         for vector in _shipped(path):
@@ -281,10 +303,11 @@ def vectors() -> dict[str, Vector]:
 @cache
 def _shipped(path: Path) -> list[Vector]:
     """Return the vectors of a shipped file; `DataError` unless its folder is named after the metric."""
-    loaded = load_file(path)
-    if loaded and loaded[0].metric != path.parent.name:
-        raise DataError(f"{path}: the metric is {loaded[0].metric}", hint="a folder holds the vectors of one metric")
-    return loaded
+    stored = _decoded(path, VectorFile)
+    if stored.vectors and stored.metric != path.parent.name:
+        raise DataError(f"{path}: the metric is {stored.metric}", hint="a folder holds the vectors of one metric")
+    columns = _columns(path, [vector.id for vector in stored.vectors])
+    return [_complete(vector, stored, columns.get(vector.id, Columns())) for vector in stored.vectors]
 
 
 def vector(identifier: str) -> Vector:
