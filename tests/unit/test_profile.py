@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 
 import pytest
 
 from samescore import Corpus, DataError, SettingsError
 from samescore.catalogue.ids import profile_names
 from samescore.catalogue.profile import Profile, Tied
-from samescore.catalogue.profile_files import profile_files, profiles_of
+from samescore.catalogue.profile_files import load_file, profile_files, profile_paths, profiles_of
 from samescore.catalogue.vectors import select
 from samescore.metrics import METRIC_NAMES, metric
 from samescore.metrics.evaluator import native_outcome
@@ -111,6 +112,20 @@ def test_a_profile_with_a_wrong_value_or_role_is_refused(free: dict[str, list[st
     wrong = Profile("wrong", "bleu", "", ">=0", fixed=tied.fixed, free=free, tied=tied.tied, irrelevant=tied.irrelevant)
     with pytest.raises(DataError, match="wrong: "):
         wrong.check()
+
+
+def test_shipped_profiles_are_valid() -> None:
+    checked = {file.implementation: file for file in map(load_file, profile_paths())}
+    assert checked == profile_files()
+    assert len(checked) > 100
+
+
+def test_an_invalid_profile_file_is_refused_with_its_name(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    profile = '[[profile]]\nentry_point = "bleu"\nmetric = "bleu"\ncall = "bleu()"\nversions = ">=0"\n'
+    path.write_text(f'implementation = "mine"\ntitle = "mine"\n{profile}', encoding="utf-8")
+    with pytest.raises(DataError, match=r"mine\.toml: bleu: knobs without a role"):
+        load_file(path)
 
 
 @pytest.mark.parametrize("metric_name", [name for name in METRIC_NAMES if Corpus in metric(name).takes])

@@ -146,8 +146,11 @@ def _with_bases(raw: dict[str, Any]) -> dict[str, Any]:
 
 @lru_cache(maxsize=1)
 def profile_files() -> dict[str, ProfileFile]:
-    """Return the profiles of every implementation by its name; `DataError` if a file is malformed."""
-    return {loaded.implementation: loaded for loaded in map(_loaded, _paths())}
+    """Return the profiles of every implementation by its name; `DataError` if a file is malformed.
+
+    Profiles are checked by a test, with `load_file`, and not here.
+    """
+    return {loaded.implementation: loaded for loaded in map(_loaded, profile_paths())}
 
 
 def profiles_of(name: str) -> ProfileFile | None:
@@ -168,7 +171,7 @@ def profile_files_of(metric: str) -> tuple[ProfileFile, ...]:
 
     Other files are not parsed. Raises `DataError` if one of the returned files is malformed.
     """
-    return tuple(_loaded(path) for path in _paths() if _has(read_bytes(path).decode(), metric))
+    return tuple(_loaded(path) for path in profile_paths() if _has(read_bytes(path).decode(), metric))
 
 
 def _has(text: str, metric: str) -> bool:
@@ -179,7 +182,8 @@ def _has(text: str, metric: str) -> bool:
     return any(meaning[0] == metric for meaning in map(lookup_alias, names) if meaning is not None)
 
 
-def _paths() -> list[Path]:
+def profile_paths() -> list[Path]:
+    """Return the profile files, sorted by name."""
     return sorted(_folder().glob("*.toml"))
 
 
@@ -187,17 +191,26 @@ def _folder() -> Path:
     return data_folder("conformance") / "profiles"
 
 
+def load_file(path: Path) -> ProfileFile:
+    """Load and check one file; `DataError` names the file and the problem."""
+    loaded = _loaded(path)
+    try:
+        for profile in loaded.profile:
+            profile.check()
+        loaded.check_printed()
+    except DataError as problem:
+        raise DataError(f"{path.name}: {problem}") from None
+    return loaded
+
+
 @cache
 def _loaded(path: Path) -> ProfileFile:
-    """Load and check one file; `DataError` names the file and the problem."""
+    """Load one file; `DataError` names the file and the problem."""
     try:
         raw = toml_document(path, dict[str, Any], "", error=DataError)
         loaded = msgspec.convert(_with_bases(raw), ProfileFile)
         if loaded.implementation != path.stem:
             raise DataError(f"its name is not that of the implementation, {loaded.implementation!r}")
-        for profile in loaded.profile:
-            profile.check()
-        loaded.check_printed()
     except (msgspec.MsgspecError, DataError) as problem:
         raise DataError(f"{path.name}: {problem}") from None
     return loaded
