@@ -13,6 +13,8 @@ from samescore.settings import Difference
 
 #: Errors of crashes, which older reports record as raised.
 _ERRORS_OF_CRASHES = ("Crashed", "NotStarted", "ProtocolError", "Timeout")
+#: Types of which every value is JSON-compatible.
+_PLAIN = frozenset({str, int, bool, type(None)})
 
 
 class Change(msgspec.Struct, frozen=True, rename={"before": "from", "after": "to"}):
@@ -90,6 +92,8 @@ def json_compatible(stage: Any) -> Any:
     if isinstance(stage, dict):
         return {str(name): json_compatible(product) for name, product in stage.items()}
     if isinstance(stage, (list, tuple)):
+        if _PLAIN.issuperset(map(type, stage)):
+            return list(stage)
         return [json_compatible(product) for product in stage]
     return None if isinstance(stage, float) and not math.isfinite(stage) else stage
 
