@@ -1,10 +1,11 @@
-"""The build hook that compiles the kernels; without a C compiler the package is built without compiled kernels."""
+"""The build hook: it compiles the kernels, if there is a C compiler, and adds the JSON form of the TOML data."""
 
 from __future__ import annotations
 
 import contextlib
 import hashlib
 import importlib.metadata
+import json
 import os
 import shutil
 import subprocess
@@ -16,6 +17,11 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib  # type: ignore[import-not-found,unused-ignore]
+
 #: The environment variable that skips compilation (0), or makes a build fail that cannot compile the kernels (1).
 _SWITCH = "SAMESCORE_COMPILE"
 #: The environment variable that names a folder in which compiled kernels are cached, so that tox compiles them once for
@@ -23,21 +29,25 @@ _SWITCH = "SAMESCORE_COMPILE"
 _KEEP = "SAMESCORE_KEPT_KERNELS"
 
 
-class KernelsHook(BuildHookInterface):  # type: ignore[misc]
-    """A build hook that compiles the kernels into the wheel or, for an editable installation, next to their sources."""
+class SamescoreHook(BuildHookInterface):  # type: ignore[misc]
+    """Add compiled kernels and JSON to the wheel; an editable installation gets only the kernels, next to their sources."""
 
     PLUGIN_NAME = "custom"
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Compile the kernels and add them to the wheel, which is then specific to this interpreter and platform.
+        """Add the JSON data and the kernels to the wheel, which is then specific to this interpreter and platform.
 
         Without compiled kernels the wheel is pure Python; `RuntimeError` if compilation fails but is required.
         """
         switch = os.environ.get(_SWITCH, "")
-        if self.target_name != "wheel" or switch == "0":
+        if self.target_name != "wheel":
             return
         top = Path(self.root)
         self._work = tempfile.TemporaryDirectory()
+        if version != "editable":
+            build_data["force_include"].update(_as_json(top, self.build_config.force_include, Path(self._work.name)))
+        if switch == "0":
+            return
         into = top / "src" if version == "editable" else Path(self._work.name, "lib")
         kept = Path(os.environ[_KEEP], _digest(top)) if _KEEP in os.environ and version != "editable" else None
         if kept and kept.is_dir():
@@ -67,6 +77,28 @@ class KernelsHook(BuildHookInterface):  # type: ignore[misc]
         """Remove the temporary folder of the compilation."""
         if hasattr(self, "_work"):
             self._work.cleanup()
+
+
+def _as_json(top: Path, shipped: dict[str, str], work: Path) -> dict[str, str]:
+    """Write the JSON form of every shipped TOML file to the folder `work`; return its places in the wheel by file.
+
+    `shipped` has the place in the wheel of each shipped file or folder. A TOML file with nan or an infinity, which JSON
+    lacks, is skipped.
+    """
+    places: dict[str, str] = {}
+    for source, target in shipped.items():
+        for path in sorted({top / source, *(top / source).rglob("*.toml")}):
+            if path.suffix != ".toml":
+                continue
+            try:
+                content = json.dumps(tomllib.loads(path.read_text(encoding="utf-8")), allow_nan=False)
+            except ValueError:
+                continue
+            written = work / f"{len(places)}.json"
+            written.write_text(content, encoding="utf-8")
+            relative = path.relative_to(top / source).as_posix()
+            places[str(written)] = f"{target}/{relative}.json" if relative != "." else f"{target}.json"
+    return places
 
 
 def _digest(top: Path) -> str:

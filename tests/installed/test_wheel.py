@@ -6,10 +6,12 @@ import os
 import shutil
 import subprocess
 import sys
+import zipfile
 from pathlib import Path
 
 import pytest
 
+from samescore.base.documents import from_json, from_toml
 from tests.action import TOP, carry_out, read
 from tests.wheels import built_wheel
 
@@ -50,6 +52,14 @@ def _environment(folder: Path, *packages: str) -> Path:
 def python(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The interpreter of an environment with the wheel and pytest."""
     return _environment(tmp_path_factory.mktemp("installed") / "venv", str(wheel), "pytest")
+
+
+def test_the_json_form_of_a_toml_file_in_the_wheel_has_its_content(wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        names = [name for name in archive.namelist() if name.endswith(".toml.json")]
+        assert len([name for name in names if "/profiles/" in name]) > 100
+        for name in names:
+            assert from_json(archive.read(name)) == from_toml(archive.read(name.removesuffix(".json"))), name
 
 
 @pytest.fixture

@@ -1,15 +1,17 @@
-"""The step of a build that compiles the kernels, with a compiler that only counts."""
+"""The build hook: it compiles the kernels (here with a compiler that only counts), and adds JSON to the wheel."""
 
 from __future__ import annotations
 
+import json
 import sysconfig
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from hatchling.bridge.app import Application
 
-from tools.build_hook import KernelsHook
+from tools.build_hook import SamescoreHook
 from tools.kernels import options
 
 pytestmark = pytest.mark.once
@@ -29,9 +31,17 @@ if "error" in source:
 
 @pytest.fixture
 def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A checkout with one kernel."""
-    for path, text in (("tools/kernels.py", _COMPILER), ("src/samescore/kernels/ngrams.py", "one")):
-        (tmp_path / path).parent.mkdir(parents=True)
+    """A checkout with one kernel and some data."""
+    sources = {
+        "tools/kernels.py": _COMPILER,
+        "src/samescore/kernels/ngrams.py": "one",
+        "data/a/b.toml": "b = [1, 1.0]",
+        "data/a/c.json": "{}",
+        "one.toml": "one = 'ß'",
+        "data/infinite.toml": "one = inf",
+    }
+    for path, text in sources.items():
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / path).write_text(text, encoding="utf-8")
     for name in ("SAMESCORE_COMPILE", "SAMESCORE_KEPT_KERNELS", "CFLAGS"):
         monkeypatch.delenv(name, raising=False)
@@ -42,12 +52,17 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def _build(project: Path) -> dict[str, str]:
     """Build a wheel; the content of its compiled modules by their path."""
     data: dict[str, Any] = {"force_include": {}}
-    hook = KernelsHook(str(project), {}, None, None, "", "wheel", Application())
+    shipped = SimpleNamespace(
+        force_include={str(project / "data"): "samescore/_data", "one.toml": "samescore/one.toml"}
+    )
+    hook = SamescoreHook(str(project), {}, shipped, None, "", "wheel", Application())
     try:
         hook.initialize("standard", data)
         made = {name: Path(path).read_text(encoding="utf-8") for path, name in data["force_include"].items()}
+        json_form = {name: json.loads(made.pop(name)) for name in list(made) if name.endswith(".json")}
     finally:
         hook.finalize("standard", data, "")
+    assert json_form == {"samescore/_data/a/b.toml.json": {"b": [1, 1.0]}, "samescore/one.toml.json": {"one": "ß"}}
     assert bool(made) == bool(data.get("infer_tag")) == (data.get("pure_python") is False)
     return made
 

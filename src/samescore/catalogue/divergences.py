@@ -32,9 +32,8 @@ from typing import Any, Literal
 
 import msgspec
 
-from samescore.base.documents import toml_document
 from samescore.base.errors import DataError, SamescoreError, UnknownNameError, nearest
-from samescore.catalogue.paths import data_folder
+from samescore.catalogue.paths import data_document, data_folder
 from samescore.catalogue.vectors import vector
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data, from_plain
@@ -122,7 +121,7 @@ def load_file(path: Path) -> dict[str, Divergence]:
 
 def _read(path: Path) -> dict[str, Divergence]:
     """Load the entries of one file without checking metrics, knobs and inputs, which would import unneeded modules."""
-    loaded: dict[str, Divergence] = toml_document(path, dict[str, Divergence], "", error=DataError)
+    loaded: dict[str, Divergence] = data_document(path, dict[str, Divergence])
     return {name: msgspec.structs.replace(divergence, id=name) for name, divergence in loaded.items()}
 
 

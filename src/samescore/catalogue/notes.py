@@ -21,9 +21,8 @@ from functools import lru_cache
 
 import msgspec
 
-from samescore.base.documents import toml_document
 from samescore.base.errors import DataError
-from samescore.catalogue.paths import data_folder
+from samescore.catalogue.paths import data_document, data_folder
 from samescore.metrics.elsewhere import ELSEWHERE
 
 #: The address of the documentation.
@@ -61,7 +60,7 @@ def notes() -> dict[str, Note]:
     Each metric of `samescore.metrics.elsewhere` without a note in the file gets one that states why it is not computed.
     """
     path = data_folder("conformance") / "notes.toml"
-    loaded: dict[str, Note] = toml_document(path, dict[str, Note], "", error=DataError)
+    loaded: dict[str, Note] = data_document(path, dict[str, Note])
     for name, note in loaded.items():
         if bool(note.metric) == bool(note.page):
             raise DataError(f"{path.name}: {name}: a note needs either a metric or a page")

@@ -9,10 +9,9 @@ from typing import Any, Literal
 
 import msgspec
 
-from samescore.base.documents import toml_document
 from samescore.base.errors import DataError
 from samescore.base.files import read_bytes
-from samescore.catalogue.paths import data_folder
+from samescore.catalogue.paths import data_document, data_folder
 from samescore.catalogue.profile import Profile
 from samescore.metrics import metric as find_metric
 from samescore.metrics.aliases import lookup_alias
@@ -207,7 +206,7 @@ def load_file(path: Path) -> ProfileFile:
 def _loaded(path: Path) -> ProfileFile:
     """Load one file; `DataError` names the file and the problem."""
     try:
-        raw = toml_document(path, dict[str, Any], "", error=DataError)
+        raw = data_document(path, dict[str, Any])
         loaded = msgspec.convert(_with_bases(raw), ProfileFile)
         if loaded.implementation != path.stem:
             raise DataError(f"its name is not that of the implementation, {loaded.implementation!r}")

@@ -19,10 +19,9 @@ from typing import Any
 
 import msgspec
 
-from samescore.base.documents import toml_document
 from samescore.base.errors import DataError, SamescoreError, UnknownNameError, nearest
 from samescore.catalogue.divergences import WitnessSide
-from samescore.catalogue.paths import data_folder
+from samescore.catalogue.paths import data_document, data_folder
 from samescore.data.kinds import Data, from_plain
 from samescore.metrics import metric as find_metric
 
@@ -59,7 +58,7 @@ def load_file(path: Path) -> dict[str, Property]:
 
 def _read(path: Path) -> dict[str, Property]:
     """Load the properties in a file without checking metrics and inputs, which would import unneeded modules."""
-    loaded: dict[str, Property] = toml_document(path, dict[str, Property], "", error=DataError)
+    loaded: dict[str, Property] = data_document(path, dict[str, Property])
     return {name: msgspec.structs.replace(entry, id=name) for name, entry in loaded.items()}
 
 

@@ -9,9 +9,8 @@ import msgspec
 from packaging.specifiers import InvalidSpecifier, SpecifierSet
 from packaging.utils import canonicalize_name
 
-from samescore.base.documents import toml_document
 from samescore.base.errors import DataError
-from samescore.catalogue.paths import data_folder
+from samescore.catalogue.paths import data_document, data_folder
 
 
 class ReleaseEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"requirements": "with"}):
@@ -54,7 +53,7 @@ class Needs:
 def releases() -> tuple[ReleaseEntry, ...]:
     """Return every entry of the file, checked; `DataError`, which names the problem, if the file is malformed."""
     path = data_folder("conformance") / "releases.toml"
-    entries: list[ReleaseEntry] = toml_document(path, _File, "", error=DataError).release
+    entries: list[ReleaseEntry] = data_document(path, _File).release
     try:
         for entry in entries:
             SpecifierSet(entry.versions)

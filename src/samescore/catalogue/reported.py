@@ -28,10 +28,9 @@ from typing import Any
 
 import msgspec
 
-from samescore.base.documents import toml_document
 from samescore.base.errors import DataError, SamescoreError, UnknownNameError, nearest
 from samescore.catalogue.divergences import Divergence, divergences
-from samescore.catalogue.paths import data_folder
+from samescore.catalogue.paths import data_document, data_folder
 from samescore.catalogue.vectors import vector
 from samescore.data.kinds import Data, from_plain
 from samescore.metrics import find as find_metric
@@ -156,7 +155,7 @@ def load_file(path: Path) -> dict[str, Reported]:
 
 def _read(path: Path) -> dict[str, Reported]:
     """Load the cases of one file without checking metrics and inputs, which would import unneeded modules."""
-    loaded: dict[str, Reported] = toml_document(path, dict[str, Reported], "", error=DataError)
+    loaded: dict[str, Reported] = data_document(path, dict[str, Reported])
     return {name: msgspec.structs.replace(case, id=name) for name, case in loaded.items()}
 
 

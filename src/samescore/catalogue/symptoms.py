@@ -14,9 +14,7 @@ from functools import lru_cache
 
 import msgspec
 
-from samescore.base.documents import toml_document
-from samescore.base.errors import DataError
-from samescore.catalogue.paths import data_folder
+from samescore.catalogue.paths import data_document, data_folder
 
 
 class Symptom(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -35,5 +33,5 @@ class _Document(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def symptoms() -> tuple[Symptom, ...]:
     """Return all symptoms in file order; `DataError` if the file is malformed. A test checks that every answer exists."""
     path = data_folder("conformance") / "symptoms.toml"
-    document: _Document = toml_document(path, _Document, "", error=DataError)
+    document: _Document = data_document(path, _Document)
     return tuple(document.symptom)

@@ -18,9 +18,7 @@ from functools import lru_cache
 
 import msgspec
 
-from samescore.base.documents import toml_document
-from samescore.base.errors import DataError
-from samescore.catalogue.paths import data_folder
+from samescore.catalogue.paths import data_document, data_folder
 
 
 class UsersWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -42,5 +40,5 @@ class UsersWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def users_words() -> UsersWords:
     """Return all users' words; `DataError` if the file is malformed. A test checks that every id and knob exists."""
     path = data_folder("conformance") / "users_words.toml"
-    words: UsersWords = toml_document(path, UsersWords, "", error=DataError)
+    words: UsersWords = data_document(path, UsersWords)
     return words

@@ -14,11 +14,11 @@ from typing import Any, Literal, TypeVar, get_args
 
 import msgspec
 
-from samescore.base.documents import json_document, toml_document
+from samescore.base.documents import json_document
 from samescore.base.errors import DataError, SamescoreError, UnknownNameError, nearest
 from samescore.base.numbers import number_from_text
 from samescore.base.outcome import STORED_ULPS
-from samescore.catalogue.paths import data_folder
+from samescore.catalogue.paths import data_document, data_folder
 from samescore.catalogue.selection import selection
 from samescore.data.kinds import Data, from_plain
 from samescore.metrics import metric
@@ -340,7 +340,7 @@ def select(metrics: Iterable[str] = (), pattern: str = "") -> list[Vector]:
 @lru_cache(maxsize=1)
 def retired_ids() -> dict[str, str]:
     """Return the ids of removed vectors, each with the reason for its removal."""
-    table: dict[str, str] = toml_document(data_folder("golden") / "retired.toml", dict[str, str], "", error=DataError)
+    table: dict[str, str] = data_document(data_folder("golden") / "retired.toml", dict[str, str])
     return table
 
 
@@ -350,7 +350,7 @@ def equivalent() -> dict[str, str]:
     Raises `DataError` if a name is listed twice.
     """
     path = data_folder("golden") / "equivalent.toml"
-    stored: EquivalentFile = toml_document(path, EquivalentFile, "", error=DataError)
+    stored: EquivalentFile = data_document(path, EquivalentFile)
     reasons: dict[str, str] = {}
     for group in stored.equivalent:
         for name in group.names:
@@ -364,5 +364,5 @@ def equivalent() -> dict[str, str]:
 def flags() -> dict[str, VectorFlag]:
     """Return the registered flags by name; `DataError` if the file is malformed."""
     path = data_folder("golden") / "flags.toml"
-    registry: dict[str, VectorFlag] = toml_document(path, dict[str, VectorFlag], "", error=DataError)
+    registry: dict[str, VectorFlag] = data_document(path, dict[str, VectorFlag])
     return registry

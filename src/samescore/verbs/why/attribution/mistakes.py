@@ -6,9 +6,8 @@ from functools import lru_cache
 
 import msgspec
 
-from samescore.base.documents import toml_document
 from samescore.base.errors import DataError
-from samescore.catalogue.paths import data_folder
+from samescore.catalogue.paths import data_document, data_folder
 from samescore.catalogue.wrong_inputs import CHANGES, SENTENCE_MEANS, UNWEIGHTED
 from samescore.metrics.mistakes import meanings
 
@@ -32,7 +31,7 @@ class CataloguedMistake(msgspec.Struct, frozen=True, forbid_unknown_fields=True)
 def catalogue() -> dict[str, CataloguedMistake]:
     """Return every catalogued mistake by name; `DataError` if the file is malformed."""
     path = data_folder("golden") / "mistakes.toml"
-    mistakes: dict[str, CataloguedMistake] = toml_document(path, dict[str, CataloguedMistake], "", error=DataError)
+    mistakes: dict[str, CataloguedMistake] = data_document(path, dict[str, CataloguedMistake])
     for name, mistake in mistakes.items():
         if bool(mistake.set) == bool(mistake.input):
             raise DataError(f"{path}: {name}: a mistake needs either knobs to set or an input change")
