@@ -41,6 +41,8 @@ def folder(tmp_path: Path) -> Path:
         ("score hyp.txt ref.txt", "score hyp.txt -r ref.txt"),
         ("diff native:nltk hyp.txt -r ref.txt", "diff hyp.txt -r ref.txt -i native:nltk"),
         ("diff hyp.txt ref.txt -i native:nltk", "diff hyp.txt -r ref.txt -i native:nltk"),
+        ("list torchmetrics", "list implementations torchmetrics"),
+        ("list bleu torchmetrics", "list implementations bleu torchmetrics"),
     ],
 )
 def test_the_command_that_was_meant_is_the_hint_and_works(folder: Path, typed: str, meant: str) -> None:
@@ -62,12 +64,15 @@ def test_the_command_that_was_meant_is_the_hint_and_works(folder: Path, typed: s
         "diff nothing hyp.txt -r ref.txt",
         f"score {'x' * 5000}=y -r ref.txt",
         "score -t wmt17 -l en-de -i hyp.txt",
+        "list metrcs",
+        "list bleu --frmt",
     ],
 )
 def test_other_errors_keep_their_hints(folder: Path, typed: str) -> None:
     done = call(*typed.split(), cwd=folder)
     assert done.returncode == 2
     assert "hint: samescore score" not in done.stderr
+    assert "hint: samescore list" not in done.stderr
     assert "hint: samescore diff" not in done.stderr
 
 

@@ -11,6 +11,8 @@ from typing import NoReturn
 
 import click
 
+from samescore.base.errors import SamescoreError
+
 #: Commands that score files, and those that compare implementations on one file.
 _ON_FILES = ("score", "tokens", "compare", "diff")
 #: sacreBLEU's options that set an argument of its metric, by metric: the name of the argument, and whether it is a flag.
@@ -68,7 +70,21 @@ def correction(arguments: Sequence[str], commands: Mapping[str, click.Command]) 
             for guess in (_assigned, _several_metrics, _swapped, _without_r):
                 if corrected := guess(commands[command], words):
                     return _line(command, *corrected)
+        if command == "list" and _selects_implementations(words):
+            return _line("list", "implementations", *words)
     return ""
+
+
+def _selects_implementations(words: Sequence[str]) -> bool:
+    """Return whether `samescore list implementations` has rows for these words."""
+    from samescore.verbs.lookup.listing import Request, execute
+
+    if any(word.startswith("-") for word in words):
+        return False
+    try:
+        return any(listing.rows for listing in execute(Request("implementations", tuple(words))))
+    except SamescoreError:  # nothing matches
+        return False
 
 
 def _line(*words: str) -> str:
