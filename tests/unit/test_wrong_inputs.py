@@ -41,6 +41,8 @@ def _segments(how: str, data: Corpus) -> list[tuple[object, ...]] | None:
     [
         ("first-reference", TWO, [("a b", "a b"), ("c d", "c d")]),
         ("last-reference", TWO, [("a b", "x"), ("c d", "y")]),
+        ("fewest-references", TWO, None),
+        ("fewest-references", TWICE, [("a b", "a b"), ("a b", "a b"), ("a b", "y")]),
         ("swap", TWO, None),
         ("swap", ONE_EACH, [("a b", "a b"), ("e", ""), ("c", "c d")]),
         ("references-transposed", TWO, [("a b", "a b", "c d"), ("c d", "x", "y")]),

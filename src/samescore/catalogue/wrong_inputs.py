@@ -83,6 +83,11 @@ def _last_reference(hypotheses: _Lines, references: _References) -> _Read:
     return hypotheses, [group[-1:] for group in references]
 
 
+def _fewest_references(hypotheses: _Lines, references: _References) -> _Read:
+    """Keep as many references of each segment as the segment with the fewest has, as ``zip(*references)`` does."""
+    return hypotheses, [group[: min(map(len, references))] for group in references]
+
+
 def _swap(hypotheses: _Lines, references: _References) -> _Read:
     return (
         ([group[0] for group in references], [[line] for line in hypotheses])
@@ -210,6 +215,7 @@ UNWEIGHTED = "unweighted"
 CHANGES: dict[str, Change] = {
     "first-reference": _first_reference,
     "last-reference": _last_reference,
+    "fewest-references": _fewest_references,
     "swap": _swap,
     "last-segment": _last_segment,
     "cut-streams": _cut_streams,

@@ -140,6 +140,11 @@ READINGS = (
     reading(
         "last-reference-alone", "only the last reference counts", lambda segments: [(h, rs[-1:]) for h, rs in segments]
     ),
+    reading(
+        "fewest-references-kept",
+        "each segment keeps only as many references as the segment with the fewest, as zip(*references) does",
+        lambda segments: [(h, rs[: min(len(lines) for _, lines in segments)]) for h, rs in segments],
+    ),
     reading("longest-reference-alone", "only the longest reference counts", _one_by_length(max)),
     reading("shortest-reference-alone", "only the shortest reference counts", _one_by_length(min)),
     of_lines("hypothesis-unpunctuated", "punctuation is removed from the hypothesis alone", _unpunctuated, same),
