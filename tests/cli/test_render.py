@@ -152,7 +152,7 @@ def test_a_run_shows_all_that_it_should(run_files: Path) -> None:
     for part in ("bleu-square", "sentence-mean", "cmd:no-such-program"):
         assert part in done.stdout
         assert part in marked
-    for part in ("UNAVAILABLE", "Divergences: ", "this mistake gives", "bleu-no-such-vector", "failures.", "more knob"):
+    for part in ("UNAVAILABLE", "Divergences: ", "match this mistake", "bleu-no-such-vector", "failures.", "more knob"):
         assert part in done.stdout
     assert "cmd:no-such-program was not run" in marked
 

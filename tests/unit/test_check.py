@@ -46,7 +46,7 @@ def test_a_right_function_passes() -> None:
 
 
 def test_a_wrong_one_is_told_its_mistake() -> None:
-    with pytest.raises(AssertionError, match="failures are what this mistake gives: sentence-mean: the mean of the s"):
+    with pytest.raises(AssertionError, match="failures match this mistake: sentence-mean: the mean of the s"):
         check_implementation(_wrong, "bleu", settings=_WORDS)
 
 
@@ -136,7 +136,7 @@ def _pytest(*arguments: str, cwd: Path) -> str:
 
 def test_the_example_is_told_its_mistake_in_three_lines_of_pytest() -> None:
     shown = _pytest("test_my_bleu.py", cwd=_EXAMPLES)
-    assert "failures are what this mistake gives: sentence-mean" in shown
+    assert "failures match this mistake: sentence-mean" in shown
     assert "1 failed" in shown
 
 
@@ -146,7 +146,7 @@ def test_the_plugin_makes_an_item_of_every_vector(tmp_path: Path) -> None:
     described = ("--samescore-metric", "bleu", "--samescore-set", "tokenizer=none", "--samescore-set", "smoothing=none")
     named = ("--samescore-impl", "py:wrong:corpus_bleu", *described)
     shown = _pytest(*named, "--samescore-seed", "5", cwd=tmp_path)
-    assert "failures are what this mistake gives: sentence-mean" in shown
+    assert "failures match this mistake: sentence-mean" in shown
     failed = [line for line in shown.splitlines() if re.match(r"\s*(fresh-)?bleu-[a-z0-9-]+: ", line)]
     assert any("fresh-bleu-5-" in line for line in failed)
     names = sorted({line.split(":")[0].strip() for line in failed})
@@ -168,7 +168,7 @@ def test_all_processes_of_pytest_ask_the_same_fresh_inputs(tmp_path: Path) -> No
     (seed,) = set(re.findall(r"fresh-wer-([0-9]+)-[0-9]", done.stdout))
     assert f"5 fresh inputs an entry point, seed {seed}" in done.stdout
     assert f"5 of 5 fresh inputs answered (seed {seed}, 1 setting)" in done.stdout
-    assert "py:mine:wer, wer: no known settings come near" in done.stdout
+    assert "py:mine:wer, wer: no known settings fit" in done.stdout
 
 
 @pytest.mark.slow
@@ -268,7 +268,7 @@ def test_junit_and_markdown(tmp_path: Path) -> None:
     shown = (tmp_path / "r.md").read_text(encoding="utf-8")
     assert re.match(r"## samescore: [\d,]+ unexplained failures\n", shown)
     assert "| implementation | metric | agree |" in shown
-    assert "failures are what this mistake gives: sentence-mean" in shown
+    assert "failures match this mistake: sentence-mean" in shown
 
 
 def test_hostile_text_in_reports(tmp_path: Path) -> None:

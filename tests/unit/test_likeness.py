@@ -28,7 +28,7 @@ from samescore.verbs.judging.smoke import smoke
 #: It does not depend on the interpreter: once is enough.
 pytestmark = pytest.mark.once
 
-_PARTIAL = re.compile(r"\b(\d+) of (\d+) failures are what this mistake gives")
+_PARTIAL = re.compile(r"\b(\d+) of (\d+) failures match this mistake")
 
 
 def _wer(**knobs: Any) -> Callable[..., float]:
@@ -68,7 +68,7 @@ def test_a_mistake_that_explains_some_failures_is_not_the_mistake() -> None:
     assert explained, "several give some of the numbers"
     for mistake in explained:
         assert 0 < mistake.explained < mistake.failures == len(failures)
-        assert mistake.text.startswith(f"{mistake.explained} of {len(failures)} failures are")
+        assert mistake.text.startswith(f"{mistake.explained} of {len(failures)} failures match")
     named = {str(mistake) for result in failures for mistake in result.mistakes}
     assert not any(name in result.why for name in named for result in failures), "no failure is put down to one"
 
@@ -90,7 +90,7 @@ def test_a_mistake_that_explains_all_failures_is_named_first() -> None:
     ]  # too long to diagnose
     first = explained_failures(failures, [])[0]
     assert first.explained == first.failures == len(failures) > 1
-    assert first.text.startswith(f"all {len(failures)} failures are what this mistake gives: sentence-mean: ")
+    assert first.text.startswith(f"all {len(failures)} failures match this mistake: sentence-mean: ")
 
 
 def test_check_implementation_names_only_what_explains_half_of_the_failures() -> None:
@@ -115,7 +115,7 @@ def test_a_failing_function_is_identified_from_its_answers(monkeypatch: pytest.M
 
 def test_a_function_like_no_settings_is_reported() -> None:
     (found,) = likenesses(_function(lambda *_: 0.123), _results(_function(lambda *_: 0.123)))
-    assert found.text.startswith("no known settings come near; with the nearest, ")
+    assert found.text.startswith("no known settings fit; under the nearest, ")
 
 
 def test_errors_alone_are_like_nothing() -> None:
@@ -131,8 +131,8 @@ def test_errors_alone_are_like_nothing() -> None:
 @pytest.mark.parametrize(
     ("changes", "differing", "text"),
     [
-        ([], 4, "no settings come nearer than those that it declares; 4 of 50 vectors differ"),
-        ([], 11, "no known settings come near; with the nearest, 11 of 50 vectors differ"),
+        ([], 4, "no other settings fit better than the declared ones; 4 of 50 vectors differ"),
+        ([], 11, "no known settings fit; under the nearest, 11 of 50 vectors differ"),
     ],
 )
 def test_a_likeness_says_how_many_answers_it_does_not_explain(changes: list[Any], differing: int, text: str) -> None:

@@ -127,9 +127,9 @@ class ExplainedFailures(msgspec.Struct, frozen=True):
     def text(self) -> str:
         """The counts and the mistake in words."""
         if self.failures == 1:
-            return f"the failure is what this mistake gives: {self.mistake}"
+            return f"the failure matches this mistake: {self.mistake}"
         share = "all" if self.explained == self.failures else f"{self.explained} of"
-        return f"{share} {self.failures} failures are what this mistake gives: {self.mistake}"
+        return f"{share} {self.failures} failures match this mistake: {self.mistake}"
 
 
 def explained_failures(failures: Iterable[Result], likenesses: Iterable[Likeness]) -> list[ExplainedFailures]:

@@ -49,12 +49,12 @@ class Likeness(msgspec.Struct, frozen=True, tag_field="type", tag="likeness"):
         )
         if self.mistakes:
             changes = ", ".join(f"{change.knob}:{change.after}" for change in self.changes)
-            settings = f"with {changes} and " if changes else "with "
-            return f"behaves {settings}this mistake: {named_mistakes(self.mistakes, self.equivalents)}; {rest}"
+            behaviour = f"behaves like {changes} with" if changes else "makes"
+            return f"{behaviour} this mistake: {named_mistakes(self.mistakes, self.equivalents)}; {rest}"
         if self.differing > _MOST_DIFFERING * self.answers:
-            return f"no known settings come near; with the nearest, {rest}"
+            return f"no known settings fit; under the nearest, {rest}"
         if not self.changes:
-            return f"no settings come nearer than those that it declares; {rest}"
+            return f"no other settings fit better than the declared ones; {rest}"
         knobs = ", ".join(f"{change.knob}:{change.after}" for change in self.changes)
         known = f", which is {self.like[0]}" if self.like else ""
         return f"behaves like {knobs}{known}; {rest}"
