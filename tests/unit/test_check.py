@@ -176,9 +176,7 @@ def test_expectations_are_written_read_and_kept(tmp_path: Path) -> None:
     made = call("expect", "py:tests.unit.test_check:_wrong", "-o", str(tmp_path / "known.toml"), cwd=Path.cwd())
     assert made.returncode == 0
     listed = read_expectations(tmp_path / "known.toml")
-    assert set(listed.expected.values()) >= {
-        "sentence-mean: the mean of the sentence scores instead of one score from the summed counts"
-    }
+    assert set(listed.expected.values()) == {"behaves like average:sentences; these settings reproduce every answer"}
     kept = call(
         "run",
         "py:tests.unit.test_check:_wrong",
