@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+from pathlib import Path
 
 import pytest
 
@@ -142,6 +143,28 @@ def test_a_number_that_no_profile_gives_is_unexplained(monkeypatch: pytest.Monke
 
 
 @needs_peers
+def test_the_gap_of_an_unreproduced_number_is_not_divided_among_knobs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It comes first, but the baseline is the first number that is reproduced, and it has no pair."""
+    (tmp_path / "one_more.py").write_text(
+        "from samescore import Corpus, score\n"
+        "def f(hypotheses, references):\n"
+        "    return score('chrf', Corpus.from_segments(hypotheses, references)).value + 1\n"
+        "f.samescore = {'metric': 'chrf'}\n",
+        encoding="utf-8",
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    compared = diff("chrf", CORPUS, implementations=["py:one_more:f", "native:sacrebleu"])
+    wrong, corpus, sentences = compared.rows
+    assert [row.reproduced_natively for row in compared.rows] == [False, True, True]
+    assert corpus.gap is None
+    assert wrong.gap == pytest.approx(1)
+    assert (wrong.shares, wrong.sentence, wrong.divergences) == ([], "", [])
+    assert [change.knob for share in sentences.shares for change in share.changes] == ["average"]
+    assert [(pair.first.name, pair.second.name) for pair in compared.common] == [(corpus.name, sentences.name)]
+
+
 def test_without_short_segments_nltk_and_sacrebleu_can_agree() -> None:
     corpus = Corpus.from_segments(["a b c d e f"] * 3, [["a b c d e g"]] * 3)
     pair = diff("bleu", corpus, ["sacrebleu.corpus_bleu", "nltk.corpus_bleu"]).common[0]

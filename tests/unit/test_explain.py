@@ -275,8 +275,34 @@ def test_explain_reports_an_unreproduced_score(tmp_path: Path, monkeypatch: pyte
     assert not explanation.explained
     assert explanation.second.residual == pytest.approx(1.0)
     assert explanation.sentence.startswith(
-        "Unexplained: py:lying_bleu:liar.bleu did not return what its declared settings predict."
+        "Unexplained: py:lying_bleu:liar.bleu did not return what its settings predict."
     )
+
+
+def test_an_unreproduced_score_is_not_called_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The settings of both sides are the same, so they alone give no gap; the scores differ by 1."""
+    (tmp_path / "lying_bleu.py").write_text(_LIAR, encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    explanation = explain("py:lying_bleu:liar", "native", "bleu", CORPUS)
+    assert explanation.gap == 0
+    assert explanation.sentence.endswith("With the settings alone, both would score the same.")
+
+
+_KEEPS_SPACES = """
+from samescore import Corpus, score
+def chrf(hypotheses, references):
+    return score("chrf", Corpus.from_segments(hypotheses, references), whitespace="keep").value
+"""
+
+
+def test_a_single_knob_that_gives_the_answer_of_a_program_is_named_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "spaced_chrf.py").write_text(_KEEPS_SPACES, encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    explanation = explain("py:spaced_chrf:chrf", "native", "chrf", CORPUS)
+    assert explanation.first.as_with.startswith("as with whitespace=keep instead of remove")
+    assert "py:spaced_chrf:chrf.chrf answers as with whitespace=keep" in explanation.sentence
 
 
 def test_a_side_that_prints_another_metric_under_the_name_is_said(tmp_path: Path) -> None:

@@ -128,13 +128,13 @@ def test_a_constant_is_not_called_rounded(folder: Path) -> None:
         function.close()
         assert isinstance(outcome, Score)
         assert outcome.decimals is None
-        assert "0 of 3 tries agree with the native metric" in said[-1]
+        assert "0 of 3 test calls agree with the native metric" in said[-1]
 
 
 def test_a_wrong_number_says_what_the_tries_gave(folder: Path) -> None:
     said: list[str] = []
     _claimed(module(folder, "def f(a, b): return 100 * bleu(a, b)"), said).close()
-    pairs = re.findall(r"([0-9.]+) for ([0-9.]+)", said[-1])
+    pairs = re.findall(r"([0-9.]+) \(natively ([0-9.]+)\)", said[-1])
     assert len(pairs) == 3
     assert all(float(got) == pytest.approx(100 * float(native), rel=1e-4) for got, native in pairs)
     assert said[-1].endswith("all do with --set scale=100")
@@ -281,4 +281,4 @@ def test_the_tries_tell_the_layouts_apart(folder: Path) -> None:
     code = "def f(a, b): return bleu(a, b)"
     said: list[str] = []
     _claimed(module(folder, code), said, layout="streams").close()
-    assert "1 of 3 tries agree" in said[-1]
+    assert "1 of 3 test calls agree" in said[-1]

@@ -84,7 +84,7 @@ def diff(
     """
     from samescore.records import DiffReport, comparisons
     from samescore.verbs.inputs.files import Files
-    from samescore.verbs.why.diff import Request, execute
+    from samescore.verbs.why.diff import Request, execute, programs_of
 
     rows: dict[str, DiffRow] = {}
 
@@ -103,6 +103,8 @@ def diff(
     if form == "text":
         for row in comparison.unexplained:
             complain(f"reproduce: {_reproduction(row, ctx.params)}")
+        for name in programs_of(request, comparison.unexplained):
+            complain(f"find its settings with: samescore identify {shlex.quote(name)} -m {metric}")
     outputs.check()
     ctx.exit(_exit_code(comparison, named=bool(names)))
 

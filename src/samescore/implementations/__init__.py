@@ -23,6 +23,7 @@ from samescore.implementations.undeclared import Undeclared
 from samescore.metrics import find
 
 __all__ = [
+    "OF_THE_USER",
     "Command",
     "Function",
     "Implementation",
@@ -45,7 +46,7 @@ __all__ = [
 
 
 #: The prefixes of the names of functions and programs.
-_OF_THE_USER = ("py:", "cmd:")
+OF_THE_USER = ("py:", "cmd:")
 
 
 def implementation(text: str) -> Implementation:
@@ -58,7 +59,7 @@ def implementation(text: str) -> Implementation:
     Raises `UnknownNameError`, which suggests known names, for an unknown name, version or entry point, and
     `SettingsError` if the implementation does not support the settings of the region.
     """
-    watch = FolderWatch() if isinstance(text, str) and text.startswith(_OF_THE_USER) else None
+    watch = FolderWatch() if isinstance(text, str) and text.startswith(OF_THE_USER) else None
     with detecting_new_files(watch):
         made = _create(text)
     made.watch = watch

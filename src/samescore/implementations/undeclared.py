@@ -167,7 +167,7 @@ class Undeclared(DescribedImplementation):
     def _comparison_note(self, way: Chosen) -> str:
         """Return a note that compares the numbers of the test calls with the native scores."""
         shown = [_attempt_text(way, attempt) for attempt in way.attempts]
-        agreed = f"{way.agreed} of {len(way.attempts)} tries agree with the native metric under what it claims"
+        agreed = f"{way.agreed} of {len(way.attempts)} test calls agree with the native metric under these settings"
         return f"{agreed}: {', '.join(shown)}{self._other_scale(way)}"
 
     def _other_scale(self, way: Chosen) -> str:
@@ -188,7 +188,7 @@ def _attempt_text(way: Chosen, attempt: Attempt) -> str:
     digits = next(
         (digits for digits in (6, 9) if agreeing or _outcome_text(got, digits) != _outcome_text(native, digits)), 17
     )
-    return f"{_outcome_text(got, digits)} for {_outcome_text(native, digits)}"
+    return f"{_outcome_text(got, digits)} (natively {_outcome_text(native, digits)})"
 
 
 def _outcome_text(outcome: Outcome, digits: int = 6) -> str:

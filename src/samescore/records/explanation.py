@@ -19,7 +19,7 @@ class ExplainedSide(msgspec.Struct, frozen=True):
     `residual` is the returned number minus the native number: 0 if the native metric reproduces it, None if the
     outcomes cannot be subtracted. `number` is the native score on the metric's largest scale. `ignored` names knobs set
     by the user that the implementation does not support. If the native metric does not reproduce the number, `mistakes`
-    are known mistakes that each do.
+    are single knobs (without a name) and known mistakes that each do.
     """
 
     name: str
@@ -33,10 +33,12 @@ class ExplainedSide(msgspec.Struct, frozen=True):
 
     @property
     def as_with(self) -> str:
-        """A phrase that names the mistakes that each reproduce the number; empty if none is known."""
-        names = " or ".join(mistake.name for mistake in self.mistakes[1:SHOWN_MISTAKES])
-        others = f", or {names}" if names else ""
-        return f"as with the mistake {self.mistakes[0]}{others}" if self.mistakes else ""
+        """A phrase that names the knobs or mistakes that each reproduce the number; empty if none is known."""
+        if not self.mistakes:
+            return ""
+        first = self.mistakes[0]
+        others = "".join(f", or {mistake.name or mistake.meaning}" for mistake in self.mistakes[1:SHOWN_MISTAKES])
+        return f"as with {'the mistake ' if first.name else ''}{first}{others}"
 
 
 class SegmentGap(msgspec.Struct, frozen=True):

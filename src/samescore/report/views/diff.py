@@ -34,7 +34,7 @@ def view(compared: DiffReport) -> View:
         ),
         *(
             show.Paragraph(
-                f"{row.name}: UNEXPLAINED: the native metric gives a different score with its settings; do not trust its shares",
+                f"{row.name}: UNEXPLAINED: the native metric gives a different score with its settings",
                 "bad",
             )
             for row in unexplained
@@ -61,7 +61,7 @@ def _verdict(numbered: Sequence[DiffRow]) -> str:
 
 def _lead(compared: DiffReport, numbered: Sequence[DiffRow]) -> str:
     if names := [row.name for row in compared.unexplained]:
-        return f"Unexplained: {', '.join(names)}. The native metric gives a different score with these settings; do not trust the shares."
+        return f"Unexplained: {', '.join(names)}. The native metric gives a different score with these settings."
     return "Named settings explain every gap." if _differing(numbered) else ""
 
 
@@ -140,7 +140,7 @@ def _common(pair: CommonRow) -> Iterator[show.Block]:
         yield show.Paragraph(f"same number{rest}", "good")
         return
     gap = "no scores to compare" if pair.gap is None else f"still {pair.gap:+.4f} apart"
-    yield show.Paragraph(f"{gap}: these knobs have no common value", "known")
+    yield show.Paragraph(f"{gap}: these knobs have no common value" if pair.steps else f"{gap}, unexplained", "known")
     if pair.steps and pair.first.number is not None:
         columns = show.Column("change", number=True), show.Column("score", number=True), show.Column("knob")
         steps = tuple(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import shlex
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
@@ -20,10 +20,10 @@ from samescore.metrics import merge_knobs
 from samescore.metrics.aliases import resolve_metric_name
 from samescore.metrics.base import AnyMetric
 from samescore.metrics.evaluator import native_outcome
-from samescore.metrics.mistakes import Mistake
 from samescore.records import NamedMistake
 from samescore.settings import Settings
 from samescore.settings.scale import on_widest, rescale
+from samescore.verbs.why.attribution.diagnosis import knobs_behind
 from samescore.verbs.why.attribution.one_answer import mistakes_behind
 
 
@@ -79,7 +79,7 @@ class SideAnswer:
 def answer_of(asked: AskedSide, data: Data) -> SideAnswer:
     """Return a side's answer to the data, compared with the native metric under the same settings.
 
-    If they differ, known mistakes that give the answer are included. Raises `UnknownNameError` for an implementation
+    If they differ, single knobs and known mistakes that give the answer are included. Raises `UnknownNameError` for an implementation
     that is not installed, does not start or does not compute the metric; `InputError` for data that it does not accept;
     `SettingsError` for settings that it does not support.
     """
@@ -107,7 +107,7 @@ def answer_of(asked: AskedSide, data: Data) -> SideAnswer:
         outcome, native = opened.ask(profile, data, settings), native_outcome(data, settings)
         record = _side_record(side.shown(profile), settings, outcome, native, supported.ignored, profile.ulps)
         if record.residual != 0:
-            record = msgspec.structs.replace(record, mistakes=_named_mistakes(mistakes_behind(data, settings, outcome)))
+            record = msgspec.structs.replace(record, mistakes=_mistakes(data, settings, outcome))
         return SideAnswer(record, settings, side.name, profile)
     finally:
         opened.close()
@@ -124,10 +124,16 @@ def _other_metric(opened: Profiled, metric: AnyMetric) -> str:
     )
 
 
-def _named_mistakes(several: Iterable[tuple[Mistake, ...]]) -> list[NamedMistake]:
+def _mistakes(data: Data, settings: Settings, outcome: Outcome) -> list[NamedMistake]:
+    """Return what gives an answer that the settings do not give: single knobs, then mistakes; empty for 0."""
+    if not isinstance(outcome, Score) or outcome.value == 0:
+        return []
     return [
-        NamedMistake(" + ".join(mistake.name for mistake in together), " and ".join(m.meaning for m in together))
-        for together in several
+        *knobs_behind(data, settings, outcome),
+        *(
+            NamedMistake(" + ".join(mistake.name for mistake in together), " and ".join(m.meaning for m in together))
+            for together in mistakes_behind(data, settings, outcome)
+        ),
     ]
 
 

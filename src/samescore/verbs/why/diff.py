@@ -1,15 +1,17 @@
 """The verb *diff*: compare implementations on the user's own input, and explain the gaps between their numbers.
 
-Each row has an entry point's number with its own defaults and its gap to a baseline (the first entry point that returns
-a number), with each knob's share of the gap and the known divergences behind it. Each pair sets two entry points to the
-closest settings that both support, and names the knobs in which they still differ.
+Each row has an entry point's number with its own defaults and its gap to a baseline, with each knob's share of the gap
+and the known divergences behind it. The baseline is the first entry point whose number the native metric reproduces; if
+there is none, the first with a number. Each pair sets two entry points to the closest settings that both support, and
+names the knobs in which they still differ. Nothing is said about the knobs of a number that is not reproduced, because
+its settings are unknown.
 """
 
 from __future__ import annotations
 
 import dataclasses
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -29,7 +31,7 @@ from samescore.base.outcome import (
 )
 from samescore.catalogue.profile import Profile
 from samescore.data.kinds import Data
-from samescore.implementations import Profiled, package_names
+from samescore.implementations import OF_THE_USER, Profiled, package_names
 from samescore.implementations.sides import ResolvedSide, Side, native_settings, side
 from samescore.metrics import find, merge_knobs
 from samescore.metrics.evaluator import check_input, native_outcome
@@ -106,6 +108,12 @@ class Request(msgspec.Struct, frozen=True):
     def paths(self) -> list[Path]:
         """The input files, and the files that the implementations read or execute."""
         return [*self.input.paths, *files_of_implementations(self.implementations)]
+
+
+def programs_of(request: Request, rows: Iterable[DiffRow]) -> list[str]:
+    """Return the names of the user's own functions and programs among the implementations of these rows."""
+    names = {row.implementation for row in rows}
+    return [name for name in request.implementations if name.startswith(OF_THE_USER) and side(name).name in names]
 
 
 def execute(
@@ -244,8 +252,9 @@ def _row(implementation_name: str, settings: Settings, outcome: Outcome, default
 
 
 def _with_gaps(data: Data, entries: Sequence[_Entry], on_progress: Callable[[str], None]) -> Iterator[DiffRow]:
-    """Yield the rows; each row with a number has its gap to the first such row, the baseline."""
-    baseline = next((entry for entry in entries if entry.row.number is not None), None)
+    """Yield the rows; each row with a number has its gap to the baseline (see the module), which has none."""
+    numbered = [entry for entry in entries if entry.row.number is not None]
+    baseline = min(numbered, key=lambda entry: not entry.row.reproduced_natively, default=None)
     for entry in entries:
         if baseline is None or entry is baseline or entry.row.number is None:
             yield entry.row
@@ -256,13 +265,15 @@ def _with_gaps(data: Data, entries: Sequence[_Entry], on_progress: Callable[[str
 def _row_with_gap(data: Data, baseline: _Entry, entry: _Entry, on_progress: Callable[[str], None]) -> DiffRow:
     """Return the row of an entry with its gap to the baseline and an explanation of the gap.
 
-    The explanation has the shares of the knobs and the known divergences. It is missing if one of the two has no native
-    score.
+    The explanation has the shares of the knobs and the known divergences. It is missing if the native metric does not
+    reproduce both numbers.
     """
     names = f"{baseline.row.name} to {entry.row.name}"
     on_progress(names)
     number = entry.row.number or 0.0
     gap = number - (baseline.row.number or 0.0)
+    if not (baseline.row.reproduced_natively and entry.row.reproduced_natively):
+        return msgspec.structs.replace(entry.row, gap=gap)
     start, end = on_widest(baseline.settings), on_widest(entry.settings)
     if not all(isinstance(native_outcome(data, settings), Score) for settings in (start, end)):
         return msgspec.structs.replace(entry.row, gap=gap, reproduced_natively=False)
@@ -285,8 +296,7 @@ def _row_with_gap(data: Data, baseline: _Entry, entry: _Entry, on_progress: Call
         divergences=list(divergences),
         remedies=[divergence.remedy for divergence in divergences.values()],
         meanings=[divergence.what for divergence in divergences.values()],
-        reproduced_natively=entry.row.reproduced_natively
-        and _adds_up(shares, gap, number, _rounding(baseline.row, entry.row)),
+        reproduced_natively=_adds_up(shares, gap, number, _rounding(baseline.row, entry.row)),
     )
 
 
@@ -310,11 +320,11 @@ def _adds_up(shares: Sequence[ShareOfGap], gap: float, number: float, rounding: 
 
 
 def _pairs(data: Data, entries: Sequence[_Entry], on_progress: Callable[[str], None]) -> Iterator[CommonRow]:
-    """Yield the first entry point with a number paired with each other one, under the closest settings of both."""
+    """Yield the first entry point with a reproduced number paired with each other, under the closest settings of both."""
     answered = [
         (entry, entry.participant)
         for entry in entries
-        if entry.participant is not None and entry.row.number is not None
+        if entry.participant is not None and entry.row.number is not None and entry.row.reproduced_natively
     ]
 
     def under(entry: _Entry, participant: _Participant, settings: Settings) -> DiffRow:

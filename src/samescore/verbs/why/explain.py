@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from samescore.base.errors import SettingsError, UnknownNameError
-from samescore.implementations import Profiled, implementation, native_model
+from samescore.implementations import OF_THE_USER, Profiled, implementation, native_model
 from samescore.implementations.sides import side
 from samescore.metrics.aliases import resolve_metric_name
 from samescore.records import Account, Crossing, Explanation, Readings
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
 
 #: The metric if neither the request nor a side names one.
 _USUAL_METRIC = "bleu"
-#: Prefixes of the names of functions and programs.
-_OF_THE_USER = ("py:", "cmd:")
 
 
 class Request(msgspec.Struct, frozen=True):
@@ -102,7 +100,7 @@ def _metric_of_side(text: str) -> str:
     The result is empty if there is none, or if the name is unknown (which is reported later).
     """
     whole = side(text).name
-    if whole.startswith(_OF_THE_USER):
+    if whole.startswith(OF_THE_USER):
         return _only_metric(whole)
     name = whole.removeprefix("native:").partition("@")[0]
     if name == "native" or ":" in name:
@@ -139,6 +137,6 @@ def unexplained_programs(request: Request, explained: Account | Explanation | Cr
     own = [
         (name, metric)
         for name, (answer, metric) in zip(names, answers, strict=False)
-        if answer.residual != 0 and name.startswith(_OF_THE_USER)
+        if answer.residual != 0 and name.startswith(OF_THE_USER)
     ]
     return list(dict.fromkeys(own))

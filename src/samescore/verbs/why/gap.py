@@ -96,10 +96,9 @@ def _sentence(
         return words
     mistaken = "".join(f"{asked.name} answers {asked.as_with}. " for asked in (first, second) if asked.mistakes)
     names = [asked.name for asked in (first, second) if asked.residual != 0 and not asked.mistakes]
-    unexplained = (
-        f"Unexplained: {' and '.join(names)} did not return what its declared settings predict. " if names else ""
-    )
-    return f"{mistaken}{unexplained}The settings alone give: {words}"
+    unexplained = f"Unexplained: {' and '.join(names)} did not return what its settings predict. " if names else ""
+    rest = f"With the settings alone: {words}" if gap else "With the settings alone, both would score the same."
+    return f"{mistaken}{unexplained}{rest}"
 
 
 def _divergences(

@@ -124,8 +124,7 @@ def diagnose(data: Data, settings: Settings, outcome: Outcome) -> tuple[NamedMis
         data, settings, outcome, right
     ):
         return named
-    knobs = tuple(NamedMistake("", text) for text, other in _other_knobs(settings) if _gives(data, other, outcome))
-    return knobs or _matching_mistakes(data, settings, outcome, right, last=True)
+    return tuple(knobs_behind(data, settings, outcome)) or _matching_mistakes(data, settings, outcome, right, last=True)
 
 
 def _matching_mistakes(
@@ -138,6 +137,11 @@ def _matching_mistakes(
         for name, wrong in values.items()
         if indistinguishable(wrong, outcome)
     )
+
+
+def knobs_behind(data: Data, settings: Settings, outcome: Outcome) -> Iterator[NamedMistake]:
+    """Yield a mistake without a name for each single knob whose other value gives `outcome`."""
+    return (NamedMistake("", text) for text, other in _other_knobs(settings) if _gives(data, other, outcome))
 
 
 def _gives(data: Data, settings: Settings, outcome: Outcome) -> bool:
