@@ -228,6 +228,7 @@ def test_labels(folder: Path) -> None:
         (Claim("bleu", "27.3", settings={"tokenizer": "wild"}), ClaimVerdict.UNDERSPECIFIED),
         (Claim("mcc", "0.5", hypotheses="given.tags"), ClaimVerdict.UNREADABLE),
         (Claim("bleu", "27.3", hypotheses="no.txt", references=["a.txt"]), ClaimVerdict.UNREADABLE),
+        (Claim("chrf", "104.2", hypotheses="no.txt", references=["a.txt"]), ClaimVerdict.IMPOSSIBLE),
         (Claim("bleu", "27.3", hypotheses="../../etc/passwd", references=["a.txt"]), ClaimVerdict.UNREADABLE),
     ],
 )

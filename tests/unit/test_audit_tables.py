@@ -87,6 +87,15 @@ def test_a_number_with_files_keeps_its_verdict_and_is_told_of_its_table() -> Non
     assert _checks(".75", ".86", ".80").beside(reproduced) == reproduced
 
 
+def test_an_impossible_number_is_impossible_whether_or_not_its_files_can_be_read() -> None:
+    unread = _finding("a, F1", ClaimVerdict.UNREADABLE, "h", ("file not found: h",))
+    found = _checks(".75", ".86", ".85").beside(unread)
+    assert found.verdict is ClaimVerdict.IMPOSSIBLE
+    assert "F1 lies" in found.notes[0]
+    assert found.notes[1] == "file not found: h"
+    assert _checks(".75", ".86", ".80").beside(unread) == unread
+
+
 def test_only_a_number_that_its_files_do_not_give_is_told_of_the_faults_of_others() -> None:
     checks = _checks(".75", ".86", ".85")
     given = _finding("a, P", ClaimVerdict.AS_STATED, "h")

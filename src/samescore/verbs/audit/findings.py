@@ -56,7 +56,7 @@ def without_files(question: Question) -> AuditFinding:
     suspicions = list(numbers.suspicious())
     unchecked = list(_unchecked(question.missing))
     if reasons := list(numbers.impossible()):
-        return build_finding(claim, ClaimVerdict.IMPOSSIBLE, [*reasons, *suspicions, *unchecked])
+        return build_finding(claim, ClaimVerdict.IMPOSSIBLE, list(dict.fromkeys([*reasons, *suspicions, *unchecked])))
     if suspicions:
         return build_finding(claim, ClaimVerdict.UNDERSPECIFIED, [*suspicions, *unchecked])
     if numbers.is_checked:

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import msgspec
+
 from samescore.base.errors import SamescoreError
 from samescore.data.comparison import Comparison
 from samescore.records import AuditFinding, ClaimVerdict
@@ -32,11 +34,20 @@ class Auditor:
         self.rounding_only = rounding_only
 
     def audit(self, claim: Claim) -> AuditFinding:
-        """Return the finding on one claim; a `SamescoreError` becomes the verdict "unreadable" instead of being raised."""
+        """Return the finding on one claim; a `SamescoreError` becomes the verdict "unreadable" instead of being raised.
+
+        A number that is impossible for any files is impossible even if its own files cannot be read.
+        """
         try:
             question = question_of(claim)
+        except SamescoreError as problem:
+            return build_finding(claim, ClaimVerdict.UNREADABLE, [problem.message])
+        try:
             return self._searched(ClaimSearch(self.files, question)) if claim.hypotheses else without_files(question)
         except SamescoreError as problem:
+            alone = without_files(question)
+            if alone.verdict is ClaimVerdict.IMPOSSIBLE:
+                return msgspec.structs.replace(alone, notes=[*alone.notes, problem.message])
             return build_finding(claim, ClaimVerdict.UNREADABLE, [problem.message])
 
     def _searched(self, search: ClaimSearch) -> AuditFinding:

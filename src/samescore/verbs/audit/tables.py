@@ -37,13 +37,16 @@ class TableChecks:
     def beside(self, finding: AuditFinding) -> AuditFinding:
         """Return the finding on a claim with the results of the table's relations added.
 
-        They are added to the notes. A number without files also gets a new verdict: impossible if the other numbers
-        exclude it, doubtful if they exclude it unless an unstated condition holds, and consistent if it was checked and
+        They are added to the notes. A number whose files cannot be read is impossible if the other numbers exclude it.
+        A number without files also gets a new verdict: impossible if the other numbers exclude it, doubtful if they exclude it unless an unstated condition holds, and consistent if it was checked and
         not excluded. Faults of other cells are not mentioned for a number that its files reproduce.
         """
         stands = finding.hypotheses and finding.checked and not finding.failed and not finding.doubtful
         own = [*self._excluded[finding.claim], *self._doubted[finding.claim]]
         reasons = [*own, *([] if stands else self._bound[finding.claim])]
+        if finding.verdict is ClaimVerdict.UNREADABLE and self._excluded[finding.claim]:
+            notes = [*reasons, *finding.notes]
+            return msgspec.structs.replace(finding, verdict=ClaimVerdict.IMPOSSIBLE, notes=notes)
         if finding.hypotheses or finding.verdict not in (ClaimVerdict.UNDERSPECIFIED, ClaimVerdict.CONSISTENT):
             return msgspec.structs.replace(finding, notes=[*finding.notes, *reasons]) if reasons else finding
         if self._excluded[finding.claim]:
