@@ -19,9 +19,11 @@ from samescore.catalogue.releases import needs
 from samescore.catalogue.vectors import select
 from samescore.implementations import InstalledPackage, Release, implementation, interpreters, package_names
 from samescore.implementations import environments as kept
+from samescore.implementations import release as release_module
 from samescore.implementations.interpreters import Interpreter, NoInterpreterError, find, installed_interpreters
 from samescore.implementations.names import parse_name, with_python
 from samescore.implementations.package import ADAPTERS_FOLDER
+from samescore.implementations.release import on_one_python
 from samescore.records import Result
 from samescore.verbs.judging import run as conform
 from samescore.verbs.judging.judge import judge
@@ -277,6 +279,32 @@ def test_names_of_releases() -> None:
     for wrong in ("nltk@3.8", "native:nltk==3.4.5@3.8"):
         with pytest.raises(UnknownNameError, match="released version"):
             parse_name(wrong)
+
+
+def test_releases_run_on_one_interpreter_that_all_support(monkeypatch: pytest.MonkeyPatch) -> None:
+    wanted: list[str] = []
+
+    def found(_: str, allowed: str) -> Interpreter:
+        wanted.append(allowed)
+        return Interpreter(Path("python"), version)
+
+    monkeypatch.setattr(release_module, "find", found)
+    monkeypatch.setattr(release_module, "installed_version", lambda _: "3.9.1")
+    version = "3.7.16"
+    names = ["sklearn==0.19.2", "nltk==3.9.1", "native:nltk==3.8.1", "py:m:f", "sklearn==0.20@3.6"]
+    assert on_one_python(names) == ["sklearn==0.19.2@3.7", "nltk==3.9.1@3.7", *names[2:]]
+    assert wanted == [needs("scikit-learn", "0.19.2").python]
+    version = ".".join(map(str, sys.version_info[:3]))
+    ours = ".".join(version.split(".")[:2])
+    assert on_one_python(["nltk==3.8.1", "nltk==3.9.1"]) == [f"nltk==3.8.1@{ours}", "nltk==3.9.1"], "one is installed"
+
+
+def test_releases_without_a_common_interpreter_run_on_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    def none(_: str, allowed: str) -> Interpreter:
+        raise NoInterpreterError(f"it needs Python {allowed}")
+
+    monkeypatch.setattr(release_module, "find", none)
+    assert on_one_python(["nltk==3.8.1", "nltk==3.9.1"]) == ["nltk==3.8.1", "nltk==3.9.1"]
 
 
 def test_the_installed_version_is_asked_in_this_process() -> None:

@@ -7,14 +7,19 @@ requests through pipes, with an interpreter that the version supports.
 from __future__ import annotations
 
 import platform
+import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from samescore.base.outcome import STORED_ULPS, Outcome, Unavailable
 from samescore.catalogue.profile import Profile
-from samescore.catalogue.profile_files import ProfileFile
+from samescore.catalogue.profile_files import ProfileFile, profiles_of
+from samescore.catalogue.releases import needs
 from samescore.implementations.asking import current
-from samescore.implementations.package import ADAPTERS_FOLDER, Package
+from samescore.implementations.interpreters import NoInterpreterError, find
+from samescore.implementations.names import parse_name, with_python
+from samescore.implementations.package import ADAPTERS_FOLDER, Package, installed_version
 from samescore.implementations.package_index import asked_index
 from samescore.implementations.pipes import ProgramError
 from samescore.implementations.program import Program
@@ -25,6 +30,31 @@ if TYPE_CHECKING:
 
 #: Limits for a release: memory in bytes, and seconds for one request.
 MEMORY, TIMEOUT = 8 * 2**30, 60.0
+
+
+def on_one_python(names: Sequence[str]) -> list[str]:
+    """Return the names with one interpreter for all released versions, so that only their code differs.
+
+    It is the running interpreter if every version supports it, otherwise the newest that they all support. Names of
+    other kinds, and names that have an interpreter, stay the same, and so do all if no interpreter supports every version.
+    """
+    releases = [name for name in names if with_python(name, "3") != name]
+    parsed = {name: parse_name(name) for name in releases}
+    files = {name: profiles_of(parsed[name].name) for name in releases}
+    needed = [needs(file.distribution, parsed[name].version).python for name, file in files.items() if file is not None]
+    try:
+        version = find("", ",".join(filter(None, needed))).version
+    except NoInterpreterError:
+        return list(names)
+    running = version == ".".join(map(str, sys.version_info[:3]))
+    python = ".".join(version.split(".")[:2])
+
+    def is_here(name: str) -> bool:
+        """Return whether the version is installed here, and runs on the chosen interpreter anyway."""
+        file = files[name]
+        return running and file is not None and installed_version(file.distribution) == parsed[name].version
+
+    return [with_python(name, python) if name in releases and not is_here(name) else name for name in names]
 
 
 class Release(Package):

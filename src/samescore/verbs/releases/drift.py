@@ -34,6 +34,7 @@ from samescore.implementations.recording import (
     read_recordings,
     recordings_of,
 )
+from samescore.implementations.release import on_one_python
 from samescore.metrics import METRIC_NAMES, find
 from samescore.metrics.evaluator import native_outcome
 from samescore.records import (
@@ -130,7 +131,9 @@ def execute(request: Request, on_progress: Callable[[str], None] = lambda _: Non
         if not read:
             asked.append(with_python(str(name), request.python))
     if asked:
-        recordings += ask_now(asked, metrics=request.metrics, pattern=request.pattern, on_progress=on_progress)
+        recordings += ask_now(
+            on_one_python(asked), metrics=request.metrics, pattern=request.pattern, on_progress=on_progress
+        )
     yield from records_of(recordings, on_progress)
 
 
