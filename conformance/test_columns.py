@@ -90,17 +90,17 @@ def test_pandas() -> None:
     frame = pandas.DataFrame({"hypothesis": _HYPOTHESES, "reference": _REFERENCES})
     with pytest.raises(samescore.InputError, match="is a table"):
         samescore.score("chrf", frame, _REFERENCES)
-    with pytest.raises(samescore.InputError, match="row labels in another order"):
+    with pytest.raises(samescore.InputError, match="row labels in a different order"):
         samescore.score("chrf", frame["hypothesis"], frame["reference"].iloc[::-1])
     for sorted_columns in (
         {"predicted": pandas.Series(_PREDICTED).sort_values()},
         {"scores": pandas.Series(_SCORES).sort_values()},
     ):
-        with pytest.raises(samescore.InputError, match="row labels in another order"):
+        with pytest.raises(samescore.InputError, match="row labels in a different order"):
             samescore.score(
                 "roc-auc" if "scores" in sorted_columns else "mcc", gold=pandas.Series(_GOLD), **sorted_columns
             )
-    with pytest.raises(samescore.InputError, match=r"references\[1\] have the same row labels in another order"):
+    with pytest.raises(samescore.InputError, match=r"references\[1\] have the same row labels in a different order"):
         samescore.score("chrf", _HYPOTHESES, [frame["reference"], frame["reference"].iloc[::-1]])
     with pytest.raises(
         samescore.InputError, match="different row labels: row 0 is 0 in hypotheses but 1 in references"
@@ -108,7 +108,7 @@ def test_pandas() -> None:
         samescore.score("chrf", frame["hypothesis"][[0]], frame["reference"][[1]])
     pairs = frame.set_index(pandas.MultiIndex.from_tuples([(0, 1), (0, None), (1, 1)]))
     _same(pairs["hypothesis"], pairs["reference"])
-    with pytest.raises(samescore.InputError, match="row labels in another order"):
+    with pytest.raises(samescore.InputError, match="row labels in a different order"):
         samescore.score("chrf", pairs["hypothesis"], pairs["reference"].iloc[::-1])
     kept = frame[frame["hypothesis"] != "no"]
     expected = samescore.score("chrf", _HYPOTHESES[::2], _REFERENCES[::2]).value

@@ -233,6 +233,12 @@ def test_a_row_in_a_pipe_has_no_padding(tmp_path: Path) -> None:
     assert sklearn.count(", ") > 20, "every metric stands in the line"
 
 
+def test_show_lists_the_knobs_of_a_metric(tmp_path: Path) -> None:
+    shown, listed = (call(*words, "chrf", cwd=tmp_path) for words in (("show",), ("list", "knobs")))
+    assert shown.returncode == 0
+    assert shown.stdout == listed.stdout != ""
+
+
 def test_show_prints_a_vector_whole(tmp_path: Path) -> None:
     done = call("show", "bleu-article-002-arithmetic-mean", cwd=tmp_path)
     assert "5/8" in done.stdout

@@ -233,7 +233,7 @@ def test_a_name_of_two_entries_shows_both() -> None:
     ("name", "hint"),
     [
         ("knobs", "samescore list knobs METRIC shows them all"),
-        ("chrf++", "it is a metric: samescore list knobs chrf shows its knobs"),
+        ("13a", "search the catalogue with: samescore why WORDS"),
         ("bleu-papineni-the-cliped", "did you mean bleu-papineni-the-clipped"),
     ],
 )
@@ -241,6 +241,13 @@ def test_an_unknown_entry_has_a_hint(name: str, hint: str) -> None:
     with pytest.raises(UnknownNameError) as caught:
         list(entries.execute(entries.Request(name)))
     assert caught.value.hint.startswith(hint)
+
+
+def test_a_metric_and_a_package_have_a_list_instead_of_an_entry() -> None:
+    assert entries.list_instead("chrf++") == listing.Request("knobs", ("chrf",))
+    assert entries.list_instead("nltk") == listing.Request("implementations", ("nltk",))
+    assert entries.list_instead("accuracy") is None, "it is the name of an entry, too"
+    assert entries.list_instead("nothing") is None
 
 
 def test_the_names_of_metrics_and_knobs_are_those_of_the_metrics() -> None:

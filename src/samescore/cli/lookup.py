@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -14,6 +14,9 @@ from samescore.cli.options import NamedChoice, format_option
 from samescore.cli.screen import print_data, print_line, print_result
 from samescore.report.plain import visible
 from samescore.verbs.lookup.listing import LISTS
+
+if TYPE_CHECKING:
+    from samescore.verbs.lookup.listing import Request
 
 
 @click.command("list")
@@ -31,9 +34,16 @@ def list_things(what: str, words: tuple[str, ...], verbose: bool, form: str) -> 
     Each WORD selects rows: a metric's name selects the rows of this metric, a package's name the rows of this package,
     and any other word the rows that contain it. Without words, implementations are grouped by package.
     """
-    from samescore.verbs.lookup.listing import Request, execute
+    from samescore.verbs.lookup.listing import Request
 
-    listings = list(execute(Request(what, words)))
+    _print_listings(Request(what, words), form, verbose=verbose)
+
+
+def _print_listings(request: Request, form: str, *, verbose: bool = False) -> None:
+    """Print the lists of a request as tables, or their records as JSON Lines."""
+    from samescore.verbs.lookup.listing import execute
+
+    listings = list(execute(request))
     if form == "jsonl":
         for listing in listings:
             for record in listing.records():
@@ -75,12 +85,15 @@ def show(name: str, form: str) -> None:
     """Show a golden vector, a known divergence, a property, a reported case, a mistake, a flag or a note.
 
     A vector comes with its input, settings, expected outcome and source; a divergence with its witness; a reported
-    case with the scores of both sides, cause and remedy.
+    case with the scores of both sides, cause and remedy. For a metric or a package, shows its knobs or entry points.
     """
-    from samescore.verbs.lookup.entries import Request, execute
+    from samescore.verbs.lookup import entries
     from samescore.verbs.lookup.entry_text import text_of
 
-    for entry in execute(Request(name)):
+    if instead := entries.list_instead(name):
+        _print_listings(instead, form)
+        return
+    for entry in entries.execute(entries.Request(name)):
         if form == "jsonl":
             _print_json(entry.fields())
             continue

@@ -48,6 +48,8 @@ def no_metric(name: str, hint: str) -> UnknownNameError:
     key = re.sub(r"[-_ ]?[0-9]+$", "", name[:200].lower())
     if key in _REASONS:
         return not_computed(name, _REASONS[key])
+    if "," in name:
+        hint = "name one metric at a time: -m bleu -m chrf"
     return UnknownNameError(f"unknown metric: {name!r}", hint=_FAMILIES.get(name.lower(), hint))
 
 

@@ -10,11 +10,12 @@ import msgspec
 from samescore.base.errors import UnknownNameError, nearest
 from samescore.catalogue.divergences import divergences
 from samescore.catalogue.notes import notes
+from samescore.catalogue.profile_files import profiles_of
 from samescore.catalogue.properties import properties
 from samescore.catalogue.reported import reported_cases
 from samescore.catalogue.vectors import flags, vectors
 from samescore.metrics import find
-from samescore.verbs.lookup.listing import LISTS
+from samescore.verbs.lookup import listing
 from samescore.verbs.why.attribution.mistakes import known_mistakes
 
 
@@ -52,6 +53,21 @@ def execute(request: Request) -> Iterator[Entry]:
     yield from found
 
 
+def list_instead(name: str) -> listing.Request | None:
+    """Return the list to show for a name that is not an entry: a metric's knobs, or a package's entry points.
+
+    None for the name of an entry, and for a name that is neither.
+    """
+    if name in entry_names() or name in vectors():
+        return None
+    if profiles_of(name) is not None:
+        return listing.Request("implementations", (name,))
+    try:
+        return listing.Request("knobs", (find(name)[0].name,))
+    except UnknownNameError:
+        return None
+
+
 def _entries() -> dict[str, Mapping[str, msgspec.Struct]]:
     """All entries except vectors, by kind."""
     return {
@@ -65,10 +81,7 @@ def _entries() -> dict[str, Mapping[str, msgspec.Struct]]:
 
 
 def _hint(name: str) -> str:
-    """Return a hint for an unknown name: the list with that name, a metric's knobs, or the nearest entry."""
-    if name in LISTS:
+    """Return a hint for an unknown name: the list with that name, or the nearest entry."""
+    if name in listing.LISTS:
         return f"samescore list {name}{' METRIC' if name == 'knobs' else ''} shows them all"
-    try:
-        return f"it is a metric: samescore list knobs {find(name)[0].name} shows its knobs"
-    except UnknownNameError:
-        return f"{nearest(name, (*entry_names(), *vectors()))} (samescore why WORDS searches the catalogue)"
+    return nearest(name, (*entry_names(), *vectors()), "search the catalogue with: samescore why WORDS")
