@@ -272,6 +272,20 @@ def test_a_vector_is_not_confirmed_by_an_observed_package() -> None:
         assert not any("/" in value for value in vector.observed.values()), "no message of an error, with paths in it"
 
 
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("bleu", {"score-at-most-1"}),  # from 0 to 100
+        ("mcc", {"score-without-sign", "score-at-least-0"}),  # from -1 to 1
+        ("perplexity", {"score-at-most-1"}),  # at least 1, without an upper bound
+        ("f1", set()),  # from 0 to 1
+    ],
+)
+def test_mutants_limit_scores_only_where_a_score_can_exceed_the_limit(name: str, expected: set[str]) -> None:
+    limits = {"score-at-most-1", "score-at-least-0", "score-without-sign"}
+    assert limits & {mutant.name for mutant in adequacy.mistakes(name)} == expected
+
+
 def test_vectors_of_texts_are_read_in_every_wrong_way_of_the_catalogue() -> None:
     """By which users' numbers are diagnosed; those of references only where a metric needs them."""
     wrong = {name for name, entry in catalogue().items() if entry.input in CHANGES and not entry.files}

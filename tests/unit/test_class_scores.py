@@ -137,6 +137,15 @@ def test_squares_that_add_up_beyond_doubles_are_infinite(summation: str) -> None
     assert score("brier", ScoredLabels([0], [1.3e154]), out_of_range="as-is").value == 1.3e154**2
 
 
+def test_rounded_probabilities_need_not_sum_to_exactly_one() -> None:
+    """numpy.allclose allows a difference of 1e-5. Equal scores have an area of 1/2 for every class."""
+    classes = ["a", "b", "c"]
+    rounded = ClassScores(classes, classes, [[0.333333] * 3] * 3)
+    assert score("multiclass-roc-auc", rounded, probability_sums="one").value == 0.5
+    with pytest.raises(MetricError, match=r"the scores of item 1 sum to 0\.9999, not 1"):
+        score("multiclass-roc-auc", ClassScores(classes, classes, [[0.3333] * 3] * 3), probability_sums="one")
+
+
 def test_an_infinite_sum_is_not_one() -> None:
     """It is within any share of itself, and numpy.allclose asks for finite numbers first."""
     with pytest.raises(MetricError, match="sum to inf"):

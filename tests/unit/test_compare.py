@@ -224,6 +224,14 @@ def test_a_bound_is_named_only_where_the_test_has_it(segments: int, changes: dic
     assert note.startswith(part) if part else not note
 
 
+def test_a_p_value_equal_to_alpha_is_within_reach() -> None:
+    """The smallest p-value of five segments is 2 / 2**5 = 0.0625, and p-values up to alpha are significant."""
+    asks = _question(drawn={"test": "mcnemar"})
+    assert asks.test is not None
+    assert not out_of_reach(asks.test, 5, 1, "none", 0.0625)
+    assert out_of_reach(asks.test, 5, 1, "none", 0.0624)
+
+
 def test_a_baseline_is_not_advised_where_there_is_one() -> None:
     asks = _question(drawn={"resamples": 100})
     assert asks.test is not None

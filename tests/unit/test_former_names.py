@@ -157,8 +157,10 @@ def test_commands_read_former_names_and_print_present_ones(empty: Path, argument
         assert "empty_input" in done.stdout + done.stderr
 
 
-def test_a_knob_under_both_names_is_a_mistake_of_a_command(empty: Path) -> None:
-    done = call(*_SCORE, "--set", "no_segments=zero", "--set", "empty_input=zero", cwd=empty)
+@pytest.mark.parametrize("names", [("no_segments", "empty_input"), ("empty_input", "no_segments")])
+def test_a_knob_under_both_names_is_a_mistake_of_a_command(names: tuple[str, str], empty: Path) -> None:
+    first, second = names
+    done = call(*_SCORE, "--set", f"{first}=zero", "--set", f"{second}=raise", cwd=empty)
     assert (done.returncode, done.stderr.splitlines()[0]) == (2, "samescore: the knob empty_input is set twice")
 
 

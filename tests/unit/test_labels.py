@@ -94,6 +94,8 @@ def test_buffers_with_invalid_labels_are_refused() -> None:
     assert caught.match(r"predicted.astype\(int\)")
     with pytest.raises(InputError, match=r"gold\[0\] is 0.5 \(float\), not a label"):
         Labels(array("f", [0.5]), [1])
+    with pytest.raises(InputError, match=r"gold\[0\] is 1.0 \(float\), not a label"):
+        Labels(array("f", [1.0]), array("b", [1]))
     with pytest.raises(InputError, match="gold has 2 dimensions") as caught:
         Labels(_flat(2, 3), [1, 2])
     assert caught.match("one-dimensional")

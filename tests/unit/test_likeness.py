@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -145,6 +146,21 @@ def test_nothing_is_identified_where_nothing_fails_or_nothing_is_declared() -> N
     packaged = implementation("native:jiwer")
     failing = [result for result in _results(_function(_wer(average="sentences"))) if result.verdict.red]
     assert not list(likenesses(packaged, failing))
+
+
+@pytest.mark.parametrize(("add_k_from", "same"), [(1, ["smoothing-add-one-everywhere"]), (3, [])])
+def test_a_mistake_of_several_knobs_is_named_if_all_have_its_values(
+    add_k_from: int, same: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The mistake smoothing-add-one-everywhere sets smoothing to add-k and add_k_from to 1."""
+    settings = metric("bleu").settings().replace(smoothing="add-k", add_k_from=add_k_from)
+    identified = SimpleNamespace(
+        signature=settings.signature, region=None, answers=9, departures=[], mistakes=[], equivalents=[]
+    )
+    monkeypatch.setattr(likeness, "identify", lambda *_, **__: identified)
+    function = described_function(lambda *_: 0.123, "py:mine:bleu", "bleu", {})
+    (found,) = likenesses(function, [judge(function, vector) for vector in select(["bleu"], "article")])
+    assert found.same_as == same
 
 
 def test_the_search_ends_in_time(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -117,6 +117,15 @@ def test_a_value_that_one_tool_uses_stands_behind_its_name() -> None:
     assert all(value in smoothing["values"] for value in ("nltk-5", "nltk-1 (= floor)", "exp"))
 
 
+def test_a_default_is_a_usual_value_even_if_one_tool_uses_it() -> None:
+    shared, *_ = listing.execute(listing.Request("knobs", ("nist",)))
+    [references] = [row for row in shared.records() if row["knob"] == "references"]
+    assert references["default"] == "merged"
+    usual, *tools = references["usual_values"].split("; ")
+    assert "merged" in usual.split(", ")
+    assert not any("merged" in values for values in tools)
+
+
 def test_the_brief_table_of_knobs_lacks_their_meanings() -> None:
     found = _listed("knobs", "bleu")
     brief, rows = found.table(verbose=False)

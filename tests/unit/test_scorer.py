@@ -130,6 +130,13 @@ def test_several_texts_are_scored_one_by_one() -> None:
     assert prepared([], []) == []
 
 
+def test_references_may_be_a_tuple() -> None:
+    prepared = samescore.scorer("chrf")
+    assert prepared("a b", ("c d", "a b")) == 100.0
+    assert prepared("a b", ("c d",)) == 0.0
+    assert prepared(["a b", "a b"], (("c d", "a b"), ("c d",))) == [100.0, 0.0]
+
+
 def test_the_settings_are_those_of_every_score() -> None:
     prepared = samescore.scorer("chrf++", like="sacrebleu.sentence_chrf")
     assert prepared.signature == samescore.score("chrf++", ["a b"], ["a b"], like="sacrebleu.sentence_chrf").signature

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 
 import pytest
 
-from samescore import Corpus, SettingsError, UnknownNameError, parse_signature
+from samescore import Corpus, SettingsError, UnknownNameError, parse_signature, score
 from samescore.generators.settings import random_value
 from samescore.metrics import METRIC_NAMES, find, metric
 from samescore.metrics.bleu.settings import BleuSettings
@@ -197,6 +197,22 @@ def test_absurd_values_are_refused_in_one_line(knob: str, value: object) -> None
     with pytest.raises(SettingsError, match="not allowed") as caught:
         BleuSettings.from_mapping({knob: value})
     assert len(str(caught.value)) < 400
+
+
+@pytest.mark.parametrize(("max_order", "expected"), [(9, 1.0), (13, 2.0), (15, 3.0), (20, 4.0)])
+def test_nist_counts_n_grams_of_up_to_twenty_words(max_order: int, expected: float) -> None:
+    """Among sixteen equal words, all n-grams match, and together the orders 1 to n have log2(16 / (17 - n)) bits."""
+    text = " ".join(["a"] * 16)
+    assert score("nist", [text], [text], max_order=max_order).value == pytest.approx(expected, rel=1e-12)
+    with pytest.raises(SettingsError, match="a whole number from 1 to 20"):
+        score("nist", [text], [text], max_order=21)
+
+
+def test_ter_tries_more_than_a_hundred_shifts_by_default() -> None:
+    """Shifting b b b to the front is one edit in eight words, but the search tries more than a hundred others first."""
+    hypotheses, references = ["b a a a b b b a"], ["b b b b a a a a"]
+    assert score("ter", hypotheses, references).value == 12.5
+    assert score("ter", hypotheses, references, max_candidates=100).value > 12.5
 
 
 @pytest.mark.parametrize("text", ["４", "1_0", " 4 ", "0x4", ""])

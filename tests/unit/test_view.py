@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from html.parser import HTMLParser
 
+import msgspec
 import pytest
 
 from samescore.report import view as show
@@ -109,6 +110,26 @@ def test_a_terminal_shows_the_first_rows_and_says_how_many_more_there_are() -> N
     rows = tuple((str(number),) for number in range(5))
     table = show.Table((show.Column("n"),), rows, most=2)
     assert terminal(show.View("verb", "", "good", "", (table,))) == "0\n1\nand 3 more"
+
+
+def test_a_table_of_numbers_that_does_not_fit_is_left_out_on_a_terminal() -> None:
+    numbers = (show.Column("chrf++", number=True), show.Column("rouge1", number=True))
+    table = show.Table((show.Column("system"), *numbers), (("a", "1.5", "2.5"),), head=True)
+    view = show.View("verb", "", "good", "", (show.Paragraph("before"), table), columns=24)
+    assert terminal(view) == "before\nsystem  chrf++  rouge1\na          1.5     2.5"  # 22 characters wide
+    for columns in (17, 18, 20, 21):
+        assert terminal(msgspec.structs.replace(view, columns=columns)) == "before"
+
+
+@pytest.mark.parametrize(
+    ("sentence", "expected"),
+    [
+        ("a differs from b: the tokenizer: 13a and intl.", ("a differs from b", "The tokenizer: 13a and intl.")),
+        ("py:mine:bleu equals b.", ("py:mine:bleu equals b", "")),
+    ],
+)
+def test_the_first_colon_of_a_sentence_ends_the_verdict(sentence: str, expected: tuple[str, str]) -> None:
+    assert show.verdict_and_lead(sentence) == expected
 
 
 def test_markdown_cuts_a_table_that_no_service_would_show() -> None:

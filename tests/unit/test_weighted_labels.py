@@ -14,6 +14,7 @@ from samescore import InputError, Labels, MetricError, score
 from samescore.data.input_files import InputFiles
 from samescore.data.selection import join_inputs, select_segments
 from samescore.generators.labels import labels
+from samescore.generators.weights import with_weights
 
 ITEMS = Labels(["a", "b", "a", "b"], ["a", "a", "b", "b"], [2, 0.5, 1, 1])
 
@@ -136,3 +137,16 @@ def test_weights_stay_with_their_items() -> None:
     assert join_inputs(ITEMS, ITEMS) == Labels(ITEMS.gold * 2, ITEMS.predicted * 2, (2, 0.5, 1, 1) * 2)
     with pytest.raises(InputError, match="cannot be mixed"):
         join_inputs(ITEMS, Labels(["a"], ["a"]))
+
+
+def test_some_generated_inputs_have_weights_for_one_class_only() -> None:
+    """Every second input has weights; in a few of them, all items of other classes than the first have the weight 0."""
+    plain = Labels(["a", "b", "b", "c"], ["a", "a", "b", "b"])
+    inputs = list(with_weights(iter([plain] * 400), 1, lambda _, size: [1.0] * size))
+    assert all(data.weights is None for data in inputs[::2])
+    of_one_class = 0
+    for data in inputs[1::2]:
+        weights = dict(zip(data.gold, data.weights or (), strict=True))
+        assert weights in ({"a": 1.0, "b": 1.0, "c": 1.0}, {"a": 1.0, "b": 0.0, "c": 0.0})
+        of_one_class += weights["b"] == 0.0
+    assert 0 < of_one_class < 40
