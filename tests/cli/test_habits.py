@@ -62,6 +62,7 @@ def test_the_command_that_was_meant_is_the_hint_and_works(folder: Path, typed: s
         "score hyp.txt -r ref.txt -m blue",
         "scor hyp.txt -r ref.txt",
         "diff nothing hyp.txt -r ref.txt",
+        "tokens hyp.txt -m bleu chrf",
         "diff hyp.txt -r ref.txt -i native:nltk -m bleu chrf",
         "diff hyp.txt ref.txt -r ref.txt -i native:nltk",
         "diff hyp.txt ref.txt --reference ref.txt -i native:nltk",
@@ -76,6 +77,7 @@ def test_other_errors_keep_their_hints(folder: Path, typed: str) -> None:
     assert done.returncode == 2
     assert "hint: samescore score" not in done.stderr
     assert "hint: samescore list" not in done.stderr
+    assert "hint: samescore tokens" not in done.stderr
     assert "hint: samescore diff" not in done.stderr
 
 

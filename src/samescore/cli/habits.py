@@ -119,7 +119,9 @@ def _is_knob(name: str) -> bool:
 
 
 def _several_metrics(command: click.Command, words: Sequence[str]) -> list[str]:
-    """Repeat ``-m`` before further metrics: ``-m bleu chrf``."""
+    """Repeat ``-m`` before further metrics, if the command takes several: ``-m bleu chrf``."""
+    if not any(parameter.multiple for parameter in command.params if "-m" in parameter.opts):
+        return []
     from samescore.verbs.lookup.names import metric_names
 
     corrected, known = list(words), set(metric_names())
@@ -127,7 +129,7 @@ def _several_metrics(command: click.Command, words: Sequence[str]) -> list[str]:
         before = words[: place + 1]
         if "-m" in before and words[place] in known and not Path(words[place]).exists():
             corrected.insert(place, "-m")
-    return corrected if len(corrected) > len(words) and command.name != "diff" else []
+    return corrected if len(corrected) > len(words) else []
 
 
 def _swapped(command: click.Command, words: Sequence[str]) -> list[str]:
