@@ -192,7 +192,7 @@ def test_a_knob_of_which_some_other_value_fits_is_shown_with_it() -> None:
     shown, html = identification(identified), page([identified], {})
     assert "  bleu|tokenizer:none|smoothing:floor (the rest at its default)" in shown
     assert "no answer depends on no_references\n" in shown
-    assert "smoothing could also be nltk-1, add-k\n" in shown
+    assert "smoothing could also be nltk-1, add-k, with the same answers\n" in shown
     assert "<dd>could also be nltk-1, add-k</dd>" in html
     assert "<dd>no answer depends on it: could also be raise</dd>" in html
     lines = skeleton(identified).splitlines()

@@ -136,7 +136,7 @@ def test_known_mistakes_that_right_answers_exclude_are_said() -> None:
     assert known is not None
     assert {"percent", "root-missing", "gold-only"}.isdisjoint(mistake.name for mistake in known.possible)
     assert 20 < known.excluded < sum(not mistake.typed for mistake in mistakes_of("mcc"))
-    assert "known mistakes are excluded" in identification(identified)
+    assert "known mistakes do not fit" in identification(identified)
 
 
 def test_possible_mistakes_depend_on_which_answers_are_wrong() -> None:

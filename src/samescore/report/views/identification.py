@@ -141,16 +141,16 @@ def _left_open(identified: Identification) -> Iterator[str]:
     left = identified.left_open()
     if free := [knob.name for knob in left if knob.any_value]:
         yield f"no answer depends on {', '.join(free)}"
-    yield from (f"{knob.name} {knob}" for knob in left if not knob.any_value)
+    yield from (f"{knob.name} {knob}, with the same answers" for knob in left if not knob.any_value)
 
 
 def _not_excluded(known: StillPossible) -> str:
     """Return a sentence on the known mistakes that the answers do not rule out."""
     if not known.possible:
-        return f"all {known.excluded} known mistakes are excluded: each changes an answer that these settings give"
+        return f"none of the {known.excluded} known mistakes fits: each changes an answer that these settings give"
     names = ", ".join(mistake.name for mistake in known.possible[:_MOST_POSSIBLE])
     others = f" and {len(known.possible) - _MOST_POSSIBLE} more" if len(known.possible) > _MOST_POSSIBLE else ""
-    return f"{known.excluded} known mistakes are excluded (each changes an answer that these settings give); still possible: {names}{others}{f', none of them before {known.stage}' if known.stage else ''}"
+    return f"{known.excluded} known mistakes do not fit (each changes an answer that these settings give); still possible: {names}{others}{f', none of them before {known.stage}' if known.stage else ''}"
 
 
 def _known_settings(identified: Identification) -> str:
