@@ -15,6 +15,7 @@ from samescore.base.outcome import Raised, Score, Unsupported
 from samescore.catalogue.vectors import vectors
 from samescore.metrics.evaluator import native_outcome
 from samescore.records import GateVerdict
+from samescore.report.gate_words import compared_with
 from samescore.verbs.inputs.settings import parse_signature
 from samescore.verbs.releases import drift as verb
 from samescore.verbs.releases.gate import gate
@@ -60,6 +61,9 @@ def test_the_gate_lets_a_score_move_as_far_as_it_may() -> None:
     assert gate([before], [nudged]).exit_code == 1
     within = gate([before], [nudged], tolerance=1e-8)
     assert (within.exit_code, within.regressions) == (0, [])
+    told = "a score could move by up to 1e-06 % of its old value (--tolerance 1e-08)"
+    assert told in compared_with(within)
+    assert told not in compared_with(gate([before], [nudged]))
     wrong = altered(before, lambda _: Raised("Error"))
     assert gate([before], [wrong], tolerance=1.0).exit_code == 1
 

@@ -37,7 +37,7 @@ def counts(gate: Gate) -> str:
 
 
 def compared_with(gate: Gate) -> list[str]:
-    """Return what each implementation was compared with, and limitations of the comparison."""
+    """Return what each implementation was compared with, limitations of the comparison, and the tolerance if not 0."""
     lines = []
     for counterpart in gate.summary.baselines:
         same = counterpart.implementation == counterpart.recording
@@ -51,6 +51,8 @@ def compared_with(gate: Gate) -> list[str]:
                 f"{counterpart.errors:,} of the {count_phrase(counterpart.answers, 'recorded answer')} of "
                 f"{counterpart.implementation} {'is an error' if counterpart.errors == 1 else 'are errors'} where the native metric has a score"
             )
+    if tolerance := gate.summary.tolerance:
+        lines.append(f"a score could move by up to {100 * tolerance:g} % of its old value (--tolerance {tolerance:g})")
     return lines
 
 
