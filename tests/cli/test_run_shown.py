@@ -17,15 +17,15 @@ from tests.command import PROGRAM, call, records
 #: It does not depend on the interpreter: once is enough.
 pytestmark = pytest.mark.once
 
-_WER = """
+_MER = """
 from samescore import Corpus, score
 
-def wer(hypotheses, references):
-    return FACTOR * score("wer", Corpus.from_segments(hypotheses, references)).value
+def mer(hypotheses, references):
+    return FACTOR * score("mer", Corpus.from_segments(hypotheses, references)).value
 
-wer.samescore = {"metric": "wer"}
+mer.samescore = {"metric": "mer"}
 """
-_NAME = "py:mine:wer"
+_NAME = "py:mine:mer"
 
 
 @pytest.fixture
@@ -33,7 +33,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A working folder with a function that is a percent too large."""
     monkeypatch.setenv("SAMESCORE_STATE", str(tmp_path / "state"))
     (tmp_path / "work").mkdir()
-    (tmp_path / "work" / "mine.py").write_text(_WER.replace("FACTOR", "1.01"), encoding="utf-8")
+    (tmp_path / "work" / "mine.py").write_text(_MER.replace("FACTOR", "1.01"), encoding="utf-8")
     return tmp_path / "work"
 
 
@@ -70,8 +70,8 @@ def test_the_verdicts_of_all_models_are_on_one_screen(folder: Path) -> None:
 @pytest.mark.parametrize("width", ["40", *(pytest.param(width, marks=pytest.mark.slow) for width in ("80", "200"))])
 def test_no_digit_is_cut_on_any_terminal(folder: Path, width: str) -> None:
     numbers = re.compile(r"\d+(?:,\d{3})*(?:\.\d+)?")
-    wide = _run(folder, "native:nltk", _NAME, "-m", "wer", "-m", "bleu", "--seed", "7", COLUMNS="1000")
-    shown = _run(folder, "native:nltk", _NAME, "-m", "wer", "-m", "bleu", "--seed", "7", COLUMNS=width)
+    wide = _run(folder, "native:nltk", _NAME, "-m", "mer", "-m", "bleu", "--seed", "7", COLUMNS="1000")
+    shown = _run(folder, "native:nltk", _NAME, "-m", "mer", "-m", "bleu", "--seed", "7", COLUMNS=width)
     commands, lines = (
         {line for line in shown.stdout.splitlines() if line.startswith("    samescore run ") is copied}
         for copied in (True, False)
@@ -85,11 +85,11 @@ def test_no_digit_is_cut_on_any_terminal(folder: Path, width: str) -> None:
 
 
 def test_a_failure_is_told_by_its_cause_and_three_inputs(folder: Path) -> None:
-    done = _run(folder, _NAME, "-m", "wer", "--seed", "7")
+    done = _run(folder, _NAME, "-m", "mer", "--seed", "7")
     assert done.returncode == 1
     blocks = done.stdout.split("\n\n")
     wrong = next(block for block in blocks if "answers are wrong" in block)
-    assert wrong.splitlines()[1].startswith("  wer: ")
+    assert wrong.splitlines()[1].startswith("  mer: ")
     failures = [block for block in blocks if "    samescore run " in block]
     assert len(failures) == 3
     for block in failures:
@@ -100,63 +100,63 @@ def test_a_failure_is_told_by_its_cause_and_three_inputs(folder: Path) -> None:
     assert "ulp" not in done.stdout
     assert "more: -v shows all of them" in done.stdout
     assert "30 more" not in failures[-1]
-    every = _run(folder, _NAME, "-m", "wer", "--seed", "7", "-v").stdout
+    every = _run(folder, _NAME, "-m", "mer", "--seed", "7", "-v").stdout
     total = int(re.search(r": (\d+) of \d+ answers are wrong", done.stdout)[1])  # type: ignore[index]
     assert every.split("Every failure")[1].count("    samescore run ") == total
 
 
 def test_the_run_ends_at_its_first_failure_if_it_is_told_to(folder: Path) -> None:
-    done = _run(folder, _NAME, "native", "-m", "wer", "-x", "--format", "jsonl")
+    done = _run(folder, _NAME, "native", "-m", "mer", "-x", "--format", "jsonl")
     verdicts = [record["verdict"] for record in records(done.stdout) if record["type"] == "result"]
     assert done.returncode == 1
     assert verdicts.index("disagree") == len(verdicts) - 1
     assert records(done.stdout)[-1]["stopped"] is True
-    text = _run(folder, _NAME, "native", "-m", "wer", "--exitfirst").stdout
+    text = _run(folder, _NAME, "native", "-m", "mer", "--exitfirst").stdout
     assert "Stopped at the first failure (-x), after " in " ".join(text.split())
     assert text.count("    samescore run ") == 1
-    right = _run(folder, "native", "-m", "wer", "-x", "--format", "jsonl")
+    right = _run(folder, "native", "-m", "mer", "-x", "--format", "jsonl")
     assert "stopped" not in records(right.stdout)[-1]
 
 
 @pytest.mark.slow
 def test_last_failed_reruns_only_the_failures(folder: Path) -> None:
-    first = _run(folder, _NAME, "native", "-m", "wer", "--seed", "7", "--format", "jsonl")
+    first = _run(folder, _NAME, "native", "-m", "mer", "--seed", "7", "--format", "jsonl")
     failed = [r["vector"] for r in records(first.stdout) if r["type"] == "result" and r["verdict"] == "disagree"]
     assert any(name.startswith("fresh-") for name in failed)
-    again = _run(folder, _NAME, "native", "-m", "wer", "--last-failed", "--format", "jsonl")
+    again = _run(folder, _NAME, "native", "-m", "mer", "--last-failed", "--format", "jsonl")
     assert again.returncode == 1
     assert _asked(again) == failed
     assert [records(done.stdout)[0].get("last_failed", False) for done in (first, again)] == [False, True]
     assert f"running {len(failed)} failures of the last run" in again.stderr
     golden = _run(folder, _NAME, "native", "--lf", "-k", "not fresh", "--format", "jsonl")
     assert _asked(golden) == [name for name in failed if not name.startswith("fresh-")]
-    (folder / "mine.py").write_text(_WER.replace("FACTOR", "1"), encoding="utf-8")
-    mended = _run(folder, _NAME, "native", "-m", "wer", "--lf", "--format", "jsonl")
+    (folder / "mine.py").write_text(_MER.replace("FACTOR", "1"), encoding="utf-8")
+    mended = _run(folder, _NAME, "native", "-m", "mer", "--lf", "--format", "jsonl")
     assert mended.returncode == 0
     assert _asked(mended) == failed
-    everything = _run(folder, _NAME, "native", "-m", "wer", "--lf", "--seed", "7", "--format", "jsonl")
+    everything = _run(folder, _NAME, "native", "-m", "mer", "--lf", "--seed", "7", "--format", "jsonl")
     assert "nothing failed in the last run; running everything" in everything.stderr
     assert _asked(everything) == _asked(first)
 
 
 def test_failures_that_are_not_selected_now_are_said(folder: Path) -> None:
     (folder / "own.tsv").write_text("a b c\ta x y\n", encoding="utf-8")
-    _run(folder, _NAME, "-m", "wer", "-k", "input-wer", "--inputs", "own.tsv")
+    _run(folder, _NAME, "-m", "mer", "-k", "input-mer", "--inputs", "own.tsv")
     kept = history.kept_runs()
-    for options in (["-m", "wer"], ["-m", "mcc", "--inputs", "own.tsv"], ["-k", "basic", "--inputs", "own.tsv"]):
+    for options in (["-m", "mer"], ["-m", "mcc", "--inputs", "own.tsv"], ["-k", "basic", "--inputs", "own.tsv"]):
         done = _run(folder, _NAME, *options, "--lf")
         assert (done.returncode, done.stdout) == (4, "")
         assert "running 0 of 1 failure of the last run; the current selection excludes the others" in done.stderr
         assert "hint: use the -m, -k and --inputs of that run" in done.stderr
         assert history.kept_runs() == kept
-    again = _run(folder, _NAME, "-m", "wer", "--inputs", "own.tsv", "--lf", "--format", "jsonl")
+    again = _run(folder, _NAME, "-m", "mer", "--inputs", "own.tsv", "--lf", "--format", "jsonl")
     assert len(_asked(again)) == 1
     assert "running 1 failure of the last run\n" in again.stderr
 
 
 def test_without_an_earlier_run_everything_is_asked_and_said(folder: Path) -> None:
-    _run(folder, "native:jiwer", "-m", "wer")
-    done = _run(folder, "native", "-m", "wer", "--lf")
+    _run(folder, "native:jiwer", "-m", "mer")
+    done = _run(folder, "native", "-m", "mer", "--lf")
     assert done.returncode == 0
     assert "no run of these implementations is saved for this folder; running everything" in done.stderr
 
@@ -166,11 +166,11 @@ def test_a_run_is_kept_and_rendered_again(folder: Path) -> None:
     none = call("render", cwd=folder)
     assert none.returncode == 2
     assert "no saved run" in none.stderr
-    shown = _run(folder, _NAME, "-m", "wer", "--seed", "7")
+    shown = _run(folder, _NAME, "-m", "mer", "--seed", "7")
     assert {path.name for path in folder.iterdir()} - {"__pycache__"} == {"mine.py"}
     again = call("render", cwd=folder)
     assert (again.returncode, again.stdout) == (0, shown.stdout.split("\nShow this run again with samescore render")[0])
-    verbose = _run(folder, _NAME, "-m", "wer", "--seed", "7", "-v")
+    verbose = _run(folder, _NAME, "-m", "mer", "--seed", "7", "-v")
     assert (
         call("render", "-v", cwd=folder).stdout
         == verbose.stdout.split("\nShow this run again with samescore render")[0]

@@ -142,26 +142,23 @@ def _from_first_words(reference: tuple[str, ...], hypothesis: tuple[str, ...]) -
     return h + same, s + 1 - same, d, n
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=1 << 12)
 def _best_script(reference: tuple[str, ...], hypothesis: tuple[str, ...]) -> Counts:
-    @cache
-    def best(i: int, j: int) -> Counts:
-        options = []
-        if i and j:
-            h, s, d, n = best(i - 1, j - 1)
-            options.append((h + 1, s, d, n) if reference[i - 1] == hypothesis[j - 1] else (h, s + 1, d, n))
-        if i:
-            h, s, d, n = best(i - 1, j)
-            options.append((h, s, d + 1, n))
-        if j:
-            h, s, d, n = best(i, j - 1)
-            options.append((h, s, d, n + 1))
-        return min(options, key=lambda row: (row[1] + row[2] + row[3], -row[0]), default=(0, 0, 0, 0))
+    """Return the counts of a shortest script with the most hits: each error costs more than all hits together save.
 
-    for i in range(len(reference) + 1):  # from the small to the large, so that recursion stays shallow
-        for j in range(len(hypothesis) + 1):
-            best(i, j)
-    return best(len(reference), len(hypothesis))
+    The numbers of errors and of hits leave one possibility for those of substitutions, deletions and insertions.
+    """
+    error = len(reference) + 1
+    above = [j * error for j in range(len(hypothesis) + 1)]
+    for i, word in enumerate(reference, 1):
+        row = [i * error]
+        for j, other in enumerate(hypothesis):
+            row.append(min(above[j] + (-1 if word == other else error), above[j + 1] + error, row[j] + error))
+        above = row
+    errors = -(-above[-1] // error)
+    hits = errors * error - above[-1]
+    d, n = errors + hits - len(hypothesis), errors + hits - len(reference)
+    return hits, errors - d - n, d, n
 
 
 def _backwards(reference: Units, hypothesis: Units) -> Counts:

@@ -137,6 +137,8 @@ def right_answers(references: list[str], settings: Settings) -> list[list[str]]:
 def f1(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
     """Return the mean of the questions' F1."""
     scores, units, counts, people, kept = [], [], [0, 0, 0], [], []
+    least = Fraction(str(settings["min_human_f1"]))
+    beside_people = least > 0 or settings["measure"] == "human-equivalence"
     for predicted, right, apart in _questions(data, settings):
         said, *golds = [_words(text, settings) for text in (predicted, *right)]
         units.append([said, *golds])
@@ -150,11 +152,14 @@ def f1(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
         _, shared, answer = max(candidates, key=lambda candidate: candidate[0], default=(Fraction(0), 0, []))
         scores.append(_of_golds([candidate[0] for candidate in candidates], settings))
         counts = [a + b for a, b in zip(counts, (shared, len(prediction), len(answer)), strict=True)]
+        if not beside_people:
+            kept.append(True)
+            continue
         pairs = [
             [_score(one, other, settings) for j, other in enumerate(golds) if j != i] for i, one in enumerate(golds)
         ]
         people.append(sum((max(row) for row in pairs), Fraction(0)) / len(golds) if len(golds) > 1 else Fraction(1))
-        kept.append(people[-1] >= Fraction(str(settings["min_human_f1"])))
+        kept.append(people[-1] >= least)
     if settings["measure"] == "human-equivalence":
         scores = [Fraction(score >= human) for score, human in zip(scores, people, strict=True)]
     scores = [score if counted else Fraction(0) for score, counted in zip(scores, kept, strict=True)]

@@ -32,6 +32,7 @@ def sixty_digits(function: Function) -> Function:
     return wrapped  # type: ignore[return-value]
 
 
+@functools.lru_cache(maxsize=1 << 14, typed=True)
 def exact(number: float | str) -> Fraction:
     """Return the decimal number that a float stands for: 0.1 is one tenth, not the nearest double."""
     return Fraction(str(number))

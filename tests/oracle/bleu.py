@@ -123,7 +123,7 @@ def matches(segment: Sequence[Tokens], n: int, settings: Settings) -> int:
     in_references = [Counter(ngrams(reference, n, settings["ngram_key"])) for reference in references]
     matched = 0
     for ngram, count in counts.items():
-        most = max((counts[ngram] for counts in in_references), default=0)
+        most = max((counts.get(ngram, 0) for counts in in_references), default=0)
         if settings["clipping"] == "clipped":
             matched += min(count, most)
         elif most > 0:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from tests.oracle.arithmetic import OracleError, decimal_text, exact, mean, single, sixty_digits
@@ -87,7 +88,7 @@ def compare(hypothesis: str, reference: str, settings: Settings) -> list[Triple]
     row = []
     for h_counts, r_counts in zip(ngrams(hypothesis, settings), ngrams(reference, settings), strict=True):
         h, r = sum(h_counts.values()), sum(r_counts.values())
-        m = sum(min(count, r_counts[ngram]) for ngram, count in h_counts.items())
+        m = sum(min(count, r_counts[ngram]) for ngram, count in h_counts.items() if ngram in r_counts)
         if r == 0 and settings["empty_reference_order"] == "drop-hypothesis":
             h = 0
         row.append((h, r, m))
@@ -100,12 +101,13 @@ def ngrams(line: str, settings: Settings) -> list[Counter[Any]]:
     text = line
     while settings["whitespace"] == "remove-spaces" and text and (text[0] in SEPARATORS or text[-1] in SEPARATORS):
         text = text[1:] if text[0] in SEPARATORS else text[:-1]
-    characters = [character for character in text if character not in REMOVED[settings["whitespace"]]]
+    characters = tuple(character for character in text if character not in REMOVED[settings["whitespace"]])
     counters = [_count(characters, n) for n in range(settings["min_char_order"], settings["char_order"] + 1)]
-    return counters + [_count(split_punctuation(line), n) for n in range(1, settings["word_order"] + 1)]
+    return counters + [_count(tuple(split_punctuation(line)), n) for n in range(1, settings["word_order"] + 1)]
 
 
-def _count(units: list[str], n: int) -> Counter[Any]:
+@lru_cache(maxsize=1 << 12)
+def _count(units: tuple[str, ...], n: int) -> Counter[Any]:
     return Counter(tuple(units[start : start + n]) for start in range(len(units) - n + 1))
 
 

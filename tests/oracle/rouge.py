@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from decimal import Context, Decimal
 from fractions import Fraction
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any
 
 from tests.oracle.arithmetic import (
@@ -289,9 +289,9 @@ def count_n(hypothesis: Tokens, reference: Tokens, settings: Settings) -> Triple
         raise OracleError("no n-gram in a reference")
     if settings["counting"] == "distinct":
         return len(set(h_counts) & set(r_counts)), len(set(h_counts)), len(set(r_counts))
-    matches = sum(min(count, r_counts[ngram]) for ngram, count in h_counts.items())
+    matches = sum(min(count, r_counts[ngram]) for ngram, count in h_counts.items() if ngram in r_counts)
     if settings["counting"] == "distinct-matches":
-        matches = sum(1 for ngram in h_counts if r_counts[ngram])
+        matches = sum(1 for ngram in h_counts if ngram in r_counts)
     if settings["totals"] == "length":
         return matches, len(hypothesis) - (n - 1), len(reference) - (n - 1)
     return matches, sum(h_counts.values()), sum(r_counts.values())
@@ -303,20 +303,20 @@ def _key(ngram: Sequence[str], settings: Settings) -> Any:
 
 
 def lcs_length(left: Tokens, right: Tokens) -> int:
-    """Return the length of the longest common subsequence, by its recursive definition."""
+    """Return the length of the longest common subsequence."""
+    return _lcs_length(tuple(left), tuple(right))
 
-    @cache
-    def length(i: int, j: int) -> int:
-        if i == 0 or j == 0:
-            return 0
-        if left[i - 1] == right[j - 1]:
-            return length(i - 1, j - 1) + 1
-        return max(length(i - 1, j), length(i, j - 1))
 
-    for i in range(len(left)):  # the short ones first: the recursion stays shallow
-        for j in range(len(right)):
-            length(i, j)
-    return length(len(left), len(right))
+@lru_cache(maxsize=1 << 14)
+def _lcs_length(left: tuple[Any, ...], right: tuple[Any, ...]) -> int:
+    """Return `lcs_length` row by row of its table, cached because different settings lead to the same texts."""
+    above = [0] * (len(right) + 1)
+    for token in left:
+        row = [0]
+        for j, other in enumerate(right):
+            row.append(above[j] + 1 if token == other else max(above[j + 1], row[j]))
+        above = row
+    return above[-1]
 
 
 def count_l(hypothesis: Tokens, reference: Tokens, settings: Settings) -> Triple:

@@ -330,7 +330,7 @@ def _phrases(moving: Tokens, fixed: Tokens, settings: Settings) -> list[tuple[in
         (start, at, size)
         for start in range(len(moving))
         for at in range(len(fixed))
-        if abs(start - at) <= settings["max_shift_distance"]
+        if moving[start] == fixed[at] and abs(start - at) <= settings["max_shift_distance"]
         for size in range(1, settings["max_shift_size"] + 1)
         if len(moving[start : start + size]) == size and moving[start : start + size] == fixed[at : at + size]
     ]

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable
+from functools import lru_cache
 from itertools import groupby
 
 from tests.oracle.arithmetic import OracleError
@@ -326,7 +327,13 @@ def tokenize(line: str | list[str], tokenizer: str) -> list[str]:
     """Return the tokens of `line`; ``given`` requires tokens, all other tokenizers text."""
     if isinstance(line, str) == (tokenizer == "given"):
         raise OracleError(f"tokenizer={tokenizer} cannot take {line!r}")
-    return TOKENIZERS[tokenizer](line) if isinstance(line, str) else list(line)
+    return list(_tokens(line, tokenizer) if isinstance(line, str) else line)
+
+
+@lru_cache(maxsize=1 << 14)
+def _tokens(line: str, tokenizer: str) -> tuple[str, ...]:
+    """Return the tokens of a text, cached because a vector is asked under many settings, and a resample has texts again."""
+    return tuple(TOKENIZERS[tokenizer](line))
 
 
 def strip_right(text: str) -> str:

@@ -196,7 +196,7 @@ def _nist_of(segments: list[Segment], settings: Settings) -> tuple[Decimal, list
                 bags = [Counter({gram: max(bag[gram] for bag in bags) for gram in grams})]
                 lengths = [max(lengths)]
             sums = [
-                sum((information(g) * min(k, bag[g]) for g, k in own.items() if bag[g]), Decimal(0)) for bag in bags
+                sum((information(g) * min(k, bag[g]) for g, k in own.items() if g in bag), Decimal(0)) for bag in bags
             ]
             most = max(sums)
             information_sum += most
@@ -330,7 +330,7 @@ def meteor(data: Data, settings: Settings) -> dict[str, Any]:
             raise OracleError("a segment without references")
         scored = []
         for reference in references:
-            pairs = meteor_pairs(hypothesis, reference, _stem(settings))
+            pairs = meteor_pairs(hypothesis, reference, _stem(settings["stemmer"]))
             row = [len(pairs), _chunks(pairs), len(hypothesis), len(reference)]
             scored.append((row, _meteor_score(row, settings)))
         best = max(decimal(score) for _, score in scored)
@@ -340,18 +340,20 @@ def meteor(data: Data, settings: Settings) -> dict[str, Any]:
     return _answer(scores, {"tokens": segments, "alignments": rows}, settings)
 
 
-def _stem(settings: Settings) -> Callable[[str], str]:
-    if settings["stemmer"] == "none":
+@cache
+def _stem(stemmer_name: str) -> Callable[[str], str]:
+    if stemmer_name == "none":
         return lambda word: word
     from nltk.stem.porter import PorterStemmer
 
-    older = {"porter-nltk-3.6": 0, "porter-nltk-3.2": 2}.get(settings["stemmer"])
+    older = {"porter-nltk-3.6": 0, "porter-nltk-3.2": 2}.get(stemmer_name)
     if older is None:
-        stemmer = PorterStemmer(PORTER_MODES[settings["stemmer"]])
-        return lambda word: str(stemmer.stem(word))
+        stemmer = PorterStemmer(PORTER_MODES[stemmer_name])
+        return cache(lambda word: str(stemmer.stem(word)))
     stemmer = PorterStemmer(PORTER_MODES["porter-nltk"])
     irregular = {word: stemmer.pool.pop(word) for word in list(stemmer.pool)}
 
+    @cache
     def stem(word: str) -> str:
         if word in irregular:
             return str(irregular[word])

@@ -40,28 +40,28 @@ pytestmark = pytest.mark.once
 Scorer = Callable[[list[str], list[list[str]]], float]
 
 
-def _native_wer(hypotheses: list[str], references: list[list[str]]) -> float:
-    outcome = native_outcome(Corpus.from_segments(hypotheses, references), metric("wer").settings())
+def _native_mer(hypotheses: list[str], references: list[list[str]]) -> float:
+    outcome = native_outcome(Corpus.from_segments(hypotheses, references), metric("mer").settings())
     if isinstance(outcome, Score):
         return outcome.value
     raise ValueError(outcome.describe())
 
 
 def _golden_table() -> dict[str, Outcome]:
-    """The right answer to every golden input of WER, under the default settings."""
+    """The right answer to every golden input of MER, under the default settings."""
     table = {}
-    for vector in select(["wer"]):
+    for vector in select(["mer"]):
         data = vector.data()
         if isinstance(data, Corpus) and not data.tokenized:
-            table[repr((data.hypotheses, data.references))] = native_outcome(data, metric("wer").settings())
+            table[repr((data.hypotheses, data.references))] = native_outcome(data, metric("mer").settings())
     return table
 
 
 def _only_golden(otherwise: Scorer) -> Scorer:
-    """A WER that is right on the golden inputs."""
+    """A MER that is right on the golden inputs."""
     table = _golden_table()
 
-    def wer(hypotheses: list[str], references: list[list[str]]) -> float:
+    def mer(hypotheses: list[str], references: list[list[str]]) -> float:
         known = table.get(repr((hypotheses, references)))
         if known is None:
             return otherwise(hypotheses, references)
@@ -69,21 +69,21 @@ def _only_golden(otherwise: Scorer) -> Scorer:
             return known.value
         raise ValueError(known.describe())
 
-    return wer
+    return mer
 
 
-def _function(scorer: Callable[..., Any], name: str = "py:mine:wer", **description: Any) -> Function:
-    return described_function(scorer, name, "wer", description)
+def _function(scorer: Callable[..., Any], name: str = "py:mine:mer", **description: Any) -> Function:
+    return described_function(scorer, name, "mer", description)
 
 
 def test_a_table_of_the_vectors_is_red() -> None:
     table = _only_golden(lambda *_: 0.5)
-    assert not check_implementation(table, "wer", fresh=0).failures, "nothing but fresh inputs finds it"
+    assert not check_implementation(table, "mer", fresh=0).failures, "nothing but fresh inputs finds it"
     for seed in range(3):
         with pytest.raises(AssertionError, match="of 50 fresh inputs fail; seed="):
-            check_implementation(table, "wer", seed=seed)
-    with pytest.raises(AssertionError, match=r"^0 of [0-9]+ vectors of wer fail"):
-        check_implementation(table, "wer")
+            check_implementation(table, "mer", seed=seed)
+    with pytest.raises(AssertionError, match=r"^0 of [0-9]+ vectors of mer fail"):
+        check_implementation(table, "mer")
     assert not smoke(_function(table), Fresh.of()).passed
     assert smoke(_function(table), Fresh.of(0)).passed
 
@@ -91,16 +91,16 @@ def test_a_table_of_the_vectors_is_red() -> None:
 def test_fresh_inputs_find_small_errors_that_vectors_miss() -> None:
     def on_four_references(hypotheses: list[str], references: list[list[str]]) -> float:
         wrong = any(len(lines) == 4 for lines in references)  # no vector has a segment with four references
-        return _native_wer(hypotheses, references) * (1 + 1e-9 * wrong)
+        return _native_mer(hypotheses, references) * (1 + 1e-9 * wrong)
 
-    assert not check_implementation(on_four_references, "wer", fresh=0).failures
+    assert not check_implementation(on_four_references, "mer", fresh=0).failures
     with pytest.raises(AssertionError, match="a fresh input, from seed 3"):
-        check_implementation(on_four_references, "wer", seed=3)
+        check_implementation(on_four_references, "mer", seed=3)
 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_a_right_function_is_green(seed: int) -> None:
-    report = check_implementation(_native_wer, "wer", seed=seed)
+    report = check_implementation(_native_mer, "mer", seed=seed)
     assert len(report.fresh) == COUNT
     assert [coverage.seed for coverage in coverages(report)] == [seed]
 
@@ -229,20 +229,20 @@ def test_entry_points_take_turns() -> None:
             (first,) = super().profiles(metric_name)
             return [first, replace(first, entry_point="second")]
 
-    asked = [question.question.profile.entry_point for question in questions(Two("wer"), Fresh(3, 1))]
-    assert asked == ["wer", "second"] * 3
+    asked = [question.question.profile.entry_point for question in questions(Two("mer"), Fresh(3, 1))]
+    assert asked == ["mer", "second"] * 3
 
 
-# On the command line: a module whose WER is wrong for more than two segments.
+# On the command line: a module whose MER is wrong for more than two segments.
 
 _MODULE = """
 from samescore import Corpus, score
 
-def wer(hypotheses, references):
-    value = score("wer", Corpus.from_segments(hypotheses, references)).value
+def mer(hypotheses, references):
+    value = score("mer", Corpus.from_segments(hypotheses, references)).value
     return value + 0.25 * (len(hypotheses) == 5)
 
-wer.samescore = {"metric": "wer"}
+mer.samescore = {"metric": "mer"}
 """
 _RIGHT = _MODULE.replace("0.25", "0")
 
@@ -253,8 +253,8 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def _run(folder: Path, *options: str, name: str = "py:mine:wer") -> Any:
-    return call("run", name, "-m", "wer", *options, cwd=folder, PYTHONPATH=str(folder))
+def _run(folder: Path, *options: str, name: str = "py:mine:mer") -> Any:
+    return call("run", name, "-m", "mer", *options, cwd=folder, PYTHONPATH=str(folder))
 
 
 def _fresh_failures(text: str) -> list[str]:
@@ -268,7 +268,7 @@ def test_a_failure_is_asked_again_by_its_id(folder: Path) -> None:
     assert done.returncode == 1
     assert failing
     (reproduce,) = [row["reproduce"] for row in records(done.stdout) if row.get("reproduce", "").endswith(failing[0])]
-    assert reproduce == f"samescore run py:mine:wer -k {failing[0]}"
+    assert reproduce == f"samescore run py:mine:mer -k {failing[0]}"
     again = call(*reproduce.split()[1:], "--no-report", "--format", "jsonl", cwd=folder, PYTHONPATH=str(folder))
     assert again.returncode == 1
     assert [row["vector"] for row in records(again.stdout) if row["type"] == "result"] == failing[:1]
@@ -306,7 +306,7 @@ def test_a_gate_asks_the_inputs_of_its_baseline(folder: Path) -> None:
     assert moved.returncode == 1
     gates = [row for row in records(moved.stdout) if row["type"] == "vector-gate" and row["verdict"] == "moved"]
     assert gates
-    assert all(row["vector"].startswith("fresh-wer-7-") for row in gates)
+    assert all(row["vector"].startswith("fresh-mer-7-") for row in gates)
 
 
 def test_a_drift_compares_fresh_inputs_of_one_seed_only(folder: Path) -> None:
@@ -322,11 +322,11 @@ def test_a_drift_compares_fresh_inputs_of_one_seed_only(folder: Path) -> None:
 
 
 def test_accepted_failures_are_asked_again_and_are_stale_when_they_pass(folder: Path) -> None:
-    made = call("expect", "py:mine:wer", "-o", "known.toml", cwd=folder, PYTHONPATH=str(folder))
+    made = call("expect", "py:mine:mer", "-o", "known.toml", cwd=folder, PYTHONPATH=str(folder))
     assert made.returncode == 0
     listed = read_expectations(folder / "known.toml").expected
     assert listed
-    assert all(identifier.startswith("fresh-wer-") for identifier in listed)
+    assert all(identifier.startswith("fresh-mer-") for identifier in listed)
     kept = _run(folder, "--no-report", "--expect", "known.toml", "--format", "jsonl")
     assert kept.returncode == 0, kept.stdout
     assert sum(row.get("verdict") == "expected" for row in records(kept.stdout)) == len(listed)
@@ -347,13 +347,13 @@ def test_every_view_says_what_the_verdict_rests_on(folder: Path) -> None:
     assert table.returncode == 0
     shown = " ".join(table.stdout.split())
     assert re.search(rests, shown)
-    assert "wer, fresh 50" in shown
+    assert "mer, fresh 50" in shown
     assert re.search(r"fresh \(seed 9\) 50 - - - all 50 ", shown)
     assert re.search(rests, (folder / "r.md").read_text(encoding="utf-8").replace("\\", ""))
     suite = ElementTree.parse(folder / "r.xml").getroot()[0]  # noqa: S314 - our own file
     properties = {entry.get("name"): entry.get("value") for entry in suite.iter("property")}
     assert properties["seed"] == "9"
-    assert re.fullmatch(rests, str(properties["coverage of wer"]))
+    assert re.fullmatch(rests, str(properties["coverage of mer"]))
     off = _run(folder, "--fresh", "0")
     assert "no fresh inputs were run" in " ".join(off.stdout.split())
 
@@ -361,23 +361,23 @@ def test_every_view_says_what_the_verdict_rests_on(folder: Path) -> None:
 def test_the_input_of_a_failure_is_shown(folder: Path) -> None:
     files = ("--junit", "r.xml", "--markdown", "r.md")
     table = _run(folder, "--seed", "7", *files)
-    assert re.search(r'fresh-wer-7-\d+: disagree input +{"segments": \[', " ".join(table.stdout.split()))
+    assert re.search(r'fresh-mer-7-\d+: disagree input +{"segments": \[', " ".join(table.stdout.split()))
     failures = ElementTree.parse(folder / "r.xml").getroot().findall("*/testcase/failure")  # noqa: S314 - our own file
     assert any('input {"segments": [' in str(failure.text) for failure in failures)
 
 
 def test_smoke_asks_fresh_inputs_too(folder: Path) -> None:
-    done = call("smoke", "py:mine:wer", "--seed", "7", cwd=folder, PYTHONPATH=str(folder))
+    done = call("smoke", "py:mine:mer", "--seed", "7", cwd=folder, PYTHONPATH=str(folder))
     assert done.returncode == 1
     assert "fresh inputs pass (seed 7)" in done.stdout
-    assert "samescore run py:mine:wer -k fresh-wer-7-" in done.stdout
-    off = call("smoke", "py:mine:wer", "--fresh", "0", cwd=folder, PYTHONPATH=str(folder))
+    assert "samescore run py:mine:mer -k fresh-mer-7-" in done.stdout
+    off = call("smoke", "py:mine:mer", "--fresh", "0", cwd=folder, PYTHONPATH=str(folder))
     assert off.returncode == 0
     assert "no fresh inputs were run" in off.stdout
 
 
 def test_a_vector_of_its_own_asks_nothing_fresh(folder: Path) -> None:
-    done = _run(folder, "-k", "wer-boundary", "--no-report", "--format", "jsonl")
+    done = _run(folder, "-k", "mer-boundary", "--no-report", "--format", "jsonl")
     assert not [row for row in records(done.stdout) if row["type"] == "fresh-case"]
 
 
@@ -388,8 +388,8 @@ def test_the_command_and_the_library_ask_as_many() -> None:
 
 def test_seeds_are_random_unless_chosen() -> None:
     assert len({Fresh.of().seed for _ in range(20)}) > 1
-    assert Fresh.of(seed=4).accepting(["fresh-wer-9-1"]).seed == 4
-    assert Fresh.of().accepting(["wer-boundary", "fresh-wer-9-1"]).seed == 9
+    assert Fresh.of(seed=4).accepting(["fresh-mer-9-1"]).seed == 4
+    assert Fresh.of().accepting(["mer-boundary", "fresh-mer-9-1"]).seed == 9
     assert Fresh.of(pattern="fresh-rouge-su-12-3").seed == 12
 
 

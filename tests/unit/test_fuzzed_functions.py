@@ -116,10 +116,10 @@ def test_a_mistake_in_a_stage_is_named(
 ) -> None:
     knobs = {"average": "sentences", "order_mean": "f-score", "empty_order": "zero"} if metric_name == "chrf" else {}
     opened = described_function(compute, "mine", metric_name, {"settings": knobs})
-    finds = list(Fuzz(Request("mine", metric=metric_name, seed=1, examples=200), [(side("mine"), opened)]).finds())
-    named = [find for find in finds if find.kind == "mistake"]
-    assert named[0].explanation == [mistake]
-    assert f"mine.{metric_name} answers as with the mistake {mistake}: " in named[0].sentence
+    search = Fuzz(Request("mine", metric=metric_name, seed=1, examples=200), [(side("mine"), opened)])
+    named = next(find for find in search.finds() if find.kind == "mistake")
+    assert named.explanation == [mistake]
+    assert f"mine.{metric_name} answers as with the mistake {mistake}: " in named.sentence
 
 
 def test_a_rare_fault_is_found_and_made_small() -> None:

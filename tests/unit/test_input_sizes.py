@@ -42,7 +42,7 @@ def test_the_plugin_says_how_large_its_fresh_inputs_were(tmp_path: Path, process
         pytest.importorskip("xdist")
     options = ("--samescore-impl", "py:mine:accuracy", "--samescore-metric", "accuracy", "--samescore-fresh", "10")
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--samescore-seed", "1", *options]
-    command += ["-n", str(processes)] if processes else ["-p", "no:xdist"]
+    command += ["--assert=plain", *(["-n", str(processes)] if processes else ["-p", "no:xdist"])]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=300, check=False)
     report = check_implementation(_accuracy, "accuracy", fresh=10, seed=1)
     assert f"The fresh inputs had {largest(case.input for case in report.fresh.values())}." in done.stdout

@@ -7,7 +7,10 @@ import re
 import signal
 import subprocess
 import sys
+import tempfile
+import warnings
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
@@ -47,10 +50,46 @@ def test_score():
 
 
 def _pytest(*arguments: str, cwd: Path) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", *arguments]
-    return subprocess.run(command, cwd=cwd, capture_output=True, text=True, timeout=300, check=False)
+    """Run pytest in a copy of this process, which need not load samescore and the vectors anew."""
+    options = ["-q", "--assert=plain", "-p", "no:cacheprovider", "-p", "no:xdist", *arguments]
+    with tempfile.TemporaryFile() as stdout, tempfile.TemporaryFile() as stderr:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", DeprecationWarning)  # the copy has none of the threads, and needs none
+            process = os.fork()
+        if not process:
+            _become_pytest(options, cwd, stdout.fileno(), stderr.fileno())
+        code = os.waitstatus_to_exitcode(os.waitpid(process, 0)[1])
+        texts = [os.pread(file.fileno(), 10_000_000, 0).decode() for file in (stdout, stderr)]
+    return subprocess.CompletedProcess(options, code, *texts)
 
 
+@pytest.fixture(scope="module")
+def loaded() -> None:
+    """Load here, once, what a check of a wrong function needs: the copies have it then."""
+    with pytest.raises(AssertionError, match="vectors of accuracy fail"):
+        check_implementation(lambda *_: 0.5, "accuracy", fresh=0)
+
+
+def _become_pytest(options: list[str], cwd: Path, stdout: int, stderr: int) -> NoReturn:
+    """Run pytest in `cwd` as the only work of this process, for five minutes at most, and end the process with its code."""
+    code = -1
+    try:
+        signal.signal(signal.SIGALRM, signal.SIG_DFL)
+        signal.alarm(300)
+        for number, descriptor in ((1, stdout), (2, stderr)):
+            os.dup2(descriptor, number)
+        sys.stdout, sys.stderr = (os.fdopen(number, "w", encoding="utf-8", closefd=False) for number in (1, 2))
+        os.chdir(cwd)
+        sys.path.insert(0, "")  # as python -m pytest does
+        warnings.resetwarnings()
+        code = int(pytest.main(options))
+        sys.stdout.flush()
+        sys.stderr.flush()
+    finally:
+        os._exit(code)
+
+
+@pytest.mark.usefixtures("loaded")
 @pytest.mark.parametrize("body", _HOSTILE.values(), ids=_HOSTILE)
 def test_a_wrong_function_fails_the_check_whatever_it_does(tmp_path: Path, body: str) -> None:
     (tmp_path / "mine.py").write_text(_MODULE.format(body=body), encoding="utf-8")
@@ -66,6 +105,7 @@ def test_a_wrong_function_fails_the_check_whatever_it_does(tmp_path: Path, body:
 _IMPORTED = ("switches the verdict off", "patches json", "patches msgspec", "replaces stdout")
 
 
+@pytest.mark.usefixtures("loaded")
 @pytest.mark.parametrize(
     ("kind", "where"), [*((kind, "call") for kind in _HOSTILE), *((kind, "import") for kind in _IMPORTED)]
 )

@@ -100,7 +100,7 @@ def test_a_folder_with_too_many_files_is_not_compared(folder: Path) -> None:
 def test_the_plugin_names_what_a_function_left_and_nobody_elses_files(folder: Path) -> None:
     (folder / "test_other.py").write_text("def test_other():\n    open('others', 'w').close()\n", encoding="utf-8")
     options = ("--samescore-impl", "py:leaving:accuracy", "--samescore-metric", "accuracy")
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", *options]
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=300, check=False)
+    command = [sys.executable, "-m", "pytest", "-q", "--assert=plain", "-p", "no:cacheprovider", "-p", "no:xdist"]
+    done = subprocess.run([*command, *options], cwd=folder, capture_output=True, text=True, timeout=300, check=False)
     assert f"py:leaving:accuracy {_LEFT.format(folder)}" in done.stdout
     assert "others" not in done.stdout
