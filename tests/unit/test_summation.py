@@ -11,7 +11,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from samescore import Corpus, score
-from samescore.metrics import metric
+from samescore.metrics.rouge.n_l import RougeNSettings
 from samescore.metrics.rouge.resampling import score_of_resamplings
 from samescore.metrics.summation import ExactSum, add_up, join_series, mean, series
 
@@ -84,7 +84,7 @@ def test_a_mean_is_added_up_as_asked() -> None:
 def test_the_scores_of_rouge_s_resamples_are_added_in_ascending_order() -> None:
     """Half a unit in the last place is lost when added to 1, but two of them, added first, are not."""
     half = 2.0**-53
-    settings = metric("rouge-l").settings()
+    settings = RougeNSettings()
     assert score_of_resamplings([1.0, half, half, 0.0], settings) == (1 + 2 * half) / 4 != 1 / 4
 
 
