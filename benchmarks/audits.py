@@ -20,7 +20,7 @@ from typing import NamedTuple
 from benchmarks.measuring import child_environment
 from benchmarks.texts import translations
 
-#: Exit codes of ``samescore audit`` that do not mean a crash: as expected, a refused number, a number that needs a look.
+#: Exit codes of ``samescore audit`` that do not mean a crash: as expected, a refuted number, a number that needs attention.
 _FINDINGS = (0, 1, 6)
 _NOT_REPRODUCED = 1
 

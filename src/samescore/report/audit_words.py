@@ -80,8 +80,7 @@ def _by_chance(finding: AuditFinding) -> str:
     if finding.joint_probability is not None:
         joint = _at_most(finding.joint_probability)
         return f" The probability that this and the other claims of its source are reproduced by chance is {joint}."
-    would_be = f"{percent(chance.probability)} of the numbers {chance_range(chance)} would be"
-    return f" {would_be}." if finding.verdict is ClaimVerdict.NOT else f" By chance, {would_be} as well."
+    return f" {percent(chance.probability)} of the numbers {chance_range(chance)} would match by chance."
 
 
 def labels(audited: Audit) -> Iterator[str]:
@@ -115,7 +114,7 @@ def _at_most(probability: float) -> str:
 
 
 def mark(finding: AuditFinding) -> str:
-    """``=`` for a confirmed number, ``?`` for one that needs a look, ``!`` for a rejected one, else empty."""
+    """``=`` for a confirmed number, ``?`` for one that needs attention, ``!`` for a refuted one, else empty."""
     if finding.failed:
         return "!"
     if finding.doubtful:
