@@ -56,7 +56,7 @@ class ClaimSource(msgspec.Struct, frozen=True):
     remedy: str = ""
 
     def on_files(self, hypotheses: Path | None, references: Sequence[Path]) -> ClaimSource:
-        """Return the claims with files that the user names on the command line.
+        """Return a copy in which the claims refer to the files that the user names on the command line.
 
         Without `hypotheses`, the references are used for claims that name their hypotheses. Raises `InputError` if the
         claims name files that the user also names, if no claim has hypotheses, and if several claims are the same score
@@ -168,7 +168,7 @@ def _source_from_tables(path: Path) -> ClaimSource:
         return _source_from_grids(path, grids, tables, [path], [note])
     described = _source_from_description(beside, read_description(beside))
     if not path.samefile(described.read[1]):
-        raise InputError(f"{beside} describes {described.read[1]}", hint=f"give it file = {path.name!r}")
+        raise InputError(f"{beside} describes {described.read[1]}", hint=f"set file = {path.name!r} in {beside.name}")
     return described
 
 

@@ -93,7 +93,7 @@ def is_blank(text: str) -> bool:
 
 
 def is_decimal_comma(text: str) -> bool | None:
-    """Return whether a number's comma is a decimal comma (True), is not (False), or is ambiguous (None)."""
+    """Return True if the number has a decimal comma, False if its notation rules one out, and None if it does not tell."""
     try:
         number = _parts(text[:_LONGEST])[0].rstrip("% \u00a0\u2009").lstrip("+-")
     except ValueError:

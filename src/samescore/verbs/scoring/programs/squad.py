@@ -35,7 +35,7 @@ def version_1(data: Path, predictions: Path) -> ProgramOutput:
     output = Output()
     version, questions = read_squad(data)
     if version is None:
-        raise InputError(f"{data} has no version", hint='the script needs "version" beside "data"')
+        raise InputError(f"{data} has no version", hint='the script needs a top-level "version" key next to "data"')
     if version != _VERSION:
         output.warn(f"Evaluation expects v-{_VERSION}, but got dataset with v-{version}")
     predicted = read_predictions(predictions)
