@@ -68,7 +68,7 @@ class ProjectTable(msgspec.Struct, frozen=True):
         return defaults
 
     def _placed(self, key: str, path: str) -> str:
-        """Resolve a path of the table relative to its file; `InputError` if it leaves the file's folder."""
+        """Resolve a path of the table relative to its file. Raises `InputError` if it leaves the file's folder."""
         folder, placed = self.path.parent, self.path.parent / path
         below = placed.resolve()
         if not below.is_relative_to(folder.resolve()) or ".git" in below.relative_to(folder.resolve()).parts:
