@@ -45,7 +45,7 @@ CASES = (
 
 
 def _cpu(python: str, arguments: Sequence[str], folder: Path, expected: Sequence[int]) -> float:
-    """Run ``samescore`` and return its CPU seconds; `RuntimeError` for an unexpected exit code."""
+    """Run ``samescore`` and return its CPU seconds. Raises `RuntimeError` for an unexpected exit code."""
     before = os.times()
     command = [python, "-m", "samescore", *arguments]
     ended = subprocess.run(command, cwd=folder, capture_output=True, check=False, env=child_environment(python, {}))

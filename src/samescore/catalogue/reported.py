@@ -130,7 +130,7 @@ class Reported(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
         return [entry for entry in divergences().values() if self.link in entry.links]
 
     def data(self, asked: ReportedQuestion) -> Data:
-        """Return the input of the side `asked`; `DataError` if neither the side nor the case has one."""
+        """Return the input of the side `asked`. Raises `DataError` if neither the side nor the case has one."""
         given = self.input if asked.input is None else asked.input
         if given is None:
             raise DataError(
@@ -149,7 +149,10 @@ def _in_command(value: object) -> str:
 
 
 def load_file(path: Path) -> dict[str, Reported]:
-    """Load and check the cases of one file; `DataError` names the file, the case and the problem."""
+    """Load and check the cases of one file.
+
+    Raises `DataError`, which names the file, the case and the problem, if the file is malformed.
+    """
     return {name: _checked(case, path) for name, case in _read(path).items()}
 
 
@@ -186,7 +189,7 @@ def _checked(case: Reported, path: Path) -> Reported:
 
 @lru_cache(maxsize=1)
 def reported_cases() -> dict[str, Reported]:
-    """Return every shipped case by id, in file order; `DataError` if a file is malformed or an id is used twice.
+    """Return every shipped case by id, in file order. Raises `DataError` if a file is malformed or an id is used twice.
 
     Metrics and inputs are checked by a test, with `load_file`, and not here.
     """
@@ -200,7 +203,7 @@ def reported_cases() -> dict[str, Reported]:
 
 
 def reported_case(identifier: str) -> Reported:
-    """Return the case called `identifier`; `UnknownNameError` if there is none."""
+    """Return the case called `identifier`. Raises `UnknownNameError` if there is none."""
     if identifier not in reported_cases():
         raise UnknownNameError(
             f"unknown reported case: {identifier!r}",

@@ -50,10 +50,11 @@ def are_counts(files: InputFiles) -> bool:
 
 
 def read_counts(path: PathLike) -> Confusion:
-    """Read the confusion matrix from a file of counts; `InputError` names the file and the line if it is malformed.
+    """Read the confusion matrix from a file of counts.
 
     Counts are non-negative integers. Every class must have a row and a column, in any order. A matrix whose last row
-    and column are the sums of the others is rejected, and so is a file without counts.
+    and column are the sums of the others is rejected, and so is a file without counts. Raises `InputError`, which names
+    the file and the line, if it is malformed.
     """
     if suffix_of(path) == ".json":
         return _from_json(path)
@@ -85,7 +86,10 @@ def read_counts(path: PathLike) -> Confusion:
 
 
 def _rows(path: PathLike) -> list[tuple[str, list[str]]]:
-    """Return the place and the stripped cells of each row that is not blank; `InputError` for fewer than two rows."""
+    """Return the place and the stripped cells of each row that is not blank.
+
+    Raises `InputError` for fewer than two rows.
+    """
     delimiter = "," if suffix_of(path) == ".csv" else "\t"
     reader = csv.reader(read_lines(path), delimiter=delimiter, skipinitialspace=True, strict=True)
     try:
@@ -99,7 +103,10 @@ def _rows(path: PathLike) -> list[tuple[str, list[str]]]:
 
 
 def _counts(cells: Sequence[str], many: int, place: str) -> list[int]:
-    """Parse a row of `many` counts; `InputError` for a different number of cells, or a cell that is not a count."""
+    """Parse a row of `many` counts.
+
+    Raises `InputError` for a different number of cells, or a cell that is not a count.
+    """
     if len(cells) != many:
         raise InputError(f"{place}: expected {many} counts, found {len(cells)}", hint=_HINT)
     try:

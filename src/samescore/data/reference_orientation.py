@@ -38,7 +38,7 @@ def corpus_of(hypotheses: object, references: object) -> Corpus:
 
 
 def _references(values: object, name: str) -> list[str | None]:
-    """Return the entries of a column of texts, some of which may be None; `InputError` for any other entry."""
+    """Return the entries of a column of texts, some of which may be None. Raises `InputError` for any other entry."""
     column = entries(values, name)
     if set(map(type, column)) <= {str, type(None)}:
         return column

@@ -104,7 +104,7 @@ def _long_line_error(path: str, number: int, longest: int) -> InputError:
 
 
 def _opened(path: str) -> Any:
-    """Open a file for reading bytes; `InputError` if it is not a readable regular file."""
+    """Open a file for reading bytes. Raises `InputError` if it is not a readable regular file."""
     try:
         if not stat.S_ISREG(Path(path).stat().st_mode):
             raise InputError(f"{path} is not a regular file, so it cannot be split", hint="write its texts to a file")
@@ -182,7 +182,7 @@ def read_columns(part: Slice, names: Iterable[str]) -> dict[str, list[Any]]:
 
 
 def _parquet(path: str, file: Any) -> Any:
-    """Return pyarrow's reader of a Parquet file; `InputError` without pyarrow, or for any other file."""
+    """Return pyarrow's reader of a Parquet file. Raises `InputError` without pyarrow, or for any other file."""
     try:
         from pyarrow import ArrowInvalid, parquet
     except ImportError:

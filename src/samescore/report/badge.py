@@ -62,7 +62,7 @@ def badge(report: RunReport, implementation: str = "") -> Badge:
 
 
 def _only(report: RunReport) -> str:
-    """Return the only implementation of a run; `InputError` if there are several."""
+    """Return the only implementation of a run. Raises `InputError` if there are several."""
     names = [participant.name for participant in report.implementations]
     asked = [name for name in names if name != "native"] or names
     if len(asked) != 1:

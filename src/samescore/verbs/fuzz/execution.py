@@ -81,7 +81,10 @@ def _opened(asked: Side, metric: str, knobs: Mapping[str, object]) -> Implementa
 
 
 def _earlier(path: Path | None) -> FuzzReport | None:
-    """Return the last search in a report, None without a path; `InputError` if the report has no finished search."""
+    """Return the last search in a report, None without a path.
+
+    Raises `InputError` if the report has no finished search.
+    """
     if path is None:
         return None
     reports = fuzz_reports(read(path))

@@ -139,7 +139,10 @@ def _suffix_by_content(path: Path) -> str:
 
 
 def _source_from_json(path: Path) -> ClaimSource:
-    """Import the claims in a JSON file, a claims file or a file of results; `InputError` for an unknown format."""
+    """Import the claims in a JSON file, a claims file or a file of results.
+
+    Raises `InputError` for an unknown format.
+    """
     document = python_json_document(path, _FORMATS)
     if isinstance(document, dict) and "claim" in document:
         return ClaimSource(path.parent, read_claims(path), read=[path])
@@ -226,7 +229,7 @@ def _import_described(grids: Sequence[Grid], table: DescribedTable, file: str, *
 
 
 def _file_described(beside: Path, description: TablesDescription) -> Path:
-    """Return the path of the table file that a description covers; `InputError` if there is none."""
+    """Return the path of the table file that a description covers. Raises `InputError` if there is none."""
     if description.file:
         return file_of(beside.parent, description.file)
     for suffix in _TABLES:
@@ -237,7 +240,10 @@ def _file_described(beside: Path, description: TablesDescription) -> Path:
 
 
 def _grids(path: Path) -> list[Grid]:
-    """Read the tables of a file; `InputError` if its suffix is unknown, if it is too large, or if it has no table."""
+    """Read the tables of a file.
+
+    Raises `InputError` if its suffix is unknown, if it is too large, or if it has no table.
+    """
     reader = _TABLES.get(path.suffix.lower())
     if reader is None:
         raise InputError(f"{path} is not a file of tables", hint=f"tables are read from {', '.join(_TABLES)}")

@@ -153,7 +153,7 @@ def _is_mark(character: str) -> bool:
 
 
 def _digits(number: str, decimal_comma: bool) -> str:
-    """Return the digits in the form ``-12.30``; `ValueError` if the text is not a number."""
+    """Return the digits in the form ``-12.30``. Raises `ValueError` if the text is not a number."""
     sign, bare = ("-" if number.startswith("-") else ""), number[1:].lstrip() if number[:1] in ("-", "+") else number
     whole, decimals, exponent = _split(bare, decimal_comma)
     if not whole and not decimals:
@@ -163,7 +163,10 @@ def _digits(number: str, decimal_comma: bool) -> str:
 
 
 def _split(bare: str, decimal_comma: bool) -> tuple[str, str, str]:
-    """Return the digits before and after the decimal point, and the exponent; `ValueError` if it is not a number."""
+    """Return the digits before and after the decimal point, and the exponent.
+
+    Raises `ValueError` if it is not a number.
+    """
     if not bare.isascii() and not _SPACED.fullmatch(bare):
         raise ValueError(bare)
     if match := _PLAIN.fullmatch(bare):

@@ -110,7 +110,7 @@ def _raw_scores(asked: Mapping[str, tuple[str, QuestionItem]]) -> tuple[Scores, 
     """Return exact match and F1, each by question id.
 
     As in the script, an F1 of 0 and any F1 against the empty answer is an integer, because builtin `sum` has treated
-    integers among floats differently since Python 3.12.
+    integers among floats differently from Python 3.12 on.
     """
     questions = [(prediction, question.answers) for prediction, question in asked.values()]
     exact = map(int, question_scores("exact-match", "squad-v2.exact", questions))
