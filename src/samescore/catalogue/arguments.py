@@ -85,7 +85,7 @@ class Argument(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             if current not in self.knobs:
                 raise SettingsError(
                     f"{name} is not supported with {self.follows}={current}",
-                    hint=f"it is supported with {self.follows}={' or '.join(self.knobs)}",
+                    hint=f"{name} is supported with {self.follows}={' or '.join(self.knobs)}",
                 )
             target = self.knobs[current]
             if not target:

@@ -210,7 +210,7 @@ def _loaded(path: Path) -> ProfileFile:
         raw = data_document(path, dict[str, Any])
         loaded = msgspec.convert(_with_bases(raw), ProfileFile)
         if loaded.implementation != path.stem:
-            raise DataError(f"its name is not that of the implementation, {loaded.implementation!r}")
+            raise DataError(f"the file name differs from the implementation {loaded.implementation!r}")
     except (msgspec.MsgspecError, DataError) as problem:
         raise DataError(f"{path.name}: {problem}") from None
     return loaded

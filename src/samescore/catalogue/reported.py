@@ -134,7 +134,7 @@ class Reported(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
         given = self.input if asked.input is None else asked.input
         if given is None:
             raise DataError(
-                f"{self.id}: no input for {asked.implementation}", hint="give one to the case or to the side"
+                f"{self.id}: no input for {asked.implementation}", hint="give the case or the side an input"
             )
         return vector(given).data() if isinstance(given, str) else from_plain(given)
 
@@ -171,7 +171,7 @@ def _checked(case: Reported, path: Path) -> Reported:
     if bool(case.why_not) == bool(case.sides):
         raise DataError(f"{place}: a case needs either sides or a reason for having none")
     if case.second is not None and case.first is None:
-        raise DataError(f"{place}: a case with one side must give the first")
+        raise DataError(f"{place}: a case with a second side must also have a first")
     if case.sides and not (case.because.strip() and case.remedy.strip() and case.metric):
         raise DataError(f"{place}: metric, because and remedy must not be empty")
     if case.second is not None and not case.cause:

@@ -203,7 +203,7 @@ def _columns(path: Path, identifiers: list[str]) -> dict[str, Columns]:
     columns = _decoded(beside, ObservedFile).columns
     for identifier in identifiers:
         if identifier not in columns:
-            raise DataError(f"{beside}: {identifier} has no entry", hint="write it with: python -m tools.derive")
+            raise DataError(f"{beside}: {identifier} has no entry", hint="write the entry with: python -m tools.derive")
     unknown = columns.keys() - set(identifiers)
     if unknown:
         raise DataError(f"{beside}: {min(unknown)} is not a vector of {path.name}", hint="remove the entry")
@@ -230,7 +230,9 @@ def _with_present_names(stored: StoredVector, file: VectorFile, place: str) -> S
         raise DataError(f"{place}: {problem}") from None
     repeated = sorted(name for name, value in own.items() if name in file.defaults and value == file.defaults[name])
     if repeated:
-        raise DataError(f"{place}: settings repeat the file's defaults: {', '.join(repeated)}", hint="leave them out")
+        raise DataError(
+            f"{place}: settings repeat the file's defaults: {', '.join(repeated)}", hint="remove these settings"
+        )
     return msgspec.structs.replace(stored, settings=own)
 
 
@@ -283,8 +285,8 @@ def vector_files(folder: Path) -> Iterator[Path]:
             yield path
         elif not vectors_path(path).exists():
             raise DataError(
-                f"{path}: {vectors_path(path).name} is missing beside it",
-                hint=f"remove {path.name}, or restore the vectors",
+                f"{path}: {vectors_path(path).name} is missing from the same folder",
+                hint=f"remove {path.name}, or restore the vector file",
             )
 
 

@@ -73,7 +73,9 @@ def write_guess(asked: AuditFiles, output: Path | None) -> None:
     from samescore.verbs.audit.importers.formats import draft_description
 
     if len(asked.files) != 1 or msgspec.structs.replace(asked, files=()) != AuditFiles():
-        raise InputError("--guess takes one file of tables and no option except -o", hint="remove the others")
+        raise InputError(
+            "--guess takes one file of tables and no option except -o", hint="remove the other options and files"
+        )
     own = output is not None and output.exists() and asked.files[0].exists() and output.samefile(asked.files[0])
     if output is not None and os.path.lexists(output) and not own:  # of its own input, Outputs says more
         hint = "choose a different -o, or delete the file; your changes to it would be lost"

@@ -63,7 +63,9 @@ class ProjectTable(msgspec.Struct, frozen=True):
                     hint = f"write {key} = true, or false" if flag else f'write {key} = "..."'
                     raise InputError(f"{self.path}: {key} cannot be {_shown(value)}", hint=hint)
                 if not many and not flag and len(texts) != 1:
-                    raise InputError(f"{self.path}: {key} takes one value", hint=f"this has {len(texts)}: name one")
+                    raise InputError(
+                        f"{self.path}: {key} takes one value", hint=f"choose one of the {len(texts)} values"
+                    )
                 defaults[str(parameter.name)] = value if flag else texts if many else texts[0]
         return defaults
 

@@ -75,7 +75,9 @@ def read_counts(path: PathLike) -> Confusion:
     for side, names, others in (("row", gold, predicted), ("column", predicted, gold)):
         repeated = next((name for name in names if names.count(name) > 1), None)
         if repeated is not None:
-            raise InputError(f"{path}: the class {repeated!r} has more than one {side}", hint="give it only one")
+            raise InputError(
+                f"{path}: the class {repeated!r} has more than one {side}", hint=f"give the class only one {side}"
+            )
         missing = next((name for name in others if name not in names), None)
         if missing is not None:
             raise InputError(f"{path}: the class {missing!r} has no {side}", hint=f"add a {side} of zeros; {_HINT}")
@@ -123,7 +125,7 @@ def _check_sums(matrix: Sequence[Sequence[int]], path: PathLike) -> None:
     last = [row[-1] for row in matrix]
     if len(matrix) > 2 and sum(below) and list(matrix[-1]) == [*below, sum(below)] and last == [*beside, sum(below)]:
         raise InputError(
-            f"{path}: the last row and column are sums", hint="remove them, so that every class is counted once"
+            f"{path}: the last row and column are sums", hint="remove the sums, so every class is counted once"
         )
 
 
@@ -141,4 +143,4 @@ def _from_json(path: PathLike) -> Confusion:
                 if not isinstance(count, int) or isinstance(count, bool) or count < 0:
                     raise InputError(f"{name} is not a count", hint="counts must be non-negative integers")
             return _from_four_counts(raw)
-        raise InputError(f"it has the fields {', '.join(raw) or '(none)'}", hint=_JSON_HINT)
+        raise InputError(f"the object has the fields {', '.join(raw) or '(none)'}", hint=_JSON_HINT)

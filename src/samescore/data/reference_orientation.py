@@ -57,7 +57,7 @@ def _are_streams(lists: list[list[str | None]], count: int) -> bool:
         raise InputError(
             f"references are {count} lists of {count} texts for {count} hypotheses, which is ambiguous",
             hint=(
-                "samescore.Corpus.from_segments(hypotheses, references) if references[i] are those of hypothesis i; "
+                "samescore.Corpus.from_segments(hypotheses, references) if references[i] belongs to hypothesis i; "
                 "samescore.Corpus.from_streams(hypotheses, *references) if references[k] has one for every hypothesis"
             ),
         )

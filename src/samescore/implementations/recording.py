@@ -180,7 +180,7 @@ def recordings_of(report: records.RunReport, source: str = "this run") -> list[R
                 recordings[record.implementation].add(record)
             except (ValueError, SamescoreError) as problem:
                 raise InputError(
-                    f"{source}: the answer of {record.implementation} to {record.vector}: {problem}",
+                    f"{source}: {record.implementation}'s answer for {record.vector}: {problem}",
                     hint="record it again",
                 ) from None
     return list(recordings.values())

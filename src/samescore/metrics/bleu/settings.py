@@ -261,7 +261,9 @@ class BleuSettings(Settings):
         """Raise `SettingsError` if the rules that omit orders contradict each other, or the smoothing."""
         rules = [rule for rule in ("auto_reweigh", "effective_order", "cut_orders") if getattr(self, rule)]
         if len(rules) > 1:
-            raise SettingsError(f"bleu: {' and '.join(rules[:2])} cannot be combined", hint="set one of them to no")
+            raise SettingsError(
+                f"bleu: {' and '.join(rules[:2])} cannot be combined", hint=f"set {rules[0]} or {rules[1]} to no"
+            )
         left_out = [rule for rule in rules if rule != "auto_reweigh"]
         if left_out and self.smoothing in ("nltk-5", "nltk-6", "nltk-7"):
             raise SettingsError(

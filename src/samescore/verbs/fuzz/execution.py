@@ -43,9 +43,9 @@ def execute(
     from samescore.verbs.fuzz.command import Fuzz
 
     if request.knobs and not request.metric:
-        raise SettingsError("knobs need a metric", hint="pass it, as in -m bleu")
+        raise SettingsError("knobs need a metric", hint="pass a metric, as in -m bleu")
     if request.closest and not request.second:
-        raise UnknownNameError("closest needs two implementations", hint="pass a second one")
+        raise UnknownNameError("closest needs two implementations", hint="pass a second implementation")
     knobs = knobs_of(request.knobs, request.metric) if request.knobs else {}
     earlier = _earlier(request.resume)
     if request.seed is None:

@@ -67,7 +67,7 @@ class ClaimSource(msgspec.Struct, frozen=True):
         claims = [claim for claim in self.claims if isinstance(claim, Claim)]
         if hypotheses is None and not any(claim.hypotheses for claim in claims):
             raise InputError(
-                "references were given without HYPOTHESES", hint="pass the file that was scored after CLAIMS"
+                "references were given without HYPOTHESES", hint="after CLAIMS, pass the file that was scored"
             )
         scores = Counter((claim.metric, claim.signature, repr(claim.settings)) for claim in claims)
         if hypotheses is not None and (repeated := [score for score, times in scores.items() if times > 1]):
