@@ -187,7 +187,7 @@ def _read(path: Path) -> ProjectTable | None:
     raw = read_bytes(path)
     if b"samescore" not in raw:
         return None
-    document = toml_document(path, dict[str, Any], _quoted(raw) or "it is not TOML")
+    document = toml_document(path, dict[str, Any], _quoted(raw) or "the file must be valid TOML")
     tools = document.get("tool")
     values = tools.get("samescore") if isinstance(tools, dict) else None
     if values is None:

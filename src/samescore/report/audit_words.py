@@ -155,7 +155,7 @@ def _in_brief(finding: AuditFinding) -> str:
     if finding.failed and finding.value is not None and finding.verdict is not ClaimVerdict.IMPOSSIBLE:
         return f"nearest: {finding.value:.6g}"
     if finding.verdict is ClaimVerdict.STANDS_OUT and finding.value is not None:
-        return f"by those of its source: {finding.value:.6g}"
+        return f"source's settings: {finding.value:.6g}"
     return finding.notes[0] if finding.notes else ""
 
 
@@ -207,5 +207,5 @@ def _explains(settings: JointSettings, claims: int) -> str:
     follow = "follows" if len(settings.claims) == 1 else "follow"
     return (
         f"{len(settings.claims)} of {count_phrase(claims, 'claim')} {follow} from {how} ({settings.tier.value}); the "
-        f"probability that anything that was tried gives so many by chance is {_at_most(settings.probability)}{clear}"
+        f"probability that any settings tried give this many by chance is {_at_most(settings.probability)}{clear}"
     )

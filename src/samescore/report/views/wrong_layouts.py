@@ -40,7 +40,7 @@ def _verdict(of: Readings) -> str:
     if not of.wanted:
         return _readings_title(of)
     if not of.fits:
-        return f"Nothing tried gives {of.wanted}"
+        return f"No layout, mistake or setting tried gives {of.wanted}"
     return f"{count_phrase(len(of.fits), 'explanation')} {'gives' if len(of.fits) == 1 else 'give'} {of.wanted}"
 
 

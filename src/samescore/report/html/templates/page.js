@@ -174,7 +174,7 @@
       if (mistakes?.length) fact(made, mistakes.length > 1 ? "matches known mistakes" : "matches known mistake", ...lines(mistakes));
       if (divergences?.length) fact(made, "in the catalogue", ...divergences.map((name) => commandLine(`samescore show ${name}`)));
       if (flags.length) fact(made, "flags", flags.join(", "));
-      if (command) fact(made, "again", commandLine(command));
+      if (command) fact(made, "run again", commandLine(command));
       return made;
     };
 
