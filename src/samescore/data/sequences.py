@@ -26,7 +26,7 @@ Numbers = Iterable[float] | Iterable[str] | Buffer
 
 #: Methods that return a column's entries as a list, in order of preference.
 _LISTING = ("to_pylist", "to_list", "tolist")
-_DROP = "leave out the row on both sides, or write the text that stands for it"
+_DROP = "remove the row from both sides, or write a text in its place"
 
 
 def entries(values: object, name: str) -> list[Any]:

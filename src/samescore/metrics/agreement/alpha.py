@@ -70,7 +70,7 @@ class KrippendorffAlpha(AgreementMetric[AlphaSettings]):
     """Krippendorff's alpha, at most 1; 0 is chance.
 
     Raises `MetricError` if the input has no labels, if no item has two labels, if ``distance`` needs numbers or sets
-    and a label is not one, for two empty sets (0/0), for a single value of all labels under ``one_label=raise``, and
+    and a label is not one, for two empty sets (0/0), if all labels are equal under ``one_label=raise``, and
     for 0/0 under ``zero_division=raise``. Under other settings 0/0 is 1 or undefined (nan).
     """
 

@@ -326,7 +326,7 @@ def _labels_knob() -> str:
 
 
 class MultilabelSettings(LabelSettings):
-    """The knobs of scores of sets of labels."""
+    """The knobs of scores over label sets."""
 
     metric: ClassVar[str] = "multilabel"
 
@@ -361,7 +361,7 @@ class MultilabelSettings(LabelSettings):
 
 
 class MultilabelLossSettings(LabelSettings):
-    """The knobs of losses of sets of labels."""
+    """The knobs of losses over label sets."""
 
     metric: ClassVar[str] = "multilabel-loss"
 

@@ -1,4 +1,4 @@
-"""The base of metrics of answers: their settings, a question's normalized answers, and the selection of gold answers.
+"""The base class for answer metrics: their settings, a question's normalized answers, and the selection of gold answers.
 
 A segment is a question: the hypothesis is the predicted answer, the references are the gold answers.
 """

@@ -1,4 +1,4 @@
-"""The view of readings: numbers of wrong layouts, and causes of a reported number."""
+"""The view of wrong readings: the scores under wrong input layouts, and the causes of a reported number."""
 
 from __future__ import annotations
 
