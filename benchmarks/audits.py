@@ -20,7 +20,7 @@ from typing import NamedTuple
 from benchmarks.measuring import child_environment
 from benchmarks.texts import translations
 
-#: Exit codes of ``samescore audit`` that do not mean a crash: as expected, a refused number, a number that needs a look.
+#: Exit codes of ``samescore audit`` that do not mean a crash: as expected, a refuted number, a number that needs attention.
 _FINDINGS = (0, 1, 6)
 _NOT_REPRODUCED = 1
 
@@ -45,7 +45,7 @@ CASES = (
 
 
 def _cpu(python: str, arguments: Sequence[str], folder: Path, expected: Sequence[int]) -> float:
-    """Run ``samescore`` and return its CPU seconds; `RuntimeError` for an unexpected exit code."""
+    """Run ``samescore`` and return its CPU seconds. Raises `RuntimeError` for an unexpected exit code."""
     before = os.times()
     command = [python, "-m", "samescore", *arguments]
     ended = subprocess.run(command, cwd=folder, capture_output=True, check=False, env=child_environment(python, {}))

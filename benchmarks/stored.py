@@ -58,7 +58,10 @@ def store_labels(labels: LabelColumns, path: Path) -> None:
 
 
 def read_text(hypotheses: Path, references: Sequence[Path]) -> Text:
-    """Read a user's text from files with one segment per line; `ValueError` for empty files or unequal lengths."""
+    """Read a user's text from files with one segment per line.
+
+    Raises `ValueError` for empty files or unequal lengths.
+    """
     streams = [_lines(path) for path in references]
     text = Text(_lines(hypotheses), streams)
     for path, stream in zip(references, streams, strict=True):
@@ -72,7 +75,10 @@ def read_text(hypotheses: Path, references: Sequence[Path]) -> Text:
 
 
 def read_labels(gold: Path, predicted: Path) -> LabelColumns:
-    """Read a user's labels from two files of tags separated by white space; `ValueError` for none or unequal numbers."""
+    """Read a user's labels from two files of tags separated by white space.
+
+    Raises `ValueError` for none or unequal numbers.
+    """
     columns = LabelColumns(gold.read_text(encoding="utf-8").split(), predicted.read_text(encoding="utf-8").split())
     if not columns.gold or len(columns.gold) != len(columns.predicted):
         raise ValueError(

@@ -1,7 +1,7 @@
 """Measure the verdicts of audits on true and wrong numbers of real settings: ``python -m benchmarks.true_numbers``.
 
 Each setting below is one that people use with a popular tool. It scores five systems, and the five numbers make a table, as
-a paper prints them. A true number should pass (exit code 0), at worst need a look (6), and never be refused (1). A wrong
+a paper prints them. A true number should pass (exit code 0), at worst need attention (6), and never be refuted (1). A wrong
 number should not pass: it is displaced by up to two points, multiplied or divided by a power of ten, copied from a
 neighbour, or has two digits exchanged.
 
@@ -140,7 +140,7 @@ class Table(NamedTuple):
 
 
 class Counts(msgspec.Struct):
-    """The numbers of audited numbers that pass, need a look, and are refused."""
+    """The audited numbers that pass, need attention, and are refuted."""
 
     passed: int = 0
     look: int = 0
@@ -225,7 +225,7 @@ def _print(settings: Sequence[Setting], base: Path, decimals: int, arguments: ar
             _displace(table, base, decimals, random.Random(f"{arguments.seed} {setting}"), wrong, arguments.jobs)
     total = len(settings) * _SYSTEMS
     print(f"\n{len(settings)} settings x {_SYSTEMS} systems, {decimals} decimals: {total} numbers")
-    print(f"{'':34} {'exit 0':>13}  {'needs a look':>13}  {'refused':>13}")
+    print(f"{'':34} {'exit 0':>13}  {'attention':>13}  {'refuted':>13}")
     print(f"{'true, alone':34} {alone}")
     print(f"{'true, in their table':34} {together}")
     for how, counts in wrong.items():

@@ -31,7 +31,7 @@ def _count_twice(metric: CompiledCounting[Any, Any], data: Any, settings: Any) -
     try:
         plain = metric.statistics(data, settings)
     except MetricError:
-        assert compiled is None, f"{metric.name}: the plain route refuses what the kernels count ({settings.signature})"
+        assert compiled is None, f"{metric.name}: the Python code refuses what the kernels count ({settings.signature})"
         raise
     assert compiled is None or compiled == plain, f"{metric.name}: the kernels count otherwise ({settings.signature})"
     return plain if compiled is None else compiled
@@ -43,7 +43,7 @@ def _score_twice(metric: MeanOfSegments[Any, Any], rows: Sequence[Row], settings
     try:
         plain = [metric.segment_score(row, settings) for row in rows]
     except (MetricError, ArithmeticError):
-        assert compiled is None, f"{metric.name}: the plain route refuses what the kernels score ({settings.signature})"
+        assert compiled is None, f"{metric.name}: the Python code refuses what the kernels score ({settings.signature})"
         raise
     if compiled is not None:
         assert list(map(repr, compiled)) == list(map(repr, plain)), (
@@ -76,7 +76,7 @@ def _resample_twice(kept: KeptSystems, settings: Any) -> tuple[list[Any], bool]:
     try:
         plain, all_taken = p_value.plain_pairs(kept, settings)
     except (MetricError, ArithmeticError):
-        assert compiled is None, f"the plain route refuses what the kernels score ({settings.signature})"
+        assert compiled is None, f"the Python code refuses what the kernels score ({settings.signature})"
         raise
     if compiled is not None:
         assert _exactly(compiled) == _exactly(plain), f"the kernels resample otherwise ({settings.signature})"
@@ -90,7 +90,7 @@ def _draw_twice(system: KeptSystem, size: int, settings: Any) -> list[Any]:
     try:
         plain = interval.plain_scores(system, size, settings)
     except (MetricError, ArithmeticError):
-        assert compiled is None, f"the plain route refuses what the kernels score ({settings.signature})"
+        assert compiled is None, f"the Python code refuses what the kernels score ({settings.signature})"
         raise
     if compiled is not None:
         alike = ([(score, score) for score in scores] for scores in (compiled, plain))

@@ -179,7 +179,7 @@ def problems_of(vectors: list[tuple[str, Vector]], flags: set[str]) -> list[str]
 
 
 def registered_flags() -> set[str]:
-    """Return the names of the flags in golden/flags.toml; `DataError` if the file is malformed."""
+    """Return the names of the flags in golden/flags.toml. Raises `DataError` if the file is malformed."""
     return set(flags())
 
 

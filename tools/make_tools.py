@@ -52,7 +52,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def unmodelled() -> list[Unmodelled]:
-    """Return the tools without a profile; `SettingsError` if a signature of one is invalid."""
+    """Return the tools without a profile. Raises `SettingsError` if a signature of one is invalid."""
     tools = msgspec.toml.decode((_TOP / "tools/unmodelled.toml").read_bytes(), type=_File).tool
     for tool in tools:
         for signature in tool.settings:

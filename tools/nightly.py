@@ -48,7 +48,10 @@ class Moved(NamedTuple):
 
 
 def newest(distribution: str) -> str:
-    """Return the newest release of a distribution that runs on this Python, as uv finds it; `SamescoreError` if it fails."""
+    """Return the newest release of a distribution that runs on this Python, as uv finds it.
+
+    Raises `SamescoreError` if it fails.
+    """
     uv = [program] if (program := shutil.which("uv")) else [sys.executable, "-m", "uv"]
     command = [*uv, "pip", "compile", "-", "--no-deps", "--no-header", "--no-annotate", "--quiet"]
     command += ["--python", sys.executable]
@@ -112,7 +115,7 @@ def report(old: Path, new: Path, folder: Path) -> str:
 
 
 def _only(path: Path) -> Recording:
-    """Return the only recording of a file; `SamescoreError` if it has several."""
+    """Return the only recording of a file. Raises `SamescoreError` if it has several."""
     recordings = read_recordings(path)
     if len(recordings) != 1:
         raise SamescoreError(f"{path} has {len(recordings)} recordings", hint="record one release in each file")

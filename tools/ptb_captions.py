@@ -25,7 +25,10 @@ LINE_ENDS = re.compile("[\r\x0b\x0c\u2028\u2029]")
 
 
 def captions(texts: list[str]) -> list[str]:
-    """Return the tokenized captions of the texts, in order; `RuntimeError` if captions are assigned to wrong texts."""
+    """Return the tokenized captions of the texts, in order.
+
+    Raises `RuntimeError` if captions are assigned to wrong texts.
+    """
     from pycocoevalcap.tokenizer.ptbtokenizer import PTBTokenizer
 
     alone = [text for text in texts if _OPEN.search(text)]

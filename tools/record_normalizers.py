@@ -25,7 +25,10 @@ TEXTS = 240
 
 
 def main() -> int:
-    """Run the normalizers of both sources, and write the record; `ValueError` if their basic normalizers differ."""
+    """Run the normalizers of both sources, and write the record.
+
+    Raises `ValueError` if their basic normalizers differ.
+    """
     folder = Path(sys.argv[1])
     english, plain = normalizers_at(folder)
     from whisper_normalizer.basic import BasicTextNormalizer

@@ -19,12 +19,12 @@ _SECTION = re.compile(r"^## \[([^\]]+)\](?: - (\d{4}-\d{2}-\d{2}))?$", re.MULTIL
 
 
 def version(top: Path = _TOP) -> str:
-    """Return the version that the package states; `ValueError` if it states none."""
+    """Return the version that the package states. Raises `ValueError` if it states none."""
     return _only(r'^__version__ = "([^"]+)"$', top / "src" / "samescore" / "base" / "version.py")
 
 
 def cited_version(top: Path = _TOP) -> str:
-    """Return the version that CITATION.cff states; `ValueError` if it states none."""
+    """Return the version that CITATION.cff states. Raises `ValueError` if it states none."""
     return _only(r"^version: (\S+)$", top / "CITATION.cff")
 
 
@@ -66,7 +66,7 @@ def _is_date(text: str) -> bool:
 
 
 def _only(pattern: str, path: Path) -> str:
-    """Return the first group of the first match of a pattern in a file; `ValueError` if there is no match."""
+    """Return the first group of the first match of a pattern in a file. Raises `ValueError` if there is no match."""
     match = re.search(pattern, path.read_text(encoding="utf-8"), re.MULTILINE)
     if not match:
         raise ValueError(f"{path.name} states no version")

@@ -167,7 +167,7 @@ def _metric(name: str) -> str:
 
 
 def _implementation(name: str, config: pytest.Config) -> Implementation:
-    """Return the implementation selected by the options; `SamescoreError` if they are wrong."""
+    """Return the implementation selected by the options. Raises `SamescoreError` if they are wrong."""
     from samescore.implementations import implementation
     from samescore.verbs.lookup.context import asking, declaring
     from samescore.verbs.lookup.declarations import declaration_of

@@ -73,6 +73,6 @@ def settings_of(implementation_name: str, metric: str = "") -> st.SearchStrategy
     if not profiles:
         raise UnknownNameError(
             f"{implementation_name} has no entry point for {metric or 'an unnamed metric'}",
-            hint="pass one, as in nltk.sentence_bleu, or a metric",
+            hint="name an entry point, as in nltk.sentence_bleu, or a metric",
         )
     return settings_in(profiles[0])

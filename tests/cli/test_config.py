@@ -134,7 +134,7 @@ def test_a_baseline_is_written_where_the_project_has_a_gate(project: Path) -> No
         ("metric = ", "pyproject.toml"),
         ("metric = bleu", 'hint: quote the text: metric = "bleu"'),
         ("in-process = true\nmetric = chrf++  # a remark", 'hint: quote the text: metric = "chrf++"'),
-        ("in-process = true\nmetric = [", "hint: it is not TOML"),
+        ("in-process = true\nmetric = [", "hint: the file must be valid TOML"),
     ],
 )
 def test_a_wrong_table_is_an_error(tmp_path: Path, lines: str, message: str) -> None:

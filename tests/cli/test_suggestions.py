@@ -162,7 +162,7 @@ def test_a_name_that_is_no_script_is_answered_as_before(folder: Path) -> None:
 
 
 def test_unknown_names_without_a_near_match_list_the_known_ones() -> None:
-    assert nearest("qqq", ["alpha", "beta"]) == "known are: alpha, beta"
+    assert nearest("qqq", ["alpha", "beta"]) == "choose one of: alpha, beta"
     assert nearest("qqq", map(str, range(100, 160))).endswith(" and 10 more")
     assert nearest("qqq", ["alpha"], "see the list") == "see the list"
     assert nearest("ALPHA1", ["alpha2", "alpha3", "beta"], most=2) == "did you mean alpha3 or alpha2?"

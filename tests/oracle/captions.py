@@ -16,7 +16,7 @@ def _captions() -> dict[str, str]:
 
 
 def tokenized(text: str) -> str:
-    """Return the tokenized caption recorded for a text; `KeyError` for any other text."""
+    """Return the tokenized caption recorded for a text. Raises `KeyError` for any other text."""
     if text not in _captions():
         raise RuntimeError(
             f"the oracle takes words from {_RECORDED.name}: python -m tools.ptb_captions --add, for {text!r}"

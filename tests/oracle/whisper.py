@@ -17,5 +17,5 @@ def recorded() -> dict[str, dict[str, str]]:
 
 
 def normalized(text: str, name: str) -> str:
-    """Return the recorded result of a normalizer for a text; `KeyError` if the text was not recorded."""
+    """Return the recorded result of a normalizer for a text. Raises `KeyError` if the text was not recorded."""
     return recorded()[text][name]

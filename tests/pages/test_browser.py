@@ -129,7 +129,7 @@ def test_a_cell_shows_its_results_and_a_result_its_facts(opened: Any, folder: Pa
     items.first.locator("summary").click()
     items.first.locator("dt").first.wait_for()
     facts = items.first.locator("dt").all_inner_texts()
-    assert {"hypothesis", "settings", "expected", "got", "again"} <= set(facts)
+    assert {"hypothesis", "settings", "expected", "got", "run again"} <= set(facts)
     named = items.first.locator("summary").inner_text()
     (result,) = (
         record

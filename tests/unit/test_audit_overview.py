@@ -66,7 +66,7 @@ def test_a_terminal_has_a_line_for_each_number_the_most_serious_first() -> None:
     assert [line[2:].split()[0] for line in lines[:6]] == _NAMES
     assert lines[0].startswith("! impossible  BLEU 27.3  impossible")
     assert lines[1].endswith("nearest: 29.9")
-    assert lines[2].endswith("by those of its source: 30.14")
+    assert lines[2].endswith("source's settings: 30.14")
     assert lines[3].split() == ["?", "weak", "BLEU", "27.3", "by", "a", "default,", "weak", "sacreBLEU's", "defaults"]
     assert lines[4].startswith("  unchecked")
     assert lines[5].startswith("= fine")

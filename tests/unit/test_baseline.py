@@ -208,7 +208,7 @@ def test_a_baseline_is_rendered(form: str, tmp_path: Path) -> None:
     ("changed", "message"),
     [
         ({"value": None}, "a score needs a value"),
-        ({"settings": "bleu|no-such-knob:1"}, "the answer of native:nltk.sentence_bleu to "),
+        ({"settings": "bleu|no-such-knob:1"}, "native:nltk.sentence_bleu's answer for "),
         ({"metric": "no-such-metric"}, "no-such-metric"),
         ({"implementation": "other"}, "its header does not name other"),
         ({"type": "resulted"}, "line 2"),
@@ -221,7 +221,7 @@ def test_a_damaged_baseline_is_refused(changed: dict[str, Any], message: str, tm
         read_recordings(Path(path))
     assert message in str(refused.value)
     assert path in str(refused.value)
-    with pytest.raises(InputError, match="two answers of"):
+    with pytest.raises(InputError, match="has two answers for"):
         read_recordings(Path(_written(tmp_path, header, [answers[0], *answers])))
 
 

@@ -17,7 +17,7 @@ _COUNTS = st.integers(1, 2**20) | st.integers(1, 2**80)
 
 
 def _in_64_digits(number: Fraction) -> Fraction:
-    """The nearest number of 64 binary digits, the even one of two."""
+    """The nearest number of 64 bits, the even one of two."""
     unit = Fraction(1)
     while abs(number) >= unit * 2**64:
         unit *= 2

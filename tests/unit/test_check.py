@@ -115,7 +115,7 @@ def test_a_wrong_description_is_an_error(described: dict[str, object], message: 
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("py:tests.unit.test_check", "names no function"),
+        ("py:tests.unit.test_check", "does not name a function"),
         ("py:no.such.module:f", "No module named"),
         ("py:tests.unit.test_check:nothing", "has no attribute"),
         ("py:tests.unit.test_check:_right", "does not say which metric"),

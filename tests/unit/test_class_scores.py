@@ -119,7 +119,7 @@ def test_a_class_that_does_not_occur_has_no_area() -> None:
 
 def test_scores_that_are_no_probabilities_are_named() -> None:
     data = ClassScores(["a", "b"], ["a", "b"], [[0.5, 0.5], [-2, 3]])
-    with pytest.raises(MetricError, match="item 2 has the score -2 of 'a', no probability"):
+    with pytest.raises(MetricError, match="item 2 has the score -2 of 'a', which is not a probability"):
         score("multiclass-log-loss", data)
     with pytest.raises(MetricError, match=r"the scores of item 1 sum to 1\.5, not 1"):
         score("multiclass-roc-auc", ClassScores(["a", "b"], ["a"], [[1, 0.5]]), probability_sums="one")

@@ -63,7 +63,7 @@ def test_counts_are_read_in_every_layout(name: str, text: str, matrix: Confusion
         ("f.csv", "tp,fp,fn,tn\n2,0,1,3\n2,0,1,3\n", "2 rows of counts"),
         ("f.csv", "tp,fp,fn,tn\n2,0,1\n", "line 2: expected 4 counts, found 3"),
         ("m.json", "[1]", r"m\.json: Expected `object`"),
-        ("m.json", '{"classes": ["a"]}', "it has the fields classes"),
+        ("m.json", '{"classes": ["a"]}', "the object has the fields classes"),
         ("m.json", '{"classes": ["a"], "confusion": [[1.5]]}', "not a count"),
         ("m.json", '{"classes": ["a"], "confusion": {"a": 1}}', "not a list"),
         ("m.json", '{"classes": "ab", "confusion": [[1, 2], [3, 4]]}', "not a list"),

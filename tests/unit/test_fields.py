@@ -22,7 +22,7 @@ pytestmark = pytest.mark.once
 
 def test_the_nearest_name_or_all_of_them() -> None:
     assert nearest("Hypothesis", ["references", "hypotheses"]) == "did you mean hypotheses?"
-    assert nearest("zzz", ["references", "hypotheses"]) == "known are: references, hypotheses"
+    assert nearest("zzz", ["references", "hypotheses"]) == "choose one of: references, hypotheses"
 
 
 @pytest.mark.parametrize(
@@ -64,6 +64,6 @@ def test_a_field_of_an_input_that_nothing_reads() -> None:
     read = {"segments": [{"hypothesis": "a", "references": ["b"]}]}
     assert list(unknown_fields(stored, read)) == [
         ".segments[0]: unknown field 'reference': did you mean references?",
-        ": unknown field 'tokenised': known are: segments",
+        ": unknown field 'tokenised': choose one of: segments",
     ]
     assert not list(unknown_fields({**read, "tokenized": False}, read))

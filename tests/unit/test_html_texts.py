@@ -115,7 +115,7 @@ def test_tokens_stand_apart_and_are_marked_as_often_as_they_are_too_many() -> No
         ),
         (
             {"classes": ["a", "b"], "confusion": [[1, 2], [3, 4]]},
-            [["gold, in columns predicted", "a", "b"], ["a", "1", "2"], ["b", "3", "4"]],
+            [["gold (rows) / predicted (columns)", "a", "b"], ["a", "1", "2"], ["b", "3", "4"]],
         ),
         (
             {"logprobs": [[-0.5, -1.0], [-2.0]], "texts": ["x", "y"]},

@@ -129,7 +129,7 @@ def test_a_named_function_cannot_reach_the_judge_when_it_is_imported_either(
     with pytest.raises(AssertionError, match="vectors of accuracy fail"):
         check_implementation("py:importing:score", "accuracy", fresh=0)
     assert "importing" not in sys.modules
-    with pytest.raises(UnknownNameError, match="names no function"):
+    with pytest.raises(UnknownNameError, match="does not name a function"):
         check_implementation("importing", "accuracy")
 
 

@@ -282,7 +282,7 @@ def test_a_wrong_description_names_the_metric() -> None:
 
 
 def test_names_of_programs() -> None:
-    with pytest.raises(UnknownNameError, match="names no program"):
+    with pytest.raises(UnknownNameError, match="does not name a program"):
         implementation("cmd:")
     with pytest.raises(UnknownNameError, match="No closing quotation"):
         implementation("cmd:'perl")

@@ -303,7 +303,7 @@ def test_a_worker_of_another_version_is_refused(tmp_path: Path, monkeypatch: pyt
     scored, streams = _written(tmp_path, ["a b"], ["a b"])
     planned = plan(scored, streams)
     monkeypatch.setattr("samescore.verbs.scale.job.COMPENSATED", not samescore.metrics.summation.COMPENSATED)
-    with pytest.raises(SettingsError, match="adds floats in another way"):
+    with pytest.raises(SettingsError, match="adds floats differently"):
         counted(planned, engine="none")
     monkeypatch.setattr("samescore.verbs.scale.job.__version__", "0.0.7")
     with pytest.raises(SettingsError, match=r"a worker has samescore 0\.0\.7"):

@@ -167,9 +167,9 @@ def test_what_cannot_be_scored_is_an_error() -> None:
         (["a"], wrong, "references"),
         (wrong, "a", "hypothesis"),
     ):
-        with pytest.raises(InputError, match=f"{name} is a NoneType, not a text or a list"):
+        with pytest.raises(InputError, match=f"{name} is a NoneType, not a string or a list"):
             prepared(hypothesis, references)
-    with pytest.raises(InputError, match=r"references is 5 \(int\), not a text or a list"):
+    with pytest.raises(InputError, match=r"references is 5 \(int\), not a string or a list"):
         prepared(["a"], [5])  # type: ignore[list-item]
     with pytest.raises(InputError, match="there are 2 texts, but 1 references"):
         prepared(["a", "b"], ["a"])

@@ -153,7 +153,7 @@ def test_references_of_no_layout_are_an_error(references: Any, message: str) -> 
 def test_a_missing_text_is_an_error_that_names_the_row(missing: Any) -> None:
     with pytest.raises(InputError, match=r"hypotheses\[1\] is missing") as error:
         texts(_Listing("tolist", ["a", missing]), "hypotheses")
-    assert "leave out the row on both sides" in error.value.hint
+    assert "remove the row from both sides" in error.value.hint
     with pytest.raises(InputError, match=r"gold\[0\] is missing"):
         data_of("mcc", gold=[missing, 1], predicted=[1, 1])
     with pytest.raises(InputError, match=r"scores\[1\] is missing"):

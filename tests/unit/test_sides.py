@@ -69,7 +69,7 @@ def test_a_side_is_read(text: str, name: str, arguments: list[tuple[str, str]]) 
             r"'sacrebleu\.sentence_bleu\(case=lower\)'",
         ),
         ("sacrebleu(case=lower)==2.3.1", "continues after its settings", r"'sacrebleu==2\.3\.1\(case=lower\)'"),
-        ("(lowercase=true)", "names no implementation", "sacrebleu"),
+        ("(lowercase=true)", "does not name an implementation", "sacrebleu"),
         ("nltk(weights=(0.5, 0.5)", "not closed", "quotes"),
         ("nltk(weights=(0.5, 0.5])", r"unmatched '\]'", "quotes"),
         ("sklearn(positive='a)", "quotation is not closed", "close it with '"),

@@ -140,7 +140,7 @@ def test_columns_without_vectors_are_an_error(topic: Path) -> None:
     folder = topic.parent.parent
     assert list(vector_files(folder)) == [topic]
     topic.unlink()
-    with pytest.raises(DataError, match=r"words\.observed\.json: words\.json is missing beside it"):
+    with pytest.raises(DataError, match=r"words\.observed\.json: words\.json is missing from the same folder"):
         list(vector_files(folder))
 
 

@@ -69,7 +69,10 @@ def _bleu(functions: _Functions, pairs: _Pairs, order: int) -> float | str:
 
 
 def _failing(functions: _Functions, pairs: _Pairs) -> int:
-    """Return the lowest order without n-grams, or with a match although a lower order has none; `ValueError` if none is."""
+    """Return the lowest order without n-grams, or with a match although a lower order has none.
+
+    Raises `ValueError` if none is.
+    """
     rates: list[float] = []
     for order in (1, 2, 3):
         if not any(len(words) >= order for words, _ in pairs):

@@ -53,7 +53,7 @@ def one_by_one(ask: Callable[[str, Any, dict[str, Any]], float | str | None]) ->
 
 
 def module_at(path: Path) -> Any:
-    """Load a Python file as a module; `ImportError` for any other file."""
+    """Load a Python file as a module. Raises `ImportError` for any other file."""
     spec = importlib.util.spec_from_file_location(path.stem.replace("-", "_").replace(".", "_"), path)
     if spec is None or spec.loader is None:
         raise ImportError(f"{path} is no Python file")

@@ -40,7 +40,10 @@ class Table(NamedTuple):
 
 
 def tables(path: Path) -> list[Table]:
-    """Every table of ratios in the file; `ValueError` if there is none, so that a change of its form is noticed."""
+    """Every table of ratios in the file.
+
+    Raises `ValueError` if there is none, so that a change of its form is noticed.
+    """
     found: list[Table] = []
     heading, about, rows = "", "", list[list[str]]()
     for line in [*path.read_text(encoding="utf-8").splitlines(), ""]:

@@ -77,7 +77,7 @@ class Site:
 
 
 def file_name(name: str) -> str:
-    """The name as a part of a path; `ValueError` for one that could lead elsewhere."""
+    """The name as a part of a path. Raises `ValueError` for one that could lead elsewhere."""
     if not _NAME.fullmatch(name):
         raise ValueError(f"{name!r} cannot be the name of a page")
     return name

@@ -32,7 +32,7 @@ _PRERELEASES = {"a": "alpha", "b": "beta", "rc": "rc"}
 
 
 def npm_version(version: str) -> str:
-    """Return a version of samescore in npm's form; `ValueError` for a version that npm cannot express.
+    """Return a version of samescore in npm's form. Raises `ValueError` for a version that npm cannot express.
 
     >>> npm_version("1.2.0"), npm_version("1.2.0rc1"), npm_version("0.1.0.dev0")
     ('1.2.0', '1.2.0-rc.1', '0.1.0-dev.0')

@@ -12,7 +12,7 @@ from benchmarks.mistakes.program import Honest, programs
 
 
 def counts(gold: Sequence[int], scores: Sequence[float]) -> tuple[int, int]:
-    """Return the numbers of positive and negative items; `ValueError` for no items or unequal lengths."""
+    """Return the numbers of positive and negative items. Raises `ValueError` for no items or unequal lengths."""
     if not gold or len(gold) != len(scores):
         raise ValueError("there must be as many scores as gold labels, and at least one")
     positive = sum(map(int, gold))

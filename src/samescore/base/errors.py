@@ -21,7 +21,7 @@ def nearest(name: str, known: Iterable[str], otherwise: str = "", *, most: int =
     >>> nearest("hypothesis", ["hypotheses", "references"])
     'did you mean hypotheses?'
     >>> nearest("x", ["hypotheses", "references"])
-    'known are: hypotheses, references'
+    'choose one of: hypotheses, references'
     >>> nearest("x", ["hypotheses", "references"], "see the documentation")
     'see the documentation'
     """
@@ -29,7 +29,7 @@ def nearest(name: str, known: Iterable[str], otherwise: str = "", *, most: int =
     if near := nearest_names(name, names, most, cutoff):
         return f"did you mean {' or '.join(near)}?"
     more = f" and {len(names) - _MOST} more" if len(names) > _MOST else ""
-    return otherwise or f"known are: {', '.join(names[:_MOST])}{more}"
+    return otherwise or f"choose one of: {', '.join(names[:_MOST])}{more}"
 
 
 def nearest_names(name: str, known: Sequence[str], most: int, cutoff: float) -> list[str]:

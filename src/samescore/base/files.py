@@ -158,7 +158,7 @@ def _open(path: PathLike, most: int | None, once: bool) -> AbstractContextManage
     facts = file.stat()
     mode = facts.st_mode
     if stat.S_ISDIR(mode):
-        raise InputError(f"cannot read {path}: it is a directory", hint="pass a file in it")
+        raise InputError(f"cannot read {path}: it is a directory", hint="pass a file in this directory")
     if stat.S_ISFIFO(mode):
         hint = "use the shell's <(command), or write to a file first"
         raise InputError(f"cannot read {path}: it is a named pipe, which may never receive data", hint=hint)

@@ -9,7 +9,7 @@ from samescore.base.errors import InputError
 
 
 def working_folder() -> Path:
-    """Return the working folder; `InputError` if it has been deleted."""
+    """Return the working folder. Raises `InputError` if it has been deleted."""
     try:
         return Path.cwd()
     except FileNotFoundError:

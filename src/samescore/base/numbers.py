@@ -24,7 +24,7 @@ def number_from_text(text: str) -> float:
 
 
 def count_from_text(text: str) -> int:
-    """Parse a non-negative whole number of at most 400 ASCII digits; `ValueError` for anything else."""
+    """Parse a non-negative whole number of at most 400 ASCII digits. Raises `ValueError` for anything else."""
     if not re.fullmatch(r"[0-9]{1,400}", text):
         raise ValueError(f"{text!r:.80} is not a non-negative integer")
     return int(text)

@@ -85,7 +85,7 @@ class Argument(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             if current not in self.knobs:
                 raise SettingsError(
                     f"{name} is not supported with {self.follows}={current}",
-                    hint=f"it is supported with {self.follows}={' or '.join(self.knobs)}",
+                    hint=f"{name} is supported with {self.follows}={' or '.join(self.knobs)}",
                 )
             target = self.knobs[current]
             if not target:
@@ -111,7 +111,10 @@ class Argument(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return {target: canonical}
 
     def _last(self, name: str, value: Value, knob: Knob) -> object:
-        """Return the knob's value from the last item; `SettingsError` unless the items before it equal `last`."""
+        """Return the knob's value from the last item.
+
+        Raises `SettingsError` unless the items before it equal `last`.
+        """
         if value.items is None or list(value.items[:-1]) != self.last:
             pattern = ", ".join([*self.last, knob.name])
             raise SettingsError(f"{name}={value.text:.80} is not understood", hint=f"write {name}=({pattern})")
@@ -153,7 +156,7 @@ def knob_value(knob: Knob, value: Value, name: str, allowed: str = "") -> object
 
 
 def _number(text: str) -> float:
-    """Parse a decimal number, or a fraction such as ``1/3``; `ValueError` for any other text."""
+    """Parse a decimal number, or a fraction such as ``1/3``. Raises `ValueError` for any other text."""
     if fraction := _FRACTION.fullmatch(text):
         above, below = (number_from_text(part) for part in fraction.groups())
         if below:

@@ -95,7 +95,10 @@ class Divergence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return find_metric(self.metric).settings.knob(self.knobs[0]).stage
 
     def data(self) -> Data:
-        """Return the input of the witness; `UnknownNameError` or `InputError` if it does not exist or is malformed."""
+        """Return the input of the witness.
+
+        Raises `UnknownNameError` or `InputError` if it does not exist or is malformed.
+        """
         return vector(self.input).data() if isinstance(self.input, str) else from_plain(self.input)
 
     def concerns(self, implementation: str, entry_point: str) -> bool:
@@ -115,7 +118,10 @@ class Divergence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def load_file(path: Path) -> dict[str, Divergence]:
-    """Load and check the entries of one file; `DataError` names the file, the entry and the problem."""
+    """Load and check the entries of one file.
+
+    Raises `DataError`, which names the file, the entry and the problem, if the file is malformed.
+    """
     return {name: _checked(divergence, path) for name, divergence in _read(path).items()}
 
 
@@ -147,9 +153,10 @@ def _checked(divergence: Divergence, path: Path) -> Divergence:
 
 @lru_cache(maxsize=1)
 def divergences() -> dict[str, Divergence]:
-    """Return every shipped entry by id, in file order; `DataError` if a file is malformed or an id is used twice.
+    """Return every shipped entry by id, in file order.
 
-    Metrics, knobs and inputs are checked by a test, with `load_file`, and not here.
+    Metrics, knobs and inputs are checked by a test, with `load_file`, and not here. Raises `DataError` if a file is
+    malformed or an id is used twice.
     """
     by_id: dict[str, Divergence] = {}
     for path in sorted((data_folder("conformance") / "divergences").glob("*.toml")):
@@ -161,7 +168,7 @@ def divergences() -> dict[str, Divergence]:
 
 
 def divergence(identifier: str) -> Divergence:
-    """Return the entry called `identifier`; `UnknownNameError` if there is none."""
+    """Return the entry called `identifier`. Raises `UnknownNameError` if there is none."""
     if identifier not in divergences():
         raise UnknownNameError(
             f"unknown divergence: {identifier!r}",

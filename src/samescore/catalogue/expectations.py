@@ -28,7 +28,7 @@ class Expectations(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read_expectations(path: Path) -> Expectations:
-    """Read a file of expected failures; `DataError` if it is missing or malformed, or a reason is empty."""
+    """Read a file of expected failures. Raises `DataError` if it is missing or malformed, or a reason is empty."""
     hint = 'write one with: samescore expect IMPLEMENTATION; [expected] has lines such as "bleu-empty" = "the reason"'
     expectations: Expectations = toml_document(path, Expectations, hint, error=DataError)
     for name, reason in expectations.expected.items():

@@ -55,7 +55,7 @@ class Note(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
 
 @lru_cache(maxsize=1)
 def notes() -> dict[str, Note]:
-    """Return every note by id; `DataError` if the file is malformed.
+    """Return every note by id. Raises `DataError` if the file is malformed.
 
     Each metric of `samescore.metrics.elsewhere` without a note in the file gets one that states why it is not computed.
     """

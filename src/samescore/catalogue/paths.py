@@ -12,7 +12,7 @@ _PACKAGE = Path(__file__).resolve().parent.parent
 
 
 def data_folder(name: str) -> Path:
-    """Return the folder ``golden`` or ``conformance``; `DataError` if the installation lacks it."""
+    """Return the folder ``golden`` or ``conformance``. Raises `DataError` if the installation lacks it."""
     for parent in (_PACKAGE / "_data", _PACKAGE.parent.parent):
         if (parent / name).is_dir():
             return parent / name
@@ -20,10 +20,10 @@ def data_folder(name: str) -> Path:
 
 
 def data_document(path: Path, kind: Any, hint: str = "") -> Any:
-    """Read a TOML file of the data and convert it to `kind`; `DataError` names the file and the problem.
+    """Read a TOML file of the data and convert it to `kind`.
 
     A wheel also has the content of most of these files as JSON (``*.toml.json``), which is read instead, because it is
-    much faster to parse.
+    much faster to parse. Raises `DataError`, which names the file and the problem, if this fails.
     """
     compiled = path.with_name(f"{path.name}.json")
     if compiled.is_file():

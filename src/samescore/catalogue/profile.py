@@ -118,7 +118,10 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
 
     @cached_property
     def _region(self) -> _Region:
-        """The knobs by role, with values in canonical form; `SettingsError` for an unknown knob or a disallowed value."""
+        """The knobs by role, with values in canonical form.
+
+        Raises `SettingsError` for an unknown knob or a disallowed value.
+        """
         kind = find_metric(self.metric).settings
 
         ties = {

@@ -107,11 +107,12 @@ _ROLES = ("fixed", "free", "tied", "irrelevant")
 
 
 def _with_bases(raw: dict[str, Any]) -> dict[str, Any]:
-    """Return the content of a profile file with every ``base`` resolved; `DataError` if it is not an earlier entry point.
+    """Return the content of a profile file with every ``base`` resolved.
 
     A profile inherits everything that it does not restate from the entry point that it names as its base, except
     ``number_types``, ``practice`` and arguments set to ``false``. If the base has a different metric, only the knobs of
-    both metrics are inherited. Restated ``aliases`` replace the inherited ones.
+    both metrics are inherited. Restated ``aliases`` replace the inherited ones. Raises `DataError` if a ``base`` is not
+    an earlier entry point.
     """
     resolved: list[dict[str, Any]] = []
     for own in raw.get("profile", []):
@@ -145,7 +146,7 @@ def _with_bases(raw: dict[str, Any]) -> dict[str, Any]:
 
 @lru_cache(maxsize=1)
 def profile_files() -> dict[str, ProfileFile]:
-    """Return the profiles of every implementation by its name; `DataError` if a file is malformed.
+    """Return the profiles of every implementation by its name. Raises `DataError` if a file is malformed.
 
     Profiles are checked by a test, with `load_file`, and not here.
     """
@@ -191,7 +192,7 @@ def _folder() -> Path:
 
 
 def load_file(path: Path) -> ProfileFile:
-    """Load and check one file; `DataError` names the file and the problem."""
+    """Load and check one file. Raises `DataError`, which names the file and the problem, if the file is malformed."""
     loaded = _loaded(path)
     try:
         for profile in loaded.profile:
@@ -204,12 +205,12 @@ def load_file(path: Path) -> ProfileFile:
 
 @cache
 def _loaded(path: Path) -> ProfileFile:
-    """Load one file; `DataError` names the file and the problem."""
+    """Load one file. Raises `DataError`, which names the file and the problem, if the file is malformed."""
     try:
         raw = data_document(path, dict[str, Any])
         loaded = msgspec.convert(_with_bases(raw), ProfileFile)
         if loaded.implementation != path.stem:
-            raise DataError(f"its name is not that of the implementation, {loaded.implementation!r}")
+            raise DataError(f"the file name differs from the implementation {loaded.implementation!r}")
     except (msgspec.MsgspecError, DataError) as problem:
         raise DataError(f"{path.name}: {problem}") from None
     return loaded

@@ -38,12 +38,15 @@ class Property(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: str = ""  # filled from the file
 
     def data(self) -> Data:
-        """Return the input of the witness; `InputError` if it is malformed."""
+        """Return the input of the witness. Raises `InputError` if it is malformed."""
         return from_plain(self.input)
 
 
 def load_file(path: Path) -> dict[str, Property]:
-    """Load and check the properties in a file; `DataError` names the file, the property and the problem."""
+    """Load and check the properties in a file.
+
+    Raises `DataError`, which names the file, the property and the problem, if the file is malformed.
+    """
     loaded = _read(path)
     for name, entry in loaded.items():
         if not entry.what.strip() or not entry.remedy.strip():
@@ -64,7 +67,7 @@ def _read(path: Path) -> dict[str, Property]:
 
 @lru_cache(maxsize=1)
 def properties() -> dict[str, Property]:
-    """Return every shipped property by id, in file order; `DataError` if the file is malformed.
+    """Return every shipped property by id, in file order. Raises `DataError` if the file is malformed.
 
     Metrics and inputs are checked by a test, with `load_file`, and not here.
     """
@@ -72,7 +75,7 @@ def properties() -> dict[str, Property]:
 
 
 def property_called(identifier: str) -> Property:
-    """Return the property called `identifier`; `UnknownNameError` if there is none."""
+    """Return the property called `identifier`. Raises `UnknownNameError` if there is none."""
     if identifier not in properties():
         raise UnknownNameError(
             f"unknown property: {identifier!r}",

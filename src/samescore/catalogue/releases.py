@@ -51,7 +51,10 @@ class Needs:
 
 @lru_cache(maxsize=1)
 def releases() -> tuple[ReleaseEntry, ...]:
-    """Return every entry of the file, checked; `DataError`, which names the problem, if the file is malformed."""
+    """Return all entries of ``conformance/releases.toml``.
+
+    Raises `DataError`, which names the problem, if the file is malformed.
+    """
     path = data_folder("conformance") / "releases.toml"
     entries: list[ReleaseEntry] = data_document(path, _File).release
     try:
@@ -59,7 +62,10 @@ def releases() -> tuple[ReleaseEntry, ...]:
             SpecifierSet(entry.versions)
             SpecifierSet(entry.python)
             if not entry.broken and not entry.why:
-                raise DataError(f"{entry.package} {entry.versions}: needs broken or why", hint="say why")
+                raise DataError(
+                    f'{entry.package} {entry.versions}: one of the keys "broken" and "why" must be set',
+                    hint="state the reason",
+                )
     except (InvalidSpecifier, DataError) as problem:
         raise DataError(f"{path.name}: {problem}") from None
     return tuple(entries)

@@ -130,11 +130,11 @@ class Reported(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
         return [entry for entry in divergences().values() if self.link in entry.links]
 
     def data(self, asked: ReportedQuestion) -> Data:
-        """Return the input of the side `asked`; `DataError` if neither the side nor the case has one."""
+        """Return the input of the side `asked`. Raises `DataError` if neither the side nor the case has one."""
         given = self.input if asked.input is None else asked.input
         if given is None:
             raise DataError(
-                f"{self.id}: no input for {asked.implementation}", hint="give one to the case or to the side"
+                f"{self.id}: no input for {asked.implementation}", hint="give the case or the side an input"
             )
         return vector(given).data() if isinstance(given, str) else from_plain(given)
 
@@ -149,7 +149,10 @@ def _in_command(value: object) -> str:
 
 
 def load_file(path: Path) -> dict[str, Reported]:
-    """Load and check the cases of one file; `DataError` names the file, the case and the problem."""
+    """Load and check the cases of one file.
+
+    Raises `DataError`, which names the file, the case and the problem, if the file is malformed.
+    """
     return {name: _checked(case, path) for name, case in _read(path).items()}
 
 
@@ -168,7 +171,7 @@ def _checked(case: Reported, path: Path) -> Reported:
     if bool(case.why_not) == bool(case.sides):
         raise DataError(f"{place}: a case needs either sides or a reason for having none")
     if case.second is not None and case.first is None:
-        raise DataError(f"{place}: a case with one side must give the first")
+        raise DataError(f"{place}: a case with a second side must also have a first")
     if case.sides and not (case.because.strip() and case.remedy.strip() and case.metric):
         raise DataError(f"{place}: metric, because and remedy must not be empty")
     if case.second is not None and not case.cause:
@@ -186,7 +189,7 @@ def _checked(case: Reported, path: Path) -> Reported:
 
 @lru_cache(maxsize=1)
 def reported_cases() -> dict[str, Reported]:
-    """Return every shipped case by id, in file order; `DataError` if a file is malformed or an id is used twice.
+    """Return every shipped case by id, in file order. Raises `DataError` if a file is malformed or an id is used twice.
 
     Metrics and inputs are checked by a test, with `load_file`, and not here.
     """
@@ -200,7 +203,7 @@ def reported_cases() -> dict[str, Reported]:
 
 
 def reported_case(identifier: str) -> Reported:
-    """Return the case called `identifier`; `UnknownNameError` if there is none."""
+    """Return the case called `identifier`. Raises `UnknownNameError` if there is none."""
     if identifier not in reported_cases():
         raise UnknownNameError(
             f"unknown reported case: {identifier!r}",

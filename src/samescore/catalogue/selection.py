@@ -37,7 +37,9 @@ class Selection:
 
 
 def selection(expression: str) -> Selection:
-    """Parse an expression; `InputError` gives the position of a syntax error.
+    """Parse an expression.
+
+    Raises `InputError`, which gives the position, for a syntax error.
 
     >>> [name for name in ("bleu-empty", "bleu-case", "chrf-case") if selection("case and not chrf").matches(name)]
     ['bleu-case']

@@ -31,7 +31,10 @@ class _Document(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @lru_cache(maxsize=1)
 def symptoms() -> tuple[Symptom, ...]:
-    """Return all symptoms in file order; `DataError` if the file is malformed. A test checks that every answer exists."""
+    """Return all symptoms in file order.
+
+    Raises `DataError` if the file is malformed. A test checks that every answer exists.
+    """
     path = data_folder("conformance") / "symptoms.toml"
     document: _Document = data_document(path, _Document)
     return tuple(document.symptom)

@@ -38,7 +38,10 @@ class UsersWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @lru_cache(maxsize=1)
 def users_words() -> UsersWords:
-    """Return all users' words; `DataError` if the file is malformed. A test checks that every id and knob exists."""
+    """Return all users' words.
+
+    Raises `DataError` if the file is malformed. A test checks that every id and knob exists.
+    """
     path = data_folder("conformance") / "users_words.toml"
     words: UsersWords = data_document(path, UsersWords)
     return words

@@ -170,7 +170,7 @@ def load_file(path: Path) -> list[Vector]:
 
 
 def _decoded(path: Path, kind: type[_File]) -> _File:
-    """Parse a file of the given kind; `DataError` if it is missing or malformed."""
+    """Parse a file of the given kind. Raises `DataError` if it is missing or malformed."""
     document: _File = json_document(path, kind, "the format is described in docs/vectors.md", error=DataError)
     return document
 
@@ -203,7 +203,7 @@ def _columns(path: Path, identifiers: list[str]) -> dict[str, Columns]:
     columns = _decoded(beside, ObservedFile).columns
     for identifier in identifiers:
         if identifier not in columns:
-            raise DataError(f"{beside}: {identifier} has no entry", hint="write it with: python -m tools.derive")
+            raise DataError(f"{beside}: {identifier} has no entry", hint="write the entry with: python -m tools.derive")
     unknown = columns.keys() - set(identifiers)
     if unknown:
         raise DataError(f"{beside}: {min(unknown)} is not a vector of {path.name}", hint="remove the entry")
@@ -230,7 +230,9 @@ def _with_present_names(stored: StoredVector, file: VectorFile, place: str) -> S
         raise DataError(f"{place}: {problem}") from None
     repeated = sorted(name for name, value in own.items() if name in file.defaults and value == file.defaults[name])
     if repeated:
-        raise DataError(f"{place}: settings repeat the file's defaults: {', '.join(repeated)}", hint="leave them out")
+        raise DataError(
+            f"{place}: settings repeat the file's defaults: {', '.join(repeated)}", hint="remove these settings"
+        )
     return msgspec.structs.replace(stored, settings=own)
 
 
@@ -274,22 +276,26 @@ def file_of_columns(columns: Mapping[str, Columns]) -> dict[str, Any]:
 
 
 def vector_files(folder: Path) -> Iterator[Path]:
-    """Yield the vector files below `folder`, sorted; `DataError` if a file of columns has no vector file beside it."""
+    """Yield the vector files below `folder`, sorted.
+
+    Raises `DataError` if a file of columns has no vector file beside it.
+    """
     for path in sorted(folder.glob("*/*.json")):
         if not path.name.endswith(OBSERVED):
             yield path
         elif not vectors_path(path).exists():
             raise DataError(
-                f"{path}: {vectors_path(path).name} is missing beside it",
-                hint=f"remove {path.name}, or restore the vectors",
+                f"{path}: {vectors_path(path).name} is missing from the same folder",
+                hint=f"remove {path.name}, or restore the vector file",
             )
 
 
 @lru_cache(maxsize=1)
 def vectors() -> dict[str, Vector]:
-    """Return every shipped vector by id, in file order; `DataError` if a file is malformed or an id is used twice.
+    """Return every shipped vector by id, in file order.
 
-    Settings and inputs are checked by a test, with `load_file`, and not here.
+    Settings and inputs are checked by a test, with `load_file`, and not here. Raises `DataError` if a file is malformed
+    or an id is used twice.
     """
     by_id: dict[str, Vector] = {}
     for path in vector_files(data_folder("golden")):
@@ -302,7 +308,7 @@ def vectors() -> dict[str, Vector]:
 
 @cache
 def _shipped(path: Path) -> list[Vector]:
-    """Return the vectors of a shipped file; `DataError` unless its folder is named after the metric."""
+    """Return the vectors of a shipped file. Raises `DataError` unless its folder is named after the metric."""
     stored = _decoded(path, VectorFile)
     if stored.vectors and stored.metric != path.parent.name:
         raise DataError(f"{path}: the metric is {stored.metric}", hint="a folder holds the vectors of one metric")
@@ -311,7 +317,10 @@ def _shipped(path: Path) -> list[Vector]:
 
 
 def vector(identifier: str) -> Vector:
-    """Return the vector called `identifier`; `UnknownNameError`, which suggests similar names, if there is none."""
+    """Return the vector called `identifier`.
+
+    Raises `UnknownNameError`, which suggests similar names, if there is none.
+    """
     everything = vectors()
     if identifier not in everything:
         hint = nearest(identifier, everything, "list them with: samescore list vectors", most=3)
@@ -362,7 +371,7 @@ def equivalent() -> dict[str, str]:
 
 @lru_cache(maxsize=1)
 def flags() -> dict[str, VectorFlag]:
-    """Return the registered flags by name; `DataError` if the file is malformed."""
+    """Return the registered flags by name. Raises `DataError` if the file is malformed."""
     path = data_folder("golden") / "flags.toml"
     registry: dict[str, VectorFlag] = data_document(path, dict[str, VectorFlag])
     return registry

@@ -31,7 +31,7 @@ class AuditFiles(msgspec.Struct, frozen=True):
 
 
 def request_of(asked: AuditFiles, *, thorough: bool, rounding_only: bool, jobs: int) -> Request:
-    """Build the request from the options; `InputError` for options that cannot be combined."""
+    """Build the request from the options. Raises `InputError` for options that cannot be combined."""
     from samescore.verbs.audit.request import Request
 
     how = Request(thorough=thorough, rounding_only=rounding_only, jobs=jobs)
@@ -66,11 +66,16 @@ def _one_number(asked: AuditFiles) -> PublishedNumber:
 
 
 def write_guess(asked: AuditFiles, output: Path | None) -> None:
-    """Write a draft description of a table file; `InputError` if the options do not name exactly one table file."""
+    """Write a draft description of a table file.
+
+    Raises `InputError` if the options do not name exactly one table file.
+    """
     from samescore.verbs.audit.importers.formats import draft_description
 
     if len(asked.files) != 1 or msgspec.structs.replace(asked, files=()) != AuditFiles():
-        raise InputError("--guess takes one file of tables and no option except -o", hint="remove the others")
+        raise InputError(
+            "--guess takes one file of tables and no option except -o", hint="remove the other options and files"
+        )
     own = output is not None and output.exists() and asked.files[0].exists() and output.samefile(asked.files[0])
     if output is not None and os.path.lexists(output) and not own:  # of its own input, Outputs says more
         hint = "choose a different -o, or delete the file; your changes to it would be lost"

@@ -213,4 +213,6 @@ def _check_scores(
     if scores and (references or metrics or assignments):
         raise SettingsError("--scores takes final scores; metric options do not apply", hint="remove -r, -m and --set")
     if lower_is_better and not scores:
-        raise SettingsError("--lower-is-better applies to --scores only", hint="every metric has its own direction")
+        raise SettingsError(
+            "--lower-is-better applies to --scores only", hint="a metric defines whether lower is better"
+        )

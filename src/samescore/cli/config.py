@@ -63,12 +63,14 @@ class ProjectTable(msgspec.Struct, frozen=True):
                     hint = f"write {key} = true, or false" if flag else f'write {key} = "..."'
                     raise InputError(f"{self.path}: {key} cannot be {_shown(value)}", hint=hint)
                 if not many and not flag and len(texts) != 1:
-                    raise InputError(f"{self.path}: {key} takes one value", hint=f"this has {len(texts)}: name one")
+                    raise InputError(
+                        f"{self.path}: {key} takes one value", hint=f"choose one of the {len(texts)} values"
+                    )
                 defaults[str(parameter.name)] = value if flag else texts if many else texts[0]
         return defaults
 
     def _placed(self, key: str, path: str) -> str:
-        """Resolve a path of the table relative to its file; `InputError` if it leaves the file's folder."""
+        """Resolve a path of the table relative to its file. Raises `InputError` if it leaves the file's folder."""
         folder, placed = self.path.parent, self.path.parent / path
         below = placed.resolve()
         if not below.is_relative_to(folder.resolve()) or ".git" in below.relative_to(folder.resolve()).parts:
@@ -185,7 +187,7 @@ def _read(path: Path) -> ProjectTable | None:
     raw = read_bytes(path)
     if b"samescore" not in raw:
         return None
-    document = toml_document(path, dict[str, Any], _quoted(raw) or "it is not TOML")
+    document = toml_document(path, dict[str, Any], _quoted(raw) or "the file must be valid TOML")
     tools = document.get("tool")
     values = tools.get("samescore") if isinstance(tools, dict) else None
     if values is None:

@@ -60,7 +60,7 @@ def demo(files: Path | None, html: Path | None, opens: bool) -> None:
     page = html or _page_in_state()
     with Outputs({"--html": page}) as outputs:
         _say(f"{SYSTEM} holds 17 sentences of a translation system, in seven languages.")
-        _say(f"The commands below are real; to {'have its files and ' if files is None else ''}type them yourself:")
+        _say(f"The commands below are real; to {'get the files and ' if files is None else ''}type them yourself:")
         _command(f"samescore demo --files {_FILES}" if files is None else f"cd {shlex.quote(str(files))}")
         _step("1. Six functions compute BLEU and give six different scores.")
         names = [f"-i {name}" for name in IMPLEMENTATIONS]
@@ -145,7 +145,7 @@ def _judged(finding: AuditFinding) -> str:
     if finding.failed:
         return f"{encodable('✗', 'x')} {number} {finding.verdict.value}. {'; '.join(finding.notes[:2])}."
     chance = (
-        f" {100 * finding.chance.probability:.2g} % of the numbers near it would be reproduced by chance."
+        f" {100 * finding.chance.probability:.2g} % of the numbers near it would match by chance."
         if finding.chance
         else ""
     )

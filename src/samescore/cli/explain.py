@@ -33,8 +33,8 @@ if TYPE_CHECKING:
 @references_option
 @implementation_options(
     metrics_option(
-        "bleu, chrf++, rouge2, mcc, ... Twice for two metrics: of the first side and of the second.  [default: that of "
-        "the entry points named, or bleu]"
+        "bleu, chrf++, rouge2, mcc, ... Pass it twice to explain the relation of two metrics.  [default: the metric "
+        "of the named entry points, or bleu]"
     ),
     region=False,
 )

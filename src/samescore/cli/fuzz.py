@@ -27,7 +27,8 @@ _FILE = click.Path(path_type=Path, dir_okay=False)
 @click.argument("first", shell_complete=complete_implementation, metavar="FIRST")
 @click.argument("second", shell_complete=complete_implementation, default="", metavar="[SECOND]")
 @implementation_options(
-    one_metric_option("The metric, if they have several in common.  [default: all of FIRST's]"), region=False
+    one_metric_option("The metric, if FIRST and SECOND have several in common.  [default: all of FIRST's]"),
+    region=False,
 )
 @click.option(
     "--seconds", type=DecimalRange(0, min_open=True), help="How long to search.  [default: 60, without --examples]"
@@ -36,7 +37,10 @@ _FILE = click.Path(path_type=Path, dir_okay=False)
     "--examples", type=CountRange(1), metavar="N", help="Number of inputs. The same seed finds the same disagreements."
 )
 @click.option(
-    "--seed", type=CountRange(0, 10**18 - 1), metavar="NUMBER", help="A random seed by default, which is printed."
+    "--seed",
+    type=CountRange(0, 10**18 - 1),
+    metavar="NUMBER",
+    help="The seed of the inputs. [default: random; printed]",
 )
 @click.option(
     "--known", is_flag=True, help="Also show disagreements that the catalogue explains, not only their number."

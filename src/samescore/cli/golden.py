@@ -31,7 +31,7 @@ def golden() -> None:
 
 @golden.command()
 def lint() -> None:
-    """Check the files of vectors.
+    """Check the vector files.
 
     Checks ids, flags, mistakes and generated columns, and that each flag applies to the input of its vector.
     """
@@ -84,9 +84,9 @@ def adequacy(metrics: tuple[str, ...], form: str) -> None:
 @click.argument("files", nargs=-1, type=click.Path(path_type=Path, exists=True, dir_okay=False))
 @click.option("--check", "only_check", is_flag=True, help="Write nothing; exit with code 1 if a file would change.")
 def fmt(files: tuple[Path, ...], only_check: bool) -> None:
-    """Format files of vectors.
+    """Format vector files.
 
-    Checks files of vectors or of their generated columns and rewrites them in the standard layout and order.
+    Checks vector files, and files of their generated columns, and rewrites them in the standard layout and order.
     """
     from samescore.verbs.golden.formatting import Request, execute
 

@@ -17,7 +17,7 @@ HINT = "pass a file written by run, drift, identify, diff, explain or audit"
 
 
 def page_of(saved: Sequence[Record]) -> str:
-    """Render the results in the records as a page; `InputError` if there are none."""
+    """Render the results in the records as a page. Raises `InputError` if there are none."""
     from samescore.report.html.page import page
 
     content = page(saved, _golden(saved))

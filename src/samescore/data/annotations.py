@@ -80,7 +80,10 @@ class Annotations(Kind):
 
     @classmethod
     def from_files(cls, files: InputFiles) -> Annotations:
-        """Read the annotations from a command's file as `read` does; `InputError` if reference files are given."""
+        """Read the annotations from a command's file as `read` does.
+
+        Raises `InputError` if reference files are given.
+        """
         return cls.read(files.only())
 
     @property

@@ -121,7 +121,7 @@ def too_large(path: PathLike, size: int, most: int) -> InputError:
 
 
 def _pyarrow() -> Any:
-    """Import and return pyarrow; `InputError` if it is not installed."""
+    """Import and return pyarrow. Raises `InputError` if it is not installed."""
     try:
         import pyarrow
         import pyarrow.ipc

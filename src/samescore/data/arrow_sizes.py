@@ -36,7 +36,10 @@ class CheckedStream:
         self.closed = False
 
     def read(self, size: int = -1) -> bytes:
-        """Read up to `size` bytes (negative: all); `ValueError` for a malformed message, and the errors of the check."""
+        """Read up to `size` bytes (negative: all).
+
+        Raises `ValueError` for a malformed message, and the errors of the check.
+        """
         parts = []
         while size:
             if not self._waiting:
@@ -85,7 +88,10 @@ class CheckedStream:
 
 
 def check_file(file: BinaryIO, check: Check) -> None:
-    """Check the size of every batch that the footer of an Arrow IPC file lists; `ValueError` for any other file."""
+    """Check the size of every batch that the footer of an Arrow IPC file lists.
+
+    Raises `ValueError` for any other file.
+    """
     end = file.seek(0, 2)
     file.seek(max(0, end - 10))
     tail = file.read(10)

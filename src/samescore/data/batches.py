@@ -117,7 +117,7 @@ def column_types(path: PathLike, columns: Sequence[str]) -> tuple[str, ...]:
 
 
 def _in_batches(path: PathLike, records: Iterator[tuple[str, Any]], bounds: Bounds) -> Iterator[list[tuple[str, Any]]]:
-    """Yield the records in batches, at least one; `InputError` if there are too many for `WHOLE`."""
+    """Yield the records in batches, at least one. Raises `InputError` if there are too many for `WHOLE`."""
     yield list(islice(records, bounds.segments))
     while batch := list(islice(records, bounds.segments)):
         if bounds is WHOLE:
@@ -164,7 +164,10 @@ class _Lines:
         return self.size
 
     def _count(self, block: list[str]) -> None:
-        """Add a block of lines to the size; `InputError` for a tab in a ``.tsv`` file if tabs are not allowed."""
+        """Add a block of lines to the size.
+
+        Raises `InputError` for a tab in a ``.tsv`` file if tabs are not allowed.
+        """
         if self._no_tabs:
             for number, line in enumerate(block, self.size.lines + 1):
                 if "\t" in line:
@@ -176,7 +179,10 @@ class _Lines:
 
 
 def _aligned_batches(files: Sequence[_Lines], bounds: Bounds) -> Iterator[list[list[str]]]:
-    """Yield batches with the same number of lines of each file; `InputError` if the files have different numbers."""
+    """Yield batches with the same number of lines of each file.
+
+    Raises `InputError` if the files have different numbers.
+    """
     batches = 0
     while True:
         for file in files:

@@ -115,7 +115,7 @@ class ClassScores(WeighableItems):
 
     @classmethod
     def from_files(cls, files: InputFiles) -> ClassScores:
-        """Read the items from a command's file as `read` does; `InputError` if reference files are given."""
+        """Read the items from a command's file as `read` does. Raises `InputError` if reference files are given."""
         return cls.read(files.only())
 
     @classmethod
@@ -183,7 +183,7 @@ def _check_columns(scores: Mapping[str, Any], classes: Sequence[str]) -> None:
 
 
 def _score(value: Any, name: str) -> float:
-    """Convert a score to a double; `InputError` for nan, or as `score_of` raises it."""
+    """Convert a score to a double. Raises `InputError` for nan, or as `score_of` raises it."""
     score = score_of(value, name)
     if math.isnan(score):
         raise InputError(f"{name} is nan", hint="remove the item, or give the class a score")

@@ -59,7 +59,7 @@ class LabelColumns:
 
     @classmethod
     def of_lists(cls, gold: Sequence[Label], predicted: Sequence[Label]) -> LabelColumns:
-        """Build columns from labels; `InputError` unless all are strings or all integers."""
+        """Build columns from labels. Raises `InputError` unless all are strings or all integers."""
         columns = cls.compiled_of_lists(gold, predicted) if kernels_enabled() and len(gold) >= _LEAST else None
         return columns or cls.plain_of_lists(gold, predicted)
 

@@ -169,7 +169,10 @@ class Comparison(Kind):
 
 
 def _knobs(settings: Mapping[str, Any]) -> tuple[tuple[str, Any], ...]:
-    """Return knobs and their values, sorted by name, with lists as tuples; `InputError` for any other content."""
+    """Return knobs and their values, sorted by name, with lists as tuples.
+
+    Raises `InputError` for any other content.
+    """
     if not isinstance(settings, Mapping):
         raise InputError(f"settings is {name_of(settings)}, not a table of knobs", hint=f"in JSON {_FORM}")
     knobs = []

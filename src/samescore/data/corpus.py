@@ -301,7 +301,7 @@ def _sizes_of(streams: Sequence[object]) -> list[Size]:
 
 
 def _without_missing(i: int, references: Sequence[object]) -> list[str]:
-    """Return the references of segment `i` without missing ones; `InputError` for an entry that is not a string."""
+    """Return the non-missing references of segment `i`. Raises `InputError` for an entry that is not a string."""
     present = []
     for j, reference in enumerate(references):
         if reference is None:
@@ -396,5 +396,5 @@ _BOTH_SIDES = {".tsv": _read_tsv, **dict.fromkeys((".jsonl", ".ndjson", *TABLES)
 
 
 def read_hypotheses(path: PathLike, reading: LineReading = LineReading.USUAL) -> Corpus:
-    """Read a corpus without references from a text file with one hypothesis per line; `InputError` if it is unreadable."""
+    """Read hypotheses, one per line, as a corpus without references. Raises `InputError` for an unreadable file."""
     return only_batch(_read_streams(InputFiles(path, reading=reading), WHOLE))

@@ -50,10 +50,11 @@ def are_counts(files: InputFiles) -> bool:
 
 
 def read_counts(path: PathLike) -> Confusion:
-    """Read the confusion matrix from a file of counts; `InputError` names the file and the line if it is malformed.
+    """Read the confusion matrix from a file of counts.
 
     Counts are non-negative integers. Every class must have a row and a column, in any order. A matrix whose last row
-    and column are the sums of the others is rejected, and so is a file without counts.
+    and column are the sums of the others is rejected, and so is a file without counts. Raises `InputError`, which names
+    the file and the line, if it is malformed.
     """
     if suffix_of(path) == ".json":
         return _from_json(path)
@@ -74,7 +75,9 @@ def read_counts(path: PathLike) -> Confusion:
     for side, names, others in (("row", gold, predicted), ("column", predicted, gold)):
         repeated = next((name for name in names if names.count(name) > 1), None)
         if repeated is not None:
-            raise InputError(f"{path}: the class {repeated!r} has more than one {side}", hint="give it only one")
+            raise InputError(
+                f"{path}: the class {repeated!r} has more than one {side}", hint=f"give the class only one {side}"
+            )
         missing = next((name for name in others if name not in names), None)
         if missing is not None:
             raise InputError(f"{path}: the class {missing!r} has no {side}", hint=f"add a {side} of zeros; {_HINT}")
@@ -85,7 +88,10 @@ def read_counts(path: PathLike) -> Confusion:
 
 
 def _rows(path: PathLike) -> list[tuple[str, list[str]]]:
-    """Return the place and the stripped cells of each row that is not blank; `InputError` for fewer than two rows."""
+    """Return the place and the stripped cells of each row that is not blank.
+
+    Raises `InputError` for fewer than two rows.
+    """
     delimiter = "," if suffix_of(path) == ".csv" else "\t"
     reader = csv.reader(read_lines(path), delimiter=delimiter, skipinitialspace=True, strict=True)
     try:
@@ -99,7 +105,10 @@ def _rows(path: PathLike) -> list[tuple[str, list[str]]]:
 
 
 def _counts(cells: Sequence[str], many: int, place: str) -> list[int]:
-    """Parse a row of `many` counts; `InputError` for a different number of cells, or a cell that is not a count."""
+    """Parse a row of `many` counts.
+
+    Raises `InputError` for a different number of cells, or a cell that is not a count.
+    """
     if len(cells) != many:
         raise InputError(f"{place}: expected {many} counts, found {len(cells)}", hint=_HINT)
     try:
@@ -116,7 +125,7 @@ def _check_sums(matrix: Sequence[Sequence[int]], path: PathLike) -> None:
     last = [row[-1] for row in matrix]
     if len(matrix) > 2 and sum(below) and list(matrix[-1]) == [*below, sum(below)] and last == [*beside, sum(below)]:
         raise InputError(
-            f"{path}: the last row and column are sums", hint="remove them, so that every class is counted once"
+            f"{path}: the last row and column are sums", hint="remove the sums, so every class is counted once"
         )
 
 
@@ -134,4 +143,4 @@ def _from_json(path: PathLike) -> Confusion:
                 if not isinstance(count, int) or isinstance(count, bool) or count < 0:
                     raise InputError(f"{name} is not a count", hint="counts must be non-negative integers")
             return _from_four_counts(raw)
-        raise InputError(f"it has the fields {', '.join(raw) or '(none)'}", hint=_JSON_HINT)
+        raise InputError(f"the object has the fields {', '.join(raw) or '(none)'}", hint=_JSON_HINT)

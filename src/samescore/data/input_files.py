@@ -32,7 +32,10 @@ class InputFiles(msgspec.Struct, frozen=True):
     met: LastReferences | None = None
 
     def only(self, without_references: str = "remove -r") -> PathLike:
-        """Return the scored file; `InputError` with the hint `without_references` if reference files are given."""
+        """Return the scored file.
+
+        Raises `InputError` with the hint `without_references` if reference files are given.
+        """
         if self.references:
             raise InputError(
                 f"this metric takes one file, {self.scored}, and no references, but -r {self.references[0]} was given",

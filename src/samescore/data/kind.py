@@ -35,7 +35,10 @@ class Kind(Remembering):
 
     @classmethod
     def from_files(cls: type[KindOfInput], files: InputFiles) -> KindOfInput:
-        """Read the input from a command's files; `InputError` if they are unreadable or malformed, or for a kind without files."""
+        """Read the input from a command's files.
+
+        Raises `InputError` if they are unreadable or malformed, or for a kind without files.
+        """
         raise InputError(f"{files.scored}: {cls.__name__} cannot be read from files", hint="build it in Python")
 
     @classmethod
@@ -86,7 +89,7 @@ class Kind(Remembering):
 
 
 def input_from_plain(plain: Mapping[str, Any], kinds: Iterable[type[KindOfInput]]) -> KindOfInput:
-    """Build an input of one of `kinds` from the result of a ``plain()`` method; `InputError` if none fits.
+    """Build an input of one of `kinds` from the result of a ``plain()`` method. Raises `InputError` if none fits.
 
     The field `TAG_FIELD` may name the kind. Without it, the first kind whose fields are all present is used.
     """

@@ -50,12 +50,12 @@ def digest(data: Data) -> str:
 
 
 def kind_of(plain: Mapping[str, Any]) -> type[Data]:
-    """Return the kind of the input that `plain` describes; `InputError` if none fits."""
+    """Return the kind of the input that `plain` describes. Raises `InputError` if none fits."""
     kind: type[Data] = kind_among(plain, KINDS)
     return kind
 
 
 def from_plain(plain: dict[str, Any]) -> Data:
-    """Build an input from the result of a ``plain()`` method or from a rule; `InputError` if it is malformed."""
+    """Build an input from the result of a ``plain()`` method or from a rule. Raises `InputError` if it is malformed."""
     data: Data = input_from_plain(expand_rule(plain), KINDS)
     return data

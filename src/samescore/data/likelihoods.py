@@ -65,7 +65,10 @@ class TokenLogProbs(Kind):
 
     @classmethod
     def from_files(cls, files: InputFiles) -> TokenLogProbs:
-        """Read the log-probabilities from a command's file as `read` does; `InputError` if reference files are given."""
+        """Read the log-probabilities from a command's file as `read` does.
+
+        Raises `InputError` if reference files are given.
+        """
         return only_batch(cls.batches(files, WHOLE))
 
     @classmethod
@@ -161,7 +164,7 @@ class Choices(Kind):
 
     @classmethod
     def from_files(cls, files: InputFiles) -> Choices:
-        """Read the questions from a command's file as `read` does; `InputError` if reference files are given."""
+        """Read the questions from a command's file as `read` does. Raises `InputError` if reference files are given."""
         return only_batch(cls.batches(files, WHOLE))
 
     @classmethod
@@ -232,7 +235,7 @@ def _plain(values: Sequence[float]) -> list[float | str | None]:
 
 
 def _log_probability(value: object, name: str) -> float:
-    """Convert a log-probability to a float; `InputError` for nan, a number above 0, or another value."""
+    """Convert a log-probability to a float. Raises `InputError` for nan, a number above 0, or another value."""
     number = _log_likelihood(value, name)
     if not number <= 0:
         raise InputError(
@@ -242,9 +245,10 @@ def _log_probability(value: object, name: str) -> float:
 
 
 def _log_likelihood(value: object, name: str) -> float:
-    """Convert a log-likelihood to a float: None is -inf, and "nan" and "inf" are texts; `InputError` for other values.
+    """Convert a log-likelihood to a float: None is -inf, and "nan" and "inf" are texts.
 
-    It may be positive (a density above 1), nan or inf (from a model that overflows).
+    It may be positive (a density above 1), nan or inf (from a model that overflows). Raises `InputError` for other
+    values.
     """
     if value is None:
         return -math.inf

@@ -134,7 +134,7 @@ def _delimiters(texts: Sequence[str]) -> list[str]:
 
 
 def _questions(path: PathLike) -> Iterator[_Question]:
-    """Yield the questions of a file; `InputError` for a malformed line and for a second filter."""
+    """Yield the questions of a file. Raises `InputError` for a malformed line and for a second filter."""
     filters = set()
     for place, sample in json_lines(path, _Sample, _HINT):
         filters.add(sample.filter)
@@ -157,7 +157,10 @@ def _questions(path: PathLike) -> Iterator[_Question]:
 
 
 def _number(response: Sequence[Value], place: str) -> float:
-    """Return the log-likelihood in a response of the form [log-likelihood, is greedy]; `InputError` if it has none."""
+    """Return the log-likelihood in a response of the form [log-likelihood, is greedy].
+
+    Raises `InputError` if it has none.
+    """
     value = response[0] if response else ""
     if isinstance(value, (int, float)) and not isinstance(value, bool):
         return float(value)

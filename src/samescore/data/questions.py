@@ -179,12 +179,15 @@ def read_predictions(path: PathLike) -> dict[str, Any]:
 
 
 def text_prediction(predictions: Mapping[str, Any], name: str, path: PathLike) -> str:
-    """Return the prediction for the question `name`, which must exist; `InputError` if it is not text."""
+    """Return the prediction for the question `name`, which must exist. Raises `InputError` if it is not text."""
     return str(_convert(predictions[name], str, f"{path}: the prediction for {name}", _PREDICTIONS))
 
 
 def spans_prediction(predictions: Mapping[str, Any], name: str, path: PathLike) -> list[str]:
-    """Return the parts of the prediction for the question `name`; `InputError` if it is neither a text nor a list of texts."""
+    """Return the parts of the prediction for the question `name`.
+
+    Raises `InputError` if it is neither a text nor a list of texts.
+    """
     answer = _convert(predictions[name], str | list[str], f"{path}: the prediction for {name}", _PREDICTIONS)
     return [answer] if isinstance(answer, str) else list(answer)
 
@@ -195,7 +198,7 @@ def read_no_answer_probabilities(path: PathLike) -> dict[str, int | float]:
 
 
 def _convert(value: object, kind: Any, place: str, hint: str) -> Any:
-    """Convert a JSON value to a type; `InputError` if it does not fit."""
+    """Convert a JSON value to a type. Raises `InputError` if it does not fit."""
     try:
         return msgspec.convert(value, kind)
     except (

@@ -87,7 +87,7 @@ class Ratings(Kind):
 
     @classmethod
     def from_files(cls, files: InputFiles) -> Ratings:
-        """Read the ratings from a command's file as `read` does; `InputError` if reference files are given."""
+        """Read the ratings from a command's file as `read` does. Raises `InputError` if reference files are given."""
         return cls.read(files.only())
 
     @property
@@ -131,7 +131,10 @@ def _table(rows: list[Sequence[Any]], name: str) -> Table:
 
 
 def _as_list(values: Any, name: str) -> Sequence[Any]:
-    """Convert a column of NumPy or pandas to a list; return a list or tuple unchanged; `InputError` for anything else."""
+    """Convert a column of NumPy or pandas to a list; return a list or tuple unchanged.
+
+    Raises `InputError` for anything else.
+    """
     listing = getattr(values, "tolist", None)
     values = listing() if callable(listing) else values
     check_list(values, name)
@@ -161,7 +164,10 @@ _Line = tuple[str, Rating, Rating, str, str | None]
 
 
 def _tsv(path: PathLike) -> Iterable[_Line]:
-    """Yield the lines of a file of tab-separated columns, without blank ones; `InputError` for a malformed line."""
+    """Yield the lines of a file of tab-separated columns, without blank ones.
+
+    Raises `InputError` for a malformed line.
+    """
     columns: Sequence[str] = _COLUMNS
     for number, line in enumerate(read_lines(path), 1):
         if not line.strip():
@@ -183,7 +189,10 @@ def _tsv(path: PathLike) -> Iterable[_Line]:
 
 
 def _number(text: str, name: str) -> Rating:
-    """Parse a score in a text file: None if it is missing, nan for ``nan``; `InputError` if it is not a number."""
+    """Parse a score in a text file: None if it is missing, nan for ``nan``.
+
+    Raises `InputError` if it is not a number.
+    """
     text = text.strip()
     if text.lower() in _NO_SCORE:
         return math.nan if text.lower() == "nan" else None

@@ -38,7 +38,7 @@ def corpus_of(hypotheses: object, references: object) -> Corpus:
 
 
 def _references(values: object, name: str) -> list[str | None]:
-    """Return the entries of a column of texts, some of which may be None; `InputError` for any other entry."""
+    """Return the entries of a column of texts, some of which may be None. Raises `InputError` for any other entry."""
     column = entries(values, name)
     if set(map(type, column)) <= {str, type(None)}:
         return column
@@ -57,7 +57,7 @@ def _are_streams(lists: list[list[str | None]], count: int) -> bool:
         raise InputError(
             f"references are {count} lists of {count} texts for {count} hypotheses, which is ambiguous",
             hint=(
-                "samescore.Corpus.from_segments(hypotheses, references) if references[i] are those of hypothesis i; "
+                "samescore.Corpus.from_segments(hypotheses, references) if references[i] belongs to hypothesis i; "
                 "samescore.Corpus.from_streams(hypotheses, *references) if references[k] has one for every hypothesis"
             ),
         )

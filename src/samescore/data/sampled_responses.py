@@ -63,7 +63,7 @@ class SampledResponses(Kind):
 
     @classmethod
     def from_files(cls, files: InputFiles) -> SampledResponses:
-        """Read the questions from a command's file as `read` does; `InputError` if reference files are given."""
+        """Read the questions from a command's file as `read` does. Raises `InputError` if reference files are given."""
         return cls.read(files.only())
 
     def __len__(self) -> int:

@@ -56,7 +56,7 @@ class ScoredLabels(WeighableItems):
 
     @classmethod
     def from_files(cls, files: InputFiles) -> ScoredLabels:
-        """Read the items from a command's file as `read` does; `InputError` if reference files are given."""
+        """Read the items from a command's file as `read` does. Raises `InputError` if reference files are given."""
         return only_batch(cls.batches(files, WHOLE))
 
     @classmethod

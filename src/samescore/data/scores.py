@@ -49,7 +49,7 @@ class ScoredColumns:
 
 
 def _zeros_and_ones(labels: Sequence[int], name: str) -> bytes:
-    """Convert labels to bytes; `InputError` names the first label that is not 0 or 1."""
+    """Convert labels to bytes. Raises `InputError`, which names the first label that is not 0 or 1, if there is one."""
     made = _bytes(labels)
     if made is not None:
         return made
@@ -79,7 +79,7 @@ def _bytes(labels: Sequence[int]) -> bytes | None:
 
 
 def _doubles(scores: Any, name: str) -> array[float]:
-    """Convert scores to doubles; `InputError` for a score that is nan or not a number."""
+    """Convert scores to doubles. Raises `InputError` for a score that is nan or not a number."""
     made = array("d")
     if isinstance(scores, memoryview):
         if scores.format == "d" and len(scores):
@@ -112,7 +112,7 @@ def has_special(scores: array[float]) -> bool:
 
 
 def score_of(value: Any, name: str) -> float:
-    """Convert a score to a double; `InputError` unless it is a number, ``inf`` or ``-inf``."""
+    """Convert a score to a double. Raises `InputError` unless it is a number, ``inf`` or ``-inf``."""
     if value in ("inf", "-inf"):
         return float(value)
     if isinstance(value, bool) or not isinstance(value, (int, float)):

@@ -10,7 +10,10 @@ from samescore.data.comparison import Numbers
 
 
 def read_scores(path: PathLike) -> Numbers:
-    """Read numbers from a file with one finite number per line; `InputError` names the line that has none."""
+    """Read numbers from a file with one finite number per line.
+
+    Raises `InputError`, which names the line, if a line has none.
+    """
     return Numbers([_number(line.strip(), f"{path}, line {place}") for place, line in enumerate(text_lines(path), 1)])
 
 

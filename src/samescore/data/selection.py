@@ -18,7 +18,10 @@ def select_segments(data: KindOfInput, places: Sequence[int]) -> KindOfInput:
 
 
 def join_inputs(first: KindOfInput, second: KindOfInput) -> KindOfInput:
-    """Return an input with the segments of two inputs; `InputError` if their kinds or shared properties differ."""
+    """Return an input with the segments of two inputs.
+
+    Raises `InputError` if their kinds or shared properties differ.
+    """
     if type(first) is not type(second) or first.common() != second.common():
         raise InputError(
             "segments of these two inputs cannot be mixed",

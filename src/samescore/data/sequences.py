@@ -26,11 +26,11 @@ Numbers = Iterable[float] | Iterable[str] | Buffer
 
 #: Methods that return a column's entries as a list, in order of preference.
 _LISTING = ("to_pylist", "to_list", "tolist")
-_DROP = "leave out the row on both sides, or write the text that stands for it"
+_DROP = "remove the row from both sides, or write a text in its place"
 
 
 def entries(values: object, name: str) -> list[Any]:
-    """Return the entries of a column, in order; `InputError` for a value without entries or without an order.
+    """Return the entries of a column, in order. Raises `InputError` for a value without entries or without an order.
 
     A generator is consumed. An empty column is an empty list.
 
@@ -101,14 +101,17 @@ def _check_column(values: object, name: str) -> None:
 
 
 def _required_list(listed: Any, values: object, name: str) -> list[Any]:
-    """Return `listed`, the conversion of `values`, if it is a list; `InputError` if it is a single value."""
+    """Return `listed`, the conversion of `values`, if it is a list. Raises `InputError` if it is a single value."""
     if isinstance(listed, list):
         return listed
     raise InputError(f"{name} is a single value ({type(values).__name__}), not a list", hint=f"wrap it: [{name}]")
 
 
 def texts(values: object, name: str) -> list[str]:
-    """Return the texts of a column; `InputError`, which names the row, for a missing entry or one that is not text."""
+    """Return the texts of a column.
+
+    Raises `InputError`, which names the row, for a missing entry or one that is not text.
+    """
     column = entries(values, name)
     if set(map(type, column)) <= {str}:
         return column
@@ -116,7 +119,7 @@ def texts(values: object, name: str) -> list[str]:
 
 
 def text_at(value: object, place: str) -> str:
-    """Return an entry as a plain `str`; `InputError` if it is missing or not text."""
+    """Return an entry as a plain `str`. Raises `InputError` if it is missing or not text."""
     if isinstance(value, str):
         return str.__str__(value)
     check_present(value, place)

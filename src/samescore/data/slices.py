@@ -104,10 +104,12 @@ def _long_line_error(path: str, number: int, longest: int) -> InputError:
 
 
 def _opened(path: str) -> Any:
-    """Open a file for reading bytes; `InputError` if it is not a readable regular file."""
+    """Open a file for reading bytes. Raises `InputError` if it is not a readable regular file."""
     try:
         if not stat.S_ISREG(Path(path).stat().st_mode):
-            raise InputError(f"{path} is not a regular file, so it cannot be split", hint="write its texts to a file")
+            raise InputError(
+                f"{path} is not a regular file, so it cannot be split", hint="write the texts to a regular file"
+            )
         return Path(path).open("rb")
     except OSError as problem:
         raise InputError(
@@ -182,7 +184,7 @@ def read_columns(part: Slice, names: Iterable[str]) -> dict[str, list[Any]]:
 
 
 def _parquet(path: str, file: Any) -> Any:
-    """Return pyarrow's reader of a Parquet file; `InputError` without pyarrow, or for any other file."""
+    """Return pyarrow's reader of a Parquet file. Raises `InputError` without pyarrow, or for any other file."""
     try:
         from pyarrow import ArrowInvalid, parquet
     except ImportError:
@@ -191,4 +193,4 @@ def _parquet(path: str, file: Any) -> Any:
     try:
         return parquet.ParquetFile(file)
     except ArrowInvalid as problem:
-        raise InputError(f"{path} is not a Parquet file: {problem}", hint="check how it was written") from None
+        raise InputError(f"{path} is not a Parquet file: {problem}", hint="check how the file was written") from None

@@ -88,7 +88,10 @@ class CountedTexts(Kind):
 
 
 def _checked(name: str, table: Table) -> Table:
-    """Return a table of counts; `InputError` unless it is a mapping of strings to finite non-negative numbers."""
+    """Return a table of counts.
+
+    Raises `InputError` unless it is a mapping of strings to finite non-negative numbers.
+    """
     if not isinstance(table, Mapping):
         raise InputError(f"{name} is {name_of(table)}, not a table of counts", hint=_TABLES)
     for key, count in table.items():

@@ -70,7 +70,7 @@ def weight_column(weights: Weights, items: int) -> array[float] | None:
 
 
 def weight_of(value: Any, name: str) -> float:
-    """Convert a weight to a double; `InputError` if it is negative or not a finite number."""
+    """Convert a weight to a double. Raises `InputError` if it is negative or not a finite number."""
     if isinstance(value, bool) or not isinstance(value, (int, float)):
         raise InputError(f"{name} is {name_of(value)}, not a number", hint=_WEIGHT)
     weight = as_float(value, name)

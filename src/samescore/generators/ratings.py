@@ -1,4 +1,4 @@
-"""Generate a metric's scores with human scores, on which correlation coefficients differ."""
+"""Generate tables of metric and human scores on which implementations of correlation coefficients differ."""
 
 from __future__ import annotations
 

@@ -269,7 +269,7 @@ def _limits_of_numbers(profile: Profile, types: Collection[str]) -> Unsupported 
         return None
     return Unsupported(
         f"it holds numbers of type {' and '.join(others)}, with which {profile.entry_point} may compute another score than "
-        "with float64; convert them, for example with .astype('float64')"
+        "with float64; convert the numbers, for example with .astype('float64')"
     )
 
 

@@ -47,7 +47,7 @@ class Command(Answering):
         except ValueError as problem:
             raise UnknownNameError(f"{name!r}: {problem}", hint="quote words as in a shell") from None
         if not command:
-            raise UnknownNameError(f"{name!r} names no program", hint="write cmd:PROGRAM ARGUMENT...")
+            raise UnknownNameError(f"{name!r} does not name a program", hint="write cmd:PROGRAM ARGUMENT...")
         self._program = Program(command, timeout, starting=starting)
         file, version = ProfileFile(name, name, []), ""
         self._weighted = frozenset[str]()

@@ -104,7 +104,7 @@ def _parts(name: str) -> tuple[str, str]:
     kind, _, place = name.partition(":")
     module, *rest = place.split(":")
     if kind != "py" or len(rest) != 1 or not module or not rest[0]:
-        raise UnknownNameError(f"{name!r} names no function", hint="write py:package.module:function")
+        raise UnknownNameError(f"{name!r} does not name a function", hint="write py:package.module:function")
     return module, rest[0]
 
 

@@ -180,7 +180,7 @@ def recordings_of(report: records.RunReport, source: str = "this run") -> list[R
                 recordings[record.implementation].add(record)
             except (ValueError, SamescoreError) as problem:
                 raise InputError(
-                    f"{source}: the answer of {record.implementation} to {record.vector}: {problem}",
+                    f"{source}: {record.implementation}'s answer for {record.vector}: {problem}",
                     hint="record it again",
                 ) from None
     return list(recordings.values())
@@ -227,12 +227,12 @@ def recordings_in(baseline: records.Baseline, source: str) -> list[Recording]:
             outcome, metric_name = records.as_outcome(recorded.answer), find(recorded.metric)[0].name
         except (ValueError, SamescoreError) as problem:
             raise InputError(
-                f"{source}: the answer of {recorded.implementation} to {recorded.vector}: {problem}",
+                f"{source}: {recorded.implementation}'s answer for {recorded.vector}: {problem}",
                 hint="record it again",
             ) from None
         if key in recording.answers:
             hint = "keep one of the lines, or record the baseline again"
-            raise InputError(f"{source}: two answers of {recording.name} to {recorded.vector}", hint=hint)
+            raise InputError(f"{source}: {recording.name} has two answers for {recorded.vector}", hint=hint)
         recording.answers[key] = RecordedAnswer(metric_name, recorded.settings, outcome, recorded.stages)
         recording.inputs[recorded.vector] = recorded.input
     return list(recordings.values())
@@ -302,7 +302,9 @@ class Replay(Profiled):
         recordings = named_recordings(name.removeprefix("replay:"))
         if len(recordings) > 1:
             names = ", ".join(recording.name for recording in recordings)
-            raise UnknownNameError(f"{name} holds several implementations", hint=f"select one after #: {names}")
+            raise UnknownNameError(
+                f"{name} holds several implementations", hint=f"choose one with {name}#NAME: {names}"
+            )
         self.recording = recordings[0]
         self._outcomes = self.recording.outcomes()
         super().__init__(_file(self.recording), self.recording.version, "")

@@ -99,7 +99,7 @@ class Release(Package):
     def ulps(self) -> int:  # type: ignore[override]  # computed here, stored elsewhere
         """The tolerance in units in the last place: 0, or `STORED_ULPS` if its Python has a different ``sum``.
 
-        Since version 3.12, Python's ``sum`` of floats is compensated.
+        From version 3.12 on, Python's ``sum`` of floats is compensated.
         """
         from packaging.version import Version
 

@@ -302,7 +302,7 @@ def side(text: str) -> Side:
             hint=f"write '{written}'" if written else "put the settings last",
         )
     if not name:
-        raise UnknownNameError(f"{text!r:.80} names no implementation", hint=_EXAMPLE)
+        raise UnknownNameError(f"{text!r:.80} does not name an implementation", hint=_EXAMPLE)
     settings = inside[1:end].strip()
     if _is_signature(settings):
         return Side(name, signature=settings)

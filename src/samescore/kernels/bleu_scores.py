@@ -1,6 +1,6 @@
-"""Score single segments by BLEU from their rows, with the same operations in the same order as the plain route.
+"""Compute BLEU of single segments from their rows of counts, in the order of operations of the pure Python code.
 
-If the plain route raises an error or returns a number that is not finite, the result for all segments is None.
+If the Python code raises an error or returns a number that is not finite, the result for all segments is None.
 """
 
 from __future__ import annotations
@@ -48,8 +48,8 @@ NO_MATCH, ANY_ORDER, OFF = range(3)
 _NO_MATCH = cython.declare(cython.int, NO_MATCH)
 _ANY_ORDER = cython.declare(cython.int, ANY_ORDER)
 
-#: The treatments of a precision of 0: the score is 0; the order is skipped; the plain route computes the score; or it
-#: does so only if the precision of the highest order is not 0.
+#: The treatments of a precision of 0: the score is 0; the order is skipped; the Python code computes the score; or the
+#: Python code computes it only if the precision of the highest order is not 0.
 ZERO, SKIP, REFUSE, LAST_ORDER = range(4)
 _SKIP = cython.declare(cython.int, SKIP)
 _REFUSE = cython.declare(cython.int, REFUSE)
@@ -92,7 +92,7 @@ def bleu_scores(
     uniform. `smoothed` has the precisions of each row, and `logarithms` the weighted sum of their logarithms (nan where
     a precision of 0 determines the score); both are empty if the kernel computes them. `reweigh` uses the first c
     orders only if c is below 4. `unit` is 100 if precisions are percentages, else 1. The final score is multiplied by
-    100 if `factor` is 100, and divided by 100 if it is 0.01. Returns None if the plain route raises an error for a row.
+    100 if `factor` is 100, and divided by 100 if it is 0.01. Returns None if the Python code raises an error for a row.
     """
     rows: cython.Py_ssize_t = len(cells) // width
     orders: cython.Py_ssize_t = (width - 2) // 2
@@ -184,7 +184,7 @@ def bleu_scores(
                 value = value / 100
             elif factor > 1:
                 value = value * 100
-            if not value < 1e300:  # overflow of a double is an error in the plain route
+            if not value < 1e300:  # overflow of a double is an error in the Python code
                 failed = True
                 break
             out[i] = value
@@ -195,7 +195,7 @@ def bleu_scores(
 @cython.nogil
 @cython.exceptval(check=False)
 def _brevity(c: cython.longlong, r: cython.longlong, penalty: cython.int) -> cython.double:
-    """Return the brevity penalty; negative if the plain route raises an error."""
+    """Return the brevity penalty; negative if the Python code raises an error."""
     ratio: cython.double
     hypothesis: cython.double = c
     reference: cython.double = r
@@ -232,7 +232,7 @@ def _mean(
     terms: cython.double[::1],
     parts: cython.double[::1],
 ) -> cython.double:
-    """Return the weighted mean of the first precisions; negative if the plain route raises an error."""
+    """Return the weighted mean of the first precisions; negative if the Python code raises an error."""
     even: cython.bint = uniform or used < highest
     weight: cython.double = 1.0 / used
     zeros: cython.Py_ssize_t = 0

@@ -1,6 +1,6 @@
-"""Score single segments by chrF from their rows, with the same operations in the same order as the plain route.
+"""Compute chrF of single segments from their rows of counts, in the order of operations of the pure Python code.
 
-If the plain route raises an error or returns a number that is not finite, the result for all segments is None.
+If the Python code raises an error or returns a number that is not finite, the result for all segments is None.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def chrf_scores(
     averaged, else P and R are averaged; with `pooled`, the counts of all orders are added up first. Orders are added up
     from left to right, or `compensated` (Neumaier's sum). `kinds` is the number of character orders if these are added
     up apart from the word orders, else 0. With `single`, every result is rounded to a 32-bit float, and orders are
-    added up from left to right. Returns None if the plain route raises an error for a row.
+    added up from left to right. Returns None if the Python code raises an error for a row.
     """
     rows: cython.Py_ssize_t = len(cells) // width
     orders: cython.Py_ssize_t = 1 if pooled else width // 3

@@ -57,7 +57,7 @@ def number_labels(labels: list[object], numbers: dict[object, int], codes: cytho
 
 
 def low_bytes(words: object, full: cython.ulonglong) -> tuple[bytearray, int, int]:
-    """Return the low byte of every word, the OR of all words, and the OR of all words plus 128.
+    """Return the low byte of every word, the OR of all words, and the OR of all sums word + 128, masked with `full`.
 
     `words` is a flat buffer of unsigned integers of 1, 2, 4 or 8 bytes; `full` is the largest such integer. (A function
     of a fused type would import NumPy wherever it is installed.)

@@ -1,6 +1,6 @@
 """Score BLEU, chrF and TER from sums in 32-bit floats, as `samescore.metrics.significance.sacrebleu_scores` does.
 
-With `weak` (numpy since 2), a Python number is rounded to 32 bits before an operation with a 32-bit float, and the
+With `weak` (numpy 2 and later), a Python number is rounded to 32 bits before an operation with a 32-bit float, and the
 result is a 32-bit float. Otherwise (numpy before 2) such a result is a double, and only an operation on two 32-bit
 floats has a 32-bit result. Scores of chrF and TER come with flags: 1 for a 32-bit float.
 """

@@ -82,7 +82,8 @@ class CharF1Settings(Settings):
         Stage.COMBINATION,
         Choice(("precision-recall", "counts")),
         "precision-recall",
-        "Formula for F1 from m matches, h and r characters. precision-recall: 2 P R / (P + R); counts: 2 m / (h + r)",
+        "Formula for F1 from m matching characters, h characters of the hypothesis and r of the reference. "
+        "precision-recall: 2 P R / (P + R); counts: 2 m / (h + r)",
         rounding=True,
     )
     scale: str = scale_knob()

@@ -41,8 +41,8 @@ class DistinctSettings(WordSettings):
         Stage.STATISTICS,
         Choice(("tuple", "joined", "spaced")),
         "tuple",
-        "How n-grams are compared. tuple: as token sequences; joined: as tokens concatenated without a "
-        "separator; spaced: as tokens joined by spaces",
+        "How n-grams are compared. tuple: as token sequences; joined: as tokens concatenated without a separator; "
+        "spaced: as tokens joined with spaces",
     )
     denominator: str = knob(
         Stage.COMBINATION,

@@ -33,7 +33,7 @@ def not_computed(name: str, why: str) -> UnknownNameError:
     """Return the error for a published metric that is not computed here, with the reason `why`."""
     return UnknownNameError(
         f"{name!r:.80} is not computed by samescore",
-        hint=f"{why}; list the metrics that it computes with: samescore list metrics",
+        hint=f"{why}; list the supported metrics with: samescore list metrics",
     )
 
 

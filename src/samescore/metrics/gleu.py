@@ -64,7 +64,8 @@ class GleuSettings(WordSettings):
     def check_together(self) -> None:
         if self.min_order > self.max_order:
             raise SettingsError(
-                f"gleu: min_order={self.min_order} is above max_order={self.max_order}", hint="swap them"
+                f"gleu: min_order={self.min_order} is above max_order={self.max_order}",
+                hint="set min_order to at most max_order",
             )
 
 

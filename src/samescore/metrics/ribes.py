@@ -80,16 +80,16 @@ class RibesSettings(WordSettings):
         Stage.STATISTICS,
         Integer(0, 1_000_000),
         0,
-        "Maximum number of tokens in a text, above which it is an error; 0: no limit",
+        "Maximum number of tokens in a text (a longer text is an error); 0: no limit",
         former=("length_limit",),
     )
     contexts: str = knob(
         Stage.STATISTICS,
         Choice(("all", "short-of-start")),
         "all",
-        "Contexts that align a repeated word. all: every n-gram that begins or ends with it; short-of-start: "
-        "the same, but for words in the second half of the hypothesis, without the n-gram that starts at the "
-        "first word of the hypothesis",
+        "Contexts that align a repeated word. all: every n-gram that begins or ends with it; short-of-start: the "
+        "same, except that words in the second half of the hypothesis are not aligned by the n-gram that starts at "
+        "its first word",
     )
     concordance: str = knob(
         Stage.STATISTICS,

@@ -16,7 +16,7 @@ import msgspec
 #: Ways to add floats: builtin ``sum``, `math.fsum` (correctly rounded), or one after the other.
 SUMMATIONS = ("sum", "fsum", "left-to-right")
 
-#: Whether builtin ``sum`` is compensated in this interpreter, as it is since Python 3.12.
+#: Whether builtin ``sum`` is compensated in this interpreter, as it is from Python 3.12 on.
 COMPENSATED = sum([1e100, 1.0, -1e100]) == 1.0
 
 _BITS_BELOW_ONE = 1074  # the smallest positive double is 2**-1074
@@ -25,7 +25,7 @@ _BITS_BELOW_ONE = 1074  # the smallest positive double is 2**-1074
 def add_up(values: Sequence[float], how: str) -> float:
     """Return the sum of `values` by builtin ``sum``, ``fsum``, ``numpy``, or from left to right; 0 without values.
 
-    Builtin ``sum`` is compensated since Python 3.12. ``fsum`` raises `OverflowError` beyond the largest double.
+    Builtin ``sum`` has been compensated since Python 3.12. ``fsum`` raises `OverflowError` beyond the largest double.
     """
     if how == "numpy":
         return numpy_sum(list(values))

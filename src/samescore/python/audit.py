@@ -138,7 +138,7 @@ def audit(
         if hypotheses is not None or references is not None or baseline or statistic or like or signature or knobs:
             raise InputError(
                 "hypotheses, references and settings apply to a single number only",
-                hint='pass it: published="27.3"; a claims file names its own files',
+                hint='pass the number: published="27.3"; a claims file names its own files',
             )
         return _collect(msgspec.structs.replace(how, claims=Path(claims)), on_finding)
     if not isinstance(published, str):

@@ -80,8 +80,7 @@ def _by_chance(finding: AuditFinding) -> str:
     if finding.joint_probability is not None:
         joint = _at_most(finding.joint_probability)
         return f" The probability that this and the other claims of its source are reproduced by chance is {joint}."
-    would_be = f"{percent(chance.probability)} of the numbers {chance_range(chance)} would be"
-    return f" {would_be}." if finding.verdict is ClaimVerdict.NOT else f" By chance, {would_be} as well."
+    return f" {percent(chance.probability)} of the numbers {chance_range(chance)} would match by chance."
 
 
 def labels(audited: Audit) -> Iterator[str]:
@@ -115,7 +114,7 @@ def _at_most(probability: float) -> str:
 
 
 def mark(finding: AuditFinding) -> str:
-    """``=`` for a confirmed number, ``?`` for one that needs a look, ``!`` for a rejected one, else empty."""
+    """``=`` for a confirmed number, ``?`` for one that needs attention, ``!`` for a refuted one, else empty."""
     if finding.failed:
         return "!"
     if finding.doubtful:
@@ -156,7 +155,7 @@ def _in_brief(finding: AuditFinding) -> str:
     if finding.failed and finding.value is not None and finding.verdict is not ClaimVerdict.IMPOSSIBLE:
         return f"nearest: {finding.value:.6g}"
     if finding.verdict is ClaimVerdict.STANDS_OUT and finding.value is not None:
-        return f"by those of its source: {finding.value:.6g}"
+        return f"source's settings: {finding.value:.6g}"
     return finding.notes[0] if finding.notes else ""
 
 
@@ -208,5 +207,5 @@ def _explains(settings: JointSettings, claims: int) -> str:
     follow = "follows" if len(settings.claims) == 1 else "follow"
     return (
         f"{len(settings.claims)} of {count_phrase(claims, 'claim')} {follow} from {how} ({settings.tier.value}); the "
-        f"probability that anything that was tried gives so many by chance is {_at_most(settings.probability)}{clear}"
+        f"probability that any settings tried give this many by chance is {_at_most(settings.probability)}{clear}"
     )

@@ -37,13 +37,13 @@ def badge(report: RunReport, implementation: str = "") -> Badge:
     `InputError` for a run that was interrupted or restricted, and if the implementation is ambiguous.
     """
     if report.footer is None:
-        raise InputError("the run was interrupted, so its counts are incomplete", hint="run it again")
+        raise InputError("the run was interrupted, so its counts are incomplete", hint="repeat the run")
     options = {f"-k {report.header.pattern!r}": report.header.pattern, "--last-failed": report.header.last_failed}
     narrowed = " and ".join(option for option, used in options.items() if used)
     if narrowed:
         raise InputError(
             f"the run was restricted by {narrowed}; a badge needs all vectors of its metrics",
-            hint=f"run it again without {narrowed}",
+            hint=f"repeat the run without {narrowed}",
         )
     name = implementation or _only(report)
     counts = dict.fromkeys(VectorVerdict, 0)
@@ -62,13 +62,13 @@ def badge(report: RunReport, implementation: str = "") -> Badge:
 
 
 def _only(report: RunReport) -> str:
-    """Return the only implementation of a run; `InputError` if there are several."""
+    """Return the only implementation of a run. Raises `InputError` if there are several."""
     names = [participant.name for participant in report.implementations]
     asked = [name for name in names if name != "native"] or names
     if len(asked) != 1:
         raise InputError(
             f"the run has {len(asked)} implementations; a badge is for one",
-            hint="run it alone: samescore run NAME --report FILE",
+            hint="run one implementation alone: samescore run NAME --report FILE",
         )
     return asked[0]
 

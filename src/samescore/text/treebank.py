@@ -1,4 +1,4 @@
-r"""Split a sentence into Penn Treebank tokens, as NLTK's `NLTKWordTokenizer` does since 3.10.
+r"""Split a sentence into Penn Treebank tokens, as NLTK's `NLTKWordTokenizer` has done since 3.10.
 
 The scheme is Robert MacIntyre's tokenizer.sed: a chain of substitutions puts spaces around words, and the text is then
 split at white space. Double quotes become `` and ''. Only the *last* full stop of the text is a separate token, because

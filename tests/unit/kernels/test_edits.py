@@ -254,7 +254,7 @@ def test_distances_under_every_knob() -> None:
         assert chosen.covers(settings)
         compiled = chosen.compiled_statistics(corpus, chosen.counting(settings))
         if values[-1] == longest // 2 and "characters" in values:
-            assert compiled is None, "the plain route refuses a text that is too long"
+            assert compiled is None, "the Python code refuses a text that is too long"
         else:
             assert compiled == chosen.statistics(corpus, chosen.counting(settings)), settings.signature
 

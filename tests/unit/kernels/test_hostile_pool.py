@@ -39,5 +39,5 @@ def test_kernels_count_hostile_inputs(name: str) -> None:
     for turn in range(_TURNS):
         settings = settings_in(profile, rng)
         data = fresh_input(profile, settings, rng, turn)
-        with contextlib.suppress(MetricError, ArithmeticError):  # as the plain route raises it, too
+        with contextlib.suppress(MetricError, ArithmeticError):  # as the Python code raises it, too
             evaluate(metric(name), data, settings)

@@ -1,4 +1,4 @@
-"""Labels as numbers: the plain route, the kernel as it is imported, and the kernel uncompiled give the same ones."""
+"""Labels as numbers: the Python code, the kernel as it is imported, and the kernel uncompiled give the same ones."""
 
 from __future__ import annotations
 

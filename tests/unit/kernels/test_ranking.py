@@ -1,4 +1,4 @@
-"""Ranked items: the plain route, the kernel as it is imported, and the kernel uncompiled count the same pairs and curve."""
+"""Ranked items: the Python code, the kernel as it is imported, and the kernel uncompiled count the same pairs and curve."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Scores of resamples by the kernels, compiled and not: those of the plain route, in value and in type."""
+"""Scores of resamples by the kernels, compiled and not: those of the Python code, in value and in type."""
 
 from __future__ import annotations
 
@@ -185,7 +185,7 @@ def test_splitmix(segments: int) -> None:
     ids=str,
 )
 def test_the_kernel_rejects_other_generators_and_exchanges(knobs: Mapping[str, Any]) -> None:
-    """Other generators and exchanges are the plain route's."""
+    """Other generators and exchanges are the Python code's."""
     data = Comparison("mean", [Numbers([0.5] * 30), Numbers([1.0] * 30)])
     assert not _same(data, PValueSettings(test="randomization", resamples=3, **knobs))
 

@@ -259,7 +259,7 @@ def test_lengths(name: str, words: int, kernels: str) -> None:
 
 @pytest.mark.parametrize("name", METRICS)
 def test_long_texts(name: str) -> None:
-    """Ten thousand words: the plain route, where it is quick enough, counts the same."""
+    """Ten thousand words: the Python code, where it is quick enough, counts the same."""
     rng, chosen = random.Random(3), compiled_metric(name)
     corpus = Corpus.from_segments([_text(rng, 10000, 3000, 0.05)], [[_text(rng, 9000, 3000, 0.05)]])
     s = chosen.counting(_settings(chosen, {"sentences": "line", "hits": "runs"} if name == "rouge-w" else {"skip": 40}))

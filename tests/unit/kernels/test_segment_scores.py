@@ -1,4 +1,4 @@
-"""Scores of segments by the kernel, compiled and not: bit for bit those of the plain route."""
+"""Scores of segments by the kernel, compiled and not: bit for bit those of the Python code."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def test_bleu() -> None:
             for name, value in settings.as_dict().items():
                 values.setdefault(name, set()).add(str(value))
     assert covered > _SETTINGS / 4
-    assert refused > 5, "inputs on which the plain route raises"
+    assert refused > 5, "inputs on which the Python code raises"
     for name in ("zero_guard", "zero_precision", "mean", "scale"):
         assert values[name] >= set(BleuSettings.knob(name).domain.values), name
     assert values["brevity_penalty"] == {"standard", "zero-if-empty", "by-ratio", "by-ratio-ieee", "tiny", "none"}

@@ -37,8 +37,8 @@ class AlphaSettings(Settings):
         Stage.STATISTICS,
         Choice(("nominal", "ordinal", "interval", "ratio", *SET_LEVELS)),
         "nominal",
-        "Distance of two labels. nominal: 0 if they are equal, otherwise 1; ordinal: of numbers, the squared number of labels "
-        "between them; interval: of numbers, the squared difference; ratio: of numbers, the squared difference over the "
+        "Distance of two labels. nominal: 0 if they are equal, otherwise 1; ordinal: for numbers, the squared number of labels "
+        "between them; interval: for numbers, the squared difference; ratio: for numbers, the squared difference / "
         f"squared sum; {SET_LEVELS_MEANING}",
         former=("level",),
     )
@@ -52,8 +52,8 @@ class AlphaSettings(Settings):
         Stage.COMBINATION,
         Choice(("nan", "1", "raise")),
         "nan",
-        "Score if labels differ only on items with a single label (0/0). nan: undefined; 1: perfect agreement; "
-        "raise: an error",
+        "Score if all items with several annotations have the same label, and only items with one annotation differ "
+        "(0/0). nan: undefined; 1: perfect agreement; raise: an error",
         former=("one_value",),
     )
     form: str = knob(
@@ -70,7 +70,7 @@ class KrippendorffAlpha(AgreementMetric[AlphaSettings]):
     """Krippendorff's alpha, at most 1; 0 is chance.
 
     Raises `MetricError` if the input has no labels, if no item has two labels, if ``distance`` needs numbers or sets
-    and a label is not one, for two empty sets (0/0), for a single value of all labels under ``one_label=raise``, and
+    and a label is not one, for two empty sets (0/0), if all labels are equal under ``one_label=raise``, and
     for 0/0 under ``zero_division=raise``. Under other settings 0/0 is 1 or undefined (nan).
     """
 
@@ -111,7 +111,7 @@ class KrippendorffAlpha(AgreementMetric[AlphaSettings]):
         observed, expected = disagreements(pairable, values, settings)
         stages = {"pairable": sum(map(len, pairable)), "disagreement": [observed, expected]}
         if not expected and settings.zero_division == "raise":
-            raise MetricError("labels differ only on items with a single label: 0/0", kind="ZeroDivisionError")
+            raise MetricError("labels differ only on items with one annotation: 0/0", kind="ZeroDivisionError")
         if not expected:
             return Trace(1.0 if settings.zero_division == "1" else math.nan, stages)
         return Trace(1.0 - observed / expected, stages)

@@ -12,8 +12,9 @@ SET_LEVELS = ("jaccard", "masi", "masi-0.67")
 
 #: The definitions of the three distances, for the description of a knob.
 SET_LEVELS_MEANING = (
-    "jaccard: of sets, 1 - |V & W|/|V | W|; masi: of sets, 1 - m |V & W|/|V | W|, where m is 2/3 if one of two different sets contains the "
-    "other, and 1/3 if they overlap otherwise; masi-0.67: the same, with 0.67 and 0.33"
+    "jaccard: for sets, 1 - |V & W|/|V | W|; masi: for sets, 1 - m |V & W|/|V | W|, where m is 2/3 if one of two "
+    "different sets contains the other, and 1/3 if they overlap otherwise; masi-0.67: the same, with 0.67 instead of "
+    "2/3 and 0.33 instead of 1/3"
 )
 
 #: MASI's m if one of two different sets contains the other, and if they overlap otherwise.

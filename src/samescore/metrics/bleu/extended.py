@@ -1,10 +1,10 @@
-"""Add logarithms of precisions in extended precision: 64 binary digits, as in x87 registers.
+"""Add logarithms of precisions in extended precision: 64 bits, as in x87 registers.
 
-fast-bleu rounds weights to 24 digits; quotients, logarithms and weighted logarithms to 64; and each partial sum, from
-left to right, to 53. Logarithms are rounded correctly here; the C library's may differ in the last of 64 digits, which
-seldom changes a sum of 53 digits.
+fast-bleu rounds weights to 24 bits; quotients, logarithms and weighted logarithms to 64; and each partial sum, from
+left to right, to 53. Logarithms are rounded correctly here; the C library's may differ in the last of 64 bits, which
+seldom changes a sum of 53 bits.
 
-A number of 64 digits is a pair of integers, digits and exponent: (d, e) is d times 2**e.
+A number of 64 bits is a pair of integers, digits and exponent: (d, e) is d times 2**e.
 """
 
 from __future__ import annotations
@@ -37,13 +37,13 @@ _Halves = tuple[float, float, int, int]
 _NOTHING: _Halves = (0.0, 0.0, 0, 0)
 #: Minimum exponent of numbers whose digits beyond a double's can be stored in a second double.
 _LEAST_EXPONENT = -1000
-#: A fraction of the distance between adjacent doubles. Rounding to 64 digits moves a number by at most 2**-12 of that
+#: A fraction of the distance between adjacent doubles. Rounding to 64 bits moves a number by at most 2**-12 of that
 #: distance.
 _FAR_FROM_MIDDLE = 0.499
 
 
 def rounded(numerator: int, denominator: int = 1) -> Extended:
-    """Round a fraction with a positive denominator to the nearest 64-digit number, ties to even.
+    """Round a fraction with a positive denominator to 64 bits, ties to even; return the digits and the exponent.
 
     >>> rounded(2**64 + 1), rounded(-3, 4)
     ((9223372036854775808, 1), (-13835058055282163712, -64))
@@ -61,7 +61,7 @@ def rounded(numerator: int, denominator: int = 1) -> Extended:
 def logarithm(numerator: int, denominator: int) -> Extended:
     """Return the natural logarithm of a positive fraction.
 
-    Both the fraction and the logarithm are rounded to 64 digits.
+    Both the fraction and the logarithm are rounded to 64 bits.
     """
     digits, exponent = rounded(numerator, denominator)
     above, below = digits << max(0, exponent), 1 << max(0, -exponent)
@@ -78,7 +78,7 @@ def _weighted_logarithm(weight: float, numerator: int, denominator: int) -> _Hal
 
 
 def in_halves(number: Extended) -> _Halves:
-    """Return the nearest double to a number of 64 digits, the remainder as a double, and the number itself.
+    """Return the nearest double to a number of 64 bits, the remainder as a double, and the number itself.
 
     Both doubles are nan for a number so small that the remainder could be inexact.
     """
@@ -91,9 +91,9 @@ def in_halves(number: Extended) -> _Halves:
 
 
 def add_extended(total: float, high: float, low: float, digits: int, exponent: int) -> float:
-    """Return the sum of a double and a number of 64 digits (see `in_halves`), rounded to 64 digits and then to 53.
+    """Return the sum of a double and a number of 64 bits (see `in_halves`), rounded to 64 bits and then to 53.
 
-    Doubles are used unless the sum is so near the midpoint of two doubles that rounding to 64 digits first could
+    Doubles are used unless the sum is so near the midpoint of two doubles that rounding to 64 bits first could
     matter.
     """
     near = total + high
@@ -108,7 +108,7 @@ def add_extended(total: float, high: float, low: float, digits: int, exponent: i
 
 
 def _rounded_sum(total: float, digits: int, exponent: int) -> float:
-    """Return the sum of a double and a number of 64 digits as `add_extended` does, computed with integers."""
+    """Return the sum of a double and a number of 64 bits as `add_extended` does, computed with integers."""
     above, below = total.as_integer_ratio()
     least = min(exponent, 1 - below.bit_length())
     whole = (above << 1 - below.bit_length() - least) + (digits << exponent - least)

@@ -74,9 +74,9 @@ class BleuSettings(Settings):
         Stage.STATISTICS,
         Choice(("closest", "closest-first", "shortest", "longest", "average")),
         "closest",
-        "Reference length r of a segment. closest: the one closest to the hypothesis (the shorter on ties); "
-        "closest-first: the same, but the first listed on ties; shortest: the shortest; longest: the longest; "
-        "average: the mean, rounded down",
+        "Reference length r of a segment. closest: the length closest to the hypothesis length (the shorter on "
+        "ties); closest-first: the same, but the first reference listed on ties; shortest: the shortest; longest: "
+        "the longest; average: the mean, rounded down",
     )
     no_references: str = knob(
         Stage.STATISTICS,
@@ -113,9 +113,9 @@ class BleuSettings(Settings):
         ),
         "exp",
         "Smoothing of n-gram precisions. none: no smoothing; floor: replace a zero match count by floor_value; "
-        "add-k: add add_k to matches and total, from order add_k_from on; exp: the i-th order without a match "
-        "gets 1/2^i matches; tiny: add 1e-15 to matches and 1e-9 to totals; tiny-even: add 1e-13 to both; "
-        "nltk-0, nltk-4, nltk-5, nltk-6, nltk-7: the method with that number of NLTK's SmoothingFunction",
+        "add-k: add add_k to matches and total, from order add_k_from on; exp: the i-th order without a match gets "
+        "1/2^i matches; tiny: add 1e-15 to matches and 1e-9 to totals; tiny-even: add 1e-13 to both; nltk-0, nltk-4, "
+        "nltk-5, nltk-6, nltk-7: methods 0, 4, 5, 6 and 7 of NLTK's SmoothingFunction",
     )
     floor_value: float = knob(
         Stage.SMOOTHING, Real(0.0, 1e6), 0.1, "Match count that replaces 0 (only with smoothing=floor)"
@@ -174,8 +174,8 @@ class BleuSettings(Settings):
         Stage.COMBINATION,
         Choice(("zero", "skip", "raise", "last-order")),
         "zero",
-        "Precision that is still 0 after smoothing. zero: the geometric mean is 0; skip: ignore the order; "
-        "raise: an error; last-order: 0 if it is the highest order, otherwise an error",
+        "Precision that is still 0 after smoothing. zero: the geometric mean is 0; skip: ignore the order; raise: an "
+        "error; last-order: the score is 0 if this is the highest order, otherwise an error",
     )
     mean: str = knob(
         Stage.COMBINATION,
@@ -231,9 +231,9 @@ class BleuSettings(Settings):
         Stage.COMBINATION,
         Choice(("percent", "fraction", "penalty", "reciprocal", "difference")),
         "percent",
-        "Form in which precisions enter the mean. percent: 100 * matches/total; fraction: matches/total; "
-        "penalty: fraction, with the brevity penalty rather than the score multiplied by 100; reciprocal: "
-        "matches * (1/total); difference: log(matches) - log(total)",
+        "Form in which precisions enter the mean. percent: 100 * matches/total; fraction: matches/total; penalty: "
+        "fraction, but the factor of 100 multiplies the brevity penalty instead of the score; reciprocal: matches * "
+        "(1/total); difference: log(matches) - log(total)",
         rounding=True,
     )
     summation: str = knob(
@@ -249,10 +249,11 @@ class BleuSettings(Settings):
     )
     dtype: str = dtype_knob(
         ("float32-mean", "float32-precisions", "float32-score", "float32-quotients", "extended"),
-        "; float32-mean: the same, but only for the mean of the precisions, not for the brevity penalty and score; float32-precisions: "
-        "round only the precisions; float32-score: round only the score; float32-quotients: round the precisions, the "
-        "steps to the exponent of the brevity penalty, and the score, but no logarithm or power; extended: round weights "
-        "to 32 bits, and logarithms of fractions and their products to the 64 binary digits of the x87, summed left to right",
+        "; float32-mean: the same, but only for the mean of the precisions, not for the brevity penalty and score; "
+        "float32-precisions: round only the precisions; float32-score: round only the score; float32-quotients: "
+        "round the precisions, each step of computing the exponent of the brevity penalty, and the score, but no "
+        "logarithm or power; extended: round weights to 32 bits, and logarithms of fractions and their products to "
+        "the 64 bits of the x87, summed left to right",
     )
     scale: str = knob(Stage.PRESENTATION, Choice(("100", "1")), "100", "Score of a perfect hypothesis")
 
@@ -260,7 +261,9 @@ class BleuSettings(Settings):
         """Raise `SettingsError` if the rules that omit orders contradict each other, or the smoothing."""
         rules = [rule for rule in ("auto_reweigh", "effective_order", "cut_orders") if getattr(self, rule)]
         if len(rules) > 1:
-            raise SettingsError(f"bleu: {' and '.join(rules[:2])} cannot be combined", hint="set one of them to no")
+            raise SettingsError(
+                f"bleu: {' and '.join(rules[:2])} cannot be combined", hint=f"set {rules[0]} or {rules[1]} to no"
+            )
         left_out = [rule for rule in rules if rule != "auto_reweigh"]
         if left_out and self.smoothing in ("nltk-5", "nltk-6", "nltk-7"):
             raise SettingsError(
@@ -305,7 +308,8 @@ class BleuSettings(Settings):
             )
         if self.log_unit == "difference" and (self.mean == "arithmetic" or self.summation == "product"):
             raise SettingsError(
-                "bleu: log_unit=difference needs logarithms", hint="set mean=geometric and summation to a sum"
+                "bleu: log_unit=difference needs logarithms",
+                hint="set mean=geometric, and summation to any value except product",
             )
         if self.smoothing == "nltk-6" and self.max_order < 3:
             raise SettingsError(
@@ -319,5 +323,5 @@ class BleuSettings(Settings):
             raise SettingsError(
                 f"bleu: dtype=extended adds up logarithms of fractions, but smoothing={self.smoothing}, mean={self.mean} "
                 f"and summation={self.summation}",
-                hint="set smoothing to none or floor, mean=geometric and summation to a sum",
+                hint="set smoothing to none or floor, mean=geometric, and summation to any value except product",
             )

@@ -114,11 +114,13 @@ class ChrfSettings(Settings):
 
     def check_together(self) -> None:
         if self.char_order + self.word_order == 0:
-            raise SettingsError("chrf: char_order and word_order are both 0", hint="set one of them above 0")
+            raise SettingsError(
+                "chrf: char_order and word_order are both 0", hint="set char_order or word_order above 0"
+            )
         if self.char_order and self.min_char_order > self.char_order:
             raise SettingsError(
                 f"chrf: min_char_order={self.min_char_order} is above char_order={self.char_order}",
-                hint="set it to at most char_order",
+                hint="set min_char_order to at most char_order",
             )
         if self.empty_order == "raise" and self.references not in ("highest-f", "first"):
             raise SettingsError(

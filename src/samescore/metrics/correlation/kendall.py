@@ -87,11 +87,10 @@ class KendallSettings(RatingSettings):
         Stage.COMBINATION,
         Choice(("exact", "two-roots", "two-roots-unclipped", "one-root", "float32", "running")),
         "exact",
-        "How tau-b is computed. exact: one correctly rounded result; two-roots: divided by one square root, "
-        "then the other, and limited to -1..1; two-roots-unclipped: the same, without the limit; one-root: "
-        "divided by the square root of the product; float32: the same in 32-bit floats, for other variants "
-        "too; running: exact, but with calibration=best the mean is a running sum with accumulated rounding "
-        "errors",
+        "How tau-b is computed. exact: one correctly rounded result; two-roots: divided by one square root, then the "
+        "other, and limited to -1..1; two-roots-unclipped: the same, without the limit; one-root: divided by the "
+        "square root of the product; float32: like one-root, in 32-bit floats (also for other variants); running: "
+        "exact, but with calibration=best the mean is a running sum with accumulated rounding errors",
         rounding=True,
         former=("arithmetic",),
     )

@@ -58,13 +58,13 @@ class PearsonSettings(RatingSettings):
             )
         ),
         "exact",
-        "How the correlation is computed. exact: exact arithmetic, rounded once; unit-vectors: product of "
-        "deviations divided by their norms (SciPy); unit-vectors-avx2: the same on processors without AVX-512, "
-        "with different last digits; covariance: covariance matrix divided by standard deviations, where "
-        "squares can overflow (NumPy); scaled-covariance: the same, with deviations divided by the largest "
-        "(pandas Series); scaled-covariance-avx2: the same on processors without AVX-512, with different last "
-        "digits; running: running means and sums (pandas DataFrame); float32: 32-bit floats, where a variance "
-        "below 3.45e-4 of the largest squared deviation counts as 0 (torchmetrics)",
+        "How the correlation is computed. exact: exact arithmetic, rounded once; unit-vectors: product of deviations "
+        "divided by their norms (SciPy); unit-vectors-avx2: the same on processors without AVX-512, with different "
+        "last digits; covariance: covariance matrix divided by standard deviations, where squares can overflow "
+        "(NumPy); scaled-covariance: the same, with deviations divided by the largest deviation (pandas Series); "
+        "scaled-covariance-avx2: the same on processors without AVX-512, with different last digits; running: "
+        "running means and sums (pandas DataFrame); float32: 32-bit floats, where a variance below 3.45e-4 of the "
+        "largest squared deviation counts as 0 (torchmetrics)",
         rounding=True,
         former=("arithmetic",),
     )

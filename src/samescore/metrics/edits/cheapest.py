@@ -153,7 +153,9 @@ def _substitution_cost(word: str, other: str) -> float:
     """
     longer = max(len(word), len(other))
     if longer >= _TOO_LONG:
-        raise MetricError(f"a word has {longer} bytes", kind="RuntimeError", hint="costs=characters takes at most 49")
+        raise MetricError(
+            f"a word has {longer} bytes", kind="RuntimeError", hint="costs=characters takes words of at most 49 bytes"
+        )
     return levenshtein(word, other) / longer * 1.5 if longer else 0.0
 
 

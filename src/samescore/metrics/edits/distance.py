@@ -68,10 +68,10 @@ class EditDistanceSettings(Settings):
         Stage.STATISTICS,
         Choice(("levenshtein", "osa", "damerau", "damerau-same", "damerau-same-later")),
         "levenshtein",
-        "Transpositions in addition to insertions, deletions and substitutions. levenshtein: none; osa: "
-        "adjacent units, not edited again; damerau: adjacent units, with edits in between; damerau-same: also "
-        "of a unit with itself, so a doubled unit costs nothing; damerau-same-later: the same, except for the "
-        "first unit of the reference",
+        "Transpositions in addition to insertions, deletions and substitutions. levenshtein: none; osa: of adjacent "
+        "units, which are not edited again; damerau: of adjacent units, with edits in between; damerau-same: "
+        "damerau, and also of a unit with itself, so a doubled unit costs nothing; damerau-same-later: damerau-same, "
+        "except for the first unit of the reference",
     )
     substitution_cost: int = knob(Stage.STATISTICS, Integer(0, 10**6), 1, "Cost of a substitution")
     beam_width: int = knob(
@@ -85,7 +85,7 @@ class EditDistanceSettings(Settings):
         Stage.STATISTICS,
         Integer(0, 10**9),
         0,
-        "Maximum number of units in a text, above which it is an error; 0: no limit",
+        "Maximum number of units in a text (a longer text is an error); 0: no limit",
     )
     references: str = knob(
         Stage.STATISTICS,

@@ -82,16 +82,16 @@ class SimilaritySettings(Settings):
         Stage.STATISTICS,
         Choice(("whole-pairs", "half-pairs")),
         "whole-pairs",
-        "An odd number of matches out of order (only with measure=jaro or jaro-winkler). whole-pairs: rounded "
-        "down to whole pairs; half-pairs: the last one counts as half a pair",
+        "Treatment of an odd number of matches out of order (only with measure=jaro or jaro-winkler). whole-pairs: "
+        "round down to whole pairs; half-pairs: count the last one as half a pair",
     )
     single_units: str = knob(
         Stage.STATISTICS,
         Choice(("match", "match-if-given-equal")),
         "match",
-        "Two texts with one unit each, which are equal, possibly due to case=lower (only with measure=jaro or "
-        "jaro-winkler). match: the units match; match-if-given-equal: they match only if they are equal "
-        "without case=lower; otherwise they still count as a common prefix of four units",
+        "Jaro match of two equal texts of one unit each (only with measure=jaro or jaro-winkler). match: always a "
+        "match; match-if-given-equal: a match only if the original texts were equal, before case and white space "
+        "were changed (if not, they have no match, but for jaro-winkler a common prefix of four units)",
     )
     jaro_mean: str = knob(
         Stage.COMBINATION,
@@ -120,8 +120,8 @@ class SimilaritySettings(Settings):
         Stage.STATISTICS,
         Choice(("hypothesis-first", "reference-first")),
         "hypothesis-first",
-        "Which text comes first, which affects measure=blocks. hypothesis-first: the hypothesis; "
-        "reference-first: the reference",
+        "Order of the two texts, which affects only measure=blocks. hypothesis-first: the hypothesis comes first; "
+        "reference-first: the reference comes first",
         former=("order",),
     )
     references: str = knob(
@@ -134,7 +134,7 @@ class SimilaritySettings(Settings):
         Stage.STATISTICS,
         Integer(0, 10**9),
         0,
-        "Maximum number of units in a text, above which texts that differ are an error; 0: no limit",
+        "Maximum number of units in a text (if two texts differ, a longer one is an error); 0: no limit",
     )
     mean_summation: str = mean_summation_knob()
     digits: str = knob(

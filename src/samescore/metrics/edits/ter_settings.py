@@ -71,11 +71,12 @@ class TerSettings(Settings):
         Stage.STATISTICS,
         Choice(("tercom", "tercom-java", "common-runs")),
         "tercom",
-        "Search for the best shift. tercom: as in sacreBLEU; tercom-java: as in Tercom, where distances are "
-        "measured to the aligned position, words of a phrase have their own targets only if aligned elsewhere, "
-        "a target inside the phrase moves it one word less, and ties go to the first in reference order; "
-        "common-runs: as in pyter, without a beam: move the longest runs of words that both texts share at "
-        "different positions, and on ties use the text that sorts last",
+        "Search for the best shift. tercom: as in sacreBLEU; tercom-java: as in Tercom, where shift distances are "
+        "measured to the aligned position, a later word of a phrase adds a target only if it is aligned to a "
+        "different position than the first, a target inside the phrase shifts the phrase one word less than in "
+        "sacreBLEU, and ties go to the first candidate in reference order; common-runs: as in pyter, without a beam: "
+        "move the longest runs of words that both texts share at different positions, and on ties use the text that "
+        "sorts last",
     )
     max_shift_size: int = knob(
         Stage.STATISTICS, Integer(0, 10**6), 10, "Maximum number of words in a shifted phrase; 0: no shifts"

@@ -63,7 +63,7 @@ class JoinedUnits(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def aligned(self) -> dict[Hashable, Row]:
-        """A cache of the counts of the concatenated texts, by the settings that affect them; it is not serialized."""
+        """A cache, which is not serialized, of the counts for the concatenated texts, by the settings that affect them."""
         return {}
 
     @property

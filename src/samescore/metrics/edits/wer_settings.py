@@ -114,9 +114,9 @@ def _alignment() -> str:
         Stage.STATISTICS,
         Choice(("deletions-last", "most-hits")),
         "deletions-last",
-        "Alignment that is counted among those with the fewest edits, after removing common prefixes and "
-        "suffixes. deletions-last: the one that deletes first when traced back from the end, as in RapidFuzz; "
-        "most-hits: one with the most hits",
+        "Choice among several alignments with the fewest edits, after removing common prefixes and suffixes. "
+        "deletions-last: the one that deletes first when traced back from the end, as in RapidFuzz; most-hits: one "
+        "with the most hits",
     )
 
 
@@ -140,8 +140,8 @@ def _hits() -> str:
         Stage.STATISTICS,
         Choice(("aligned", "longer-less-edits")),
         "aligned",
-        "Number of matching words. aligned: matches in the alignment; longer-less-edits: length of the longer "
-        "text minus the edits, which is less if there are both insertions and deletions",
+        "Number of matching words. aligned: matches in the alignment; longer-less-edits: length of the longer text "
+        "minus the edits, which is less than the aligned matches if there are both insertions and deletions",
     )
 
 
@@ -192,7 +192,7 @@ class CerSettings(ErrorRateSettings):
         Stage.TOKENS,
         Choice(("strip", "keep", "remove")),
         "strip",
-        "White space before characters are compared. strip: remove it at both ends; keep: keep it as "
+        "White space handling, before characters are compared. strip: remove it at both ends; keep: treat it as "
         "characters; remove: remove all of it (str.split)",
     )
     empty_reference: str = _empty_reference()

@@ -42,8 +42,8 @@ class BrierSettings(Settings):
         Stage.AGGREGATION,
         Choice(("positive", "both")),
         "positive",
-        "Squared errors that are summed for an item. positive: that of the probability of class 1; both: those "
-        "of both classes, which doubles the score",
+        "Squared errors that are summed for an item. positive: the error of the probability of class 1; both: the "
+        "errors of the probabilities of both classes, which doubles the score",
     )
     summation: str = knob(
         Stage.COMBINATION,

@@ -115,7 +115,7 @@ class KeptClassScores(msgspec.Struct, frozen=True):
         """Raise `MetricError` for two classes."""
         if len(self.classes) == 2:
             raise MetricError(
-                "the scores are of two classes, {!r} and {!r}".format(*self.classes),
+                "the scores are for two classes, {!r} and {!r}".format(*self.classes),
                 hint="set two_classes=score, or pass the scores of one class to the metric of binary labels",
             )
 
@@ -130,7 +130,7 @@ class KeptClassScores(msgspec.Struct, frozen=True):
             at = next(at for at, score in enumerate(self.columns) if not 0 <= score <= 1)
             item, column = divmod(at, len(self.classes))
             raise MetricError(
-                f"item {item + 1} has the score {self.columns[at]:g} of {self.classes[column]!r}, no probability",
+                f"item {item + 1} has the score {self.columns[at]:g} of {self.classes[column]!r}, which is not a probability",
                 hint=hint,
             )
 

@@ -47,8 +47,8 @@ class MulticlassLogLossSettings(ClassScoresSettings):
         Stage.SMOOTHING,
         Real(0.0, 0.5),
         0.0,
-        "Clip probabilities to the range epsilon to 1 - epsilon, so a probability of 0 for the gold class "
-        "costs -ln epsilon; 0: it costs infinity",
+        "Clip probabilities to the range epsilon to 1 - epsilon, so a probability of 0 for the gold class costs -ln "
+        "epsilon; 0: no clipping, so it costs infinity",
     )
     probability_sums: str = knob(
         Stage.STATISTICS,

@@ -93,9 +93,10 @@ class MulticlassRocAucSettings(_RankingSettings):
         Stage.AGGREGATION,
         Choice(("skip", "nan", "nan-or-raise", "zero", "raise")),
         "skip",
-        "Classes without items, or with all items, which have no area, and inputs without a pair of classes. "
-        "skip: ignore the class; nan: the mean is undefined if the class has weight; nan-or-raise: the same, "
-        "but without a pair of classes an error with average=weighted; zero: count it as 0; raise: an error",
+        "Classes that have no area, because they have no items or all items, and inputs without a pair of classes. "
+        "skip: ignore the class; nan: the mean is undefined if the class has weight; nan-or-raise: the same, except "
+        "that with average=weighted an input without a pair of classes is an error; zero: count the area as 0; "
+        "raise: an error",
     )
     form: str = knob(
         Stage.COMBINATION,

@@ -20,7 +20,7 @@ Point = tuple[Any, Any]
 
 
 class RankedPairCounts(NamedTuple):
-    """The numbers of pairs of a positive and a negative item, and the numbers of items of each class."""
+    """The numbers of pairs with a positive and a negative item, and the number of items in each class."""
 
     higher: int
     """The number of pairs in which the positive item has the higher score."""

@@ -42,7 +42,7 @@ class ScoredItems(msgspec.Struct, frozen=True):
         """Raise `MetricError` if a score is outside 0..1."""
         if min(self.scores) < 0 or max(self.scores) > 1:
             at = next(at for at, score in enumerate(self.scores) if not 0 <= score <= 1)
-            raise MetricError(f"score {at + 1} is {self.scores[at]:g}, no probability", hint=hint)
+            raise MetricError(f"score {at + 1} is {self.scores[at]:g}, which is not a probability", hint=hint)
 
     @property
     def memory(self) -> int:

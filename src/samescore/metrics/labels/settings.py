@@ -47,7 +47,7 @@ def no_weight_of_shares_knob() -> str:
         Choice(("raise", "raise-for-fraction", "formula")),
         "raise",
         "Result if all sample weights are 0. raise: an error; raise-for-fraction: an error only with "
-        "normalize=fraction; formula: no error, and a share is undefined (0/0)",
+        "normalize=fraction; formula: no error, but normalize=fraction is undefined (0/0)",
         only=("weights", "given"),
     )
 
@@ -124,7 +124,7 @@ class ClassSettings(LabelSettings):
         Choice(("raise", "formula", "weighted-zero-division")),
         "raise",
         "Result for an empty input. raise: an error; formula: the value of the formula with all counts 0; "
-        "weighted-zero-division: the same, but zero_division for average=weighted",
+        "weighted-zero-division: the same, except that average=weighted gives the value of zero_division",
     )
     no_weight: str = no_weight_knob()
     average: str = knob(
@@ -179,10 +179,10 @@ class FSettings(ClassSettings):
         Stage.COMBINATION,
         Choice(("counts", "errors", "harmonic-or-zero-division", "harmonic-or-zero", "harmonic-positive-beta")),
         "counts",
-        "Formula for F. counts: from tp, support and predicted counts; errors: from tp, false positives and "
-        "false negatives (beta = 0 is an error); harmonic-or-zero-division: from P and R after zero_division, "
-        "and zero_division if both are 0; harmonic-or-zero: the same, but 0 if both are 0; "
-        "harmonic-positive-beta: the same, and beta = 0 is an error",
+        "Formula for F. counts: from tp, support and predicted counts; errors: from tp, false positives and false "
+        "negatives (beta = 0 is an error); harmonic-or-zero-division: from P and R after zero_division is applied, "
+        "and the value of zero_division if both are 0; harmonic-or-zero: the same, but 0 if both are 0; "
+        "harmonic-positive-beta: like harmonic-or-zero, but beta = 0 is an error",
     )
 
 
@@ -246,8 +246,8 @@ class F1MultSettings(LabelSettings):
         Stage.COMBINATION,
         Choice(("counts", "harmonic", "harmonic-or-zero-division")),
         "counts",
-        "Formula for F1. counts: 2 tp / (support + predicted); harmonic: 2 P R / (P + R); "
-        "harmonic-or-zero-division: the same, but zero_division if P and R are both 0",
+        "Formula for F1. counts: 2 tp / (support + predicted); harmonic: 2 P R / (P + R); harmonic-or-zero-division: "
+        "the same, but the value of zero_division if P and R are both 0",
     )
 
 
@@ -326,7 +326,7 @@ def _labels_knob() -> str:
 
 
 class MultilabelSettings(LabelSettings):
-    """The knobs of scores of sets of labels."""
+    """The knobs of scores over label sets."""
 
     metric: ClassVar[str] = "multilabel"
 
@@ -361,7 +361,7 @@ class MultilabelSettings(LabelSettings):
 
 
 class MultilabelLossSettings(LabelSettings):
-    """The knobs of losses of sets of labels."""
+    """The knobs of losses over label sets."""
 
     metric: ClassVar[str] = "multilabel-loss"
 

@@ -53,23 +53,23 @@ class PerplexitySettings(Settings):
         Choice(("tokens", "sequences", "texts")),
         "tokens",
         "Aggregation over sequences. tokens: average over the tokens of all sequences; sequences: mean of the "
-        "sequences' values; texts: average per sequence instead of per token",
+        "sequences' values; texts: average over the sequences instead of the tokens",
     )
     empty_text: str = knob(
         Stage.AGGREGATION,
         Choice(("raise", "skip", "count")),
         "raise",
-        "Sequences without tokens (with average=tokens, if no sequence has tokens). raise: an error; skip: "
-        "ignore them (the score is undefined if none is left); count: count them with log-probability 0 and "
-        "the words or bytes of their text",
+        "Sequences without tokens. raise: an error (with average=tokens, only if no sequence has tokens); skip: "
+        "ignore them (the score is undefined if none is left); count: count them with log-probability 0 and the "
+        "number of words or bytes in their text",
         former=("empty",),
     )
     denominator: str = knob(
         Stage.STATISTICS,
         Choice(("token", "word", "byte")),
         "token",
-        "Denominator with average=tokens or sequences. token: number of tokens; word: number of words (split "
-        "at white space by re.split, so at least one); byte: number of UTF-8 bytes. The last two need the texts",
+        "Denominator with average=tokens or sequences. token: number of tokens; word: number of words (split at "
+        "white space by re.split, so at least one); byte: number of UTF-8 bytes. word and byte need the texts",
         former=("per",),
     )
     measure: str = knob(

@@ -58,7 +58,7 @@ def _edits(
 
 
 class _WeighedTable:
-    """The table of edit distances of two texts, without a beam, with a given cost of a substitution."""
+    """The edit distance table of two texts, without a beam, for a given substitution cost."""
 
     def __init__(self, h: _Words, r: _Words, substitution: int) -> None:
         self._r, self._substitution = r, substitution

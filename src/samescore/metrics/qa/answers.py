@@ -1,4 +1,4 @@
-"""The base of metrics of answers: their settings, a question's normalized answers, and the selection of gold answers.
+"""The base class for answer metrics: their settings, a question's normalized answers, and the selection of gold answers.
 
 A segment is a question: the hypothesis is the predicted answer, the references are the gold answers.
 """
@@ -45,11 +45,12 @@ class AnswerSettings(Settings):
         Stage.TEXT,
         Choice(tuple(NORMALIZATIONS)),
         "squad",
-        "Normalization of answers. none: no normalization; strip: strip white space; lower: strip and "
-        "lowercase; squad: lower, and remove ASCII punctuation and articles; squad-with-articles: squad, but "
-        "keep articles; triviaqa: squad, but replace punctuation, quotes and accents by spaces; cmrc: lower, "
-        "and remove CMRC2018's punctuation; drop: split words at spaces and hyphens, and write numbers as "
-        "their value; dpr: lowercase, and separate punctuation from words and accents from letters",
+        "Normalization of answers. none: no normalization; strip: strip white space; lower: strip and lowercase; "
+        "squad: lower, and remove ASCII punctuation and articles; squad-with-articles: squad, but keep articles; "
+        "triviaqa: squad, but replace punctuation, quotes and accents by spaces; cmrc: lower, and remove CMRC2018's "
+        "punctuation; drop: split at spaces and hyphens, lowercase, remove ASCII punctuation and articles, and "
+        "rewrite numbers as Python prints floats (1,000 as 1000.0); dpr: lowercase, and separate punctuation from "
+        "words and accents from letters",
     )
     empty_references: str = empty_references_knob("keep")
     no_references: str = no_references_knob("raise")

@@ -42,9 +42,9 @@ class DropF1Settings(AnswerSettings):
         Stage.TEXT,
         Choice(("drop", "squad", "lower", "none")),
         "drop",
-        "Normalization of answers. drop: split words at spaces and hyphens, and write numbers as their value; "
-        "squad: strip, lowercase, and remove ASCII punctuation and articles; lower: strip and lowercase; none: "
-        "no normalization",
+        "Normalization of answers. drop: split at spaces and hyphens, lowercase, remove ASCII punctuation and "
+        "articles, and rewrite numbers as Python prints floats (1,000 as 1000.0); squad: strip, lowercase, and "
+        "remove ASCII punctuation and articles; lower: strip and lowercase; none: no normalization",
     )
     empty_references: str = empty_references_knob("drop-unsaid")
     no_references: str = no_references_knob("zero")

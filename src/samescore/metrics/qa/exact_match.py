@@ -61,10 +61,10 @@ class ExactMatchSettings(AnswerSettings):
         Stage.TEXT,
         Choice(tuple(FILTERS)),
         "none",
-        "Filter for the predicted answer, as in lm-evaluation-harness. none: no filter; lowercase: lowercase "
-        "it; uppercase: uppercase it; remove-whitespace: strip both ends; strict-match: extract the number "
-        "after '#### '; flexible-extract: extract the last number. The last two follow the task gsm8k, and "
-        "give '[invalid]' without a number",
+        "Filter for the predicted answer, as in lm-evaluation-harness. none: no filter; lowercase: lowercase it; "
+        "uppercase: uppercase it; remove-whitespace: strip both ends; strict-match: extract the number after '#### "
+        "'; flexible-extract: extract the last number. The last two follow the task gsm8k, and give '[invalid]' if "
+        "there is no number",
     )
     strings: str = knob(
         Stage.TEXT,
@@ -89,7 +89,7 @@ class ExactMatchSettings(AnswerSettings):
         Stage.TEXT,
         Choice(("one", "lines")),
         "one",
-        "Parts of an answer. one: the whole answer; lines: each line, and the set of parts and their number "
+        "Parts of an answer. one: the whole answer; lines: each line, where both the set and the number of the parts "
         "must be equal",
     )
 
@@ -105,7 +105,7 @@ class ExactMatchSettings(AnswerSettings):
         Choice(("text", "wrong", "wrong-if-blank")),
         "text",
         "Predictions that are empty before normalization. text: compare them like others; wrong: always wrong; "
-        "wrong-if-blank: always wrong, also if only white space",
+        "wrong-if-blank: always wrong, and so are predictions of only white space",
     )
 
     empty_input: str = empty_input_knob()

@@ -78,7 +78,7 @@ _WHOLE = ("yes", "no", "noanswer")
 
 
 class SupportedAnswersMetric(MeanOfSegments[SupportedAnswers, SupportedAnswersSettings]):
-    """The mean over questions of a score of the answer, of its supporting facts, or of both, in 0..1.
+    """The mean, over questions, of the score for the answer, for its supporting facts, or for both, in 0..1.
 
     Without shared words or facts, precision, recall and F1 are 0. Raises `MetricError` for no questions, and if all
     questions are skipped.

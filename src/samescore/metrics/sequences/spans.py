@@ -35,7 +35,9 @@ def check_prefixes(sentences: Sequence[Sentence], prefixes: str, suffix: bool) -
         prefix, hyphen = (text[-1:], text[-2:-1]) if suffix else (text[:1], text[1:2])
         if text not in alone and not (hyphen == "-" and prefix in known):
             raise MetricError(
-                f"the tag {text!r:.80} has no known prefix", hint=f"known are {', '.join(known)}", kind="ValueError"
+                f"the tag {text!r:.80} has no known prefix",
+                hint=f"the known prefixes are {', '.join(known)}",
+                kind="ValueError",
             )
 
 
@@ -152,7 +154,9 @@ def _strict_tag(text: str, suffix: bool) -> Tag:
     prefix, type_ = (text[-1], text[:-1]) if suffix else (text[0], text[1:])
     if prefix not in _PREFIXES:
         raise MetricError(
-            f"the tag {text!r:.80} has no known prefix", hint=f"known are {', '.join(_PREFIXES)}", kind="KeyError"
+            f"the tag {text!r:.80} has no known prefix",
+            hint=f"the known prefixes are {', '.join(_PREFIXES)}",
+            kind="KeyError",
         )
     return prefix, type_.strip("-") or "_"
 

@@ -31,7 +31,7 @@ def exactly_beyond(confidence: float, sides: str) -> Fraction:
 
 
 def counted_inwards(ordered: Sequence[float], share: Fraction) -> Bounds:
-    """Return the bounds with equally many scores below and above, rounded down, as in sacreBLEU and Moses.
+    """Return the bounds that exclude floor(N * `share`) scores at each end, as in sacreBLEU and Moses.
 
     >>> counted_inwards(range(1000), Fraction(1, 40))
     (25, 974)

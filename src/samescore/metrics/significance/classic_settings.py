@@ -29,7 +29,7 @@ class ClassicSettings(Settings):
         Stage.COMBINATION,
         Integer(0, 1000),
         50,
-        "Number of segments above which null=auto is normal (only with test=wilcoxon)",
+        "Number of segments above which null=auto uses the normal approximation (only with test=wilcoxon)",
     )
     ties_and_zeros: str = knob(
         Stage.COMBINATION,
@@ -74,15 +74,15 @@ class ClassicSettings(Settings):
         Stage.COMBINATION,
         Choice(("ieee", "raise", "nan")),
         "ieee",
-        "Tests without discordant pairs. ieee: with test=mcnemar and null=normal, undefined, or p = 0 with "
-        "continuity; with test=sign, an error; raise: an error; nan: undefined",
+        "Result without discordant pairs (only with test=sign, or with test=mcnemar and null=normal). ieee: "
+        "undefined for mcnemar (but p = 0 with continuity), and an error for sign; raise: an error; nan: undefined",
     )
     empty_input: str = knob(
         Stage.STATISTICS,
         Choice(("raise", "computed"), (("undefined", "computed"),)),
         "raise",
-        "Systems without segments (only with test=wilcoxon, mcnemar or t). raise: an error; computed: "
-        "undefined, but mcnemar is computed without discordant pairs",
+        "Result for systems without segments (only with test=wilcoxon, mcnemar or t). raise: an error; computed: "
+        "undefined, except that mcnemar gives its result without discordant pairs (see zero_division)",
     )
 
 

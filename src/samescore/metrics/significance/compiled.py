@@ -1,8 +1,8 @@
-"""Score resamples with the kernels, bit for bit as by the plain route.
+"""Score resamples with the kernels, bit for bit as in pure Python.
 
 The kernels draw segments and add up the rows of each resample; its score follows from the sums. Only the rows, one
 resample and the sums are in memory. A result of None means that the kernels do not support the case, or that a score
-raises an error; then the plain route is used.
+raises an error; then the Python code is used.
 """
 
 from __future__ import annotations
@@ -251,7 +251,7 @@ def _edits_and_lengths(rows: Rows) -> array[float]:
 
 
 def _scores(system: KeptSystem, sums: Cells, width: int, drawn: int, dtype: str) -> Sequence[Number] | None:
-    """Return the scores of rows of sums; None if the plain route may raise an error."""
+    """Return the scores of rows of sums; None if the Python code may raise an error."""
     if isinstance(system, KeptNumbers):
         return [total / drawn for total in sums]
     if not isinstance(system, KeptRows):

@@ -29,7 +29,7 @@ def correct_p_values(p_values: Sequence[float], method: str) -> list[float]:
     [0.03, 0.06, 0.06, 0.02]
     """
     if method not in CORRECTIONS:
-        raise UnknownNameError(f"unknown correction: {method!r}", hint=f"one of {', '.join(CORRECTIONS)}")
+        raise UnknownNameError(f"unknown correction: {method!r}", hint=f"choose one of: {', '.join(CORRECTIONS)}")
     for p in p_values:
         if not 0 <= p <= 1:
             raise ValueError(f"{p!r} is not a p-value: it must be from 0 to 1")

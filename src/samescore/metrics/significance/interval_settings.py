@@ -90,24 +90,24 @@ class IntervalSettings(Settings):
         Stage.COMBINATION,
         Choice(("two-sided", "less", "greater")),
         "two-sided",
-        "Bounds. two-sided: lower and upper; less: upper only; greater: lower only. A single bound has all "
-        "other resamples beyond it",
+        "Bounds. two-sided: lower and upper, each with (1 - confidence)/2 of the resamples beyond it; less: upper "
+        "only; greater: lower only. A single bound has 1 - confidence of the resamples beyond it",
         former=("sides",),
     )
     bounds: str = knob(
         Stage.COMBINATION,
         Choice(("inwards", "upwards", "between")),
         "inwards",
-        "Position of a percentile among N sorted scores. inwards: the same number of scores, rounded down, "
-        "excluded below and above (25 and 974 of 1000); upwards: both positions counted from below (25 and "
-        "975); between: interpolated between two scores",
+        "Position of a percentile among N sorted scores. inwards: exclude the same number of scores, rounded down, "
+        "at each end (25 and 974 of 1000); upwards: count both positions from below (25 and 975); between: "
+        "interpolate between two scores",
     )
     interpolation: str = knob(
         Stage.COMBINATION,
         Choice(("nearer", "weighted")),
         "nearer",
-        "Interpolation (only with bounds=between). nearer: interpolate starting from the nearer score, as numpy.percentile does; "
-        "weighted: weighted mean of both, as in scipy.stats.quantile",
+        "Interpolation (only with bounds=between). nearer: interpolate starting from the nearer score, as "
+        "numpy.percentile does; weighted: take the weighted mean of both scores, as scipy.stats.quantile does",
         rounding=True,
     )
     bca_ties: str = knob(
@@ -121,8 +121,8 @@ class IntervalSettings(Settings):
         Stage.COMBINATION,
         Choice(("mean", "nan")),
         "mean",
-        "Standard error of 0 with method=normal or t, or no segments with method=wilson. mean: both bounds are "
-        "the mean, or an error with wilson; nan: undefined",
+        "Result if the standard error is 0 (method=normal or t), or if there are no segments (method=wilson). mean: "
+        "both bounds are the mean, but with method=wilson an error; nan: undefined",
     )
     centre: str = knob(
         Stage.COMBINATION,

@@ -17,9 +17,9 @@ def generator_knob() -> str:
         Stage.AGGREGATION,
         Choice(GENERATORS),
         "pcg64",
-        "Random number generator. pcg64: numpy.random.default_rng(seed); mt19937: numpy.random.seed(seed); "
-        "python: random.seed(seed) of Python; drand48: srand(seed) of Perl; splitmix64: SplitMix64, used by no "
-        "package, but the fastest for bootstrap resamples",
+        "Random number generator. pcg64: numpy.random.default_rng(seed); mt19937: numpy.random.seed(seed); python: "
+        "Python's random.seed(seed); drand48: Perl's srand(seed); splitmix64: SplitMix64, used by no package, but "
+        "the fastest for bootstrap resamples",
     )
 
 
@@ -51,7 +51,7 @@ def dtype_knob() -> str:
         Choice(("exact", "float32-numpy1", "float32-numpy2")),
         "exact",
         "Floating-point types of resample scores. exact: as for any input; float32-numpy1: from sums in 32-bit "
-        "floats with NumPy 1's type promotion, and add_k truncated to an integer in exchanges, as for BLEU, "
+        "floats with NumPy 1's type promotion, and with add_k truncated to an integer in exchanges, as for BLEU, "
         "chrF and TER in sacreBLEU; float32-numpy2: the same with NumPy 2's type promotion",
         former=("arithmetic",),
     )
@@ -95,17 +95,18 @@ class PValueSettings(ClassicSettings):
         Stage.AGGREGATION,
         Choice(("pairs", "pairs-by-word", "all", "all-again")),
         "pairs",
-        "Exchanged segments (only with test=randomization). pairs: the two outputs for a segment, if a random "
-        "bit is 0, with 32 bits from each random word; pairs-by-word: the same, with the lowest bit of each "
-        "word; all: shuffle the segments of both systems together; all-again: the same, starting from the "
+        "Exchanged segments (only with test=randomization). pairs: exchange the two outputs for a segment if a "
+        "random bit is 0, with 32 bits from each random word; pairs-by-word: the same, with only the lowest bit of "
+        "each word; all: shuffle the segments of both systems together; all-again: the same, starting from the "
         "previous order",
     )
     enumeration: str = knob(
         Stage.AGGREGATION,
         Choice(("none", "all", "factorial")),
         "none",
-        "Exchanges if there are no more possible ones than resamples. none: draw at random anyway; all: use "
-        "each exchange once; factorial: draw as many as there are orders of the segments of both systems",
+        "Exchanges to use if the number of possible exchanges is at most the number of resamples. none: draw at "
+        "random anyway; all: use each exchange once; factorial: draw as many as there are orders of the segments of "
+        "both systems",
     )
     generator: str = generator_knob()
     seed: int = seed_knob()

@@ -49,8 +49,8 @@ class StandardErrorSettings(Settings):
         Stage.AGGREGATION,
         Choice(("none", "thousands")),
         "none",
-        "Seeds of the resamples (only with method=bootstrap). none: all resamples from one seed; thousands: "
-        "1000 resamples from each of the seeds 0, 1, ..., without an incomplete last chunk",
+        "Seeds of the resamples (only with method=bootstrap). none: all resamples from one seed; thousands: 1000 "
+        "resamples from each of the seeds 0, 1, ...; a remainder of fewer than 1000 is not drawn",
     )
     resamples: int = resamples_knob()
     one_segment: str = one_segment_knob()
@@ -60,7 +60,8 @@ class StandardErrorSettings(Settings):
         Stage.COMBINATION,
         Choice(("n-1", "n")),
         "n-1",
-        "Divisor of the squared deviations. n-1: their number minus one (sample variance); n: their number",
+        "Divisor of the sum of squared deviations. n-1: number of scores minus one (sample variance); n: number of "
+        "scores",
     )
     variance: str = knob(
         Stage.COMBINATION,
@@ -74,7 +75,7 @@ class StandardErrorSettings(Settings):
         Stage.COMBINATION,
         Choice(("raise", "nan")),
         "raise",
-        "No score or a single score with divisor=n-1. raise: an error; nan: undefined",
+        "Inputs without scores, and with divisor=n-1 also with a single score. raise: an error; nan: undefined",
     )
     spread: str = knob(
         Stage.COMBINATION,
@@ -87,10 +88,10 @@ class StandardErrorSettings(Settings):
         Stage.COMBINATION,
         Choice(("first", "unweighted", "pooled", "combined")),
         "first",
-        "Systems that are scored. first: the first system; unweighted: all systems as tasks, with the square "
-        "root of the summed squared errors over their number; pooled: the same, with the pooled variance over "
-        "all segments; combined: the same, merging one task after the other, as combined_sample_stderr in "
-        "lm-evaluation-harness",
+        "Systems that are scored. first: the first system; unweighted: all systems as tasks, with the error sqrt(sum "
+        "of squared errors) / number of tasks; pooled: all systems, with the pooled variance over all segments; "
+        "combined: the same, but merging one task after the other, as combined_sample_stderr in "
+        "lm-evaluation-harness does",
     )
 
 

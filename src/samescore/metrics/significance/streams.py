@@ -4,7 +4,7 @@
 * `Twister`: ``numpy.random.seed(seed)`` (Matsumoto and Nishimura 1998, with numpy's masks and rejections)
 * `Drand48`: Perl's ``srand(seed)`` and ``rand``
 * `SplitMix64`: of no library, but the fastest here (Steele, Lea and Flood 2014)
-* `Python`: Python's `random`, which draws the same numbers in every release since 3.2
+* `Python`: Python's `random`, which has drawn the same numbers in every release since 3.2
 """
 
 from __future__ import annotations

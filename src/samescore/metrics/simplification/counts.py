@@ -38,7 +38,7 @@ class Added(NamedTuple):
 
 
 class Order(NamedTuple):
-    """The n-grams of one order; `kinds` has the counts of each n-gram of the source, in order.
+    """The n-grams of one order; `kinds` has the counts of each n-gram in the source, in order.
 
     A count is given for the source, the hypothesis and the references. `references` is the number of references that
     count.

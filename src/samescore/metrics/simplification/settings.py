@@ -13,8 +13,8 @@ def _ratio(what: str) -> str:
         Stage.COMBINATION,
         Choice(("types", "sums")),
         "types",
-        f"{what}. types: mean over distinct n-grams of the ratio of right to all occurrences; sums: ratio of the sums over "
-        "n-grams",
+        f"{what}. types: mean over distinct n-grams of correct occurrences / all occurrences; sums: correct occurrences "
+        "summed over n-grams / all occurrences summed over n-grams",
     )
 
 
@@ -47,7 +47,8 @@ class SariSettings(Settings):
         Stage.TOKENS,
         Choice(("tokenized", "as-given")),
         "tokenized",
-        "Treatment of the source. tokenized: tokenize it like the other texts; as-given: only split it",
+        "Tokenization of the source. tokenized: like the other texts; as-given: skip the tokenizer, and only split "
+        "it into tokens (see split)",
     )
     max_order: int = knob(Stage.STATISTICS, Integer(1, 20), 4, "Highest n-gram order")
     counts: str = knob(
@@ -62,8 +63,8 @@ class SariSettings(Settings):
         Stage.STATISTICS,
         Choice(("all", "without-subsequences")),
         "all",
-        "Added n-grams that count as right. all: all that occur in a reference; without-subsequences: the "
-        "same, except n-grams that result from deleting words of the source",
+        "Added n-grams that count as correct. all: those that occur in a reference; without-subsequences: the same, "
+        "except n-grams that result from deleting words of the source",
     )
     average: str = knob(
         Stage.AGGREGATION,
@@ -105,8 +106,8 @@ class SariSettings(Settings):
         Stage.COMBINATION,
         Choice(("precision", "f1")),
         "precision",
-        "Score of deletions. precision: precision; f1: F1 of precision and recall, where with precision=types "
-        "recall is the sum of the ratios to deleted occurrences, divided by the number of n-grams to delete",
+        "Score of deletions. precision: precision; f1: F1 of precision and recall. With precision=types, this recall "
+        "is the sum over n-grams of correct / actual deletions, divided by the number of n-grams to delete",
     )
     order_mean: str = knob(
         Stage.COMBINATION,

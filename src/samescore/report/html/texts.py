@@ -214,7 +214,7 @@ def _of_labels(read: _Labels) -> Iterator[InputBlock]:
 
 
 def _of_confusion(read: _Confusion) -> Iterator[InputBlock]:
-    head: list[Piece] = ["gold, in columns predicted", *map(_value, read.classes[:MOST_ITEMS])]
+    head: list[Piece] = ["gold (rows) / predicted (columns)", *map(_value, read.classes[:MOST_ITEMS])]
     rows = zip(read.classes[:MOST_ITEMS], read.confusion, strict=False)
     grid: list[list[Piece]] = [head]
     for name, row in rows:

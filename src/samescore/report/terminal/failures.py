@@ -13,6 +13,7 @@ from rich.table import Table
 
 from samescore.base.outcome import describe_difference
 from samescore.records import Answer, Repeated, Result, RunReport, VectorVerdict, explained_failures
+from samescore.report.counted import count_phrase
 from samescore.report.plain import LONGEST, visible
 from samescore.report.terminal.tables import command, line
 
@@ -146,7 +147,7 @@ def _got(result: Result, expected: str) -> str:
     if result.raw:
         words = [f"{float.fromhex(result.raw)!r}, which is {answer.value!r} on the vector's scale"]
     if answer.decimals is not None:
-        words.append("which is rounded")
+        words.append(f"rounded to {count_phrase(answer.decimals, 'decimal')}")
     try:
         right = float(expected)
     except ValueError:

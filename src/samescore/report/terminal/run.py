@@ -167,7 +167,7 @@ def _closing(report: RunReport, verbose: bool) -> Iterator[RenderableType]:
     if report.unmatched:
         names = visible(", ".join(report.unmatched), 400)
         yield line()
-        yield line(f"expected failures without a vector of that id: {names}", style="magenta")
+        yield line(f"expected failures that match no vector: {names}", style="magenta")
     yield line()
     yield _verdict(report)
     yield from (line(remark, style="dim") for remark in report.remarks)

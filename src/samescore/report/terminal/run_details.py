@@ -148,4 +148,4 @@ def details(report: RunReport) -> RenderableType:
 def _same_numbers(report: RunReport, result: Result) -> Iterator[RenderableType]:
     """Yield the known mistakes that give the wrong number on a golden vector."""
     if result.mistakes and not report.recorded_case(result):
-        yield indent_line(f"the same number as with {visible(' or '.join(map(str, result.mistakes)), 600)}")
+        yield indent_line(f"matches known mistake {visible(' or '.join(map(str, result.mistakes)), 600)}")

@@ -21,7 +21,7 @@ def score(scored: ScoreLine, *, label: str = "", full: bool = False) -> Iterator
 
 
 def _abbreviated(signature: str, short: str) -> str:
-    """Return the short signature with a remark on the knobs that it leaves out; the complete one if there is no short one.
+    """Return the short signature with a remark on the knobs that it omits; the complete one if there is no short one.
 
     >>> _abbreviated("ter|case:keep|scale:100", "ter|case:keep")
     'ter|case:keep (other knobs at their defaults)'

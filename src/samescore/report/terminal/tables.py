@@ -147,7 +147,7 @@ class _PipeConsole(Console):
 
 
 def make_console(*, stderr: bool = False) -> Console:
-    """Return a console that respects the terminal's width and NO_COLOR; `OSError` if its stream fails."""
+    """Return a console that respects the terminal's width and NO_COLOR. Raises `OSError` if its stream fails."""
     stream = sys.stderr if stderr else sys.stdout
     if stream is None or not stream.isatty():
         return _PipeConsole(stderr=stderr, highlight=False, markup=False, emoji=False)

@@ -9,7 +9,11 @@ from samescore.report import view as show
 from samescore.report.counted import count_phrase
 from samescore.report.view import View
 
-_NOTE = "CPU seconds of the call alone, without imports: the median of all rounds, with minimum and maximum. A ratio is a package's time divided by samescore's for the same number; above 1, samescore is faster. Bytes per item are the peak memory of the process beyond the input."
+_NOTE = (
+    "CPU seconds of the call alone, without imports: median over all rounds, with minimum and maximum. A ratio "
+    "is a package's time divided by samescore's for the same score; above 1, samescore is faster. Bytes per "
+    "item: peak memory of the process minus its memory before the call, divided by the number of items."
+)
 _TITLES = ("CPU s", "wall s", "ratio", "MB before → peak", "bytes per item")
 
 
@@ -27,12 +31,12 @@ def view(report: Benchmark) -> View:
         ("Verbs", "With native models of packages, so no package's own time is included.", report.verbs),
     )
     growth = (
-        ("Growth with the number of lines", "lines", report.by_lines),
-        ("Growth with the length of a line", "tokens", report.by_length),
+        ("CPU time by number of lines", "lines", report.by_lines),
+        ("CPU time by line length", "tokens", report.by_length),
     )
     ratios = tuple(row.ratio for _, _, cases in groups for case in cases for row in case.rows if row.ratio)
     blocks = show.compact(
-        show.Paragraph("CPU time as a multiple of samescore's for the same number"),
+        show.Paragraph("CPU time as a multiple of samescore's for the same score"),
         *(block for title, words, cases in groups for block in _group(title, words, cases, ratios)),
         *(block for title, unit, series in growth for block in _growth(title, unit, series)),
         show.Facts(tuple(report.facts)),

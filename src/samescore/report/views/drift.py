@@ -59,7 +59,7 @@ def _verdict(drift: Drift) -> tuple[show.Style, str]:
     if unexplained:
         return "bad", f"{moved:,} of {answers:,} answers changed, {unexplained:,} without an explanation"
     if moved:
-        return "known", f"{moved:,} of {answers:,} answers changed, every change is explained"
+        return "known", f"{moved:,} of {answers:,} answers changed; every change is explained"
     return "good", f"None of {answers:,} answers changed"
 
 

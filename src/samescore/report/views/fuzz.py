@@ -36,7 +36,7 @@ def _searched(summary: FuzzSummary) -> str:
     end = ", interrupted" if summary.interrupted else ""
     return (
         f"{whom}: {count_phrase(summary.examples, 'input')} (seed {summary.seed}{end}), {summary.compared:,} answered by both, "
-        f"{summary.different:,} disagreed on; {count_phrase(summary.finds, 'explanation')}"
+        f"{summary.different:,} with different scores; {count_phrase(summary.finds, 'explanation')}"
     )
 
 

@@ -1,4 +1,4 @@
-"""The view of readings: numbers of wrong layouts, and causes of a reported number."""
+"""The view of wrong readings: the scores under wrong input layouts, and the causes of a reported number."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def _verdict(of: Readings) -> str:
     if not of.wanted:
         return _readings_title(of)
     if not of.fits:
-        return f"Nothing tried gives {of.wanted}"
+        return f"No layout, mistake or setting tried gives {of.wanted}"
     return f"{count_phrase(len(of.fits), 'explanation')} {'gives' if len(of.fits) == 1 else 'give'} {of.wanted}"
 
 

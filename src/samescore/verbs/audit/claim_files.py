@@ -136,7 +136,10 @@ def _with_plain_digits(claim: Claim) -> Claim:
 
 
 def _number(name: str, text: str) -> str:
-    """Return the plain digits of a printed number; `ValueError`, which names the field, if it is not a number."""
+    """Return the plain digits of a printed number.
+
+    Raises `ValueError`, which names the field, if it is not a number.
+    """
     try:
         return printed_number(text).digits
     except ValueError:

@@ -119,7 +119,10 @@ def files_of(claim: Claim | MalformedClaim) -> list[str]:
 
 
 def file_of(base: Path, name: str) -> Path:
-    """Return the path of the file `name` in the folder `base`; `InputError` if it is missing, or lies outside."""
+    """Return the path of the file `name` in the folder `base`.
+
+    Raises `InputError` if it is missing, or lies outside.
+    """
     try:
         path = (base / name).resolve()
         inside, there = path.is_relative_to(base.resolve()), path.is_file()

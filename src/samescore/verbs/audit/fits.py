@@ -113,7 +113,10 @@ def _possible_units(candidate: Candidate, data: Data, score: float) -> tuple[Uni
 
 
 def missing_requirement(candidate: Candidate, read: ClaimInput) -> str:
-    """Return why the candidate's settings cannot be computed, such as a missing package; empty if they can."""
+    """Return why the candidate's settings cannot be used, such as a missing package; empty if they can.
+
+    It is also empty if this input has no score under them for another reason.
+    """
     try:
         native_value(read.data, candidate.settings)
     except SettingsError as problem:

@@ -99,7 +99,7 @@ def _cost(known: Sequence[Candidate]) -> int:
 
 
 def rounded_otherwise(candidate: Candidate) -> Iterator[Candidate]:
-    """Yield the candidate with each other order of floating-point operations, which changes only the last digits."""
+    """Yield variants of the candidate with other values of the rounding knobs, which change only the last digits."""
     facts = find_metric(candidate.settings.metric).facts
     for values in itertools.islice(_products(facts.rounding), 1, None):
         yield candidate.with_settings(candidate.settings.replace(**values))

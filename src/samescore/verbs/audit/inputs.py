@@ -63,7 +63,7 @@ class ClaimFiles:
         self._digests: dict[str, bytes] = {}
 
     def digest(self, name: str) -> bytes:
-        """Return the SHA-256 digest of a file's content; `InputError` if it cannot be read."""
+        """Return the SHA-256 digest of a file's content. Raises `InputError` if it cannot be read."""
         if name not in self._digests:
             self._digests[name] = hashlib.sha256(read_bytes(file_of(self._base, name))).digest()
         return self._digests[name]

@@ -62,7 +62,7 @@ class Hypothesis(msgspec.Struct, frozen=True, order=True):
 
 @dataclasses.dataclass
 class Member:
-    """A claim of a group, with the finding on the claim alone and a reader of its files."""
+    """A claim in a group, with the finding on the claim alone and a reader for its files."""
 
     claim: Claim
     finding: AuditFinding

@@ -126,7 +126,10 @@ def _p_value(text: str) -> str:
 
 
 def _bound_of_mark(mark: str, text: str) -> str:
-    """Return the bound that a mark stands for, as in ``<0.05``; `ValueError` if its explanation is not a bound."""
+    """Return the bound that a mark stands for, as in ``<0.05``.
+
+    Raises `ValueError` if its explanation is not a bound.
+    """
     try:
         return printed_bound(text)
     except ValueError:

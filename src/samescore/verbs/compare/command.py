@@ -126,7 +126,7 @@ def _pairs(names: Sequence[str], baseline: str) -> list[tuple[int, int]]:
         raise InputError("no system to compare", hint="pass the output of at least one system")
     for place, name in enumerate(names):
         if name in names[:place]:
-            raise InputError(f"two systems are named {name}", hint="give each its own name")
+            raise InputError(f"two systems are named {name}", hint="give each system its own name")
     if not baseline:
         return list(combinations(range(len(names)), 2))
     if baseline not in names:
@@ -142,7 +142,7 @@ def _check_number_types(names: Sequence[str], asked: AskedMetric, like: str) -> 
             problem = (
                 f"{name} holds numbers of type {' and '.join(types)}, with which {like:.120} may compute otherwise"
             )
-            raise InputError(problem, hint="convert them, for example with .astype('float64')")
+            raise InputError(problem, hint="convert the numbers, for example with .astype('float64')")
 
 
 def _check_inputs(names: Sequence[str], asked: AskedMetric) -> None:

@@ -122,7 +122,7 @@ class SystemColumns(msgspec.Struct, frozen=True):
         return [ComparedSystem(str(name)) for name in self.outputs]
 
     def numbers(self) -> list[Numbers]:
-        """Return the segment scores; `SettingsError` if there are references or gold labels."""
+        """Return the segment scores. Raises `SettingsError` if there are references or gold labels."""
         if self.references is not None or self.gold is not None:
             raise _final_scores_error()
         return [
@@ -131,7 +131,10 @@ class SystemColumns(msgspec.Struct, frozen=True):
         ]
 
     def inputs(self, settings: Mapping[str, Settings], _say: Say) -> dict[str, list[System]]:
-        """Return the input of each system by the name of the metric; `InputError` for columns that do not fit it."""
+        """Return the input of each system by the name of the metric.
+
+        Raises `InputError` for columns that do not fit it.
+        """
         return {
             name: [cast("System", self._columns(output).read(name)) for output in self.outputs.values()]
             for name in settings

@@ -43,9 +43,9 @@ def execute(
     from samescore.verbs.fuzz.command import Fuzz
 
     if request.knobs and not request.metric:
-        raise SettingsError("knobs need a metric", hint="pass it, as in -m bleu")
+        raise SettingsError("knobs need a metric", hint="pass a metric, as in -m bleu")
     if request.closest and not request.second:
-        raise UnknownNameError("closest needs two implementations", hint="pass a second one")
+        raise UnknownNameError("closest needs two implementations", hint="pass a second implementation")
     knobs = knobs_of(request.knobs, request.metric) if request.knobs else {}
     earlier = _earlier(request.resume)
     if request.seed is None:
@@ -81,7 +81,10 @@ def _opened(asked: Side, metric: str, knobs: Mapping[str, object]) -> Implementa
 
 
 def _earlier(path: Path | None) -> FuzzReport | None:
-    """Return the last search in a report, None without a path; `InputError` if the report has no finished search."""
+    """Return the last search in a report, None without a path.
+
+    Raises `InputError` if the report has no finished search.
+    """
     if path is None:
         return None
     reports = fuzz_reports(read(path))

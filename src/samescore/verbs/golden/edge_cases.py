@@ -24,6 +24,9 @@ class EdgeCases(msgspec.Struct, frozen=True):
 
 
 def execute(request: Request) -> Iterator[EdgeCases]:
-    """Yield the numbers of vectors for the edge cases of each metric; `UnknownNameError` for an unknown metric."""
+    """Yield the numbers of vectors for the edge cases of each metric.
+
+    Raises `UnknownNameError` for an unknown metric.
+    """
     for name in [find(named)[0].name for named in request.metrics] or METRIC_NAMES:
         yield EdgeCases(name, matrix(name))

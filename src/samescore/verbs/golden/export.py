@@ -17,5 +17,5 @@ class Request(msgspec.Struct, frozen=True):
 
 
 def execute(request: Request) -> Iterator[Vector]:
-    """Yield each vector, with complete settings and all columns; `UnknownNameError` for an unknown metric."""
+    """Yield each vector, with complete settings and all columns. Raises `UnknownNameError` for an unknown metric."""
     yield from select([find(name)[0].name for name in request.metrics])

@@ -15,7 +15,7 @@ from samescore.records.file import write_file
 
 
 class Request(msgspec.Struct, frozen=True):
-    """The files to format: files of vectors, or of their generated columns. With `only_check`, nothing is written."""
+    """The files to format: vector files, or files of their generated columns. With `only_check`, nothing is written."""
 
     files: tuple[Path, ...]
     only_check: bool = False

@@ -84,7 +84,7 @@ def compute_side(case: Reported, asked: ReportedQuestion) -> Computed:
 
 
 def _mistake(name: str) -> CataloguedMistake:
-    """Return the catalogued mistake with this name; `UnknownNameError` if there is none."""
+    """Return the catalogued mistake with this name. Raises `UnknownNameError` if there is none."""
     if name not in mistake_catalogue():
         raise UnknownNameError(f"unknown mistake: {name!r}", hint=nearest(name, mistake_catalogue()))
     return mistake_catalogue()[name]

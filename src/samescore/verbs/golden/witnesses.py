@@ -60,7 +60,7 @@ class Witnessed:
 
 
 def compute_witness(divergence: Divergence, seen: WitnessSide) -> Witnessed:
-    """Compute a side of the entry's witness natively; `SamescoreError` for an unknown name or knob."""
+    """Compute a side of the entry's witness natively. Raises `SamescoreError` for an unknown name or knob."""
     profile = profile_of(seen.implementation, divergence.metric)
     settings = profile.settings(**seen.set)
     return Witnessed(

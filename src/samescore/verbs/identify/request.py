@@ -87,6 +87,7 @@ def _with_metric(opened: Implementation, metric: str) -> tuple[Profiled, str]:
     metrics = list(dict.fromkeys(profile.metric for profile in opened.file.current(None)))
     if len(metrics) > 1:
         raise UnknownNameError(
-            f"{opened.name} computes {', '.join(metrics)}", hint=f"select one with -m, as in -m {metrics[0]}"
+            f"{opened.name} computes several metrics: {', '.join(metrics)}",
+            hint=f"choose a metric with -m, as in -m {metrics[0]}",
         )
     return opened, "".join(metrics)

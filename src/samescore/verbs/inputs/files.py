@@ -68,7 +68,7 @@ class Files(msgspec.Struct, frozen=True):
         )
 
     def read(self, metric_name: str) -> Data:
-        """Read the files as the metric's kind of input; `InputError` as for `of`, and as for the reader."""
+        """Read the files as the metric's kind of input. Raises `InputError` as `of` and the reader do."""
         from samescore.metrics import find
 
         return find(metric_name)[0].read(self.of(metric_name))

@@ -24,7 +24,8 @@ def first_difference(case: JudgedCase, outcome: Outcome, native: bool) -> str:
     if stage := differing_stage(case, outcome, native):
         return stage
     if outcome.decimals is not None:
-        return f"value: expected {case.expected.value}, got {outcome.value!r}, which is rounded"
+        rounded = f"rounded to {outcome.decimals} decimal{'s' if outcome.decimals != 1 else ''}"
+        return f"value: expected {case.expected.value}, got {outcome.value!r}, {rounded}"
     return f"value: expected {case.expected.value}, got {outcome.value!r} ({describe_difference(expected.value, outcome.value)})"
 
 

@@ -80,7 +80,7 @@ def metrics_of(implementation: Implementation, only: str = "") -> list[str]:
         return every
     wanted = find(only)[0].name
     if wanted not in every:
-        raise UnknownNameError(f"{implementation.name} has no entry point for {wanted}", hint="leave out -m")
+        raise UnknownNameError(f"{implementation.name} has no entry point for {wanted}", hint="remove -m")
     return [wanted]
 
 

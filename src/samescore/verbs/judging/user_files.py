@@ -138,7 +138,10 @@ def _object_inputs(path: Path, metric_name: str) -> Iterator[tuple[str, Data]]:
 
 
 def _text_line(where: str, plain: dict[str, Any], metric_name: str) -> tuple[str, list[str | None]]:
-    """Return the hypothesis and the references of an object; `InputError` if it is malformed or lacks references."""
+    """Return the hypothesis and the references of an object.
+
+    Raises `InputError` if it is malformed or lacks references.
+    """
     try:
         line = msgspec.convert(plain, _TextLine)
     except msgspec.ValidationError as problem:
@@ -149,7 +152,7 @@ def _text_line(where: str, plain: dict[str, Any], metric_name: str) -> tuple[str
 
 
 def _plain_input(where: str, plain: dict[str, Any]) -> Data:
-    """Convert an object to an input; `InputError` for a malformed object or an unknown field."""
+    """Convert an object to an input. Raises `InputError` for a malformed object or an unknown field."""
     from samescore.verbs.golden.lint import unknown_fields
 
     with at_place(where):
@@ -200,7 +203,10 @@ def _vector_files(path: Path) -> list[Path]:
 
 
 def _load_vectors(file: Path) -> list[OwnVector]:
-    """Load the vectors of a file, each with its place; `InputError`, with the line if possible, if one is malformed."""
+    """Load the vectors of a file, each with its place.
+
+    Raises `InputError`, with the line if possible, if one is malformed.
+    """
     try:
         loaded = load_file(file)
     except DataError as problem:

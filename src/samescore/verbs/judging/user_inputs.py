@@ -121,7 +121,10 @@ def read_user_inputs(
 
 
 def _only_metric(implementations: Sequence[Implementation], path: Path) -> str:
-    """Return the only metric of the implementations; `InputError`, which names `path`, unless there is exactly one."""
+    """Return the only metric of the implementations.
+
+    Raises `InputError`, which names `path`, unless there is exactly one.
+    """
     computed = {
         name
         for implementation in implementations

@@ -36,7 +36,7 @@ def declaration_of(
         if not functions and not programs:
             raise InputError(
                 f"{named[0]} applies only to a function (py:...) or a program with files (cmd:... {{hyp}} {{ref}})",
-                hint="all others state what they compute",
+                hint="all other implementations state what they compute",
             )
         for option in ("--return-key", "--layout"):
             if given[option] and not functions:

@@ -40,7 +40,7 @@ def metric_names() -> list[str]:
 
 
 def native_name(metric_name: str) -> str:
-    """Return the metric that a name or preset stands for; `UnknownNameError` if there is none."""
+    """Return the metric that a name or preset stands for. Raises `UnknownNameError` if there is none."""
     from samescore.metrics import find
 
     return find(metric_name)[0].name
@@ -65,5 +65,5 @@ def is_knob(name: str) -> bool:
 
 
 def golden_folder() -> Path:
-    """Return the folder of the golden vectors; `DataError` if the installation lacks it."""
+    """Return the folder of the golden vectors. Raises `DataError` if the installation lacks it."""
     return paths.data_folder("golden")

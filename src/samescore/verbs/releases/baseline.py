@@ -46,7 +46,9 @@ def baseline_of(report: RunReport, implementations: Sequence[Implementation], re
     named = [RecordedImplementation(r.name, r.version, options.get(r.name, [])) for r in recordings]
     answers = [answer for recording in recordings for answer in _answers(recording)]
     if not answers:
-        raise InputError("there are no answers, so no baseline was written", hint="pass a metric that it computes")
+        raise InputError(
+            "there are no answers, so no baseline was written", hint="pass a metric that the implementation computes"
+        )
     return Baseline.made(__version__, named, answers, reason)
 
 

@@ -58,7 +58,7 @@ class BaselineRecordings:
 
     @classmethod
     def read(cls, file: Path) -> BaselineRecordings:
-        """Read the baseline, or the recorded run, in a file; `InputError` for any other file."""
+        """Read the baseline, or the recorded run, in a file. Raises `InputError` for any other file."""
         return cls(file, read_recordings(file))
 
 

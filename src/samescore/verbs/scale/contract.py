@@ -146,7 +146,7 @@ def merge(parts: Iterable[bytes]) -> bytes:
 
 
 def _join_adjacent(system: str, runs: list[CountedRun]) -> list[CountedRun]:
-    """Return a system's runs sorted, with adjacent runs joined; `InputError` if two runs overlap."""
+    """Return a system's runs sorted, with adjacent runs joined. Raises `InputError` if two runs overlap."""
     runs.sort(key=lambda run: (run.first, run.stop))
     groups: list[list[CountedRun]] = [[runs[0]]]
     for run, following in pairwise(runs):
@@ -199,7 +199,7 @@ def finish(whole: bytes, job: bytes, lines: Mapping[str, int], *, together: bool
 
 
 def _complete_run(system: str, runs: Sequence[CountedRun], lines: int) -> CountedRun:
-    """Return the single run that covers all lines of a system; `InputError` if there is none."""
+    """Return the single run that covers all lines of a system. Raises `InputError` if there is none."""
     if [(run.first, run.stop) for run in runs] != [(0, lines)]:
         counted = sum(run.stop - run.first for run in runs)
         raise InputError(f"{system}: {counted:,} of {lines:,} lines were counted", hint="merge all parts")

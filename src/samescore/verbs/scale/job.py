@@ -56,7 +56,7 @@ class Job(msgspec.Struct, frozen=True):
             raise SettingsError(message, hint=f"pip install samescore=={self.version} on every worker")
         if self.compensated != COMPENSATED:
             message = (
-                "a worker's Python adds floats in another way than the one that asks: sum() is compensated since 3.12"
+                "a worker's Python adds floats differently from the requesting one: sum() is compensated from 3.12 on"
             )
             raise SettingsError(message, hint="run both with the same Python")
 

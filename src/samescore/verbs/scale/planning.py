@@ -89,8 +89,10 @@ def _questions(metrics: str | Sequence[str] | Mapping[str, Mapping[str, object]]
     for name in named:
         chosen, _ = find(name)
         if chosen.takes != (Corpus,):
-            hint = "it is scored in one process: leave out --engine"
-            raise SettingsError(f"shards are texts, but {name} takes {chosen.takes[0].__name__}", hint=hint)
+            hint = "remove --engine to score in one process"
+            raise SettingsError(
+                f"several processes can score only text metrics, but {name} takes {chosen.takes[0].__name__}", hint=hint
+            )
     return tuple(
         ScoringTask(name, settings_for(name, like=like, **knobs).signature, like) for name, knobs in named.items()
     )

@@ -62,7 +62,7 @@ def _references(parts: tuple[Slice, ...]) -> SharedReferences:
 
 
 def _texts(part: Slice) -> list[str]:
-    """Read one text from each line or row; `InputError` unless the file holds only one column of texts."""
+    """Read one text from each line or row. Raises `InputError` unless the file holds only one column of texts."""
     if is_parquet(part.path):
         columns = read_columns(part, (_HYPOTHESIS, _REFERENCES, "reference", "text"))
         if len(columns) != 1:

@@ -74,7 +74,10 @@ def counted(
 
 
 def _count_groups(planned: Plan, engine: str, scheduler: str, workers: int) -> Iterator[tuple[int, bytes]]:
-    """Yield, for groups of shards, the number of shards in the group and their counts; `SettingsError` for `engine`."""
+    """Yield, for groups of shards, the number of shards in the group and their counts.
+
+    Raises `SettingsError` for `engine`.
+    """
     if engine == "none":
         yield from ((1, count(shard, planned.job)) for shard in planned.shards)
         return

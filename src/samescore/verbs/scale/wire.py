@@ -41,7 +41,7 @@ _ARRAY, _ROWS, _LARGE, _TUPLE, _TABLE, _SET, _RECORD = range(1, 8)
 
 
 def to_bytes(value: Any) -> bytes:
-    """Encode a total, or any value that a total can contain; `TypeError` for any other type."""
+    """Encode a total, or any value that a total can contain. Raises `TypeError` for any other type."""
     return msgspec.msgpack.encode(_encodable(value))
 
 
@@ -51,7 +51,7 @@ def from_bytes(raw: bytes) -> Any:
 
 
 def total_from(raw: bytes) -> Total:
-    """Decode a total written by `to_bytes`; `TypeError` for the bytes of a different value."""
+    """Decode a total written by `to_bytes`. Raises `TypeError` for the bytes of a different value."""
     total = from_bytes(raw)
     if not isinstance(total, Total):
         raise TypeError(f"the bytes encode a {type(total).__name__}, not a total")

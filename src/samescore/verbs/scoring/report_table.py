@@ -20,7 +20,7 @@ class ReportTable(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, names: Iterable[str], digits: int) -> ReportTable:
-        """Return the layout for a report with these names; `InputError` for digits outside 0 to 100."""
+        """Return the layout for a report with these names. Raises `InputError` for digits outside 0 to 100."""
         if isinstance(digits, bool) or not isinstance(digits, int) or not 0 <= digits <= _MOST_DIGITS:
             raise InputError(f"digits is {digits!r}", hint=f"give an integer from 0 to {_MOST_DIGITS}")
         return cls(max(*map(len, names), len("weighted avg"), digits), digits)

@@ -94,7 +94,7 @@ class Scorer:
             return self._score(hypothesis, _as_tuple(references))
         for name, texts in (("hypothesis", hypothesis), ("references", references)):
             if not isinstance(texts, (str, list, tuple)):
-                raise InputError(f"{name} is {name_of(texts)}, not a text or a list", hint="pass a string, or a list")
+                raise InputError(f"{name} is {name_of(texts)}, not a string or a list", hint="pass a string, or a list")
         if isinstance(references, str) or len(hypothesis) != len(references):
             given = "one string" if isinstance(references, str) else f"{len(references)} references"
             raise InputError(
@@ -128,5 +128,7 @@ def _as_tuple(references: object) -> tuple[object, ...]:
     if isinstance(references, str):
         return (references,)
     if not isinstance(references, (list, tuple)):
-        raise InputError(f"references is {name_of(references)}, not a text or a list", hint="pass a string, or a list")
+        raise InputError(
+            f"references is {name_of(references)}, not a string or a list", hint="pass a string, or a list"
+        )
     return tuple(references)

@@ -45,8 +45,8 @@ class StreamedScore:
         """Raise `InputError` if more than `most` bytes are kept; `segments` is the number of segments so far."""
         if self.memory > most:
             raise InputError(
-                f"{self._metric.name} keeps {self.memory / 2**20:,.0f} MiB of {segments:,} segments, and may keep "
-                f"{most / 2**20:,.0f}: {self._whole.grows}",
+                f"{self._metric.name} keeps {self._whole.grows}: {self.memory / 2**20:,.0f} MiB for {segments:,} segments so far; "
+                f"the limit is {most / 2**20:,.0f} MiB",
                 hint="score a part of the file, or raise the limit: --memory GIB",
             )
 

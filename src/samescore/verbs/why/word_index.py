@@ -174,7 +174,7 @@ def _spellings(word: str) -> Iterator[tuple[str, float]]:
 
 
 def _database() -> Connection:
-    """Create an empty in-memory index; `SamescoreError` if this Python's SQLite has no full-text search."""
+    """Create an empty in-memory index. Raises `SamescoreError` if this Python's SQLite has no full-text search."""
     try:
         import sqlite3
     except ImportError:  # a Python that was built without it

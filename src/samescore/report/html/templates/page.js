@@ -171,10 +171,10 @@
       if (own) answer.append(" ", element("span", `on its own scale ${own}`, "soft"));
       if (stage) fact(made, "first difference", stage);
       if (causes?.length) fact(made, "because", ...lines(causes.map(([knob, before, after]) => `${knob}: ${before} → ${after}`)));
-      if (mistakes?.length) fact(made, "the same number as by", ...lines(mistakes));
+      if (mistakes?.length) fact(made, mistakes.length > 1 ? "matches known mistakes" : "matches known mistake", ...lines(mistakes));
       if (divergences?.length) fact(made, "in the catalogue", ...divergences.map((name) => commandLine(`samescore show ${name}`)));
       if (flags.length) fact(made, "flags", flags.join(", "));
-      if (command) fact(made, "again", commandLine(command));
+      if (command) fact(made, "run again", commandLine(command));
       return made;
     };
 

@@ -117,7 +117,7 @@ def read_description(path: Path) -> TablesDescription:
 
 
 def fill_template(template: str, values: Mapping[str, str]) -> str:
-    """Return a template with its placeholders replaced by their values; `InputError` for one without a value."""
+    """Return a template with its placeholders replaced by their values. Raises `InputError` for one without a value."""
 
     def value(match: re.Match[str]) -> str:
         if match[1] not in values:

@@ -77,7 +77,9 @@ def of_json(document: Mapping[str, Any], name: str) -> Imported:
             _relate(results, values, key, metric, own)
     if not results.imported().claims:
         keys = [key for _, values in _dictionaries(document, ()) for key in values]
-        raise InputError(f"{name} has no score of a known metric", hint=suggestion(keys[0]) if keys else "it is empty")
+        raise InputError(
+            f"{name} has no score of a known metric", hint=suggestion(keys[0]) if keys else "the file is empty"
+        )
     return results.imported()
 
 

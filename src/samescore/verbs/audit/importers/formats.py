@@ -56,7 +56,7 @@ class ClaimSource(msgspec.Struct, frozen=True):
     remedy: str = ""
 
     def on_files(self, hypotheses: Path | None, references: Sequence[Path]) -> ClaimSource:
-        """Return the claims with files that the user names on the command line.
+        """Return a copy in which the claims refer to the files that the user names on the command line.
 
         Without `hypotheses`, the references are used for claims that name their hypotheses. Raises `InputError` if the
         claims name files that the user also names, if no claim has hypotheses, and if several claims are the same score
@@ -67,7 +67,7 @@ class ClaimSource(msgspec.Struct, frozen=True):
         claims = [claim for claim in self.claims if isinstance(claim, Claim)]
         if hypotheses is None and not any(claim.hypotheses for claim in claims):
             raise InputError(
-                "references were given without HYPOTHESES", hint="pass the file that was scored after CLAIMS"
+                "references were given without HYPOTHESES", hint="after CLAIMS, pass the file that was scored"
             )
         scores = Counter((claim.metric, claim.signature, repr(claim.settings)) for claim in claims)
         if hypotheses is not None and (repeated := [score for score, times in scores.items() if times > 1]):
@@ -139,7 +139,10 @@ def _suffix_by_content(path: Path) -> str:
 
 
 def _source_from_json(path: Path) -> ClaimSource:
-    """Import the claims in a JSON file, a claims file or a file of results; `InputError` for an unknown format."""
+    """Import the claims in a JSON file, a claims file or a file of results.
+
+    Raises `InputError` for an unknown format.
+    """
     document = python_json_document(path, _FORMATS)
     if isinstance(document, dict) and "claim" in document:
         return ClaimSource(path.parent, read_claims(path), read=[path])
@@ -168,7 +171,7 @@ def _source_from_tables(path: Path) -> ClaimSource:
         return _source_from_grids(path, grids, tables, [path], [note])
     described = _source_from_description(beside, read_description(beside))
     if not path.samefile(described.read[1]):
-        raise InputError(f"{beside} describes {described.read[1]}", hint=f"give it file = {path.name!r}")
+        raise InputError(f"{beside} describes {described.read[1]}", hint=f"set file = {path.name!r} in {beside.name}")
     return described
 
 
@@ -226,7 +229,7 @@ def _import_described(grids: Sequence[Grid], table: DescribedTable, file: str, *
 
 
 def _file_described(beside: Path, description: TablesDescription) -> Path:
-    """Return the path of the table file that a description covers; `InputError` if there is none."""
+    """Return the path of the table file that a description covers. Raises `InputError` if there is none."""
     if description.file:
         return file_of(beside.parent, description.file)
     for suffix in _TABLES:
@@ -237,7 +240,10 @@ def _file_described(beside: Path, description: TablesDescription) -> Path:
 
 
 def _grids(path: Path) -> list[Grid]:
-    """Read the tables of a file; `InputError` if its suffix is unknown, if it is too large, or if it has no table."""
+    """Read the tables of a file.
+
+    Raises `InputError` if its suffix is unknown, if it is too large, or if it has no table.
+    """
     reader = _TABLES.get(path.suffix.lower())
     if reader is None:
         raise InputError(f"{path} is not a file of tables", hint=f"tables are read from {', '.join(_TABLES)}")

@@ -131,7 +131,10 @@ def _fill(cells: list[GridCell], hanging: dict[int, tuple[int, GridCell]]) -> No
 
 
 def nonempty_grids(grids: list[Grid], what: str) -> list[Grid]:
-    """Return the tables that have cells or a problem; `InputError`, which names `what`, if there are none or too many."""
+    """Return the tables that have cells or a problem.
+
+    Raises `InputError`, which names `what`, if there are none or too many.
+    """
     tables = [table for table in grids if table.problem or (table.rows and table.width)]
     if not tables:
         raise InputError(f"{what} has no table", hint="docs/tables.md lists what is read in each format")

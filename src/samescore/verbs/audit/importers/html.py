@@ -22,7 +22,10 @@ _DEEPEST = 20
 
 
 def tables(text: str, name: str) -> list[Grid]:
-    """Return the tables of an HTML text, in the order in which they start; `InputError`, with `name`, if it has none."""
+    """Return the tables of an HTML text, in the order in which they start.
+
+    Raises `InputError`, which states the file's `name`, if there are none.
+    """
     return nonempty_grids(read_tables(text), name)
 
 

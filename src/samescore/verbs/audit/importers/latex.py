@@ -94,7 +94,10 @@ def tables(text: str, name: str) -> list[Grid]:
 
 
 def _places(text: str, name: str) -> Iterator[tuple[int, int]]:
-    """Yield the positions of the start and end of each outermost table; `InputError` if ends do not match starts."""
+    """Yield the positions of the start and end of each outermost table.
+
+    Raises `InputError` if ends do not match starts.
+    """
     open_at: list[tuple[int, str]] = []
     for border in _BORDER.finditer(text):
         if border[1] == "begin":
@@ -130,7 +133,7 @@ def _check_nesting(source: str, place: str) -> None:
 
 
 def _environment(source: str, place: str) -> Any:
-    """Parse the text of a table, and return the node of its environment; `InputError` if that fails."""
+    """Parse the text of a table, and return the node of its environment. Raises `InputError` if that fails."""
     from pylatexenc.latexwalker import (
         LatexEnvironmentNode,
         LatexWalker,

@@ -69,7 +69,7 @@ def of_samples(path: Path) -> Imported:
 def _scores(scores: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
     """Yield the key, metric and number of each of a task's scores by known metrics, without standard errors.
 
-    A key is the name of the metric, since version 0.4 followed by a comma and the filter.
+    A key is the name of the metric, followed from version 0.4 on by a comma and the filter.
     """
     for key, value in scores.items():
         metric = key.partition(",")[0]

@@ -25,11 +25,12 @@ _LONGEST_SENTENCE = 150
 
 
 def tables(text: str, name: str) -> list[Grid]:
-    """Return the tables of a Markdown text, in order; `InputError`, which has the file's `name`, if there are none.
+    """Return the tables of a Markdown text, in order.
 
-    The caption of a table is the heading above it, followed by an adjacent paragraph that looks like a caption: one that
-    starts with ``Table``, or with a colon as in Pandoc, or a single sentence above the table. If this paragraph names a
-    metric, the heading is dropped. The notes are the paragraphs or lists directly below and above.
+    The caption of a table is the heading above it, followed by an adjacent paragraph that looks like a caption: one
+    that starts with ``Table``, or with a colon as in Pandoc, or a single sentence above the table. If this paragraph
+    names a metric, the heading is dropped. The notes are the paragraphs or lists directly below and above. Raises
+    `InputError`, which states the file's `name`, if there are none.
     """
     from markdown_it import MarkdownIt
 

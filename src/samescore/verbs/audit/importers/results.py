@@ -43,7 +43,7 @@ def in_full(value: float) -> str:
 
 
 class Results:
-    """A collector of the claims and tables of a file; `source` is the source of its claims, usually the file's name."""
+    """A collector for the claims and tables from a file; `source` is the source of its claims, usually the file's name."""
 
     def __init__(self, source: str) -> None:
         self.source = source

@@ -96,7 +96,7 @@ def _add_system(entry: Mapping[str, Any], results: Results, folder: Path) -> Non
     scores = {metric: value for metric, value in entry.items() if re.fullmatch(_NAME, metric)}
     if not scores:
         raise InputError(
-            f"{results.source}: the system {system!r:.80} has no score", hint="write them with: sacrebleu -f json"
+            f"{results.source}: the system {system!r:.80} has no score", hint="write the file with: sacrebleu -f json"
         )
     for metric, value in scores.items():
         number = value.get("score") if isinstance(value, dict) else value

@@ -28,9 +28,10 @@ _HINT = "BLEU = 27.30, 60.1/33.2/20.6/13.3 (BP=0.987, ratio=0.987, hyp_len=64780
 
 
 def read_bleu_line(text: str) -> PrintedTable:
-    """Parse a BLEU line to a table of one row, with a column for each component; `InputError` for any other line.
+    """Parse a BLEU line to a table of one row, with a column for each component.
 
-    The table and its row are named after the text before the equals sign: ``BLEU``, or sacreBLEU's signature.
+    The table and its row are named after the text before the equals sign: ``BLEU``, or sacreBLEU's signature. Raises
+    `InputError` for any other line.
     """
     found = _LINE.search(text)
     if found is None:

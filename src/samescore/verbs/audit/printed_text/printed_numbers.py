@@ -93,7 +93,7 @@ def is_blank(text: str) -> bool:
 
 
 def is_decimal_comma(text: str) -> bool | None:
-    """Return whether a number's comma is a decimal comma (True), is not (False), or is ambiguous (None)."""
+    """Return True if the number has a decimal comma, False if its notation rules one out, and None if it does not tell."""
     try:
         number = _parts(text[:_LONGEST])[0].rstrip("% \u00a0\u2009").lstrip("+-")
     except ValueError:
@@ -153,7 +153,7 @@ def _is_mark(character: str) -> bool:
 
 
 def _digits(number: str, decimal_comma: bool) -> str:
-    """Return the digits in the form ``-12.30``; `ValueError` if the text is not a number."""
+    """Return the digits in the form ``-12.30``. Raises `ValueError` if the text is not a number."""
     sign, bare = ("-" if number.startswith("-") else ""), number[1:].lstrip() if number[:1] in ("-", "+") else number
     whole, decimals, exponent = _split(bare, decimal_comma)
     if not whole and not decimals:
@@ -163,7 +163,10 @@ def _digits(number: str, decimal_comma: bool) -> str:
 
 
 def _split(bare: str, decimal_comma: bool) -> tuple[str, str, str]:
-    """Return the digits before and after the decimal point, and the exponent; `ValueError` if it is not a number."""
+    """Return the digits before and after the decimal point, and the exponent.
+
+    Raises `ValueError` if it is not a number.
+    """
     if not bare.isascii() and not _SPACED.fullmatch(bare):
         raise ValueError(bare)
     if match := _PLAIN.fullmatch(bare):

@@ -114,7 +114,7 @@ class PrintedTable(msgspec.Struct, frozen=True):
         names = [column.name for column in self.columns]
         for name, times in Counter(names).items():
             if times > 1:
-                raise InputError(f"{self.name}: two columns are named {name!r}", hint="give each its own name")
+                raise InputError(f"{self.name}: two columns are named {name!r}", hint="give each column its own name")
         for row in self.rows:
             if len(row.cells) != len(names):
                 raise InputError(

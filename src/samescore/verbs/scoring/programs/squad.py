@@ -35,7 +35,7 @@ def version_1(data: Path, predictions: Path) -> ProgramOutput:
     output = Output()
     version, questions = read_squad(data)
     if version is None:
-        raise InputError(f"{data} has no version", hint='the script needs "version" beside "data"')
+        raise InputError(f"{data} has no version", hint='the script needs a top-level "version" key next to "data"')
     if version != _VERSION:
         output.warn(f"Evaluation expects v-{_VERSION}, but got dataset with v-{version}")
     predicted = read_predictions(predictions)
@@ -110,7 +110,7 @@ def _raw_scores(asked: Mapping[str, tuple[str, QuestionItem]]) -> tuple[Scores, 
     """Return exact match and F1, each by question id.
 
     As in the script, an F1 of 0 and any F1 against the empty answer is an integer, because builtin `sum` has treated
-    integers among floats differently since Python 3.12.
+    integers among floats differently from Python 3.12 on.
     """
     questions = [(prediction, question.answers) for prediction, question in asked.values()]
     exact = map(int, question_scores("exact-match", "squad-v2.exact", questions))

@@ -44,7 +44,10 @@ class Game:
         return tuple(change for place in self.members(coalition) for change in self.groups[place])
 
     def settings(self, coalition: int) -> Settings:
-        """Return the settings with a coalition's knobs changed; `SettingsError` if they contradict each other."""
+        """Return the settings with a coalition's knobs changed.
+
+        Raises `SettingsError` if they contradict each other.
+        """
         return self._start.replace(**{change.knob.name: change.right for change in self.changes(coalition)})
 
     def worth(self, coalition: int) -> float | None:

@@ -29,7 +29,7 @@ class CataloguedMistake(msgspec.Struct, frozen=True, forbid_unknown_fields=True)
 
 @lru_cache(maxsize=1)
 def catalogue() -> dict[str, CataloguedMistake]:
-    """Return every catalogued mistake by name; `DataError` if the file is malformed."""
+    """Return every catalogued mistake by name. Raises `DataError` if the file is malformed."""
     path = data_folder("golden") / "mistakes.toml"
     mistakes: dict[str, CataloguedMistake] = data_document(path, dict[str, CataloguedMistake])
     for name, mistake in mistakes.items():
