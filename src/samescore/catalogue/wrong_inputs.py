@@ -85,7 +85,8 @@ def _last_reference(hypotheses: _Lines, references: _References) -> _Read:
 
 def _fewest_references(hypotheses: _Lines, references: _References) -> _Read:
     """Keep as many references of each segment as the segment with the fewest has, as ``zip(*references)`` does."""
-    return hypotheses, [group[: min(map(len, references))] for group in references]
+    fewest = min(map(len, references))
+    return hypotheses, [group[:fewest] for group in references]
 
 
 def _swap(hypotheses: _Lines, references: _References) -> _Read:

@@ -93,6 +93,11 @@ def _first_of_each(segments: _Segments) -> _Segments:
     return list({h: (h, rs) for h, rs in reversed(segments)}.values())[::-1]
 
 
+def _fewest_references(segments: _Segments) -> _Segments:
+    fewest = min(len(references) for _, references in segments)
+    return [(hypothesis, references[:fewest]) for hypothesis, references in segments]
+
+
 def _one_by_length(pick: Callable[..., Line]) -> Callable[[_Segments], _Segments]:
     def change(segments: _Segments) -> _Segments:
         return [(h, (pick(rs, key=_words),) if rs else rs) for h, rs in segments]
@@ -143,7 +148,7 @@ READINGS = (
     reading(
         "fewest-references-kept",
         "each segment keeps only as many references as the segment with the fewest, as zip(*references) does",
-        lambda segments: [(h, rs[: min(len(lines) for _, lines in segments)]) for h, rs in segments],
+        _fewest_references,
     ),
     reading("longest-reference-alone", "only the longest reference counts", _one_by_length(max)),
     reading("shortest-reference-alone", "only the shortest reference counts", _one_by_length(min)),
