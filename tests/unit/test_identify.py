@@ -162,7 +162,7 @@ def test_the_command(tmp_path: Path) -> None:
     assert "unlike any known implementation, with these settings" in shown.stdout
     several = call("identify", "native:nltk", cwd=tmp_path)
     assert several.returncode == 2
-    assert "select one with -m" in several.stderr
+    assert "choose a metric with -m" in several.stderr
     assert "has no settings to identify" in call("identify", "native", cwd=tmp_path).stderr
     with pytest.raises(UnknownNameError, match="has no entry point for ter"):
         identify(native_model("nltk"), "ter")
