@@ -19,6 +19,8 @@ TWICE = text(
     ("the cat sat on the mat today", "the cat sat on a mat", "the cat sat on a mat", "a dog sat down on the mat now"),
     ("a b c d", "a b c e f"),
 )
+#: The second segment has one more reference than the first, and equals it.
+UNEVEN = text(("the cat sat on a mat", "the cat sat on the mat"), ("a b c d", "a b x y", "a b c d"))
 _TEXT_METRICS = (
     *("bleu", "chrf", "rouge-n", "rouge-l", "rouge-lsum", "gleu", "nist", "ribes", "meteor", "meteor15", "ter"),
     *("rouge-w", "rouge-s", "rouge-su", "wer", "cer", "mer", "wil", "wip", "edit-distance", "cider"),
@@ -41,6 +43,21 @@ def _repeated(metric: str) -> Case:
         {},
         "four segments, not three or two",
         "repetition",
+    )
+
+
+#: The metrics over text that use the first reference unless `references` is set.
+_OF_THE_FIRST = ("mer", "wil", "wip", "edit-distance", "similarity")
+
+
+def _uneven(metric: str) -> Case:
+    return cases_of(metric, kind="exact")(
+        "uneven-references",
+        "Segments may have different numbers of references.",
+        UNEVEN,
+        {"references": "best"} if metric in _OF_THE_FIRST else {},
+        "the second segment equals its second reference",
+        "references",
     )
 
 
@@ -72,6 +89,7 @@ choice = cases_of("accuracy-choices", kind="exact")
 CASES = [
     *map(_repeated, _TEXT_METRICS),
     *map(_pooled, _ROUGE),
+    *map(_uneven, ("meteor15", "anls", *_OF_THE_FIRST)),
     bleu("repeated-references", "A reference that occurs twice counts twice for the average length.", TWICE,
          {"reference_length": "average"}, "r = floor((6 + 6 + 8)/3) + 5 = 11, not 7 + 5", "repetition reference-length"),
     nist("repeated-references", "A reference that occurs twice counts twice for the average length and for information.",
