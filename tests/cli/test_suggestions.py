@@ -107,8 +107,6 @@ def test_a_knob_of_other_metrics_tells_that_the_metric_is_missing(folder: Path) 
 @pytest.mark.parametrize(
     ("name", "command"),
     [
-        ("bleu", "samescore list knobs bleu"),
-        ("rouge2", "samescore list knobs rouge-n"),
         ("mistakes", "samescore list mistakes"),
         ("vectors", "samescore list vectors"),
     ],

@@ -242,7 +242,7 @@ def test_a_name_of_two_entries_shows_both() -> None:
     ("name", "hint"),
     [
         ("knobs", "samescore list knobs METRIC shows them all"),
-        ("13a", "search the catalogue with: samescore why WORDS"),
+        ("13a", "samescore why WORDS searches the catalogue"),
         ("bleu-papineni-the-cliped", "did you mean bleu-papineni-the-clipped"),
     ],
 )

@@ -79,7 +79,7 @@ def _selects_implementations(words: Sequence[str]) -> bool:
     """Return whether `samescore list implementations` has rows for these words."""
     from samescore.verbs.lookup.listing import Request, execute
 
-    if any(word.startswith("-") for word in words):
+    if not words or any(word.startswith("-") for word in words):
         return False
     try:
         return any(listing.rows for listing in execute(Request("implementations", tuple(words))))

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from samescore.base.errors import UnknownNameError, nearest
+from samescore.base.errors import UnknownNameError, nearest_names
 from samescore.catalogue.divergences import divergences
 from samescore.catalogue.notes import notes
 from samescore.catalogue.profile_files import profiles_of
@@ -84,4 +84,6 @@ def _hint(name: str) -> str:
     """Return a hint for an unknown name: the list with that name, or the nearest entry."""
     if name in listing.LISTS:
         return f"samescore list {name}{' METRIC' if name == 'knobs' else ''} shows them all"
-    return nearest(name, (*entry_names(), *vectors()), "search the catalogue with: samescore why WORDS")
+    search = "samescore why WORDS searches the catalogue"
+    near = nearest_names(name, [*entry_names(), *vectors()], 1, 0.5)
+    return f"did you mean {near[0]}? ({search})" if near else search
