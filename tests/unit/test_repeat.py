@@ -70,7 +70,7 @@ def _from_call(number: int) -> Scorer:
 @pytest.mark.parametrize("in_process", [False, True])
 def test_a_function_that_is_wrong_from_its_2000th_call_on_is_found(in_process: bool) -> None:
     said = _checked(_from_call(2000), in_process=in_process)
-    assert said.startswith("0 of 67 vectors of mer fail\n0 of 10 fresh inputs fail")
+    assert re.match(r"0 of \d+ vectors of mer fail\n0 of 10 fresh inputs fail", said)
     assert "up to call 2,001 of one process: 1 answer changed" in said  # two calls in a row are compared
     found = re.search(
         r"(\S+): call 2,000 gave (\S+), call (\d+) gave (\S+) for the same input: the implementation", said
@@ -129,7 +129,7 @@ def test_an_answer_that_depends_on_the_order_of_the_inputs_is_found() -> None:
         return (large[0] > 0 and len(hypotheses) == 2) + _right(hypotheses, references)
 
     said = _checked(growing)
-    assert said.startswith("0 of 67 vectors of mer fail")
+    assert re.match(r"0 of \d+ vectors of mer fail", said)
     assert "the implementation keeps state between calls" in said
 
 

@@ -33,10 +33,11 @@ MEMORY, TIMEOUT = 8 * 2**30, 60.0
 
 
 def on_one_python(names: Sequence[str]) -> list[str]:
-    """Return the names with one interpreter for all released versions, so that only their code differs.
+    """Return the names with one interpreter for all released versions: then only their code differs.
 
     It is the running interpreter if every version supports it, otherwise the newest that they all support. Names of
-    other kinds, and names that have an interpreter, stay the same, and so do all if no interpreter supports every version.
+    other kinds, and names that have an interpreter, stay the same. All stay the same if no interpreter supports every
+    version.
     """
     releases = [name for name in names if with_python(name, "3") != name]
     parsed = {name: parse_name(name) for name in releases}
