@@ -133,16 +133,16 @@ def test_a_claim_that_kills_its_processes_is_its_own_verdict(tmp_path: Path) -> 
     assert [each.claim for each in findings] == names
     crashed = {each.claim: each.notes for each in findings if each.verdict is ClaimVerdict.CRASHED}
     assert crashed == {
-        "kills": ["2 processes died while computing it, the last one by SIGKILL"],
+        "kills": ["2 processes died while computing it; the last one was killed by SIGKILL"],
         "raises": ["MemoryError: too much"],
-        "exits": ["2 processes died while computing it, the last one with exit status 3"],
+        "exits": ["2 processes died while computing it; the last one exited with status 3"],
     }
     assert all(each.failed for each in findings if each.claim in crashed)
 
 
 def test_processes_that_do_not_start_are_an_error(tmp_path: Path) -> None:
     claims = [Claim("accuracy", "1", name) for name in ("a", "b")]
-    with pytest.raises(InputError, match="with exit status 7"):
+    with pytest.raises(InputError, match="exited with status 7"):
         list(audited_in_processes(claims, _NoStart(tmp_path), 2))
 
 

@@ -49,7 +49,7 @@ class GateOptions:
             if chosen and (self.baseline or self.against):
                 other = "--against" if self.against else "--write-baseline"
                 raise InputError(
-                    f"{option} and {other} cannot be combined: {option} concerns wrong answers, and a gate only checks for changes",
+                    f"{option} and {other} cannot be combined: {option} is about wrong answers, but a gate only checks for changes",
                     hint=f"remove {option}; -k and -m select vectors",
                 )
 

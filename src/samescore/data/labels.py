@@ -215,9 +215,10 @@ class Confusion(Kind):
         check_list(matrix, "matrix")
         for i, row in enumerate(matrix):
             check_list(row, f"matrix[{i}]")
+        lengths = ", ".join(str(len(row)) for row in matrix)
         if len(matrix) != len(classes) or any(len(row) != len(classes) for row in matrix):
             raise InputError(
-                f"matrix has rows of {', '.join(str(len(row)) for row in matrix) or 'no'} counts for {len(classes)} classes",
+                f"matrix must have {len(classes)} rows of {len(classes)} counts, but it has rows of {lengths or 'no'} counts",
                 hint="give a row for each gold class, with a count for each predicted class",
             )
         if len(set(classes)) != len(classes) or len({isinstance(name, str) for name in classes}) > 1:

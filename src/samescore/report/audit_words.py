@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator
 from samescore.records import Audit, AuditFinding, Chance, ClaimVerdict, JointFinding, JointSettings, TableFinding, Tier
 from samescore.report.counted import count_phrase
 
-#: The verdict in a sentence: "BLEU 27.3 ... is reproduced by a default".
+#: How a sentence states the verdict: "BLEU 27.3 is reproduced with a common default".
 _SAID = {
     ClaimVerdict.AS_STATED: "is reproduced with its stated settings",
     ClaimVerdict.DEFAULTS: "is reproduced with a common default",
@@ -202,7 +202,7 @@ def _of_table(found: TableFinding) -> Iterator[str]:
 
 
 def _explains(settings: JointSettings, claims: int) -> str:
-    clear = "" if settings.clear else ", so nothing is clear"
+    clear = "" if settings.clear else ", so the result is inconclusive"
     how = "; ".join(filter(None, [settings.how, settings.reading]))
     follow = "follows" if len(settings.claims) == 1 else "follow"
     return (

@@ -196,7 +196,7 @@ class ThresholdF1Mult(ScoredMetric[ThresholdSettings]):
 
     def statistics(self, data: ScoredLabels, settings: ThresholdSettings) -> Statistics:
         if settings.weights == "raise" and data.weight_column is not None:
-            raise MetricError("the items have weights", hint="set weights=ignored, or pass no weights")
+            raise MetricError("items with weights are refused", hint="set weights=ignored, or pass no weights")
         return super().statistics(data, settings)
 
     def combine(self, total: Total, settings: ThresholdSettings) -> Trace:

@@ -49,7 +49,7 @@ def _find(number: int, found: Find) -> show.Card:
         show.Facts((("known", show.join_spans(show.entries(found.divergences))),) if found.divergences else ()),
         show.Folded("smallest input", (show.Facts((("input", given),)),) if given else (), open=True),
         show.Source(_vector_text(found), "as a golden vector"),
-        show.Folded("settings of both", (show.Facts(sides),)),
+        show.Folded("settings of both sides", (show.Facts(sides),)),
     )
     title = f"{found.metric}: {', '.join(found.explanation)}"
     return show.Card(title, blocks, mark=f"{number}.", badge=None, apart=True)

@@ -86,12 +86,12 @@ def audited_in_processes(claims: Sequence[Claim], start: Start, jobs: int) -> It
                 how = worker.end()
                 unstarted += not worker.ready
                 if unstarted >= _MOST_UNSTARTED:
-                    raise InputError(f"worker processes of the audit do not start: they exit {how}", hint="try -j 1")
+                    raise InputError(f"worker processes of the audit do not start: the last one {how}", hint="try -j 1")
                 deaths[number] += worker.ready
                 if deaths[number] < _MOST_DEATHS:
                     waiting.appendleft(number)
                 else:
-                    why = f"{_MOST_DEATHS} processes died while computing it, the last one {how}"
+                    why = f"{_MOST_DEATHS} processes died while computing it; the last one {how}"
                     findings[number] = build_finding(claims[number], ClaimVerdict.CRASHED, [why])
             while following in findings:
                 yield findings.pop(following)
@@ -145,7 +145,7 @@ class _Worker:
         self._process.kill()
         self._process.join()
         code = self._process.exitcode or 0
-        return f"by {signal.Signals(-code).name}" if code < 0 else f"with exit status {code}"
+        return f"was killed by {signal.Signals(-code).name}" if code < 0 else f"exited with status {code}"
 
 
 def _work(asked: Connection, start: Start, module_path: str | None) -> None:

@@ -75,8 +75,8 @@ def _check_errors(recording: Recording) -> None:
     if len(raised) > len(answers) / 2:
         ((error, _),) = Counter(outcome.error for outcome in raised).most_common(1)
         raise InputError(
-            f"no baseline was written: {len(raised):,} of {len(answers):,} answers of {recording.name} are errors, most "
-            f"often {error}, where the native metric has a score",
+            f"no baseline was written: {recording.name} raises an error for {len(raised):,} of {len(answers):,} inputs, most "
+            f"often {error}, but the native metric has a score for them",
             hint="fix the function or its declaration; samescore run without --write-baseline shows the errors",
         )
 
