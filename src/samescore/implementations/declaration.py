@@ -1,4 +1,4 @@
-"""The user's declaration of what implementations without a description compute, and how they are called."""
+"""What users declare about implementations that do not describe themselves: the metric, and how to call them."""
 
 from __future__ import annotations
 

@@ -23,9 +23,11 @@ _MOST = 1 << 24
 
 
 def weights(text: Numbered, powers: cython.double[::1]) -> array[float]:
-    """Return the maximum weight of a common subsequence of each hypothesis and each of its references, in order.
+    """Return ROUGE-W's weighted LCS (WLCS) of each hypothesis with each of its references, in order.
 
-    A run of k consecutive matches weighs ``powers[k]``; `powers` has one more entry than the shorter text has units.
+    It is the last entry of the paper's dynamic program, which takes every match; the k-th match of a run adds
+    ``powers[k] - powers[k - 1]``. It can therefore be below the maximum weight of a common subsequence, as for ``a b c``
+    and ``a b c c``. `powers` has one more entry than the shorter text has units.
     """
     segments: cython.Py_ssize_t = len(text.sizes)
     ids: cython.int[::1] = text.ids

@@ -198,7 +198,7 @@ class Distinct(PreparesWords, CompiledCounting[Corpus, DistinctSettings], MeanOf
         return (_ratios(rows, settings),) if self.averages(settings) else ()
 
     def sentence_scores(self, statistics: Statistics, settings: DistinctSettings) -> list[float]:
-        """Return the ratios, on the scale of the settings, of the hypotheses that are not skipped."""
+        """Return the distinct-n ratio of each hypothesis that is not skipped, times 100 under ``scale=100``."""
         return [_scale(settings) * ratio for ratio in _ratios(statistics.rows, settings)]
 
     def combine(self, total: Total, settings: DistinctSettings) -> Trace:

@@ -18,7 +18,7 @@ from samescore.records.repeated import Repeated
 
 
 class Participant(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An implementation of a run. `unavailable` says why it could not be run; empty if it could.
+    """An implementation that takes part in a run. `unavailable` says why it could not be run; empty if it could.
 
     `extra` names the extra of samescore that installs the package, if it is not installed; empty if there is none.
     `environment` and `packages` describe a separate environment; both are empty if it ran in samescore's own.

@@ -8,7 +8,9 @@ import msgspec
 
 
 class ScoreLine(msgspec.Struct, frozen=True, tag_field="type", tag="score", omit_defaults=True):
-    """One native score of a file; `value` is null for nan, `hex` is its exact hexadecimal form.
+    """The native score of a file; `value` is null if it is not finite.
+
+    `hex` is the exact score in hexadecimal form, or ``nan``, ``inf`` or ``-inf``.
 
     `short_signature` has only the knobs that are not at their defaults. `entry_point` and `text` are set only for a
     line in the format of a program, which is `text`.

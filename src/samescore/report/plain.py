@@ -88,5 +88,5 @@ def escape_markdown(words: str, limit: int = 400) -> str:
 
 
 def code(text: str) -> str:
-    """Text for use between Markdown's backticks."""
+    """Return a text for a Markdown code span: escaped, shortened to `LONGEST`, with apostrophes for backticks."""
     return visible(text, LONGEST).replace("`", "'")

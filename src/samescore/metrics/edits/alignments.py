@@ -38,7 +38,10 @@ def rule_of(settings: ErrorRateSettings) -> str:
 
 
 def columns_of(settings: ErrorRateSettings) -> tuple[str, ...]:
-    """Return the columns to count: H, S, D and I, and if needed a length that does not follow from them."""
+    """Return the columns to count: H, S, D and I, and a length if the settings need one that cannot be computed from them.
+
+    It is the length of the longer text or, under the rule ``no-empty-row``, of the reference.
+    """
     if (
         getattr(settings, "denominator", "reference") == "longer"
         or getattr(settings, "hits", "aligned") == "longer-less-edits"

@@ -357,7 +357,7 @@ class F1Score(_AveragedOverClasses[FSettings]):
 
 
 class Jaccard(_AveragedOverClasses[JaccardSettings]):
-    """Jaccard's index of the items that have a class in gold or prediction: tp / (support + predicted - tp)."""
+    """The Jaccard index of a class, tp / (support + predicted - tp): its items on both sides over those on either side."""
 
     name = "jaccard"
     title = "Jaccard"

@@ -97,7 +97,7 @@ class KeptClassScores(msgspec.Struct, frozen=True):
         return ScoredItems(scores, bytes([1] * len(items) + [0] * len(others)))
 
     def all_decisions(self) -> ScoredItems:
-        """Return every score of every item as an item of two classes: 1 if it is the score of the gold class, else 0."""
+        """Return each class score of each item as a binary item, with the label 1 if the class is the gold class, else 0."""
         indicators = bytearray(len(self.columns))
         for k, gold in enumerate(self.gold):
             indicators[k * len(self.classes) + gold] = 1

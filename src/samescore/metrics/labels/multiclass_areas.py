@@ -85,7 +85,10 @@ def is_little(weights: Sequence[Number], settings: RankingKnobs) -> bool:
 
 
 def score_of_one_class(settings: RankingKnobs) -> float:
-    """Return the score if all items are of one class: 0, nan, or a `MetricError`, as ``undefined_class`` says."""
+    """Return the score if all items are of one class: 0 or nan, depending on ``undefined_class``.
+
+    Raises `MetricError` if ``undefined_class`` is raise, or if it is nan-or-raise and ``average`` is weighted.
+    """
     if settings.undefined_class == "raise" or (
         settings.undefined_class == "nan-or-raise" and settings.average == "weighted"
     ):

@@ -1,4 +1,4 @@
-"""The knobs of F1 of answers to questions."""
+"""The knobs of ``answer-f1``, the F1 of words in predicted and gold answers to questions."""
 
 from __future__ import annotations
 

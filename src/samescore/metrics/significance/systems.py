@@ -226,7 +226,7 @@ class KeptSystems(Remembering):
 
     @property
     def higher_is_better(self) -> bool:
-        """Whether a higher value of the statistic is better; true for numbers and if neither direction is."""
+        """Whether higher values of the statistic are better; also true for plain numbers and metrics without a direction."""
         first = self.systems[0]
         return isinstance(first, KeptNumbers) or first.metric.facts.higher_is_better is not False
 

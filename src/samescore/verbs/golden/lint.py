@@ -91,7 +91,7 @@ CLAIMS: dict[str, Callable[[Vector], bool]] = {
 
 
 def count() -> int:
-    """Return the number of all golden vectors."""
+    """Return the total number of golden vectors."""
     return len(vectors())
 
 

@@ -274,6 +274,9 @@ def _counterparts(name: str, package: str, baseline: Sequence[Recording]) -> lis
 
 
 def exceeds_tolerance(move: Move, tolerance: float) -> bool:
-    """Return whether a move exceeds the relative tolerance; it always does if it starts at 0 or changes the kind."""
+    """Return whether a move exceeds the relative tolerance; it always does if the old score is 0.
+
+    It also does if either answer is not a score.
+    """
     change = relative_change(move)
     return change is None or not abs(change) <= tolerance

@@ -62,9 +62,10 @@ def mean_of(
 
 
 def runs(places: Sequence[int], own: int, means: Sequence[int]) -> Iterator[list[int]]:
-    """Yield runs of positions directly before or after `own`, which end at the next position in `means`.
+    """Yield runs of the positions nearest to `own`, on either side, that stop before the next position in `means`.
 
-    First come the whole runs before and after it, then shorter runs of the nearest positions, of at least two.
+    The whole run before `own` and the whole run after it come first. Shorter ones follow in pairs, down to two positions.
+    While one side is longer, the other is yielded again, even if it has fewer than two positions.
     """
     before: list[int] = []
     after: list[int] = []

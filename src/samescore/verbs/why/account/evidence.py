@@ -49,7 +49,7 @@ class Evidence:
 
     @property
     def stages(self) -> Mapping[str, Any]:
-        """The products of the stages; empty without a score."""
+        """The intermediate results by stage; empty if the outcome is not a score."""
         return self.outcome.stages if isinstance(self.outcome, Score) else {}
 
     @cached_property
