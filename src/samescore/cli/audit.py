@@ -79,7 +79,7 @@ _MOST_PROBLEMS = 8
 @click.option(
     "-v", "--verbose", is_flag=True, help="Show the details of every number, not only of those that need attention."
 )
-@engine_options
+@engine_options()
 @click.option("-j", "--jobs", type=CountRange(1, 64), default=1, show_default=True, help="Number of processes.")
 @shown_format_option
 @click.pass_context

@@ -232,16 +232,21 @@ def jobs_option(command: Callable[..., None]) -> Callable[..., None]:
     return counts
 
 
-def engine_options(command: Callable[..., None]) -> Callable[..., None]:
-    """The options ``--engine`` and ``--scheduler``."""
-    command = click.option(
-        "--scheduler", default="", metavar="ADDRESS", help="The scheduler of --engine dask: tcp://host:8786."
-    )(command)
-    return click.option(
-        "--engine",
-        type=NamedChoice(["dask"]),
-        help="Run in Dask worker processes: on this machine (-j), or on the cluster of --scheduler (docs/clusters.md).",
-    )(command)
+def engine_options(*, auto: str = "") -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Add the options ``--engine`` and ``--scheduler``; `auto`, if not empty, says what ``--engine auto`` does."""
+
+    def decorated(command: Callable[..., None]) -> Callable[..., None]:
+        command = click.option(
+            "--scheduler", default="", metavar="ADDRESS", help="The scheduler of --engine dask: tcp://host:8786."
+        )(command)
+        return click.option(
+            "--engine",
+            type=NamedChoice(["dask", "auto"] if auto else ["dask"]),
+            help="dask: run in Dask worker processes, on this machine (-j) or on the cluster of --scheduler "
+            f"(docs/clusters.md).{auto}",
+        )(command)
+
+    return decorated
 
 
 def implementation_options(

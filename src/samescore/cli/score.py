@@ -80,7 +80,7 @@ from samescore.verbs.scoring.request import Request
     help="For --like squad-v2: above this probability the prediction is the empty answer.",
 )
 @memory_option("Memory limit for metrics whose memory grows with the file. [default: a quarter of the memory]")
-@engine_options
+@engine_options(auto=" auto: use Dask only for files so large that it saves time.")
 @click.option(
     "--segments",
     type=click.Path(path_type=Path, file_okay=False),

@@ -19,6 +19,7 @@ def show(request: Request, form: str, *, full_signature: bool = False) -> None:
     """Print what is requested, each record as soon as it is there."""
     from samescore.verbs.scoring.command import execute, remarks
 
+    request = _with_engine(request)
     complain(*(f"samescore: {remark}" for remark in remarks(request)))
     if request.engine:
         from samescore.verbs.scale.command import execute
@@ -27,6 +28,17 @@ def show(request: Request, form: str, *, full_signature: bool = False) -> None:
         _show_text(request, records, full_signature=full_signature)
     else:
         _show_lines(records)
+
+
+def _with_engine(request: Request) -> Request:
+    """Choose the engine, and say so if the request leaves the choice to samescore."""
+    if request.engine != "auto":
+        return request
+    from samescore.verbs.scoring.engine import choose_engine
+
+    chosen = choose_engine(request)
+    complain(f"samescore: --engine auto uses {chosen.engine or 'one process'}")
+    return chosen
 
 
 def _with_progress(execute: Callable[[Callable[[str], None]], Iterator[Record]]) -> Iterator[Record]:

@@ -66,13 +66,23 @@ class Request(msgspec.Struct, frozen=True):
 
     def check_engine(self) -> None:
         """Raise `SettingsError` for an option that needs an engine if there is none, or that an engine does not support."""
-        needing = {
+        for option in self.options_without_engine() if self.engine else self.options_of_engines():
+            problem = "cannot be combined with --engine" if self.engine else "needs --engine"
+            raise SettingsError(f"{option} {problem}", hint="remove it" if self.engine else "add --engine dask")
+
+    def options_of_engines(self) -> list[str]:
+        """Return the options of this request that need an engine."""
+        options = {
             "--scheduler": self.scheduler,
             "--segments": self.segments,
             "--together": self.together,
             "--shard-lines": self.shard_lines,
         }
-        refusing = {
+        return [option for option, used in options.items() if used]
+
+    def options_without_engine(self) -> list[str]:
+        """Return the options of this request that no engine supports."""
+        options = {
             "--stages": self.stages,
             "--per-class": self.per_class,
             "--tags": self.tags != "all",
@@ -82,10 +92,7 @@ class Request(msgspec.Struct, frozen=True):
             "--baseline": self.baseline,
             "--statistic": self.statistic,
         }
-        for option, used in (refusing if self.engine else needing).items():
-            if used:
-                problem = "cannot be combined with --engine" if self.engine else "needs --engine"
-                raise SettingsError(f"{option} {problem}", hint="remove it" if self.engine else "add --engine dask")
+        return [option for option, used in options.items() if used]
 
     def asked_metrics(self) -> list[AskedMetric]:
         """Return the metrics to score by, each with the knob values that the request sets.
