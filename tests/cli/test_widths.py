@@ -82,6 +82,17 @@ def test_text_in_a_pipe_is_that_of_a_wide_terminal(folder: Path, name: str) -> N
     assert call(*command, cwd=folder).stdout == call_on_terminal(*command, cwd=folder, columns=5000)
 
 
+def test_a_report_with_tables_has_neither_folds_nor_padding_in_a_pipe(tmp_path: Path) -> None:
+    names = ["a-system-with-a-long-name.txt", "another-system-with-a-long-name.txt"]
+    for name in (*names, "ref"):
+        (tmp_path / name).write_text("a b c d\n" * 3 + f"{name}\n" * 3, encoding="utf-8")
+    command = ["compare", *names, "-r", "ref", "-m", "bleu", "--resamples", "50"]
+    lines = call(*command, cwd=tmp_path, COLUMNS="").stdout.splitlines()
+    assert all(name in lines[0] for name in names)
+    assert [line for line in lines if line != line.rstrip()] == []
+    assert max(map(len, call(*command, cwd=tmp_path, COLUMNS="60").stdout.splitlines()[1:6])) <= 60
+
+
 @pytest.mark.parametrize("columns", ["0", "000", "x", "-5", ""])
 def test_a_width_that_is_none_counts_as_no_width(tmp_path: Path, columns: str) -> None:
     shown = call("list", "metrics", cwd=tmp_path, COLUMNS=columns)

@@ -74,7 +74,13 @@ def print_result(part: RenderableType) -> None:
         return
     from samescore.report.terminal.tables import make_console
 
-    make_console().print(part, crop=False)
+    console = make_console()
+    if console.is_terminal:
+        console.print(part, crop=False)
+        return
+    with console.capture() as captured:
+        console.print(part, crop=False)
+    _write("".join(f"{line.rstrip()}\n" for line in captured.get().splitlines()), error=False)
 
 
 def _fitted(line: str, *, error: bool) -> str:

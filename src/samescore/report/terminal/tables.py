@@ -147,10 +147,15 @@ class _PipeConsole(Console):
 
 
 def make_console(*, stderr: bool = False) -> Console:
-    """Return a console that respects the terminal's width and NO_COLOR. Raises `OSError` if its stream fails."""
+    """Return a console that respects the terminal's width and NO_COLOR. Raises `OSError` if its stream fails.
+
+    If the stream is no terminal, the width is COLUMNS, or else so large that nothing is wrapped.
+    """
     stream = sys.stderr if stderr else sys.stdout
     if stream is None or not stream.isatty():
-        return _PipeConsole(stderr=stderr, highlight=False, markup=False, emoji=False)
+        columns = os.environ.get("COLUMNS", "")
+        width = int(columns) if columns.isdecimal() and int(columns) else LONGEST
+        return _PipeConsole(stderr=stderr, width=width, highlight=False, markup=False, emoji=False)
     size = shutil.get_terminal_size()  # rich assumes 80 columns for a dumb terminal
     return _PipeConsole(
         stderr=stderr, width=size.columns, height=size.lines, highlight=False, markup=False, emoji=False
