@@ -14,12 +14,13 @@ from samescore.metrics.elsewhere import ELSEWHERE
 
 _HEAD = """# Metrics
 
-Made from the code by `python -m tools.make_metrics`.
+This page is generated from the code by `python -m tools.make_metrics`.
 
 - *Tested live*: the parity suite checks `native(profile) == package` on up to 2,000 generated inputs for each entry
-  point, in tox for sacrebleu, nltk, rouge_score and sklearn, and for the others wherever they are installed.
-- *Older versions*: the model of earlier releases, compared with them by the matrix (`tox run -e matrix`) or by
-  `python -m tools.release_parity NAME==VERSION`. [releases.md](releases.md) shows what changed.
+  point. tox runs it for sacrebleu, nltk, rouge_score and sklearn, and for the others wherever they are installed.
+- *Older versions*: the models of earlier releases. The matrix (`tox run -e matrix`) or
+  `python -m tools.release_parity NAME==VERSION` compares them with the releases. [releases.md](releases.md) shows what
+  changed.
 - *Profile only*: there is no package to run; golden vectors test the native model.
 
 | metric | also | knobs | vectors | entry points |
@@ -29,7 +30,7 @@ Made from the code by `python -m tools.make_metrics`.
 _NAMES = """
 ## Names in publications
 
-`audit` also knows these names, with any case, punctuation, arrows or unit beside them ([tables.md](tables.md)).
+`audit` also accepts these names, in any case and with any punctuation, arrows or units ([tables.md](tables.md)).
 
 | name | metric |
 |---|---|

@@ -8,16 +8,16 @@ from samescore.catalogue.reported import Reported, ReportedSide, reported_cases
 
 _HEAD = """# Disagreements that users reported
 
-Made from `conformance/reported/` by `python -m tools.make_reported`.
+This page is generated from `conformance/reported/` by `python -m tools.make_reported`.
 
-{count} public threads in which users report scores that disagree. {computed} are computed here, with the numbers, the cause and
-a remedy. For {equal} of them the remedy is a change of settings that makes both numbers equal, and for {whole} the cause explains
-the whole gap. *Input*: the thread's own, or one of ours that shows the same disagreement (if the thread has none, or a long or
-private one). *Residual*: the part of the gap that the cause does not explain. Every row is a test
-(`conformance/test_reported.py`): the native models and the installed packages return the numbers, the named knobs turn one
-number into the other, and the remedy makes them equal.
+It lists {count} public threads in which users report scores that disagree. {computed} of them are computed here, with the
+numbers, the cause and a remedy. In {equal} of these cases, the remedy is a change of settings that makes both numbers equal. In
+{whole} of them, the cause explains the whole gap. *Input*: the thread's own, or one of ours that shows the same disagreement (if
+the thread has none, or a long or private one). *Residual*: the part of the gap that the cause does not explain. For every row, a
+test (`conformance/test_reported.py`) checks that the native models and the installed packages return the numbers, that the named
+knobs turn one number into the other, and that the remedy makes them equal.
 
-`samescore show CASE` prints one with its input; `samescore why "words of the symptom"` finds it
+`samescore show CASE` prints a case with its input; `samescore why "words of the symptom"` finds a case by its symptom
 ([how it searches](searches.md#why)).
 
 | case | symptom | input | first | second | cause | remedy | residual |

@@ -13,23 +13,23 @@ from samescore.metrics import metric
 _TOP = Path(__file__).resolve().parents[1]
 _HEAD = """# Tools
 
-Made from `conformance/profiles/` and `tools/unmodelled.toml` by `python -m tools.make_tools`.
+This page is generated from `conformance/profiles/` and `tools/unmodelled.toml` by `python -m tools.make_tools`.
 
-Other implementations of the metrics, and the settings under which the native metric gives the same numbers. *Live*: the parity
-suite asks the package itself, wherever it is installed. *Recorded*: what the script answered is in `conformance/originals/`, and
-a test holds its model to it. Knobs that are not named have the metric's defaults; those that a tool leaves free are shown as the
-tool has them by default. Every command takes `native:TOOL` for these settings.
+It lists other implementations of the metrics, and the settings under which the native metric gives the same numbers. *Live*: the
+parity suite runs the package itself, wherever it is installed. *Recorded*: the script's answers are in `conformance/originals/`,
+and a test compares its model with them. Knobs that are not named have the metric's defaults; knobs that a tool leaves free have
+the tool's defaults. Every command accepts `native:TOOL` for these settings.
 
-| entry point | held | settings |
+| entry point | tested | settings |
 |---|---|---|
 """
 _UNMODELLED = """
 ## Without a model
 
-No profile holds these. Settings that come nearest were compared once on about forty inputs (*source*: only the source was
-read); no test repeats that.
+No profile covers these tools. The nearest settings were compared with the tool once, on about forty inputs (*source*: only its
+source code was read). No test repeats this comparison.
 
-| tool | nearest settings | what they leave |
+| tool | nearest settings | remaining differences |
 |---|---|---|
 """
 
