@@ -116,6 +116,10 @@ def test_the_run_ends_at_its_first_failure_if_it_is_told_to(folder: Path) -> Non
     assert text.count("    samescore run ") == 1
     right = _run(folder, "native", "-m", "mer", "-x", "--format", "jsonl")
     assert "stopped" not in records(right.stdout)[-1]
+    [failed] = [record["vector"] for record in records(done.stdout) if record.get("verdict") == "disagree"]
+    last = _run(folder, _NAME, "-m", "mer", "-k", failed, "--fresh", "0", "-x", "--format", "jsonl")
+    assert [record["vector"] for record in records(last.stdout) if record.get("verdict") == "disagree"] == [failed]
+    assert "stopped" not in records(last.stdout)[-1], "the only answer was the last one"
 
 
 @pytest.mark.slow
@@ -255,7 +259,7 @@ def test_an_interruption_shows_and_keeps_what_there_is(folder: Path, tmp_path: P
     assert any(line.startswith("native ") for line in lines)
     assert any(line.startswith("py:slow:wer") for line in lines)
     assert re.search(r"The run was interrupted, after \d+ of \d+ results\.", shown)
-    assert call("render", cwd=folder).stdout == shown
+    assert call("render", cwd=folder, COLUMNS="").stdout == shown
     assert not list((tmp_path / "state" / "runs").glob("*.part"))
 
 

@@ -283,6 +283,22 @@ def _said(of: Account) -> dict[str, str]:
     return {remark.id: f"{remark.sentence} -> {remark.remedy}" for remark in of.remarks}
 
 
+def test_a_remark_applies_at_its_threshold() -> None:
+    said = _said(account("native:sklearn", "accuracy", _counts(90, 0, 10, 0)))
+    assert "90 of 100 items are right; always predicting '0' would give 90" in said["majority-class"]
+
+
+@pytest.mark.parametrize("texts", [("no", "nobody"), ("nobody", "no")])
+def test_an_order_is_missing_if_one_side_has_no_ngram_of_it(texts: tuple[str, str]) -> None:
+    said = _said(account("native:sacrebleu", "chrf", _texts(texts)))
+    assert "no n-grams of 4 of 6 orders" in said["missing-orders"]
+
+
+def test_what_tokenization_drops_is_said_before_the_ngrams() -> None:
+    names = [rule.id for rule in RULES]
+    assert names[:2] == ["nothing-left", "little-left"]
+
+
 def test_there_is_a_case_for_every_rule() -> None:
     assert sorted(_CASES) == sorted(rule.id for rule in RULES)
 

@@ -40,10 +40,11 @@ def test_a_running_sum_is_the_exact_mean_but_for_rounding(
         assert running == pytest.approx(exact, abs=1e-12), data
 
 
-def test_the_best_epsilon_is_the_least_of_several() -> None:
+@pytest.mark.parametrize("form", ["exact", "running"])
+def test_the_best_epsilon_is_the_least_of_several(form: str) -> None:
     """1 and 2 make no tie that people have; without any the metric is as good as with either."""
     data = Ratings([1.0, 2.0, 4.0], [1, 2, 3])
-    trace = score("kendall", data, variant="accuracy", calibration="best").trace
+    trace = score("kendall", data, variant="accuracy", calibration="best", form=form).trace
     assert trace.stages["epsilon"] == [0.0]
     assert trace.value == 1.0
 

@@ -109,6 +109,10 @@ def test_patterns_survive_a_signature() -> None:
     assert Patterns(()).check("a%2Cb,%252C|:") == ("a,b", "%2C|:")
 
 
+def test_a_list_may_have_twenty_patterns() -> None:
+    assert Patterns(()).check(["a"] * 20) == ("a",) * 20
+
+
 @pytest.mark.parametrize("value", [[], [""], [3], ["a"] * 21, ["none"], "", ["gsm8k"], [None]])
 def test_invalid_lists_of_patterns_are_refused(value: object) -> None:
     with pytest.raises(SettingsError, match="ignore_patterns"):

@@ -177,6 +177,8 @@ def test_what_cannot_be_scored_is_an_error() -> None:
         prepared(["a", "b"], "ab")
     with pytest.raises(MetricError):
         samescore.scorer("bleu")("a", [])
+    with pytest.raises(SettingsError, match="distinct does not score a text against references"):
+        samescore.scorer("distinct")
     with pytest.raises(SettingsError, match="mcc does not score a text against references"):
         samescore.scorer("mcc")
     with pytest.raises(SettingsError):

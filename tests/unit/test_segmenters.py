@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import os
 import random
 import sys
 from collections.abc import Iterator
@@ -214,6 +215,11 @@ def test_rouge_lsum_takes_the_sentences_of_punkt(tmp_path: Path, monkeypatch: py
     corpus = Corpus.from_segments(["Dr. Smith left. He saw"], [["He saw. Dr. Smith came"]])
     assert score("rouge-lsum", corpus, like="rouge_score(split_summaries=True)").value == 0.8000000000000002
     assert score("rouge-lsum", corpus, like="rouge_score").value == 0.4000000000000001
+
+
+def test_folders_named_in_the_environment_come_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NLTK_DATA", f"one{os.pathsep}{os.pathsep}two")
+    assert segmenters._nltk_folders()[:3] == [Path("one"), Path("two"), Path.home() / "nltk_data"]
 
 
 @pytest.mark.usefixtures("forgetful")
