@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 _SEED = pytest.StashKey[int]()
 #: The implementation under test.
 _TESTED: pytest.StashKey[Implementation] = pytest.StashKey()
-_NO_FRESH = "samescore: no fresh inputs are asked"
+_NO_FRESH = "samescore: no fresh inputs"
 #: The name of the item that repeats small inputs.
 _AGAIN = "asked-again"
 #: The report attribute that holds an item's result.
@@ -34,10 +34,10 @@ _SIZES = "samescore_sizes"
 _MISTAKES = 4
 #: The options of ``samescore run`` for functions and programs without a description of their own.
 _CLAIMS = (
-    ("like", "PROFILE", "whose settings it has, for example nltk.sentence_bleu"),
-    ("return-key", "KEY", "the part of a function's answer that counts"),
-    ("layout", "LAYOUT", "how a function takes texts (found by trying)"),
-    ("number-pattern", "REGEX", "finds the number in a text"),
+    ("like", "PROFILE", "the entry point that it should match, e.g. nltk.sentence_bleu"),
+    ("return-key", "KEY", "the part of a function's result to use as the score"),
+    ("layout", "LAYOUT", "the call convention of a function (default: detected)"),
+    ("number-pattern", "REGEX", "regular expression for the score in a program's output"),
 )
 
 
@@ -45,26 +45,32 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     """Add the options of this plugin."""
     group = parser.getgroup("samescore", "golden vectors of text metrics")
     group.addoption("--samescore-impl", metavar="IMPL", help="py:package.module:function, cmd:program, or a package")
-    group.addoption("--samescore-metric", metavar="METRIC", default="", help="which metric is checked")
+    group.addoption("--samescore-metric", metavar="METRIC", default="", help="the metric to check")
     group.addoption(
-        "--samescore-set", metavar="KNOB=VALUE", action="append", default=[], help="a knob's value (repeatable)"
+        "--samescore-set", metavar="KNOB=VALUE", action="append", default=[], help="set a knob (repeatable)"
     )
     for option, metavar, text in _CLAIMS:
         group.addoption(f"--samescore-{option}", metavar=metavar, default="", help=text)
-    group.addoption("--samescore-timeout", metavar="SECONDS", type=float, default=None, help="for one answer")
+    group.addoption(
+        "--samescore-timeout", metavar="SECONDS", type=float, default=None, help="time limit for one answer"
+    )
     group.addoption(
         "--samescore-in-process",
         action="store_true",
-        help="call a function (py:) in the process of pytest, for debuggers and coverage: it can then change the verdict",
+        help="call a function (py:) in pytest's process, for debuggers and coverage; it can then interfere with the tests",
     )
-    group.addoption("--samescore-expect", metavar="FILE", default="", help="expected failures: samescore expect IMPL")
-    group.addoption("--samescore-fresh", metavar="N", type=int, default=50, help="fresh inputs an entry point; 0: none")
+    group.addoption(
+        "--samescore-expect", metavar="FILE", default="", help="file of expected failures (samescore expect IMPL)"
+    )
+    group.addoption(
+        "--samescore-fresh", metavar="N", type=int, default=50, help="fresh inputs per entry point; 0: none"
+    )
     group.addoption(
         "--samescore-seed",
         metavar="SEED",
         type=int,
         default=None,
-        help="the seed of the fresh inputs (random by default)",
+        help="the seed of the fresh inputs (default: random)",
     )
 
 
@@ -92,7 +98,7 @@ def pytest_report_header(config: pytest.Config) -> list[str]:
     count = config.getoption("--samescore-fresh")
     if _SEED not in config.stash:
         return []
-    return [f"samescore: {count} fresh inputs an entry point, seed {config.stash[_SEED]}" if count else _NO_FRESH]
+    return [f"samescore: {count} fresh inputs per entry point, seed {config.stash[_SEED]}" if count else _NO_FRESH]
 
 
 @pytest.hookimpl(trylast=True)
@@ -138,7 +144,7 @@ def pytest_collection_modifyitems(session: pytest.Session, config: pytest.Config
     unmatched = sorted(name for name in reasons if name not in known and (asked_fresh or not is_fresh(name)))
     if unmatched:
         config.issue_config_time_warning(
-            pytest.PytestWarning(f"samescore: no vector is called {', '.join(unmatched)}"), stacklevel=2
+            pytest.PytestWarning(f"samescore: no vector is named {', '.join(unmatched)}"), stacklevel=2
         )
 
 
@@ -264,7 +270,7 @@ class _AgainItem(_SamescoreItem):
         with self.watching():
             self.result = repeated = self._once.repeat(self._seed)
         if repeated is None:
-            pytest.skip("nothing that can be asked again was asked before it in this process")
+            pytest.skip("no earlier test in this process ran an input that can be repeated")
         if repeated.changes:
             raise AssertionError("\n".join(repeated.lines))
 

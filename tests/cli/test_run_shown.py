@@ -200,13 +200,13 @@ def test_the_run_of_another_folder_is_shown_as_such(folder: Path, tmp_path: Path
     done = call("render", cwd=other)
     assert (done.returncode, done.stdout) == (0, shown)
     assert re.fullmatch(
-        rf"samescore: no saved run of this folder; showing the last one of {re.escape(str(folder))}, "
+        rf"samescore: no saved run for this folder; showing the last one, from {re.escape(str(folder))}, "
         r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC\n",
         done.stderr,
     )
     badge = call("render", "--badge", "badge.svg", cwd=other)
     assert badge.returncode == 2
-    assert "no saved run of this folder" in badge.stderr
+    assert "no saved run for this folder" in badge.stderr
     assert not (other / "badge.svg").exists()
     _run(other, "native", "-m", "kappa")
     own = call("render", cwd=folder)

@@ -277,5 +277,5 @@ def test_a_knob_may_have_the_name_of_a_column() -> None:
     corpus = samescore.Corpus.from_segments(["a b c"], [["a b", "a b c"]])
     first, best = (samescore.score("rouge-l", corpus, references=value) for value in ("first", "best"))
     assert (float(first), float(best)) == (0.8, 1.0)
-    with pytest.raises(InputError, match="Corpus holds the whole input, but references was given besides"):
+    with pytest.raises(InputError, match="Corpus holds the whole input, but references was also given"):
         samescore.score("rouge-l", corpus, references=["a b c"])

@@ -43,8 +43,8 @@ def test_a_command_that_prints_another_number_says_so(verdict: ClaimVerdict) -> 
 def test_the_number_of_its_source_is_not_called_nearest(verdict: ClaimVerdict) -> None:
     revision = Revision("x", verdict, 28.1, "bleu", _COMMAND, "the settings of its source give 28.1")
     audited = Audit([_finding(ClaimVerdict.NOT)], [JointFinding("paper", "BLEU", 5, [], ["x"], [revision])])
-    assert f"\n  by the settings of its source: $ {_COMMAND}\n" in terminal(audited)
-    assert f"\nby the settings of its source: `{_COMMAND}`\n" in markdown(audited)
+    assert f"\n  with the settings of the other claims of its source: $ {_COMMAND}\n" in terminal(audited)
+    assert f"\nwith the settings of the other claims of its source: `{_COMMAND}`\n" in markdown(audited)
     confirmed = msgspec.structs.replace(revision, verdict=ClaimVerdict.DEFAULTS)
     audited = Audit([_finding(ClaimVerdict.NOT)], [JointFinding("paper", "BLEU", 5, [], [], [confirmed])])
     assert f"\n  $ {_COMMAND}\n" in terminal(audited)

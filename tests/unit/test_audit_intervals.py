@@ -197,7 +197,7 @@ def test_a_mark_that_stands_for_no_bound_is_an_error_of_the_marks(folder: Path) 
     (folder / "claims.jsonl").write_text(json.dumps(claim), encoding="utf-8")
     (malformed,) = read_claims(folder / "claims.jsonl")
     assert isinstance(malformed, MalformedClaim)
-    assert "marks: * is 'very significant', which is not a bound of a p-value" in malformed.problem
+    assert "marks: * is 'very significant', which is not a bound on a p-value" in malformed.problem
 
 
 def test_intervals_and_marks_of_a_score_become_separate_claims(folder: Path) -> None:

@@ -166,7 +166,7 @@ def test_all_processes_of_pytest_ask_the_same_fresh_inputs(tmp_path: Path) -> No
     named = ["--samescore-impl", "py:mine:wer", "--samescore-metric", "wer"]
     done = subprocess.run([*command, *named], cwd=tmp_path, capture_output=True, text=True, timeout=300, check=False)
     (seed,) = set(re.findall(r"fresh-wer-([0-9]+)-[0-9]", done.stdout))
-    assert f"5 fresh inputs an entry point, seed {seed}" in done.stdout
+    assert f"5 fresh inputs per entry point, seed {seed}" in done.stdout
     assert f"5 of 5 fresh inputs answered (seed {seed}, 1 setting)" in done.stdout
     assert "py:mine:wer, wer: no known settings fit" in done.stdout
 

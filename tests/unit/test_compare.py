@@ -154,7 +154,7 @@ def test_one_segment_tells_nothing_apart_and_the_note_says_so() -> None:
     by_metric = _only(_asked("bleu", _GOOD[:1], _POOR[:1]))
     assert by_metric.pairs[0].verdict is PairVerdict.OPEN
     (note,) = by_metric.notes
-    assert note == "with 1 segment no p-value can be below 1, whatever the systems are: take more segments"
+    assert note == "with 1 segment no p-value can be below 1, whatever the systems are: use more segments"
 
 
 def test_systems_without_segments_have_no_test() -> None:
@@ -331,7 +331,7 @@ def test_a_copy_that_a_tool_tells_apart_is_said_to_be_the_same_output() -> None:
 def test_a_tool_compares_by_its_own_metrics_only() -> None:
     with pytest.raises(SettingsError, match="sacrebleu cannot compare systems by wer"):
         _compared(_asked("wer", _FAIR, _GOOD), question(Wanted("sacrebleu")))
-    with pytest.raises(SettingsError, match="jiwer has no test and no interval"):
+    with pytest.raises(SettingsError, match="jiwer has neither a test nor an interval"):
         question(Wanted("jiwer"))
 
 

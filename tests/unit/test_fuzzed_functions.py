@@ -119,7 +119,7 @@ def test_a_mistake_in_a_stage_is_named(
     search = Fuzz(Request("mine", metric=metric_name, seed=1, examples=200), [(side("mine"), opened)])
     named = next(find for find in search.finds() if find.kind == "mistake")
     assert named.explanation == [mistake]
-    assert f"mine.{metric_name} answers as with the mistake {mistake}: " in named.sentence
+    assert f"mine.{metric_name} behaves as if it made the mistake {mistake}: " in named.sentence
 
 
 def test_a_rare_fault_is_found_and_made_small() -> None:

@@ -262,7 +262,7 @@ def test_files_without_results_are_an_error(tmp_path: Path, name: str, content: 
 def test_samples_that_record_no_score_are_refused(tmp_path: Path) -> None:
     samples = (_RESULTS / _SAMPLES).read_text(encoding="utf-8").replace('"acc": 1.0, ', "").replace('"acc_norm"', '"x"')
     (tmp_path / "samples_t.jsonl").write_text(samples, encoding="utf-8")
-    with pytest.raises(InputError, match="no score is recorded in every sample"):
+    with pytest.raises(InputError, match="no metric has a score in every sample"):
         read_source(tmp_path / "samples_t.jsonl")
 
 

@@ -150,7 +150,7 @@ def test_a_list_without_its_metric_or_with_an_unknown_word_is_refused() -> None:
     with pytest.raises(UnknownNameError, match="list knobs bleu: nothing matches 'smothing'") as caught:
         _listed("knobs", "bleu", "smothing")
     assert caught.value.hint == "did you mean smoothing?"
-    with pytest.raises(UnknownNameError, match="no row matches 'ter' and 'sklearn' together"):
+    with pytest.raises(UnknownNameError, match="no single row matches 'ter' and 'sklearn'"):
         _listed("implementations", "ter", "sklearn")
     with pytest.raises(UnknownNameError, match="list vectors: nothing matches 'qqqqqqq'") as caught:
         _listed("vectors", "qqqqqqq")

@@ -42,7 +42,7 @@ def test_a_program_that_refuses_what_it_declares_is_red(report: RunReport) -> No
     refused = [result for result in report.results if result.outcome.reason == "not today"]
     assert len(refused) > 100
     assert {result.verdict for result in refused} == {VectorVerdict.ERROR}
-    assert all("although its description takes this" in result.why for result in refused)
+    assert all("although its profile supports this input" in result.why for result in refused)
     assert all(result.signature for result in refused), "it was asked"
     assert report.exit_code == 1
 

@@ -58,7 +58,7 @@ def test_a_right_function_has_2000_calls_in_one_process(in_process: bool) -> Non
     assert (repeated.calls, repeated.changes, repeated.cut) == (2000, 0, "")
     assert 1700 < repeated.repeats < 2000
     assert repeated.text.endswith(
-        "asked again in other orders, up to call 2,000 of one process: every answer was the same"
+        "run again in different orders, up to call 2,000 of one process: every answer was the same"
     )
 
 
@@ -265,7 +265,7 @@ def test_the_plugin_asks_again_in_its_last_item(tmp_path: Path, number: int) -> 
     done = subprocess.run([*command, *options], cwd=tmp_path, capture_output=True, text=True, timeout=300, check=False)
     if number > 2_000:
         assert "failed" not in done.stdout
-        assert "small inputs were asked again in other orders, up to call" in done.stdout
+        assert "small inputs were run again in different orders, up to call" in done.stdout
         assert "every answer was the same" in done.stdout
     else:
         assert "FAILED ::asked-again" in done.stdout

@@ -179,9 +179,9 @@ def test_lines_counted_twice_or_missing_are_an_error(tmp_path: Path) -> None:
     parts = [count(shard, planned.job) for shard in planned.shards]
     with pytest.raises(InputError, match="mine: lines 5 to 8 were counted twice"):
         merge([*parts, parts[1]])
-    with pytest.raises(InputError, match="mine: 6 of 10 lines were counted"):
+    with pytest.raises(InputError, match="mine: only 6 of 10 lines were counted"):
         list(finish(merge([parts[0], parts[2]]), planned.job, planned.lines))
-    with pytest.raises(InputError, match="mine: 0 of 10 lines were counted"):
+    with pytest.raises(InputError, match="mine: only 0 of 10 lines were counted"):
         list(finish(merge([]), planned.job, planned.lines))
 
 

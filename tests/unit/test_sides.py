@@ -163,7 +163,7 @@ def test_arguments_set_knobs(text: str, metric_name: str, expected: dict[str, ob
         ),
         ("native(lowercase=true)", "bleu", "'lowercase' is neither", "it sets the knob case; supported: the knobs"),
         ("native(tokeniser=zh)", "bleu", "'tokeniser' is neither", "did you mean tokenizer?"),
-        ("sacrebleu(lowercase=maybe)", "bleu", "lowercase=maybe is not understood", "True, False"),
+        ("sacrebleu(lowercase=maybe)", "bleu", "lowercase=maybe is not supported", "True, False"),
         ("sacrebleu(tokenize=spacy)", "bleu", "tokenize=spacy is not allowed", "one of: 13a, intl, zh, char, none"),
         ("sacrebleu(tokenizer=spacy)", "bleu", "tokenizer=spacy is not allowed", "one of: 13a, intl, zh, char, none"),
         ("sacrebleu(lowercase=true, case=keep)", "bleu", "lowercase and case both set case", "keep one"),
@@ -172,10 +172,10 @@ def test_arguments_set_knobs(text: str, metric_name: str, expected: dict[str, ob
         ("sacrebleu(max_ngram_order=" + "9" * 5000 + ")", "bleu", "is not allowed", "from 1 to 20"),
         ("nltk(weights=(a, b))", "bleu", "weights=(a, b) is not allowed", "weights is one of: uniform"),
         ("nltk(weights=(1/0, 1))", "bleu", "is not allowed", ""),
-        ("nltk(smoothing_function=method9)", "bleu", "method9 is not understood", "method7"),
+        ("nltk(smoothing_function=method9)", "bleu", "method9 is not supported", "method7"),
         ("nltk(smoothing_function=S(0.5).method1)", "bleu", "'0.5' has no '='", "name=value"),
-        ("py_rouge(stemming=True)", "rouge-n", "stemming=True is not understood: it looks", "False"),
-        ("rapidfuzz(weights=(2,1,1))", "edit-distance", "is not understood", "weights=(1, 1, substitution_cost)"),
+        ("py_rouge(stemming=True)", "rouge-n", "stemming=True is not supported: it looks", "False"),
+        ("rapidfuzz(weights=(2,1,1))", "edit-distance", "is not supported", "weights=(1, 1, substitution_cost)"),
     ],
 )
 def test_arguments_that_are_not_understood_say_what_is(text: str, metric_name: str, message: str, hint: str) -> None:

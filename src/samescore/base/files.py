@@ -163,7 +163,7 @@ def _open(path: PathLike, most: int | None, once: bool) -> AbstractContextManage
         hint = "use the shell's <(command), or write to a file first"
         raise InputError(f"cannot read {path}: it is a named pipe, which may never receive data", hint=hint)
     if not stat.S_ISREG(mode) and str(path) != os.devnull:
-        raise InputError(f"cannot read {path}: it is a device or a socket", hint="name a file")
+        raise InputError(f"cannot read {path}: it is a device or a socket", hint="pass a file")
     if most is not None and facts.st_size > most:
         raise _large_file(path, most)
     return file.open("rb")

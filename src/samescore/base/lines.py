@@ -32,8 +32,8 @@ def check_is_text(path: PathLike) -> None:
     if remedy := _NOT_TEXT.get(suffix):
         raise InputError(
             f"{path} cannot be read as text: {suffix} files do not hold one text per line",
-            hint=f"{remedy}; readers: plain text (any other suffix, one text a line), .tsv (hypothesis<TAB>reference...), "
-            '.jsonl ({"hypothesis": ..., "references": [...]}), .parquet and .arrow (the same as columns)',
+            hint=f"{remedy}; supported: plain text (any other suffix, one text per line), .tsv (hypothesis<TAB>reference...), "
+            '.jsonl ({"hypothesis": ..., "references": [...]}), .parquet and .arrow (columns with the same names)',
         )
 
 
@@ -61,7 +61,7 @@ def read_lines(path: PathLike, longest: int = LONGEST_LINE, reading: LineReading
 
 def too_many_lines(path: PathLike) -> InputError:
     """Return the error for a file of more than `MOST_LINES` lines or records."""
-    hint = "name a part of it; samescore score reads files of any length"
+    hint = "pass a part of it; samescore score reads files of any length"
     return InputError(f"{path} has more than {MOST_LINES:,} lines", hint=hint)
 
 

@@ -48,7 +48,7 @@ def decompress(file: BinaryIO, path: str | Path) -> Iterator[BinaryIO]:
         with opener(file) as content:
             yield content
     except failures as problem:
-        hint = f"it may be cut, or not be packed with {name}; check it: {name} -t {path}"
+        hint = f"it may be truncated, or not compressed with {name}; check it with: {name} -t {path}"
         raise InputError(f"cannot unpack {path}: {problem}", hint=hint) from None
 
 

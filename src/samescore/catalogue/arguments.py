@@ -95,7 +95,7 @@ class Argument(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             if value.key not in self.values:
                 possible = [_in_python(key) for key in (*self.values, *self.idle)]
                 raise SettingsError(
-                    f"{name}={value.text:.80} is not understood" + (f": {self.why}" if self.why else ""),
+                    f"{name}={value.text:.80} is not supported" + (f": {self.why}" if self.why else ""),
                     hint=nearest(value.text, possible, f"{name} is one of: {', '.join(possible)}"),
                 )
             return {target: knob.domain.check(self.values[value.key])}
@@ -117,7 +117,7 @@ class Argument(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """
         if value.items is None or list(value.items[:-1]) != self.last:
             pattern = ", ".join([*self.last, knob.name])
-            raise SettingsError(f"{name}={value.text:.80} is not understood", hint=f"write {name}=({pattern})")
+            raise SettingsError(f"{name}={value.text:.80} is not supported", hint=f"write {name}=({pattern})")
         return knob_value(knob, Value(value.items[-1]), name)
 
     def check(self, name: str, kind: type[Settings]) -> None:

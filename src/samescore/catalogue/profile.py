@@ -301,7 +301,7 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
         if bool(self.ulps) != bool(self.ulps_why):
             raise DataError(f"{self.entry_point}: ulps needs ulps_why, and ulps_why needs ulps")
         if not {*self.defaults, *self.practice} <= set(self.free):
-            raise DataError(f"{self.entry_point}: only free knobs can have defaults, or values in practice")
+            raise DataError(f"{self.entry_point}: only free knobs can have values in defaults or practice")
         try:
             self.settings()
             for values in self.aliases.values():

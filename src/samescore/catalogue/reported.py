@@ -181,7 +181,9 @@ def _checked(case: Reported, path: Path) -> Reported:
             find_metric(case.metric_of(side))
             case.data(side)
             if not _SOURCE.fullmatch(side.source):
-                raise DataError(f"the source {side.source!r} is not NAME==VERSION, oracle, or 'worked: ' and how")
+                raise DataError(
+                    f"the source {side.source!r} is not NAME==VERSION, oracle, or 'worked: ' with a derivation"
+                )
     except SamescoreError as problem:
         raise DataError(f"{place}: {problem}") from None
     return case

@@ -54,7 +54,7 @@ _MOST_PROBLEMS = 8
     shell_complete=complete_implementation,
     default="",
     metavar="IMPLEMENTATION",
-    help="The implementation that computed --published: sacrebleu==2.3.1.",
+    help="The implementation that computed --published, e.g. sacrebleu==2.3.1.",
 )
 @click.option("--signature", default="", help="The signature printed with --published, by sacreBLEU or samescore.")
 @baseline_option
@@ -103,16 +103,17 @@ def audit(
     """Find the settings that give published numbers.
 
     CLAIMS is a claims file (.jsonl, .toml, .json), a file of tables (.tex, .md, .html, .csv, .tsv, with a .toml beside
-    it that describes them), or the output of a program (sacreBLEU, lm-eval, evaluate, scikit-learn). The suffix and
-    the content tell which. Files named in CLAIMS must be in its folder or below; if it names none, pass HYPOTHESES and
-    -r. To audit a single number: samescore audit -m chrF --published 59.67 hyp.txt -r ref.txt
+    it that describes them), or the output of a program (sacreBLEU, lm-eval, evaluate, scikit-learn). The format is
+    detected from the suffix and the content. Files named in CLAIMS must be in its folder or below; if it names none,
+    pass HYPOTHESES and -r. To audit a single number: samescore audit -m chrF --published 59.67 hyp.txt -r ref.txt
 
     Until the audit ends, --report FILE is written as FILE.part; --resume continues from there after an interruption.
 
-    Exit codes: 0 every number is possible and, if it has files, is reproduced with its stated settings, a default of
-    the field or a known tool, with little chance of coincidence; 6 a number needs attention: it is reproduced only
-    weakly, only if truncated or only by unusual settings, or it stands out from its source; 1 a number is impossible
-    or cannot be reproduced, or a claim is malformed; 2 a claims file cannot be read; 4 there is nothing to check.
+    Exit codes: 0 every number is possible and, if it has files, is reproduced with its stated settings, a common
+    default or a known tool, and is unlikely to match by chance; 6 a number needs attention: the evidence is weak, it is
+    reproduced only if truncated or only with unusual settings, or it does not fit the other numbers of its source; 1 a
+    number is impossible or cannot be reproduced, or a claim is malformed; 2 a claims file cannot be read; 4 there is
+    nothing to check.
     """
     from samescore.cli.claims import AuditFiles, request_of, write_guess
     from samescore.verbs.audit.execution import Execution
@@ -172,7 +173,7 @@ def _check_files(output: Path | None, report: Path | None, *, resume: bool) -> N
     if output is not None:
         raise InputError("-o needs --guess", hint="add --report FILE")
     if resume and report is None:
-        raise InputError("--resume needs the report that it continues", hint="pass it with --report")
+        raise InputError("--resume needs a report to continue", hint="pass it with --report")
 
 
 def _line(record: Record) -> bytes:

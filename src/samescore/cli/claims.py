@@ -44,7 +44,7 @@ def request_of(asked: AuditFiles, *, thorough: bool, rounding_only: bool, jobs: 
         )
     if len(asked.files) > 2:
         raise InputError(
-            f"{len(asked.files)} files were given", hint="pass CLAIMS, and HYPOTHESES if CLAIMS names none"
+            f"{len(asked.files)} files were given", hint="pass CLAIMS, and HYPOTHESES if CLAIMS names no files"
         )
     claims, hypotheses = (*asked.files, None, None)[:2]
     return msgspec.structs.replace(how, claims=claims, hypotheses=hypotheses, references=asked.references)

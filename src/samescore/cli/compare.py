@@ -77,9 +77,9 @@ class _Options(msgspec.Struct, frozen=True):
     "--test-set",
     default="",
     metavar="NAME",
-    help="Take the references from a test set that sacreBLEU has downloaded: wmt22.",
+    help="Take the references from a test set that sacreBLEU has downloaded, e.g. wmt22.",
 )
-@click.option("-l", "--language-pair", default="", metavar="PAIR", help="The language pair of -t: en-de.")
+@click.option("-l", "--language-pair", default="", metavar="PAIR", help="The language pair for -t, e.g. en-de.")
 @metrics_option("bleu (the default), chrf++, ter, rouge2, mcc, ... Repeat for several.")
 @set_option
 @click.option(
@@ -122,7 +122,7 @@ class _Options(msgspec.Struct, frozen=True):
     "--resamples",
     type=CountRange(1, 10**6),
     metavar="NUMBER",
-    help="Number of resamples of the test and of the interval. [default: 10000 and 1000]",
+    help="Number of resamples for tests and intervals. [default: 10000 for tests, 1000 for intervals]",
 )
 @click.option(
     "--seed", type=CountRange(0, 2**32 - 1), metavar="NUMBER", help="The seed of the resampling. [default: 12345]"

@@ -92,7 +92,9 @@ class ProjectCommand(click.Command):
                 expose_value=False,
                 help=f"Read [tool.samescore] from this file. [default: the nearest {_FILE} that has it]",
             ),
-            click.Option(["--no-config"], is_flag=True, expose_value=False, help="Ignore the options of the project."),
+            click.Option(
+                ["--no-config"], is_flag=True, expose_value=False, help="Ignore the project's [tool.samescore]."
+            ),
         ]
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
@@ -151,7 +153,7 @@ def table(named: str | Path | None = None, folder: Path | None = None) -> Projec
     if named is not None:
         found = _read(Path(named))
         if found is None:
-            raise InputError(f"{named} has no table [tool.samescore]", hint="add one, or remove --config")
+            raise InputError(f"{named} has no table [tool.samescore]", hint="add this table, or remove --config")
         return found
     try:
         start = (folder or working_folder()).resolve()

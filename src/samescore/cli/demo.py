@@ -45,7 +45,7 @@ _LEAST = 0.005
 )
 @click.option("--open", "opens", is_flag=True, help="Open the page in the browser.")
 def demo(files: Path | None, html: Path | None, opens: bool) -> None:
-    """Take a two-minute tour: six BLEUs of one output, why they differ, and a published number.
+    """Take a two-minute tour: six BLEU scores of one output, why they differ, and a published number.
 
     Needs no other package. Writes only the final page and the FOLDER of --files.
     """

@@ -24,8 +24,9 @@ _MOST_NAMES = 10
 def environments() -> None:
     """Manage the environments of released versions.
 
-    Each package, version, interpreter and package index has its own. An environment is created when a version is first
-    needed (samescore run sacrebleu==1.5.1) and kept in SAMESCORE_CACHE, by default in the user's cache folder.
+    Each combination of package, version, interpreter and package index has its own environment, which is created when
+    it is first needed (samescore run sacrebleu==1.5.1) and kept in SAMESCORE_CACHE, by default in the user's cache
+    folder.
     """
 
 
@@ -65,7 +66,7 @@ def verify(names: tuple[str, ...]) -> None:
 def make(names: tuple[str, ...], python: str) -> None:
     """Create environments for released versions.
 
-    These versions can then be run without a network.
+    These versions can then be run without network access.
     """
     from samescore.verbs.lookup.environments import Made, Request, execute
 

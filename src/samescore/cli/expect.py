@@ -32,8 +32,8 @@ def expect(
 ) -> None:
     """Write the current failures to a file for run --expect.
 
-    Replace the reason of each failure with your own. Ids of fresh inputs contain their seed, and run --expect runs
-    these inputs again.
+    Then replace the drafted reason of each failure with your own. Ids of fresh inputs contain their seed, and run
+    --expect runs these inputs again.
     """
     del assignments  # the declaration includes them
     from samescore.verbs.judging.expect import Request, as_toml, execute

@@ -72,8 +72,8 @@ def explain(
     With FIRST alone: the parts of its score, the most influential segments, anything unusual, and the nearest settings
     that give a different score.
 
-    With two metrics (-m rougeL -m rougeLsum): the steps from one score to the other, through settings where both are
-    equal.
+    With two metrics (-m rougeL -m rougeLsum): the steps from one score to the other, through settings under which both
+    scores are equal.
     """
     from samescore.records import Readings
     from samescore.verbs.inputs.files import Files, files_of_implementations

@@ -45,7 +45,7 @@ _FILE = click.Path(path_type=Path, dir_okay=False)
 @click.option(
     "--known", is_flag=True, help="Also show disagreements that the catalogue explains, not only their number."
 )
-@click.option("--closest", is_flag=True, help="Run both with the closest settings that both support.")
+@click.option("--closest", is_flag=True, help="Run both implementations with the closest settings that both support.")
 @click.option(
     "--tolerance",
     type=DecimalRange(0, 1),
@@ -55,7 +55,10 @@ _FILE = click.Path(path_type=Path, dir_okay=False)
 )
 @click.option("--report", type=_FILE, metavar="FILE", help="Write the disagreements to this file as JSON Lines.")
 @click.option(
-    "--resume", type=_FILE, metavar="FILE", help="Continue after this --report, looking for other explanations."
+    "--resume",
+    type=_FILE,
+    metavar="FILE",
+    help="Continue the search recorded in this --report, looking for other explanations.",
 )
 @click.option("--vectors", type=_FILE, metavar="FILE", help="Write the disagreements to this file as golden vectors.")
 @html_option

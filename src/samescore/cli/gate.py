@@ -41,7 +41,7 @@ class GateOptions:
         if self.tolerance and self.against is None:
             raise InputError("--tolerance needs --against", hint="pass a baseline with --against")
         if self.reason and self.baseline is None:
-            raise InputError("--reason needs --write-baseline", hint="pass the baseline to write")
+            raise InputError("--reason needs --write-baseline", hint="add --write-baseline FILE")
         if self.baseline and self.against:
             hint = "first see the changes with --against, then record with --write-baseline alone"
             raise InputError("--against and --write-baseline cannot be combined", hint=hint)
@@ -122,9 +122,11 @@ def gate_options(command: Callable[..., None]) -> Callable[..., None]:
         "baseline",
         type=_FILE,
         metavar="FILE",
-        help="Write only the answers to this file, for --against. The same answers give the same bytes.",
+        help="Write a baseline for --against to this file: only the answers. Identical answers give byte-identical files.",
     )
-    @click.option("--reason", default="", metavar="TEXT", help="With --write-baseline: the reason for recording it.")
+    @click.option(
+        "--reason", default="", metavar="TEXT", help="With --write-baseline: the reason for recording the baseline."
+    )
     @functools.wraps(command)
     def gated(
         *arguments: Any,

@@ -51,7 +51,7 @@ def lint() -> None:
 @metrics_option("Only this metric. Repeatable.")
 @format_option
 def adequacy(metrics: tuple[str, ...], form: str) -> None:
-    """Test whether the vectors notice mistakes.
+    """Test whether the vectors detect mistakes.
 
     Every value of every knob needs a vector that fails if the value is replaced by a different one, if a number is
     ignored or off by one, or if the input is misread (reordered, an item dropped, sides swapped).

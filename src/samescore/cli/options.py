@@ -87,7 +87,7 @@ shown_format_option = formats_option(
 )
 
 full_signature_option = click.option(
-    "--full-signature", is_flag=True, help="Show every knob of the settings, also those at their defaults."
+    "--full-signature", is_flag=True, help="Show every knob of the settings, including those at their defaults."
 )
 
 html_option = click.option(
@@ -103,7 +103,7 @@ metric_option = click.option(
     shell_complete=complete_metric,
     default="bleu",
     show_default=True,
-    help="bleu, chrf++, rouge2, mcc, ...",
+    help="The metric: bleu, chrf++, rouge2, mcc, ...",
 )
 
 references_option = click.option(
@@ -220,7 +220,7 @@ def jobs_option(command: Callable[..., None]) -> Callable[..., None]:
         type=CountRange(1, 64),
         default=1,
         show_default=True,
-        help="Number of threads. Results are identical, bit for bit.",
+        help="Number of threads. It does not affect the results.",
     )
     @functools.wraps(command)
     def counts(*arguments: Any, jobs: int, **options: Any) -> None:
@@ -237,7 +237,10 @@ def engine_options(*, auto: str = "") -> Callable[[Callable[..., None]], Callabl
 
     def decorated(command: Callable[..., None]) -> Callable[..., None]:
         command = click.option(
-            "--scheduler", default="", metavar="ADDRESS", help="The scheduler of --engine dask: tcp://host:8786."
+            "--scheduler",
+            default="",
+            metavar="ADDRESS",
+            help="The address of the scheduler for --engine dask, e.g. tcp://host:8786.",
         )(command)
         return click.option(
             "--engine",
@@ -281,7 +284,7 @@ def _claim_options(command: Callable[..., None], *, region: bool) -> Callable[..
         "--layout",
         default="",
         metavar="LAYOUT",
-        help="The call convention of a function: lists, streams, flat, single, single-list; also with -tokens, -swapped."
+        help="The call convention of a function: lists, streams, flat, single or single-list, plus -tokens, -swapped or both."
         "  [default: detected]",
     )
     @click.option(

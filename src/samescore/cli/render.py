@@ -37,8 +37,9 @@ def render(report: Path | None, form: Format, verbose: bool, html: Path | None, 
     """Show a saved result again as text, a page or a badge.
 
     REPORT is a JSON Lines file from samescore run --report run.jsonl ..., samescore explain ... --format jsonl >
-    why.jsonl, and so on. The output is that of the command itself. Without REPORT, shows the last run in this folder,
-    or else the last run in any folder, which is then named. A badge is only made of a run in this folder.
+    why.jsonl, and so on. The output is the same as the command's own. Without REPORT, shows the last run in this
+    folder; if there is none, shows the last run in any other folder, and names it. Without REPORT, a badge is made only
+    of a run in this folder.
     """
     from samescore import records
 
@@ -70,5 +71,5 @@ def _last_run(*, here: bool) -> tuple[Path, list[Record]]:
     saved = list(read(path))
     for header in saved:
         if isinstance(header, Header) and (elsewhere := origin(path, header)):
-            complain(f"samescore: no saved run of this folder; showing the last one of {elsewhere}")
+            complain(f"samescore: no saved run for this folder; showing the last one, from {elsewhere}")
     return path, saved

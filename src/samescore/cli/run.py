@@ -62,7 +62,7 @@ class RunOptions:
     "--last-failed",
     "last_failed",
     is_flag=True,
-    help="Run only the cases that failed in the last run of the same implementations in this folder; all cases if none did.",
+    help="Run only the cases that failed in the last run of the same implementations in this folder; all if none failed.",
 )
 @verbose_option
 @click.option(
@@ -71,7 +71,7 @@ class RunOptions:
     metavar="FILE",
     help="Write the JSON Lines report to this file. [default: saved for samescore render]",
 )
-@click.option("--no-report", is_flag=True, help="Write and save no report.")
+@click.option("--no-report", is_flag=True, help="Do not write or save a report.")
 @click.option("--junit", type=_FILE, metavar="FILE", help="Also write JUnit XML.")
 @click.option("--markdown", type=_FILE, metavar="FILE", help="Also write a summary in Markdown.")
 @html_option

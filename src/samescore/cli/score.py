@@ -103,6 +103,6 @@ def score(form: str, full_signature: bool, **options: Any) -> None:
     predicted labels.
 
     With --like and without -m, reads the files and prints the lines as an evaluation script does (cmrc2018,
-    dialogue-eval, drop, openkiwi, squad-v1, squad-v2). Metrics of question answering read JSON: PREDICTIONS -r DATA.
+    dialogue-eval, drop, openkiwi, squad-v1, squad-v2). Question-answering metrics read JSON: PREDICTIONS -r DATA.
     """
     show(Request(**options), form, full_signature=full_signature)

@@ -22,8 +22,8 @@ def smoke(
 ) -> None:
     """Run the minimal checks on an implementation.
 
-    It must answer, answer the same twice, and pass the basic vectors. A program or function must also pass on randomly
-    generated inputs. Try this first with a program that implements the protocol (cmd:...).
+    It must answer, give the same answer when asked twice, and pass the basic vectors. A program or function must also
+    pass on randomly generated inputs. Try this first with a program that implements the protocol (cmd:...).
     """
     del assignments  # the declaration includes them
     from samescore.report.terminal.verdicts import smoke_test

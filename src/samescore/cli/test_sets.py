@@ -29,5 +29,5 @@ def references_of(test_set: str, language_pair: str) -> tuple[Path, ...]:
     files = sorted(path for path in folder.glob("*") if re.fullmatch(rf"{re.escape(stem)}(-\w+)?", path.name))
     if not files:
         hint = f"download it with: sacrebleu -t {test_set} -l {language_pair} --echo ref > ref.txt"
-        raise InputError(f"no references of {test_set}, {language_pair}, in sacreBLEU's folder {folder}", hint=hint)
+        raise InputError(f"no references for {test_set}, {language_pair}, in sacreBLEU's folder {folder}", hint=hint)
     return tuple(files)

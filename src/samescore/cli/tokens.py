@@ -53,7 +53,7 @@ def tokens(
     most: int | None,
     form: Format,
 ) -> None:
-    """Show what a metric, or an implementation, compares: its tokens.
+    """Show the tokens that a metric or an implementation compares.
 
     Shows each line of HYPOTHESES (- is standard input), of -r, or of --text after every stage: lowercasing,
     normalization, tokenization. Tokens are separated by ·, and spaces at the ends or inside tokens are shown as ␣.

@@ -149,7 +149,7 @@ def audit(
         files = (references,) if isinstance(references, Path) else tuple(references or ())
         given = Files(hypotheses, files, baseline, statistic)
     elif baseline is not None or statistic:
-        raise InputError("a baseline and a statistic need files", hint="pass the hypotheses too, as a Path")
+        raise InputError("baseline and statistic need files", hint="pass the hypotheses too, as a Path")
     else:
         given = Columns(hypotheses, references)
     number = PublishedNumber(str(claims), published, given, knobs, like, signature)

@@ -51,7 +51,7 @@ class Coverage(msgspec.Struct, frozen=True):
         if self.own:
             golden += f"; {self.own_answered} of {self.own} own inputs answered"
         if self.seed is None or not self.fresh:
-            return f"{golden}; no fresh inputs were asked"
+            return f"{golden}; no fresh inputs were run"
         settings = f"{self.settings} setting{'s' if self.settings != 1 else ''}"
         asked = ", ".join(filter(None, (f"seed {self.seed}", settings, self.largest)))
         return f"{golden}; {self.fresh_answered} of {self.fresh} fresh inputs answered ({asked})"

@@ -81,8 +81,8 @@ def last_run(*, here: bool = False) -> Path:
     """
     for path in kept_runs(here=True) or ([] if here else kept_runs()):
         return path
-    hint = "name a report, or carry out samescore run first (without --no-report)"
-    raise InputError(f"no saved run {'of this folder ' if here else ''}in {state_folder()}", hint=hint)
+    hint = "pass a report, or first run samescore run without --no-report"
+    raise InputError(f"no saved run {'for this folder ' if here else ''}in {state_folder()}", hint=hint)
 
 
 def origin(path: Path, header: Header) -> str:

@@ -98,5 +98,5 @@ def decode_records(lines: Iterable[tuple[int, bytes]], name: str) -> Iterator[Re
         try:
             yield from_json(text, Record)
         except MalformedError as problem:
-            hint = "name a file that samescore has written as JSON Lines"
+            hint = "pass a JSON Lines file written by samescore"
             raise InputError(f"{name}, line {place}: {problem}", hint=hint) from None

@@ -64,7 +64,7 @@ class Repeated(msgspec.Struct, frozen=True, tag_field="type", tag="repeated"):
     def text(self) -> str:
         """One line about the number of repetitions and changed answers."""
         asked = (
-            f"{self.inputs:,} small inputs were asked again in other orders, up to call {self.calls:,} of one process"
+            f"{self.inputs:,} small inputs were run again in different orders, up to call {self.calls:,} of one process"
         )
         asked += f" (stopped there: {self.cut})" if self.cut else ""
         if not self.changes:

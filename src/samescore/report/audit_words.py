@@ -90,7 +90,7 @@ def labels(audited: Audit) -> Iterator[str]:
         if finding.explained:
             yield ""
         else:
-            yield "by the settings of its source: " if finding.claim in revised else "nearest: "
+            yield "with the settings of the other claims of its source: " if finding.claim in revised else "nearest: "
 
 
 def chance_range(chance: Chance) -> str:

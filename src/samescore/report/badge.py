@@ -67,7 +67,7 @@ def _only(report: RunReport) -> str:
     asked = [name for name in names if name != "native"] or names
     if len(asked) != 1:
         raise InputError(
-            f"the run has {len(asked)} implementations; a badge is for one",
+            f"the run has {len(asked)} implementations; a badge shows only one",
             hint="run one implementation alone: samescore run NAME --report FILE",
         )
     return asked[0]

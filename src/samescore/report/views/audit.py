@@ -144,9 +144,7 @@ def _card(finding: AuditFinding, label: str, number: int, *, minor: bool) -> sho
         show.Items(tuple(finding.notes), bullet="- "),
         show.Command(label, finding.command),
         show.Folded("The number in full", (show.Facts(value),) if value else ()),
-        show.Folded(
-            count_phrase(len(finding.fits), "setting") + " that give this number", show.compact(_fits(finding))
-        ),
+        show.Folded(f"Settings that give this number ({len(finding.fits)})", show.compact(_fits(finding))),
     )
     title: show.Line = (show.Span(finding.claim, "strong"), f": {sentence(finding)}")
     return show.Card(title, blocks, mark=sign or "-", style=_STYLES[sign], anchor=_anchor(number), minor=minor)

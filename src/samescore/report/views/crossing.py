@@ -82,9 +82,9 @@ def _bridge_status(bridge: CrossedBridge) -> show.Line:
 
 def _left(bridge: CrossedBridge) -> str:
     if bridge.residual is None:
-        return " cannot be checked here: one of its ends has no score"
+        return " cannot be checked here: one of its two metrics has no score for this input"
     if bridge.residual == 0:
         return " holds exactly (residual 0)"
     if bridge.condition:
-        return f" holds {bridge.condition}, which does not apply here: residual {bridge.residual:+.6g}"
+        return f" holds {bridge.condition}, which is not the case here: residual {bridge.residual:+.6g}"
     return f" holds up to {bridge.residual:+.3g}: the two metrics round at different steps"

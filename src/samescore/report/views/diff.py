@@ -136,11 +136,13 @@ def _common(pair: CommonRow) -> Iterator[show.Block]:
             yield show.Paragraph(f"{row.name}: {_shown(row.chosen)}", "soft", indent=2)
     if pair.same:
         conflicts = shown_changes(pair.conflicts)
-        rest = f" on this input; they have no common value of {conflicts}" if pair.conflicts else ""
+        rest = f" on this input; no value of these knobs is supported by both: {conflicts}" if pair.conflicts else ""
         yield show.Paragraph(f"same number{rest}", "good")
         return
     gap = "no scores to compare" if pair.gap is None else f"still {pair.gap:+.4f} apart"
-    yield show.Paragraph(f"{gap}: these knobs have no common value" if pair.steps else f"{gap}, unexplained", "known")
+    yield show.Paragraph(
+        f"{gap}: no value of these knobs is supported by both" if pair.steps else f"{gap}, unexplained", "known"
+    )
     if pair.steps and pair.first.number is not None:
         columns = show.Column("change", number=True), show.Column("score", number=True), show.Column("knob")
         steps = tuple(

@@ -23,7 +23,7 @@ def view(report: FuzzReport) -> View:
             f"{count_phrase(known.inputs, 'input')}: {', '.join(known.explanation)} ({', '.join(known.divergences)})"
             for known in summary.known
         ),
-        title="Omitted, because the catalogue explains them (--known shows them; samescore show ID)",
+        title="Omitted, because the catalogue explains them (--known lists them; samescore show ID shows a catalogue entry)",
     )
     finds: list[show.Block] = [_find(number, found) for number, found in enumerate(report.finds, 1)]
     end = show.Sentence(searched, apart=bool(finds))

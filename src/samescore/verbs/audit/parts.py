@@ -133,7 +133,7 @@ def _bound_of_mark(mark: str, text: str) -> str:
     try:
         return printed_bound(text)
     except ValueError:
-        raise ValueError(f"marks: {mark} is {text!r:.80}, which is not a bound of a p-value") from None
+        raise ValueError(f"marks: {mark} is {text!r:.80}, which is not a bound on a p-value") from None
 
 
 def _plain_number(text: str) -> str:

@@ -91,7 +91,7 @@ def _of_signature(text: str, metric: str) -> Candidate:
         own = parse_signature(text)
         if own.metric not in printed_as(metric):
             raise DataError(
-                f"the signature is of {own.metric}, not of {metric}", hint="pass a signature of that metric"
+                f"the signature is for {own.metric}, not for {metric}", hint=f"pass a signature of {metric}"
             )
         return Candidate(how, own)
     signature = read_signature(text, metric)

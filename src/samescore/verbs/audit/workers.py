@@ -86,7 +86,7 @@ def audited_in_processes(claims: Sequence[Claim], start: Start, jobs: int) -> It
                 how = worker.end()
                 unstarted += not worker.ready
                 if unstarted >= _MOST_UNSTARTED:
-                    raise InputError(f"worker processes of the audit do not start: the last one {how}", hint="try -j 1")
+                    raise InputError(f"the audit's worker processes do not start: the last one {how}", hint="try -j 1")
                 deaths[number] += worker.ready
                 if deaths[number] < _MOST_DEATHS:
                     waiting.appendleft(number)

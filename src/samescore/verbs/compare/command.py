@@ -139,9 +139,7 @@ def _check_number_types(names: Sequence[str], asked: AskedMetric, like: str) -> 
     """Raise `InputError` if a system has numbers of a type for which the tool `like` may give other results."""
     for name, system in zip(names, asked.inputs, strict=True):
         if types := number_types_of(system):
-            problem = (
-                f"{name} holds numbers of type {' and '.join(types)}, with which {like:.120} may compute otherwise"
-            )
+            problem = f"{name} holds numbers of type {' and '.join(types)}, for which {like:.120} may return different results"
             raise InputError(problem, hint="convert the numbers, for example with .astype('float64')")
 
 
@@ -151,10 +149,10 @@ def _check_inputs(names: Sequence[str], asked: AskedMetric) -> None:
         if not isinstance(system, (CountedSystem, Numbers, *SCORED_KINDS)):
             if isinstance(system, Confusion):
                 problem = "a confusion matrix, which has no items to test"
-                hint = "give the items themselves: which of them both systems got right matters"
+                hint = "give the items themselves: the test needs to know which items each system got right"
             else:
-                problem = f"an input of {asked.name}, whose systems are not compared"
-                hint = "texts, labels and numbers of segments are"
+                problem = f"an input of {asked.name}, which cannot be compared"
+                hint = "pass texts, labels or one number per segment"
             raise InputError(f"{name} is {problem}", hint=hint)
     lengths = [len(system) for system in asked.inputs]
     for name, length in zip(names, lengths, strict=True):

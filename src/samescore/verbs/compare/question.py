@@ -160,6 +160,6 @@ def _tool_design(wanted: Wanted) -> tuple[Settings | None, Settings | None, tupl
     if beside and wanted.interval != NONE:
         interval = settings_like(beside, "interval", **_interval_knobs(wanted))[1]
     if test is None and interval is None and NONE not in (wanted.test, wanted.interval):
-        hint = "leave out --like, or name sacrebleu"
-        raise SettingsError(f"{wanted.like:.120} has no test and no interval", hint=hint)
+        hint = "remove --like, or use --like sacrebleu"
+        raise SettingsError(f"{wanted.like:.120} has neither a test nor an interval", hint=hint)
     return test, interval, statistics

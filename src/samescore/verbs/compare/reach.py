@@ -50,6 +50,6 @@ def out_of_reach(
     size = f"{count:,} {cause if count != 1 else cause.removesuffix('s')}"
     over = f" and {tests:,} tests" if corrected > least else ""
     remedy = "more segments" if cause == "segments" else "more --resamples"
-    return f"with {size}{over} no p-value can be below {corrected:.2g}, whatever the systems are: take {remedy}" + (
-        ", or test beside a --baseline only" if over and not beside_baseline else ""
+    return f"with {size}{over} no p-value can be below {corrected:.2g}, whatever the systems are: use {remedy}" + (
+        ", or test only against a --baseline" if over and not beside_baseline else ""
     )

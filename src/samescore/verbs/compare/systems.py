@@ -50,7 +50,7 @@ class SystemFiles(msgspec.Struct, frozen=True):
             target = file.resolve()
             if target in seen:
                 before = f", first as {seen[target]}" if seen[target] != file else ""
-                raise InputError(f"{file} is given twice{before}", hint="pass each system once")
+                raise InputError(f"{file} is given twice{before}", hint="pass each file once")
             seen[target] = file
         names = [file.name for file in self.files]
         return [

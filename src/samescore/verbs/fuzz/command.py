@@ -153,7 +153,7 @@ def _values(find: Find) -> dict[str, object]:
     try:
         return {change.knob: kind.knob(change.knob).domain.check(change.after) for change in find.causes}
     except ValueError as problem:
-        raise InputError(f"the report has an unknown knob value: {problem}", hint="begin anew") from None
+        raise InputError(f"the report has an unknown knob value: {problem}", hint="start a new report") from None
 
 
 def _find_record(found: FoundDisagreement) -> Find:
@@ -209,10 +209,10 @@ def _sentence(seen: Disagreement, first: FuzzSide, second: FuzzSide) -> str:
     if not explanation.unmodelled:
         return f"{answers}, because {knobs}"
     if knobs:
-        return f"{answers}. {explanation.unmodelled} answers as if {knobs}"
+        return f"{answers}. {explanation.unmodelled} behaves as if {knobs}"
     what = ", ".join(explanation.names)
     if explanation.kind == "mistake":
-        return f"{answers}. {explanation.unmodelled} answers as with the mistake {seen.mistake}"
+        return f"{answers}. {explanation.unmodelled} behaves as if it made the mistake {seen.mistake}"
     if explanation.kind == "error":
         return f"{answers}. No model explains this: {what}"
-    return f"{answers}. No model explains {explanation.unmodelled}; what differs first: {what}"
+    return f"{answers}. No model explains {explanation.unmodelled}; first difference: {what}"

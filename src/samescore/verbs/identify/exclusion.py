@@ -15,8 +15,8 @@ from samescore.verbs.identify.answers import Answers, Mistaken
 _STAGES: dict[Hook, str] = {
     "data": "the reading of the input",
     "settings": "the settings",
-    "counts": "what is counted",
-    "row": "what is counted",
+    "counts": "the counts",
+    "row": "the counts",
     "score": "the formula",
     "kept": "the formula",
     "mean": "the average over segments",

@@ -11,8 +11,8 @@ from samescore.records import Identification
 from samescore.settings import Settings
 
 _HEAD = """\
-# Found by samescore identify from {answers} answers, {explained} of which are reproduced. Which knobs are parameters of the
-# implementation, and so free, no answer tells. See docs/how-it-works.md for the roles of knobs.
+# Found by samescore identify from {answers} answers, {explained} of which are reproduced. The answers cannot show which
+# knobs are free, i.e. parameters of the implementation. See docs/how-it-works.md for the roles of knobs.
 
 implementation = {name}
 title = {title}

@@ -61,7 +61,9 @@ class Columns(msgspec.Struct, frozen=True):
         if isinstance(self.hypotheses, KINDS):
             del columns["hypotheses"]
             if columns:
-                message = f"{type(self.hypotheses).__name__} holds the whole input, but {', '.join(columns)} was given besides"
+                message = (
+                    f"{type(self.hypotheses).__name__} holds the whole input, but {', '.join(columns)} was also given"
+                )
                 raise InputError(message, hint="remove one of them")
             return self.hypotheses
         match chosen.takes[0]:

@@ -90,7 +90,7 @@ def judge_question(implementation: Profiled, question: CaseQuestion) -> Result:
     raw = outside or implementation.ask(question.profile, case.data, question.nearest)
     outcome = rescale(raw, question.nearest, case.settings)
     if outside is None and isinstance(outcome, Unsupported) and implementation.describes_itself:
-        stage = f"{first_difference(case, outcome, native=False)}, although its description takes this"
+        stage = f"{first_difference(case, outcome, native=False)}, although its profile supports this input"
         judgement = _Judgement(VectorVerdict.ERROR, outcome, stage=stage)
     else:
         judgement = _judge_outcome(implementation, question, outcome)

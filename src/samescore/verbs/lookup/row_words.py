@@ -40,7 +40,7 @@ def select_rows(listings: Sequence[Listing], words: Sequence[str], command: str)
     selected = [_selected(listing, list(matchers.values())) for listing in listings]
     if not any(listing.rows for listing in selected):
         quoted = " and ".join(map(repr, matchers))
-        raise UnknownNameError(f"{command}: no row matches {quoted} together", hint="leave out a word")
+        raise UnknownNameError(f"{command}: no single row matches {quoted}", hint="remove a word")
     yield from (listing for listing in selected if listing.rows)
 
 

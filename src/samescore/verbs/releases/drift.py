@@ -203,7 +203,7 @@ def records_of(
     yield from behaviours
     for recording in recordings:
         if recording.unavailable or not recording.answers:
-            yield Absent(recording.name, recording.unavailable or "it holds no answer")
+            yield Absent(recording.name, recording.unavailable or "it has no answers")
 
 
 def _order(recording: Recording) -> tuple[Version, Version]:

@@ -202,7 +202,7 @@ def _complete_run(system: str, runs: Sequence[CountedRun], lines: int) -> Counte
     """Return the single run that covers all lines of a system. Raises `InputError` if there is none."""
     if [(run.first, run.stop) for run in runs] != [(0, lines)]:
         counted = sum(run.stop - run.first for run in runs)
-        raise InputError(f"{system}: {counted:,} of {lines:,} lines were counted", hint="merge all parts")
+        raise InputError(f"{system}: only {counted:,} of {lines:,} lines were counted", hint="merge all parts")
     return runs[0]
 
 

@@ -91,7 +91,7 @@ def results(
                     message, hint="it may need more memory than a worker has: use smaller shards"
                 ) from None
             except ImportError as problem:
-                hint = "install samescore, of one version, with what it reads (samescore[arrow]), on every worker"
+                hint = "install the same version of samescore on every worker, with its extras for your files (samescore[arrow])"
                 raise SamescoreError(f"a worker lacks a package: {problem}", hint=hint) from None
             future.release()
             yield number, result

@@ -52,13 +52,13 @@ class Job(msgspec.Struct, frozen=True):
         Its version of samescore, and whether its builtin ``sum`` is compensated, must equal the creator's.
         """
         if self.version != __version__:
-            message = f"a worker has samescore {__version__}, but {self.version} asks"
+            message = f"a worker has samescore {__version__}, but the job needs {self.version}"
             raise SettingsError(message, hint=f"pip install samescore=={self.version} on every worker")
         if self.compensated != COMPENSATED:
             message = (
-                "a worker's Python adds floats differently from the requesting one: sum() is compensated from 3.12 on"
+                "a worker's Python adds floats differently from the client's: sum() is compensated since Python 3.12"
             )
-            raise SettingsError(message, hint="run both with the same Python")
+            raise SettingsError(message, hint="run client and workers with the same Python")
 
 
 class Shard(msgspec.Struct, frozen=True):

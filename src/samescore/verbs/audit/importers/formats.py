@@ -72,7 +72,7 @@ class ClaimSource(msgspec.Struct, frozen=True):
         scores = Counter((claim.metric, claim.signature, repr(claim.settings)) for claim in claims)
         if hypotheses is not None and (repeated := [score for score, times in scores.items() if times > 1]):
             hint = "audit a single number with --published"
-            raise InputError(f"{repeated[0][0]} occurs several times, perhaps for several files", hint=hint)
+            raise InputError(f"{repeated[0][0]} occurs several times, perhaps for different files", hint=hint)
         own = {claim.hypotheses: file_of(self.base, claim.hypotheses) for claim in claims if claim.hypotheses}
         base, names = with_base([*references, *([hypotheses] if hypotheses else []), *own.values()])
         below = dict(zip(own, names[len(names) - len(own) :], strict=True))

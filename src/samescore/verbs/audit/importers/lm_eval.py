@@ -50,7 +50,7 @@ def of_json(document: Mapping[str, Any], path: Path) -> Imported:
 def of_samples(path: Path) -> Imported:
     """Import claims from a samples file, which does not state them: the mean of each score that every sample records.
 
-    Raises `InputError` for tasks other than multiple choice, and if no score is recorded in every sample.
+    Raises `InputError` for tasks other than multiple choice, and if no metric has a score in every sample.
     """
     read_samples(path)
     results = Results(path.name)
@@ -62,7 +62,7 @@ def of_samples(path: Path) -> Imported:
             results.add(metric, metric, published, hypotheses=path.name, items=len(scores))
     if not results.imported().claims:
         hint = "audit the number with --published"
-        raise InputError(f"{path}: no score is recorded in every sample", hint=hint)
+        raise InputError(f"{path}: no metric has a score in every sample", hint=hint)
     return results.imported()
 
 

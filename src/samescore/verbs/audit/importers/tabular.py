@@ -245,7 +245,7 @@ def _rows(described: DescribedTable, table: GridLayout, name: str) -> list[Descr
     """
     rows = {row.name: row for row in described.row}
     if len(rows) < len(described.row):
-        raise InputError(f"{name}: a row is described twice", hint="keep one [[table.row]] of each name")
+        raise InputError(f"{name}: a row is described twice", hint="keep only one [[table.row]] for each name")
     names = {row.name for row in table.rows}
     for row in described.row:
         if row.name not in names:

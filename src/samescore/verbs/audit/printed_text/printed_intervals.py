@@ -72,7 +72,7 @@ def printed_bound(text: str) -> str:
     """
     match = _BOUND.fullmatch(_plain_text(text).strip(" *†‡;,"))
     if match is None:
-        raise ValueError(f"{text!r:.80} is not a bound of a p-value")
+        raise ValueError(f"{text!r:.80} is not a bound on a p-value")
     number = printed_number(re.sub(r"^10\s*\^\s*(?=-?[0-9])", "1e", match[2]))
     digits = format(Decimal(number.digits) / 100, "f") if number.percent else number.digits
     if not 0 <= Decimal(digits) <= 1:

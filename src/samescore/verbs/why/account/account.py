@@ -55,9 +55,9 @@ def _sentence(side: records.ExplainedSide, metric_name: str, found: list[Remark]
     answer = format_number(side.outcome.value) if side.outcome.value is not None else side.outcome.text
     words = f"{side.name} answers {answer} for {metric_name}"
     if side.mistakes:
-        words = f"{words}, {side.as_with}. By the settings alone"
+        words = f"{words}, {side.as_with}. With the settings alone"
     elif side.residual != 0:
-        words = f"Unexplained: {words}, but its settings give a different score. By the settings alone"
+        words = f"Unexplained: {words}, but its settings give a different score. With the settings alone"
     return f"{words}: {found[0].sentence.partition('; ')[0]}." if found else f"{words}; nothing about it is unusual."
 
 

@@ -110,8 +110,8 @@ def _zero_segments(evidence: Evidence) -> tuple[str, str] | None:
     if not zeros:
         return None
     return (
-        f"{count_of(len(zeros), len(corpus), 'segments')} {'score' if len(zeros) > 1 else 'scores'} 0 alone, for want of a "
-        f"match of some order ({place(zeros[0])}), and the mean counts them as 0",
+        f"{count_of(len(zeros), len(corpus), 'segments')} {'score' if len(zeros) > 1 else 'scores'} 0 alone, because no "
+        f"n-gram of some order matches ({place(zeros[0])}), and the mean counts them as 0",
         evidence.with_set(", which adds up the counts first,", average="corpus"),
     )
 

@@ -89,7 +89,7 @@ def _without_each(evidence: Evidence, table: Statistics, value: float) -> list[f
 def _left_out(numbers: Series, index: int) -> Series:
     """Return a series without the number at one position. Raises `TypeError` for a sum, which has no positions."""
     if not isinstance(numbers, array):
-        raise TypeError("a sum has no places")
+        raise TypeError("a sum has no positions")
     return numbers[:index] + numbers[index + 1 :]
 
 

@@ -83,7 +83,7 @@ def attribute(
     rounding = tuple(change for change in changes if change.knob.rounding)
     game = Game(data, start, [*single, rounding] if rounding else single)
     if game.worth(0) is None or game.worth(game.everybody) is None:
-        raise SettingsError("one of the two has no score", hint="try each with samescore score")
+        raise SettingsError("one of the two sides has no score", hint="score each side with samescore score")
     found = overriding_knobs(game)
     said = list(remarks(game, found))
     if len(single) > FEW_KNOBS:
