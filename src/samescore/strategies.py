@@ -72,7 +72,9 @@ def settings_of(implementation_name: str, metric: str = "") -> st.SearchStrategy
     profiles = named.profiles(name) if isinstance(named, Profiled) and name else []
     if not profiles:
         raise UnknownNameError(
-            f"{implementation_name} has no entry point for {metric or 'an unnamed metric'}",
+            f"{implementation_name} has no entry point for {metric}"
+            if metric
+            else f"{implementation_name} does not name an entry point, and no metric was given",
             hint="name an entry point, as in nltk.sentence_bleu, or a metric",
         )
     return settings_in(profiles[0])

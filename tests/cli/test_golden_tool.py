@@ -152,7 +152,7 @@ def test_a_value_that_no_vector_asks_would_be_seen(monkeypatch: pytest.MonkeyPat
 def test_a_reason_without_a_mutant_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(adequacy, "equivalent", lambda: {"chrf.average:corpus=sentence": "mistyped"})
     assert adequacy.unknown_survivors() == [
-        "equivalent.toml: chrf.average:corpus=sentence is no mutant and no value of a knob"
+        "equivalent.toml: chrf.average:corpus=sentence is neither a mutant nor a value of a knob"
     ]
 
 

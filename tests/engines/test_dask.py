@@ -78,7 +78,7 @@ def test_an_exception_is_tried_again_by_dask(workers: Any, tmp_path: Path) -> No
 
 def test_a_shard_that_no_worker_survives_is_named(workers: Any) -> None:
     workers.cluster.scheduler.allowed_failures = 1
-    with pytest.raises(SamescoreError, match="item 1 of 1 ended every worker that tried it"):
+    with pytest.raises(SamescoreError, match="item 1 of 1 crashed every worker that tried it"):
         list(results(workers, die, [b"a"]))
 
 

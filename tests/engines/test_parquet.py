@@ -63,7 +63,7 @@ def test_an_empty_file_scores_as_no_segments(tmp_path: Path) -> None:
         ),
         (
             {"hypothesis": [1, 2, 3], "references": ["a", "b", "c"]},
-            r"bad\.parquet, row 1: hypothesis is no text but int",
+            r"bad\.parquet, row 1: hypothesis is not text but int",
         ),
         (
             {"hypothesis": ["a", "b", "c"], "references": ["a", None, "c"]},

@@ -83,5 +83,5 @@ def _without_final_blanks(parts: Iterable[list[str]]) -> Iterator[list[str]]:
         else:
             waiting += lines
         if len(waiting) > MOST_BLANKS:
-            hint = "remove them, or leave out --reading no-final-blank-lines"
+            hint = "remove them, or remove --reading no-final-blank-lines"
             raise InputError(f"more than {MOST_BLANKS:,} consecutive blank lines", hint=hint)

@@ -173,7 +173,7 @@ def describe_difference(expected: float, got: float) -> str:
     relative = abs(got - expected) / abs(expected)
     if relative < _SMALL:
         return f"relative error {relative:.1e}"
-    return f"{100 * relative:.3g} % {side}" if relative < 10 else f"{relative:.2g} times its size {side}"
+    return f"{100 * relative:.3g} % {side}" if relative < 10 else f"{side} by {relative:.2g} times the expected value"
 
 
 def same_outcome(a: Outcome, b: Outcome, *, max_ulps: float = 0) -> bool:

@@ -73,7 +73,7 @@ def _zstd() -> _Opener:
             continue
         options = {module.DecompressionParameter.window_log_max: _LARGEST_WINDOW}
         return "zstd", partial(module.ZstdFile, options=options), (EOFError, module.ZstdError)
-    hint = "pip install 'samescore[zstd]', or give its content: <(zstdcat FILE)"
+    hint = "pip install 'samescore[zstd]', or pass its content: <(zstdcat FILE)"
     raise InputError("Zstandard files need Python 3.14 or the package backports.zstd", hint=hint)
 
 

@@ -74,7 +74,7 @@ _MOST_PROBLEMS = 8
     type=NamedChoice(["any", "only"]),
     default="any",
     show_default=True,
-    help="only: assume that numbers are rounded, never truncated.",
+    help="any: numbers may be rounded or truncated; only: they are rounded, never truncated.",
 )
 @click.option(
     "-v", "--verbose", is_flag=True, help="Show the details of every number, not only of those that need attention."

@@ -74,7 +74,7 @@ class ProjectTable(msgspec.Struct, frozen=True):
         folder, placed = self.path.parent, self.path.parent / path
         below = placed.resolve()
         if not below.is_relative_to(folder.resolve()) or ".git" in below.relative_to(folder.resolve()).parts:
-            hint = f"give it on the command line: --{key}"
+            hint = f"pass it on the command line: --{key}"
             raise InputError(f"{self.path}: {key}: {path} is outside the project", hint=hint)
         return str(placed)
 
@@ -200,7 +200,7 @@ def _read(path: Path) -> ProjectTable | None:
         )
     for key, value in values.items():
         if not _is_readable(key, value):
-            hint = "write a string, a number, true or false, a list of these, or for set a table"
+            hint = "write a string, a number, true or false, a list of these, or (for set) a table"
             raise InputError(f"{path}: {key} in [tool.samescore] cannot be read", hint=hint)
     return ProjectTable(path, values)
 

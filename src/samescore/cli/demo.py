@@ -55,7 +55,7 @@ def demo(files: Path | None, html: Path | None, opens: bool) -> None:
     request = Request(files)
     for path in request.output_paths:
         if html is not None and os.path.realpath(html) == os.path.realpath(path):
-            raise InputError(f"--html {html} is also written by --files", hint="choose another --html")
+            raise InputError(f"--html {html} is also written by --files", hint="choose a different --html")
     steps = groupby(execute(request), key=command_of)
     page = html or _page_in_state()
     with Outputs({"--html": page}) as outputs:
@@ -68,7 +68,7 @@ def demo(files: Path | None, html: Path | None, opens: bool) -> None:
         compared = list(next(steps)[1])
         print_page("\n".join(_numbers(comparisons(compared)[0])))
         _say(
-            "Native models compute all of them, equal to the packages to the last bit, so nothing needs to be installed."
+            "Native models compute all six scores, with the same bits as the packages, so nothing needs to be installed."
         )
         _step("2. Why do they differ? The two that are furthest apart:")
         explained = list(next(steps)[1])
@@ -83,7 +83,7 @@ def demo(files: Path | None, html: Path | None, opens: bool) -> None:
                 _say(_judged(finding), "   ")
         outputs.write_whole("--html", lambda: page_of([*compared, *explained, *audited]))
     outputs.check()
-    _step("4. The same as a page, to look at and to share:")
+    _step("4. The same results as a page, to read and to share:")
     print_line(f"   {page}")
     _say("Next, try your own files; samescore --help lists the other commands.")
     if opens:
@@ -136,7 +136,7 @@ def _shares(explanation: Explanation) -> Iterator[str]:
         if abs(share.share) >= _LEAST:
             yield f"   {share.share:+8.2f}  {', '.join(map(str, share.changes))}"
     segment = explanation.segments[0]
-    yield f"   most in line {segment.index + 1}, which on its own scores {segment.first:.2f} and {segment.second:.2f}"
+    yield f"   mostly in line {segment.index + 1}, which alone scores {segment.first:.2f} and {segment.second:.2f}"
 
 
 def _judged(finding: AuditFinding) -> str:

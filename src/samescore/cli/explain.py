@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 @references_option
 @implementation_options(
     metrics_option(
-        "bleu, chrf++, rouge2, mcc, ... Pass it twice to explain the relation of two metrics.  [default: the metric "
+        "bleu, chrf++, rouge2, mcc, ... Pass it twice to explain the relation between two metrics.  [default: the metric "
         "of the named entry points, or bleu]"
     ),
     region=False,

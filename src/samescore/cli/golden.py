@@ -106,7 +106,7 @@ def fmt(files: tuple[Path, ...], only_check: bool) -> None:
 def new(
     identifier: str, hypotheses: Path, references: tuple[Path, ...], metric: str, assignments: tuple[str, ...]
 ) -> None:
-    """Print a new vector made from your files, to be completed.
+    """Print a draft of a new vector, made from your files.
 
     Derive the expected value yourself: it must not come from samescore.
     """

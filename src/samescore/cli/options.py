@@ -181,7 +181,7 @@ def index_option(command: Callable[..., None]) -> Callable[..., None]:
         default="",
         metavar="URL",
         help="Install released versions from this package index, or from a folder of wheels.  [default: SAMESCORE_INDEX, "
-        "or the index in the variables of uv or pip, or PyPI]",
+        "or the index set in the environment variables of uv or pip, or PyPI]",
     )
     @functools.wraps(command)
     def installs(*arguments: Any, index: str, **options: Any) -> None:

@@ -43,7 +43,7 @@ class RunResult(Presented, RunReport, frozen=True):
         counts = Counter(result.verdict.value for result in self.results)
         told = ", ".join(f"{count} {verdict}" for verdict, count in counts.items())
         names = ", ".join(participant.name for participant in self.implementations)
-        return f"{names}: {told or 'nothing was asked'}"
+        return f"{names}: {told or 'nothing was run'}"
 
 
 def run(

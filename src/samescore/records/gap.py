@@ -102,10 +102,10 @@ def _gap_in_words(first: str, second: str, gap: float | None, shares: Sequence[S
         return f"{first} and {second} cannot be compared, because they do not both have a score."
     carried = shown_shares(shares)
     if not carried:
-        return f"{second} scores as {first} does."
+        return f"{first} and {second} have the same score."
     parts = [f"{_amount(share.share)} because {_reason(share)}" for share in carried]
     if len(parts) > 1 and f"{gap:.4f}" in ("0.0000", "-0.0000"):
-        return f"{second} scores as {first} does, but only because these cancel: {'; '.join(parts)}."
+        return f"{second} and {first} have the same score, but only because these cancel: {'; '.join(parts)}."
     if len(parts) == 1:
         return f"{second} scores {_amount(gap)} than {first} because {_reason(carried[0])}."
     return f"{second} scores {_amount(gap)} than {first}: {'; '.join(parts)}."

@@ -143,7 +143,7 @@ def _beside_baseline(baseline: str, pairs: list[PairTest]) -> str:
 def _groups(by_metric: MetricComparison) -> str:
     grouped = [system for system in by_metric.ranked if system.group is not None]
     if not grouped:
-        return "systems cannot be ranked: the metric has no better direction"
+        return "systems cannot be ranked: for this metric, neither higher nor lower is better"
     groups = [[system.system for system in members] for _, members in groupby(grouped, lambda system: system.group)]
     if len(groups) == 1:
         return "no group of systems is better than all others"

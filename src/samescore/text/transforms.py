@@ -138,9 +138,9 @@ def _check_expression(pattern: str) -> None:
     """
     plain = re.sub(r"\\.", "x", pattern, flags=re.DOTALL)
     if len(pattern) > 100 or plain.count("(") > 3 or re.search(r"\)[*+{]", plain) or "\\" in pattern[-1:]:
-        raise ValueError(f"{pattern!r:.80}: at most 100 characters and 3 groups without repetition are supported")
+        raise ValueError(f"{pattern!r:.80}: at most 100 characters and 3 groups are supported, and no repeated groups")
     if sum(map(plain.count, "*+{")) > 1 or plain.replace("(?", "(").count("?") > 3:
-        raise ValueError(f"{pattern!r:.80}: at most one repetition (* + {{) and three ? are supported")
+        raise ValueError(f"{pattern!r:.80}: at most one repetition (*, + or {{) and three ? are supported")
 
 
 @lru_cache(maxsize=256)

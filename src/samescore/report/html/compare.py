@@ -26,7 +26,7 @@ _BRIEF = {
     PairVerdict.UNTESTED: "–",
 }
 #: What to expect of the scores, by `higher_is_better`.
-_DIRECTIONS = {True: "higher is better", False: "lower is better", None: "no better direction"}
+_DIRECTIONS = {True: "higher is better", False: "lower is better", None: "neither higher nor lower is better"}
 
 
 class _Bar(msgspec.Struct, frozen=True):

@@ -25,7 +25,7 @@ def axiom(finding: AxiomFinding) -> Iterator[str]:
     """Yield lines for an axiom that does not hold; nothing for one that does."""
     if finding.holds is True:
         return
-    state = "not asked" if finding.holds is None else "BROKEN" if finding.red else "broken by design"
+    state = "not checked" if finding.holds is None else "BROKEN" if finding.red else "broken by design"
     note = f" ({finding.exception})" if finding.exception else ""
     asked = " ".join(filter(None, [finding.implementation, finding.entry_point, finding.metric]))
     yield visible(f"{asked}, {finding.axiom}: {state}{note}: {finding.detail}")
@@ -98,7 +98,7 @@ def adequacy_summary(values: Sequence[KnobValue], mutants: Sequence[Mutant]) -> 
 
 
 def _asked(values: Sequence[KnobValue]) -> str:
-    return _counted(values, "values asked", [bool(v.asked_by) for v in values], [bool(v.reason) for v in values])
+    return _counted(values, "values covered", [bool(v.asked_by) for v in values], [bool(v.reason) for v in values])
 
 
 def _killed(mutants: Sequence[Mutant]) -> str:

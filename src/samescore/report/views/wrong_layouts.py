@@ -24,7 +24,7 @@ def view(of: Readings) -> View:
         apart=True,
     )
     nothing = Paragraph(
-        f"{of.name} cannot give {of.wanted} by a wrong input layout, a known mistake, a single changed knob or the defaults of a different implementation (samescore audit also tries combinations)",
+        f"{of.name} cannot give {of.wanted} with a wrong input layout, a known mistake, a single changed knob or the defaults of a different implementation (samescore audit also tries combinations)",
         apart=True,
     )
     title = () if of.wanted else (Sentence(_readings_title(of)),)

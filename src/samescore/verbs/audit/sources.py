@@ -110,7 +110,7 @@ def _write_corpus(data: Any, folder: Path) -> list[str]:
     references are a text file; otherwise the corpus is one file of JSON lines. Raises `InputError` for other inputs.
     """
     if not isinstance(data, Corpus) or data.tokenized:
-        raise InputError("audit accepts texts only", hint="for other metrics pass files, as Path")
+        raise InputError("audit accepts only texts in memory", hint="for other kinds of input, pass files as Path")
     streams = [list(data.hypotheses), *map(list, zip(*data.reference_lines, strict=False))]
     counts = set(map(len, data.reference_lines))
     if len(counts) == 1 and all(_is_line(text) for stream in streams for text in map(str, stream)):

@@ -81,7 +81,7 @@ def identify(
 
     answers = Answers(asks, golden_inputs(metric_name, profile), seconds, _EVALUATIONS)
     for done, name in enumerate(answers.inputs):
-        on_progress(f"{done:,} of {len(answers.inputs):,} asked: {name}")
+        on_progress(f"{done:,} of {len(answers.inputs):,} golden inputs: {name}")
         answers.ask(name)
     return _Identifying(implementation.name, metric_name, answers, profile, near, on_progress).identification()
 

@@ -260,4 +260,4 @@ def unknown_survivors() -> list[str]:
     known = {value.name for name in METRIC_NAMES for value in values(name)}
     known |= {f"{name}.{mistake.name}" for name in METRIC_NAMES for mistake in mistakes(name)}
     unknown = sorted(set(equivalent()) - known)
-    return [f"equivalent.toml: {name} is no mutant and no value of a knob" for name in unknown]
+    return [f"equivalent.toml: {name} is neither a mutant nor a value of a knob" for name in unknown]

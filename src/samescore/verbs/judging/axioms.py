@@ -31,7 +31,7 @@ from samescore.settings import Settings
 #: The axiom that the better input of each pair has a score at all.
 SCORED = "ordinary input has a score"
 
-_BROKEN_NATIVELY = "so does the native metric under these settings"
+_BROKEN_NATIVELY = "the native metric under these settings breaks it, too"
 
 _Ask = Callable[[Data], Outcome]
 

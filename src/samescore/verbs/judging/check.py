@@ -67,7 +67,7 @@ def describe_fresh(result: Result, case: FreshCase) -> str:
             f"  first difference at {result.stage}",
             f"  under {result.signature}",
             f"  input {case.input_text}",
-            f"  seed={case.seed}, or pytest --samescore-seed {case.seed}, asks it again",
+            f"  seed={case.seed}, or pytest --samescore-seed {case.seed}, runs it again",
         )
     )
 

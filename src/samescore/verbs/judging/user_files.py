@@ -255,5 +255,5 @@ def check_number(inputs: Iterable[object]) -> None:
     """Raise `InputError` if there are more user inputs than a run allows."""
     count = sum(1 for _ in inputs)
     if count > MOST:
-        hint = 'name fewer inputs, or put many segments into one ({"segments": [...]})'
+        hint = 'pass fewer inputs, or put many segments into one ({"segments": [...]})'
         raise InputError(f"{count:,} inputs of your own were given; the limit is {MOST:,}", hint=hint)

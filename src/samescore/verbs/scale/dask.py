@@ -86,7 +86,7 @@ def results(
             try:
                 result = future.result()
             except KilledWorker as problem:
-                message = f"item {number + 1} of {len(items)} ended every worker that tried it: {problem}"
+                message = f"item {number + 1} of {len(items)} crashed every worker that tried it: {problem}"
                 raise SamescoreError(
                     message, hint="it may need more memory than a worker has: use smaller shards"
                 ) from None

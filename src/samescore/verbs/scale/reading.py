@@ -122,5 +122,5 @@ def _check_texts(part: Slice, name: str, texts: list[Any]) -> None:
     """Raise `InputError` if the column `name` has a value that is not a text."""
     for number, text in enumerate(texts, part.before + 1):
         if not isinstance(text, str):
-            what = "missing" if text is None else f"no text but {type(text).__name__}"
+            what = "missing" if text is None else f"not text but {type(text).__name__}"
             raise InputError(f"{part.path}, row {number}: {name} is {what}", hint="write a text in each row")
