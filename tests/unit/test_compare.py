@@ -236,8 +236,8 @@ def test_a_baseline_is_not_advised_where_there_is_one() -> None:
     asks = _question(drawn={"resamples": 100})
     assert asks.test is not None
     arguments = (asks.test, 1000, 10, "bonferroni", 0.05)
-    assert out_of_reach(*arguments).endswith("or test beside a --baseline only")
-    assert out_of_reach(*arguments, beside_baseline=True).endswith("take more --resamples")
+    assert out_of_reach(*arguments).endswith("or test only against a --baseline")
+    assert out_of_reach(*arguments, beside_baseline=True).endswith("use more --resamples")
 
 
 def test_numbers_whose_sum_is_no_double_have_no_score() -> None:
@@ -352,5 +352,5 @@ def test_many_segments_are_compared(segments: int) -> None:
 
 def test_inputs_of_other_metrics_are_named_by_the_metric() -> None:
     ratings: Any = Ratings([1, 2], [3, 4])
-    with pytest.raises(InputError, match="a is an input of kendall, whose systems are not compared"):
+    with pytest.raises(InputError, match="a is an input of kendall, which cannot be compared"):
         _compared(AskedMetric("kendall", settings_for("kendall"), [ratings, ratings], higher_is_better=True))

@@ -89,7 +89,7 @@ def _mecab(tokenizer: str) -> Any:
     loaded = tagger.dictionary_info()
     if loaded.size != words or loaded.next is not None:
         raise SettingsError(
-            f"tokenizer={tokenizer} needs the dictionary {dictionary} with {words} words alone, but MeCab has loaded {'a different one' if loaded.size != words else 'a second one too'}",
+            f"tokenizer={tokenizer} needs the dictionary {dictionary} with {words} words, but MeCab has loaded {'a different one' if loaded.size != words else 'a second one, too'}",
             hint=f"pip install 'samescore[{extra}]', and remove your own dictionary from mecabrc",
         )
     return tagger
