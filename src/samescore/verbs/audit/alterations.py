@@ -1,4 +1,4 @@
-"""Alter the input of a claim as typical accidents to its files do, such as lost or reordered lines."""
+"""Apply typical accidents, such as lost or reordered lines, to the input of a claim."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def alterations(data: Data) -> Iterator[tuple[str, Data]]:
     """Yield a description of each possible accident, with the resulting input.
 
     Accidents that do not apply, or do not change the input, are skipped. For an input that is not a text corpus of at
-    least two segments, only swapped sides are tried.
+    least two segments, the only accident is that its sides are swapped.
     """
     if (exchanged := swap_sides(data)) is not None:
         yield "with hypotheses and references swapped", exchanged
@@ -53,8 +53,8 @@ def _without_unknown(line: str) -> str:
 def _reordered(hypotheses: Lines, references: References) -> Lines:
     """Return the hypotheses reordered to match the references; unchanged if the matches are not one-to-one.
 
-    A line is moved to the reference with which it shares most rare words, if it shares fewer than half as many with its
-    own.
+    A line is moved to the reference with which it shares the most rare words, if these are at least `_NEEDED` and more
+    than twice as many as it shares with its own reference.
     """
     places = defaultdict[str, set[int]](set)
     for place, texts in enumerate(references):

@@ -14,7 +14,7 @@ _MOST = 16
 
 
 def tools(search: ClaimSearch) -> Iterator[str]:
-    """Yield a line on the likely settings whose p-values satisfy a claimed bound, and one on those whose do not.
+    """Yield a line on the likely settings whose p-values satisfy a claimed bound, and a line on the others.
 
     A line lists the settings with their p-values; the versions of a tool are named if they give different p-values. The
     files are read as claimed. Yields nothing if the claim is not a bound.

@@ -39,8 +39,8 @@ def read_claims(path: Path) -> list[Claim | MalformedClaim]:
     """Read the claims in a ``.toml`` file (tables ``[[claim]]``), a ``.json`` file, or a file of JSON lines, in order.
 
     A claim that cannot be audited becomes a `MalformedClaim`. Numbers printed with a claim become claims of their own.
-    Raises `InputError` with the place for a file that cannot be read, that has unknown fields or nothing but malformed
-    rows, and for a duplicate id.
+    Raises `InputError`, which names the place, for a file that cannot be read, has unknown fields or has only malformed
+    claims, and for a duplicate id.
     """
     rows = list(_line_rows(path) if path.suffix not in (".toml", ".json") else _table_rows(path))
     if rows and all(isinstance(row, MalformedClaim) for _, row in rows):
@@ -68,7 +68,7 @@ def _line_rows(path: Path) -> Iterator[tuple[str, Any]]:
 def _table_rows(path: Path) -> Iterator[tuple[str, Any]]:
     """Yield the place and the content of each table ``[[claim]]``, or a `MalformedClaim` if it is not a table.
 
-    Raises `InputError` for a file that cannot be read, and for other fields beside ``claim``.
+    Raises `InputError` for a file that cannot be read, and for fields other than ``claim``.
     """
     hint = "each claim is a table [[claim]]"
     if path.suffix == ".json":
@@ -116,7 +116,7 @@ def _claims(place: str, number: int, row: Any) -> Sequence[Claim | MalformedClai
 
 
 def _with_plain_digits(claim: Claim) -> Claim:
-    """Return a claim whose accompanying numbers are plain digits.
+    """Return the claim with its precision, recall and F1 of each class as plain digits.
 
     Raises `ValueError` for a text that is not a number, for too many entries, and for an empty mark.
     """

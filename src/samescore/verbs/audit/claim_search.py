@@ -30,10 +30,10 @@ class ClaimSearch:
     """The search for the settings behind one claim.
 
     `own` are the settings that the publication states, None if it states none; `missing` says why they cannot be
-    checked, empty if they can. `claimed` are the files as claimed; if they cannot be read so, `unreadable` says why, and
-    `claimed` are the files in the first way that works. `rounded` are the scores that the steps so far compared after
-    rounding, `cut_off` those that they also compared after truncation. Raises `SamescoreError` for files that cannot be
-    read in any way.
+    checked, empty if they can. `claimed` are the files read as claimed or, if that fails, in the first way that works;
+    `unreadable` is then the reason for the failure. `rounded` are the scores that the steps so far compared after
+    rounding, and `cut_off` are the scores that they also compared after truncation. Raises `SamescoreError` for files
+    that cannot be read in any way.
     """
 
     def __init__(self, files: ClaimFiles, question: Question) -> None:
@@ -118,7 +118,7 @@ class ClaimSearch:
     def shown(self, *tiers: Tier) -> list[AuditFit]:
         """Return records of the scores computed so far, in the unit of the printed number.
 
-        Only scores of these tiers are returned; by default, of all tiers.
+        Only scores of these tiers are returned; by default, the scores of all tiers.
         """
         window = self.window
         if window is None:

@@ -9,7 +9,7 @@ import msgspec
 
 from samescore.base.errors import InputError
 
-#: The name for the half-width printed after ±, which is an interval's or a standard deviation over runs.
+#: The metric of a number after ±: the half-width of an interval, or a standard deviation over runs.
 PLUS_MINUS = "plus-minus"
 
 
@@ -20,11 +20,11 @@ class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     separate claim about the same files, and so does a mark after a score (``34.2*``) that `marks` explain:
     ``{"*": "p < 0.05"}``.
 
-    `hypotheses` and `references` are files in the folder of the claims file. A p-value or an interval is about the
-    `statistic` (a metric, as publications name it), a p-value also about the file `baseline`, the other system's
-    output. Settings that the publication states go into `settings`, `like` (``sacrebleu==1.5.1``) or `signature`.
-    Without files, the number is checked for consistency with `precision`, `recall`, `items` (the number of items),
-    `class_f1` (the F1 of each class) and `classes` (the number of classes). `source` says where the number was
+    `hypotheses` and `references` are files in the folder of the claims file. For a p-value or an interval, `statistic`
+    is the metric that it is about, as publications name it; for a p-value, `baseline` is the file with the other
+    system's output. Settings that the publication states go into `settings`, `like` (``sacrebleu==1.5.1``) or
+    `signature`. Without files, the number is checked for consistency with `precision`, `recall`, `items` (the number of
+    items), `class_f1` (the F1 of each class) and `classes` (the number of classes). `source` says where the number was
     published: claims of one source and metric are examined together, assuming that they share their settings. `shared`
     restricts this to the claims of one `system` or one `row`. `original_tool` is the tool that the source names; claims
     with different tools are never combined. `label` (the source's name for the number) and `decimals` are for display
@@ -62,7 +62,7 @@ class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def where(self) -> str:
-        """The source on one line."""
+        """The source as text; the values of a table are joined by spaces."""
         return where_of(self.source)
 
     @property
@@ -121,7 +121,7 @@ def files_of(claim: Claim | MalformedClaim) -> list[str]:
 def file_of(base: Path, name: str) -> Path:
     """Return the path of the file `name` in the folder `base`.
 
-    Raises `InputError` if it is missing, or lies outside.
+    Raises `InputError` if it is missing, or lies outside this folder.
     """
     try:
         path = (base / name).resolve()

@@ -41,7 +41,7 @@ def command_for(question: Question, fit: AuditFit) -> str:
 
 
 def from_here(command: str, base: Path) -> str:
-    """Return a command of `command_for` for the working directory: file names relative to `base` are rewritten."""
+    """Return a command of `command_for`, with file names relative to the working directory instead of `base`."""
     words = shlex.split(command)
     files = [place for place in range(2, len(words)) if place == 2 or words[place - 1] in ("-r", "--baseline")]
     for place in files:
@@ -58,7 +58,7 @@ def _from_here(path: Path) -> str:
 
 
 def _scaled(settings: Settings, unit: str) -> Settings:
-    """Return the settings on the scale that the unit of a fit means; unchanged if the metric lacks this scale."""
+    """Return the settings with the scale that the unit of a fit implies; unchanged if the metric lacks this scale."""
     wanted = _SCALES.get(unit, "")
     if wanted and wanted in map(str, settings.knob("scale").domain.values if hasattr(settings, "scale") else ()):
         return settings.replace(scale=wanted)

@@ -23,7 +23,7 @@ class Consistency:
 
     @property
     def is_checked(self) -> bool:
-        """Whether a relation between the number and the others was checked, so that an error could have been found."""
+        """Whether a relation was checked that involves the number, and could therefore have revealed an error."""
         own = self._table.place(0, 0)
         return any(own in relation.cells for relation in self._checked.checked)
 
@@ -37,7 +37,7 @@ class Consistency:
         yield from _mistyped(self._checked)
 
     def suspicious(self) -> Iterator[str]:
-        """Yield suspicious facts about the number; for a claim with files, these include the `impossible` ones."""
+        """Yield suspicious facts about the number; for a claim with files, also the reasons of `impossible`."""
         claim, value = self._question.claim, self._question.printed.value
         if claim.published.endswith("%") and 0 < abs(value) < 1:
             yield f"{claim.published} is a fraction with a percent sign; perhaps {float(value) * 100:g} % is meant"
@@ -53,7 +53,7 @@ class Consistency:
 
 
 def _mistyped(found: TableCheck) -> Iterator[str]:
-    """Yield a sentence with numbers that would be possible in place of mistyped ones, if the table has impossible ones."""
+    """Yield a sentence with numbers that would be possible if some are mistyped; nothing if no number is impossible."""
     sets = [
         " and ".join(f"{cell} were {number}" for cell, number in zip(mending.cells, mending.numbers, strict=True))
         for mending in found.mend

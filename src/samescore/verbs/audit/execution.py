@@ -25,7 +25,7 @@ Finding = AuditFinding | JointFinding | TableFinding
 def execute(request: Request, on_progress: Callable[[str], None] = lambda _: None) -> Iterator[Finding]:
     """Yield a finding on each claim, then on all claims of each source together, then on each table.
 
-    The commands in findings are for the folder of the claims; findings on columns of texts have no commands. An error in
+    Commands in findings are to be run in the folder of the claims; findings on columns of texts have none. An error in
     a single claim becomes its finding. Raises the errors of `samescore.verbs.audit.sources.source_of`.
     """
     with source_of(request) as source:

@@ -43,7 +43,7 @@ def _repeated(lines: Sequence[str]) -> int:
 
 
 def _correlation(lengths: Iterable[tuple[int, int]]) -> float:
-    """Return the correlation between line lengths on both sides; 0 for fewer than three lines."""
+    """Return the correlation between the line lengths of both sides; 0 for fewer than three lines, or if undefined."""
     pairs = list(lengths)
     if len(pairs) < 3:
         return 0.0

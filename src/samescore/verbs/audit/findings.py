@@ -66,7 +66,7 @@ def without_files(question: Question) -> AuditFinding:
 
 
 def _unchecked(missing: str) -> Iterator[str]:
-    """Yield a note that the stated settings cannot be checked for the reason `missing`; nothing if it is empty."""
+    """Yield a note that the stated settings cannot be checked, with the reason `missing`; nothing without a reason."""
     if missing:
         yield f"the stated settings cannot be checked: {missing}"
 
@@ -147,7 +147,7 @@ def _reading_notes(search: ClaimSearch) -> Iterator[str]:
 
 
 def _stated_score_notes(search: ClaimSearch) -> Iterator[str]:
-    """Yield notes on the score that the stated settings give, or why they give none; nothing if none are stated."""
+    """Yield notes on the score of the stated settings, or on why there is none; nothing if no settings are stated."""
     own = search.own
     yield from _unchecked(search.missing)
     if own is None or search.missing:
@@ -170,9 +170,9 @@ def _default_score_notes(search: ClaimSearch) -> Iterator[str]:
 
 
 def _nearest_score_notes(search: ClaimSearch) -> Iterator[str]:
-    """Yield a note on the nearest score of each tier that is nearer to the number than all earlier tiers.
+    """Yield a note on the nearest score of each tier, if it is nearer to the number than all scores of earlier tiers.
 
-    Stated settings and defaults are only noted for files read differently. Yields nothing for a bound.
+    Scores of stated settings and defaults are noted only for files read differently. Yields nothing for a bound.
     """
     least = float("inf")
     for tier in Tier if not search.printed.relation else ():

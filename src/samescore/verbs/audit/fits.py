@@ -19,7 +19,7 @@ from samescore.verbs.audit.printed_text.rounding import Interval, RoundedNumber,
 from samescore.verbs.audit.stated import Candidate
 
 _FACTORS = {Unit.AS_IS: Fraction(1), Unit.PERCENT: Fraction(100), Unit.FRACTION: Fraction(1, 100)}
-#: A number is assumed to be in another unit than the score if converting the unit makes them equal up to this factor.
+#: A number is assumed to have a different unit than the score if conversion makes them equal up to this factor.
 _SAME_UNIT = 3
 
 
@@ -33,7 +33,7 @@ class CandidateScore:
     units: tuple[Unit, ...] = (Unit.AS_IS,)
 
     def on_scales(self, printed: RoundedNumber) -> Iterator[tuple[Unit, float]]:
-        """Yield each unit in which the score may be printed, with the score in it; a bound allows only its own unit."""
+        """Yield each unit in which the score may be printed, with the score in it; for a bound, only its own unit."""
         for unit in (Unit.AS_IS,) if printed.relation else self.units:
             yield unit, unit.of(self.score)
 
@@ -115,7 +115,7 @@ def _possible_units(candidate: Candidate, data: Data, score: float) -> tuple[Uni
 def missing_requirement(candidate: Candidate, read: ClaimInput) -> str:
     """Return why the candidate's settings cannot be used, such as a missing package; empty if they can.
 
-    It is also empty if this input has no score under them for another reason.
+    It is also empty if these settings give no score for the input for a different reason.
     """
     try:
         native_value(read.data, candidate.settings)
@@ -179,7 +179,7 @@ class Window:
         )
 
     def taken(self, rounded: Iterable[CandidateScore], cut_off: Sequence[CandidateScore] = ()) -> tuple[Fraction, int]:
-        """Return the total length of the numbers that would match one of these scores, and how many intervals they form."""
+        """Return the total length and the number of the intervals of numbers that would match one of these scores."""
         intervals = [interval for each in rounded for interval in each.taken_for(self)]
         intervals += [interval for each in cut_off for interval in each.taken_for(self, cut_off=True)]
         return measure(intervals, self.low, self.high)

@@ -35,8 +35,8 @@ def candidates(
 ) -> list[Candidate]:
     """Return the candidates of these tiers that accept `data`, the likeliest first.
 
-    `own` are the settings that the publication states, None if it states none. Settings that several tiers have are
-    returned only in the first of them.
+    `own` are the settings that the publication states, None if it states none. Settings that occur in several
+    tiers are returned only for the first of these tiers.
     """
     metric, implied = question.metric, question.implied
     known = _cached_candidates(data, metric, implied)
@@ -63,7 +63,7 @@ def _cached_candidates(data: Data, metric: AnyMetric, implied: Mapping[str, Any]
 
 
 def _stated_resamples(question: Question) -> dict[str, int]:
-    """Return the knob ``resamples`` with the number that a claim states, with which any tool can be tried.
+    """Return the knob ``resamples`` with the number that a claim states, to try every tool with this number.
 
     Return an empty dictionary if no valid number is stated.
     """
@@ -88,7 +88,7 @@ def _accepting_candidates(data: Data, metric: AnyMetric, implied: tuple[tuple[st
 
 
 def _is_of_absent_class(settings: Settings, data: Data) -> bool:
-    """Return whether the score is for a class that the data lack; it would be 0 whatever the labels are."""
+    """Return whether the settings score a class that the data lack; the score is then 0 whatever the labels are."""
     if not isinstance(data, (Labels, Confusion)) or getattr(settings, "average", "") != "class":
         return False
     return getattr(settings, "positive", "") not in map(str, data.classes)
@@ -151,7 +151,7 @@ def _generated(metric: AnyMetric, implied: dict[str, Any], script: str) -> Itera
 
 
 def _class_candidates(metric: AnyMetric, implied: dict[str, Any], data: Data) -> Iterator[Candidate]:
-    """Yield a candidate for the score of each class, if the metric has such scores and its name does not say which."""
+    """Yield a candidate for each class, if the metric scores single classes and its name does not say which."""
     start = metric.settings.from_mapping(implied)
     if (
         isinstance(data, (Labels, Confusion))
@@ -165,8 +165,8 @@ def _class_candidates(metric: AnyMetric, implied: dict[str, Any], data: Data) ->
 def _tool_candidates(metric: AnyMetric, implied: dict[str, Any], start: Settings) -> Iterator[Candidate]:
     """Yield candidates for every tool with a profile, with its defaults and with the knobs that the metric's name implies.
 
-    The name chrF++, for example, implies word n-grams. Packages with an adapter come first, because several tools may
-    give the same score, and these are used most.
+    The name chrF++, for example, implies word n-grams. Several tools may give the same score, so packages with an
+    adapter come first, because they are used most.
     """
     named = {knob for _, values in metric.presets for knob, _ in values}
     name = {knob: getattr(start, knob) for knob in named}
@@ -205,7 +205,7 @@ def _shown(options: Mapping[str, Any], settings: Settings) -> str:
 
 
 def _unusual_options(profile: Profile, settings: Settings, named: Collection[str]) -> Iterator[tuple[Knob, Any]]:
-    """Yield further values of a tool's listed options and switches, which neither the grid nor the name determine."""
+    """Yield other values of the listed options and switches of a tool that neither the grid nor the name determines."""
     plausible = find_metric(profile.metric).facts.plausible
     for name in profile.free:
         knob = settings.knob(name)

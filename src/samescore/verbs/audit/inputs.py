@@ -82,7 +82,7 @@ class ClaimFiles:
             return other, problem.message
 
     def otherwise(self, question: Question) -> Iterator[ClaimInput]:
-        """Yield the files read in every way other than the stated one that works.
+        """Yield the files as read in each way that works, except the stated way.
 
         First come other text readings that change these files, then subsets of the references, then other orders of all
         references (for up to `_MOST_REFERENCES` references). If a file has a byte order mark, subsets and orders are
@@ -113,7 +113,7 @@ class ClaimFiles:
     ) -> ClaimInput:
         """Read the files of a claim, optionally with other references or a different text reading.
 
-        Raises `InputError` if they cannot be read, and for other references that do not fit.
+        Raises `InputError` if they cannot be read, or if their numbers of segments differ.
         """
         claim, metric = question.claim, question.metric
         claimed = tuple(claim.references)

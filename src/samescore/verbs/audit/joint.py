@@ -70,7 +70,7 @@ class Member:
 
     @cached_property
     def search(self) -> ClaimSearch:
-        """The claim's files and candidates, loaded only if needed, as when another claim's hypothesis is tried."""
+        """The search for the claim's settings, created only if needed, such as to try another claim's hypothesis."""
         return ClaimSearch(self.files, question_of(self.claim))
 
     @cached_property
@@ -81,7 +81,7 @@ class Member:
 
     @cached_property
     def chance_alone(self) -> float:
-        """The chance that one hypothesis gives the number: the width of a match as a share of the window; 1 without one."""
+        """The chance that one hypothesis gives the number: the share of the window that a match covers, else 1."""
         window = self.search.window
         if window is None:
             return 1.0
@@ -92,13 +92,13 @@ class Member:
         return min(1.0, float(length / (window.high - window.low)))
 
     def hits(self) -> Iterator[tuple[Hypothesis, AuditFit]]:
-        """Yield the hypotheses that gave the rounded number when the claim was audited alone, each with its fit."""
+        """Yield the hypotheses that gave the number by rounding when the claim was audited alone, each with its fit."""
         for fit in self.finding.fits:
             if not fit.cut_off:
                 yield self._hypothesis(fit), fit
 
     def every_hit(self) -> Iterator[tuple[Hypothesis, AuditFit]]:
-        """Yield all hypotheses that give the number with the files read as stated; none if the claim alone had no fit."""
+        """Yield all hypotheses that give the number with the files read as stated; nothing if the claim has no fit."""
         for candidate in (
             candidates(self.search.question, self.search.own, self.search.claimed.data) if self.finding.fits else ()
         ):
@@ -123,7 +123,7 @@ class Member:
         return candidates(self.search.question, None, self.search.claimed.data, (tier,))
 
     def attempt(self, hypothesis: Hypothesis) -> AuditFit | None:
-        """Return the score of a hypothesis for the claim, in a fitting unit if there is one; None without a score."""
+        """Return the score of a hypothesis for the claim, in a matching unit if there is one; None without a score."""
         read = self._reading(hypothesis)
         made = None
         candidate = self._candidate(hypothesis)
@@ -184,7 +184,7 @@ def joint(
 ) -> Iterator[JointFinding]:
     """Yield the joint finding on the claims of each source, metric and tool, if at least two of them have scores.
 
-    Their files are in the folder `base`; `findings` are those on single claims.
+    Their files are in the folder `base`; `findings` are the findings on the single claims.
     """
     files = ClaimFiles(base)
     by_id = {finding.claim: finding for finding in findings}
@@ -208,8 +208,9 @@ class _Group:
     def _explored(self) -> dict[Hypothesis, dict[str, AuditFit]]:
         """Return the claims that each hypothesis explains, by id, with the matching scores.
 
-        Hypotheses that explain a single claim are tried on the others. If the first hypothesis explains most claims, the
-        rest are tried only on the others. Finally every hypothesis that may explain more claims than the best is tried.
+        A hypothesis that explains a claim audited alone is tried on the other claims. If the first hypothesis explains
+        most claims, the remaining hypotheses are tried only on the claims that it does not explain. Finally, every
+        hypothesis that may explain more claims than the best one is tried.
         """
         fits = defaultdict[Hypothesis, dict[str, AuditFit]](dict)
         for member in self.members:
@@ -258,7 +259,7 @@ class _Group:
             failed.update(hypothesis for hypothesis in hopeful if member.claim.id not in fits[hypothesis])
 
     def _explains(self, hypothesis: Hypothesis, member: Member, known: dict[str, AuditFit]) -> AuditFit | None:
-        """Return the matching score of a hypothesis for a claim, which is tried unless known; None without success."""
+        """Return the matching score of a hypothesis for a claim, computed unless `known`; None if it does not match."""
         if member.claim.id in known or not member.finding.fits:  # then everything was tried
             return known.get(member.claim.id)
         fit = member.attempt(hypothesis)

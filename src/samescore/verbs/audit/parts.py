@@ -26,10 +26,10 @@ _NAMED_LEVELS = ("90", "95", "99")
 def parts(claim: Claim, text: str) -> list[Claim]:
     """Split the text of a printed number, a p-value or an interval into claims; the claim on the number comes first.
 
-    An interval gives two claims, one for each end. If the claim has files, the interval after a score is a further
-    claim, and so is the p-value of a mark that `marks` explain, if there is a `baseline`. Text that gives no claim is
-    noted in the first one. Raises `ValueError` for a text without a number, and `UnknownNameError` for an unknown metric
-    or statistic.
+    An interval gives two claims, one for each end. If a score has files, further claims are the ends of an interval
+    after it, the number after a ± and, if there is a `baseline`, the p-value of each mark that `marks` explain. Text
+    that gives no claim is noted in the first claim. Raises `ValueError` for a text without a number, and
+    `UnknownNameError` for an unknown metric or statistic.
 
     >>> [part.published for part in parts(Claim("p-value", "p < .05"), "p < .05")]
     ['<0.05']
@@ -54,7 +54,7 @@ def parts(claim: Claim, text: str) -> list[Claim]:
 
 
 def _untested_marks(claim: Claim, text: str) -> Iterator[str]:
-    """Yield a sentence on each mark after a number that gives no claim, with the reason."""
+    """Yield, for each mark in the text for which there is no claim, a sentence with the reason."""
     for mark in significance_marks(text):
         if claim.hypotheses == claim.baseline:
             yield f"the mark {mark} is not checked: this system is the baseline"
@@ -109,9 +109,9 @@ def _interval_ends(claim: Claim, interval: PrintedInterval) -> Iterator[Claim]:
 
 
 def _statistic(claim: Claim) -> str:
-    """Return the signature of the statistic of an interval after a score.
+    """Return the signature of the score that an interval or a mark after it is about.
 
-    It is the score's metric with the stated settings, or else with the settings that its name implies.
+    It has the stated settings, or else the settings that the name of the metric implies.
     """
     question = question_of(claim)
     settings = question.usual if question.own is None else question.own.settings

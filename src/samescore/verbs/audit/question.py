@@ -21,9 +21,9 @@ from samescore.verbs.audit.stated import Candidate, stated_settings
 class Question:
     """A claim, its parsed number, and its resolved names.
 
-    `implied` are the knob values implied by the metric's name. `statistic` is the signature of the metric that a p-value
-    or an interval is about, empty for a score. `own` are the settings that the publication states; None if it states
-    none, or invalid ones, for which `problem` is the error.
+    `implied` are the knob values implied by the metric's name. `statistic` is the signature of the metric that a
+    p-value or an interval is about, empty for a score. `own` are the settings that the publication states; None if it
+    states none, or if they are invalid. The error of invalid settings is the `problem`.
     """
 
     claim: Claim

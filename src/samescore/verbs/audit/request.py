@@ -30,10 +30,10 @@ class PublishedNumber(msgspec.Struct, frozen=True):
 class Request(msgspec.Struct, frozen=True):
     """The published numbers to audit: those in the file `claims`, or one `number`.
 
-    `claims` is a file of claims, of tables, or of a program's output; `hypotheses` and `references` are the scored files
-    for its claims, which then must not name files. With `thorough`, all settings that fit are listed, not only the
-    likeliest. With `rounding_only`, numbers are assumed to be rounded, never truncated. `jobs` is the number of
-    processes.
+    `claims` is a file of claims, of tables, or of a program's output. Its claims are about the files `hypotheses` and
+    `references`, if given, and must then not name files themselves. With `thorough`, all settings that fit are listed,
+    not only the likeliest. With `rounding_only`, numbers are assumed to be rounded, never truncated. `jobs` is the
+    number of processes.
     """
 
     claims: Path | None = None

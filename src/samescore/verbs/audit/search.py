@@ -36,7 +36,7 @@ class Auditor:
     def audit(self, claim: Claim) -> AuditFinding:
         """Return the finding on one claim; a `SamescoreError` becomes the verdict "unreadable" instead of being raised.
 
-        A number that is impossible for any files is impossible even if its own files cannot be read.
+        A number that contradicts the numbers printed with it is impossible even if its files cannot be read.
         """
         try:
             question = question_of(claim)

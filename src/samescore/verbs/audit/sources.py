@@ -28,9 +28,9 @@ from samescore.verbs.inputs.knobs import knobs_of
 def source_of(request: Request) -> Iterator[ClaimSource]:
     """Yield the claims of a request, with their folder, tables and files.
 
-    A context manager: columns of texts are written to temporary files, which are deleted with the block. Raises
-    `InputError` for files that cannot be read or have no claims, for requested files if the claims name files, too, and
-    for a published number that is not a number; `SamescoreError` for unknown names and settings.
+    A context manager: columns of texts are written to temporary files, which are deleted after the block. Raises
+    `InputError` for files that cannot be read or have no claims, for files in the request if the claims name files,
+    too, and for a published number that is not a number; `SamescoreError` for unknown names and settings.
     """
     number = request.number
     if number is None:

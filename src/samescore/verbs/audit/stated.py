@@ -24,9 +24,9 @@ from samescore.verbs.inputs.settings import parse_signature
 class Candidate:
     """Settings that may have produced a number; `how` describes their origin, `tier` their plausibility.
 
-    `profile` is the entry point that they come from, if any. `references` is the number of references for each segment
-    that a signature states, None if there is none. `notes` are remarks about the settings, such as parts of a signature
-    that are not checked.
+    `profile` is the entry point that they come from, if any. `references` is the number of references per segment
+    according to a signature, None if no signature states it. `notes` are remarks about the settings, such as parts of a
+    signature that are not checked.
     """
 
     how: str
@@ -55,8 +55,8 @@ def stated_settings(claim: Claim, metric: AnyMetric, implied: dict[str, Any]) ->
     """Return the settings that the publication states; None if it states none.
 
     They are stated by a signature, by an implementation or knobs, or by the name of a tool whose convention is
-    documented. `implied` are the knob values implied by the metric's name. Raises `SamescoreError` for unknown names and
-    settings, and for a signature of a different metric.
+    documented. `implied` are the knob values implied by the metric's name. Raises `SamescoreError` for unknown names
+    and settings, and for a signature of a different metric.
     """
     reported = {"end": implied["end"]} if "end" in implied else {}  # the claim itself says which number it is
     if claim.signature:
@@ -74,7 +74,7 @@ def stated_settings(claim: Claim, metric: AnyMetric, implied: dict[str, Any]) ->
 
 
 def _documented(tool: str, metric: AnyMetric, implied: dict[str, Any]) -> Candidate | None:
-    """Return the documented convention all words of whose name occur in the named tool; None if there is none."""
+    """Return the first documented convention whose words all occur in the tool's name; None if there is none."""
     for convention in metric.facts.documented:
         if set(convention.how.split()) <= set(tool.split()):
             return Candidate(tool, metric.settings.from_mapping({**implied, **convention.knobs}))

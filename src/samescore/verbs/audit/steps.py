@@ -1,7 +1,7 @@
 """Define the order in which an audit tries candidates.
 
-A *step* combines tiers of settings with ways to read the files. All candidates of a step are tried before its verdict is
-given, so the verdict depends only on the claim and its files. Likely settings with any reading come before unlikely
+A *step* combines tiers of settings with ways to read the files. All candidates of a step are tried before its verdict
+is given, so the verdict depends only on the claim and its files. Likely settings with any reading come before unlikely
 settings, and rounding comes before truncation.
 """
 
@@ -59,9 +59,9 @@ STEPS = (
 def steps_for(printed: RoundedNumber, *, rounding_only: bool, likely_only: bool = False) -> Iterator[SearchStep]:
     """Yield the steps that are worth trying for a number.
 
-    With `rounding_only`, steps with truncation are skipped; with `likely_only`, and for a bound on a p-value, these and
-    unlikely settings are skipped. Unlikely settings with files read in other ways are tried only for a number of many
-    digits, because they would match a number of few digits by chance.
+    With `rounding_only`, steps with truncation are skipped; with `likely_only`, and for a bound on a p-value, these
+    steps and unlikely settings are skipped. Unlikely settings with files read in other ways are tried only for a number
+    of many digits, because they would match a number of few digits by chance.
     """
     for step in STEPS:
         unlikely = not set(step.tiers) <= set(LIKELY)

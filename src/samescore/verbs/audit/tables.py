@@ -20,7 +20,7 @@ _OF_MARKS = "bold is the best"
 class TableChecks:
     """The checked relations between cells of tables; the place of each cell is the id of its claim.
 
-    `findings` has one for each table with a checked relation, or with too many numbers. `telling` means that some
+    `findings` has a finding for each table with a checked relation, or with too many numbers. `telling` means that some
     relation was checked that wrong numbers would probably break.
     """
 
@@ -37,9 +37,11 @@ class TableChecks:
     def beside(self, finding: AuditFinding) -> AuditFinding:
         """Return the finding on a claim with the results of the table's relations added.
 
-        They are added to the notes. A number whose files cannot be read is impossible if the other numbers exclude it.
-        A number without files also gets a new verdict: impossible if the other numbers exclude it, doubtful if they exclude it unless an unstated condition holds, and consistent if it was checked and
-        not excluded. Faults of other cells are not mentioned for a number that its files reproduce.
+        The results are added to the notes. A number whose files cannot be read is impossible if the other numbers
+        exclude it. For a number without files, the results replace the notes and the verdict: impossible if the other
+        numbers exclude it, doubtful if they exclude it unless an unstated condition holds, underspecified if it is
+        involved in such a fault of a different cell, and consistent if it was checked and no fault was found. Faults of
+        other cells are not mentioned for a number that its files reproduce.
         """
         stands = finding.hypotheses and finding.checked and not finding.failed and not finding.doubtful
         own = [*self._excluded[finding.claim], *self._doubted[finding.claim]]

@@ -121,7 +121,7 @@ class _Worker:
             self.connection.send_bytes(msgspec.json.encode(claim))
 
     def becomes_ready(self) -> bool:
-        """Receive the message that the process is ready, and return whether it did; False if it was ready before."""
+        """Receive the message that the process is ready, and return whether it came; False if the process was ready."""
         if self.ready:
             return False
         self.ready = self._received() is not None
