@@ -47,7 +47,7 @@ def is_json(document: Any) -> bool:
 
 
 def of_text(text: str, name: str) -> Imported:
-    """Import the claims and tables of the reports in a text, a file called `name`.
+    """Import the claims and tables of the reports in the text of a file called `name`.
 
     Claims are precision, recall and F1 of each class and average, and the accuracy.
     """
@@ -117,9 +117,9 @@ def _items(rows: list[_Printed]) -> int:
 
 
 def _relate(results: Results, rows: list[_Printed], prefix: str) -> None:
-    """Add the report as a table of one row, with a column for every number, so that relations can be checked.
+    """Add the report as a table of one row with a column for every number, for checks of relations.
 
-    If supports are not whole numbers, they are sums of weights, for which no relation holds, and are not added. A report
+    Supports that are not whole numbers are not added: they are sums of weights, for which no relation holds. A report
     with repeated row names is not added.
     """
     columns = [PrintedColumn(name, quantity, unit="fraction") for name, quantity in _MEASURES.items()]

@@ -25,7 +25,7 @@ _NO_SCORES = {
 
 
 class _Kind(msgspec.Struct, frozen=True):
-    """A metric of the package, recognised by the `keys` of its dictionary.
+    """A metric of ``evaluate``, recognised by the `keys` of its dictionary.
 
     `score` is the key of the score, `metric` the metric's name here, and `like` the implementation that computes it.
     """
@@ -133,7 +133,7 @@ def _settings(kind: _Kind, values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _relate(results: Results, values: Mapping[str, Any], key: str, metric: str, own: str) -> None:
-    """Add BLEU and its parts as a table of related numbers; nothing for other metrics, and without precisions.
+    """Add BLEU and its parts as a table of related numbers; do nothing for other metrics, or without precisions.
 
     `key` is the key of the score, and `own` the id of its claim.
     """
@@ -161,7 +161,7 @@ def _numbered(role: str, numbers: object) -> dict[str, object]:
 
 
 def _doubles(parts: Mapping[str, object]) -> set[str]:
-    """Return the parts of BLEU, except the score, that are known to be unrounded doubles.
+    """Return the roles of the parts of BLEU, other than the score, that are known to be unrounded doubles.
 
     If one part is a full double, none of them has been rounded. Otherwise, only a brevity penalty of 1 is known to be
     exact, if the hypotheses are at least as long as the references.

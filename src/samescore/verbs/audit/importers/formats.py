@@ -139,7 +139,7 @@ def _suffix_by_content(path: Path) -> str:
 
 
 def _source_from_json(path: Path) -> ClaimSource:
-    """Import the claims in a JSON file, a claims file or a file of results.
+    """Import the claims in a JSON file, which is a claims file or a file of results.
 
     Raises `InputError` for an unknown format.
     """
@@ -187,7 +187,7 @@ def draft_description(path: Path) -> str:
 
 
 def _source_from_description(beside: Path, description: TablesDescription) -> ClaimSource:
-    """Import the claims of the tables in the file that a description, at the path `beside`, covers."""
+    """Import the claims of the tables that a description covers; `beside` is the path of the description."""
     path = _file_described(beside, description)
     found = _source_from_grids(path, _grids(path), description.table, [beside, path], [])
     lines = unfilled_lines(read_text(beside))

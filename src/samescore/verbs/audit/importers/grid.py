@@ -1,4 +1,4 @@
-"""Represent the cells of a table as printed, in rows of equal length, for every format of files."""
+"""Represent the cells of a table as printed, in rows of equal length, whatever the format of the file."""
 
 from __future__ import annotations
 
@@ -114,14 +114,14 @@ def grid(
 def _without_struck(cell: SpanningCell) -> str:
     """Return the text of a cell without its struck-out part.
 
-    Struck-out digits next to other digits are replaced by a note, so that the remaining digits are not read as a number.
+    Struck-out digits next to other digits are replaced by a note: the remaining digits alone would look like a number.
     """
     part = _INSIDE.search(cell.text) and re.fullmatch(r"\s*[0-9]+\s*", cell.struck)
     return cell.text.replace(STRUCK_OUT, f" (struck out: {cell.struck.strip()}) and " if part else " ")
 
 
 def _fill(cells: list[GridCell], hanging: dict[int, tuple[int, GridCell]]) -> None:
-    """Append to a row the cells that span down from the rows above into its next columns."""
+    """Append to a row the cells of the rows above that extend down into its next columns."""
     while len(cells) in hanging:
         column = len(cells)
         rows, cell = hanging.pop(column)

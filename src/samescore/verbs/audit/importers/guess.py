@@ -25,7 +25,7 @@ from samescore.verbs.audit.printed_text.printed_numbers import is_blank, printed
 
 #: Metrics that show that a table is about image captions.
 _OF_CAPTIONS = ("cider", "spice")
-#: Metrics next to which F1 is answer F1.
+#: If a table has one of these metrics, its F1 is answer F1.
 _OF_ANSWERS = {"em", "exact match"}
 #: Words next to a metric's name that are not a test set.
 _NO_TEST_SETS = {"tok", "detok", "tokenized", "detokenized", "test", "score"}
@@ -56,7 +56,7 @@ class GuessedTable(msgspec.Struct, frozen=True):
 
 
 def guess(grids: Sequence[Grid]) -> list[GuessedTable]:
-    """Return guesses for the tables of a file that have a known metric; if there are none, for all with numbers.
+    """Return guesses for the tables of a file with a known metric; if there are none, for all tables with numbers.
 
     Raises `InputError` if no table has a column of numbers.
     """
@@ -102,7 +102,7 @@ def _metric_of_caption(caption: str) -> str:
 
 
 def _names_metrics(grid: Grid) -> bool:
-    """Return whether rows rather than columns are named after metrics: more than one row, and more than columns."""
+    """Return whether more rows than columns are named after metrics, and more than one row is."""
     shown = layout(grid)
     titles = sum(bool(metric_in(title)[0]) for title in shown.titles[shown.names :])
     rows = sum(is_metric(part) for row in shown.rows for part in row.name.split(" / ")[:1] if len(part) > 1)
@@ -131,10 +131,10 @@ def _column(shown: GridLayout, place: int, metrics: set[str]) -> GuessedColumn:
 
 
 def _from_caption(column: GuessedColumn, metric: str, shown: GridLayout) -> GuessedColumn:
-    """Return the guess for a column of a table of which only the caption names a metric.
+    """Return the guess for a column of a table in which only the caption names a metric.
 
-    If all its numbers may be scores, they are scores by this metric, and the title is the test set. Otherwise the guess is
-    unchanged.
+    If all numbers in the column may be scores, they are scores by this metric, and the title is the test set. Otherwise
+    the guess is unchanged.
     """
     if is_elsewhere(metric) or not all(_may_be_score(row.cells[column.place].text) for row in shown.rows):
         return column

@@ -1,4 +1,4 @@
-"""Guess which columns and rows are means, by their names; the guess is certain if the numbers confirm it."""
+"""Guess from their names which columns and rows are means; a guess is certain if the numbers confirm it."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def _is_macro(column: GuessedColumn) -> bool:
 
 
 def _candidates(column: GuessedColumn, columns: Sequence[GuessedColumn]) -> Iterator[list[int]]:
-    """Yield the positions of columns that a mean may average: its group, its metric, all columns, and neighbours."""
+    """Yield sets of columns that a mean may average: its group, the columns of its metric, all columns, neighbours."""
     others = [other for other in columns if not is_mean(other) and other.place != column.place]
     group = column.title.rpartition(" / ")[0]
     if group and group.lower() not in _MEANS:
@@ -121,7 +121,7 @@ def _metric(column: GuessedColumn) -> str:
 
 
 def mean_rows(columns: Sequence[GuessedColumn], shown: GridLayout) -> list[DescribedRow]:
-    """Return descriptions of the rows that are means by their names; rows with a repeated name are skipped.
+    """Return descriptions of the rows whose names indicate a mean; rows with a repeated name are skipped.
 
     If the numbers show which rows a row averages, its role is ``mean``; otherwise it is ``average``.
     """

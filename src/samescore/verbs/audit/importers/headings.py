@@ -141,9 +141,9 @@ def _metric_and_rest(title: str) -> tuple[str, str]:
 
 
 def is_metric(name: str) -> bool:
-    """Return whether a name is the name of a metric, implemented here or not.
+    """Return whether a text is the name of a metric, implemented here or not.
 
-    A single lower-case letter, such as p or n, is not treated as one.
+    A single lower-case letter, such as p or n, is not treated as a metric.
     """
     return not re.fullmatch("[a-z]", name) and (lookup_alias(name) is not None or is_elsewhere(name))
 
@@ -216,7 +216,7 @@ def _numbered(titles: Sequence[str], times: Counter[str], taken: set[str]) -> It
 
 
 def _names(titles: Sequence[str], body: Sequence[Sequence[GridCell]]) -> int:
-    """Return the number of columns at the left that name the rows: columns mostly without numbers, and row counters.
+    """Return the number of leftmost columns that name the rows: columns mostly without numbers, and row counters.
 
     A first column of unique numbers names the rows, too, unless its title is a metric.
     """

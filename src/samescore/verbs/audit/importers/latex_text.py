@@ -90,7 +90,7 @@ def text_of(nodes: Iterable[Any], context: Context) -> str:
 
 
 def with_marks(text: str) -> str:
-    """Return a text of `text_of` with raised stars and daggers after numbers as plain characters.
+    """Return a text from `text_of` with raised stars and daggers after numbers converted to plain characters.
 
     Elsewhere they are footnote marks, and are dropped.
     """

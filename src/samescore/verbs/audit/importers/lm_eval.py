@@ -21,7 +21,7 @@ _RECORDED = ("acc", "acc_norm", "acc_bytes", "acc_mutual_info")
 
 
 def is_json(document: Any) -> bool:
-    """Return whether a JSON value is a file of results, such as ``{"results": {"hellaswag": {"acc,none": 0.5}}}``."""
+    """Return whether a JSON value is from a results file, such as ``{"results": {"hellaswag": {"acc,none": 0.5}}}``."""
     results = document.get("results") if isinstance(document, dict) else None
     return isinstance(results, dict) and bool(results) and all(isinstance(task, dict) for task in results.values())
 
@@ -67,7 +67,7 @@ def of_samples(path: Path) -> Imported:
 
 
 def _scores(scores: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
-    """Yield the key, metric and number of each of a task's scores by known metrics, without standard errors.
+    """Yield the key, metric and number of each score of a task by a known metric; standard errors are skipped.
 
     A key is the name of the metric, followed from version 0.4 on by a comma and the filter.
     """

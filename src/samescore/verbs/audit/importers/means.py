@@ -45,7 +45,7 @@ class _Row(NamedTuple):
 def mean_of(
     lines: Sequence[Line], own: int, candidates: Sequence[Sequence[int]], *, unweighted: bool = False
 ) -> list[int]:
-    """Return the first of the `candidates` (sets of columns) of which the column `own` is the mean; empty if none is.
+    """Return the first of the `candidates` (sets of columns) whose mean is the column `own`; empty if there is none.
 
     `lines` are the rows. Later candidates need more evidence, because one of many fits more easily by chance. With
     `unweighted`, the name of the average says that it is not weighted: if it is not the mean of these columns, it

@@ -172,9 +172,9 @@ def _averages(
 
 
 def _unit(table: PrintedTable, rows: Sequence[Row]) -> Literal["", "fraction"]:
-    """Return the unit ``fraction`` if all scores but exactly one are fractions, so that this one is out of range.
+    """Return the unit ``fraction`` if all scores except a single one are fractions; otherwise empty.
 
-    Otherwise return an empty text.
+    The exception is then out of range. At least four fractions are required, each with two or more decimals.
     """
     scored = [k for k, column in enumerate(table.columns) if column.quantity in MEASURES]
     printed = [row.cells[k] for row in rows for k in scored if row.cells[k].digits]

@@ -38,7 +38,7 @@ def is_whole_double(printed: str) -> bool:
 
 
 def in_full(value: float) -> str:
-    """Return a double with 17 significant digits, including zeros, so that it is not treated as rounded."""
+    """Return a double with 17 significant digits, including zeros, to prevent it from being treated as rounded."""
     return f"{value:#.17g}" if value else digits(value)
 
 

@@ -33,7 +33,7 @@ def is_text(text: str) -> bool:
 def of_text(text: str, name: str, folder: Path) -> Imported:
     """Import the claims of all score lines in a text, and of its table of systems, each with its signature.
 
-    `name` is the source of the claims. The claims of a system name the file called like it, if `folder` has one.
+    `name` is the source of the claims. The claims of a system refer to the file with its name, if `folder` has one.
     """
     results = Results(name)
     for number, line in enumerate(text.split("\n"), 1):

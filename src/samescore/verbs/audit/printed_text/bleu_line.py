@@ -7,8 +7,8 @@
     hyp_len = 64780 ref_len = 65633)
     BLEU4 = 35.90, 69.5/44.2/30.1/21.0 (BP=0.963, ratio=0.964, syslen=126373, reflen=131156)
 
-In some versions of fairseq, the ratio is the length of the references over that of the hypotheses, so the ratio in its
-lines has no known meaning here.
+In some versions of fairseq, the ratio is the length of the references divided by the length of the hypotheses, so the
+meaning of the ratio in its lines is unknown.
 """
 
 from __future__ import annotations

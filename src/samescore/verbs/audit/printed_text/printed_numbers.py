@@ -108,7 +108,7 @@ def is_decimal_comma(text: str) -> bool | None:
 def _parts(text: str) -> tuple[str, str]:
     """Return the number in a text and the number after a ± (empty without one), as text without surrounding marks.
 
-    Both keep their sign and percent sign. Raises `ValueError` for a leading arrow that may be a minus sign.
+    Signs and percent signs are kept. Raises `ValueError` for a leading arrow that may be a minus sign.
     """
     plain = text
     for pattern, replacement in _LATEX:

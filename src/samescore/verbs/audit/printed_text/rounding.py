@@ -1,7 +1,7 @@
 """Compare scores with a printed number, which stands for all numbers that would be printed like it.
 
-The digits define a cell: all numbers that round to these digits. A number may also be truncated, and a fully printed
-double may differ in its last digits.
+The digits define an interval: all numbers that round to these digits. A number may also be truncated, and a fully
+printed double may differ in its last digits.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ class RoundedNumber:
         return {round(units) * self.unit, half_up * self.unit}
 
     def taken_for(self, value: float, *, cut_off: bool = False) -> list[Interval]:
-        """Return the intervals of numbers that `value` matches if they are rounded to these decimals.
+        """Return the intervals of numbers that match `value` when rounded to these decimals.
 
         For a bound, return the interval of p-values that satisfy it, extended by 1 beyond 0 or 1.
         """

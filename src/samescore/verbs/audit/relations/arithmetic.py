@@ -45,7 +45,7 @@ def at_corners(function: Callable[..., Fraction], intervals: Sequence[Interval])
 def f_measure(precision: Fraction, recall: Fraction, squared: Fraction = ONE) -> Fraction:
     """Return the F-measure of a precision and a recall, with recall weighted `squared` (b²) times as much.
 
-    It grows with both, and is 0 if both are 0.
+    It grows with precision and recall, and is 0 if both are 0.
     """
     below = squared * precision + recall
     return (1 + squared) * precision * recall / below if below else ZERO
@@ -93,7 +93,7 @@ def _root_below(value: Fraction, degree: int) -> int:
 
 
 def power_of_e(exponents: Interval) -> Interval:
-    """Return the power of e for a non-positive exponent in an interval, rounded outwards.
+    """Return e to the power of a non-positive exponent in an interval, rounded outwards.
 
     `Decimal.exp` is correctly rounded, so the true power lies between the neighbouring decimals of its result.
     """

@@ -20,7 +20,7 @@ from samescore.verbs.audit.relations.sheet import Printing, Sheet
 
 
 def relations(sheet: Sheet) -> Iterator[Relation | Missing]:
-    """Yield the relations of this module between the cells of a table, those that lack a fact as `Missing`."""
+    """Yield this module's relations between the cells of a table, with `Missing` for a relation that lacks a fact."""
     for column, name in enumerate(sheet.names):
         if name == "bleu":
             yield from _bleu_relations(sheet, column)

@@ -109,7 +109,7 @@ def _corrections(judged: _Judged, impossible: Sequence[Relation], usable: Sequen
 
 
 def _excuse(relation: Relation, loose: SheetNumbers) -> str:
-    """Return the condition that would excuse a broken relation, and mixed rounding and truncation if it would, too."""
+    """Return the condition that would excuse a broken relation; mixed printing is included if it is an excuse, too."""
     mixed = loose.judge(relation).answer is RelationOutcome.HOLDS
     return f"{relation.unless}, or {_UNLESS_MIXED}" if mixed else relation.unless
 
@@ -118,8 +118,8 @@ def _excuse(relation: Relation, loose: SheetNumbers) -> str:
 class _Judged:
     """The relations of a sheet, judged under one assumption about printing (rounded or truncated).
 
-    `holding` relations hold; `strict` ones are broken without an excuse, `excused` ones with one; `vacuous` are all
-    others. `judgements` are by the relations' keys.
+    `holding` are the relations that hold, `strict` are broken without an excuse, `excused` are broken with an excuse,
+    and `vacuous` are all others. `judgements` are by the relations' keys.
     """
 
     numbers: SheetNumbers
@@ -157,7 +157,7 @@ def _is_outside(sheet: Sheet, place: CellPlace) -> bool:
 
 
 def _truncated_cells(rounded: _Judged, chosen: _Judged) -> list[str]:
-    """Return the names of the cells that are possible only if digits were truncated, if `chosen` assumes that."""
+    """Return the names of the cells that are possible only if truncated; empty if `chosen` assumes rounding."""
     if chosen is rounded:
         return []
     still = {relation.key for relation in (*chosen.strict, *chosen.excused)}

@@ -24,7 +24,7 @@ _UNLESS_SEVERAL = "items may have several labels, or some classes are missing"
 
 
 def relations(sheet: Sheet) -> Iterator[Relation | Missing]:
-    """Yield the relations of this module between the cells of a table, those that lack a fact as `Missing`."""
+    """Yield this module's relations between the cells of a table, with `Missing` for a relation that lacks a fact."""
     for column, name in enumerate(sheet.names):
         if sheet.column(column).label:
             continue
@@ -50,7 +50,7 @@ def _classes(sheet: Sheet, name: str, column: int) -> list[int]:
 
 
 def _hidden_classes_excuse(sheet: Sheet, column: int, classes: list[int]) -> str:
-    """Return the excuse that some classes are not shown; empty if the shown ones are known to be all."""
+    """Return the excuse that some classes are not shown; empty if all classes are known to be shown."""
     known = [sheet.knobs(k).get("classes") for k in (column, *classes)]
     return "" if len(classes) in known else _UNLESS_MORE_CLASSES
 

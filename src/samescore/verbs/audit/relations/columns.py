@@ -27,7 +27,7 @@ _UNLESS_BOLD = "bold does not mark the best of the column"
 
 
 def relations(sheet: Sheet) -> Iterator[Relation | Missing]:
-    """Yield the relations of this module between the cells of a table, those that lack a fact as `Missing`."""
+    """Yield this module's relations between the cells of a table, with `Missing` for a relation that lacks a fact."""
     for column, name in enumerate(sheet.names):
         of = [sheet.table.index(other) for other in sheet.column(column).of]
         if of and (name == "mean" or sheet.knobs(column).get("average") == "macro"):
@@ -60,8 +60,8 @@ def _mean_rows(sheet: Sheet) -> Iterator[Relation]:
 def _difference_relations(sheet: Sheet, column: int, of: list[int]) -> Iterator[Relation | Missing]:
     """Yield the relations of a column of differences, in the direction (a-b or b-a) that more rows fit.
 
-    If no row excludes either direction, each row may have either. If the compared numbers are unknown, yield what is
-    missing.
+    If no row excludes either direction, each row may have either. If the compared numbers are unknown, a `Missing` is
+    yielded.
     """
     bound = list(_subtracted(sheet, column, of))
     if not bound:
@@ -166,7 +166,7 @@ def _rank_relations(sheet: Sheet, column: int, of: int) -> Iterator[Relation | M
 def _ordered(sheet: Sheet, better: CellPlace, worse: CellPlace, *, higher: bool) -> Allowed:
     """Return the rule that the first number is not worse than the second, given that its rank, if any, is lower.
 
-    The values are both numbers and, optionally, their ranks. The intervals of neighbouring numbers with equally many
+    The values are the two numbers and, optionally, their ranks. The intervals of neighbouring numbers with equally many
     decimals share an end, which does not count as a tie.
     """
     apart = _APART if _decimals(sheet.digits(better)) == _decimals(sheet.digits(worse)) else ZERO

@@ -1,4 +1,4 @@
-"""Relations of shares of whole numbers of items (GRIM: Brown and Heathers 2017).
+"""Relations that hold because a score counts whole items (GRIM: Brown and Heathers 2017).
 
 A share of n items is k/n. The mean of r runs over n items is k/(rn). A precision or recall of a class is a fraction
 with some denominator up to n; with support s, recall is k/s. F1 is 2a/(2a+b) with a hits and b errors, a+b up to n, so
@@ -24,7 +24,7 @@ _MOST = 10**15
 
 
 def relations(sheet: Sheet) -> Iterator[Relation | Missing]:
-    """Yield the relations of this module between the cells of a table, those that lack a fact as `Missing`."""
+    """Yield this module's relations between the cells of a table, with `Missing` for a relation that lacks a fact."""
     for column, name in enumerate(sheet.names):
         if sheet.metrics[column] is None:
             continue
@@ -85,7 +85,7 @@ def _row_relations(
 def _relation_of_items(
     sheet: Sheet, places: tuple[CellPlace, ...], items: Fraction, allowed: Allowed, unless: str
 ) -> Iterator[Relation | Missing]:
-    """Yield the relation of a number (the first of `places`) and its items, or the fact that is missing for it.
+    """Yield the relation of a number (the first of `places`) to its number of items, or a `Missing`.
 
     The missing fact is the number of runs, the numbers of single runs, or more decimals, if nearly every number with so
     few decimals would satisfy the relation.

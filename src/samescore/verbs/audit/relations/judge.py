@@ -28,7 +28,7 @@ class RelationOutcome(Enum):
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Judgement:
-    """The result of a relation, the possible range of its first number, and this number's usual value if known."""
+    """The result of judging a relation, with the possible range and (if known) the usual value of its first number."""
 
     answer: RelationOutcome
     possible: tuple[Interval, ...] = ()
@@ -54,7 +54,7 @@ class SheetNumbers:
         return numbers
 
     def value(self, place: CellPlace, scale: int) -> Interval | None:
-        """Return the values, within the range of its column, that a cell may stand for; None if there are none.
+        """Return the values that a cell may stand for, within the range of its column; None if there are none.
 
         The printed number is divided by `scale`.
         """
@@ -111,7 +111,7 @@ class SheetNumbers:
 def _combinations(
     places: Sequence[CellPlace], scales_of: Callable[[CellPlace], tuple[int, ...]]
 ) -> Iterator[tuple[int, ...]]:
-    """Yield each combination of scales of the cells; cells of one column have the same scale if theirs is ambiguous."""
+    """Yield each combination of scales of the cells; cells with an ambiguous scale share it with their column."""
     choices = [scales_of(place) for place in places]
     ambiguous = list(dict.fromkeys(p.column for p, scales in zip(places, choices, strict=True) if len(scales) > 1))
     of_columns = (

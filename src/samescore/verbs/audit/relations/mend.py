@@ -105,7 +105,7 @@ class _Search:
     def smallest(self, fault: Sequence[Relation]) -> list[tuple[tuple[CellPlace, ...], list[str]]]:
         """Return the smallest sets of cells that explain a fault, each with texts of possible numbers for its cells.
 
-        The list is empty if no set within the limits does.
+        The list is empty if no set within the limits explains it.
         """
         for size in range(1, _MOST_CELLS + 1):
             looked_at = list(islice(_hitting_sets(fault, size, ()), _MOST_SETS + 1))
@@ -208,7 +208,7 @@ def _interval(numbers: SheetNumbers, cell: CellPlace, ends: tuple[int, int], dec
 
 
 def _printed(units: int, decimals: int) -> str:
-    """Return a number of units of the last decimal as a decimal number."""
+    """Return a number, given in units of its last decimal, as text."""
     whole, rest = divmod(abs(units), 10**decimals)
     sign = "-" if units < 0 else ""
     return f"{sign}{whole}.{rest:0{decimals}d}" if decimals else f"{sign}{whole}"

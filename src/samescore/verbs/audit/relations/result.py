@@ -21,7 +21,7 @@ class Unchecked(msgspec.Struct, frozen=True):
 
 
 class BrokenRelation(msgspec.Struct, frozen=True):
-    """A relation that no values with this printed form satisfy: its name, its cells, and a sentence about it.
+    """A relation that the printed numbers cannot satisfy: its name, the names of its cells, and a sentence about it.
 
     `unless` is an unstated condition that would excuse it; empty if there is none.
     """

@@ -51,7 +51,7 @@ UNLESS_OTHER_ITEMS = "the rows are of different test sets"
 
 
 def relations(sheet: Sheet) -> Iterator[Relation | Missing]:
-    """Yield the relations of this module between the cells of a table, those that lack a fact as `Missing`."""
+    """Yield this module's relations between the cells of a table, with `Missing` for a relation that lacks a fact."""
     for column, name in enumerate(sheet.names):
         if name == "f1":
             yield from _f1_relations(sheet, column)
@@ -98,8 +98,8 @@ def two_classes(sheet: Sheet, *columns: int) -> bool:
 def _partner(sheet: Sheet, name: str, column: int) -> int | None:
     """Return the only column called `name` with the same average as `column`.
 
-    If there is none, return the only one for which one of the two averages is unstated. Return None if there is none,
-    or a choice.
+    If no column has the same average, return the only column of this name such that its average, or the average of
+    `column`, is not stated. Return None if there is no such column, or more than one.
     """
     average = average_of(sheet, column)
     same = sheet.of(name, like=column)
@@ -155,7 +155,7 @@ def _squared_beta(beta: object) -> Fraction | None:
 
 
 def _rouge_relations(sheet: Sheet, column: int) -> Iterator[Relation | Missing]:
-    """Yield the relations between a column of ROUGE F and the columns of the same ROUGE's precision and recall."""
+    """Yield the relations between a column of ROUGE F-scores and the columns of their precision and recall."""
     knobs = dict(sheet.knobs(column))
     if knobs.pop("measure", "f") != "f":
         return

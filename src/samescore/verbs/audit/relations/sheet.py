@@ -37,7 +37,7 @@ class Printing(Enum):
     EITHER = "some rounded, others truncated"
 
     def interval(self, digits: str) -> Interval:
-        """Return the interval of the values that are printed as these digits if numbers are shortened like this."""
+        """Return the interval of the values that would be printed as these digits, shortened in this way."""
         return truncated_values(digits) if self is Printing.CUT_OFF else interval(digits, self is Printing.EITHER)
 
 
@@ -200,8 +200,8 @@ class Sheet:
         Percentages below 1 look like fractions, so the numbers must be typical. Such percentages are rare as scores of
         classes. Scores of texts may be low: they must have three decimals, and the one above 1 must be at least ten
         times as great as the others. Coefficients, which can be negative, may be near 0 by chance, so the result for
-        them is False. It is also False if the row of the outlier is above 1 in other columns, which shows that the row is
-        in percent, and if another column has several numbers above 1, which shows that the table is.
+        them is False. It is also False if the row of the outlier is above 1 in other columns, which shows that the row
+        is in percent, and if a different column has several numbers above 1, which shows that the table is in percent.
         """
         above, others_above = self._above_1(column), [self._above_1(k) for k in self._bounded if k != column]
         if len(above) != 1 or above in others_above or any(len(rows) > 1 for rows in others_above):
@@ -233,7 +233,7 @@ class Sheet:
         ]
 
     def value(self, place: CellPlace, printing: Printing, scale: int) -> Interval | None:
-        """Return the values, within the range of its column, that a cell may stand for; None if there are none.
+        """Return the values that a cell may stand for, within the range of its column; None if there are none.
 
         The printed number is divided by `scale`.
         """

@@ -89,8 +89,8 @@ def _at_most(values: Sequence[Interval]) -> Sequence[Interval] | None:
 def _error_of_some_items(values: Sequence[Interval]) -> Sequence[Interval] | None:
     """Return the possible standard errors of the mean, for scores that are 0 or 1 and any number of items.
 
-    They are for all numbers n of items that fit the standard error and for which the mean can be k/n; if there are none,
-    for the n in the middle of those tried. Return None if too many n fit the standard error.
+    The numbers n of items are those that fit the standard error and for which the mean can be k/n; if there are none,
+    the n in the middle of the range that fits the standard error. Return None if this range is unknown or too large.
     """
     error, mean = values
     tried = _numbers_of_items(error, mean)

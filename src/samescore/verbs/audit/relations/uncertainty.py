@@ -21,7 +21,7 @@ _MOST = 10**12
 
 
 def relations(sheet: Sheet) -> Iterator[Relation | Missing]:
-    """Yield the relations of this module between the cells of a table, those that lack a fact as `Missing`."""
+    """Yield this module's relations between the cells of a table, with `Missing` for a relation that lacks a fact."""
     for column, name in enumerate(sheet.names):
         if name == "p-value":
             yield from _p_value_relations(sheet, column)
