@@ -118,7 +118,7 @@ def compare(
 
 
 def _pairs(names: Sequence[str], baseline: str) -> list[tuple[int, int]]:
-    """Return the positions of the two systems of each test: of every pair, or the baseline with each other system.
+    """Return the positions of the two systems in each test: every pair, or the baseline and each other system.
 
     Raises `InputError` for an empty list of names and for duplicate names, `UnknownNameError` for an unknown baseline.
     """
@@ -136,7 +136,7 @@ def _pairs(names: Sequence[str], baseline: str) -> list[tuple[int, int]]:
 
 
 def _check_number_types(names: Sequence[str], asked: AskedMetric, like: str) -> None:
-    """Raise `InputError` if a system has numbers of a type for which the tool `like` may give other results."""
+    """Raise `InputError` if a system has numbers of a type with which the tool `like` may compute different results."""
     for name, system in zip(names, asked.inputs, strict=True):
         if types := number_types_of(system):
             problem = f"{name} holds numbers of type {' and '.join(types)}, for which {like:.120} may return different results"
@@ -230,7 +230,7 @@ def _score_record(name: str, place: int, asked: AskedMetric, question: Compariso
 
 
 def _interval(kept: KeptSystems, settings: Settings, *, whole: bool) -> ScoreInterval | None:
-    """Return the interval of a score; None if it is not finite. With `whole`, it has its centre and half-width, too."""
+    """Return the interval of a score, with its centre and half-width if `whole`; None if it is not finite."""
     trace = _trace(kept, settings.replace(end="half-width"))
     if not math.isfinite(trace.value):
         return None
@@ -309,7 +309,7 @@ def _verdict(p: float | None, difference: float | None, alpha: float, higher: bo
 
 
 def _with_groups(systems: Sequence[SystemScore], tests: Sequence[PairTest], *, higher: bool) -> list[SystemScore]:
-    """Return the systems; systems with a score have their significance group and rank range filled in."""
+    """Return the systems, with the significance group and the rank range of each system that has a score."""
     scored = [system for system in systems if system.score is not None]
     ranked = sorted(scored, key=lambda system: system.score or 0.0, reverse=higher)
     order = [system.system for system in ranked]

@@ -65,7 +65,7 @@ def counted_files(
 ) -> list[CountedSystem | None]:
     """Count a system's texts with each of the settings, and return the counts in the same order.
 
-    The metrics must read the same kind of input. The result is None for a metric that needs the texts themselves. `say`
+    The metrics must read the same kind of input. An entry is None if its metric needs the texts themselves. `say`
     is called with the number of segments so far after each batch. Raises `InputError` for files that cannot be read,
     and if the rows exceed `most` bytes.
     """
@@ -113,7 +113,7 @@ class _Counting:
         return self._whole.memory
 
     def add(self, batch: Corpus) -> None:
-        """Count the next batch; nothing is counted after an error, and nothing for a metric that needs the texts."""
+        """Count the next batch, unless an earlier batch had an error or the metric needs the texts."""
         if self.needs_texts or self._whole.problem is not None:
             return
         counted = count(self._metric, self.settings, batch, keep_rows)

@@ -62,8 +62,8 @@ class Wanted(msgspec.Struct, frozen=True):
     """The user's choice of tests and intervals.
 
     `test` and `interval` name a kind, or ``none``; empty for the default, which is the tool's if a tool `like` is
-    followed. `drawn` are knobs of both (`seed`, `resamples`); `test_knobs` and `interval_knobs` are knobs of one of
-    them: values by name, or ``KNOB=VALUE`` texts.
+    followed. `drawn` are knobs of tests and intervals (`seed`, `resamples`); `test_knobs` and `interval_knobs` are
+    knobs of tests or of intervals only, as values by name, or as ``KNOB=VALUE`` texts.
     """
 
     like: str = ""

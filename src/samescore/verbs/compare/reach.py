@@ -38,7 +38,7 @@ def _by_signs(test: Any) -> bool:
 def out_of_reach(
     test: Any, segments: int, tests: int, correction: str, alpha: float, *, beside_baseline: bool = False
 ) -> str:
-    """Return a sentence that says why no pair can differ significantly, whatever the systems are; empty if one can.
+    """Return a sentence that says why no difference can be significant, whatever the systems are; empty if one can.
 
     `test` are the complete settings of the metric ``p-value``, `tests` is the number of tests.
     """

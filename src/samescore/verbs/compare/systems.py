@@ -67,7 +67,7 @@ class SystemFiles(msgspec.Struct, frozen=True):
         return list(map(read_scores, self.files))
 
     def inputs(self, settings: Mapping[str, Settings], say: Say) -> dict[str, list[System]]:
-        """Return the input of each system by the name of the metric: the counts of its texts, or its whole input.
+        """Return the inputs of the systems by metric name: the counts of their texts, or the whole inputs.
 
         `settings` are by metric name. Files are read once for all metrics with the same kind of input, but once more
         for metrics that need the texts themselves. Raises `InputError` for files that cannot be read.
@@ -96,7 +96,7 @@ class SystemFiles(msgspec.Struct, frozen=True):
         return inputs
 
     def _read_whole(self, metrics: Sequence[str]) -> dict[str, list[System]]:
-        """Return the whole input of each system by metric; the metrics must take the same kind of input."""
+        """Return the whole inputs of the systems by metric name; the metrics must take the same kind of input."""
         if not metrics:
             return {}
         read = [cast("System", Files(file, self.references).read(metrics[0])) for file in self.files]
@@ -131,9 +131,9 @@ class SystemColumns(msgspec.Struct, frozen=True):
         ]
 
     def inputs(self, settings: Mapping[str, Settings], _say: Say) -> dict[str, list[System]]:
-        """Return the input of each system by the name of the metric.
+        """Return the inputs of the systems by metric name.
 
-        Raises `InputError` for columns that do not fit it.
+        Raises `InputError` for columns that do not fit a metric.
         """
         return {
             name: [cast("System", self._columns(output).read(name)) for output in self.outputs.values()]

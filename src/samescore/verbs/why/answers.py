@@ -125,7 +125,7 @@ def _other_metric(opened: Profiled, metric: AnyMetric) -> str:
 
 
 def _mistakes(data: Data, settings: Settings, outcome: Outcome) -> list[NamedMistake]:
-    """Return what gives an answer that the settings do not give: single knobs, then mistakes; empty for 0."""
+    """Return the single knobs, then the known mistakes, that explain a wrong score; empty for 0 and other outcomes."""
     if not isinstance(outcome, Score) or outcome.value == 0:
         return []
     return [

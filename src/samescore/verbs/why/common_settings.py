@@ -21,7 +21,7 @@ from samescore.verbs.why.attribution.paths import walk
 class Meeting:
     """The settings of two entry points, as close to each other as possible.
 
-    `conflicts` are the knobs in which they still differ; `steps` switch these one after the other, with the scores.
+    `conflicts` are the knobs in which they still differ; `steps` change these knobs one after another, with the scores.
     """
 
     first: Settings
@@ -35,7 +35,7 @@ def closest_settings(
 ) -> Meeting:
     """Return the closest settings that two entry points support, with their conflicts and the effects on `data`.
 
-    For a knob of which neither supports the other's value, a third value that both support is used only if the conflict
+    If neither supports the other's value of a knob, a third value that both support is used, but only if the conflict
     affects the score of `data`.
     """
     plain, compromised = (
@@ -53,7 +53,7 @@ def closest_settings(
 
 
 def _meeting(data: Data, first: Profile, second: Profile, pair: tuple[Settings, Settings]) -> Meeting:
-    """Return a pair of settings with their conflicts, except in knobs that are without effect in one entry point."""
+    """Return a pair of settings with their conflicts; knobs without effect in one of the entry points are ignored."""
     idle = first.idle | second.idle
     conflicts = tuple(change for change in _relevant_differences(*pair) if change.knob.name not in idle)
     return Meeting(*pair, conflicts, walk(data, on_widest(pair[0]), conflicts))

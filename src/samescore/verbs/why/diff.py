@@ -203,7 +203,7 @@ def _resolve_sides(
 
 
 def _row_of_answer(participant: _Participant, data: Data, settings: Settings) -> DiffRow:
-    """Run an entry point with these settings; return a row that also says whether the native metric reproduces it."""
+    """Run an entry point with these settings; return its row, which says whether the native metric reproduces it."""
     profile = participant.profile
     outcome = participant.implementation.ask(profile, data, settings)
     silent = isinstance(outcome, (Unsupported, Unavailable))
@@ -252,7 +252,7 @@ def _row(implementation_name: str, settings: Settings, outcome: Outcome, default
 
 
 def _with_gaps(data: Data, entries: Sequence[_Entry], on_progress: Callable[[str], None]) -> Iterator[DiffRow]:
-    """Yield the rows; each row with a number has its gap to the baseline (see the module), which has none."""
+    """Yield the rows; a row with a number has its gap to the baseline (see the module), unless it is the baseline."""
     numbered = [entry for entry in entries if entry.row.number is not None]
     baseline = min(numbered, key=lambda entry: not entry.row.reproduced_natively, default=None)
     for entry in entries:
@@ -313,14 +313,17 @@ def _adds_up(shares: Sequence[ShareOfGap], gap: float, number: float, rounding: 
     """Return whether the shares add up to the gap within `rounding`.
 
     A gap is between returned numbers, converted to the widest scale; its shares are computed on that scale throughout.
-    With logarithms, and in 32-bit floats, the two differ slightly.
+    With logarithms, and in 32-bit floats, the sum and the gap differ slightly.
     """
     total = float(sum(share.value for share in shares))
     return math.isclose(total, gap, rel_tol=CLOSE_NUMBER, abs_tol=rounding + CLOSE_NUMBER * max(1, abs(number)))
 
 
 def _pairs(data: Data, entries: Sequence[_Entry], on_progress: Callable[[str], None]) -> Iterator[CommonRow]:
-    """Yield the first entry point with a reproduced number paired with each other, under the closest settings of both."""
+    """Yield pairs of entry points with reproduced numbers, each under the closest settings that both support.
+
+    The first entry point is paired with every other one.
+    """
     answered = [
         (entry, entry.participant)
         for entry in entries

@@ -1,7 +1,7 @@
 """Explain why two implementations differ on your data.
 
 First each number is reproduced natively from its settings; the residual (the part that the settings do not explain) is
-always reported. Then the gap is attributed to the knobs in which the two differ (see
+always reported. Then the gap is attributed to the knobs in which the settings differ (see
 `samescore.verbs.why.attribution.shapley`). The explanation also has the smallest set of knobs that turns one number
 into the other, and the segments that differ most.
 """
@@ -90,7 +90,7 @@ def _sentence(
     shares: Sequence[ShareOfGap],
     remarks: Sequence[str],
 ) -> str:
-    """Return sentences about the gap; those about answers that the native metric does not reproduce come first."""
+    """Return sentences about the gap, after those on answers that the native metric does not reproduce."""
     words = records.sentence(first.name, second.name, gap, shares, remarks)
     if first.residual == 0 and second.residual == 0:
         return words

@@ -6,8 +6,8 @@ pages of the documentation) are searched offline, in a temporary in-memory index
 - *the names*: entries about the metric in the question, a metric of its family, or its packages are preferred, even more
   if they are about two named packages (`samescore.verbs.why.symptoms`); entries about a different metric are ranked lower;
 - *the words*: how rare each is in the catalogue, and where it occurs (`samescore.verbs.why.word_index`). Entries are also found by
-  the words that users have for them (`samescore.catalogue.users_words`), and by those of the symptoms that they explain
-  (`samescore.catalogue.symptoms`).
+  the words that users have for them (`samescore.catalogue.users_words`), and by the words of the symptoms that they
+  explain (`samescore.catalogue.symptoms`).
 
 An entry whose id is in the question comes first, and so does the note on a metric that is named but not computed here. The
 weights were chosen by cross-validation on the symptoms in the catalogue.
@@ -84,7 +84,7 @@ _NOTHING = "No entry has any of these words. Add the metric, the package or the 
 class _Entry(msgspec.Struct, frozen=True):
     """The searchable texts of an entry (`names`, `symptom`, `effects`), the reason to return for it, and its subject.
 
-    The subject are the metrics, implementations and knobs that the entry is about.
+    The subject consists of the metrics, implementations and knobs that the entry is about.
     """
 
     reason: KnownReason
@@ -173,7 +173,7 @@ class SymptomIndex:
         return {entry.reason.id for entry in self._entries}
 
     def reasons(self, symptom: str, most: int = REASONS) -> KnownReasons:
-        """Return up to `most` known reasons for a symptom, likeliest first; if there are none, with a hint.
+        """Return up to `most` known reasons for a symptom, the likeliest first, or a hint if there are none.
 
         Long questions are truncated. Raises `InputError` for a question without a word.
         """
@@ -196,7 +196,7 @@ class SymptomIndex:
         return KnownReasons(asked, found, "" if found else _NOTHING)
 
     def _pages_about(self, words: Sequence[str], about: Named) -> set[str]:
-        """Return the ids of pages whose symptoms have every word of a question except a metric's name.
+        """Return the ids of pages whose symptoms contain every word of a question, apart from the names in it.
 
         Such a question (*my BLEU differs from the paper*) fits many entries equally well; the page says how to find the
         cause. The result is empty for a question that names a package.

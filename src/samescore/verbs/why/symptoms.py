@@ -131,9 +131,9 @@ def find_names(text: str, packages: Collection[str]) -> Named:
         if hits or note or metric or phrase.lower() == "rouge":
             words.update(dict.fromkeys(phrase.lower().split()))
             inside.update(places if metric else ())
-    if not metrics and not families and groups == {("sacrebleu",)}:  # its name is that of its BLEU
+    if not metrics and not families and groups == {("sacrebleu",)}:  # sacreBLEU alone means its BLEU
         metrics, families = {"bleu"}, {family("bleu")}
-    if families & _OF_PARTS:  # the precision of ROUGE is not that of classes
+    if families & _OF_PARTS:  # next to ROUGE, precision means ROUGE's precision
         metrics -= _PARTS
         families -= {family(part) for part in _PARTS}
     return Named(

@@ -98,7 +98,7 @@ class WordIndex:
         }
 
     def _ranks(self, word: str) -> dict[int, float]:
-        """Return the rank, by position, of each entry with a word or its synonyms; if there are none, its correction."""
+        """Return the rank, by position, of each entry with a word or its synonyms, else with its corrected spelling."""
         found = [(factor, self._matches(spelling)) for spelling, factor in _spellings(word)]
         if not any(matches for _, matches in found):
             found = [(1.0, self._matches(similar)) for similar in self._similar(word)]
@@ -127,7 +127,7 @@ class WordIndex:
         return [stem for (stem,) in self._database.execute("SELECT term FROM terms ORDER BY term") if stem.isalpha()]
 
     def _rarity(self, entries: int) -> float:
-        """Return the weight that BM25 gives to a word that is in this number of entries.
+        """Return the weight that BM25 gives to a word that occurs in this number of entries.
 
         A word in more than half of all entries gets almost no weight.
         """

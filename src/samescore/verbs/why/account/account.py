@@ -51,7 +51,10 @@ def account(asked: AskedSide, data: Data, on_progress: Callable[[str], None] = l
 
 
 def _sentence(side: records.ExplainedSide, metric_name: str, found: list[Remark]) -> str:
-    """Return a sentence with the number and the start of the first remark; it says so if the settings do not give it."""
+    """Return a sentence with the number and the start of the first remark.
+
+    If the settings do not give this number, the sentence says so.
+    """
     answer = format_number(side.outcome.value) if side.outcome.value is not None else side.outcome.text
     words = f"{side.name} answers {answer} for {metric_name}"
     if side.mistakes:
@@ -62,7 +65,7 @@ def _sentence(side: records.ExplainedSide, metric_name: str, found: list[Remark]
 
 
 def _products(stages: Mapping[str, Any], evidence: Evidence) -> Iterator[StageProduct]:
-    """Yield the products of the stages as shortened texts, except long ones; counts have their column names."""
+    """Yield the result of each stage, except long ones, as a shortened text; counts have their column names."""
     columns = evidence.table.columns if evidence.table is not None else ()
     for name in stages:
         if name in _LONG:

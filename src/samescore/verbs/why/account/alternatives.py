@@ -1,4 +1,4 @@
-"""Find alternatives to a number that is 0, out of range or missing: a different knob value, or a different metric."""
+"""Find alternatives to a missing or extreme number: a different value of a knob, or a different metric."""
 
 from __future__ import annotations
 
@@ -32,7 +32,10 @@ _OTHER_METRICS: dict[type, tuple[str, ...]] = {
 
 
 def is_extreme(evidence: Evidence) -> bool:
-    """Return whether the number is missing, 0, at the bad end of the metric's range, or out of range."""
+    """Return whether the number is missing, or so bad or impossible that alternatives are useful.
+
+    If lower values are better, this is a rate above 1; otherwise, it is 0 or a number above the metric's maximum.
+    """
     value, facts = evidence.value, evidence.metric.facts
     if value is None:
         return True
@@ -42,10 +45,10 @@ def is_extreme(evidence: Evidence) -> bool:
 
 
 def alternatives(evidence: Evidence) -> list[Alternative]:
-    """Return settings with one knob changed, in pipeline order, then other metrics, each with its number.
+    """Return settings with one knob changed, in the order of the knobs, then other metrics, each with its number.
 
-    Only settings with a new number are returned, up to `SHOWN`. The list is empty unless the number is extreme (see
-    `is_extreme`), and for a very large input.
+    At most `SHOWN` settings are returned, each with a number that differs from the previous ones. The list is empty
+    unless the number is extreme (see `is_extreme`), and for a very large input.
     """
     if not is_extreme(evidence) or (isinstance(evidence.data, Corpus) and evidence.data.has_text(_LARGE)):
         return []

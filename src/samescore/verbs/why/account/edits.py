@@ -64,7 +64,7 @@ def _more_edits_than_words(evidence: Evidence) -> tuple[str, str] | None:
 
 
 def _length_ratio(evidence: Evidence) -> tuple[float, str]:
-    """Return the length ratio of hypotheses to references, and a sentence about it; 0 and empty without references."""
+    """Return the length ratio of hypotheses to references, and a clause about it; 0 and empty without references."""
     hypothesis = sum(len(texts.hypothesis_tokens) for texts in evidence.texts)
     reference = sum(len(lines[0]) for texts in evidence.texts if (lines := texts.reference_tokens))
     if not reference:

@@ -94,8 +94,8 @@ class Evidence:
     def with_set(self, words: str = "", /, **knobs: object) -> str:
         """Return a suggestion such as ``--set case=lower would give 12.3``.
 
-        `words` are inserted between the settings and the verb. The text is empty if the settings give no score, or the
-        same score.
+        `words` are inserted between the settings and the verb. The text is empty if the changed settings give no score,
+        or the same score as before.
         """
         value = self.under(**knobs)
         if value is None or (self.value is not None and relative_gap(value, self.value) <= SAME_NUMBER):

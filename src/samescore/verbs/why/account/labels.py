@@ -44,7 +44,7 @@ def _present(counts: Mapping[str, int]) -> list[str]:
 
 
 def _one_class(evidence: Evidence) -> tuple[str, str] | None:
-    """Return a remark on gold or predicted labels of one class only, for which the coefficient is 0/0, or None."""
+    """Return a remark on gold or predicted labels that are all of one class, or None."""
     classes = _classes(evidence)
     if classes is None:
         return None

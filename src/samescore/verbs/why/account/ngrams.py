@@ -48,7 +48,7 @@ def _no_ngrams(evidence: Evidence) -> tuple[str, str] | None:
 
 
 def _no_match(evidence: Evidence) -> tuple[str, str] | None:
-    """Return a remark on an order of which no n-gram of the hypotheses matches, or None."""
+    """Return a remark on an n-gram order without any match, or None."""
     matches, totals = evidence.stages.get("matches", []), evidence.stages.get("totals", [])
     without = [order for order, (m, t) in enumerate(zip(matches, totals, strict=False), 1) if t and not m]
     if not without:
@@ -99,7 +99,7 @@ def _too_long(evidence: Evidence) -> tuple[str, str] | None:
 
 
 def _zero_segments(evidence: Evidence) -> tuple[str, str] | None:
-    """Return a remark on a mean over segments of which some score 0, because no n-gram of some order matches, or None."""
+    """Return a remark on segments that score 0 for want of a matching n-gram, in a mean over segments, or None."""
     corpus = evidence.data
     if not isinstance(corpus, Corpus) or getattr(evidence.settings, "average", "") != "sentences":
         return None
@@ -225,7 +225,7 @@ def _document_frequency(texts: Sequence[SegmentTexts], orders: Iterable[int]) ->
 
 
 def _partly_weightless(evidence: Evidence) -> tuple[str, str] | None:
-    """Return a remark on CIDEr of 2 to 99 segments, in which words of the references have little or no weight, or None."""
+    """Return a remark on CIDEr of only 2 to 99 segments, in which words have little or no weight, or None."""
     texts = evidence.texts
     documents = len(texts)
     if not 1 < documents < 100 or not evidence.value:

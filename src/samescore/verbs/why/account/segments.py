@@ -1,4 +1,4 @@
-"""Find the segments that contribute most: by their parts of a mean, or by the effect of leaving each out."""
+"""Find the segments that contribute most: by their share of a mean, or by the effect of leaving each one out."""
 
 from __future__ import annotations
 

@@ -107,7 +107,7 @@ def indistinguishable(first: Outcome, second: Outcome) -> bool:
 
 
 def diagnose(data: Data, settings: Settings, outcome: Outcome) -> tuple[NamedMistake, ...]:
-    """Return the mistakes with which `settings` give `outcome`, of the first kind (see the module) that has any.
+    """Return the mistakes with which `settings` give `outcome`, from the first kind (see the module) with a match.
 
     The result is empty for the right outcome, for an outcome that is not a score, and for 0, which too many mistakes
     give, unless the right outcome is an error.
@@ -140,7 +140,7 @@ def _matching_mistakes(
 
 
 def knobs_behind(data: Data, settings: Settings, outcome: Outcome) -> Iterator[NamedMistake]:
-    """Yield a mistake without a name for each single knob whose other value gives `outcome`."""
+    """Yield an unnamed mistake for each change of a single knob with which the settings give `outcome`."""
     return (NamedMistake("", text) for text, other in _other_knobs(settings) if _gives(data, other, outcome))
 
 

@@ -64,9 +64,9 @@ def applicable_divergences(
 def _acts_as_on_witness(data: Data, divergence: Divergence, sides: tuple[Settings, Settings]) -> bool:
     """Return whether setting the entry's knobs to their right values acts on `data` as on the witness.
 
-    The outcomes before and after must be of the same kinds as on the witness, and every knob must be needed: if one keeps
-    its left value, the outcome differs. It suffices that this holds with all other knobs as on one of the sides. If
-    neither side accepts the values, return True.
+    The outcomes before and after must be of the same kinds as on the witness, and every knob must be needed: if one
+    keeps its left value, the outcome differs. It is enough if this holds with all other knobs as on one of the sides.
+    If neither side accepts the values, return True.
     """
     left, right = _knob_values(divergence, sides[0]), _right_values(divergence)
     kinds, tried = [divergence.left.kind, divergence.right.kind], False

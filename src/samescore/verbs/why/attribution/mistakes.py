@@ -43,7 +43,7 @@ def catalogue() -> dict[str, CataloguedMistake]:
 class KnownMistake(msgspec.Struct, frozen=True):
     """A known mistake: the fields of its catalogue entry (empty if it has none), and its meanings in stages.
 
-    `metrics` maps each metric in a stage of which it can occur to its meaning there.
+    `metrics` maps each metric with a stage in which it can occur to its meaning in this metric.
     """
 
     meaning: str
@@ -53,7 +53,7 @@ class KnownMistake(msgspec.Struct, frozen=True):
 
     @property
     def summary(self) -> str:
-        """Its meanings without repetitions."""
+        """The meanings of the mistake, without repetitions, joined by semicolons."""
         return "; ".join(dict.fromkeys(filter(None, (self.meaning, *self.metrics.values()))))
 
 

@@ -64,7 +64,7 @@ def overriding_knobs(game: Game) -> Overriding:
 
 
 def remarks(game: Game, found: Overriding) -> Iterator[str]:
-    """Yield a sentence on each of the overriding knobs, which says why it has no share."""
+    """Yield a sentence on each of the overriding knobs that says why the knob has no share."""
     for groups, end in ((found.first, game.everybody), (found.last, 0)):
         for group in groups:
             one = _places(game, (group,))
@@ -98,7 +98,7 @@ def _overridden(game: Game, end: int, one: int) -> int | None:
 
 
 def _hides(game: Game, end: int, one: int, other: int) -> bool:
-    """Return whether each of two knobs alone changes the score, but the second adds nothing to the first."""
+    """Return whether the knob `other` alone changes the score but, after the knob `one`, contributes nothing."""
     changed = (0, one, other, one | other, game.everybody)
     before, first, second, both, far = (game.worth(end ^ coalition) or 0.0 for coalition in changed)
     if not game.moves(end, other):

@@ -37,8 +37,8 @@ def smallest_cause(
     """Return the fewest of `changes` that turn the score under `start` into `target`.
 
     `target` is on the scale of `start`, and equality is within `STORED_ULPS`. Return None if no subset that is tried
-    does: with more than `MOST_KNOBS` changes, only the ``2**MOST_KNOBS`` smallest subsets and the full set are tried.
-    The empty subset is one of them.
+    gives it: with more than `MOST_KNOBS` changes, only the ``2**MOST_KNOBS`` smallest subsets and the full set are
+    tried. The empty subset is one of them.
     """
     subsets = chain.from_iterable(combinations(changes, size) for size in range(len(changes) + 1))
     for subset in chain(islice(subsets, 2**MOST_KNOBS), [tuple(changes)]):

@@ -112,7 +112,7 @@ def _without_stages(outcome: Outcome) -> Outcome:
 
 
 def _fits(data: Data, settings: Settings, matches: Matches) -> Iterator[Fit]:
-    """Yield the causes that give a matching number, of the first kind (see the module) that has any."""
+    """Yield the causes that give a matching number, from the first kind (see the module) with such a cause."""
     for search in (_unchanged, _by_layout, _by_mistake, _by_knob, _by_implementation, _by_stage, _by_last_layout):
         fits = list(search(data, settings, matches))
         if fits:

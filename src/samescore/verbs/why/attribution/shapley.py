@@ -238,8 +238,8 @@ def _cancelling(game: Game, gains: Mapping[int, int]) -> set[int]:
 def _sharing(game: Game, worths: Mapping[int, float], joins: set[int]) -> dict[int, int]:
     """Return, for each set of groups that join in one step, the groups that share the gain of the step.
 
-    Usually it is the joining group itself. Several groups that join at once share the gain, except those that never
-    change a score; sets with a group in common share one share.
+    Usually it is the joining group itself. Several groups that join at once share the gain, except groups that never
+    change a score; sets with a group in common have one share in common.
     """
     partition: list[int] = []
     gaining = {joining: joining & ~_idle(game, worths, joining) or joining for joining in joins}

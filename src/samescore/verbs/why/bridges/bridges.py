@@ -114,7 +114,7 @@ _SAME_EDITS = "both count the hits and errors of one alignment; "
 
 
 def _rate(name: str, formula: str) -> Bridge:
-    """Return the bridge between WER and another rate computed from the same counts; `formula` is the rate's, in words."""
+    """Return the bridge between WER and another rate of the same counts; `formula` is its name and formula as text."""
     return Bridge(
         f"wer-{name}",
         "formula",

@@ -23,7 +23,7 @@ from samescore.verbs.why.bridges.bridges import Bridge, End, way
 def cross(
     first: AskedSide, second: AskedSide, data: Data, on_progress: Callable[[str], None] = lambda _: None
 ) -> Crossing:
-    """Explain the path from the first side's number to the second side's, which is a different metric's.
+    """Explain the path from the first side's number to the second side's number, which is by a different metric.
 
     Raises `SettingsError` if no bridge between the metrics is known, `InputError` for data that one of the metrics or
     the bridge does not accept, and the errors of `samescore.verbs.why.answers.answer_of`.
@@ -114,7 +114,7 @@ class BridgePath:
         self.arrive = second.replace(**{**shared, **self.far.knobs})
 
     def _input_at(self, end: End, other: Settings) -> Data:
-        """Return the input as changed for one end of the bridge, given the settings of the other end."""
+        """Return the input after the change (if any) for one end of the bridge, given the settings of the other end."""
         return (
             self.data if end.input is None or not isinstance(self.data, Corpus) else end.input.change(self.data, other)
         )
@@ -129,9 +129,10 @@ class BridgePath:
 
     @property
     def residual(self) -> float | None:
-        """The far end's score minus the near end's; for a formula, minus the result of the formula; None without scores.
+        """The difference between the scores of the far and the near end, which is 0 if the bridge holds.
 
-        It is 0 if the bridge holds.
+        For a formula, the near end's score is replaced by the far metric's formula on the near end's counts. None if an
+        end has no score.
         """
         here, there = native_outcome(self._near_input, self.leave), native_outcome(self._far_input, self.arrive)
         if not isinstance(here, Score) or not isinstance(there, Score):
