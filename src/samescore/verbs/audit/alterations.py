@@ -14,7 +14,7 @@ Lines = Sequence[str]
 #: For each segment, its references.
 References = Sequence[Sequence[str]]
 
-#: A word is rare if at most this many references have it, and a line needs this many rare words to identify a reference.
+#: A word is rare if at most `_RARE` segments have it in a reference. A line is moved only if `_NEEDED` rare words match.
 _RARE, _NEEDED = 4, 2
 
 

@@ -72,7 +72,7 @@ class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def title(self) -> str:
-        """The metric, including the statistic of a p-value or interval."""
+        """The metric, followed by the statistic of a p-value or an interval, as in ``p-value of BLEU``."""
         return f"{self.metric} of {self.statistic}" if self.statistic else self.metric
 
 

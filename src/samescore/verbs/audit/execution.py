@@ -103,7 +103,7 @@ class Execution:
 
     @property
     def exit_code(self) -> int:
-        """The exit code of the findings so far.
+        """The exit code for the findings so far.
 
         It is 1 for a failed claim or a broken relation, else 2 for an unreadable claim, else 6 for a doubtful claim or
         table, else 4 if nothing could be checked, and 0 otherwise.

@@ -71,7 +71,7 @@ class ClaimFiles:
     def readable(self, question: Question) -> tuple[ClaimInput, str]:
         """Read the files as stated, or else in the first alternative way that works.
 
-        Also return why the stated way fails, empty if it does not. Raises `InputError` if no way works.
+        Also return why the stated way fails, empty if it works. Raises `InputError` if no way works.
         """
         try:
             return self.read(question), ""

@@ -79,9 +79,9 @@ class SideAnswer:
 def answer_of(asked: AskedSide, data: Data) -> SideAnswer:
     """Return a side's answer to the data, compared with the native metric under the same settings.
 
-    If they differ, single knobs and known mistakes that give the answer are included. Raises `UnknownNameError` for an implementation
-    that is not installed, does not start or does not compute the metric; `InputError` for data that it does not accept;
-    `SettingsError` for settings that it does not support.
+    If they differ, the record lists single knobs and known mistakes that give the answer. Raises `UnknownNameError` for
+    an implementation that is not installed, does not start or does not compute the metric; `InputError` for data that
+    it does not accept; `SettingsError` for settings that it does not support.
     """
     side, metric = asked.side, asked.metric
     opened = side.opened(metric.name)

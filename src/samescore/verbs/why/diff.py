@@ -94,9 +94,9 @@ class _Entry:
 class Request(msgspec.Struct, frozen=True):
     """A request to compare implementations of one metric on one input.
 
-    Without names, the implementations are the native metric and all installed packages. Names may have settings in parentheses, as in
-    ``sacrebleu(lowercase=true)``, and one entry point may be named several times with different settings. `knobs` are
-    set for all entry points, except those whose name sets them to other values.
+    Without names, the implementations are the native metric and all installed packages. Names may have settings in
+    parentheses, as in ``sacrebleu(lowercase=true)``, and one entry point may be named several times with different
+    settings. `knobs` are set for all entry points, except those whose name sets them to other values.
     """
 
     input: Files | Columns

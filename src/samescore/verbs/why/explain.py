@@ -27,10 +27,10 @@ class Request(msgspec.Struct, frozen=True):
     """The numbers to explain; names are as the user writes them.
 
     `first` and `second` are implementations, optionally with settings: ``nltk.sentence_bleu``, ``native(case=lower)``.
-    Without `second`, the number of `first` is explained or, if there are two `metrics`, its gap between them. `metrics` has one
-    name for both sides, or one for each; by default the metrics of the entry points are used. `knobs` apply to all sides
-    that support them and do not set them themselves. `reported` is a number as printed, which a misreading of the input
-    may give; empty for none.
+    Without `second`, the number of `first` is explained or, with two `metrics`, the gap between its two numbers.
+    `metrics` has one name for both sides, or one for each; by default the metrics of the entry points are used. `knobs`
+    apply to all sides that support them and do not set them themselves. `reported` is a number as printed, to be
+    explained as well; empty for none.
     """
 
     input: Files | Columns
@@ -47,9 +47,9 @@ def execute(
     """Yield the explanation of one side, of two sides, or of two metrics; then the readings of the input.
 
     Readings are other layouts of the input under which a side gives a different number, or the `reported` one; they are
-    not yielded for two metrics. Raises `UnknownNameError` for an unknown name, or a side that is not installed; `SettingsError` for
-    unknown knobs, and for two metrics without a bridge between them; `InputError` for data that a metric or a side does
-    not accept, and for a `reported` text that is not a number.
+    not yielded for two metrics. Raises `UnknownNameError` for an unknown name, or a side that is not installed;
+    `SettingsError` for unknown knobs, and for two metrics without a bridge between them; `InputError` for data that a
+    metric or a side does not accept, and for a `reported` text that is not a number.
     """
     names = metrics_of(request)
     first_metric, second_metric = (resolve_metric_name(name)[0].name for name in names)

@@ -40,7 +40,8 @@ def explain_gap(
 
     The sides may use different names of the metric: ``chrf++`` and ``chrf``, ``BLEU-1`` and ``bleu``. Raises
     `InputError` for data that the metric or one of the sides does not accept (for example two references),
-    `SettingsError` if both sides are the same entry point with the same settings, and the errors of `samescore.verbs.why.answers.answer_of`.
+    `SettingsError` if both sides are the same entry point with the same settings, and the errors of
+    `samescore.verbs.why.answers.answer_of`.
     """
     chosen = first.metric
     check_input(chosen, data)

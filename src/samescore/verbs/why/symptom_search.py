@@ -5,9 +5,9 @@ pages of the documentation) are searched offline, in a temporary in-memory index
 
 - *the names*: entries about the metric in the question, a metric of its family, or its packages are preferred, even more
   if they are about two named packages (`samescore.verbs.why.symptoms`); entries about a different metric are ranked lower;
-- *the words*: how rare each is in the catalogue, and where it occurs (`samescore.verbs.why.word_index`). Entries are also found by
-  the words that users have for them (`samescore.catalogue.users_words`), and by the words of the symptoms that they
-  explain (`samescore.catalogue.symptoms`).
+- *the words*: how rare each is in the catalogue, and where it occurs (`samescore.verbs.why.word_index`). Entries are
+  also found by the words that users have for them (`samescore.catalogue.users_words`), and by the words of the symptoms
+  that they explain (`samescore.catalogue.symptoms`).
 
 An entry whose id is in the question comes first, and so does the note on a metric that is named but not computed here. The
 weights were chosen by cross-validation on the symptoms in the catalogue.

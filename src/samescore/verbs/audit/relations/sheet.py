@@ -195,7 +195,7 @@ class Sheet:
         return (1, 100)
 
     def _has_lone_outlier(self, column: int) -> bool:
-        """Return whether a column's numbers are fractions except for a single one above 1, which is out of range.
+        """Return whether a column's numbers are fractions, except for a single number above 1, which is out of range.
 
         Percentages below 1 look like fractions, so the numbers must be typical. Such percentages are rare as scores of
         classes. Scores of texts may be low: they must have three decimals, and the one above 1 must be at least ten

@@ -19,7 +19,7 @@ from samescore.settings import Difference, Settings
 
 @lru_cache(maxsize=1024)
 def profile_of(name: str, metric: str) -> Profile:
-    """Return the profile of the named entry point, or of an implementation's first one for the metric.
+    """Return the profile of the named entry point, or of the implementation's first entry point for the metric.
 
     Raises `SamescoreError` if there is none for the metric.
     """

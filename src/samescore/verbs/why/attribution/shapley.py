@@ -19,8 +19,9 @@ changes nothing.
 
 More than `FEW_KNOBS` knobs have many combinations. Then the knobs without an effect at the start and at the end are
 changed together, as one group. A knob is taken out of this group again if it, or a part of the group with it, changes a
-score (or whether there is a score) in some combination of the other knobs. If more than `MOST_KNOBS` groups are left, the mean is over the orders that
-change the knobs of one stage after another (Owen 1977, "Values of games with a priori unions").
+score (or whether there is a score) in some combination of the other knobs. If more than `MOST_KNOBS` groups are left,
+the mean is over the orders that change the knobs of one stage after another (Owen 1977, "Values of games with a priori
+unions").
 """
 
 from __future__ import annotations
@@ -265,7 +266,7 @@ def _idle(game: Game, worths: Mapping[int, float], joining: int) -> int:
 
 
 def _why_together(game: Game, taken: Sequence[Step], coalition: int) -> str:
-    """Return the reason why the groups of a coalition cannot join one by one, at the first step where they join at once."""
+    """Return why the groups of a coalition cannot join one by one, at the first step in which they join at once."""
     step = next(step for step in taken if step.joining & coalition and step.joining.bit_count() > 1)
     reasons = [game.why_none(step.before | 1 << place) for place in game.members(step.joining)]
     return "; ".join(dict.fromkeys(filter(None, reasons)))
