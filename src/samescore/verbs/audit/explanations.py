@@ -58,7 +58,7 @@ def _attempt(candidate: Candidate, read: ClaimInput) -> Iterator[CandidateScore]
 
 
 def _likely(search: ClaimSearch, data: Data) -> list[Candidate]:
-    """Return a list of the stated settings only; of the defaults if none are stated, or if they refuse the input."""
+    """Return the stated settings, as a list, or the defaults if none are stated or if they refuse the input."""
     chosen = candidates(search.question, search.own, data, (Tier.STATED, Tier.DEFAULT))
     return [each for each in chosen if each.tier is Tier.STATED] or chosen
 

@@ -81,10 +81,7 @@ class Member:
 
     @cached_property
     def chance_alone(self) -> float:
-        """The chance that one hypothesis gives the number: the share of the window that a match covers.
-
-        It is 1 without a window.
-        """
+        """The chance that one hypothesis gives the number: the share of the window that matches; 1 without a window."""
         window = self.search.window
         if window is None:
             return 1.0

@@ -133,7 +133,7 @@ def find_names(text: str, packages: Collection[str]) -> Named:
             inside.update(places if metric else ())
     if not metrics and not families and groups == {("sacrebleu",)}:  # sacreBLEU alone means its BLEU
         metrics, families = {"bleu"}, {family("bleu")}
-    if families & _OF_PARTS:  # next to ROUGE, precision means ROUGE's precision
+    if families & _OF_PARTS:  # next to ROUGE, for example, precision means ROUGE's
         metrics -= _PARTS
         families -= {family(part) for part in _PARTS}
     return Named(

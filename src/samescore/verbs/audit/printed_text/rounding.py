@@ -48,7 +48,7 @@ class RoundedNumber:
 
     @property
     def in_full(self) -> bool:
-        """Whether the number has enough significant digits (15) to be taken for an unrounded double; False for a bound."""
+        """Whether the number has enough significant digits (15) to count as an unrounded double; False for a bound."""
         return self.digits >= _ALL_DIGITS and not self.relation
 
     @property
