@@ -6,7 +6,7 @@ The table ``[profile.arguments]`` of a profile describes each argument::
     lowercase = { knob = "case", values = { true = "lower", false = "keep" } }  accepts only these two values
     smooth_value = { follows = "smoothing", knobs = { floor = "floor_value", add-k = "add_k" } }
                                                                                sets the knob named for the smoothing
-    weights = { knob = "weights", length = "max_order" }                       also sets max_order to their number
+    weights = { knob = "weights", length = "max_order" }                       also sets max_order to their count
     force = { no_effect = "it silences a warning" }                            sets nothing
 """
 
@@ -51,31 +51,31 @@ class Value(msgspec.Struct, frozen=True):
 
 
 class Argument(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The knobs that an argument sets; see the module docstring.
+    """An argument of an entry point, and the knobs that it sets; see the module docstring.
 
     `no_effect` is the reason why the argument changes no score. `why` is the reason why values other than `values` are
     not supported.
     """
 
     knob: str = ""
-    values: dict[str, Any] = {}  # the knob's value for each value of the argument; empty: the same values
+    values: dict[str, Any] = {}  # the knob's value for each value of the argument; if empty, they are the same
     idle: list[str] = []  # values of the argument that set no knob
     follows: str = ""  # the knob whose value decides which knob is set
     knobs: dict[str, str] = {}  # the knob to set, by the value of `follows`; an empty name sets nothing
     length: str = ""  # a knob that is set to the number of items
     together: str = ""  # another argument that must be given with the same meaning
-    last: list[str] = []  # the required items before the last one, which is the value
+    last: list[str] = []  # the items that must come before the last item, which is the knob's value
     no_effect: str = ""
     why: str = ""
 
     def assigned(
         self, name: str, value: Value, kind: type[Settings], others: Settings, allowed: Callable[[Knob], str]
     ) -> dict[str, object]:
-        """Return the knobs of `kind` that the argument `name` sets if its value is `value`, with canonical values.
+        """Return canonical values for the knobs of `kind` that the argument `name` sets if its value is `value`.
 
-        The dictionary is empty if the argument sets nothing. `others` are the settings made by the other arguments, and
-        `allowed` describes the values of a knob that the entry point allows. Raises `SettingsError` for an unsupported
-        value, or one that conflicts with `others`.
+        The dictionary is empty if the argument sets nothing. `others` are the settings made by the other arguments.
+        `allowed` returns a description of the values that the entry point allows for a knob. Raises `SettingsError` for
+        an unsupported value, or one that conflicts with `others`.
         """
         if self.no_effect or value.key in self.idle:
             return {}
@@ -111,7 +111,7 @@ class Argument(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return {target: canonical}
 
     def _last(self, name: str, value: Value, knob: Knob) -> object:
-        """Return the knob's value from the last item.
+        """Return the knob's value, which is the last item of `value`.
 
         Raises `SettingsError` unless the items before it equal `last`.
         """
@@ -123,8 +123,8 @@ class Argument(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def check(self, name: str, kind: type[Settings]) -> None:
         """Raise an error unless the description of the argument `name` is valid.
 
-        `DataError`: it must have exactly one of `knob`, `follows` with `knobs`, and `no_effect`. `SettingsError`: its
-        knobs must exist and allow its values.
+        Raises `DataError` unless it has either `no_effect` or knobs (`knob`, or `follows` together with `knobs`), and
+        `SettingsError` if a knob does not exist or does not allow a value.
         """
         if bool(self.no_effect) == bool(self.knob or self.knobs) or bool(self.follows) != bool(self.knobs):
             raise DataError(f"the argument {name} needs exactly one of: knob; follows with knobs; no_effect")
@@ -137,9 +137,10 @@ class Argument(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def knob_value(knob: Knob, value: Value, name: str, allowed: str = "") -> object:
-    """Convert `value`, as written for `name`, to the knob's canonical value.
+    """Convert `value`, as written for the argument `name`, to the knob's canonical value.
 
-    Raises `SettingsError` if the knob does not allow it; the hint has `allowed`, or else the knob's own explanation.
+    Raises `SettingsError` if the knob does not allow it; the hint has `allowed` or, if that is empty, the
+    knob's own explanation.
     """
     try:
         if isinstance(knob.domain, (Weights, ClassNames, Transforms, Patterns)) and value.items is not None:
@@ -174,8 +175,8 @@ def unknown_argument_error(
 ) -> SettingsError:
     """Return the error for a name that is neither an argument of an entry point nor a knob of `kind`.
 
-    Its hint lists the arguments and the knobs `free`. It starts with `elsewhere`, which says what an argument of this
-    name sets in a different package; if that is empty, it suggests the most similar known name.
+    Its hint lists the arguments and the knobs in `free`. It starts with `elsewhere`, which says what an argument of
+    this name sets in a different package; if that is empty, it suggests the most similar known name.
     """
     own = f"the arguments {', '.join(arguments)}, and " if arguments else ""
     understood = f"supported: {own}the knobs {', '.join(free) or 'of other metrics'}"

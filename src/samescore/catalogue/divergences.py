@@ -15,9 +15,10 @@ agree. Its witness is an input, with the values that both implementations return
     left = {implementation = "nltk.corpus_bleu", value = "0.8408964152537145"}
     right = {implementation = "sacrebleu.corpus_bleu", value = "100.00000000000004"}
 
-`left` is one of `implementations`. The witness is minimal: setting `knobs` on the left side as on the right gives the
-right value, and setting fewer of them does not. An entry about certain texts only has a regular expression, `texts`,
-which finds them. If its matches in the witness are replaced by an x, the knobs no longer have an effect.
+`left` is one of `implementations`. The witness is minimal: the left side returns the value of the right side if all
+`knobs` are set on the left as on the right, but not if only some of them are. An entry that is only about certain texts
+has a regular expression, `texts`, which finds them. If its matches in the witness are replaced by an x, the knobs no
+longer have an effect.
 `samescore.verbs.golden.witnesses` verifies all this.
 """
 
@@ -46,7 +47,7 @@ _SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 class WitnessSide(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One side of a witness: the value that an implementation returned.
 
-    `implementation` has the form ``nltk.corpus_bleu``. `value` is the double in decimal, or ``raised`` or ``undefined``.
+    `implementation` has the form ``nltk.corpus_bleu``. `value` is a double in decimal, ``raised`` or ``undefined``.
     `set` has the knobs that differ from the entry point's defaults.
     """
 
@@ -61,7 +62,7 @@ class WitnessSide(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Agreement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Knobs to set on each side, in addition to those of the witness, so that both sides agree."""
+    """Knobs that make both sides agree if they are set in addition to the knobs of the witness."""
 
     left: dict[str, Any] = {}
     right: dict[str, Any] = {}
@@ -106,9 +107,9 @@ class Divergence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return any(name in (implementation, f"{implementation}.{entry_point}") for name in self.implementations)
 
     def is_about(self, data: Data) -> bool:
-        """Return whether the input contains a text that `texts` finds.
+        """Return whether the pattern `texts` matches somewhere in the texts of the input.
 
-        True without `texts`, and for any input that is not a corpus.
+        Also True if `texts` is empty, or if the input is not a corpus.
         """
         if not self.texts or not isinstance(data, Corpus):
             return True
@@ -155,8 +156,8 @@ def _checked(divergence: Divergence, path: Path) -> Divergence:
 def divergences() -> dict[str, Divergence]:
     """Return every shipped entry by id, in file order.
 
-    Metrics, knobs and inputs are checked by a test, with `load_file`, and not here. Raises `DataError` if a file is
-    malformed or an id is used twice.
+    This function does not check metrics, knobs and inputs; a test checks them with `load_file`. Raises `DataError` if a
+    file is malformed or an id is used twice.
     """
     by_id: dict[str, Divergence] = {}
     for path in sorted((data_folder("conformance") / "divergences").glob("*.toml")):

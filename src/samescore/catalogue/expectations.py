@@ -21,7 +21,7 @@ from samescore.catalogue.paths import data_folder
 
 
 class Expectations(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The expected failures of one `implementation`: `expected` has the reason by the id of the vector."""
+    """The expected failures of one `implementation`. `expected` maps the ids of vectors to the reasons."""
 
     implementation: str
     expected: dict[str, str] = {}
@@ -38,10 +38,11 @@ def read_expectations(path: Path) -> Expectations:
 
 
 def expected_failures(files: Sequence[Path], names: Sequence[str]) -> dict[str, dict[str, str]]:
-    """Return the expected failures of the implementations `names`: for each, the reasons by the id of the vector.
+    """Return the expected failures of the implementations `names`, as reasons by implementation and vector id.
 
-    They are read from `files`, and from the files shipped with samescore for implementations that `files` omit. Raises
-    `DataError` if a file is about an implementation that is not in `names`, or two `files` are about the same one.
+    They are read from `files` or, for implementations that `files` omit, from the files shipped with samescore. An
+    implementation without a file is absent. Raises `DataError` if one of `files` is about an implementation that is not
+    in `names`, or if two of them are about the same implementation.
     """
     expected: dict[str, dict[str, str]] = {}
     for path in files:

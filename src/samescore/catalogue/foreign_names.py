@@ -1,4 +1,4 @@
-"""The names that packages have for a knob, or for an input: what to write instead."""
+"""Names that packages use for knobs and inputs, needed to tell users what to write instead."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ class ForeignArgument(msgspec.Struct, frozen=True):
 
     @property
     def knob(self) -> str:
-        """The knob that it sets."""
+        """The name of the knob that the argument sets."""
         return self.argument.knob
 
     def value(self, given: object) -> object:
-        """Return the knob's value for a value of the argument; unchanged if the argument has no table of values."""
+        """Return the knob's value for a value of the argument; a value without an entry in its table is unchanged."""
         return self.argument.values.get(str(given).lower(), given)
 
 
 def arguments_elsewhere(name: str, kind: type[Settings]) -> Iterator[ForeignArgument]:
-    """Yield the arguments of this name that set a knob of the metric, of each entry point of the packages in report order."""
+    """Yield the arguments called `name` that set a knob of the metric, by entry point, packages in report order."""
     for file in sorted(profile_files().values(), key=lambda file: file.order):
         for profile in file.current(None):
             if profile.metric == kind.metric and name in profile.arguments and profile.arguments[name].knob:
@@ -42,7 +42,7 @@ def arguments_elsewhere(name: str, kind: type[Settings]) -> Iterator[ForeignArgu
 
 
 def is_input(name: str) -> bool:
-    """Return whether functions of packages have an input of this name, which is not a setting.
+    """Return whether functions of packages use this name for an input, not for a setting.
 
     >>> is_input("preds"), is_input("beta")
     (True, False)

@@ -1,4 +1,4 @@
-"""List the names in the catalogue for shell completion, by regular expressions, because parsing the files is slow."""
+"""List the names in the catalogue for shell completion, with regular expressions, because parsing the files is slow."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from samescore.metrics.elsewhere import ELSEWHERE
 
 _HEADING = re.compile(r'^\["?([\w.+-]+)"?\]$', re.MULTILINE)
 _ENTRY_POINT = re.compile(r'^entry_point = "([^"]+)"$', re.MULTILINE)
-#: The start of the ids in the topics whose ids do not start with the name of the metric's folder.
+#: The beginning of the ids, for topics whose ids do not begin with the name of the metric's folder.
 _START = dict.fromkeys(("sample-weights", "weighted-scores"), "sample-weighted")
 _VECTOR = re.compile(r'^ *"id": "([^"]+)"|\{"id": "([^"]+)"', re.MULTILINE)
 
@@ -34,7 +34,7 @@ def entry_ids() -> list[str]:
 
 
 def vector_ids(beginning: str = "") -> list[str]:
-    """Return the ids of golden vectors that start with `beginning`, by folder and file.
+    """Return those ids of golden vectors that start with `beginning`, sorted by folder and file.
 
     Only the files whose ids can start with it are read: ids start with the name of the metric's folder, except in the
     topics in `_START`.
@@ -57,7 +57,7 @@ def profile_names() -> list[str]:
 def entry_points(implementation: str) -> list[str]:
     """Return the entry points in the profiles of an implementation, in the order of the file, without aliases.
 
-    Raises `DataError` if the implementation has no profiles.
+    Raises `InputError` if the implementation has no profiles.
     """
     path = data_folder("conformance") / "profiles" / f"{implementation}.toml"
     return list(dict.fromkeys(_ENTRY_POINT.findall(read_text(path))))

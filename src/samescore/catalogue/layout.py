@@ -17,7 +17,10 @@ _FIELDS = " " * 6
 
 
 def as_json(document: dict[str, Any]) -> str:
-    """Return `document` as JSON, with short lists on one line, invisible characters escaped, and a line break at the end."""
+    """Return `document` as JSON that ends in a line break, with short lists and objects on one line.
+
+    Invisible characters and combining marks are escaped.
+    """
     return "".join(map(_visible, _layout(document, ""))) + "\n"
 
 
@@ -41,7 +44,7 @@ def _layout(value: Any, indent: str, key: str = "") -> str:
 
 
 def _lines(parts: list[str], indent: str, *, shared: bool) -> Iterator[str]:
-    """Yield `parts` as indented lines separated by commas: as many one-line parts as fit if `shared`, else one part each."""
+    """Yield indented lines of comma-separated `parts`: one part each or, if `shared`, as many one-line parts as fit."""
     line = indent + parts[0]
     for part in parts[1:]:
         if shared and "\n" not in line + part and len(line) + len(part) + 3 <= LINE:
@@ -60,7 +63,7 @@ def _visible(character: str) -> str:
 
 
 def schema_text(identifier: str, title: str, made: dict[str, Any]) -> bytes:
-    """Return the JSON Schema `made`, with an identifier and a title, in the format in which it is checked in (UTF-8)."""
+    """Return the JSON Schema `made`, with an identifier and a title, as the content of the checked-in file."""
     for described in made["$defs"].values():
         if "description" in described:  # a docstring, which Python 3.13 indents differently
             described["description"] = cleandoc(described["description"])

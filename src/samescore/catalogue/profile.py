@@ -1,4 +1,4 @@
-"""Profiles: the settings that an implementation's entry point can compute, called its region.
+"""Profiles: the settings that an implementation's entry point supports, called its region.
 
 A profile gives every knob of its metric one of four roles. *Fixed* knobs have the single value used in the
 implementation's code. *Free* knobs are parameters of the entry point or, for a package that takes tokens, choices of its
@@ -24,7 +24,7 @@ from samescore.settings import Choice, Difference, Knob, Settings
 
 @lru_cache(maxsize=4096)
 def is_within(versions: str, version: str) -> bool:
-    """Return whether `version` is in a range such as ``>=3.5,<3.9``; prereleases count, an invalid version is in none."""
+    """Return whether `version` is in a range such as ``>=3.5,<3.9``; prereleases count. False if it is invalid."""
     from packaging.specifiers import SpecifierSet
     from packaging.version import InvalidVersion
 
@@ -73,7 +73,7 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
     statistics: tuple[str, ...] = ()  # statistics by which systems can be compared; empty: any
     ulps: int = 0  # maximum error of the native model, in units in the last place; needs a reason
     ulps_why: str = ""
-    unmodelled_stages: tuple[str, ...] = ()  # stages of a trace that the program does not have
+    unmodelled_stages: tuple[str, ...] = ()  # stages of a trace that differ from the program's own
     fixed: dict[str, Any] = {}
     free: dict[str, Any] = {}
     defaults: dict[str, Any] = {}
@@ -159,7 +159,10 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
         return self._chosen(chosen)[1] if chosen else self._defaults[1]
 
     def _chosen(self, chosen: Mapping[str, object]) -> tuple[Settings, Settings]:
-        """Return the settings with `chosen` knobs before and after the tied knobs are set; raises like `settings`."""
+        """Return the settings with `chosen` knobs, before and after the tied knobs are set.
+
+        Raises errors as `settings` does.
+        """
         kind = self._region.kind
         values: dict[str, object] = {}
         chosen = kind.by_present_name(chosen)
@@ -183,9 +186,9 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
         return untied, self._follow(untied)
 
     def changed(self, settings: Settings, changes: Mapping[str, object]) -> Settings:
-        """Return `settings` with the free knobs `changes`, in canonical form, and with the tied knobs adjusted.
+        """Return `settings` with the canonical values of free knobs in `changes`, and with the tied knobs adjusted.
 
-        Raises `SettingsError` if the values of knobs contradict each other. The caller checks that the region allows them.
+        Raises `SettingsError` if values contradict each other. The caller must check that the region allows them.
         """
         values = dict(changes)
         for name, (followed, by_text) in self._region.tied.items():
@@ -195,7 +198,7 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
 
     @cached_property
     def idle(self) -> frozenset[str]:
-        """The knobs without effect: irrelevant ones, and those that need a knob to have a value that is never its value here."""
+        """The knobs without effect: irrelevant ones, and those that need a fixed knob to have a different value."""
         kind = find_metric(self.metric).settings
         needs = {declared.name: declared.only for declared in kind.knobs() if declared.only is not None}
         unmet = {name for name, (other, value) in needs.items() if self.fixed.get(other, value) != value}
@@ -275,8 +278,8 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
     def departures(self, wanted: Settings, nearest: Settings | None = None) -> tuple[Difference, ...]:
         """Return the differences from `wanted` to the nearest settings in the region that can change a score.
 
-        Idle knobs are omitted, and so is every knob that does not change the computation: rounding and the scale. A
-        caller that already has the `nearest` settings can pass them.
+        Idle knobs are omitted, and also the knobs that do not change the computation (rounding and scale). A caller
+        that already has the `nearest` settings can pass them.
         """
         differences = wanted.differences(nearest or self.nearest(wanted))
         return tuple(d for d in differences if d.knob.name not in self.idle and d.knob.matters)
@@ -285,7 +288,7 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
         """Raise `DataError` unless the profile is consistent.
 
         Every knob needs exactly one role (idle knobs need none), every value must be allowed, only free knobs can have
-        defaults or values in `practice`, and `ulps` and `ulps_why` need each other.
+        defaults or values in `practice`, and `ulps` and `ulps_why` must be given together.
         """
         kind = find_metric(self.metric).settings
         roles = [*self.fixed, *self.free, *self.tied, *self.irrelevant]

@@ -1,4 +1,4 @@
-"""Load the files in conformance/profiles/: each has the profiles of one implementation, and the lines that it prints."""
+"""Load the files in conformance/profiles/, each with one implementation's profiles and the lines that it prints."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class LineTemplate(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Printed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The lines that an implementation's program prints for one file, and the format of that file.
 
-    The program also computes the entry points `also` without printing their scores, so it raises whenever they do.
+    The program also computes the entry points `also` without printing their scores, and raises their errors.
     """
 
     reader: Literal["stripped-tsv"]
@@ -52,14 +52,14 @@ class ProfileFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     order: int = 1000  # position in reports; implementations without one come last, by name
     distribution: str = ""  # the package's name on PyPI; empty for an implementation without a package
     printed: Printed | None = None
-    only_covered: bool = False  # run only in versions that all profiles cover, as for a dependency of others
+    only_covered: bool = False  # run only if every entry point has a profile for the version
 
     def for_metric(self, metric: str, version: str | None) -> list[Profile]:
         """Return the profiles that compute `metric` in `version` (None: the newest known), the default one first."""
         return [p for p in self.current(version) if p.metric == metric]
 
     def current(self, version: str | None) -> list[Profile]:
-        """Return the profile of each entry point whose range includes `version`, or its first profile for None.
+        """Return each entry point's profile for `version`, or its first profile, the newest, if `version` is None.
 
         Entry points without a profile for the version are absent.
         """
@@ -148,7 +148,7 @@ def _with_bases(raw: dict[str, Any]) -> dict[str, Any]:
 def profile_files() -> dict[str, ProfileFile]:
     """Return the profiles of every implementation by its name. Raises `DataError` if a file is malformed.
 
-    Profiles are checked by a test, with `load_file`, and not here.
+    This function does not check the profiles; a test checks them with `load_file`.
     """
     return {loaded.implementation: loaded for loaded in map(_loaded, profile_paths())}
 

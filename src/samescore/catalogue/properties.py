@@ -69,7 +69,7 @@ def _read(path: Path) -> dict[str, Property]:
 def properties() -> dict[str, Property]:
     """Return every shipped property by id, in file order. Raises `DataError` if the file is malformed.
 
-    Metrics and inputs are checked by a test, with `load_file`, and not here.
+    This function does not check metrics and inputs; a test checks them with `load_file`.
     """
     return _read(data_folder("conformance") / "properties.toml")
 

@@ -1,4 +1,4 @@
-"""What released versions of packages need to be installed and run: ``conformance/releases.toml``."""
+"""The requirements for installing and running released versions of packages: ``conformance/releases.toml``."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from samescore.catalogue.paths import data_document, data_folder
 class ReleaseEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"requirements": "with"}):
     """The requirements of some versions of a package.
 
-    `python` and `versions` are version specifiers, `requirements` (``with`` in the file) other packages, and
-    `environment` variables to set. `broken` says why the versions cannot run at all, and `why` gives the reason for the
-    requirements.
+    `python` and `versions` are version specifiers, `requirements` (``with`` in the file) are other packages, and
+    `environment` has the environment variables to set. `broken` says why the versions cannot run at all, and `why`
+    gives the reason for the requirements.
     """
 
     package: str

@@ -1,6 +1,6 @@
 """Disagreements that users reported in public threads: ``conformance/reported/*.toml``.
 
-A case has the sides that were compared, their numbers, why these differ, and how to make them equal::
+A case has the sides that were compared and their numbers, and says why these differ and how to make them equal::
 
     [nltk-1785]
     link = "https://github.com/nltk/nltk/issues/1785"
@@ -43,8 +43,8 @@ _SOURCE = re.compile(r"[A-Za-z][\w.-]*==[0-9][\w.]*|oracle|worked: .+", re.DOTAL
 class ReportedQuestion(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The implementation, metric, settings and input of one side of a case.
 
-    `implementation` is an entry point, as in the catalogue of divergences, or ``native``. `metric` is empty for the
-    case's metric. `set` has the knobs that differ from the entry point's defaults. `mistake` is a mistake of
+    `implementation` is an entry point, as in the catalogue of divergences, or ``native``. `metric` is empty if it is
+    the case's metric. `set` has the knobs that differ from the entry point's defaults. `mistake` is a mistake of
     ``golden/mistakes.toml`` in the input or the settings; `input` replaces the case's input for this side (for example
     the same texts in subwords).
     """
@@ -81,7 +81,7 @@ class ReportedSide(ReportedQuestion, frozen=True, forbid_unknown_fields=True, kw
 
 
 class Agreed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The sides that the remedy changes, as they are afterwards; an absent side is unchanged."""
+    """The sides after the remedy; a side that the remedy does not change is absent."""
 
     first: ReportedQuestion | None = None
     second: ReportedQuestion | None = None
@@ -92,8 +92,8 @@ class Reported(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
 
     `cause` has the knobs behind the gap, the largest share first. It is ``["metric"]`` if the sides compute different
     metrics, ``["input"]`` if they are given different texts, ``["scale"]`` if one number is printed on two scales, and
-    the name of a mistake if one side makes it. `ours` says that the input is not the thread's, because that is long,
-    private or missing. `agree` is absent if no settings make both sides equal. `residual` describes what remains
+    the name of a mistake if one side makes it. `ours` says that the input is not the thread's, because the thread's is
+    long, private or missing. `agree` is absent if no settings make both sides equal. `residual` describes what remains
     unexplained; empty if nothing. `uncatalogued` says why no entry of the catalogue of divergences links to the thread.
     """
 
@@ -193,7 +193,7 @@ def _checked(case: Reported, path: Path) -> Reported:
 def reported_cases() -> dict[str, Reported]:
     """Return every shipped case by id, in file order. Raises `DataError` if a file is malformed or an id is used twice.
 
-    Metrics and inputs are checked by a test, with `load_file`, and not here.
+    This function does not check metrics and inputs; a test checks them with `load_file`.
     """
     by_id: dict[str, Reported] = {}
     for path in sorted((data_folder("conformance") / "reported").glob("*.toml")):

@@ -39,7 +39,7 @@ class Selection:
 def selection(expression: str) -> Selection:
     """Parse an expression.
 
-    Raises `InputError`, which gives the position, for a syntax error.
+    Raises `InputError` for a syntax error, with its position, or for parentheses that are nested too deeply.
 
     >>> [name for name in ("bleu-empty", "bleu-case", "chrf-case") if selection("case and not chrf").matches(name)]
     ['bleu-case']

@@ -18,7 +18,7 @@ from samescore.catalogue.paths import data_document, data_folder
 
 
 class Symptom(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A symptom, the ids of the entries that explain it, and the page where users described it (empty: invented)."""
+    """A symptom, the ids of the entries that explain it, and the page where users described it (empty if none did)."""
 
     words: str
     answers: list[str]

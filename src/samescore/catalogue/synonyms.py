@@ -350,7 +350,7 @@ _GROUPS = (
 
 @lru_cache(maxsize=1)
 def _by_stem() -> dict[str, tuple[str, ...]]:
-    """Map each stem to its synonyms: the words of every group that contains the stem, except those that share it."""
+    """Return the synonyms of each stem: the words of every group that contains the stem, except its own words."""
     others: dict[str, tuple[str, ...]] = {}
     for group in _GROUPS:
         words = group.split()

@@ -70,7 +70,7 @@ class StoredVector(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_o
 
 
 class Columns(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The generated columns of a vector, each by the name of a mistake or an implementation. Empty columns are omitted."""
+    """The generated columns of a vector, by the name of a mistake or implementation. Empty columns are omitted."""
 
     mistakes: dict[str, str] = {}
     confirmed_by: dict[str, str] = {}
@@ -112,7 +112,7 @@ class VectorFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ObservedFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The generated columns of a topic by the id of the vector, with an entry for each vector."""
+    """The generated columns of a topic's vectors, by vector id; every vector has an entry."""
 
     schema: SchemaName
     columns: dict[str, Columns]
@@ -127,7 +127,10 @@ class VectorFlag(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Equivalent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Mutants or knob values, named ``metric.name``, that no vector can detect or use for the same reason."""
+    """Mutants that no vector can detect, or knob values that no vector can use, for one `reason`.
+
+    The names of both have the form ``metric.name``.
+    """
 
     reason: str
     names: list[str]
@@ -294,8 +297,8 @@ def vector_files(folder: Path) -> Iterator[Path]:
 def vectors() -> dict[str, Vector]:
     """Return every shipped vector by id, in file order.
 
-    Settings and inputs are checked by a test, with `load_file`, and not here. Raises `DataError` if a file is malformed
-    or an id is used twice.
+    This function does not check settings and inputs; a test checks them with `load_file`. Raises `DataError` if a file
+    is malformed or an id is used twice.
     """
     by_id: dict[str, Vector] = {}
     for path in vector_files(data_folder("golden")):
@@ -354,7 +357,7 @@ def retired_ids() -> dict[str, str]:
 
 
 def equivalent() -> dict[str, str]:
-    """Return the mutants that no vector can detect, and the knob values that none can use, each with the reason.
+    """Return the mutants that no vector can detect and the knob values that no vector can use, each with the reason.
 
     Raises `DataError` if a name is listed twice.
     """

@@ -19,19 +19,19 @@ from samescore.data.kinds import Data
 _Lines = Sequence[Line]
 _References = Sequence[Sequence[Line]]
 _Read = tuple[_Lines, _References] | None
-#: A function that returns the hypotheses and references as a wrong reading has them; None where it does not apply.
+#: A function that returns the misread hypotheses and references; None if the wrong reading does not apply.
 Change = Callable[[_Lines, _References], _Read]
 
-#: Maximum number of segments for wrong orders and selections of segments, because the time of some is quadratic.
+#: Maximum number of segments for wrong orders and selections of segments, because some take quadratic time.
 _MANY_SEGMENTS = 1000
-#: Maximum input length, in characters, for layouts that join a corpus to one text or one list of references.
+#: Maximum input length, in characters, for layouts that join a corpus into one text or one list of references.
 _LARGE_TEXT = 20_000
 #: Maximum input length, in characters, for layouts that make every character a token.
 _MANY_CHARACTERS = 200_000
 
 
 def misread(data: Data, how: str) -> Data | None:
-    """Return the input as the wrong reading `how` has it; None if it does not apply, changes nothing, or is too slow to score.
+    """Return the input, misread as `how` says; None if that does not apply, changes nothing, or is too slow to score.
 
     Some wrong readings turn text into tokens, so they can only be scored with settings that accept tokens.
     """
@@ -140,7 +140,7 @@ def _pool(hypotheses: _Lines, references: _References) -> _Read:
 
 
 def _one_text(hypotheses: _Lines, references: _References) -> _Read:
-    """Join the whole corpus to one segment; None if segments have different numbers of references."""
+    """Join the whole corpus into one segment; None if segments have different numbers of references."""
     if not _have_equal_numbers(references):
         return None
     streams = [hypotheses, *zip(*references, strict=True)]
@@ -194,7 +194,7 @@ def _by_sentences(data: Comparison) -> Comparison | None:
 
 
 def _row_change(change: Callable[[Items], Items]) -> Change:
-    """Return a function that applies `change` to segments as rows, each with a hypothesis and its references."""
+    """Return a function that passes the segments to `change` as rows, each with a hypothesis and its references."""
 
     def changed(hypotheses: _Lines, references: _References) -> _Read:
         rows = [{"hypothesis": h, "references": list(r)} for h, r in zip(hypotheses, references, strict=True)]
@@ -208,9 +208,9 @@ def _line(line: str | Sequence[str]) -> Line:
     return line if isinstance(line, str) else tuple(line)
 
 
-#: The wrong reading of a comparison of systems that averages sentence scores.
+#: The wrong reading by which systems are compared by their mean sentence scores.
 SENTENCE_MEANS = "sentence-means"
-#: The wrong reading that ignores the weights of items.
+#: The wrong reading by which the weights of items are ignored.
 UNWEIGHTED = "unweighted"
 #: The function of each wrong reading of a corpus.
 CHANGES: dict[str, Change] = {

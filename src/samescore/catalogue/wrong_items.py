@@ -8,7 +8,7 @@ from typing import Any
 Items = list[Any]
 #: An input in its JSON form.
 Plain = dict[str, Any]
-#: A function that returns an input as a wrong reading has it.
+#: A function that returns a misread input.
 Misreading = Callable[[Plain], Plain]
 
 
@@ -28,7 +28,7 @@ def once(items: Items) -> Items:
 
 
 def pairs(first: str, second: str, change: Callable[[Items], Items]) -> Callable[[Plain], Plain]:
-    """Return a function that applies `change` to the pairs of items of two fields of an input."""
+    """Return a function that applies `change` to the list of paired items of two fields of an input."""
 
     def changed(data: Plain) -> Plain:
         pairs = change(list(zip(data[first], data[second], strict=True)))
@@ -47,7 +47,7 @@ def changes_in_field(field: str, changes: Mapping[str, Callable[[Items], Items]]
 
 
 def change_both_sides(change: Callable[[Items], Items]) -> Misreading:
-    """Return a function that applies `change` to the list in every field of an input, which are its two sides."""
+    """Return a function that applies `change` to both sides of an input, which are the lists in its fields."""
     return lambda data: {side: change(rows) for side, rows in data.items()}
 
 

@@ -27,7 +27,7 @@ def _drop_last_word(line: Any) -> Any:
 
 
 def joined(lines: Sequence[Any]) -> Any:
-    """Join lines of text with spaces to one text, or lists of tokens to one list."""
+    """Join lines of text into one text, with spaces between them, or lists of tokens into one list."""
     if all(isinstance(line, str) for line in lines):
         return " ".join(lines)
     return [token for line in lines for token in line]
@@ -47,7 +47,7 @@ def _keep_one_per_hypothesis(segments: Items) -> Items:
 
 
 def _accumulate(field: str, join: Callable[[Items], Any]) -> Callable[[Items], Items]:
-    """Return a function that prepends the fields of all earlier segments to `field`, like a buffer that is not cleared."""
+    """Return a function that prepends `field` of all earlier segments to `field`, like a buffer that is not cleared."""
     return lambda segments: [
         {**segment, field: join([before[field] for before in segments[: place + 1]])}
         for place, segment in enumerate(segments)
@@ -69,7 +69,7 @@ def _transpose_references(segments: Items) -> Items:
     return [{**segment, "references": list(stream)} for segment, stream in zip(segments, streams, strict=True)]
 
 
-#: Functions that return segments, each a hypothesis with its references, as a wrong reading has them.
+#: Functions that return misread segments, each a hypothesis with its references.
 WRONG_SEGMENTS: dict[str, Callable[[Items], Items]] = {
     **{f"segments-{name}": change for name, change in WRONG_ITEMS.items()},
     **{
