@@ -52,7 +52,7 @@ class Account(msgspec.Struct, frozen=True, tag_field="type", tag="account"):
 
     `contributions` are the segments that matter most. Their effects are parts of a mean (`measured` is ``part``: all
     parts add up to the number) or effects of removing a segment (``left-out``). `alternatives` is empty unless the
-    number is at the bad end of the metric's range, out of range, or missing.
+    number is missing, 0, at the bad end of the metric's range, or out of range.
     """
 
     metric: str

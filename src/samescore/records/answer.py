@@ -18,7 +18,7 @@ _PLAIN = frozenset({str, int, bool, type(None)})
 
 
 class Change(msgspec.Struct, frozen=True, rename={"before": "from", "after": "to"}):
-    """A knob in which two settings differ, its stage, and its values in both."""
+    """A knob that has different values in two settings, its stage, and both values."""
 
     knob: str
     stage: str
@@ -143,7 +143,7 @@ def differences(changes: Iterable[Difference]) -> list[Change]:
 
 
 class NamedMistake(msgspec.Struct, frozen=True):
-    """A mistake that gives wrong numbers. `name` is its name in the catalogue; empty if it is not there."""
+    """A mistake that gives wrong numbers. `name` is its name in the catalogue; empty if it has none."""
 
     name: str
     meaning: str

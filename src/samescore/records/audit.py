@@ -95,9 +95,9 @@ class AuditFit(msgspec.Struct, frozen=True, omit_defaults=True):
 class Chance(msgspec.Struct, frozen=True):
     """The probability that a number unrelated to the files would be reproduced by chance: see docs/audit.md.
 
-    `probability` applies to a random number between `low` and `high`, at most `half_width` from the score by the stated
-    or default settings, and to all settings tried up to the tier of the verdict. These settings gave `values` different
-    printed numbers in that range.
+    `probability` applies to a random number between `low` and `high`, which lies at most `half_width` from the score
+    under the stated or default settings. It covers all settings tried up to the tier of the verdict; these settings
+    gave `values` different printed numbers in that range.
     """
 
     probability: float
@@ -117,8 +117,8 @@ class AuditFinding(msgspec.Struct, frozen=True, tag_field="type", tag="finding")
 
     `claim` is the id of the claim. `fits` are the settings of the verdict's tier that reproduce the number. `value` is
     the nearest number found, and `signature` its settings; `command` prints it if run in the folder of the claims file.
-    `chance` is None if nothing was computed. `departs` means that the stated settings do not reproduce the number; then
-    the first note says this. If the other claims of its source revise the verdict, `joint_probability` is the
+    `chance` is None if no score was computed. `departs` means that the stated settings do not reproduce the number;
+    then the first note says this. If the other claims of its source revise the verdict, `joint_probability` is the
     probability that so many claims match by chance.
     """
 
@@ -162,8 +162,8 @@ class AuditFinding(msgspec.Struct, frozen=True, tag_field="type", tag="finding")
     def doubtful(self) -> bool:
         """Whether the finding needs a closer look.
 
-        The number is reproduced weakly, against its statement or by unusual settings, does not fit its source, or is
-        doubtful in its table.
+        The number is reproduced, but perhaps by chance, not as stated, or only by unusual settings; or it does not fit
+        the other numbers of its source; or it is doubtful for a different reason.
         """
         return self.verdict in _DOUBTED or (self.verdict in _REPRODUCED and (self.weak or self.departs))
 
@@ -211,7 +211,7 @@ class JointSettings(msgspec.Struct, frozen=True):
 
     @property
     def clear(self) -> bool:
-        """Whether chance is an unlikely cause: there are several inputs, and the probability is at most `WEAK`."""
+        """Whether chance is an unlikely cause of the matches: several inputs, and a probability of at most `WEAK`."""
         return self.inputs > 1 and self.probability <= WEAK
 
 
@@ -253,7 +253,7 @@ class TableFinding(msgspec.Struct, frozen=True, tag_field="type", tag="table", o
 
     `holding` is the number of relations that hold. `broken` lists relations that no numbers with these printed digits
     satisfy, `doubtful` relations that hold only with an unstated fact. `mend` names numbers that, if mistyped, explain
-    everything broken; `cut_off` names numbers that are possible only if truncated; `unchecked` lists omitted checks.
+    all broken relations; `cut_off` names numbers that are possible only if truncated; `unchecked` lists omitted checks.
     """
 
     table: str

@@ -1,7 +1,7 @@
 """The records of a baseline: recorded answers of implementations (``samescore run --write-baseline``).
 
 A baseline is a JSON Lines file that is kept next to the code and read in reviews: a header, then one answer on each
-line, sorted. It contains no times and no machine facts, so equal answers give equal files.
+line, sorted. It contains no times and no facts about the machine, so equal answers give equal files.
 """
 
 from __future__ import annotations
@@ -47,8 +47,8 @@ class RecordedScore(msgspec.Struct, frozen=True, tag_field="type", tag="recorded
     """An answer in a baseline: a score on the implementation's own scale, or another `outcome`.
 
     `settings` is the short signature of the settings; `input` is the beginning of the input's SHA-256. `kind` is as in
-    `samescore.records.EntryAnswer`. `detail` is the error or reason of another outcome. `stages` maps the name of each
-    intermediate result to its `stage_digest`.
+    `samescore.records.EntryAnswer`. `detail` is the error, or the reason for an undefined score. `stages` maps the name
+    of each intermediate result to its `stage_digest`.
     """
 
     implementation: str
@@ -133,7 +133,7 @@ def stage_digest(product: Any) -> str:
 
 
 def _plain(product: Any) -> Any:
-    """Convert an intermediate result to one form for equal JSON: lists, names as text, and whole numbers as int."""
+    """Convert an intermediate result to a form that depends only on its JSON: tuples become lists, 1.0 becomes 1."""
     if isinstance(product, dict):
         return {str(name): _plain(part) for name, part in product.items()}
     if isinstance(product, (list, tuple)):

@@ -43,7 +43,7 @@ class BenchmarkCase(msgspec.Struct, frozen=True):
 
     @property
     def failures(self) -> list[str]:
-        """Descriptions of scores that differ, and of failed measurements, except of other versions of samescore."""
+        """Descriptions of differing scores and failed measurements, except failures of other samescore versions."""
         return [
             f"{self.title}: {row.name}: {row.agreement if row.wrong else row.problem}"
             for row in self.rows

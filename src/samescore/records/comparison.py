@@ -19,15 +19,16 @@ class KnownDivergence(msgspec.Struct, frozen=True):
 
 
 class DiffRow(msgspec.Struct, frozen=True, tag_field="type", tag="row"):
-    """The result of one entry point in a diff, and its gap to the first row that has a number.
+    """The result of one entry point in a diff, and its gap to the baseline.
 
-    `number` is the score on the metric's largest scale, `scale` (empty for a metric without a scale).
+    The baseline is the first row with a number that is `reproduced_natively` or, if there is none, the first row with a
+    number. `number` is the score on the metric's largest scale, `scale` (empty for a metric without a scale).
     `reproduced_natively` means that the native metric gives exactly the same outcome with the same settings; then the
-    attribution to knobs is valid for the implementation. `ignored` names the user's knobs that it does not support.
-    `chosen` has the relevant knobs that differ from the metric's defaults, `changed` the knobs that differ from the
-    entry point's own defaults. `arguments` are the settings in its name, as written. `shares` add up to the gap
-    (`method` as in `Explanation`); `sentence` states them in words. `divergences`, `meanings` and `remedies` are the
-    ids, descriptions and remedies of the catalogue's entries on the knobs behind the gap.
+    attribution to knobs is valid for the implementation. `ignored` names the user's knobs that the entry point does not
+    support. `chosen` has the relevant knobs that differ from the metric's defaults, `changed` the knobs that differ
+    from the entry point's own defaults. `arguments` are the settings in its name, as written. `shares` add up to the
+    gap (`method` as in `Explanation`); `sentence` states them in words. `divergences`, `meanings` and `remedies` are
+    the ids, descriptions and remedies of the catalogue's entries on the knobs behind the gap.
     """
 
     metric: str
@@ -73,7 +74,7 @@ class CommonRow(msgspec.Struct, frozen=True, tag_field="type", tag="common"):
 
 
 class DiffReport(msgspec.Struct, frozen=True):
-    """The result of a diff: a row for each entry point, pairs under closest settings, and absent implementations."""
+    """The result of a diff: a row for each entry point, pairs of rows, and implementations that could not be run."""
 
     metric: str
     rows: list[DiffRow] = []

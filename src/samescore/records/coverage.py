@@ -1,4 +1,4 @@
-"""The basis of a verdict: how much of an implementation's declared region was tested, and which mistakes explain it."""
+"""The basis of a verdict: how much of the declared region was tested, and which mistakes explain the failures."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def coverage_of(
     fresh_inputs: Mapping[str, Mapping[str, Any]],
     own_ids: Collection[str] = (),
 ) -> Coverage:
-    """Return the coverage of one implementation and metric, from their results.
+    """Return the coverage of one implementation for one metric, counted from `results`.
 
     `fresh_inputs` maps ids to fresh inputs in JSON form (empty if not available); `own_ids` are the ids of the user's
     inputs.

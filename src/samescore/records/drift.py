@@ -47,8 +47,8 @@ class Transition(msgspec.Struct, frozen=True, tag_field="type", tag="transition"
 
     `before` and `after` are versions. `parameters` counts the moves caused by an added or removed parameter, `moved`
     the other moves. `last_digits` counts answers that differ by at most 8 units in the last place, as between
-    interpreters and NumPy versions; they are not moves. `one_sided` counts answers that only one of the two gives.
-    `skipped` lists vectors whose input has changed.
+    interpreters and NumPy versions; they are not moves. `one_sided` counts answers, except on fresh inputs, that only
+    one of the two gives. `skipped` lists vectors whose input has changed.
     """
 
     package: str
@@ -91,7 +91,7 @@ class ReleasePair(msgspec.Struct, frozen=True):
 
     @property
     def parameters(self) -> list[Move]:
-        """The moves of added or removed parameters."""
+        """The moves that added or removed parameters cause."""
         return [move for move in self.every_move if move.parameter]
 
 
@@ -138,8 +138,8 @@ class Drift(msgspec.Struct, frozen=True):
 def drifts(records: Iterable[object]) -> list[Drift]:
     """Return the drift in a list of records, as a list of one; an empty list if there is none.
 
-    Records that are all of absent recordings count as a drift. Absent implementations of a diff, whose records name the
-    metric, are ignored.
+    Records that are all about absent recordings also count as a drift. Absent implementations of a diff, whose records
+    name the metric, are ignored.
     """
     saved = [record for record in records if not (isinstance(record, Absent) and record.metric)]
     moved = any(isinstance(record, Transition | Behaviour) for record in saved)

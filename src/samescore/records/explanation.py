@@ -19,7 +19,7 @@ class ExplainedSide(msgspec.Struct, frozen=True):
     `residual` is the returned number minus the native number: 0 if the native metric reproduces it, None if the
     outcomes cannot be subtracted. `number` is the native score on the metric's largest scale. `ignored` names knobs set
     by the user that the implementation does not support. If the native metric does not reproduce the number, `mistakes`
-    are single knobs (without a name) and known mistakes that each do.
+    lists changes of a single knob (without a name) and known mistakes, each of which reproduces it.
     """
 
     name: str
@@ -63,7 +63,8 @@ class Explanation(msgspec.Struct, frozen=True, tag_field="type", tag="explanatio
     `gap` is the second native score minus the first, on the metric's largest scale; `explained` means that the native
     metric reproduces both numbers exactly. `shares` attribute the gap to knobs; each is a mean over orders of changing
     the knobs, and `method` says over which orders (empty: all). `smallest` is the smallest set of knobs that turns one
-    number into the other. `divergences` lists the catalogue's entries on a side and the knobs behind the gap.
+    number into the other. `divergences` lists the catalogue's entries about one of the sides and the knobs behind the
+    gap.
     """
 
     metric: str

@@ -1,8 +1,8 @@
 """Write files safely: under a temporary name, locked, and renamed when complete.
 
 The file ``run.jsonl`` is written as ``run.jsonl.part`` and renamed in one step. Until then the old file is untouched,
-and an interruption leaves both. The part is locked while it is written, to keep two processes from mixing their lines.
-On a file system without locks, nothing is locked.
+and an interruption leaves both files. The part is locked while it is written, to keep two processes from mixing their
+lines. On a file system without locks, nothing is locked.
 """
 
 from __future__ import annotations
@@ -212,7 +212,7 @@ def write_file(path: Path, content: bytes, *, hint: str = "choose another file")
 
 
 def _try_lock(file: int) -> bool:
-    """Lock an open file until its process ends; return False if another process holds the lock.
+    """Lock an open file until it is closed or this process ends; return False if another process holds the lock.
 
     Return True without a lock if the file system does not support locks.
     """

@@ -46,7 +46,7 @@ class Regression(msgspec.Struct, frozen=True):
 
 
 class MovedInput(msgspec.Struct, frozen=True):
-    """An input on which an answer moved: its id, its JSON, and its place in a file if it is a user's input.
+    """An input on which an answer moved: its id, its JSON (perhaps truncated), and a user's input's place in a file.
 
     `kind` is as in `samescore.records.Move`. `reproduce` is a command that repeats the comparison on this input; empty
     if the baseline has no file.
@@ -73,11 +73,12 @@ class MovedInput(msgspec.Struct, frozen=True):
 
 
 class MoveCause(msgspec.Struct, frozen=True):
-    """A common cause of moved answers of an implementation to a metric's vectors.
+    """A common cause of moved answers of one implementation for one metric.
 
     `reason` names the knobs or the known mistake that reproduce the new answers; empty for unexplained moves. `stage`
     is the first stage that differs, in pipeline order, and `divergences` are the catalogue's entries about the cause.
-    `answers` counts the moves; `first` is the first input of the run with such a move, `shortest` the shortest.
+    `answers` counts the moves. `first` is the first input with such a move, `shortest` the shortest; if there are
+    user's inputs with such moves, only these are considered.
     """
 
     implementation: str

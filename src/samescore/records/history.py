@@ -86,7 +86,7 @@ def last_run(*, here: bool = False) -> Path:
 
 
 def origin(path: Path, header: Header) -> str:
-    """Return where and when a kept run was started; empty if in this working folder, or if `path` is no kept run."""
+    """Return where and when a kept run was started; empty for this working folder, and if `path` is not a kept run."""
     name = _NAME.fullmatch(path.name)
     if name is None or name["folder"] == _working_folder():
         return ""

@@ -75,7 +75,7 @@ class AnswerDigits(msgspec.Struct, frozen=True):
 
 
 class RepeatedError(msgspec.Struct, frozen=True):
-    """An error that an implementation raised: how often, and the first vector with it and its input as JSON."""
+    """An error that an implementation raised: how often, on which vector first, and that vector's input as JSON."""
 
     error: str
     count: int
@@ -86,7 +86,7 @@ class RepeatedError(msgspec.Struct, frozen=True):
 class OpenKnob(msgspec.Struct, frozen=True):
     """A knob whose value the answers do not determine. `values` are other values that reproduce every answer.
 
-    If `any_value`, all other values tried do, so nothing is known about the knob.
+    If `any_value`, all other values tried reproduce every answer, so nothing is known about the knob.
     """
 
     name: str
@@ -120,7 +120,7 @@ class Identification(msgspec.Struct, frozen=True, tag_field="type", tag="identif
     nearest region, and `departs` the knobs that lead from it to the settings found. `answers` counts the compared
     answers, `nontrivial` the nontrivial answers, and `explained` how many of the latter are reproduced. `departures`
     lists the answers that are not reproduced. `undetermined` maps knobs to other values that give the same answers;
-    `partly_determined` names the knobs among them of which some other value changes an answer. `next_best` is the
+    `partly_determined` names the knobs in it for which some other value changes an answer. `next_best` is the
     change of one knob that fits the answers next best, and `margin` the number of answers that contradict it.
     `rounding` says how the answers were rounded. `refused` lists inputs on which only the implementation raises an
     error, and which therefore count as unsupported; `errors` are other errors that it raises. `arguments` are the files

@@ -7,12 +7,12 @@ from typing import Any
 
 
 def largest(inputs: Iterable[Mapping[str, Any]]) -> str:
-    """Return a phrase with the maximum of each of the `sizes` of inputs in JSON form; empty if all are 0."""
+    """Return a phrase with the maximum of each size (see `sizes`) of inputs in JSON form; empty if all are 0."""
     return largest_of(map(sizes, inputs))
 
 
 def largest_of(counted: Iterable[Mapping[str, int]]) -> str:
-    """Return a phrase with the maxima of the given `sizes` of inputs; empty if all are 0."""
+    """Return a phrase with the maximum of each size, given the `sizes` of each input; empty if all are 0."""
     most: dict[str, int] = {}
     for counts_of_one in counted:
         for name, count in counts_of_one.items():
@@ -24,8 +24,9 @@ def largest_of(counted: Iterable[Mapping[str, int]]) -> str:
 def sizes(plain: Mapping[str, Any]) -> dict[str, int]:
     """Return the size of an input in JSON form, as counts by name.
 
-    An input of texts has its number of segments, the most words (or tokens) in a text, and the most references of a
-    segment; an input of labels has its number of items, and of gold classes if the gold labels are strings or integers.
+    The counts of a corpus are the number of segments, the maximum number of words (or tokens) of a text, and the
+    maximum number of references of a segment. For other inputs, they are the number of items and, if the gold labels
+    are strings or integers, the number of gold classes.
     """
     segments = plain.get("segments")
     if isinstance(segments, list):

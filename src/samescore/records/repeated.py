@@ -1,4 +1,4 @@
-"""The record of repeated inputs, which shows whether an implementation always answers the same input equally."""
+"""The record of repeated inputs, which shows whether an implementation always gives the same answer to an input."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Repeated(msgspec.Struct, frozen=True, tag_field="type", tag="repeated"):
 
     `calls` is the total number of calls of the process; `repeats` of them repeated one of the `inputs` small inputs.
     `changes` inputs have a changed answer, and `changed` lists the first few. `cut` says why there are fewer than
-    `CALLS` calls; empty if there are not. `reproduce` is a command that repeats the inputs in the same order.
+    `CALLS` calls; otherwise it is empty. `reproduce` is a command that repeats the inputs in the same order.
     """
 
     implementation: str

@@ -41,10 +41,10 @@ class Header(msgspec.Struct, frozen=True, tag_field="type", tag="header", omit_d
     """The header of a run's report: its implementations, its selection of vectors, and its machine.
 
     `environment` has the facts about the machine that can affect the last bits of a score. `metrics` are in the order
-    of reports. `vectors` is the number of golden vectors, `results` the maximum number of results of a complete run, without those
-    of implementations that were unavailable at its beginning; both are 0 in older reports. `pattern` is the expression
-    that selected the vectors, empty for all; with `last_failed`, only the failures of an earlier run are repeated.
-    `folder` is the working folder, only present in the state folder.
+    of reports. `vectors` is the number of golden vectors. `results` is the maximum number of results of a complete run,
+    not counting implementations that were unavailable at its beginning. Both numbers are 0 in older reports. `pattern`
+    is the expression that selected the vectors, empty for all; with `last_failed`, only the failures of an earlier run
+    are repeated. `folder` is the working folder, given only for runs kept in the state folder.
     """
 
     schema: str
@@ -204,7 +204,7 @@ AnswerKind = Literal["asked", "numbers", "counterpart", "default"]
 
 
 class EntryAnswer(msgspec.Struct, frozen=True, tag_field="type", tag="answer"):
-    """The answer of one entry point to a vector, in addition to the judged one.
+    """The answer of one entry point to a vector, in addition to the answer that was judged.
 
     `kind` says which settings were used: ``asked`` (the nearest to the vector's), ``numbers`` (the same, with numbers
     such as a smoothing value at their defaults), ``counterpart`` (the value that the same argument has in another
@@ -238,8 +238,9 @@ class Footer(msgspec.Struct, frozen=True, tag_field="type", tag="footer", omit_d
 class RunReport(msgspec.Struct, frozen=True):
     """A run, assembled from its records.
 
-    `cases` are by vector; `fresh` and `own`, the fresh and the user's inputs, by implementation and vector. The
-    `implementations` say which of them became unavailable during the run. `footer` is None if the run was interrupted.
+    `cases` maps the ids of vectors to their cases; `fresh` and `own` map pairs of an implementation and an id to fresh
+    inputs and to the user's inputs. `implementations` also says which of them became unavailable during the run.
+    `footer` is None if the run was interrupted.
     """
 
     header: Header
@@ -282,7 +283,7 @@ class RunReport(msgspec.Struct, frozen=True):
 
     @property
     def done(self) -> int:
-        """The number of results that the header's `results` counts."""
+        """The number of results so far that count towards the header's `results`."""
         available = self.header.available
         return sum(1 for result in self.results if result.implementation in available)
 

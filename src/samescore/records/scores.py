@@ -46,7 +46,7 @@ class PerClassScores(msgspec.Struct, frozen=True, tag_field="type", tag="class")
 
 
 class SystemScores(msgspec.Struct, frozen=True, tag_field="type", tag="system"):
-    """One row of OpenKiwi's table of scores: the row of a file of predictions, or of ``*ensemble*``."""
+    """One row of OpenKiwi's table of scores, for a file of predictions or for ``*ensemble*``."""
 
     name: str
     f1_mult: float

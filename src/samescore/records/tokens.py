@@ -9,9 +9,9 @@ import msgspec
 
 
 class PreparationStage(msgspec.Struct, frozen=True):
-    """A stage: its name (a knob, or a step of one), the knob's value, empty for a step, and the product.
+    """A stage of a line's preparation: its name (a knob, or one step of a knob), the knob's value, and the result.
 
-    The product is a text, tokens, or a list of these for each sentence.
+    `value` is empty for a step. The result, `product`, is a text or a list of tokens, or a list of either by sentence.
     """
 
     name: str
@@ -42,7 +42,7 @@ class PreparedTexts(msgspec.Struct, frozen=True):
 
 
 def prepared_texts(saved: Iterable[object]) -> list[PreparedTexts]:
-    """Return the prepared lines in a list of records, together for the same settings."""
+    """Return the prepared lines in a list of records, grouped by settings."""
     by_settings: dict[str, list[PreparedLine]] = {}
     for record in saved:
         if isinstance(record, PreparedLine):

@@ -39,13 +39,13 @@ class SmokeTest(msgspec.Struct, frozen=True):
 
     @property
     def passed(self) -> bool:
-        """Whether something was answered, nothing failed or was unavailable, and no answer changed."""
+        """Whether some vectors were answered, none failed or was unavailable, and no answer changed."""
         unanswered = any(result.verdict is VectorVerdict.UNAVAILABLE for result in self.report.results)
         return self.answered and not (unanswered or self.report.failures or self.changed)
 
     @property
     def answered(self) -> bool:
-        """Whether anything was answered."""
+        """Whether at least one vector or fresh input was answered."""
         return any(result.verdict.answered for result in self.report.results)
 
 
