@@ -74,9 +74,9 @@ def implementation(text: str) -> Implementation:
 def _restrict(made: Implementation) -> None:
     """Restrict an implementation with profiles to the settings of the current declaration's region, if there is one.
 
-    If the implementation has no profiles, say that ``--set`` does not apply. Do nothing if it has no description of its
-    own or is unavailable. Raises `UnknownNameError` if it has several metrics and the declaration names none, and
-    `SettingsError` if it does not support the settings.
+    If the implementation has no profiles, say that ``--set`` does not apply. Do nothing if the user declares its
+    settings, or if it is unavailable. Raises `UnknownNameError` if it has several metrics and the declaration names
+    none, and `SettingsError` if it does not support the settings.
     """
     declaration = declared()
     if declaration.region is None or isinstance(made, Undeclared) or made.unavailable():

@@ -57,7 +57,7 @@ class Answering(DescribedImplementation):
         return self.notes
 
     def _way(self, profile: Profile) -> Chosen:
-        """Return how the answers of an entry point are read, determined by test calls on first use.
+        """Return the way to read an entry point's answers, which test calls determine on first use.
 
         Raises `UnknownNameError`, and closes the implementation, if it is unclear which of several numbers is the
         score.

@@ -77,7 +77,7 @@ class Implementation(abc.ABC):
 
 
 class Profiled(Implementation):
-    """An implementation with profiles, which say what its entry points compute: a package, its model, or a program."""
+    """An implementation with profiles, which say what its entry points compute, such as a package or its model."""
 
     #: The advice if it is unavailable.
     remedy = "install it"
@@ -121,7 +121,7 @@ class Profiled(Implementation):
         data: Data,
         settings: Settings,
     ) -> Unsupported | None:
-        """Return `Unsupported`, with the reason, if an entry point does not support an input or settings, or None."""
+        """Return `Unsupported`, with the reason, if an entry point does not support an input or settings; else None."""
         return limits(profile, data) or missing_requirement(settings)
 
     def profiles(self, metric_name: str) -> list[Profile]:
@@ -244,7 +244,7 @@ def limits_of_corpus(profile: Profile, references: Set[int], tokenized: bool) ->
 
 
 def _limits_of_missing(profile: Profile, data: Annotations | Ratings) -> Unsupported | None:
-    """Return `Unsupported` if an entry point does not accept the missing scores or labels of an input, or None."""
+    """Return `Unsupported` if an entry point does not accept an input's missing scores or labels; otherwise None."""
     if data.nan_given and not profile.nan_is_missing:
         return Unsupported(
             f"{profile.entry_point} drops None, and takes nan for a number, which is not modelled; write None for what is missing"
@@ -259,7 +259,7 @@ def _limits_of_missing(profile: Profile, data: Annotations | Ratings) -> Unsuppo
 
 
 def _limits_of_numbers(profile: Profile, types: Collection[str]) -> Unsupported | None:
-    """Return `Unsupported` if an entry point does not accept input numbers of these types, or None.
+    """Return `Unsupported` if an entry point does not accept input numbers of these types; otherwise return None.
 
     Inputs hold doubles, and native scores are computed from doubles. Other types are accepted only if the package's
     score for them is known to equal its score for doubles.
@@ -274,7 +274,7 @@ def _limits_of_numbers(profile: Profile, types: Collection[str]) -> Unsupported 
 
 
 def _limits_of_comparison(profile: Profile, data: Comparison) -> Unsupported | None:
-    """Return `Unsupported`, with the reason, if an entry point cannot compare these systems, or None."""
+    """Return `Unsupported`, with the reason, if an entry point cannot compare these systems; otherwise return None."""
     if profile.statistics and data.statistic not in profile.statistics:
         return Unsupported(
             f"{profile.entry_point} compares systems by {', '.join(profile.statistics)}, not by {data.statistic}"

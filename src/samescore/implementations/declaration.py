@@ -16,7 +16,7 @@ from samescore.metrics import find
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Declaration:
-    """The declaration of what implementations without a description compute, and how they are called.
+    """What users declare about implementations without a description: the metric, and how to call them.
 
     They compute `metric` with its default settings, or with the settings of the profile that `like` names, changed by
     `settings`. `layout` says how texts are passed (see `samescore.implementations.calling_conventions`). `return_key`
@@ -38,7 +38,7 @@ class Declaration:
 
     @property
     def metric_name(self) -> str:
-        """The metric, or if it is empty, the metric of the entry point in `like`; empty if neither is given."""
+        """`metric` or, if it is empty, the metric of the entry point that `like` names; empty if there is none."""
         if self.metric or not self.like:
             return self.metric
         name = parse_name(self.like)

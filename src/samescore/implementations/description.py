@@ -28,7 +28,7 @@ from samescore.implementations.names import parse_name
 from samescore.metrics import find, merge_knobs
 from samescore.settings import Settings
 
-#: Knobs that the caller decides if it passes tokens.
+#: Knobs whose values depend on the caller if it passes tokens.
 TEXT_KNOBS = ("case", "strip", "tokenizer")
 
 

@@ -138,8 +138,8 @@ def environments(beginning: str = "") -> list[Environment]:
 def broken() -> dict[str, str]:
     """Return a mapping from the name of each folder without a usable environment to the reason.
 
-    The environment is incomplete, damaged, or made by an older version. One in progress counts as incomplete. Raises
-    `InputError` if other users can write the folder.
+    The environment may be incomplete, damaged, or made by an older version. An environment that is being created counts
+    as incomplete. Raises `InputError` if other users can write the folder.
     """
     folders = [path for path in sorted(_trusted_folder(cache_folder()).glob("*")) if path.is_dir() or path.is_symlink()]
     return {
@@ -328,7 +328,7 @@ def _existing(
 ) -> list[Environment]:
     """Return the complete environments that match and whose interpreter exists, newest Python first.
 
-    The other parameters are as in `environment_for`; `interpreter` is set if `wanted` is a program. Raises `InputError`
+    The parameters are as in `environment_for`; `interpreter` is set if `wanted` is a program. Raises `InputError`
     if other users can write a folder.
     """
 

@@ -1,4 +1,4 @@
-"""The extras of samescore: which of them installs a package."""
+"""Find the extra of samescore that installs a package."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def extra_of(distribution: str) -> str:
 
 @cache
 def _extras() -> dict[str, str]:
-    """The extra of each distribution that an extra installs on this machine, by normalized name."""
+    """Return the extra that installs each distribution on this machine, by the distribution's normalized name."""
     from importlib.metadata import PackageNotFoundError, metadata
 
     from packaging.requirements import Requirement

@@ -77,7 +77,7 @@ class FileProgram(Undeclared):
         return [place for place in self._places if place.startswith("ref")]
 
     def _check_places(self, name: str, metric: AnyMetric) -> None:
-        """Raise `UnknownNameError` unless the placeholders in the command are the files that the metric needs."""
+        """Raise `UnknownNameError` unless the placeholders in the command stand for the files that the metric needs."""
         if metric.takes[0] is Corpus:
             needed = ["hyp", *(["ref"] if metric.needs_references else [])]
             known = {"hyp", *self._places_of_references}
@@ -192,7 +192,7 @@ class FileProgram(Undeclared):
         return files
 
     def _printed(self, files: dict[str, list[str]]) -> PrintedOutput:
-        """Run the program on files with these lines, and return its output without the names of the files' folder.
+        """Run the program on files with these lines, and return its output, from which the folder's name is removed.
 
         Raises `ProgramError` as `samescore.implementations.one_shot.printed_by` does.
         """

@@ -17,7 +17,7 @@ _PIECE = 2**20
 
 
 class InstalledFile(msgspec.Struct, frozen=True, array_like=True):
-    """The record of a file: the SHA-256 of its content (or of its target's name, if it is a link), its size, its times.
+    """The record of a file: the SHA-256 of its content (or of the target's name, for a link), its size and its times.
 
     `size` is in bytes. `modified` and `changed` are the mtime and ctime in nanoseconds. Programs cannot set the ctime;
     therefore a file with the recorded size and times need not be read again.
@@ -68,9 +68,9 @@ def _read(path: str, facts: os.stat_result) -> InstalledFile:
 
 
 def _files(folder: Path) -> Iterator[tuple[str, str, os.stat_result]]:
-    """Yield the relative name, the path and the status of everything in an environment that is recorded.
+    """Yield the relative name, the path and the status of each file in an environment that is recorded.
 
-    Folders are not yielded, and links are not followed.
+    Links count as files and are not followed.
     """
     waiting, above = [""], os.path.join(folder, "")  # noqa: PTH118 - paths as objects would take most of the time
     while waiting:

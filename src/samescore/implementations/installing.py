@@ -1,8 +1,8 @@
 """Install packages into environments, with uv or with an interpreter's own venv and pip.
 
-The working folder has no influence: installers run in the cache of environments; interpreters ignore the working folder
-and the PYTHON variables (``-I``); and of its own variables an installer gets only those that
-`samescore.implementations.package_index` selects.
+The working folder has no influence: installers run in the cache of environments, interpreters ignore the working folder
+and the PYTHON variables (``-I``), and `samescore.implementations.package_index` selects the configuration variables
+that an installer gets.
 """
 
 from __future__ import annotations

@@ -57,7 +57,7 @@ def _allows(specifier: str, version: str) -> bool:
 
 
 def _named(wanted: str) -> Interpreter:
-    """Return the newest installed interpreter of a version, or the interpreter that is a program.
+    """Return the newest installed interpreter of the version `wanted`, or the program `wanted`.
 
     Raises `NoInterpreterError` if there is none, or if the program is not a Python interpreter.
     """

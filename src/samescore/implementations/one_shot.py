@@ -27,7 +27,7 @@ class PrintedOutput(NamedTuple):
     errors: str
 
     def without(self, text: str) -> PrintedOutput:
-        """Return the same with a text deleted from output and errors, such as a folder's name that always changes."""
+        """Return a copy with a text deleted from output and errors, such as the changing name of a temporary folder."""
         return PrintedOutput(self.status, self.output.replace(text, ""), self.errors.replace(text, ""))
 
 

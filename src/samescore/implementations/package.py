@@ -55,7 +55,7 @@ def package_names() -> tuple[str, ...]:
 
 
 def files_of_metric(metric: str) -> list[ProfileFile]:
-    """Return the profile files with a profile of a metric: first of packages with an adapter file, in report order."""
+    """Return the files from `profile_files_of`: first those with an adapter file, in report order, then the others."""
     files = profile_files_of(metric)
     packages = sorted(
         (f for f in files if f.implementation in adapter_names()), key=lambda f: (f.order, f.implementation)
@@ -96,7 +96,7 @@ class Package(Profiled):
         return refusal or self.call(profile, settings, plain_input(profile, item_by_item(data), settings))
 
     def _other_statistic(self, profile: Profile, data: Data) -> Unsupported | None:
-        """Return `Unsupported`, with the reason, if the package's statistic differs from the requested one, or None.
+        """Return `Unsupported` if the package's statistic differs from the requested one; otherwise return None.
 
         Only comparisons of systems have a statistic.
         """
@@ -122,7 +122,7 @@ class Package(Profiled):
 
 
 def _resampled_parts(system: Corpus) -> list[Corpus]:
-    """Return a system's corpus, and a corpus of each of its distinct segments, of which resamples consist."""
+    """Return a system's corpus, and one corpus for each distinct segment; resamples consist of these segments."""
     places = {segment: place for place, segment in enumerate(system.segments)}.values()
     return [system, *(select_segments(system, [place]) for place in places)]
 
@@ -139,11 +139,11 @@ class InstalledPackage(Package):
 
     @property
     def covered(self) -> bool:
-        """Whether a profile covers the version, and also every entry point does if the file has `only_covered`."""
+        """Whether a profile covers the version; with `only_covered`, whether every entry point has such a profile."""
         return super().covered and not (self.file.only_covered and not self.file.covers(self.version))
 
     def unavailable(self) -> Unavailable | None:
-        """Return `Unavailable`, with the reason, if the package is missing or not modelled as required, or None."""
+        """Return `Unavailable`, with the reason, if the package is missing or violates `only_covered`; else None."""
         if not self.version:
             return Unavailable(f"{self.file.distribution} is not installed: pip install {self.file.distribution}")
         if self.file.only_covered and not self.covered:

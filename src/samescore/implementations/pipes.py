@@ -1,4 +1,4 @@
-"""The pipes of a running program, which threads read, to keep a program from blocking the run."""
+"""The pipes of a running program, which threads read to keep the program from blocking the run."""
 
 from __future__ import annotations
 

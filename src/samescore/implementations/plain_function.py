@@ -23,9 +23,9 @@ from samescore.settings import Settings
 
 
 class PlainFunction(Undeclared):
-    """A function whose argument layout is unknown, and whose answer contains the score somewhere.
+    """A function for which test calls determine the argument layout, and which number in its answer is the score.
 
-    Test calls determine both. The constructor raises `UnknownNameError` if the metric or the score is unclear.
+    The constructor raises `UnknownNameError` if the metric or the score is unclear.
     """
 
     def __init__(self, function: AnyFunction, declaration: Declaration) -> None:

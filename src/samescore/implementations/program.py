@@ -1,4 +1,4 @@
-"""A program that answers requests through pipes: JSON objects on single lines, with the same ``id`` in both.
+"""A program that answers requests through pipes: one JSON object per line; an answer has the request's ``id``.
 
 The program is started without a shell, and restarted after a crash. A hang, excessive output or garbage is a
 `ProgramError`, and as an outcome `Crashed`; only the answer ``raised`` means that the program rejects the input.
@@ -143,7 +143,7 @@ class Program:
         return self._requests
 
     def close(self, *, politely: bool = True) -> None:
-        """Stop the program if it is running; if `politely`, first ask it to stop and wait shortly."""
+        """Stop the program if it is running; if `politely`, first ask it to stop and wait a short time."""
         if self._at_last is not None:
             self._at_last.detach()
         if self._running is not None:

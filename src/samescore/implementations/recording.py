@@ -64,10 +64,10 @@ class RecordedAnswer:
 class Recording:
     """The recorded answers of one implementation in one run.
 
-    `package` is its name without version, interpreter and entry point; `environment` describes the machine. `inputs`
-    maps vectors to the digests of their inputs (in a baseline, to prefixes of the digests). `fresh` and `own` map the
-    ids of fresh and user inputs to their records. `samescore` is the version of samescore that made the recording, and
-    `note` describes anything unusual about it; both may be empty.
+    `package` is the implementation's name without version, interpreter and entry point; `environment` describes the
+    machine. `inputs` maps vectors to the digests of their inputs (in a baseline, to prefixes of the digests). `fresh`
+    and `own` map the ids of fresh and user inputs to their records. `samescore` is the version of samescore that made
+    the recording, and `note` describes anything unusual about it; both may be empty.
     """
 
     name: str

@@ -33,7 +33,7 @@ MEMORY, TIMEOUT = 8 * 2**30, 60.0
 
 
 def on_one_python(names: Sequence[str]) -> list[str]:
-    """Return the names with one interpreter for all released versions: then only their code differs.
+    """Return the names with one interpreter for all released versions, which then differ only in their code.
 
     It is the running interpreter if every version supports it, otherwise the newest that they all support. Names of
     other kinds, and names that have an interpreter, stay the same. All stay the same if no interpreter supports every
@@ -82,7 +82,7 @@ class Release(Package):
         return f"{self.file.implementation}=={self.version}{entry}{python}"
 
     def unavailable(self) -> Unavailable | None:
-        """Return `Unavailable`, with the reason, if the version cannot be used, or None.
+        """Return `Unavailable`, with the reason, if the version cannot be used; otherwise return None.
 
         The first call creates the environment and starts the program in it.
         """

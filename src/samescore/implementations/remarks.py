@@ -1,4 +1,4 @@
-"""Warnings about differences between an implementation's profile, which scores follow, and the implementation."""
+"""Warnings about implementations that differ from their profile, whose settings the native scores use."""
 
 from __future__ import annotations
 
@@ -26,7 +26,9 @@ def other_defaults(like: str, metric_name: str, /, **knobs: object) -> list[str]
 
 
 def unmodelled_stages(like: str, metric_name: str, /, **knobs: object) -> list[str]:
-    """Return one sentence if the profile of `like` does not model some stages of the program; otherwise return none.
+    """Return a list with one sentence if the profile of `like` does not model some stages of the program.
+
+    Otherwise the list is empty.
 
     Raises the errors of `settings_like`.
     """

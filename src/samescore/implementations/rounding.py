@@ -1,4 +1,4 @@
-"""Detect the number of digits of rounded answers, and check which scores are consistent with them."""
+"""Detect to how many digits answers are rounded, and check which scores are consistent with rounded answers."""
 
 from __future__ import annotations
 

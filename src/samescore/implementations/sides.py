@@ -174,7 +174,7 @@ class Side:
         )
 
     def _values(self) -> Iterator[tuple[str, Value]]:
-        """Yield each argument's name and value; ``SmoothingFunction(epsilon=0.5).method1`` also gives those inside."""
+        """Yield each argument's name and value, after the arguments inside a value such as ``f(epsilon=0.5).m1``."""
         for name, text in self.arguments:
             if call := _CALL.fullmatch(text):
                 inner = Side(self.name, _arguments(call["arguments"], str(self)))
@@ -184,7 +184,10 @@ class Side:
 
 
 def native_settings(asked: Side, kind: type[Settings], common: Mapping[str, object]) -> Settings:
-    """Return the native metric's settings on one side: `common` knobs, overridden by its own; raise `SettingsError`."""
+    """Return the native metric's settings on one side: `common` knobs, overridden by the side's own.
+
+    Raises `SettingsError`, which quotes the side, for settings that are unknown, not allowed or contradictory.
+    """
     try:
         return kind.from_mapping({**common, **asked.own(kind)})
     except SettingsError as problem:
@@ -240,7 +243,7 @@ def _is_signature(settings: str) -> bool:
 
 
 def _signature_knobs(signature: str, kind: type[Settings], profile: Profile | None) -> dict[str, object]:
-    """Return the knobs in a signature of sacreBLEU, or the knobs not at their defaults in one of samescore.
+    """Return the knobs that a sacreBLEU signature states, or the non-default knobs of a samescore signature.
 
     Raises `SettingsError` if it is malformed, or if `profile` does not cover its version.
     """
@@ -322,7 +325,7 @@ def _opening(text: str) -> int:
 
 
 def _closing(text: str, whole: str) -> int:
-    """Return the position of the bracket that closes the first of `text`; raise `UnknownNameError` if there is none."""
+    """Return the position of the bracket that closes the first one; raise `UnknownNameError` if there is none."""
     for place, character, depth in _scan(text, whole):
         if character in ")]}" and depth == 0:
             return place

@@ -29,7 +29,7 @@ from collections.abc import Callable
 _SET_PDEATHSIG, _SET_CHILD_SUBREAPER = 1, 36
 #: Seconds after which the supervisor stops trying to kill processes.
 _PATIENCE = 10.0
-#: The signals that ask a process to end.
+#: Signals that request a process to end.
 _ENDING = [signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGQUIT]
 
 

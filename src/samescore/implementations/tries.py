@@ -1,9 +1,9 @@
 """Find out by test calls how to call an implementation, and which number in its answers is the score.
 
 The implementation is run on three small inputs in every possible layout, and every number in its answers is compared
-with the native score under the declared settings. The combination that agrees most often is chosen; if none agrees, the
-combination that gives most numbers, or the nearest. On the inputs, different layouts give different numbers, but
-different tokenizers the same number.
+with the native score under the declared settings. The combination that agrees most often is chosen; among equals, the
+one that gives more numbers, and then the one whose numbers are nearer to the native scores. The inputs are such that
+different layouts give different numbers, but different tokenizers the same number.
 
 Rounded numbers are recognized by their digits, whether they are correct or wrong. If all numbers are short and the test
 calls are inconclusive, the implementation is also run on a few golden inputs.
@@ -122,7 +122,7 @@ class Chosen:
 
     @property
     def got(self) -> tuple[int, int]:
-        """The furthest place in the user's file where a test call raised: frames and line; (0, 0) if none raised."""
+        """The furthest place in the user's file where a test call raised an error: frames and line; else (0, 0)."""
         places = [attempt.reply.place for attempt in self.attempts if attempt.reply.place]
         return max(((place.frames, place.line) for place in places), default=(0, 0))
 
@@ -137,7 +137,7 @@ class Chosen:
         return self.agreed == len(self.attempts) > 0
 
     def outcome(self, reply: Reply) -> Outcome:
-        """Convert a reply to an outcome in this way."""
+        """Convert a reply to an outcome, with the number and the rounding of this way."""
         return outcome_by(reply, self.reading, self.rounding)
 
 

@@ -75,8 +75,8 @@ class Undeclared(DescribedImplementation):
     def _set_way(self, way: Chosen) -> None:
         """Prepare for the detected way of calling.
 
-        If the answer has a number for each segment, the score is their mean, or only inputs of one segment are accepted
-        if the declared score is not an unrounded mean over segments.
+        If answers have a number for each segment, the score is the mean of these numbers. Inputs of several segments
+        are accepted only if the declared score is also a mean over segments, and the numbers are not rounded.
         """
         self._by_segment = way.reading == MEAN and way.answered > 0
         average = getattr(self._profile(way.layout).settings(), "average", "")

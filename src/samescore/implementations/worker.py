@@ -267,7 +267,7 @@ def _streams() -> tuple[BinaryIO, BinaryIO]:
 
 
 def serve(find: Callable[[], Any]) -> None:
-    """Answer requests until stdin ends or a stop request arrives. `find` returns the function on ``describe``."""
+    """Answer requests until stdin ends or a stop request arrives; call `find` on ``describe`` to get the function."""
     requests, answers = _streams()
     process = os.getpid()
     function: Any = None
@@ -300,7 +300,7 @@ def main() -> None:
 
 
 def _tuples(options: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the options of a call with lists converted to tuples, which settings have."""
+    """Return the options of a call with lists converted to tuples, because settings have tuples."""
     return {name: tuple(value) if isinstance(value, list) else value for name, value in options.items()}
 
 

@@ -46,10 +46,10 @@ class Regression(msgspec.Struct, frozen=True):
 
 
 class MovedInput(msgspec.Struct, frozen=True):
-    """An input on which an answer moved: its id, its JSON (perhaps truncated), and a user's input's place in a file.
+    """An input on which an answer moved, as JSON, which is truncated if it is long.
 
-    `kind` is as in `samescore.records.Move`. `reproduce` is a command that repeats the comparison on this input; empty
-    if the baseline has no file.
+    `kind` is as in `samescore.records.Move`. `where` is the place of a user's input in its file; empty for other
+    inputs. `reproduce` is a command that repeats the comparison on this input; empty if the baseline has no file.
     """
 
     kind: str
@@ -173,7 +173,7 @@ class Gate(msgspec.Struct, frozen=True):
 
     @property
     def exit_code(self) -> int:
-        """The exit code: 0 nothing moved, 1 an answer moved or was lost, 4 nothing was compared, 5 unavailable."""
+        """The exit code: 0 nothing moved, 1 an answer moved or was lost, 4 nothing compared, 5 something unavailable."""
         return self.summary.exit_code
 
     @property

@@ -120,13 +120,13 @@ class Identification(msgspec.Struct, frozen=True, tag_field="type", tag="identif
     nearest region, and `departs` the knobs that lead from it to the settings found. `answers` counts the compared
     answers, `nontrivial` the nontrivial answers, and `explained` how many of the latter are reproduced. `departures`
     lists the answers that are not reproduced. `undetermined` maps knobs to other values that give the same answers;
-    `partly_determined` names the knobs in it for which some other value changes an answer. `next_best` is the
-    change of one knob that fits the answers next best, and `margin` the number of answers that contradict it.
-    `rounding` says how the answers were rounded. `refused` lists inputs on which only the implementation raises an
-    error, and which therefore count as unsupported; `errors` are other errors that it raises. `arguments` are the files
-    that a command takes for the metric. `mistakes`, at most two, occur under these settings; `equivalents` are others
-    that give the same answers as the last of them. If neither settings nor mistakes are found, `still_possible` lists
-    the mistakes that are not ruled out.
+    `partly_determined` names the knobs in it for which some other value changes an answer. `next_best` is the change of
+    one knob that fits the answers next best, and `margin` the number of answers that contradict it. `rounding` says how
+    the answers were rounded. `refused` lists inputs on which only the implementation raises an error, and which
+    therefore count as unsupported; `errors` are other errors that it raises. `arguments` are the files that a command
+    takes for the metric. `mistakes` are up to two known mistakes that the implementation makes under these settings;
+    `equivalents` are others that give the same answers as the last of them. If neither settings nor mistakes are found,
+    `still_possible` lists the mistakes that are not ruled out.
     """
 
     implementation: str

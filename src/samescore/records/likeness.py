@@ -14,9 +14,9 @@ class Likeness(msgspec.Struct, frozen=True, tag_field="type", tag="likeness"):
     """The settings nearest to the answers of a failing implementation, as found by ``samescore identify``.
 
     `changes` lead from its declared settings to the settings found; `like` lists the known entry points that give the
-    same answers with their defaults. `differing` of the compared `answers` are not reproduced. `mistakes` occur under
-    these settings; `equivalents` are other mistakes that give the same answers as the last of them. `same_as` names
-    known mistakes that are equivalent to some of the changes.
+    same answers with their defaults. `differing` of the compared `answers` are not reproduced. `mistakes` are mistakes
+    that the implementation makes under these settings; `equivalents` are other mistakes that give the same answers as
+    the last of them. `same_as` names known mistakes that are equivalent to some of the changes.
     """
 
     implementation: str

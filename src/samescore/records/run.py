@@ -349,8 +349,8 @@ class RunReport(msgspec.Struct, frozen=True):
     def exit_code(self) -> int:
         """The exit code.
 
-        0 all as expected, 1 a disagreement, 3 an expected failure passes, 4 nothing ran, 5 unavailable, 130
-        interrupted.
+        0 all as expected, 1 a disagreement, 3 an expected failure passes, 4 nothing ran, 5 something was unavailable,
+        130 interrupted.
         """
         return self.footer.exit_code if self.footer else 130
 

@@ -60,7 +60,7 @@ def packages():
 
 
 def header(path):
-    """Return the fields of a package's metadata file up to the first empty line, by name; the first of each name."""
+    """Return the fields before the first empty line of a package's metadata file, by name (if repeated, the first)."""
     fields = {}
     with open(path, encoding="utf-8", errors="replace") as lines:
         for line in lines:

@@ -29,7 +29,7 @@ def score(request):
 def _score_interval(request):
     """Return a bound, the centre or the half-width of an interval of `BootstrapAggregator`.
 
-    The aggregator also resamples as many other types of scores first as the settings say (``earlier``). The answer is
+    The aggregator first resamples as many other types of scores as the setting ``earlier`` says. The answer is
     ``unsupported`` unless the numbers are scores of segments.
     """
     import numpy

@@ -206,7 +206,7 @@ def _smooth_value(settings):
 
 
 def _streams(references):
-    """Transpose the references of each segment to streams, padded with None; there is at least one stream."""
+    """Transpose the references of the segments into streams, padded with None; there is at least one stream."""
     width = max([len(refs) for refs in references] + [1])
     return [[refs[k] if k < len(refs) else None for refs in references] for k in range(width)]
 

@@ -182,7 +182,7 @@ def _score_class_scores(metrics, entry_point, request, settings):
     return {"outcome": "score", "value": float(function(gold, scores, **arguments, **weights))}
 
 
-#: Fields of a request, with the function that handles a request that has the field; the first applies.
+#: Fields of a request, each with the function that handles requests with this field; the first match applies.
 _BY_FIELD = (
     ("gold_sets", _score_label_sets),
     ("class_scores", _score_class_scores),

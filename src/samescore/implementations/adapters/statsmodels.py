@@ -14,7 +14,7 @@ def score(request):
 
 
 def _mcnemar(first, second, settings):
-    """Return the p-value for the table of both systems' correct (1) and wrong (0) answers.
+    """Return the p-value of McNemar's test for two systems' correct (1) and wrong (0) answers.
 
     Raises `ValueError` for other numbers.
     """
