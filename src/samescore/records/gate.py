@@ -173,7 +173,7 @@ class Gate(msgspec.Struct, frozen=True):
 
     @property
     def exit_code(self) -> int:
-        """The exit code: 0 nothing moved, 1 an answer moved or was lost, 4 nothing compared, 5 something unavailable."""
+        """The exit code: 0 nothing moved, 1 an answer moved or was lost, 4 nothing was compared, 5 unavailable."""
         return self.summary.exit_code
 
     @property
