@@ -104,6 +104,13 @@ def test_only_a_number_that_its_files_do_not_give_is_told_of_the_faults_of_other
     assert note.startswith("the numbers beside it cannot all be true: ")
 
 
+def test_a_fault_that_a_note_states_already_is_not_repeated() -> None:
+    out_of_range = "F1 lies between 0 and 1, or between 0 and 100 %, not at 185"
+    impossible = _finding("a, F1", ClaimVerdict.IMPOSSIBLE, notes=(out_of_range,))
+    notes = _checks(".75", ".86", "185").beside(impossible).notes
+    assert [note for note in notes if note.endswith(out_of_range)] == [out_of_range]
+
+
 def test_ways_to_mend_a_table_that_are_not_shown_are_counted() -> None:
     ways = [f"possible if {number} were 1" for number in range(10)]
     shown = list(summary(Audit(tables=[TableFinding("t", 1, broken=["x"], mend=ways)])))

@@ -37,7 +37,7 @@ class TableChecks:
     def beside(self, finding: AuditFinding) -> AuditFinding:
         """Return the finding on a claim with the results of the table's relations added.
 
-        The results are added to the notes. A number whose files cannot be read is impossible if the other numbers
+        The results are added to the notes, unless a note already says the same without the row's name. A number whose files cannot be read is impossible if the other numbers
         exclude it. For a number without files, the results replace the notes and the verdict: impossible if the other
         numbers exclude it, doubtful if they exclude it unless an unstated condition holds, underspecified if it is
         involved in such a fault of a different cell, and consistent if it was checked and no fault was found. Faults of
@@ -50,7 +50,8 @@ class TableChecks:
             notes = [*reasons, *finding.notes]
             return msgspec.structs.replace(finding, verdict=ClaimVerdict.IMPOSSIBLE, notes=notes)
         if finding.hypotheses or finding.verdict not in (ClaimVerdict.UNDERSPECIFIED, ClaimVerdict.CONSISTENT):
-            return msgspec.structs.replace(finding, notes=[*finding.notes, *reasons]) if reasons else finding
+            new = [reason for reason in reasons if not any(reason.endswith(note) for note in finding.notes)]
+            return msgspec.structs.replace(finding, notes=[*finding.notes, *new]) if new else finding
         if self._excluded[finding.claim]:
             return msgspec.structs.replace(finding, verdict=ClaimVerdict.IMPOSSIBLE, notes=reasons)
         if self._doubted[finding.claim]:
