@@ -118,7 +118,7 @@ def kappa(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
         occurring = {str(name): name for name in classes}
         places = classes if settings["labels"] == "present" else [occurring.get(name, 0) for name in settings["labels"]]
         if isinstance(classes[0], str):
-            raise OracleError("a difference needs numbers, not texts")
+            raise OracleError("the interval distance needs numbers, not strings")
     n = sum(support for _, _, support in counts)
     observed, expected = Fraction(0), Fraction(0)
     for i, (_, _, support) in enumerate(counts):

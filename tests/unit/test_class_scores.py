@@ -21,7 +21,7 @@ _THREE = ClassScores(
     ("arguments", "message"),
     [
         ((["a", "b"], ["a"], []), "gold has 1 items but class_scores has 0 rows"),
-        ((["a", "a"], ["a"], [[0.5, 0.5]]), "the class 'a' is named twice"),
+        ((["a", "a"], ["a"], [[0.5, 0.5]]), "classes contains 'a' twice"),
         ((["a", "b"], ["c"], [[0.5, 0.5]]), r"gold\[0\] is 'c', which has no column"),
         ((["a", "b"], ["a", "b"], [[0.5, 0.5], [1.0]]), r"class_scores\[1\] has 1 scores for 2 classes"),
         ((["a", "b"], ["a"], [[0.5, math.nan]]), r"class_scores\[0\]\[1\] is nan"),
@@ -50,8 +50,11 @@ def test_a_file_has_an_item_a_line(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ('{"gold": "cat", "scores": {"cat": 1}}', "line 2: no score for 'dog', which the first line has"),
-        ('{"gold": "cat", "scores": {"cat": 1, "dog": 0, "cow": 0}}', "line 2: a score for 'cow'"),
+        ('{"gold": "cat", "scores": {"cat": 1}}', "line 2: class 'dog' has a score in the first line but none here"),
+        (
+            '{"gold": "cat", "scores": {"cat": 1, "dog": 0, "cow": 0}}',
+            "line 2: class 'cow' has a score here but none in the first line",
+        ),
         ('{"gold": "cow", "scores": {"cat": 1, "dog": 0}}', "line 2: gold is 'cow', but that class has no score"),
         ('{"gold": "cat", "scores": {"cat": "all", "dog": 0}}', "line 2: the score of 'cat' is a str, not a number"),
         ('{"gold": "cat"}', "line 2: .*scores"),
@@ -113,13 +116,13 @@ def test_a_class_that_does_not_occur_has_no_area() -> None:
     assert math.isnan(score("multiclass-roc-auc", data, undefined_class="nan").value)
     assert score("multiclass-roc-auc", data, undefined_class="zero").value == 2 / 3
     assert score("multiclass-roc-auc", data, undefined_class="nan", average="weighted").value == 1
-    with pytest.raises(MetricError, match="class 'c' has either no items or all items"):
+    with pytest.raises(MetricError, match="class 'c' has either none or all of the items"):
         score("multiclass-roc-auc", data, undefined_class="raise")
 
 
 def test_scores_that_are_no_probabilities_are_named() -> None:
     data = ClassScores(["a", "b"], ["a", "b"], [[0.5, 0.5], [-2, 3]])
-    with pytest.raises(MetricError, match="item 2 has the score -2 of 'a', which is not a probability"):
+    with pytest.raises(MetricError, match="item 2 has the score -2 for 'a', which is not a probability"):
         score("multiclass-log-loss", data)
     with pytest.raises(MetricError, match=r"the scores of item 1 sum to 1\.5, not 1"):
         score("multiclass-roc-auc", ClassScores(["a", "b"], ["a"], [[1, 0.5]]), probability_sums="one")

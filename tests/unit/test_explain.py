@@ -125,7 +125,7 @@ def test_knobs_that_no_order_separates_share_one_share() -> None:
     end = kind.from_mapping({"weights": [0.4, 0.3, 0.2, 0.1], "tokenizer": "none"})
     shares = attribute(CORPUS, start, list(start.differences(end)), _silent).shares
     assert [{change.knob for change in share.changes} for share in shares] == [{"tokenizer"}, {"max_order", "weights"}]
-    assert shares[1].because == "bleu: 2 weights for max_order=4; bleu: 4 weights for max_order=2"
+    assert shares[1].because == "bleu: there are 2 weights, but max_order=4; bleu: there are 4 weights, but max_order=2"
     (step,) = (step for step in walk(CORPUS, start, start.differences(end)) if len(step.changes) == 2)
     assert {change.knob for change in step.changes} == {"max_order", "weights"}
 

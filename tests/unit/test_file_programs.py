@@ -241,7 +241,7 @@ def test_labels_have_files_of_their_own(tmp_path: Path) -> None:
         ("{ref}", "bleu needs files for hyp, ref"),
         ("{hyp} {gold}", "bleu needs files for hyp, ref"),
         ("{hyp} {ref0} {ref2}", "bleu needs files for hyp, ref"),
-        ("{hyp} --refs={refs}", "{refs} is a part of a word"),
+        ("{hyp} --refs={refs}", "{refs} must be an argument of its own"),
         ("{hyp} '{ref}", "No closing quotation"),
     ],
 )

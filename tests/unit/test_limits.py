@@ -48,7 +48,7 @@ PROFILES = _corpora_profiles()
 @pytest.mark.parametrize(("like", "profile"), [pair for pair in PROFILES if pair[1].max_references])
 def test_score_like_refuses_more_references_than_the_entry_point_takes(like: str, profile: Profile) -> None:
     assert profile.max_references == 1
-    with pytest.raises(InputError, match=r"takes 1 reference, but the corpus has 2"):
+    with pytest.raises(InputError, match=r"takes at most 1 reference per segment, but the corpus has 2"):
         score(profile.metric, TWO, like=like)
 
 
@@ -79,11 +79,16 @@ def test_the_command_says_what_is_not_taken(tmp_path: Path) -> None:
     refused = call(*arguments, "-r", "b", cwd=tmp_path)
     assert refused.returncode == 2
     assert refused.stdout == ""
-    assert "nltk has no score for this input: corpus_chrf takes 1 reference, but the corpus has 2" in refused.stderr
+    assert (
+        "nltk has no score for this input: corpus_chrf takes at most 1 reference per segment, but the corpus has 2"
+        in refused.stderr
+    )
 
 
 def test_explain_refuses_what_a_side_does_not_take() -> None:
-    with pytest.raises(InputError, match="native:nltk has no score for this input: corpus_chrf takes 1 reference"):
+    with pytest.raises(
+        InputError, match="native:nltk has no score for this input: corpus_chrf takes at most 1 reference"
+    ):
         explain("native:nltk", "native:sacrebleu", "chrf", TWO)
     with pytest.raises(InputError, match="native:nltk has no score"):
         explain("native", "native:nltk", "chrf", TWO)
@@ -112,6 +117,8 @@ def test_audit_attributes_no_number_to_an_implementation_that_could_not_have_com
     assert any("nltk.corpus_chrf" in fit for fit in audited(of_one, ["a"])[1])
     verdict, fits, notes = audited(of_two, ["a", "b"], like="nltk")
     assert verdict is not ClaimVerdict.AS_STATED
-    assert notes[0] == ("nltk has no score for these files: corpus_chrf takes 1 reference, but the corpus has 2")
+    assert notes[0] == (
+        "nltk has no score for these files: corpus_chrf takes at most 1 reference per segment, but the corpus has 2"
+    )
     assert not any("nltk" in fit for fit in fits)
     assert not any("nltk" in fit for fit in audited(of_two, ["a", "b"])[1])

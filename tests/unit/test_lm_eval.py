@@ -114,7 +114,7 @@ def test_lines_of_an_earlier_version(tmp_path: Path) -> None:
         (_sample(["a", "b"], [-1.0, -2.0], 2), "line 2: the target '2' is not the index of one choice"),
         (_sample(["a", "b"], [-1.0, -2.0], [0, 1]), r"line 2: the target '\[0, 1\]' is not the"),
         (_sample(["a", "a"], [-1.0, -2.0], "a"), "line 2: the target 'a' is not the"),
-        (_sample(["a", "b"], [-1.0, -2.0], 0, filter="other"), "line 2: a second filter, 'other'"),
+        (_sample(["a", "b"], [-1.0, -2.0], 0, filter="other"), "line 2: the filter 'other' differs from the first"),
         (_sample(["a", "b"], [-1.0], 0), "line 2: 2 arguments, but 1 responses"),
         (_sample([], [], 0), "line 2: the arguments are not pairs"),
         ({**YES, "arguments": [["?"], ["?"]]}, "line 2: the arguments are not pairs"),

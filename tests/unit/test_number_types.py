@@ -153,7 +153,7 @@ def test_the_types_are_no_part_of_the_value_but_of_its_copies() -> None:
 
 
 def test_a_package_is_not_followed_for_numbers_that_it_computes_with_otherwise() -> None:
-    message = "numbers of type float32, with which log_loss may compute another score than with float64"
+    message = "numbers of type float32, for which log_loss may compute a different score than for float64"
     with pytest.raises(InputError, match=message):
         samescore.score("log-loss", gold=_GOLD, scores=_SINGLES, like=_LOG_LOSS)
     with pytest.raises(InputError, match=message):

@@ -160,7 +160,7 @@ def test_the_limit_of_calibrated_pairs_is_that_of_all_groups(form: str, monkeypa
     monkeypatch.setattr(calibration, "_changes", None)  # nothing is counted before
     with pytest.raises(MetricError, match="9 pairs are too many to calibrate ties") as caught:
         score("kendall", data, **knobs)
-    assert caught.value.hint == "at most 8: average_by"
+    assert caught.value.hint == "the limit is 8; set average_by to score groups separately"
 
 
 def test_a_fused_product_is_rounded_once() -> None:

@@ -183,7 +183,7 @@ def test_a_missing_interpreter_is_named(monkeypatch: pytest.MonkeyPatch, tmp_pat
     assert "mecab" in refusal.reason  # why it needs it
     refusal = _one("sacrebleu==1.5.1@3.2").unavailable()
     assert refusal is not None
-    assert "Python 3.2 was not found, only 3.13.0" in refusal.reason
+    assert "Python 3.2 was not found (found: 3.13.0" in refusal.reason
     refusal = _one("sacrebleu==1.5.1@/no/such/python").unavailable()
     assert refusal is not None
     assert "program not found: /no/such/python" in refusal.reason

@@ -185,6 +185,6 @@ def test_what_cannot_be_scored_is_an_error() -> None:
         samescore.scorer("bleu", smoothing="none-such")
     with pytest.raises(UnknownNameError):
         samescore.scorer("blue")
-    with pytest.raises(InputError, match="takes 1 reference"):
+    with pytest.raises(InputError, match="takes at most 1 reference"):
         samescore.scorer("wer", like="jiwer.wer")("a", ["a", "b"])
     assert math.isnan(samescore.scorer("ter", empty_reference="ieee")("", ""))

@@ -167,7 +167,7 @@ def test_arguments_set_knobs(text: str, metric_name: str, expected: dict[str, ob
         ("sacrebleu(tokenize=spacy)", "bleu", "tokenize=spacy is not allowed", "one of: 13a, intl, zh, char, none"),
         ("sacrebleu(tokenizer=spacy)", "bleu", "tokenizer=spacy is not allowed", "one of: 13a, intl, zh, char, none"),
         ("sacrebleu(lowercase=true, case=keep)", "bleu", "lowercase and case both set case", "keep one"),
-        ("jiwer(hypothesis_transform=wer_default)", "wer", "reference_transform is not", "to the same"),
+        ("jiwer(hypothesis_transform=wer_default)", "wer", "reference_transform is not", "to the same value"),
         ("sacrebleu(case=lower, case=lower)", "bleu", "case is set twice", "keep one"),
         ("sacrebleu(max_ngram_order=" + "9" * 5000 + ")", "bleu", "is not allowed", "from 1 to 20"),
         ("nltk(weights=(a, b))", "bleu", "weights=(a, b) is not allowed", "weights is one of: uniform"),
@@ -238,7 +238,7 @@ def test_a_signature_is_settings(text: str, expected: dict[str, object]) -> None
         ("sacrebleu(nrefs:1|version:two)", "the signature is from sacreBLEU two", "or remove version"),
         ("sacrebleu(nrefs:1|case:upper)", "sacreBLEU does not print case:upper", "case is mixed or lc"),
         ("sacrebleu(nrefs:1|cased:lc)", "unknown field 'cased'", "did you mean case?"),
-        ("native(chrf|beta:3)", "the signature is of 'chrf', not of 'bleu'", "begins with bleu|"),
+        ("native(chrf|beta:3)", "the signature is for 'chrf', not for 'bleu'", "begins with bleu|"),
         ("native(bleu|casing:lower)", "bleu has no knob 'casing'", "did you mean case?"),
     ],
 )

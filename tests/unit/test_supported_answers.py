@@ -28,7 +28,7 @@ _RIGHT: dict[str, Any] = {"answer": "cat", "facts": [("A", 0)], "gold_answer": "
 def test_malformed_supported_answers_are_refused_with_their_place(changed: dict[str, Any], message: str) -> None:
     with pytest.raises(InputError, match=message):
         SupportedAnswers([_RIGHT, {**_RIGHT, **changed}])
-    with pytest.raises(InputError, match=r"questions\[0\] needs all of answer, facts"):
+    with pytest.raises(InputError, match=r"questions\[0\] needs all of the fields answer, facts"):
         SupportedAnswers([{"answer": "cat"}])
 
 

@@ -29,7 +29,7 @@ def test_a_file_has_the_tags_in_its_last_two_columns(tmp_path: Path) -> None:
     path.write_text("\nAnna NNP B-PER B-PER\nsings VBZ O I-PER\n\n \nhere RB\tO O\n\n")
     assert Tagged.read(path) == Tagged([["B-PER", "O"], ["O"]], [["B-PER", "I-PER"], ["O"]])
     path.write_text("Anna NNP B-PER B-PER\nsings\n")
-    with pytest.raises(InputError, match="line 2: the line has one column"):
+    with pytest.raises(InputError, match="line 2: the line has only one column"):
         Tagged.read(path)
     path.write_text("")
     assert len(Tagged.read(path)) == 0

@@ -65,10 +65,10 @@ def test_a_function_of_classes_scores_gets_rows_in_the_order_of_the_sorted_class
         assert named.score("top-k-accuracy", data) == Score(0.5)
         other = named.score("top-k-accuracy", ClassScores(["b", "a"], ["b", "a"], [[0.25, 0.75], [0.125, 0.875]]))
         assert other == Unsupported(
-            "it takes rows of scores in the order of the sorted classes, and these are in another one"
+            "it takes rows of scores in the order of the sorted classes, but these are in a different order"
         )
         infinite = named.score("top-k-accuracy", ClassScores(["a", "b"], ["b", "a"], [["inf", 0], [0, 1]]))
-        assert infinite == Unsupported("it takes finite scores")
+        assert infinite == Unsupported("it takes only finite scores")
     finally:
         named.close()
 

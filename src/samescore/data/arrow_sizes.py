@@ -77,7 +77,7 @@ class CheckedStream:
         if not length:  # end of the stream
             return start
         if length > _LARGEST_METADATA:
-            raise ValueError(f"metadata of {length:,} bytes")
+            raise ValueError(f"the metadata of a message is too large: {length:,} bytes")
         metadata = self._file.read(length)
         message = _Table.root(metadata)
         size = message.number(_BODY_LENGTH)
@@ -99,7 +99,7 @@ def check_file(file: BinaryIO, check: Check) -> None:
         raise ValueError("not an Arrow file")
     length = _unsigned(tail, 0, 4)
     if length > min(end, _LARGEST_METADATA):
-        raise ValueError(f"a footer of {length:,} bytes")
+        raise ValueError(f"its footer is too large: {length:,} bytes")
     file.seek(end - 10 - length)
     footer = _Table.root(file.read(length))
     sizes, blocks = _Sizes(check), 0
@@ -108,7 +108,7 @@ def check_file(file: BinaryIO, check: Check) -> None:
             sizes.check(size)
             blocks += long + size
             if blocks > end:
-                raise ValueError("blocks that overlap or extend beyond the file")
+                raise ValueError("its blocks overlap or extend beyond the file")
             _add_message_at(file, offset, long, size, sizes)
     file.seek(0)
 
@@ -210,14 +210,14 @@ class _Table:
         start, size = self._target(field), struct.calcsize(form)
         stop = start + 4 + size * _unsigned(self._raw, start, 4)
         if stop > len(self._raw):
-            raise ValueError("a vector that extends beyond its message")
+            raise ValueError("a vector extends beyond its message")
         for place in range(start + 4, stop, size):
             yield struct.unpack_from(form, self._raw, place)
 
     def _target(self, field: int) -> int:
         place = self._place(field)
         if not place:
-            raise ValueError("a message without a required field")
+            raise ValueError("a message lacks a required field")
         return place + _unsigned(self._raw, place, 4)
 
     def _place(self, field: int) -> int:
@@ -238,6 +238,6 @@ def _signed(raw: bytes) -> int:
 
 def _read(form: str, raw: bytes, place: int) -> int:
     if not 0 <= place <= len(raw) - struct.calcsize(form):
-        raise ValueError("an offset that points beyond its message")
+        raise ValueError("an offset points beyond its message")
     (number,) = struct.unpack_from(form, raw, place)
     return int(number)

@@ -66,7 +66,7 @@ class ClassScores(WeighableItems):
         places = {name: place for place, name in enumerate(classes)}
         if len(places) < len(classes):
             twice = next(name for place, name in enumerate(classes) if places[name] != place)
-            raise InputError(f"the class {twice!r} is named twice", hint="classes must name each column once")
+            raise InputError(f"classes contains {twice!r} twice", hint="class names must be distinct")
         for k, name in enumerate(gold):
             if name not in places:
                 raise InputError(f"gold[{k}] is {name!r}, which has no column", hint="list every class in classes")
@@ -177,9 +177,9 @@ def _check_columns(scores: Mapping[str, Any], classes: Sequence[str]) -> None:
     """Raise `InputError` unless `scores` has exactly the classes of the first line."""
     for name in classes:
         if name not in scores:
-            raise InputError(f"no score for {name!r}, which the first line has", hint=_ITEM)
+            raise InputError(f"class {name!r} has a score in the first line but none here", hint=_ITEM)
     if new := scores.keys() - set(classes):
-        raise InputError(f"a score for {min(new)!r}, which the first line does not have", hint=_ITEM)
+        raise InputError(f"class {min(new)!r} has a score here but none in the first line", hint=_ITEM)
 
 
 def _score(value: Any, name: str) -> float:

@@ -89,7 +89,9 @@ class Comparison(Kind):
 
     def __init__(self, statistic: str, systems: Sequence[System], settings: Mapping[str, Any] | None = None) -> None:
         if not isinstance(statistic, str) or not statistic:
-            raise InputError(f"statistic is {name_of(statistic)}, not a name", hint='pass a metric or "mean"')
+            raise InputError(
+                f"statistic is {name_of(statistic)}, not a name", hint='pass the name of a metric, or "mean"'
+            )
         if not isinstance(systems, (list, tuple)) or not systems:
             raise InputError("systems must be a list with one input per system", hint=f"in JSON {_FORM}")
         object.__setattr__(self, "statistic", statistic)
@@ -107,13 +109,13 @@ class Comparison(Kind):
         tokenized = {system.tokenized for system in self.systems if isinstance(system, Corpus)}
         if len(kinds) > 1 or len(tokenized) > 1:
             raise InputError(
-                f"the systems have inputs of several kinds: {', '.join(sorted(kinds))}",
+                f"the systems have inputs of different kinds: {', '.join(sorted(kinds))}",
                 hint="give all systems the same kind of input, with texts all as strings or all as tokens",
             )
         lengths = [len(system) for system in self.systems]
         if len(set(lengths)) > 1:
             raise InputError(
-                f"the systems have {', '.join(map(str, lengths))} segments",
+                f"the systems have different numbers of segments: {', '.join(map(str, lengths))}",
                 hint="give all systems the same segments in the same order",
             )
 
@@ -174,12 +176,14 @@ def _knobs(settings: Mapping[str, Any]) -> tuple[tuple[str, Any], ...]:
     Raises `InputError` for any other content.
     """
     if not isinstance(settings, Mapping):
-        raise InputError(f"settings is {name_of(settings)}, not a table of knobs", hint=f"in JSON {_FORM}")
+        raise InputError(f"settings is {name_of(settings)}, not a mapping of knobs to values", hint=f"in JSON {_FORM}")
     knobs = []
     for name, value in settings.items():
         values = value if isinstance(value, (list, tuple)) else (value,)
         if not isinstance(name, str) or not all(isinstance(entry, _SIMPLE) for entry in values):
-            raise InputError(f"settings: {name!r:.80} is not a knob with a value", hint=f"in JSON {_FORM}")
+            raise InputError(
+                f"settings: the entry {name!r:.80} is not a knob with a simple value", hint=f"in JSON {_FORM}"
+            )
         knobs.append((name, tuple(value) if isinstance(value, list) else value))
     return tuple(sorted(knobs))
 

@@ -349,7 +349,7 @@ def _token_tuple(tokens: Sequence[str], name: str) -> Tokens:
         if not isinstance(token, str):
             raise InputError(
                 f"{name}[{k}] is {name_of(token)}, not a token string",
-                hint="tokens must be strings: convert it with str()",
+                hint="tokens must be strings: convert them with str()",
             )
     return tuple(tokens)
 
@@ -372,7 +372,7 @@ def _read_tsv(files: InputFiles, bounds: Bounds) -> Iterator[Corpus]:
             hypothesis, *refs = line.split("\t")
             if not refs:
                 raise InputError(
-                    f"{path}, line {number}: no tab, so no reference",
+                    f"{path}, line {number}: the line has no tab, so it has no reference",
                     hint="write hypothesis<TAB>reference on each line",
                 )
             hypotheses.append(hypothesis)

@@ -63,7 +63,8 @@ def read_counts(path: PathLike) -> Confusion:
     if sorted(name.lower() for name in header) == sorted(_FOUR):
         if len(body) != 1:
             raise InputError(
-                f"{path} has {len(body)} rows of counts below {', '.join(header)}", hint="give exactly one row"
+                f"{path} has {len(body)} rows of counts below the header {', '.join(header)}",
+                hint="give exactly one row",
             )
         place, counts = body[0]
         return _from_four_counts(

@@ -93,7 +93,7 @@ class Labels(WeighableItems):
         if len(files.references) != 1:
             raise InputError(
                 f"predicted labels need exactly one file of gold labels, but {len(files.references)} were given",
-                hint="samescore score -m mcc -r GOLD PREDICTED; or pass one file of confusion counts (.csv, .tsv, .json)",
+                hint="pass -r GOLD PREDICTED, or a single file of confusion counts (.csv, .tsv, .json)",
             )
         return cls._read(files, bounds)
 

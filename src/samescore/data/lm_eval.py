@@ -139,7 +139,10 @@ def _questions(path: PathLike) -> Iterator[_Question]:
     for place, sample in json_lines(path, _Sample, _HINT):
         filters.add(sample.filter)
         if len(filters) > 1:
-            raise InputError(f"{place}: a second filter, {sample.filter!r:.80}", hint="keep the lines of one filter")
+            raise InputError(
+                f"{place}: the filter {sample.filter!r:.80} differs from the first",
+                hint="keep only the lines with one of the filters",
+            )
         arguments = sample.arguments
         pairs = [tuple(pair.values()) for pair in arguments.values()] if isinstance(arguments, dict) else arguments
         if not pairs or any(len(pair) < 2 or not isinstance(pair[1], str) for pair in pairs):

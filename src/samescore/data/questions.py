@@ -126,7 +126,7 @@ def read_cmrc(path: PathLike) -> list[QuestionItem]:
         for k, paragraph in enumerate(paragraphs):
             place = f"{path}: article {i}, paragraph {k}"
             if paragraph.qas is UNSET:
-                raise InputError(f"{place} has no qas", hint=_CMRC)
+                raise InputError(f"{place} has no field qas", hint=_CMRC)
             questions += [
                 _cmrc_question(question, f"{place}, question {j}") for j, question in enumerate(paragraph.qas)
             ]

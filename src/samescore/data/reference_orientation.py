@@ -29,7 +29,7 @@ def corpus_of(hypotheses: object, references: object) -> Corpus:
         lists, flat = in_lists.index(True), in_lists.index(False)
         check_present(column[flat], f"references[{flat}]")
         message = f"references[{lists}] is a list, but references[{flat}] is {name_of(column[flat])}"
-        raise InputError(message, hint="write lists of references for all segments, or for none")
+        raise InputError(message, hint="give a list of references for every segment, or for none")
     lists_of = [_references(entry, f"references[{place}]") for place, entry in enumerate(column)]
     if not _are_streams(lists_of, len(scored)):
         return Corpus.from_segments(scored, lists_of)
@@ -57,8 +57,9 @@ def _are_streams(lists: list[list[str | None]], count: int) -> bool:
         raise InputError(
             f"references are {count} lists of {count} texts for {count} hypotheses, which is ambiguous",
             hint=(
-                "samescore.Corpus.from_segments(hypotheses, references) if references[i] belongs to hypothesis i; "
-                "samescore.Corpus.from_streams(hypotheses, *references) if references[k] has one for every hypothesis"
+                "use samescore.Corpus.from_segments(hypotheses, references) if references[i] belongs to hypothesis "
+                "i, or samescore.Corpus.from_streams(hypotheses, *references) if references[k] has a reference for "
+                "every hypothesis"
             ),
         )
     nearest_to_streams = len(sizes) == 1 and abs(min(sizes) - count) < abs(len(lists) - count)

@@ -58,5 +58,5 @@ def _row_label_error(first: str, labels: list[Any], second: str, others: list[An
     return InputError(
         f"{first} and {second} have different row labels: row {row} is {labels[row]!r} in {first}"
         f" but {others[row]!r} in {second}",
-        hint=f"select the same rows of both; {as_they_are}",
+        hint=f"use the same rows of both; {as_they_are}",
     )

@@ -134,5 +134,5 @@ def expand_rule(plain: Mapping[str, Any]) -> dict[str, Any]:
     except msgspec.ValidationError as problem:
         raise InputError(f"the input's rule: {problem}", hint="docs/vectors.md describes rules") from None
     if rule.size > _MOST:
-        raise InputError(f"the rule makes {rule.size:,} words or items", hint=f"at most {_MOST:,}")
+        raise InputError(f"the rule creates {rule.size:,} words or items", hint=f"the limit is {_MOST:,}")
     return rule.make()

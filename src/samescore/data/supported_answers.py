@@ -139,11 +139,11 @@ class _Predictions(msgspec.Struct):
 
 def _question(question: Any, place: str) -> SupportedAnswer:
     if not isinstance(question, Mapping) or not set(_NAMES) <= question.keys():
-        raise InputError(f"{place} needs all of {', '.join(_NAMES)}", hint=_ITEM)
+        raise InputError(f"{place} needs all of the fields {', '.join(_NAMES)}", hint=_ITEM)
     answer, facts, gold_answer, gold_facts = (question[name] for name in _NAMES)
     for name, text, optional in (("answer", answer, True), ("gold_answer", gold_answer, False)):
         if not isinstance(text, str) and not (optional and text is None):
-            raise InputError(f"{place}[{name!r}] is {name_of(text)}, not a text", hint=_ITEM)
+            raise InputError(f"{place}[{name!r}] is {name_of(text)}, not a string", hint=_ITEM)
     said = None if facts is None else _facts(facts, f"{place}['facts']")
     return SupportedAnswer(answer, said, gold_answer, _facts(gold_facts, f"{place}['gold_facts']"))
 
@@ -159,7 +159,7 @@ def _facts(facts: Any, place: str) -> tuple[Fact, ...]:
         if not isinstance(title, str) or not isinstance(sentence, int) or isinstance(sentence, bool):
             raise InputError(
                 f"{place}[{k}] is a pair of {name_of(title)} and {name_of(sentence)}",
-                hint="a fact is a pair: document title (text) and sentence number (integer)",
+                hint="a fact is a pair: document title (string) and sentence number (integer)",
             )
         made.add((title, sentence))
     return tuple(sorted(made))

@@ -131,7 +131,7 @@ def _tokens(path: PathLike, least: int) -> Iterator[list[tuple[int, list[str]]]]
                 yield tokens
             tokens = []
         elif len(columns) < least:
-            raise InputError(f"{path}, line {number}: the line has one column", hint=_COLUMNS)
+            raise InputError(f"{path}, line {number}: the line has only one column", hint=_COLUMNS)
         else:
             tokens.append((number, columns))
     if tokens:

@@ -17,7 +17,7 @@ from samescore.data.corpus import Corpus, Line, read_hypotheses
 from samescore.data.input_files import InputFiles
 from samescore.data.kind import Kind
 
-_TABLES = 'the counts of words, {"我": 2, "喜欢": 1}, and those of pairs of words, joined, {"我喜欢": 1}'
+_TABLES = 'word counts, such as {"我": 2, "喜欢": 1}, and counts of joined word pairs, such as {"我喜欢": 1}'
 
 Table = Mapping[str, int | float]
 
@@ -62,7 +62,9 @@ class CountedTexts(Kind):
         Raises `InputError` unless there are two reference files, and for malformed files.
         """
         if len(files.references) != 2:
-            raise InputError("pass exactly two tables of counts", hint=f"-r UNIGRAMS.json -r BIGRAMS.json: {_TABLES}")
+            raise InputError(
+                "pass exactly two tables of counts", hint=f"add -r UNIGRAMS.json -r BIGRAMS.json: {_TABLES}"
+            )
         tables = [dict(json_document(path, dict[str, int | float], _TABLES)) for path in files.references]
         for path, table in zip(files.references, tables, strict=True):
             with at_place(str(path)):

@@ -65,7 +65,7 @@ def weight_column(weights: Weights, items: int) -> array[float] | None:
     numbers: Any = listing() if callable(listing) else weights
     check_list(numbers, "weights")
     if len(numbers) != items:
-        raise InputError(f"{items} items but {len(numbers)} weights", hint="give either every item a weight or no item")
+        raise InputError(f"{items} items but {len(numbers)} weights", hint="give a weight to every item or to none")
     return array("d", (weight_of(weight, f"weights[{k}]") for k, weight in enumerate(numbers)))
 
 
@@ -102,6 +102,6 @@ class LineWeights:
                 given = item.weight is not None
                 if self._given is not None and self._given != given:
                     problem = "has a weight, but the lines before it do not" if given else "lacks a weight"
-                    raise InputError(f"the item {problem}", hint="give either every item a weight or no item")
+                    raise InputError(f"the item {problem}", hint="give a weight to every item or to none")
                 self._given = given
         return [item.weight for _, item in items] if self._given else None

@@ -82,7 +82,7 @@ def _restrict(made: Implementation) -> None:
     if declaration.region is None or isinstance(made, Undeclared) or made.unavailable():
         return
     if not isinstance(made, Profiled):
-        declaration.say(f"--set does not apply to {made.name}, which computes what it is asked")
+        declaration.say(f"--set does not apply to {made.name}, which computes whatever settings are requested")
         return
     metrics = [find(declaration.metric)[0].name] if declaration.metric else list(made.profiles_by_metric())
     if len(metrics) != 1:

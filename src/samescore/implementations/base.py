@@ -156,7 +156,7 @@ class Profiled(Implementation):
             free = {**profile.free, **{name: [value] for name, value in chosen.items()}}
             kept.append(msgspec.structs.replace(profile, free=free, defaults={**profile.defaults, **chosen}))
         if not kept:
-            reason = f": {refusals[0].message}" if refusals else f" for {metric_name}: it has no entry point for it"
+            reason = f": {refusals[0].message}" if refusals else f": it has no entry point for {metric_name}"
             hint = refusals[0].hint if refusals else "list its entry points with: samescore list implementations"
             raise SettingsError(f"--set does not apply to {self.name}{reason}", hint=hint)
         self._restricted[metric_name] = kept
@@ -235,7 +235,10 @@ def limits_of_corpus(profile: Profile, references: Set[int], tokenized: bool) ->
     """
     most = max(references, default=0)
     if profile.max_references and most > profile.max_references:
-        return Unsupported(f"{profile.entry_point} takes {profile.max_references} reference, but the corpus has {most}")
+        return Unsupported(
+            f"{profile.entry_point} takes at most {profile.max_references} reference"
+            f"{'s' * (profile.max_references > 1)} per segment, but the corpus has {most}"
+        )
     if profile.equal_references and len(references) > 1:
         return Unsupported(f"{profile.entry_point} needs the same number of references for every segment")
     if tokenized and profile.unit == "text":
@@ -247,14 +250,15 @@ def _limits_of_missing(profile: Profile, data: Annotations | Ratings) -> Unsuppo
     """Return `Unsupported` if an entry point does not accept an input's missing scores or labels; otherwise None."""
     if data.nan_given and not profile.nan_is_missing:
         return Unsupported(
-            f"{profile.entry_point} drops None, and takes nan for a number, which is not modelled; write None for what is missing"
+            f"{profile.entry_point} drops None but treats nan as a number, which is not modelled; use None for "
+            "missing values"
         )
     if (
         isinstance(data, Ratings)
         and profile.missing_scores == "human"
         and any(None in row for row in data.metric_scores)
     ):
-        return Unsupported(f"{profile.entry_point} takes no missing metric scores")
+        return Unsupported(f"{profile.entry_point} does not accept missing metric scores")
     return None
 
 
@@ -268,8 +272,8 @@ def _limits_of_numbers(profile: Profile, types: Collection[str]) -> Unsupported 
     if not others:
         return None
     return Unsupported(
-        f"it holds numbers of type {' and '.join(others)}, with which {profile.entry_point} may compute another score than "
-        "with float64; convert the numbers, for example with .astype('float64')"
+        f"it holds numbers of type {' and '.join(others)}, for which {profile.entry_point} may compute a different "
+        "score than for float64; convert the numbers, for example with .astype('float64')"
     )
 
 

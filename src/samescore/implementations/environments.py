@@ -375,7 +375,7 @@ def _make(
         facts = _facts(folder)
         there = facts.packages.get(canonicalize_name(package), "")
         if not there or Version(there) != Version(version):
-            raise NotMadeError(f"{package} {version}: the installer installed {there or 'nothing'}")
+            raise NotMadeError(f"{package} {version}: the installer installed {there or 'nothing'} instead")
         base, files = str(interpreter.executable.resolve()), installed_files(folder)
         made = Environment(package, version, base, requirements, by.name, source, str(folder), facts, files)
         (folder / "environment.json").write_bytes(msgspec.json.format(msgspec.json.encode(made), indent=1))
@@ -391,5 +391,7 @@ def _facts(folder: Path) -> EnvironmentFacts:
     try:
         facts: EnvironmentFacts = from_json(text.splitlines()[-1], EnvironmentFacts)
     except (MalformedError, IndexError):
-        raise NotMadeError(f"{folder.name}: its interpreter does not list its packages: {text[:200]!r}") from None
+        raise NotMadeError(
+            f"{folder.name}: its interpreter printed {text[:200]!r} instead of a list of packages"
+        ) from None
     return facts

@@ -92,11 +92,15 @@ class FileProgram(Undeclared):
         if wrong or missing or mixed:
             write = " ".join(f"{{{place}}}" for place in needed)
             raise UnknownNameError(
-                f"{name}: {metric.name} needs files for {', '.join(needed)}, but the command has {', '.join(self._places)}",
-                hint=f"write {write}; for several references {{ref0}} {{ref1}}, or {{refs}} for all of them",
+                f"{name}: {metric.name} needs files for {', '.join(needed)}, but the command has "
+                f"{', '.join(self._places)}",
+                hint=f"write {write}; for several references, write {{ref0}} {{ref1}}, or {{refs}} for all of them",
             )
         if any("{refs}" in word and word != "{refs}" for word in self._words):
-            raise UnknownNameError(f"{name}: {{refs}} is a part of a word", hint="{refs} becomes a word for each file")
+            raise UnknownNameError(
+                f"{name}: {{refs}} must be an argument of its own",
+                hint="{refs} is replaced by one argument for each file",
+            )
 
     def _profile(self, layout: CallingConvention) -> Profile:
         places = self._places_of_references
@@ -114,16 +118,20 @@ class FileProgram(Undeclared):
         if refusal := self._numbers_of_segments(data):
             return refusal
         if data.tokenized:
-            return Unsupported("it is given text, but the corpus holds tokens")
+            return Unsupported("its command takes text, but the corpus holds tokens")
         counts = {len(references) for references in data.reference_lines}
         places = self._places_of_references
         if places and places != ["refs"] and not counts <= {len(places)}:
-            return Unsupported(f"it is given exactly {len(places)} reference{'s' * (len(places) > 1)} for each segment")
+            return Unsupported(
+                f"its command takes exactly {len(places)} reference{'s' * (len(places) > 1)} for each segment"
+            )
         if places == ["refs"] and (len(counts) > 1 or 0 in counts):
-            return Unsupported("it is given files of references, so that every segment needs as many")
+            return Unsupported(
+                "its command takes reference files, so every segment needs the same number of references"
+            )
         texts = [text for segment in data for text in (segment.hypothesis, *segment.references)]
         if any("\n" in text or "\r" in text for text in texts):
-            return Unsupported("it is given files with a segment on each line, and a text has several lines")
+            return Unsupported("its files have one segment per line, but a text has several lines")
         if any(_no_utf8(str(text)) for text in texts):
             return Unsupported("a text cannot be written as UTF-8")
         return None

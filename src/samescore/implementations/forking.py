@@ -55,7 +55,7 @@ class ForkedProcess(SupervisedProcess):
             for descriptor in ours:
                 os.close(descriptor)
             self._line.close()
-            raise StartError(f"this process cannot be copied: {problem.strerror}") from None
+            raise StartError(f"this process cannot be forked: {problem.strerror}") from None
         finally:
             guard.close()
             for descriptor in theirs:

@@ -152,9 +152,11 @@ def no_rows(data: Data) -> Unsupported | None:
     if not isinstance(data, ClassScores):
         return None
     if list(data.classes) != sorted(data.classes):
-        return Unsupported("it takes rows of scores in the order of the sorted classes, and these are in another one")
+        return Unsupported(
+            "it takes rows of scores in the order of the sorted classes, but these are in a different order"
+        )
     if not all(map(math.isfinite, data.columns)):
-        return Unsupported("it takes finite scores")
+        return Unsupported("it takes only finite scores")
     return None
 
 

@@ -47,7 +47,8 @@ def find(wanted: str, allowed: str) -> Interpreter:
     if not fitting:
         there = ", ".join(dict.fromkeys(python.version for python in installed_interpreters())) or "none"
         raise NoInterpreterError(
-            f"it needs Python {allowed}, but only {there} was found; install one (uv python install), or give its path after @"
+            f"it needs Python {allowed} (found: {there}); install a suitable one (uv python install), or give its "
+            "path after @"
         )
     return max(fitting, key=lambda python: Version(python.version))
 
@@ -66,7 +67,7 @@ def _named(wanted: str) -> Interpreter:
         if fitting:
             return max(fitting, key=lambda python: Version(python.version))
         there = ", ".join(dict.fromkeys(python.version for python in installed_interpreters())) or "none"
-        raise NoInterpreterError(f"Python {wanted} was not found, only {there}")
+        raise NoInterpreterError(f"Python {wanted} was not found (found: {there})")
     path = shutil.which(wanted)
     if path is None:
         raise NoInterpreterError(f"program not found: {wanted}")

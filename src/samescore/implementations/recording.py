@@ -303,7 +303,7 @@ class Replay(Profiled):
         if len(recordings) > 1:
             names = ", ".join(recording.name for recording in recordings)
             raise UnknownNameError(
-                f"{name} holds several implementations", hint=f"choose one with {name}#NAME: {names}"
+                f"{name} contains several implementations", hint=f"choose one with {name}#NAME: {names}"
             )
         self.recording = recordings[0]
         self._outcomes = self.recording.outcomes()
@@ -320,7 +320,7 @@ class Replay(Profiled):
 
     def unavailable(self) -> Unavailable | None:
         if self.recording.unavailable:
-            return Unavailable(f"when it was recorded: {self.recording.unavailable}")
+            return Unavailable(f"it was unavailable when it was recorded: {self.recording.unavailable}")
         return None
 
     def outside_region(self, profile: Profile, data: Data, settings: Settings) -> Unsupported | None:

@@ -150,7 +150,7 @@ class Side:
         for name in sorted(given & set(arguments)):
             other = arguments[name].together
             if other and other not in given:
-                raise SettingsError(f"{name} is set, but {other} is not", hint=f"set {other} to the same")
+                raise SettingsError(f"{name} is set, but {other} is not", hint=f"set {other} to the same value")
         return values
 
     def _argument_knobs(

@@ -111,7 +111,10 @@ def read_signature(text: str, metric: str) -> StatedSignature:
     different metric, and for a metric that sacreBLEU does not have.
     """
     if metric not in _FIELDS:
-        raise DataError(f"{text} is a sacreBLEU signature, but sacreBLEU has no {metric}", hint="pass settings or like")
+        raise DataError(
+            f"{text} is a sacreBLEU signature, but sacreBLEU has no {metric}",
+            hint="use settings or like instead of a signature",
+        )
     name, fields = _parts(text, metric)
     knobs = _name_knobs(name, metric, text)
     references = None
@@ -155,7 +158,9 @@ def _parts(text: str, metric: str) -> tuple[str, dict[str, str]]:
         short, _, value = part.partition(sign)
         field = own.get(short, short)
         if field in fields:
-            raise DataError(f"the signature {text} has the field {field!r} twice", hint="quote it as it was printed")
+            raise DataError(
+                f"the signature {text} has the field {field!r} twice", hint="copy it exactly as it was printed"
+            )
         if not value:
             raise DataError(f"{part!r:.60} in the signature {text} has no value", hint="write name:value")
         fields[field] = value
@@ -198,7 +203,7 @@ def _name_knobs(name: str, metric: str, text: str) -> dict[str, Any]:
     if match is None:
         raise DataError(f"{name!r:.40} before the signature {text} is not a metric", hint="use BLEU, chrF2 or TER")
     if match[metric] is None:
-        raise DataError(f"{text} is a signature of {name}, not of {metric}", hint="pass a signature of that metric")
+        raise DataError(f"{text} is a signature for {name}, not for {metric}", hint="pass a signature for {metric}")
     knobs: dict[str, Any] = {}
     if match["beta"]:
         knobs["beta"] = float(match["beta"])

@@ -104,9 +104,9 @@ class Undeclared(DescribedImplementation):
         if not isinstance(data, Corpus):
             return None
         if self._by_segment and not len(data):
-            return Unsupported("it gives a number for each segment, and there is none")
+            return Unsupported("it returns one number per segment, but the input has no segments")
         if self._one_segment and len(data) != 1:
-            return Unsupported("it gives a number for each segment, so that it is asked inputs of one segment")
+            return Unsupported("it returns one number per segment, so it runs only on inputs of one segment")
         return None
 
     def score_plain(self, profile: Profile, data: Data, settings: Settings) -> Outcome:

@@ -147,7 +147,7 @@ class Metric(abc.ABC, Generic[DataT, SettingsT]):
         del line, settings, seen, reference
         raise SettingsError(
             f"{self.name} does not compare texts line by line, so it has no tokens",
-            hint="choose a metric of texts: bleu, chrf, rouge-l, ter, wer, answer-f1, ...",
+            hint="choose a metric for texts: bleu, chrf, rouge-l, ter, wer, answer-f1, ...",
         )
 
     def segment_stages(self, statistics: Statistics, settings: SettingsT) -> LateStages:

@@ -174,7 +174,7 @@ def combine(sums: Sums, settings: NistSettings) -> float:
         if total:
             score += informed / total
         elif settings.empty_order == "raise":
-            raise MetricError("the hypotheses have no n-gram of some order", kind="ZeroDivisionError")
+            raise MetricError("for at least one order, the hypotheses have no n-gram", kind="ZeroDivisionError")
     if settings.length_penalty == "none":
         return score
     return score * _penalty(sums)

@@ -38,7 +38,7 @@ def _as_double(value: Any) -> Any:
     number = plain(value)
     kind = str(getattr(value, "dtype", "")).removeprefix("torch.")
     if kind in _DIGITS and isinstance(number, float) and float(f"{number:.{_DIGITS[kind]}g}") != number:
-        raise ValueError(f"as a {kind} it is {number!r}: write a Python float")
+        raise ValueError(f"its exact value as a {kind} is {number!r}: pass a Python float")
     return number
 
 

@@ -287,8 +287,8 @@ class Settings(metaclass=_SettingsType):
         metric, _, rest = signature.partition("|")
         if metric != cls.metric:
             raise SettingsError(
-                f"the signature is of {metric!r}, not of {cls.metric!r}",
-                hint=f"a signature of this metric begins with {cls.metric}|",
+                f"the signature is for {metric!r}, not for {cls.metric!r}",
+                hint=f"a signature for this metric begins with {cls.metric}|",
             )
         from urllib.parse import unquote
 
@@ -296,9 +296,9 @@ class Settings(metaclass=_SettingsType):
         for part in rest.split("|") if rest else []:
             name, colon, text = part.partition(":")
             if not colon:
-                raise SettingsError(f"signature part {part!r} has no ':'", hint="write knob:value|knob:value")
+                raise SettingsError(f"the signature part {part!r} has no ':'", hint="write knob:value|knob:value")
             if name in values:
-                raise SettingsError(f"signature names the knob {name!r} twice", hint="keep one of them")
+                raise SettingsError(f"the signature names the knob {name!r} twice", hint="keep one of them")
             values[name] = cls.checked(name, unquote(text, errors="surrogatepass"))
         return cls.from_mapping(values)
 

@@ -77,7 +77,7 @@ def _step(jiwer, step):
     if name in ("remove-punctuation", "remove-ascii-punctuation"):
         made = jiwer.RemovePunctuation()
         if (made("+") == "+") != (name == "remove-punctuation"):
-            raise _UnsupportedError("RemovePunctuation of this release removes other characters")
+            raise _UnsupportedError("RemovePunctuation in this release removes different characters")
         return made
     if not hasattr(jiwer, _class(name)):
         raise _UnsupportedError("this release has no transformation %s" % name)

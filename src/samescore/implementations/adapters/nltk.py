@@ -80,13 +80,13 @@ def _agreement(request):
     labels = {label for _, _, label in data}
     level = settings["distance"]
     if level == "interval" and len(labels) > 1 and not all(isinstance(label, (int, float)) for label in labels):
-        raise ValueError("a difference needs numbers")  # it prints that others have none, and fails
+        raise ValueError("the interval distance needs numbers")  # it prints that others have none, and fails
     names = {"nominal": "binary", "interval": "interval", "jaccard": "jaccard", "masi": "masi", "masi-0.67": "masi"}
     task = agreement.AnnotationTask(data, distance=getattr(distances, names[level] + "_distance"))
     if request["entry_point"] == "alpha":
         value = task.alpha()
     elif any(label is None for row in request["annotations"] for label in row):
-        raise ValueError("an item lacks the label of an annotator")  # it counts such an item where it can
+        raise ValueError("an item has no label from one of the annotators")  # it counts such an item where it can
     else:
         names = {"pooled": "pi", "uniform": "S", "own": "multi_kappa", "pairs": "kappa"}
         value = getattr(task, names[settings["chance"]])()
@@ -103,7 +103,7 @@ def _kappa(request):
         return {"outcome": "score", "value": agreement.AnnotationTask(data).kappa()}
     interval = request["settings"]["weighting"] == "squared-differences"
     if interval and any(isinstance(label, str) for _, _, label in data):
-        raise TypeError("a difference needs numbers, not texts")  # it prints that they have none, and fails
+        raise TypeError("the interval distance needs numbers, not strings")  # it prints that they have none, and fails
     task = agreement.AnnotationTask(data, distance=interval_distance if interval else binary_distance)
     return {"outcome": "score", "value": task.weighted_kappa()}
 

@@ -184,7 +184,7 @@ def _around_mean(request, distribution, *degrees):
 
     settings, numbers = request["settings"], _numbers(request)
     if len(numbers) < 2:
-        raise ZeroDivisionError("a standard error needs two numbers")
+        raise ZeroDivisionError("a standard error needs at least two numbers")
     middle, error = float(numpy.mean(numbers)), float(stats.sem(numbers))
     return _end(distribution.interval(settings["confidence"], *degrees, loc=middle, scale=error), settings)
 

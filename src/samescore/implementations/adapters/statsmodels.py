@@ -22,7 +22,7 @@ def _mcnemar(first, second, settings):
     from statsmodels.stats.contingency_tables import mcnemar
 
     if not set(first + second) <= {0.0, 1.0}:
-        raise ValueError("a table of right and wrong answers takes only 0 and 1")
+        raise ValueError("McNemar's test needs scores of 1 (right) or 0 (wrong)")
     pairs = list(zip(first, second))
     table = [[pairs.count((x, y)) for y in (1.0, 0.0)] for x in (1.0, 0.0)]
     with errstate(all="ignore"):
@@ -40,7 +40,7 @@ def _fleiss_kappa(annotations, settings):
     from statsmodels.stats.inter_rater import aggregate_raters, fleiss_kappa
 
     if any(label is None for row in annotations for label in row):
-        raise ValueError("an item lacks the label of an annotator")
+        raise ValueError("an item has no label from one of the annotators")
     table, _ = aggregate_raters([list(item) for item in zip(*_name_sets(annotations))])
     with errstate(all="ignore"):
         return fleiss_kappa(table, method={"pooled": "fleiss", "uniform": "rand"}[settings["chance"]])

@@ -101,7 +101,7 @@ class FleissKappa(AgreementMetric[FleissSettings]):
         if not items:
             raise MetricError("the input has no items", kind="ValueError")
         if any(label is None for item in items for label in item):
-            raise MetricError("an item lacks the label of an annotator", kind="ValueError")
+            raise MetricError("an item has no label from one of the annotators", kind="ValueError")
         if len(items[0]) < 2 and settings.one_annotator == "nan":
             return Trace(math.nan, {"agreement": []})
         if len(items[0]) < 2:

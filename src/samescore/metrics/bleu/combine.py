@@ -137,7 +137,7 @@ def _mean_precision(precisions: list[float], evidence: SmoothingInput, settings:
         return _weighted_sum(kept, order, uniform, settings) * left
     if any(p == 0 for _, p in kept):
         if settings.zero_precision == "raise" or (settings.zero_precision == "last-order" and used[-1] != 0):
-            raise MetricError("the logarithm of a precision of 0", kind="ValueError")
+            raise MetricError("a precision is 0, so its logarithm is undefined", kind="ValueError")
         return 0.0
     if settings.summation == "product":
         return (math.prod(p for _, p in kept) ** (1 / order) if uniform else math.prod(p**w for w, p in kept)) * left

@@ -275,7 +275,7 @@ class BleuSettings(Settings):
         if self.weights != "uniform":
             if len(self.weights) != self.max_order:
                 raise SettingsError(
-                    f"bleu: {len(self.weights)} weights for max_order={self.max_order}",
+                    f"bleu: there are {len(self.weights)} weights, but max_order={self.max_order}",
                     hint="give one weight for each order",
                 )
             if self.effective_order:
@@ -299,11 +299,11 @@ class BleuSettings(Settings):
             raise SettingsError(
                 f"bleu: smoothing={self.smoothing} with empty_order={self.empty_order} gives numbers too small for "
                 f"dtype={self.dtype}",
-                hint="set a different smoothing, and empty_order to zero",
+                hint="set a different smoothing and empty_order=zero",
             )
         if self.log_unit == "difference" and self.smoothing not in ("none", "add-k", "tiny", "tiny-even"):
             raise SettingsError(
-                f"bleu: smoothing={self.smoothing} changes precisions, but log_unit=difference takes matches and totals",
+                f"bleu: smoothing={self.smoothing} changes precisions, but log_unit=difference uses matches and totals",
                 hint="set smoothing to none, add-k, tiny or tiny-even",
             )
         if self.log_unit == "difference" and (self.mean == "arithmetic" or self.summation == "product"):
@@ -321,7 +321,7 @@ class BleuSettings(Settings):
         known = self.smoothing in ("none", "floor") and self.mean == "geometric"
         if not known or self.summation == "product":
             raise SettingsError(
-                f"bleu: dtype=extended adds up logarithms of fractions, but smoothing={self.smoothing}, mean={self.mean} "
-                f"and summation={self.summation}",
+                f"bleu: dtype=extended cannot be combined with smoothing={self.smoothing}, mean={self.mean} and "
+                f"summation={self.summation}",
                 hint="set smoothing to none or floor, mean=geometric, and summation to any value except product",
             )

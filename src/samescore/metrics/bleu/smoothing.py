@@ -100,7 +100,7 @@ def empty_order(settings: BleuSettings) -> float:
     It does not raise if ``effective_order`` is set.
     """
     if settings.empty_order == "raise" and not settings.effective_order:
-        raise MetricError("the hypotheses have no n-gram of some order", kind="ZeroDivisionError")
+        raise MetricError("for at least one order, the hypotheses have no n-gram", kind="ZeroDivisionError")
     return {"one": 1.0, "smallest": sys.float_info.min}.get(settings.empty_order, 0.0)
 
 
@@ -135,7 +135,7 @@ def method_4(total: float, n: int, zeros: int, evidence: SmoothingInput, setting
     if c <= 1:
         return 0.0
     if settings.nltk_k == 0:
-        raise MetricError("nltk_k is 0", kind="ZeroDivisionError", hint="the paper uses 5")
+        raise MetricError("nltk_k is 0", kind="ZeroDivisionError", hint="set nltk_k above 0 (the paper uses 5)")
     return 1 / (2.0**zeros * settings.nltk_k / math.log(c)) / total
 
 
@@ -147,7 +147,7 @@ def _older_method_4(total: float, n: int, c: int, settings: BleuSettings) -> flo
     if c == 0:
         return 0.0
     if c == 1:
-        raise MetricError("method 4 divides by ln 1", kind="ZeroDivisionError")
+        raise MetricError("method 4 divides by ln(length), which is 0 for a length of 1", kind="ZeroDivisionError")
     grown = n - 1 + settings.nltk_k / math.log(c)
     if settings.nltk_4_form == "growing":
         return grown / total
@@ -202,7 +202,7 @@ def _method_6(precisions: list[Precision], evidence: SmoothingInput, settings: B
     last segment has no n-gram of an order.
     """
     if not precisions[2]:
-        raise MetricError("nltk-6 needs a trigram match", kind="AssertionError")
+        raise MetricError("smoothing=nltk-6 needs a trigram match", kind="AssertionError")
     # An integral alpha keeps the fractions exact, as in NLTK.
     alpha = int(settings.nltk_alpha) if settings.nltk_alpha.is_integer() else settings.nltk_alpha
     smoothed = list(precisions)
@@ -211,6 +211,9 @@ def _method_6(precisions: list[Precision], evidence: SmoothingInput, settings: B
         prior = before**2 / before_that if before_that else 0
         divisor = max(0, evidence.last_c - i) + alpha
         if divisor == 0:
-            raise MetricError("nltk-6 with alpha 0 needs n-grams in the last segment", kind="ZeroDivisionError")
+            raise MetricError(
+                "smoothing=nltk-6 with nltk_alpha=0 needs n-grams of every order in the last segment",
+                kind="ZeroDivisionError",
+            )
         smoothed[i] = (evidence.matches[i] + alpha * prior) / divisor
     return smoothed

@@ -124,8 +124,8 @@ class ChrfSettings(Settings):
             )
         if self.empty_order == "raise" and self.references not in ("highest-f", "first"):
             raise SettingsError(
-                f"chrf: references={self.references} needs the score of every reference, but "
-                f"empty_order=raise may give none",
+                f"chrf: references={self.references} needs the score of every reference, but empty_order=raise may "
+                "raise an error instead",
                 hint="set references=highest-f",
             )
         if self.summation == "by-kind" and self.empty_order == "effective":

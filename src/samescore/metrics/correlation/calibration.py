@@ -89,7 +89,7 @@ def _sizes(groups: Sequence[Group]) -> list[int]:
     """Return the number of pairs in each group; raises `MetricError` for more than `MOST_PAIRS` pairs in total."""
     sizes = [len(metric) * (len(metric) - 1) // 2 for metric, _ in groups]
     if (pairs := sum(sizes)) > MOST_PAIRS:
-        hint = f"at most {MOST_PAIRS:,}: average_by"
+        hint = f"the limit is {MOST_PAIRS:,}; set average_by to score groups separately"
         raise MetricError(f"{pairs:,} pairs are too many to calibrate ties", kind="ValueError", hint=hint)
     return sizes
 

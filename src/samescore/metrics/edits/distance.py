@@ -124,7 +124,7 @@ def units(line: Line, settings: EditDistanceSettings, seen: Seen = unseen) -> Se
     if isinstance(line, tuple) != (settings.tokenizer == "given"):
         raise SettingsError(
             f"edit-distance: the corpus holds {'tokens' if isinstance(line, tuple) else 'text'}",
-            hint="tokenizer='given' takes the tokens of Corpus.from_tokens, the other tokenizers take text",
+            hint="tokenizer='given' needs tokens (Corpus.from_tokens); all other tokenizers need text",
         )
     if isinstance(line, tuple):
         return [token.lower() for token in line] if settings.case == "lower" else list(line)

@@ -362,7 +362,7 @@ def _units(line: Line, settings: SimilaritySettings, seen: Seen = unseen) -> Seq
     if isinstance(line, tuple) != (settings.tokenizer == "given"):
         raise SettingsError(
             f"similarity: the corpus holds {'tokens' if isinstance(line, tuple) else 'text'}",
-            hint="tokenizer='given' takes the tokens of Corpus.from_tokens, the other tokenizers take text",
+            hint="tokenizer='given' needs tokens (Corpus.from_tokens); all other tokenizers need text",
         )
     if isinstance(line, tuple):
         return [token.lower() for token in line] if settings.case == "lower" else list(line)

@@ -33,7 +33,7 @@ def words(line: Line, settings: TerKnobs, seen: Seen = unseen) -> list[str]:
     if isinstance(line, tuple) != wants_tokens:
         raise SettingsError(
             f"the corpus holds {'text' if wants_tokens else 'tokens'} but tokenizer={settings.tokenizer}",
-            hint="tokenizer='given' takes the tokens of Corpus.from_tokens, the other tokenizers take text",
+            hint="tokenizer='given' needs tokens (Corpus.from_tokens); all other tokenizers need text",
         )
     if isinstance(line, tuple):
         return [token.lower() for token in line] if settings.case == "lower" else list(line)

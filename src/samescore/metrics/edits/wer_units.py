@@ -26,7 +26,7 @@ def units(
     if isinstance(line, tuple) != (tokenizer == "given"):
         raise SettingsError(
             f"{settings.metric}: the corpus holds {'tokens' if isinstance(line, tuple) else 'text'}",
-            hint="tokenizer='given' takes the tokens of Corpus.from_tokens, the other tokenizers take text",
+            hint="tokenizer='given' needs tokens (Corpus.from_tokens); all other tokenizers need text",
         )
     if isinstance(line, tuple):
         return list(apply_case(line, settings.case))

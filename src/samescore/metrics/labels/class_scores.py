@@ -109,14 +109,14 @@ class KeptClassScores(msgspec.Struct, frozen=True):
     def need_items(self) -> None:
         """Raise `MetricError` for no items."""
         if not self.gold:
-            raise MetricError("the input has no items", hint="each line of a file is an item")
+            raise MetricError("the input has no items", hint="give at least one item, each on a line of its own")
 
     def need_more_than_two_classes(self) -> None:
         """Raise `MetricError` for two classes."""
         if len(self.classes) == 2:
             raise MetricError(
                 "the scores are for two classes, {!r} and {!r}".format(*self.classes),
-                hint="set two_classes=score, or pass the scores of one class to the metric of binary labels",
+                hint="set two_classes=score, or pass the scores of one class to the corresponding binary metric",
             )
 
     def need_finite(self, hint: str) -> None:
@@ -130,7 +130,8 @@ class KeptClassScores(msgspec.Struct, frozen=True):
             at = next(at for at, score in enumerate(self.columns) if not 0 <= score <= 1)
             item, column = divmod(at, len(self.classes))
             raise MetricError(
-                f"item {item + 1} has the score {self.columns[at]:g} of {self.classes[column]!r}, which is not a probability",
+                f"item {item + 1} has the score {self.columns[at]:g} for {self.classes[column]!r}, which is not a "
+                "probability",
                 hint=hint,
             )
 

@@ -129,7 +129,7 @@ def _weighted_balanced_accuracy(items: KeptWeights, settings: BalancedAccuracySe
     recalls = [matrix[k][k] / support for k, support in enumerate(supports) if support]
     if not recalls:
         if settings.adjusted:
-            raise MetricError("adjusted divides by the number of classes, and none has a weight")
+            raise MetricError("adjusted divides by the number of classes, but no class has a weight above 0")
         return Trace(math.nan, stages)
     value = pairwise(recalls, settings.weight_summation) / len(recalls)
     if settings.adjusted:

@@ -136,8 +136,8 @@ def _weights(classes: Sequence[str | int], weighting: str) -> list[list[int]]:
         numbers = [label for label in classes if not isinstance(label, str)]
         if len(numbers) < len(classes):
             raise MetricError(
-                "weighting=squared-differences needs numbers, but the labels are texts",
-                hint="text files hold only texts; pass numbers as classes in a .json file or as labels in Python",
+                "weighting=squared-differences needs numbers, but the labels are strings",
+                hint="text files hold only strings; use numeric classes in a .json file, or pass numeric labels in Python",
                 kind="TypeError",
             )
         return [[(one - other) ** 2 for other in numbers] for one in numbers]
@@ -236,7 +236,8 @@ def _need_a_gold_class(gold: Collection[str], settings: KappaSettings) -> None:
     """
     if not {*gold}.intersection(settings.labels) and (gold or settings.empty_input == "nan-unless-labels"):
         raise MetricError(
-            f"gold has none of the classes {', '.join(settings.labels)}", hint="set labels to classes that gold has"
+            f"none of the classes {', '.join(settings.labels)} occurs in gold",
+            hint="set labels to classes that occur in gold",
         )
 
 

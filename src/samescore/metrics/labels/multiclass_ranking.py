@@ -202,7 +202,8 @@ class MulticlassRocAuc(ClassScoresMetric[MulticlassRocAucSettings]):
         if settings.undefined_class == "raise" and any(map(is_undefined, areas)):
             name = kept.classes[next(column for column, area in enumerate(areas) if is_undefined(area))]
             raise MetricError(
-                f"class {name!r} has either no items or all items" + ("" if kept.weights is None else " with a weight"),
+                f"class {name!r} has either none or all of the items"
+                + ("" if kept.weights is None else " with a weight"),
                 hint="set undefined_class=skip",
             )
         return Trace(self._mean(areas, supports, settings), stages)

@@ -72,7 +72,7 @@ class KeptSets(msgspec.Struct, frozen=True):
         no items or no labels to score.
         """
         if not self.gold:
-            raise MetricError("the input has no items", hint="each line of a file is an item")
+            raise MetricError("the input has no items", hint="give at least one item, each on a line of its own")
         if names == "present":
             names = sorted({name for side in (self.gold, self.predicted) for row in side for name in row})
         if not names:

@@ -196,7 +196,9 @@ class ThresholdF1Mult(ScoredMetric[ThresholdSettings]):
 
     def statistics(self, data: ScoredLabels, settings: ThresholdSettings) -> Statistics:
         if settings.weights == "raise" and data.weight_column is not None:
-            raise MetricError("items with weights are refused", hint="set weights=ignored, or pass no weights")
+            raise MetricError(
+                "weights=raise does not accept sample weights", hint="set weights=ignored, or pass no weights"
+            )
         return super().statistics(data, settings)
 
     def combine(self, total: Total, settings: ThresholdSettings) -> Trace:

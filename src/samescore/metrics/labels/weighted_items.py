@@ -46,7 +46,7 @@ def joined_weights(first: array[float] | None, second: array[float] | None) -> a
     if first is None and second is None:
         return None
     if first is None or second is None:
-        raise MetricError("only some parts have weights", hint="give either every item a weight or no item")
+        raise MetricError("only some parts have weights", hint="give a weight to every item or to none")
     return first + second
 
 

@@ -250,7 +250,7 @@ def _perplexity(probabilities: list[float], length: int, summation: str) -> floa
             return float(2.0 ** (-add([math.log(p, 2) for p in probabilities]) / length))
         return math.exp(-math.fsum(map(math.log, probabilities)) / length)
     except OverflowError:
-        raise MetricError("the perplexity is too large", kind="OverflowError") from None
+        raise MetricError("the perplexity is too large for a double", kind="OverflowError") from None
 
 
 class NgramPerplexity(

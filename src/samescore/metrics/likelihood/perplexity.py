@@ -111,7 +111,9 @@ def perplexity_of(cross_entropy: float, base: str) -> float:
     try:
         return math.exp(cross_entropy) if base == "e" else float(base) ** cross_entropy
     except OverflowError:
-        raise MetricError(f"the perplexity of {cross_entropy:g} is too large", kind="OverflowError") from None
+        raise MetricError(
+            f"the perplexity for a cross-entropy of {cross_entropy:g} is too large for a double", kind="OverflowError"
+        ) from None
 
 
 def _measure(total: float, units: float, settings: PerplexitySettings) -> float:
@@ -144,7 +146,8 @@ def _units(data: TokenLogProbs, settings: PerplexitySettings) -> list[int]:
         if not data.sequences:
             return []
         raise MetricError(
-            f"denominator={settings.denominator} needs the texts", hint='{"logprobs": [-1.5, ...], "text": "..."}'
+            f"denominator={settings.denominator} needs the texts",
+            hint='give each sequence a text: {"logprobs": [-1.5, ...], "text": "..."}',
         )
     if settings.denominator == "word":
         return [len(_WHITE_SPACE.split(text)) for text in data.texts]

@@ -125,7 +125,7 @@ class ExactMatchSettings(AnswerSettings):
         if self.normalization != "none" and (self.ignores or self.filter != "none"):
             raise SettingsError(
                 f"exact-match: normalization={self.normalization} cannot be combined with ignoring or filtering",
-                hint="set normalization=none, or ignore and filter nothing",
+                hint="set normalization=none, or turn off filter and all ignore_* knobs",
             )
 
     @property

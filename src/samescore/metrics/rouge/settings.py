@@ -122,7 +122,7 @@ class RougeSettings(Settings):
     def check_together(self) -> None:
         if self.references in SEVERAL and self.average in ("means", "corpus", "resampled-corpus"):
             raise SettingsError(
-                f"references={self.references} keeps no counts of segments, but average={self.average} needs them",
+                f"references={self.references} keeps no counts per segment, but average={self.average} needs them",
                 hint="set average=sentences",
             )
         if self.tokenizer == "given" and self.length_limit:

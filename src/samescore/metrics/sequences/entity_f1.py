@@ -120,7 +120,7 @@ class EntitySettings(Settings):
             )
         if self.f_form == "counts" and self.zero_division == "1e-13":
             raise SettingsError(
-                "1e-13 is added to precision and recall, which f_form=counts does not use",
+                "zero_division=1e-13 changes precision and recall, which f_form=counts does not use",
                 hint="set a different zero_division",
             )
 

@@ -38,8 +38,8 @@ def runs(tags: Sequence[str], reading: str) -> list[TagRun]:
         if begins:
             if reading == "checked" and tag[:2] not in ("B-", "I-"):
                 raise MetricError(
-                    f"the tag {tag!r:.80} begins an entity",
-                    hint="write B- or I-, or set reading=any",
+                    f"the tag {tag!r:.80} begins an entity but starts with neither B- nor I-",
+                    hint="use B- or I-, or set reading=any",
                     kind="ValueError",
                 )
             start = place

@@ -53,7 +53,7 @@ def variance(values: Sequence[float], divisor: str, form: str, how: str) -> floa
 def standard_error(numbers: Sequence[float], how: str) -> float:
     """Return the standard error of the mean; raises `MetricError` for fewer than two numbers."""
     if len(numbers) < 2:
-        raise MetricError("a standard error needs two numbers", kind="ZeroDivisionError")
+        raise MetricError("a standard error needs at least two numbers", kind="ZeroDivisionError")
     return math.sqrt(variance(numbers, "n-1", "deviations", how)) / math.sqrt(len(numbers))
 
 

@@ -68,10 +68,10 @@ def wilcoxon(differences: Sequence[float], rules: WilcoxonRules, alternative: st
     if missing and rules.undefined == "infinite-raise":
         if null == "normal":
             return Trace(math.nan, {})
-        raise MetricError("both systems have the same infinite number", kind="ValueError")
+        raise MetricError("both systems have the same infinite score for a segment", kind="ValueError")
     nothing = zeros == len(differences) and rules.zeros != "zsplit"
     if nothing and null == "normal" and rules.ties_and_zeros == "unseen":
-        raise MetricError("no pair differs", kind="ValueError")
+        raise MetricError("all pairs have equal scores", kind="ValueError")
     halves = sum((rank for rank, d in zip(ranks, ranked, strict=True) if d == 0), 0.0) / 2
     split = halves if rules.zeros == "zsplit" else 0.0
     plus = sum((rank for rank, d in zip(ranks, ranked, strict=True) if d > 0), 0.0) + split
@@ -204,7 +204,7 @@ def mcnemar(
     for score in (*first, *second):
         if score not in (0, 1):
             raise MetricError(
-                f"McNemar's test compares right and wrong answers, 1 and 0, not {score:g}", kind="ValueError"
+                f"McNemar's test needs scores of 1 (right) or 0 (wrong), not {score:g}", kind="ValueError"
             )
     b, c = discordant(first, second)
     stages: dict[str, object] = {"discordant": [b, c]}
@@ -214,7 +214,7 @@ def mcnemar(
     if b + c:
         squared = above / (b + c)
     elif zero_division == "raise":
-        raise MetricError("no pair is discordant", kind="ZeroDivisionError")
+        raise MetricError("there are no discordant pairs", kind="ZeroDivisionError")
     else:
         squared = math.inf if above and zero_division == "ieee" else math.nan
     return Trace(chi_squared_sf(squared), {**stages, "chi_squared": squared})
@@ -235,7 +235,7 @@ def sign_test(
     if not trials and zero_division == "nan":
         return Trace(math.nan, {"discordant": [0, 0]})
     if not trials:
-        raise MetricError("no pair differs", kind="ValueError")
+        raise MetricError("all pairs have equal scores", kind="ValueError")
     less, greater = binomial_cdf(more, trials), binomial_cdf(fewer, trials)
     return Trace(_p_of_tails(less, greater, alternative), {"discordant": [more, fewer]})
 

@@ -110,7 +110,7 @@ class Interval(Rowless[Comparison, IntervalSettings]):
         )
         in_float32 = settings.dtype == "float32-numpy2" and all(isinstance(number, Float32) for number in floats)
         if settings.mixed_types == "raise" and not in_float32 and any(isinstance(number, Float32) for number in floats):
-            raise MetricError("the resamples' scores are numbers of several types", kind="TypeError")
+            raise MetricError("the resample scores are numbers of different types", kind="TypeError")
         values = [float(number) for number in numbers]
         if any(map(math.isnan, values)):
             return Trace(math.nan, {"score": score, "resampled": values})

@@ -47,7 +47,7 @@ def draws(stream: Stream, segments: int, resamples: int, sample: str = "full") -
     """
     size = segments // 2 if sample == "half" else segments
     if not size:
-        raise MetricError("half of a single segment is empty", kind="ZeroDivisionError")
+        raise MetricError("sample=half needs at least two segments", kind="ZeroDivisionError")
     return (stream.indices(segments, size) for _ in range(resamples))
 
 

@@ -157,7 +157,9 @@ class StandardError(Rowless[Comparison, StandardErrorSettings]):
 def _deviation(values: Sequence[float], settings: StandardErrorSettings) -> float:
     if len(values) == 1 and settings.divisor == "n-1":
         if settings.single == "raise":
-            raise MetricError("a standard deviation with divisor n-1 needs two numbers", kind="ZeroDivisionError")
+            raise MetricError(
+                "a standard deviation with divisor n-1 needs at least two numbers", kind="ZeroDivisionError"
+            )
         return math.nan
     if not all(map(math.isfinite, values)):
         return math.nan
