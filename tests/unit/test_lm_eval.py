@@ -115,7 +115,7 @@ def test_lines_of_an_earlier_version(tmp_path: Path) -> None:
         (_sample(["a", "b"], [-1.0, -2.0], [0, 1]), r"line 2: the target '\[0, 1\]' is not the"),
         (_sample(["a", "a"], [-1.0, -2.0], "a"), "line 2: the target 'a' is not the"),
         (_sample(["a", "b"], [-1.0, -2.0], 0, filter="other"), "line 2: the filter 'other' differs from the first"),
-        (_sample(["a", "b"], [-1.0], 0), "line 2: 2 arguments, but 1 responses"),
+        (_sample(["a", "b"], [-1.0], 0), "line 2: there are 2 arguments but 1 responses"),
         (_sample([], [], 0), "line 2: the arguments are not pairs"),
         ({**YES, "arguments": [["?"], ["?"]]}, "line 2: the arguments are not pairs"),
         ({**YES, "filtered_resps": [["-1_0"], ["-1"]]}, "line 2: the response '-1_0' is not a log-likelihood"),

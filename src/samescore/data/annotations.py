@@ -74,7 +74,8 @@ class Annotations(Kind):
         for number, item in enumerate(items, 1):
             if len(item) != len(items[0]):
                 raise InputError(
-                    f"{path}, line {number}: {len(item)} labels, but line 1 has {len(items[0])}", hint=_HINT
+                    f"{path}, line {number}: the line has {len(item)} labels, but line 1 has {len(items[0])}",
+                    hint=_HINT,
                 )
         return cls([list(row) for row in zip(*items, strict=True)])
 

@@ -148,7 +148,9 @@ def _questions(path: PathLike) -> Iterator[_Question]:
         if not pairs or any(len(pair) < 2 or not isinstance(pair[1], str) for pair in pairs):
             raise InputError(f"{place}: the arguments are not pairs of a question and a choice", hint=_HINT)
         if len(sample.filtered_resps) != len(pairs):
-            raise InputError(f"{place}: {len(pairs)} arguments, but {len(sample.filtered_resps)} responses", hint=_HINT)
+            raise InputError(
+                f"{place}: there are {len(pairs)} arguments but {len(sample.filtered_resps)} responses", hint=_HINT
+            )
         texts = tuple(str(pair[1]) for pair in pairs)
         logprobs = tuple(_number(response, place) for response in sample.filtered_resps)
         half = len(pairs) // 2

@@ -49,8 +49,8 @@ class CharF1Settings(Settings):
         Stage.TEXT,
         Choice(("remove-spaces", "remove", "keep")),
         "remove-spaces",
-        "White space before characters are counted. remove-spaces: delete U+0020; remove: delete all that "
-        "str.split splits at; keep: count it like other characters",
+        "White space before characters are counted. remove-spaces: delete U+0020; remove: delete every character "
+        "that str.split splits at; keep: count it like other characters",
     )
     references: str = knob(
         Stage.STATISTICS,

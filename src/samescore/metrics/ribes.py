@@ -89,7 +89,7 @@ class RibesSettings(WordSettings):
         "all",
         "Contexts that align a repeated word. all: every n-gram that begins or ends with it; short-of-start: the "
         "same, except that words in the second half of the hypothesis are not aligned by the n-gram that starts at "
-        "its first word",
+        "the first word of the hypothesis",
     )
     concordance: str = knob(
         Stage.STATISTICS,

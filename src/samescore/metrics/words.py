@@ -43,7 +43,7 @@ _TOKENIZER_MEANINGS = {
     "13a-unpadded": "13a, but split only at ASCII white space, and keep a full stop or comma attached to a digit at the "
     "start or end of the text",
     "intl": "mteval-v14's international rules",
-    "intl-1": "intl of sacreBLEU 1",
+    "intl-1": "intl as in sacreBLEU 1",
     "zh": "sacreBLEU's Chinese rules",
     "char": "characters other than white space",
     "none": "split at white space (str.split)",
@@ -74,9 +74,9 @@ _TOKENIZER_MEANINGS = {
     "jieba": "Chinese words (needs jieba)",
     "ja-mecab": "Japanese words (needs MeCab)",
     "ko-mecab": "Korean words (needs mecab-ko)",
-    "flores101": "sacreBLEU's SentencePiece model flores101, which must be installed",
-    "flores200": "sacreBLEU's model flores200, likewise",
-    "spBLEU-1K": "sacreBLEU's model spBLEU-1K, likewise",
+    "flores101": "sacreBLEU's SentencePiece model flores101 (must be installed)",
+    "flores200": "sacreBLEU's SentencePiece model flores200 (must be installed)",
+    "spBLEU-1K": "sacreBLEU's SentencePiece model spBLEU-1K (must be installed)",
     "given": "tokens given by the caller",
 }
 

@@ -113,7 +113,7 @@ class BleuSettings(Settings):
         ),
         "exp",
         "Smoothing of n-gram precisions. none: no smoothing; floor: replace a zero match count by floor_value; "
-        "add-k: add add_k to matches and total, from order add_k_from on; exp: the i-th order without a match gets "
+        "add-k: add add_k to matches and totals, from order add_k_from on; exp: the i-th order without a match gets "
         "1/2^i matches; tiny: add 1e-15 to matches and 1e-9 to totals; tiny-even: add 1e-13 to both; nltk-0, nltk-4, "
         "nltk-5, nltk-6, nltk-7: methods 0, 4, 5, 6 and 7 of NLTK's SmoothingFunction",
     )
@@ -145,7 +145,8 @@ class BleuSettings(Settings):
         Stage.SMOOTHING,
         Choice(("corpus", "last-segment")),
         "corpus",
-        "Length used by method 4. corpus: total length of the hypotheses; last-segment: length of the last hypothesis",
+        "Length used by NLTK's method 4 (only with smoothing=nltk-4 or nltk-7). corpus: total length of the "
+        "hypotheses; last-segment: length of the last hypothesis",
     )
     nltk_alpha: float = knob(
         Stage.SMOOTHING, Real(0.0, 1e6), 5.0, "Weight of the prior in method 6 (only with smoothing=nltk-6)"
@@ -252,8 +253,8 @@ class BleuSettings(Settings):
         "; float32-mean: the same, but only for the mean of the precisions, not for the brevity penalty and score; "
         "float32-precisions: round only the precisions; float32-score: round only the score; float32-quotients: "
         "round the precisions, each step of computing the exponent of the brevity penalty, and the score, but no "
-        "logarithm or power; extended: round weights to 32 bits, and logarithms of fractions and their products to "
-        "the 64 bits of the x87, summed left to right",
+        "logarithm or power; extended: round weights to 32 bits, round the logarithms of fractions and their "
+        "products with the weights to the 64 bits of x87 registers, and sum these from left to right",
     )
     scale: str = knob(Stage.PRESENTATION, Choice(("100", "1")), "100", "Score of a perfect hypothesis")
 

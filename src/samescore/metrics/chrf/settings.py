@@ -26,7 +26,7 @@ class ChrfSettings(Settings):
         Stage.TOKENS,
         Choice(("remove", "remove-unicode", "remove-spaces", "keep")),
         "remove",
-        "White space before characters are counted. remove: delete all that str.split splits at; "
+        "White space before characters are counted. remove: delete every character that str.split splits at; "
         "remove-unicode: delete Unicode White_Space, which excludes U+001C to U+001F; remove-spaces: delete "
         "U+0020, and strip both ends as str.strip does; keep: count it like other characters",
     )
@@ -49,7 +49,7 @@ class ChrfSettings(Settings):
         Choice(("highest-f", "above-zero", "above-zero-or-previous", "first"), (("best", "highest-f"),)),
         "highest-f",
         "Reference that a segment is scored against. highest-f: the one with the highest F (the first on "
-        "ties); above-zero: the same, but none if that F is 0; above-zero-or-previous: the same, but if that F "
+        "ties); above-zero: the same, but no reference if that F is 0; above-zero-or-previous: the same, but if that F "
         "is 0, the previous segment's counts are used again; first: the first",
         former=("best_reference",),
     )

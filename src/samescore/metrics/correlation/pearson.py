@@ -40,8 +40,8 @@ class PearsonSettings(RatingSettings):
         Stage.COMBINATION,
         Choice(("nan", "as-computed")),
         "nan",
-        "Result if all scores of one side are equal. nan: undefined; as-computed: as given by the rounding "
-        "errors of the mean",
+        "Result if all scores of one side are equal. nan: undefined; as-computed: whatever the rounding errors of "
+        "the mean lead to",
     )
     form: str = knob(
         Stage.COMBINATION,

@@ -78,8 +78,8 @@ class EditDistanceSettings(Settings):
         Stage.STATISTICS,
         Integer(0, 10**6),
         0,
-        "Number of columns on each side of the diagonal to which the Levenshtein table is limited, which can "
-        "overestimate the distance; 0: no limit",
+        "Limit the Levenshtein table to this many columns on each side of the diagonal, which can overestimate the "
+        "distance; 0: no limit",
     )
     max_length: int = knob(
         Stage.STATISTICS,

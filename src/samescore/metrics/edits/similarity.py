@@ -82,7 +82,7 @@ class SimilaritySettings(Settings):
         Stage.STATISTICS,
         Choice(("whole-pairs", "half-pairs")),
         "whole-pairs",
-        "Treatment of an odd number of matches out of order (only with measure=jaro or jaro-winkler). whole-pairs: "
+        "Treatment of an odd number of out-of-order matches (only with measure=jaro or jaro-winkler). whole-pairs: "
         "round down to whole pairs; half-pairs: count the last one as half a pair",
     )
     single_units: str = knob(
@@ -90,8 +90,8 @@ class SimilaritySettings(Settings):
         Choice(("match", "match-if-given-equal")),
         "match",
         "Jaro match of two equal texts of one unit each (only with measure=jaro or jaro-winkler). match: always a "
-        "match; match-if-given-equal: a match only if the original texts were equal, before case and white space "
-        "were changed (if not, they have no match, but for jaro-winkler a common prefix of four units)",
+        "match; match-if-given-equal: a match only if the texts were equal before case and white space were "
+        "changed; otherwise they do not match, but jaro-winkler counts a common prefix of four units",
     )
     jaro_mean: str = knob(
         Stage.COMBINATION,
@@ -113,8 +113,8 @@ class SimilaritySettings(Settings):
         Stage.STATISTICS,
         BoolDomain(),
         True,
-        "Start no block at a unit that makes up more than 1 % of a second text of 200 or more units (only with "
-        "measure=blocks)",
+        "If the second text has 200 or more units, start no block at a unit that makes up more than 1 % of it (only "
+        "with measure=blocks)",
     )
     text_order: str = knob(
         Stage.STATISTICS,
@@ -134,7 +134,7 @@ class SimilaritySettings(Settings):
         Stage.STATISTICS,
         Integer(0, 10**9),
         0,
-        "Maximum number of units in a text (if two texts differ, a longer one is an error); 0: no limit",
+        "Maximum number of units in a text (an error if the texts differ and either is longer); 0: no limit",
     )
     mean_summation: str = mean_summation_knob()
     digits: str = knob(

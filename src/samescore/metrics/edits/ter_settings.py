@@ -146,7 +146,9 @@ class TerSettings(Settings):
         former=("no_length",),
     )
     dtype: str = dtype_knob()
-    scale: str = knob(Stage.PRESENTATION, Choice(("100", "1")), "100", "Score for as many edits as reference words")
+    scale: str = knob(
+        Stage.PRESENTATION, Choice(("100", "1")), "100", "Score if there are as many edits as reference words"
+    )
 
     def check_together(self) -> None:
         if self.tokenizer == "given" and self.punctuation == "remove":

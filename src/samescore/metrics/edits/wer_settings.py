@@ -25,7 +25,7 @@ class ErrorRateSettings(Settings):
         Transforms(),
         "none",
         "Transforms applied in order after case handling and before tokenizing. They are those of jiwer "
-        "(remove-punctuation deletes Unicode categories P; remove-ascii-punctuation deletes "
+        "(remove-punctuation deletes the Unicode category P (punctuation); remove-ascii-punctuation deletes "
         "string.punctuation; replace-white-space replaces each tab, line break and form feed by a space; "
         "remove-specific-words and substitute-words match whole words, remove-substrings does not) and "
         "Whisper's normalizers (whisper-english as in openai/whisper; whisper-normalizer-english with four "

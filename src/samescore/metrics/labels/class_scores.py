@@ -172,5 +172,6 @@ def two_classes_knob(meaning: str = "", more: tuple[str, ...] = ()) -> str:
         Stage.STATISTICS,
         Choice(("score", "raise", *more)),
         "score",
-        f"Inputs with scores for two classes. score: score them like more classes; raise: an error{meaning}",
+        "Inputs with scores for two classes. score: score them like inputs with more classes; raise: an "
+        f"error{meaning}",
     )

@@ -80,8 +80,8 @@ class MulticlassRocAucSettings(_RankingSettings):
         Stage.AGGREGATION,
         Choice(("ovr", "ovo")),
         "ovr",
-        "Comparison of classes. ovr: each class against the rest, by its own scores; ovo: each pair of classes "
-        "that occur, on their items only, as the mean over the scores of both classes",
+        "Comparison of classes. ovr: each class against the rest, by its own scores; ovo: each pair of classes that "
+        "occur, using only their items, with the mean of the areas by the scores of either class",
     )
     average: str = knob(
         Stage.AGGREGATION,
@@ -93,10 +93,10 @@ class MulticlassRocAucSettings(_RankingSettings):
         Stage.AGGREGATION,
         Choice(("skip", "nan", "nan-or-raise", "zero", "raise")),
         "skip",
-        "Classes that have no area, because they have no items or all items, and inputs without a pair of classes. "
-        "skip: ignore the class; nan: the mean is undefined if the class has weight; nan-or-raise: the same, except "
-        "that with average=weighted an input without a pair of classes is an error; zero: count the area as 0; "
-        "raise: an error",
+        "Classes that have no area, because none or all of the items belong to them, and inputs without a pair of "
+        "classes. skip: ignore the class; nan: the mean is undefined if the class has weight; nan-or-raise: the "
+        "same, except that with average=weighted an input without a pair of classes is an error; zero: count the "
+        "area as 0; raise: an error",
     )
     form: str = knob(
         Stage.COMBINATION,

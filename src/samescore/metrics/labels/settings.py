@@ -144,7 +144,7 @@ class ClassSettings(LabelSettings):
         Stage.AGGREGATION,
         Integer(0, 1_000_000_000),
         0,
-        "Average the scores of consecutive batches of this many items, of which the last can be smaller; 0: "
+        "Average the scores of consecutive batches of this many items (the last batch can be smaller); 0: "
         "score all items together",
     )
     zero_division: str = _zero_division_knob()
@@ -371,8 +371,8 @@ class MultilabelLossSettings(LabelSettings):
         Stage.AGGREGATION,
         Choice(("labels", "items")),
         "labels",
-        "Unit that is right or wrong. labels: each label of each item (Hamming loss); items: each item, which "
-        "is wrong if any of its labels is (zero-one loss)",
+        "Unit that counts as right or wrong. labels: each label of each item (Hamming loss); items: each item, "
+        "which is wrong if any of its labels is wrong (zero-one loss)",
     )
     average: str = knob(
         Stage.AGGREGATION,

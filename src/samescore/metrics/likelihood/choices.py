@@ -37,8 +37,8 @@ class ChoicesSettings(Settings):
         Stage.STATISTICS,
         Choice(("divide", "raise")),
         "divide",
-        "Normalization by the length of an empty text. divide: gives -inf (0/0 gives nan, which is chosen, as "
-        "by NumPy's argmax); raise: an error",
+        "Normalization by the length of an empty text. divide: gives -inf, or nan for 0/0 (a text with nan is "
+        "chosen, as by NumPy's argmax); raise: an error",
         former=("empty_choice",),
     )
     ties: str = knob(

@@ -39,7 +39,7 @@ class PerplexitySettings(Settings):
         Choice(("logarithms", "doubles")),
         "logarithms",
         "Use of log-probabilities. logarithms: unchanged; doubles: converted to probabilities in doubles and "
-        "back, so a token below the smallest double has probability 0",
+        "back, so a token with a probability below the smallest double has probability 0",
     )
     empty_input: str = knob(
         Stage.STATISTICS,
@@ -52,8 +52,9 @@ class PerplexitySettings(Settings):
         Stage.AGGREGATION,
         Choice(("tokens", "sequences", "texts")),
         "tokens",
-        "Aggregation over sequences. tokens: average over the tokens of all sequences; sequences: mean of the "
-        "sequences' values; texts: average over the sequences instead of the tokens",
+        "Aggregation over sequences. tokens: total log-probability divided by the total number of tokens (see "
+        "denominator); sequences: mean of the sequences' values; texts: total log-probability divided by the number "
+        "of sequences",
     )
     empty_text: str = knob(
         Stage.AGGREGATION,

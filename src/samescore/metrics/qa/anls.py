@@ -41,7 +41,7 @@ class AnlsSettings(Settings):
         "normalized-upper: the same, uppercased (which can add characters); raw-upper: before normalization, "
         "uppercased",
     )
-    threshold: float = knob(Stage.COMBINATION, Real(0.0, 1.0), 0.5, "Minimum similarity of an answer")
+    threshold: float = knob(Stage.COMBINATION, Real(0.0, 1.0), 0.5, "Similarity below which an answer scores 0")
     at_threshold: str = knob(
         Stage.COMBINATION,
         Choice(("keep", "zero")),

@@ -21,8 +21,8 @@ def empty_references_knob(default: str) -> str:
         Stage.STATISTICS,
         Choice(("keep", "drop", "drop-unsaid")),
         default,
-        "Gold answers that are empty after normalization. keep: keep them; drop: remove them; drop-unsaid: "
-        "keep them, but remove those whose first line is blank before normalization",
+        "Gold answers that are empty after normalization. keep: keep them; drop: remove them; drop-unsaid: keep "
+        "them, but remove every gold answer whose first line is blank before normalization",
         former=("blank_answers",),
     )
 
@@ -47,10 +47,10 @@ class AnswerSettings(Settings):
         "squad",
         "Normalization of answers. none: no normalization; strip: strip white space; lower: strip and lowercase; "
         "squad: lower, and remove ASCII punctuation and articles; squad-with-articles: squad, but keep articles; "
-        "triviaqa: squad, but replace punctuation, quotes and accents by spaces; cmrc: lower, and remove CMRC2018's "
-        "punctuation; drop: split at spaces and hyphens, lowercase, remove ASCII punctuation and articles, and "
-        "rewrite numbers as Python prints floats (1,000 as 1000.0); dpr: lowercase, and separate punctuation from "
-        "words and accents from letters",
+        "triviaqa: squad, but replace punctuation, quotation marks and the acute accent by spaces; cmrc: lower, and "
+        "remove CMRC2018's punctuation; drop: split at spaces and hyphens, lowercase, remove ASCII punctuation and "
+        "articles, and rewrite numbers as Python prints floats (1,000 as 1000.0); dpr: lowercase, and separate "
+        "punctuation from words and accents from letters",
     )
     empty_references: str = empty_references_knob("keep")
     no_references: str = no_references_knob("raise")

@@ -89,7 +89,7 @@ class ExactMatchSettings(AnswerSettings):
         Stage.TEXT,
         Choice(("one", "lines")),
         "one",
-        "Parts of an answer. one: the whole answer; lines: each line, where both the set and the number of the parts "
+        "Parts of an answer. one: the whole answer; lines: each line, where both the set and the number of lines "
         "must be equal",
     )
 

@@ -45,7 +45,7 @@ class ResponseMatchSettings(Settings):
         Stage.TEXT,
         Integer(0, 1_000_000),
         0,
-        "Number of responses to each question that are used (fewer are an error); 0: all",
+        "Number of responses used per question (an error if a question has fewer); 0: all",
     )
     filter: str = _as_in_exact_match("filter")
     choice: str = knob(

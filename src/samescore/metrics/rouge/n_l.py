@@ -68,7 +68,8 @@ class RougeNSettings(RougeSettings):
         Stage.STATISTICS,
         Choice(("counted", "length")),
         "counted",
-        "Number of n-grams in a text. counted: as counted; length: number of tokens - n + 1, even if that is negative",
+        "Number of n-grams in a text. counted: the n-grams that exist (0 for a text that is too short); length: "
+        "number of tokens - n + 1, even if that is negative",
     )
     ngram_key: str = knob(
         Stage.STATISTICS,

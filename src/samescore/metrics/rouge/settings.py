@@ -32,9 +32,8 @@ class RougeSettings(Settings):
         Stage.TEXT,
         Choice(("characters", "words", "bytes", "fields")),
         "characters",
-        "Unit of length_limit, not counting line breaks. characters: characters of stripped lines; words: "
-        "words of stripped lines; bytes: UTF-8 bytes; fields: words, with an empty one before leading white "
-        "space of a line",
+        "Unit of length_limit, not counting line breaks. characters: characters of stripped lines; words: words of "
+        "stripped lines; bytes: UTF-8 bytes; fields: words, plus an empty one if a line begins with white space",
     )
     tokenizer: str = tokenizer_knob(
         *("rouge", "rouge-cased", "rouge-nltk", "none", "spaces", "ptb-coco-spaces", "13a", "zh", "char"),
@@ -94,10 +93,9 @@ class RougeSettings(Settings):
         Stage.COMBINATION,
         Choice(("beta", "alpha", "epsilon", "ratio", "scaled")),
         "beta",
-        "Formula for F, with b = beta. beta: (1 + b^2) P R / (R + b^2 P); alpha: P R / ((1 - alpha) P + alpha "
-        "R); epsilon: beta with 1e-8 added to the denominator; ratio: beta with b = P / (R + 1e-12), and 1e-12 "
-        "added to the denominator; scaled: beta computed as the smaller of P and R times a factor, and at most "
-        "the larger",
+        "Formula for F, with b = beta. beta: (1 + b^2) P R / (R + b^2 P); alpha: P R / ((1 - alpha) P + alpha R); "
+        "epsilon: beta with 1e-8 added to the denominator; ratio: beta with b = P / (R + 1e-12), and 1e-12 added to "
+        "the denominator; scaled: beta, computed as the smaller of P and R times a factor, and limited to the larger",
     )
     beta: float = knob(Stage.COMBINATION, Real(0.0, 1e6), 1.0, "Weight of recall relative to precision in F")
     alpha: float = knob(Stage.COMBINATION, Real(0.0, 1.0), 0.5, "Weight of recall in F (only with f_form=alpha)")

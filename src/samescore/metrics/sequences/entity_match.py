@@ -49,7 +49,7 @@ class EntityMatchSettings(Settings):
         Stage.STATISTICS,
         Real(0.0, 100.0),
         1.0,
-        "Minimum percentage of a gold entity's tokens that a prediction must overlap, but at least one token",
+        "Minimum percentage of a gold entity's tokens that a prediction must overlap (always at least one token)",
     )
     empty_input: str = knob(
         Stage.STATISTICS,

@@ -35,9 +35,9 @@ class ClassicSettings(Settings):
         Stage.COMBINATION,
         Choice(("permuted", "unseen")),
         "permuted",
-        "Ties and zero differences (only with test=wilcoxon). permuted: with null=auto, permute all signs for "
-        "up to 13 differences (a single zero is an error), and use the normal distribution for more; unseen: "
-        "ignore ties, replace null=auto and exact by normal if there are zeros, and treat an input of only "
+        "Ties and zero differences (only with test=wilcoxon). permuted: with null=auto, permute all signs for up to "
+        "13 differences (an error if the only difference is zero), and use the normal distribution for more; "
+        "unseen: ignore ties, use null=normal instead of auto or exact if there are zeros, and treat an input of only "
         "zeros as an error",
     )
     rank_sum: str = knob(

@@ -61,8 +61,8 @@ class IntervalSettings(Settings):
         Stage.AGGREGATION,
         Integer(0, 1000),
         0,
-        "Number of intervals drawn from the same random numbers before this one, each with as many segments "
-        "and resamples",
+        "Number of intervals drawn from the same random stream before this one, each with the same numbers of "
+        "segments and resamples",
     )
     resamples: int = resamples_knob()
     one_segment: str = one_segment_knob()
@@ -122,7 +122,7 @@ class IntervalSettings(Settings):
         Choice(("mean", "nan")),
         "mean",
         "Result if the standard error is 0 (method=normal or t), or if there are no segments (method=wilson). mean: "
-        "both bounds are the mean, but with method=wilson an error; nan: undefined",
+        "both bounds are the mean (an error with method=wilson); nan: undefined",
     )
     centre: str = knob(
         Stage.COMBINATION,

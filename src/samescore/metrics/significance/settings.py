@@ -50,9 +50,9 @@ def dtype_knob() -> str:
         Stage.AGGREGATION,
         Choice(("exact", "float32-numpy1", "float32-numpy2")),
         "exact",
-        "Floating-point types of resample scores. exact: as for any input; float32-numpy1: from sums in 32-bit "
-        "floats with NumPy 1's type promotion, and with add_k truncated to an integer in exchanges, as for BLEU, "
-        "chrF and TER in sacreBLEU; float32-numpy2: the same with NumPy 2's type promotion",
+        "Floating-point types of resample scores. exact: the same as for any other score; float32-numpy1: from sums "
+        "in 32-bit floats with NumPy 1's type promotion, and with add_k truncated to an integer in exchanges, as "
+        "for BLEU, chrF and TER in sacreBLEU; float32-numpy2: the same with NumPy 2's type promotion",
         former=("arithmetic",),
     )
 
@@ -105,8 +105,8 @@ class PValueSettings(ClassicSettings):
         Choice(("none", "all", "factorial")),
         "none",
         "Exchanges to use if the number of possible exchanges is at most the number of resamples. none: draw at "
-        "random anyway; all: use each exchange once; factorial: draw as many as there are orders of the segments of "
-        "both systems",
+        "random anyway; all: use each exchange once; factorial: draw at random, but no more than the number of "
+        "orders of both systems' segments",
     )
     generator: str = generator_knob()
     seed: int = seed_knob()
@@ -120,7 +120,7 @@ class PValueSettings(ClassicSettings):
         "recentred",
         "Statistic that is compared with its observed value. recentred: absolute difference of the scores, "
         "minus its mean over all resamples; absolute: absolute difference; difference: first score minus "
-        "second; losses: how far the better system falls behind, compared with 0",
+        "second; losses: how far the system with the better score falls behind in a resample, compared with 0",
     )
     comparison: str = knob(
         Stage.COMBINATION,

@@ -75,7 +75,7 @@ class StandardErrorSettings(Settings):
         Stage.COMBINATION,
         Choice(("raise", "nan")),
         "raise",
-        "Inputs without scores, and with divisor=n-1 also with a single score. raise: an error; nan: undefined",
+        "Inputs without scores or, with divisor=n-1, with a single score. raise: an error; nan: undefined",
     )
     spread: str = knob(
         Stage.COMBINATION,
