@@ -205,9 +205,9 @@ def test_the_native_metric_says_that_nothing_can_be_set(folder: Path) -> None:
 
 def test_a_guess_about_what_a_program_prints_is_said_once(folder: Path) -> None:
     done = _call(folder, "run", _KINDS["program with files"], "-m", "bleu", "--set", "case=lower", *_WORDS)
-    assert done.stderr.count("the last number counts") == 1
-    assert "the last number counts" not in done.stdout
+    assert done.stderr.count("the score is the last number") == 1
+    assert "the score is the last number" not in done.stdout
     shown = call(
         "run", _KINDS["program with files"], "-m", "bleu", "-k", "basic", "--set", "case=lower", *_WORDS, cwd=folder
     )
-    assert "the last number counts" in call("render", cwd=folder).stdout, shown.stderr
+    assert "the score is the last number" in call("render", cwd=folder).stdout, shown.stderr

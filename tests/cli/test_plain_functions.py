@@ -41,7 +41,7 @@ def test_every_command_asks_a_plain_function(folder: Path, tmp_path: Path, comma
     name = module(folder, "def f(a, b): return {'percent': 100 * bleu(a, b), 'fraction': bleu(a, list(b))}")
     words = [name if word == "NAME" else word for word in command.split()]
     done = call(*words, *SETS, cwd=tmp_path)
-    assert f"samescore: {name}: of what it returns, 'fraction' counts" in done.stderr
+    assert f"samescore: {name}: the score is 'fraction' in its return value" in done.stderr
     assert done.returncode == 0, done.stdout + done.stderr
     named = call(*words, "--return-key", "percent", "--set", "tokenizer=none", "--set", "smoothing=none", cwd=tmp_path)
     assert named.returncode == 0, named.stdout + named.stderr
@@ -65,7 +65,7 @@ def test_a_failure_is_reproduced_by_the_printed_command(folder: Path, tmp_path: 
 def test_a_report_says_how_it_was_asked(folder: Path, tmp_path: Path) -> None:
     name = module(folder, "def f(a, b): return bleu(a, list(zip(*b)))")
     done = call("run", name, "-m", "bleu", *SETS, "--no-report", "--format", "jsonl", "--fresh", "0", cwd=tmp_path)
-    assert "choose with --layout streams" in records(done.stdout)[0]["implementations"][0]["note"]
+    assert "as with --layout streams" in records(done.stdout)[0]["implementations"][0]["note"]
 
 
 def test_options_that_nothing_can_take_are_refused(tmp_path: Path) -> None:

@@ -73,7 +73,7 @@ def _wilcoxon(first: Numbers, second: Numbers, settings: Settings) -> Answer:
         raise OracleError("the rank sum is no number")
     nothing = zeros == len(differences) and settings["zeros"] != "zsplit"
     if nothing and null == "normal" and settings["ties_and_zeros"] == "unseen":
-        raise OracleError("all pairs have equal scores")
+        raise OracleError("the two scores of every pair are equal")
     plus = sum((r for r, d in zip(ranks, ranked, strict=True) if d > 0), Fraction(0))
     minus = sum((r for r, d in zip(ranks, ranked, strict=True) if d < 0), Fraction(0))
     moved = [r for r, d in zip(ranks, ranked, strict=True) if d]
@@ -177,7 +177,7 @@ def _sign(first: Numbers, second: Numbers, settings: Settings) -> Answer:
     if not more + fewer:
         if settings["zero_division"] == "nan":
             return None, {"discordant": [0, 0]}
-        raise OracleError("all pairs have equal scores")
+        raise OracleError("the two scores of every pair are equal")
     tails = _heads(more, more + fewer), _heads(fewer, more + fewer)
     return _both(*tails, settings["alternative"]), {"discordant": [more, fewer]}
 

@@ -38,7 +38,7 @@ def test_a_file_has_an_item_a_line_and_a_column_for_each_annotator(tmp_path: Pat
     path.write_text('["yes", "yes", null]\n["no", "yes", "no"]\n')
     assert Annotations.read(path) == expected
     path.write_text('["yes", "yes", null]\n["no"]\n')
-    with pytest.raises(InputError, match="line 2: 1 labels, but line 1 has 3"):
+    with pytest.raises(InputError, match="line 2: the line has 1 labels, but line 1 has 3"):
         Annotations.read(path)
     path.write_text('["yes", {}]\n')
     with pytest.raises(InputError, match="line 1"):

@@ -112,7 +112,7 @@ _BAD = {
     "a second file": ({"hyp": b"a\n" * 9, "ref": b"a\n" * 9, "ref2": b""}, "ref2 has 0 lines but .*hyp has 9"),
     "carriage returns": ({"hyp": b"a\ra\r", "ref": b"a\ra\r"}, "lines end with a carriage return only"),
     "a tab": ({"hyp.tsv": b"a\n" * 12 + b"a\tb\n", "ref": b"a\n" * 13}, "hyp.tsv, line 13: unexpected tab"),
-    "no tab": ({"both.tsv": b"a\tb\n" * 12 + b"a\n"}, "both.tsv, line 13: no tab"),
+    "no tab": ({"both.tsv": b"a\tb\n" * 12 + b"a\n"}, "both.tsv, line 13: the line has no tab"),
     "no record": ({"both.jsonl": b'{"hypothesis":"a","references":[]}\n' * 12 + b"[]\n"}, "both.jsonl, line 13: "),
     "another file": ({"hyp.csv": b"a\n", "ref": b"a\n"}, "hyp.csv cannot be read as text"),
     "nothing": ({"hyp": b"a\n"}, "no references were given"),

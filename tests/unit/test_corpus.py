@@ -200,7 +200,7 @@ def test_tsv_and_jsonl(tmp_path: Path) -> None:
     assert Corpus.read(tsv) == Corpus.from_segments(["a b", ""], [["c", "d"], ["e"]])
     jsonl = _write(tmp_path, "x.jsonl", b'{"hypothesis": "a", "references": ["b", null]}\n\n')
     assert Corpus.read(jsonl) == Corpus.from_segments(["a"], [["b"]])
-    with pytest.raises(InputError, match="line 1: no tab"):
+    with pytest.raises(InputError, match="line 1: the line has no tab"):
         Corpus.read(_write(tmp_path, "y.tsv", b"alone\n"))
     with pytest.raises(InputError, match="line 2"):
         Corpus.read(_write(tmp_path, "y.jsonl", b'{"hypothesis": "a", "references": []}\n{"hypothesis": 1}\n'))

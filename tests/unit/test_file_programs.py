@@ -94,7 +94,7 @@ def test_a_printed_number_is_compared_as_far_as_it_goes_and_all_of_it_is_said(tm
     outcome = _claimed(name, said, settings={"tokenizer": "none", "smoothing": "none"}).score("bleu", _ONE)
     assert outcome == Score(round(100 * score("bleu", _ONE, **_SETTINGS).value, 2), decimals=2)
     assert [line.removeprefix(f"{name}: ") for line in said] == [
-        "of what it prints, the number after the metric's name counts; choose with --number-pattern",
+        "the score is the number after the metric's name in its output; choose with --number-pattern",
         "its numbers look rounded to 2 decimals; they are compared at that precision",
     ]
 
@@ -174,7 +174,7 @@ def test_a_program_that_prints_a_number_for_each_line_answers_many_inputs_at_onc
     assert len(answered) > 10
     assert not report.failures, report.failures[0].why
     assert (tmp_path / "count").stat().st_size == 4, "three tries, and one start for all inputs"
-    assert "it gives a number for each segment, and their mean counts; one start has answered" in said[0]
+    assert "it returns one number per segment, and the score is their mean; one process has scored" in said[0]
 
 
 def test_a_number_for_each_line_is_no_score_of_a_corpus(tmp_path: Path) -> None:
@@ -184,7 +184,7 @@ def test_a_number_for_each_line_is_no_score_of_a_corpus(tmp_path: Path) -> None:
     several = Corpus.from_segments(["a b c d", "e f g h"], [["a b c d"], ["e f g h"]])
     assert isinstance(program.score("bleu", several), Unsupported)
     assert program.score("bleu", several.part(0, 1)) == Score(1.0)
-    assert "it is asked inputs of one segment" in said[0]
+    assert "it runs only on inputs of one segment" in said[0]
 
 
 @pytest.mark.parametrize("if_many", ["print(0.5)", "print(end='none')", "sys.exit(1)", "bleu = lambda *_: 0.5"])

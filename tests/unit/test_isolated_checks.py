@@ -182,7 +182,7 @@ def test_a_function_in_this_process_is_called_here_and_the_report_says_so() -> N
         return _accuracy(gold, predicted)
 
     report = check_implementation(counting, "accuracy", fresh=0, in_process=True)
-    assert report.implementations[0].note == "it was called in the process of samescore, which it can change"
+    assert report.implementations[0].note == "it ran in samescore's own process, which it can modify"
     assert set(calls) == {os.getpid()}
 
 

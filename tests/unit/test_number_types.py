@@ -276,7 +276,7 @@ def test_a_knob_is_a_double_as_well() -> None:
     numpy = pytest.importorskip("numpy")
     assert settings_for("f1", beta=numpy.float64(0.1)).as_dict()["beta"] == 0.1
     assert settings_for("f1", beta=numpy.float32(0.5)).as_dict()["beta"] == 0.5
-    with pytest.raises(samescore.SettingsError, match=r"as a float32 it is 0\.10000000149011612"):
+    with pytest.raises(samescore.SettingsError, match=r"its exact value as a float32 is 0\.10000000149011612"):
         settings_for("f1", beta=numpy.float32(0.1))
 
 

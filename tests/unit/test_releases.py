@@ -179,7 +179,7 @@ def test_a_missing_interpreter_is_named(monkeypatch: pytest.MonkeyPatch, tmp_pat
     monkeypatch.setattr(interpreters, "installed_interpreters", lambda: (Interpreter(Path("/python"), "3.13.0"),))
     refusal = _one("sacrebleu==1.4.12").unavailable()
     assert refusal is not None
-    assert "needs Python <3.9, but only 3.13.0" in refusal.reason
+    assert "needs Python <3.9 (found: 3.13.0)" in refusal.reason
     assert "mecab" in refusal.reason  # why it needs it
     refusal = _one("sacrebleu==1.5.1@3.2").unavailable()
     assert refusal is not None

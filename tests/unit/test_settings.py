@@ -154,7 +154,7 @@ def test_a_wrong_knob_says_what_is_allowed(knobs: dict[str, object], part: str) 
 
 def test_a_wrong_signature_is_refused() -> None:
     for text, part in [
-        ("chrf|beta:2", "not of 'bleu'"),
+        ("chrf|beta:2", "not for 'bleu'"),
         ("bleu|case", "':'"),
         ("bleu|case:keep|case:keep", "twice"),
         ("bleu|case:UP", "not allowed"),

@@ -101,7 +101,7 @@ def test_our_own_signatures_are_not_sacrebleus() -> None:
         ("nrefs:1|smooth:floor[1..0]|version:2.0.0", "bleu", "smooth:floor"),
         ("nrefs:1|tok:tercom2|version:2.0.0", "ter", "tok:tercom2"),
         ("TER+tok.tercom-norm-punct+version.1.5.0", "ter", "not a tokenizer"),
-        ("BLEU|nrefs:1|version:2.0.0", "chrf", "not of chrf"),
+        ("BLEU|nrefs:1|version:2.0.0", "chrf", "not for chrf"),
         ("METEOR|nrefs:1|version:2.0.0", "bleu", "is not a metric"),
         ("chrF2++|nrefs:1|nw:0|version:2.0.0", "chrf", "nw:0"),
         ("nrefs:1|version:2.0.0", "wer", "sacreBLEU has no wer"),

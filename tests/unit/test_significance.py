@@ -67,13 +67,13 @@ def test_a_comparison_is_what_its_plain_form_says() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("mean", [Numbers([1]), Numbers([1, 2])]), "1, 2 segments"),
+        (("mean", [Numbers([1]), Numbers([1, 2])]), "different numbers of segments: 1, 2"),
         (("mean", []), "must be a list with one input per system"),
         (("bleu", [Numbers([1])]), "not an input of bleu"),
         (("mean", [Labels(["a"], ["a"])]), "not Numbers"),
-        (("f1", [Labels(["a"], ["a"]), Corpus.from_segments(["a"], [["a"]])]), "several kinds"),
+        (("f1", [Labels(["a"], ["a"]), Corpus.from_segments(["a"], [["a"]])]), "different kinds"),
         (("", [Numbers([1])]), "not a name"),
-        (("mean", [Numbers([1])], {"a": None}), "not a knob with a value"),
+        (("mean", [Numbers([1])], {"a": None}), "not a knob with a simple value"),
     ],
 )
 def test_a_comparison_refuses_wrong_systems(arguments: Any, message: str) -> None:

@@ -40,12 +40,12 @@ _RIGHT = {
     ),
     "def f(a, b): return bleu(b, a)": (TWO, ["--layout lists-swapped"]),
     "def f(*, references, predictions): return bleu(predictions, references)": (TWO, ["predictions, references"]),
-    "def f(a, b): return {'bleu': bleu(a, b), 'length': 7}": (TWO, ["'bleu' counts"]),
-    "def f(a, b): return {'all': {'value': bleu(a, b)}, 'length': 7}": (TWO, ["'all.value' counts"]),
-    "def f(a, b): return {'only': bleu(a, b)}": (TWO, ["'only' counts"]),
-    "def f(a, b): return 7, bleu(a, b), 'x'": (TWO, ["'1' counts"]),
-    "def f(a, b): return Result(bleu(a, b))": (TWO, ["'score' counts"]),
-    "def f(a, b): return str(bleu(a, b))": (TWO, ["the last number counts"]),
+    "def f(a, b): return {'bleu': bleu(a, b), 'length': 7}": (TWO, ["the score is 'bleu'"]),
+    "def f(a, b): return {'all': {'value': bleu(a, b)}, 'length': 7}": (TWO, ["the score is 'all.value'"]),
+    "def f(a, b): return {'only': bleu(a, b)}": (TWO, ["the score is 'only'"]),
+    "def f(a, b): return 7, bleu(a, b), 'x'": (TWO, ["the score is '1'"]),
+    "def f(a, b): return Result(bleu(a, b))": (TWO, ["the score is 'score'"]),
+    "def f(a, b): return str(bleu(a, b))": (TWO, ["the score is the last number"]),
     "def f(a, b): return f'BLEU-4 = {bleu(a, b)!r} for {len(a)} lines'": (TWO, ["after the metric's name"]),
 }
 
@@ -94,7 +94,7 @@ def test_a_method_is_that_of_an_object_and_the_number_that_agrees_counts(folder:
     function.close()
     assert isinstance(outcome, Score)
     assert 0 < outcome.value < 1
-    assert said == [f"{name}: of what it returns, 'fraction' counts; choose with --return-key"]
+    assert said == [f"{name}: the score is 'fraction' in its return value; choose with --return-key"]
 
 
 def test_labels_are_passed_in_the_order_of_the_parameters_names(folder: Path) -> None:
@@ -184,8 +184,8 @@ def test_a_key_reaches_no_private_attribute(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("body", "words"),
     [
-        ("raise RuntimeError('no model')", "it gave no number on 3 tries: raised RuntimeError: no model"),
-        ("os._exit(3)", "it gave no number on the first try: crashed: the program exited with status 3"),
+        ("raise RuntimeError('no model')", "it returned no number in 3 tries: raised RuntimeError: no model"),
+        ("os._exit(3)", "it returned no number on the first try: crashed: the program exited with status 3"),
         ("time.sleep(3600)", "on the first try: crashed: Timeout: no answer within 0.5 seconds"),
         ("return 'nothing'", "there is no number in its answer: 'nothing'"),
         ("return object()", "returned a object, not a number"),
@@ -252,7 +252,7 @@ def test_a_list_with_a_number_for_each_segment_has_a_mean(folder: Path) -> None:
     assert isinstance(outcome, Score)
     mean = sum(score("bleu", TWO.part(k, k + 1), **SETTINGS).value for k in range(2)) / 2
     assert outcome.value == pytest.approx(mean, rel=1e-12)
-    assert "it gives a number for each segment, and their mean counts" in said[0]
+    assert "it returns one number per segment, and the score is their mean" in said[0]
     alone = _profiled(module(folder, code))
     assert isinstance(alone.score("bleu", TWO), Unsupported)
     assert isinstance(alone.score("bleu", ONE), Score)

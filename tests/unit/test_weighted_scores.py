@@ -42,7 +42,7 @@ ONE_LINE = '{"gold": 1, "score": 0.75, "weight": 2}\n'
     ("arguments", "message", "hint"),
     [
         (([1], [0.5, 0.5], [1]), "^1 gold labels but 2 scores", "one score for every label"),
-        (([1], [0.5], [1, 2]), "^1 items but 2 weights", "every item a weight"),
+        (([1], [0.5], [1, 2]), "^1 items but 2 weights", "a weight to every item"),
         (([1, 2], [0.5, 0.5], [1, 1]), r"^gold\[1\] is 2", "write 1 for the positive class"),
         (([1, "1"], [0.5, 0.5], [1, 1]), r"^gold\[1\] is a str", "write 1 for the positive class"),
         (([1, None], [0.5, 0.5], [1, 1]), r"^gold\[1\] is a NoneType", "write 1 for the positive class"),

@@ -123,9 +123,9 @@ def reading_note(way: Chosen, *, chosen: bool) -> str:
     The note is empty if the answer is a single number, or if the user has `chosen` the number in a text.
     """
     if way.kind == "parts":
-        return f"of what it returns, {way.reading!r} counts; choose with --return-key"
+        return f"the score is {way.reading!r} in its return value; choose with --return-key"
     if way.kind == "text" and way.reading and not chosen:
-        return f"it returns a text, in which the {position(way.reading)} counts; choose with --number-pattern"
+        return f"the score is the {position(way.reading)} in the text that it returns; choose with --number-pattern"
     return ""
 
 

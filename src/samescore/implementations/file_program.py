@@ -235,8 +235,8 @@ class FileProgram(Undeclared):
         if self.declaration.number_pattern:
             return ""
         if way.reading != MEAN:
-            return f"of what it prints, the {position(way.reading)} counts; choose with --number-pattern"
-        together = f"; one start has answered {self._asked_together} inputs" if self._asked_together else ""
+            return f"the score is the {position(way.reading)} in its output; choose with --number-pattern"
+        together = f"; one process has scored {self._asked_together} inputs" if self._asked_together else ""
         return f"{self._segments_note}{together}"
 
     def _layout_note(self, layout: CallingConvention) -> str:

@@ -98,7 +98,7 @@ class Function(AnyFunction):
     the process with ``os._exit``, use up the memory, or change the working directory.
     """
 
-    notes = ("it was called in the process of samescore, which it can change",)
+    notes = ("it ran in samescore's own process, which it can modify",)
 
     def __init__(self, function: Scorer, description: Description, name: str) -> None:
         self._function, self._calls = function, 0

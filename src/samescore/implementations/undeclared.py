@@ -85,12 +85,12 @@ class Undeclared(DescribedImplementation):
     @property
     def _segments_note(self) -> str:
         """A note that says how the numbers of the segments are used."""
-        how = "it is asked inputs of one segment" if self._one_segment else "their mean counts"
-        return f"it gives a number for each segment, and {how}"
+        how = "so it runs only on inputs of one segment" if self._one_segment else "and the score is their mean"
+        return f"it returns one number per segment, {how}"
 
     def _layout_note(self, layout: CallingConvention) -> str:
         """Return a note that says in which layout it is called; empty if that is obvious."""
-        return f"it is given {layout.meaning}; choose with --layout {layout.name}"
+        return f"it receives {layout.meaning} (as with --layout {layout.name})"
 
     def unavailable(self) -> Unavailable | None:
         return Unavailable(self._refusal) if self._refusal else None
@@ -134,10 +134,10 @@ class Undeclared(DescribedImplementation):
             self.close()
             raise ambiguous_answer_error(self.name, shown)
         if not way.answered and not way.agreed:
-            tries = f"{len(replies)} tries" if len(replies) > 1 else "the first try"
-            self._refusal = f"it gave no number on {tries}: {self._outcomes_text(way)}"
+            tries = f"in {len(replies)} tries" if len(replies) > 1 else "on the first try"
+            self._refusal = f"it returned no number {tries}: {self._outcomes_text(way)}"
             if not replies:
-                self._refusal = f"there is no input to try it on that can be passed as {way.layout.meaning}"
+                self._refusal = f"no test input can be passed as {way.layout.meaning}"
             missing = any(isinstance(r.outcome, Crashed) and r.outcome.error == "NotStarted" for r in replies)
             self.remedy = NOT_FOUND if missing else FAILED
 

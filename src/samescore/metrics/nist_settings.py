@@ -21,9 +21,9 @@ class NistSettings(WordSettings):
         Stage.STATISTICS,
         Choice(("references", "match-ratios")),
         "references",
-        "Weight of a match. references: its information in the references, by equation 2 in Doddington (2002); match-ratios: "
-        "NLTK 3.2.5's formula, the sum of ln(m_n / m_n+1) / (h - n + 1) over n = 0 to N - 2 with m_0 = m_1, times a "
-        "penalty for hypotheses longer than their references",
+        "Weight of a match. references: its information in the references, by equation 2 in Doddington (2002); "
+        "match-ratios: NLTK 3.2.5's formula, the sum of ln(m_n / m_n+1) / (h - n + 1) over n = 0 to N - 2 with "
+        "m_0 = m_1, times a penalty for hypotheses longer than their references",
     )
     references: str = knob(
         Stage.STATISTICS,

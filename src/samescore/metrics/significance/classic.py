@@ -71,7 +71,7 @@ def wilcoxon(differences: Sequence[float], rules: WilcoxonRules, alternative: st
         raise MetricError("both systems have the same infinite score for a segment", kind="ValueError")
     nothing = zeros == len(differences) and rules.zeros != "zsplit"
     if nothing and null == "normal" and rules.ties_and_zeros == "unseen":
-        raise MetricError("all pairs have equal scores", kind="ValueError")
+        raise MetricError("the two scores of every pair are equal", kind="ValueError")
     halves = sum((rank for rank, d in zip(ranks, ranked, strict=True) if d == 0), 0.0) / 2
     split = halves if rules.zeros == "zsplit" else 0.0
     plus = sum((rank for rank, d in zip(ranks, ranked, strict=True) if d > 0), 0.0) + split
@@ -235,7 +235,7 @@ def sign_test(
     if not trials and zero_division == "nan":
         return Trace(math.nan, {"discordant": [0, 0]})
     if not trials:
-        raise MetricError("all pairs have equal scores", kind="ValueError")
+        raise MetricError("the two scores of every pair are equal", kind="ValueError")
     less, greater = binomial_cdf(more, trials), binomial_cdf(fewer, trials)
     return Trace(_p_of_tails(less, greater, alternative), {"discordant": [more, fewer]})
 
