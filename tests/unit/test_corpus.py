@@ -99,7 +99,7 @@ def test_labels_check_their_shape() -> None:
         Labels("ab", ["a", "b"])
     with pytest.raises(InputError, match="not a label"):
         Labels([1.5], [1])  # type: ignore[list-item]  # the mistake under test
-    with pytest.raises(InputError, match="rows of 1 counts for 2 classes"):
+    with pytest.raises(InputError, match="2 rows of 2 counts, but it has rows of 1 counts"):
         Confusion(["a", "b"], [[1]])
     with pytest.raises(InputError, match="not a count"):
         Confusion(["a"], [[-1]])
