@@ -127,7 +127,7 @@ def _of_weighted_points(points: list[Point], summation: str) -> float:
 
 
 class AveragePrecision(ScoredMetric[AveragePrecisionSettings]):
-    """Average precision, in 0..1; without a positive item (of a weight above 0) ``no_positives`` decides.
+    """Average precision, in 0..1; ``no_positives`` sets the score if there is no positive item (with a weight above 0).
 
     An item of weight 2 counts as two items of weight 1, unless items of equal score pass the threshold one by one (see
     ``ties``): then the items of a class pass in the order of the input, whatever their weights. Raises `MetricError`

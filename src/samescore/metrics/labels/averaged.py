@@ -82,7 +82,7 @@ def f_of_counts(c: _Counts, beta: float, zero_division: str, dtype: str = "float
 
 
 def jaccard_of_counts(c: _Counts, zero_division: str, dtype: str = "float64") -> float:
-    """Return Jaccard's index tp / (support + predicted - tp); 0/0 is `zero_division`."""
+    """Return the Jaccard index tp / (support + predicted - tp); 0/0 is `zero_division`."""
     return _share(c.tp, c.union, zero_division, dtype)
 
 
@@ -147,7 +147,10 @@ def _f_of_weighted_means(classes: list[WeightSums], settings: FSettings) -> floa
 
 
 def mean_over_classes(scores: list[float], supports: list[int], average: str, dtype: str = "float64") -> float:
-    """Return the mean of the scores of the classes, plain or weighted by support, without classes whose score is nan."""
+    """Return the mean of the classes' scores, plain or weighted by support; classes whose score is nan are skipped.
+
+    The mean is plain if `average` is macro or the supports sum to 0, and nan if every score is nan.
+    """
     kept = [(score, weight) for score, weight in zip(scores, supports, strict=True) if not math.isnan(score)]
     if not kept:
         return math.nan
@@ -176,7 +179,7 @@ class _AveragedOverClasses(ConfusionMetric[ClassT]):
 
     @abc.abstractmethod
     def of_class(self, counts: _Counts, settings: ClassT) -> Any:
-        """Return the score of the counts or weights of one class, or of several classes together."""
+        """Return the score computed from the counts or weights of one class, or from the sums over several classes."""
 
     def counting(self, settings: ClassT) -> ClassT:
         """Return the settings that affect the kept data: whether there are batches, and whether weights count."""
@@ -230,7 +233,7 @@ class _AveragedOverClasses(ConfusionMetric[ClassT]):
         return by_class, {**shown_sums(by_class), "per_class": per_class}
 
     def _of_weights(self, items: KeptWeights, settings: ClassT) -> Trace:
-        """Return the score of items with weights, not in batches."""
+        """Return the score of items with weights, all in one batch."""
         sums = settings.weight_summation
         by_class, stages = self._class_weights(items, settings)
         if settings.average == "binary":
@@ -278,7 +281,7 @@ class _AveragedOverClasses(ConfusionMetric[ClassT]):
 
 
 def combine_counts(classes: Iterable[ClassCounts]) -> ClassCounts:
-    """Return the counts of several classes added up."""
+    """Return the sums of the counts of several classes."""
     counts = list(classes)
     return ClassCounts(sum(c.tp for c in counts), sum(c.predicted for c in counts), sum(c.support for c in counts))
 
@@ -357,7 +360,10 @@ class F1Score(_AveragedOverClasses[FSettings]):
 
 
 class Jaccard(_AveragedOverClasses[JaccardSettings]):
-    """The Jaccard index of a class, tp / (support + predicted - tp): its items on both sides over those on either side."""
+    """The Jaccard index of a class: tp / (support + predicted - tp).
+
+    It is the number of items with the class in both gold and prediction, over the number with it in either.
+    """
 
     name = "jaccard"
     title = "Jaccard"

@@ -114,9 +114,9 @@ def _exact_squared_error(gold: int, score: float) -> tuple[int, int]:
 class Brier(ScoredMetric[BrierSettings]):
     """The Brier score, in 0..1 for probabilities of class 1, or in 0..2 (``classes=both``); 0 is the best.
 
-    It is infinite (undefined) for an infinite score that counts, and if the sum of the squared errors exceeds the
-    largest double. Raises `MetricError` for no items, if all weights are 0, and for a score outside 0..1 if
-    ``out_of_range`` is raise.
+    It is infinite (undefined) if the score of an item whose weight is not 0 is infinite, and if the sum of the squared
+    errors exceeds the largest double. Raises `MetricError` for no items, if all weights are 0, and for a score outside
+    0..1 if ``out_of_range`` is raise.
     """
 
     name = "brier"
@@ -150,7 +150,7 @@ class Brier(ScoredMetric[BrierSettings]):
         return Trace(2 * mean if settings.classes == "both" else mean, {})
 
     def segment_stages(self, statistics: Statistics, settings: BrierSettings) -> LateStages:
-        """Return the squared error of each item with a weight, for class 1, as a stage; None for an infinite error."""
+        """Return a stage: each squared error (for class 1) of an item whose weight is not 0; None if it is infinite."""
         kept: ScoredItems = statistics.kept
         weighing = kept.weights if isinstance(kept, KeptWeightedScores) else repeat(1)
         return {"errors": lambda: [*map(finite, compress(_errors(kept, settings, squared_error), weighing))]}

@@ -82,7 +82,7 @@ class KeptClassScores(msgspec.Struct, frozen=True):
         ]
 
     def weighing(self, values: Sequence[float]) -> list[float]:
-        """Return the values of the items whose weight is not 0 (all without weights), given one value per item."""
+        """Return the `values` of the items whose weight is not 0; all values if the items have no weights."""
         return [*values] if self.weights is None else [*compress(values, self.weights)]
 
     def against_the_rest(self, column: int) -> ScoredItems:
@@ -107,12 +107,12 @@ class KeptClassScores(msgspec.Struct, frozen=True):
         return KeptWeightedScores(self.columns, bytes(indicators), weights)
 
     def need_items(self) -> None:
-        """Raise `MetricError` for no items."""
+        """Raise `MetricError` if there are no items."""
         if not self.gold:
             raise MetricError("the input has no items", hint="give at least one item, each on a line of its own")
 
     def need_more_than_two_classes(self) -> None:
-        """Raise `MetricError` for two classes."""
+        """Raise `MetricError` if there are exactly two classes."""
         if len(self.classes) == 2:
             raise MetricError(
                 "the scores are for two classes, {!r} and {!r}".format(*self.classes),
@@ -160,7 +160,7 @@ class ClassScoresMetric(Rowless[ClassScores, ClassScoresT]):
 
 
 def kept_items(total: Total) -> KeptClassScores:
-    """Return the kept data of a total; raises `MetricError` for no items."""
+    """Return the kept data of a total; raises `MetricError` if it has no items."""
     kept: KeptClassScores = total.kept
     kept.need_items()
     return kept

@@ -38,7 +38,7 @@ from samescore.metrics.summation import numpy_sum
 
 
 class Accuracy(ConfusionMetric[AccuracySettings]):
-    """The share of correct items, in 0..1, or their number or weight.
+    """The share of correct items, in 0..1, or with ``normalize=count`` their number or total weight.
 
     Raises `MetricError` for no items if ``empty_input`` is raise, and if all weights are 0.
     """
@@ -83,11 +83,11 @@ def _weighted_accuracy(items: KeptWeights, settings: AccuracySettings) -> Trace:
 
 
 class BalancedAccuracy(ConfusionMetric[BalancedAccuracySettings]):
-    """The mean recall of the classes that occur in gold, in 0..1; if adjusted, guessing scores 0.
+    """The mean recall of the classes that occur in gold, in 0..1; if adjusted, chance scores 0.
 
-    If adjusted, the score of a single class is undefined: nan if its recall is 1, else -inf. For no items the score is
-    undefined (nan) under ``empty_input=formula``. Raises `MetricError` for no items if adjusted or if ``empty_input``
-    is raise, and for weights of 0 as ``no_weight`` says.
+    If adjusted, the score of a single class is undefined: nan if its recall is 1, else -inf. If there are no items or
+    all weights are 0, the score is undefined (nan), except that `MetricError` is raised if adjusted, or if
+    ``empty_input`` or ``no_weight`` is raise.
     """
 
     name = "balanced-accuracy"

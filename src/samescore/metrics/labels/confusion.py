@@ -57,7 +57,7 @@ class ConfusionCounts(msgspec.Struct, frozen=True):
 
     @property
     def errors(self) -> int:
-        """The number of items predicted as another class than their gold class."""
+        """The number of items whose predicted class differs from their gold class."""
         return sum(count for (gold, predicted), count in self.pairs.items() if gold != predicted)
 
     @property
@@ -71,7 +71,7 @@ class ConfusionCounts(msgspec.Struct, frozen=True):
 
     @property
     def classes_by_appearance(self) -> tuple[Label, ...]:
-        """Every class by first appearance, in gold and then in the predictions; sorted if that order is not kept."""
+        """All classes in order of first appearance, first those in gold; sorted if the order of items is unknown."""
         if self.sorted_classes:
             return self.classes
         gold, predicted = [pair[0] for pair in self.pairs], [pair[1] for pair in self.pairs]
@@ -94,7 +94,7 @@ class ConfusionCounts(msgspec.Struct, frozen=True):
         return {str(name): ClassCounts(right[name], predicted[name], support[name]) for name in self.classes}
 
     def stages(self, **others: Any) -> LazyStages:
-        """Return the `others` as stages together with the confusion matrix, which is built on access."""
+        """Return `others` and the confusion matrix as stages; the matrix is built on access."""
         return LazyStages(others, {"confusion": self.table})
 
     def table_of(self, names: Sequence[str]) -> Statistics:
@@ -115,7 +115,7 @@ class ConfusionCounts(msgspec.Struct, frozen=True):
 
 
 class LabelsInOrder(msgspec.Struct, frozen=True):
-    """The gold and predicted label of every item, in order: two references an item."""
+    """The gold and predicted label of every item, in order: 16 bytes an item."""
 
     grows: ClassVar[str] = "the gold and the predicted label of every item, in order"
 
@@ -221,9 +221,9 @@ def ratio(numerator: float, denominator: float, zero_division: str) -> float:
 
 
 def need_items(total: Total, settings: Any) -> None:
-    """Raise `MetricError` for no items if ``empty_input`` is raise, and for weights of 0 if ``no_weight`` is raise.
+    """Raise `MetricError` if ``empty_input`` is raise without items, or ``no_weight`` is raise and all weights are 0.
 
-    Settings without the knob ``no_weight`` always raise for weights of 0.
+    Settings without the knob ``no_weight`` count as raise.
     """
     if not total.segments and settings.empty_input == "raise":
         raise MetricError("the input has no labels")

@@ -150,8 +150,8 @@ class Kappa(ConfusionMetric[KappaSettings]):
     """Kappa, in -1..1; agreement by chance scores 0.
 
     Raises `MetricError` for no items (see ``empty_input``), for a single class used by both annotators if
-    ``zero_division`` is raise, if gold has none of the given ``labels``, for weights of 0 as ``no_weight`` says, and
-    for squared differences of texts.
+    ``zero_division`` is raise, if gold has none of the given ``labels``, if all weights are 0 and ``no_weight`` is
+    raise, and for ``weighting=squared-differences`` if a label is not a number.
     """
 
     name = "kappa"

@@ -69,7 +69,7 @@ def _logarithm(probability: float) -> float:
 
 
 def _accurate_loss(epsilon: float) -> Callable[[int, float], float]:
-    """Return a function for the loss of an item, at full precision even if its probability is near 1.
+    """Return a function that computes an item's loss, precisely even if the probability of its gold class is near 1.
 
     The function takes the gold label and the score.
     """
@@ -84,7 +84,7 @@ def _accurate_loss(epsilon: float) -> Callable[[int, float], float]:
 
 
 def _clipped_loss(epsilon: float) -> Callable[[int, float], float]:
-    """Return a function for the loss of an item, computed from the clipped probability of its gold class."""
+    """Return a function that computes an item's loss from the clipped probability of its gold class."""
 
     def loss(gold: int, score: float) -> float:
         return -_logarithm(min(max(score if gold else 1 - score, epsilon), 1 - epsilon))
@@ -93,9 +93,9 @@ def _clipped_loss(epsilon: float) -> Callable[[int, float], float]:
 
 
 def _normalized(epsilon: float) -> Callable[[int, float], float]:
-    """Return a function for the loss of an item whose two probabilities are divided by their sum.
+    """Return a function that computes an item's loss after dividing the probabilities of both classes by their sum.
 
-    The probability of class 1 is clipped before.
+    The probability of class 1 is clipped first.
     """
 
     def loss(gold: int, score: float) -> float:
@@ -105,7 +105,7 @@ def _normalized(epsilon: float) -> Callable[[int, float], float]:
     return loss
 
 
-#: The functions by the knob ``summation``: each takes `epsilon` and returns the loss as a function of label and score.
+#: For each value of ``summation``, a function of `epsilon` that returns the loss as a function of label and score.
 LOSSES = {"fsum": _accurate_loss, "numpy": _clipped_loss, "numpy-normalized": _normalized}
 
 
@@ -157,7 +157,7 @@ class LogLoss(ScoredMetric[LogLossSettings]):
         return Trace(loss if settings.normalize == "sum" else loss / len(losses), {})
 
     def segment_stages(self, statistics: Statistics, settings: LogLossSettings) -> LateStages:
-        """Return the loss of each item with a weight, as a stage; None for an infinite loss."""
+        """Return a stage: the loss of each item whose weight is not 0; None if it is infinite."""
         kept: ScoredItems = statistics.kept
         weighing = kept.weights if isinstance(kept, KeptWeightedScores) else repeat(1)
         return {"losses": lambda: [*map(finite, compress(_losses(kept, settings), weighing))]}

@@ -58,7 +58,7 @@ class Hamming(ConfusionMetric[HammingSettings]):
 
 
 class ZeroOne(ConfusionMetric[ZeroOneSettings]):
-    """The share of wrong items, in 0..1, or their number or weight.
+    """The share of wrong items, in 0..1, or with ``normalize=count`` their number or total weight.
 
     Raises `MetricError` for no items if ``empty_input`` is raise, and if all weights are 0.
     """
@@ -96,7 +96,7 @@ class ZeroOne(ConfusionMetric[ZeroOneSettings]):
 
 
 def _wrong_weight(kept: KeptWeights, settings: HammingSettings | ZeroOneSettings) -> tuple[Number, Number, Number]:
-    """Return the weight of wrong items, the weight of all items, and the share of wrong ones as ``form`` says.
+    """Return the weight of wrong items, the weight of all items, and the share of wrong items in the ``form`` selected.
 
     The share is nan if the weight of all items is 0.
     """

@@ -22,7 +22,7 @@ from samescore.metrics.labels.weighted_items import (
     shown_margins,
 )
 
-#: The number added to margins is 2 to the power of minus this: the machine epsilon of 32-bit floats.
+#: The number added to margins is 2^-23, the machine epsilon of 32-bit floats.
 _EPSILON = 23
 
 
@@ -31,8 +31,8 @@ class Mcc(ConfusionMetric[MccSettings]):
 
     It is (c n - sum t_k p_k) / sqrt((n^2 - sum p_k^2) (n^2 - sum t_k^2)), where c of n items are correct, and t_k and
     p_k are the gold and predicted counts of class k. If gold or prediction is constant, ``zero_division`` decides.
-    Raises `MetricError` for no items if ``empty_input`` is raise, for weights of 0 if ``no_weight`` is raise, for more
-    than two classes unless ``integers`` is unbounded, and for ``zero_division=epsilon`` with weights.
+    Raises `MetricError` for no items if ``empty_input`` is raise, if all weights are 0 and ``no_weight`` is raise, for
+    more than two classes unless ``integers`` is unbounded, and if ``zero_division=epsilon`` applies to weighted items.
     """
 
     name = "mcc"
@@ -97,8 +97,8 @@ def _of_weights(items: KeptWeights, settings: MccSettings) -> Trace:
             )
         return Trace(float(settings.zero_division), stages)
     if isinstance(spreads, Fraction):
-        # Numerator and denominator are multiplied by the denominator d of the spreads, so the root is that of an
-        # integer.
+        # Numerator and denominator are multiplied by the denominator d of the spreads, so the root is taken of
+        # an integer.
         scale = spreads.denominator
         return Trace(exact_ratio(Fraction(covariance) * scale, int(spreads * scale * scale)), stages)
     return Trace(covariance / math.sqrt(spreads), stages)
@@ -109,7 +109,7 @@ def _exact_product(xs: Sequence[Number], ys: Sequence[Number]) -> Fraction:
 
 
 def _mcc_in_doubles(correct: int, n: int, counts: list[ClassCounts], settings: MccSettings) -> float:
-    """Return the formula in doubles, as numpy evaluates it; products of counts above 2^53 are rounded.
+    """Return the coefficient computed in doubles, as by NumPy; products of counts above 2^53 are rounded.
 
     Dot products are added from left to right with fused multiply-add, as numpy's BLAS does for up to 15 classes on
     processors with AVX-512; above 2^53 other processors differ in the last digits.
@@ -122,7 +122,7 @@ def _mcc_in_doubles(correct: int, n: int, counts: list[ClassCounts], settings: M
 
 
 def _in_singles(correct: int, n: int, counts: list[ClassCounts]) -> float:
-    """Return the formula in 32-bit floats, as PyTorch evaluates it.
+    """Return the coefficient computed in 32-bit floats, as by PyTorch.
 
     Returns 0 if the product of the spreads is 0, and nan if it is negative; neither happens below 10 million items.
     From 2^24 items on, PyTorch may round the counts differently.
@@ -144,7 +144,7 @@ def _product_of_singles(xs: Sequence[float], ys: Sequence[float]) -> float:
 
 
 def _score_of_constant(counts: ConfusionCounts, right: int, n: int, settings: MccSettings) -> float:
-    """Return the score, as ``zero_division`` says, of items whose gold or predicted labels are all of one class."""
+    """Return the score that ``zero_division`` sets if all gold labels or all predicted labels are the same."""
     if settings.zero_division != "epsilon":
         return float(settings.zero_division)
     if not n or len(counts.classes) > 2:
@@ -158,7 +158,7 @@ def _score_of_constant(counts: ConfusionCounts, right: int, n: int, settings: Mc
 
 
 def _with_epsilons_in_singles(table: Statistics, difference: int) -> float:
-    """Return the variant with epsilons in 32-bit floats.
+    """Return the score for ``zero_division=epsilon``, computed in 32-bit floats.
 
     It is `difference` times sqrt(epsilon), over the root of the product of the margins, each plus epsilon.
     """
@@ -180,7 +180,7 @@ def fused_product(xs: Sequence[Fraction | float], ys: Sequence[Fraction | float]
 
 
 def _mcc_in_wrapping_integers(counts: ConfusionCounts, bits: int, settings: MccSettings) -> float:
-    """Return (tp tn - fp fn) / ((tp+fp)(tp+fn)(tn+fp)(tn+fn))^0.5 of two classes, in integers that wrap around.
+    """Return (tp tn - fp fn) / ((tp+fp)(tp+fn)(tn+fp)(tn+fn))^0.5 for two classes, in integers that wrap around.
 
     Returns ``zero_division`` for fewer than two classes, and if the wrapped product under the root is not positive.
     Raises `MetricError` for more than two classes.

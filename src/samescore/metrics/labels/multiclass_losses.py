@@ -32,7 +32,7 @@ from samescore.settings import Choice, Real, Stage, knob
 
 
 class MulticlassLogLossSettings(ClassScoresSettings):
-    """The knobs of log loss of several classes."""
+    """The knobs of multiclass log loss."""
 
     metric: ClassVar[str] = "multiclass-log-loss"
 
@@ -80,7 +80,7 @@ def _clip(probability: float, epsilon: float) -> float:
 
 
 def _loss(gold: int, row: array[float], settings: MulticlassLogLossSettings) -> float:
-    """Return the loss of an item: infinite for a probability of 0, and nan if it would be divided by a sum of 0."""
+    """Return an item's loss: infinite if its gold class has probability 0, nan if probabilities are divided by 0."""
     probability = _clip(row[gold], settings.epsilon)
     if settings.probability_sums == "divided":
         moved = [_clip(score, settings.epsilon) for score in row]
@@ -97,7 +97,7 @@ def _losses(kept: KeptClassScores, settings: MulticlassLogLossSettings) -> list[
 
 
 class MulticlassLogLoss(ClassScoresMetric[MulticlassLogLossSettings]):
-    """The loss in nats, at least 0; infinite (undefined) for a certain error if ``epsilon`` is 0.
+    """The loss in nats, at least 0; infinite (undefined) for an item whose gold class has probability 0.
 
     Raises `MetricError` for no items, if all weights are 0, and for scores that are not probabilities as
     ``out_of_range`` says.
@@ -134,13 +134,13 @@ class MulticlassLogLoss(ClassScoresMetric[MulticlassLogLossSettings]):
         return Trace(loss if settings.normalize == "sum" else loss / len(losses), {})
 
     def segment_stages(self, statistics: Statistics, settings: MulticlassLogLossSettings) -> LateStages:
-        """Return the loss of each item with a weight, as a stage; None for an infinite or undefined loss."""
+        """Return a stage: the loss of each item whose weight is not 0; None if it is infinite or nan."""
         kept: KeptClassScores = statistics.kept
         return {"losses": lambda: [*map(finite, kept.weighing(_losses(kept, settings)))]}
 
 
 class MulticlassBrierSettings(ClassScoresSettings):
-    """The knobs of the Brier score of several classes."""
+    """The knobs of the multiclass Brier score."""
 
     metric: ClassVar[str] = "multiclass-brier"
 
@@ -201,9 +201,9 @@ def _mean_of_weights(kept: KeptClassScores, weights: array[float], settings: Mul
 class MulticlassBrier(ClassScoresMetric[MulticlassBrierSettings]):
     """The Brier score, in 0..2 for probabilities, or in 0..1 (``halved=always``); 0 is the best.
 
-    It is infinite (undefined) for an infinite score that counts, and if the sum of the squared errors exceeds the
-    largest double. Raises `MetricError` for no items, if all weights are 0, and for a score outside 0..1 if
-    ``out_of_range`` is raise.
+    It is infinite (undefined) if a score of an item whose weight is not 0 is infinite, and if the sum of the squared
+    errors exceeds the largest double. Raises `MetricError` for no items, if all weights are 0, and for a score outside
+    0..1 if ``out_of_range`` is raise.
     """
 
     name = "multiclass-brier"
@@ -235,7 +235,7 @@ class MulticlassBrier(ClassScoresMetric[MulticlassBrierSettings]):
         return Trace(mean * 0.5 if halved else mean, {})
 
     def segment_stages(self, statistics: Statistics, settings: MulticlassBrierSettings) -> LateStages:
-        """Return the sum of the squared errors of each item with a weight, as a stage; None for an infinite sum."""
+        """Return a stage: the sum of the squared errors of each item whose weight is not 0; None if it is infinite."""
         kept: KeptClassScores = statistics.kept
         return {"errors": lambda: [*map(finite, kept.weighing(_errors(kept, settings)))]}
 

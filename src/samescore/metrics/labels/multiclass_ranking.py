@@ -1,7 +1,7 @@
 """Compute areas under the ROC curve and the precision-recall curve of several classes.
 
-Each class is ranked by its own scores against all other classes (one-vs-rest), or the classes of each pair against each
-other on the items of the two (one-vs-one: Hand and Till 2001).
+Each class is ranked by its own scores against all other classes (one-vs-rest), or two
+classes at a time are ranked against each other, on their own items (one-vs-one: Hand and Till 2001).
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ _AVERAGE = (
 
 
 class _RankingSettings(ClassScoresSettings):
-    """The knobs shared by both metrics."""
+    """The knobs that multiclass ROC AUC and average precision share."""
 
     little_weight: str = knob(
         Stage.AGGREGATION,
@@ -61,7 +61,7 @@ class _RankingSettings(ClassScoresSettings):
 
 
 class MulticlassRocAucSettings(_RankingSettings):
-    """The knobs of the area under the ROC curve of several classes."""
+    """The knobs of multiclass ROC AUC."""
 
     metric: ClassVar[str] = "multiclass-roc-auc"
 
@@ -112,7 +112,7 @@ class MulticlassRocAucSettings(_RankingSettings):
 
 
 class MulticlassAveragePrecisionSettings(_RankingSettings):
-    """The knobs of average precision of several classes."""
+    """The knobs of multiclass average precision."""
 
     metric: ClassVar[str] = "multiclass-average-precision"
 
@@ -149,12 +149,12 @@ class MulticlassAveragePrecisionSettings(_RankingSettings):
 
 
 class MulticlassRocAuc(ClassScoresMetric[MulticlassRocAucSettings]):
-    """The mean area under the ROC curves of classes, in 0..1; chance is 1/2.
+    """The mean area under the classes' ROC curves, in 0..1; chance is 1/2.
 
     The knob ``undefined_class`` decides about classes without an area.
 
-    Raises `MetricError` for no items, if all weights are 0, for ``average=micro`` of pairs of classes, for pairs of
-    classes of weighted items, and as ``probability_sums``, ``infinite_score``, ``two_classes`` and ``undefined_class``
+    Raises `MetricError` for no items, if all weights are 0, for ``comparison=ovo`` with ``average=micro`` or with
+    weights, and as ``probability_sums``, ``infinite_score``, ``two_classes`` and ``undefined_class``
     require.
     """
 
@@ -172,7 +172,7 @@ class MulticlassRocAuc(ClassScoresMetric[MulticlassRocAucSettings]):
     )
 
     def commutes(self, settings: MulticlassRocAucSettings) -> bool:
-        """Return whether the order of the items has no effect: without weights, or if weights are added up exactly."""
+        """Return whether the order of the items has no effect: True unless weights are added up in order."""
         return settings.weights == "ignored" or settings.form == "exact"
 
     def combine(self, total: Total, settings: MulticlassRocAucSettings) -> Trace:
@@ -300,7 +300,7 @@ class MulticlassAveragePrecision(ClassScoresMetric[MulticlassAveragePrecisionSet
     )
 
     def commutes(self, settings: MulticlassAveragePrecisionSettings) -> bool:
-        """Return whether the order of the items has no effect: without weights, or if weights are added up exactly."""
+        """Return whether the order of the items has no effect: True unless weights are added up in order."""
         return settings.weights == "ignored" or settings.summation == "fsum"
 
     def combine(self, total: Total, settings: MulticlassAveragePrecisionSettings) -> Trace:
@@ -366,7 +366,7 @@ class MulticlassAveragePrecision(ClassScoresMetric[MulticlassAveragePrecisionSet
 
 
 def _precisions(items: ScoredItems, settings: MulticlassAveragePrecisionSettings) -> float:
-    """Return the average precision of one class's scores; 0 if its items have no weight."""
+    """Return the average precision of binary items; 0 if no positive item has a weight above 0."""
     if not isinstance(items, KeptWeightedScores):
         return precisions(curve(items), settings)
     return precisions_of_weights(items, settings.summation) if 1 in items.weighing_classes else 0.0

@@ -193,7 +193,7 @@ class MultilabelLoss(SetsMetric[MultilabelLossSettings]):
     """The share of wrong labels (Hamming loss) or of items with a wrong label (zero-one), in 0..1, or their number.
 
     With weights, the number is a weight. Raises `MetricError` for no items, if no item has a label and ``labels`` names
-    none, and for weights of 0 as ``no_weight`` says.
+    none, and if all weights are 0, as ``no_weight`` says.
     """
 
     name = "multilabel-loss"
@@ -241,7 +241,7 @@ def _mean_share(names: Sequence[str], items: Sequence[Item], settings: Multilabe
 def _loss_of_weights(sets: WeightedSets, settings: MultilabelLossSettings) -> Trace:
     """Return the loss of weighted items; nan if a share is requested and all weights are 0.
 
-    Raises `MetricError` for weights of 0 as ``no_weight`` says.
+    Raises `MetricError` if all weights are 0, as ``no_weight`` says.
     """
     need_weight_of_share(sets.weights, settings)
     of_items = settings.unit == "items"
@@ -265,7 +265,7 @@ def _loss_of_weights(sets: WeightedSets, settings: MultilabelLossSettings) -> Tr
 def _mean_share_of_weights(sets: WeightedSets, settings: MultilabelLossSettings) -> Number:
     """Return the mean over labels of the weighted share of items for which gold and prediction disagree on the label.
 
-    The mean weighted by support is 0 if no label has any.
+    The weighted mean is 0 if no label has support.
     """
     supports = [weights.support for weights in sets.by_label().values()]
     if settings.average == "weighted" and not any(supports):

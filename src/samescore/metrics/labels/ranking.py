@@ -1,4 +1,4 @@
-"""Rank items by score, and compute correctly ordered pairs and the ROC curve, with or without kernels."""
+"""Rank items by score, count correctly ordered pairs, and compute the ROC curve, with or without kernels."""
 
 from __future__ import annotations
 

@@ -126,8 +126,8 @@ def _of_weights(items: KeptWeightedScores, settings: RocAucSettings) -> float:
 class RocAuc(ScoredMetric[RocAucSettings]):
     """The area under the ROC curve, in 0..1; chance is 1/2.
 
-    The knob ``one_class`` decides about a single class; the area is undefined (nan) if the items of one class have no
-    weight. Raises `MetricError` for no items, if all weights are 0, if ``max_fpr`` is 0, for an infinite score if
+    If only one class occurs, ``one_class`` sets the score; the area is undefined (nan) if all items of a class have
+    weight 0. Raises `MetricError` for no items, if all weights are 0, if ``max_fpr`` is 0, for an infinite score if
     ``infinite_score`` is raise, and for a single class if ``one_class`` is raise.
     """
 

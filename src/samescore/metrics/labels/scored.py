@@ -91,11 +91,11 @@ class ScoredMetric(Rowless[ScoredLabels, SettingsT]):
 
 
 def need_items(total: Total) -> None:
-    """Raise `MetricError` for no items."""
+    """Raise `MetricError` if there are no items."""
     if not total.segments:
         raise MetricError("the input has no items")
 
 
 def finite(number: float) -> float | None:
-    """Return a number as it is shown in a stage; None for an infinite or undefined one."""
+    """Return a number as shown in a stage: unchanged, or None if it is infinite or nan."""
     return number if math.isfinite(number) else None

@@ -41,7 +41,7 @@ def no_weight_knob() -> str:
 
 
 def no_weight_of_shares_knob() -> str:
-    """Define the knob ``no_weight`` of metrics that are a share of the weights, or the weight itself."""
+    """Define the knob ``no_weight`` of metrics that report a share of the total weight, or a weight."""
     return knob(
         Stage.STATISTICS,
         Choice(("raise", "raise-for-fraction", "formula")),
@@ -117,7 +117,7 @@ class AccuracySettings(LabelSettings):
 
 
 class ClassSettings(LabelSettings):
-    """The knobs that precision, recall and F share."""
+    """The knobs that precision, recall, F and Jaccard share."""
 
     empty_input: str = knob(
         Stage.STATISTICS,
@@ -164,7 +164,7 @@ class RecallSettings(ClassSettings):
 
 
 class FSettings(ClassSettings):
-    """The knobs of F."""
+    """The knobs of the F score."""
 
     metric: ClassVar[str] = "f1"
 
@@ -187,7 +187,7 @@ class FSettings(ClassSettings):
 
 
 class JaccardSettings(ClassSettings):
-    """The knobs of Jaccard's index."""
+    """The knobs of the Jaccard index."""
 
     metric: ClassVar[str] = "jaccard"
 

@@ -137,8 +137,8 @@ def _matrix(items: Sequence[Item], threshold: float) -> list[list[int]]:
 def _cuts(ranked: Sequence[Item], ties: str) -> Iterator[tuple[float, float, list[list[int]]]]:
     """Yield every cut between ranked items: the scores below and above it, and the matrix of the items.
 
-    Items below the cut are predicted as 0, the others as 1. Unless `ties` is apart, items of equal score are not cut
-    apart.
+    Items below the cut are predicted as 0, the others as 1. Unless `ties` is apart, no cut separates items
+    of equal score.
     """
     size, ones = len(ranked), sum(label for _, label in ranked)
     below = [0, 0]

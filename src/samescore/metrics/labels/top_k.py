@@ -77,7 +77,7 @@ def _ranks(kept: KeptClassScores, settings: TopKAccuracySettings) -> list[int]:
 def _of_weights(hits: list[bool], weights: array[float], settings: TopKAccuracySettings) -> float:
     """Return the weighted share of correct items, or their weight; nan for a share if all weights are 0.
 
-    Raises `MetricError` for weights of 0 as ``no_weight`` says.
+    Raises `MetricError` if all weights are 0, as ``no_weight`` says.
     """
     need_weight_of_share(weights, settings)
     right = pairwise(
@@ -112,7 +112,7 @@ class TopKAccuracy(ClassScoresMetric[TopKAccuracySettings]):
     )
 
     def commutes(self, settings: TopKAccuracySettings) -> bool:
-        """Return whether the order of the items has no effect: without weights, or if weights are added up exactly."""
+        """Return whether the order of the items has no effect: True unless weights are added up in order."""
         return settings.weight_summation == "exact" or settings.weights == "ignored"
 
     def combine(self, total: Total, settings: TopKAccuracySettings) -> Trace:

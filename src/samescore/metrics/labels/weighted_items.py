@@ -22,12 +22,12 @@ from samescore.metrics.summation import ExactSum, add_up, numpy_sum
 Number = Fraction | float
 
 _EXACT_UNIT = 1 << 1074
-#: Number of fractions from which they are added by halves.
+#: Lists of at least this many fractions are added by halves.
 _FEW = 8
 
 
 class WeightSums(msgspec.Struct, frozen=True):
-    """The weights of one class, or of several classes together: of tp, predicted, support, and of their union."""
+    """The total weights of tp, predicted, support and their union, for one class or for several classes together."""
 
     tp: Number
     predicted: Number
@@ -36,7 +36,7 @@ class WeightSums(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, tp: Number, predicted: Number, support: Number) -> WeightSums:
-        """Return the sums as scikit-learn rounds them, which computes errors first: predicted or support minus tp."""
+        """Return the sums rounded as in scikit-learn, which first subtracts tp from predicted and from support."""
         false_positives, false_negatives = predicted - tp, support - tp
         return cls(tp, tp + false_positives, tp + false_negatives, tp + false_positives + false_negatives)
 
@@ -95,12 +95,12 @@ class KeptWeights(msgspec.Struct, frozen=True):
             yield KeptWeights(self.gold[part], self.predicted[part], self.weights[part])
 
     def weights_of(self, *, right: bool) -> list[float]:
-        """Return the weight of each item that is correct (or if `right` is False, wrong), and 0 for each other item."""
+        """Return the weight of each item, with 0 for items that are wrong (or if `right` is False, correct)."""
         items = zip(self.gold, self.predicted, self.weights, strict=True)
         return [weight if (gold == said) == right else 0.0 for gold, said, weight in items]
 
     def by_class(self, names: Sequence[str], sums: str) -> dict[str, WeightSums]:
-        """Return the weights of each of the classes called `names`, added up in order or exactly (see `in_order`)."""
+        """Return the sums of weights of each class in `names`, added up in order or exactly (see `in_order`)."""
         right: dict[str, list[float]] = {name: [] for name in names}
         predicted: dict[str, list[float]] = {name: [] for name in names}
         support: dict[str, list[float]] = {name: [] for name in names}
@@ -143,7 +143,7 @@ def need_weight(weights: array[float]) -> None:
 
 
 def need_weight_of_share(weights: array[float], settings: Any) -> None:
-    """Raise `MetricError` for weights of 0 if ``no_weight`` is raise, or raise-for-fraction and the score is a fraction."""
+    """Raise `MetricError` if all weights are 0, unless ``no_weight`` allows it for this value of ``normalize``."""
     if settings.no_weight == "raise" or (
         settings.no_weight == "raise-for-fraction" and settings.normalize == "fraction"
     ):
@@ -171,7 +171,7 @@ def row_weights(matrix: Sequence[Sequence[Number]], sums: str) -> list[Number]:
 
 
 def column_weights(matrix: Sequence[Sequence[Number]], sums: str) -> list[Number]:
-    """Return the weight of the items predicted as each class: the sum of the rows, as `numpy.sum` adds it or exactly."""
+    """Return the weight of the items predicted as each class: the column sums, as `numpy.sum` adds them or exactly."""
     columns = [*zip(*matrix, strict=True)]
     if sums == "exact":
         return [exact_sum(column) for column in columns]
@@ -179,16 +179,16 @@ def column_weights(matrix: Sequence[Sequence[Number]], sums: str) -> list[Number
 
 
 def weights_together(classes: Iterable[WeightSums], sums: str) -> WeightSums:
-    """Return the weights of several classes added up, as `numpy.sum` adds them or exactly."""
+    """Return the sums of the weights of several classes, as `numpy.sum` adds them or exactly."""
     several = [*classes]
     fields = ("tp", "predicted", "support", "union")
     return WeightSums(*(pairwise((getattr(weights, field) for weights in several), sums) for field in fields))
 
 
 def mean_by_weights(scores: Sequence[Number], supports: Sequence[Number], average: str, sums: str) -> Number:
-    """Return the mean of the scores of the classes, plain (macro) or weighted by support; nan scores are skipped.
+    """Return the mean of the classes' scores, plain (macro) or weighted by support; nan scores are skipped.
 
-    The weighted mean is plain if the supports sum to 0; the result is nan without any score.
+    The weighted mean is plain if the supports sum to 0; the result is nan if every score is nan.
     """
     kept = [(score, weight) for score, weight in zip(scores, supports, strict=True) if not math.isnan(score)]
     if not kept:
@@ -227,10 +227,10 @@ def _sum_of_fractions(fractions: Sequence[Fraction]) -> Fraction:
 
 
 def in_order(weights: Iterable[float], sums: str) -> Number:
-    """Return the sum of weights from left to right, or if `sums` is exact the exact sum."""
+    """Return the sum of weights, added from left to right, or exactly if `sums` is exact."""
     return exact_sum(weights) if sums == "exact" else add_up([*weights], "left-to-right")
 
 
 def pairwise(numbers: Iterable[Number], sums: str) -> Number:
-    """Return the sum of numbers in the order of `numpy.sum`, or if `sums` is exact the exact sum."""
+    """Return the sum of numbers, added in the order of `numpy.sum`, or exactly if `sums` is exact."""
     return exact_sum(numbers) if sums == "exact" else numpy_sum([*map(float, numbers)])

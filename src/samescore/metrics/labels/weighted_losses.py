@@ -22,7 +22,7 @@ def numpy_weighted_mean(losses: Sequence[float], weights: Sequence[float]) -> fl
 
 
 def weighted_loss(losses: Sequence[float], weights: Sequence[float], summation: str, normalize: str) -> float:
-    """Return the weighted mean of the losses, or if `normalize` is sum their weighted sum, exactly or as NumPy does.
+    """Return the weighted mean of the losses (their weighted sum if `normalize` is sum), exactly or as NumPy does.
 
     It is exact if `summation` is ``fsum``.
 

@@ -1,7 +1,7 @@
-"""Rank weighted items by score, and compute the ROC curve, and the precision at each positive item.
+"""Rank weighted items by score, and compute the ROC curve, the area under it, and average precision.
 
-Both are computed from the curve: for every score from the highest down, the weight fp of the negative items and the
-weight tp of the positive items with at least that score. Items of weight 0 are skipped. With weights of 1, the results
+The curve has a point for every score from the highest down: the weight fp of the negative items and the weight tp of
+the positive items with at least that score. Items of weight 0 are skipped. With weights of 1, the results
 are those of `samescore.metrics.labels.ranking`.
 """
 
@@ -20,8 +20,8 @@ from samescore.metrics.labels.scored import KeptWeightedScores
 def weighted_curve(items: KeptWeightedScores, *, exact: bool, last_first: bool = False) -> list[Point]:
     """Return the point (fp, tp) after each distinct score, from the highest down.
 
-    If `exact`, weights are integers in some unit, else doubles that are added in order. Among items of equal score, the
-    order is that of the input, or if `last_first` the opposite one.
+    If `exact`, weights are integers in a common unit, else doubles that are added in order. Items of equal score are
+    added in the order of the input, or in reverse if `last_first`.
     """
     weights = _whole_weights(items)[0] if exact else items.weights
     ranked = _weighted_indices_by_score(items, last_first=last_first)
@@ -41,7 +41,8 @@ def weighted_curve(items: KeptWeightedScores, *, exact: bool, last_first: bool =
 def weighted_one_by_one(items: KeptWeightedScores, *, exact: bool, positives_first: bool) -> list[Point]:
     """Return the point (fp, tp) after each positive item, if items of equal score pass the threshold one by one.
 
-    The items of one class pass after those of the other. If `exact`, weights are integers in some unit, else doubles.
+    At each score, positive items pass before or after all negative ones. If `exact`, weights are integers in a common
+    unit, else doubles.
     """
     weights = _whole_weights(items)[0] if exact else items.weights
     in_classes = sorted(_weighted_indices(items), key=items.gold.__getitem__, reverse=positives_first)
@@ -68,7 +69,7 @@ def shown_curve(items: KeptWeightedScores) -> list[list[float | None]]:
 def weighted_area(points: Sequence[Point], ties: str) -> Fraction:
     """Return the weighted share of correctly ordered pairs of a positive and a negative item.
 
-    A pair of equal scores counts 1/2, 0 or 1, as `ties` (half, wrong or right) says.
+    A pair of equal scores counts as 1/2, 0 or 1 if `ties` is half, wrong or right.
     """
     negatives, positives = points[-1]
     tied = {"half": 1, "wrong": 0, "right": 2}[ties]
@@ -97,7 +98,7 @@ def _weighted_indices(items: KeptWeightedScores) -> list[int]:
 def _weighted_indices_by_score(items: KeptWeightedScores, *, last_first: bool) -> list[int]:
     """Return the indices of the items with a weight above 0, from the highest score down.
 
-    Items of equal score are in the order of the input, or if `last_first` in the opposite one.
+    Items of equal score are in the order of the input, or in reverse if `last_first`.
     """
     places = _weighted_indices(items)
     if last_first:
@@ -106,7 +107,7 @@ def _weighted_indices_by_score(items: KeptWeightedScores, *, last_first: bool) -
 
 
 def _whole_weights(items: KeptWeightedScores) -> tuple[list[int], int]:
-    """Return the weights as integers in some unit, and the number of units in 1, which is a power of 2."""
+    """Return the weights as integers in a common unit, and the number of units in 1, which is a power of 2."""
     ratios = [weight.as_integer_ratio() for weight in items.weights]
     unit = max((denominator for _, denominator in ratios), default=1)
     return [numerator * (unit // denominator) for numerator, denominator in ratios], unit

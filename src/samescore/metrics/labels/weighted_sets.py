@@ -1,4 +1,4 @@
-"""Add the sample weights of items with sets of labels: of each label, of each item's labels, and of some items."""
+"""Add up the sample weights of items with sets of labels: by label, by item, and over items with a property."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class WeightedSets(msgspec.Struct, frozen=True):
         return pairwise((number * weight for number, weight in zip(times, self.numbers, strict=True)), self.sums)
 
     def by_item(self) -> list[WeightSums]:
-        """Return the weights of each item's labels: numbers of labels times the weight of the item."""
+        """Return for each item its numbers of labels (tp, predicted, support and union), each times its weight."""
         return [
             WeightSums.of(weight * len(gold & said), weight * len(said), weight * len(gold))
             for (gold, said), weight in zip(self.items, self.numbers, strict=True)
