@@ -29,7 +29,7 @@ _CHEAPEST = {
 
 
 def rule_of(settings: ErrorRateSettings) -> str:
-    """Return the name of the alignment rule: the value of ``alignment``, or of ``costs`` unless that is one.
+    """Return the name of the alignment rule: the value of ``costs``, or of ``alignment`` if ``costs`` is one.
 
     Without these knobs, as for CER, which only needs the number of edits, the rule is ``most-hits``.
     """
@@ -51,7 +51,7 @@ def columns_of(settings: ErrorRateSettings) -> tuple[str, ...]:
 
 
 def row_of(reference: Sequence[str], hypothesis: Sequence[str], settings: ErrorRateSettings) -> list[int]:
-    """Return the numbers of `columns_of` for a reference and a hypothesis; raises `MetricError` as `align` does."""
+    """Return the counts in `columns_of` for a reference and a hypothesis; raises `MetricError` as `align` does."""
     counts = align(reference, hypothesis, rule_of(settings))
     match columns_of(settings)[len(COLUMNS) :]:
         case ("longer",):
@@ -62,9 +62,9 @@ def row_of(reference: Sequence[str], hypothesis: Sequence[str], settings: ErrorR
 
 
 def align(reference: Sequence[str], hypothesis: Sequence[str], rule: str) -> list[int]:
-    """Return H, S, D and I of a shortest edit script, or of a cheapest one; `rule` is a result of `rule_of`.
+    """Return H, S, D and I of the alignment that `rule`, a result of `rule_of`, selects.
 
-    Raises `MetricError` as `by_characters` does, under the rule ``characters``.
+    Under the rule ``characters``, raises `MetricError` as `by_characters` does.
     """
     if rule in ("sclite", "kaldialign"):
         return cheapest(reference, hypothesis, pairs_first=rule == "sclite")
@@ -80,13 +80,13 @@ def align(reference: Sequence[str], hypothesis: Sequence[str], rule: str) -> lis
 
 
 def counts_numbers(settings: ErrorRateSettings) -> bool:
-    """Return whether a kernel supports these settings for units that are numbers."""
+    """Return whether a kernel supports these settings for units given as numbers."""
     rule = rule_of(settings)
     return rule != "characters" if rule in _CHEAPEST else columns_of(settings) == COLUMNS
 
 
 def rows_of_numbers(text: Numbered, settings: ErrorRateSettings) -> array[int]:
-    """Return the numbers of `columns_of` for each segment, one after the other, counted by the kernels."""
+    """Return the counts in `columns_of`, segment by segment, as computed by the kernels."""
     rule = rule_of(settings)
     if rule in _CHEAPEST:
         return _chosen(cheapest_edits.cheapest_counts(text, _CHEAPEST[rule], array("B"), array("q")), settings)

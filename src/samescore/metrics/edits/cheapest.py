@@ -56,7 +56,7 @@ def cheapest(reference: Sequence[str], hypothesis: Sequence[str], *, pairs_first
 
 
 def without_empty_row(reference: Sequence[str], hypothesis: Sequence[str]) -> list[int]:
-    """Return H, S, D and I of the fewest edits in a table without a row and a column for the empty text.
+    """Return H, S, D and I of the path with the fewest edits in a table without row and column for the empty text.
 
     The table starts with the pair of the first words. Along its borders, each further word is compared with the first
     word of the other text: it is one more hit if they are equal, else a deletion or an insertion. Among paths with
@@ -132,7 +132,7 @@ def _is_cheaper(cost: float, other: float) -> bool:
 
 
 def _in_bytes(words: Sequence[str]) -> list[str]:
-    """Return words as strings of bytes: each UTF-8 byte is the character with its number.
+    """Return words as strings in which each character stands for a byte of the word's UTF-8 form.
 
     Raises `MetricError` for an unpaired surrogate.
     """

@@ -120,7 +120,7 @@ class EditDistanceSettings(Settings):
 
 
 def units(line: Line, settings: EditDistanceSettings, seen: Seen = unseen) -> Sequence[str]:
-    """One text's characters, UTF-16 code units or words; `seen` gets each stage."""
+    """Return a text's characters, UTF-16 code units or words; `seen` gets each stage."""
     if isinstance(line, tuple) != (settings.tokenizer == "given"):
         raise SettingsError(
             f"edit-distance: the corpus holds {'tokens' if isinstance(line, tuple) else 'text'}",
@@ -141,9 +141,9 @@ def distance(a: Sequence[str], b: Sequence[str], operations: str, cost: int) -> 
     """Return the minimum cost of turning `a` into `b`; see the knobs ``operations`` and ``substitution_cost``.
 
     A free substitution needs no table. If a substitution costs at least as much as a deletion and an insertion, the
-    distance follows from the longest common subsequence. Otherwise, rows of a table are kept: for transpositions of
-    neighbours three, for others in addition one row for each unit that both texts have. Raises `MetricError` if these
-    would take too much memory.
+    distance follows from the longest common subsequence. Otherwise, rows of a table are kept: three for
+    transpositions of neighbours; for other transpositions, also one for each unit in both texts. Raises `MetricError`
+    if these would take too much memory.
 
     >>> [distance("ca", "abc", operations, 1) for operations in ("levenshtein", "osa", "damerau")]
     [3, 3, 2]
@@ -289,7 +289,7 @@ class EditDistance(CompiledCounting[Corpus, EditDistanceSettings], MeanOfSegment
     )
 
     def statistics(self, data: Corpus, settings: EditDistanceSettings) -> Statistics:
-        """Return one row for each segment: the distance to the closest reference, and the largest distance possible.
+        """Return one row for each segment: the distance to the closest reference, and the largest possible distance.
 
         Raises `MetricError` as the class says, except for an empty corpus.
         """

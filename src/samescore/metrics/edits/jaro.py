@@ -13,9 +13,9 @@ _ALIKE = 0.7
 
 
 class JaroCounts(NamedTuple):
-    """The matching units, the transpositions, the lengths of both texts, and the length of their common prefix.
+    """The numbers of matching units and transpositions, the lengths of both texts, and their common prefix's length.
 
-    The common prefix counts at most four units. `exchanged` counts pairs of matching units out of order, rounded down,
+    The length of the prefix is at most 4. `exchanged` counts pairs of matching units out of order, rounded down,
     or under ``transpositions=half-pairs`` the units themselves.
     """
 
@@ -27,7 +27,7 @@ class JaroCounts(NamedTuple):
 
 
 def jaro_counts(a: Sequence[Hashable], b: Sequence[Hashable], *, half_pairs: bool) -> JaroCounts:
-    """Return the counts that both similarities use.
+    """Return the counts from which Jaro's and Winkler's similarities are computed.
 
     A unit of `a` matches the first free equal unit of `b` at a distance of at most half of the longer length (rounded
     down) minus 1. With `half_pairs`, `exchanged` is the number of matching units out of order; otherwise half of it,
@@ -56,7 +56,7 @@ def jaro_counts(a: Sequence[Hashable], b: Sequence[Hashable], *, half_pairs: boo
 
 
 def jaro(counts: JaroCounts, *, half_pairs: bool, times_a_third: bool) -> float:
-    """Return Jaro's similarity: the mean of the shares of matching units in each text, and of matches in order.
+    """Return Jaro's similarity: the mean of three shares, of matching units in either text, and of matches in order.
 
     The result is 0 without a match. `half_pairs` tells whether `JaroCounts.exchanged` counts units instead of pairs.
     With `times_a_third`, the sum is multiplied by 1/3 instead of divided by 3.
@@ -70,5 +70,5 @@ def jaro(counts: JaroCounts, *, half_pairs: bool, times_a_third: bool) -> float:
 
 
 def winkler(similarity: float, prefix: int, *, always: bool) -> float:
-    """Return the similarity with Winkler's bonus for a common prefix added if it is above 0.7, or `always`."""
+    """Return the similarity plus Winkler's bonus for a common prefix, which applies above 0.7, or `always`."""
     return similarity + prefix * _BONUS * (1 - similarity) if always or similarity > _ALIKE else similarity

@@ -38,7 +38,7 @@ def levenshtein(a: Sequence[str], b: Sequence[str]) -> int:
 
 
 def osa(a: Sequence[str], b: Sequence[str]) -> int:
-    """Return the distance of optimal string alignment: of `levenshtein`, with transpositions of neighbours.
+    """Return the optimal string alignment distance: the fewest edits, with transpositions of neighbours as edits too.
 
     Transposed units are not edited again.
     """
@@ -91,7 +91,7 @@ def most_hits(reference: Sequence[str], hypothesis: Sequence[str]) -> tuple[int,
 def _predecessors(levels: list[int], row: Row) -> list[int]:
     """Return the cells of the row above that lead to the given cells with the fewest edits.
 
-    Like the given cells, they are grouped in levels: sets of cells with at least so many hits after them.
+    Like the given cells, they are grouped in levels: level k has the cells with at least k more hits after them.
     """
     equal, diagonal, inserted, deleted = row
     above: list[int] = []
@@ -140,7 +140,7 @@ _BYTES = 2**25
 
 
 class _Table:
-    """The table of the distances of a reference (along the rows) and a hypothesis, which can be traced back."""
+    """The table of distances between prefixes of a reference (along the rows) and a hypothesis, for tracing back."""
 
     def __init__(self, reference: Sequence[str], hypothesis: Sequence[str]) -> None:
         self._places = _places(reference)

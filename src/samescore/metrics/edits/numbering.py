@@ -51,7 +51,7 @@ def numbered_units(corpus: Corpus, settings: EditKnobs) -> Iterator[Numbered] | 
 
 
 def text_preparer(settings: EditKnobs, seen: Seen = unseen) -> Callable[[str], str]:
-    """Apply the knobs ``case`` and ``transforms`` (if the metric has it) to a text; `seen` gets every step."""
+    """Return a function that applies ``case`` and ``transforms`` (if it exists) to a text; `seen` gets every step."""
     steps = getattr(settings, "transforms", "none")
     lower = {"keep": [], "lower": [("case", str.lower)]}.get(settings.case, [("case", ascii_lower)])
     changes = [*lower, *((step, transform(step)) for step in (() if steps == "none" else steps))]

@@ -1,7 +1,8 @@
 """Compute text similarities based on edits, common blocks, positions, pairs or matches.
 
-The measures are insertions and deletions, or edits; common blocks (Ratcliff and Metzener 1988); positions (Hamming);
-pairs (Dice 1945); matches (Jaro 1989), with or without the bonus of Winkler (1990).
+The measures are based on insertions and deletions, or on all edits; on common blocks (Ratcliff and Metzener 1988); on
+positions (Hamming); on pairs of adjacent units (Dice 1945); or on matches (Jaro 1989), with or without Winkler's bonus
+(1990).
 
 Two texts have n units in total, and the longer text has m units. With D insertions and deletions, d edits or h
 different positions between them, or M units in common blocks, the similarity is 1 - D/n, 1 - d/m, 1 - h/m or 2 M/n,
@@ -149,12 +150,12 @@ class SimilaritySettings(Settings):
 #: The measures whose rows are `JaroCounts`.
 _JARO = ("jaro", "jaro-winkler")
 
-#: Length of the second text from which its frequent units are ignored.
+#: The minimum length of the second text for its frequent units to be ignored.
 _LONG = 200
 
 
 def in_blocks(a: Sequence[Hashable], b: Sequence[Hashable], *, autojunk: bool) -> int:
-    """Return the number of units in common blocks of `a`: the longest block, and recursively those before and after it.
+    """Return the number of units in common blocks: the longest block, and recursively those before and after it.
 
     Of several longest blocks, the one that starts first in `a` is used, then the one that starts first in `b`. With
     `autojunk`, no block consists of frequent units only, if `b` is long (see ``_LONG``).
@@ -220,7 +221,7 @@ def adjacent_pairs(units: Sequence[Hashable]) -> set[tuple[Hashable, Hashable]]:
 def _row(
     reference: Sequence[str], hypothesis: Sequence[str], settings: SimilaritySettings, *, given_equal: bool
 ) -> list[int]:
-    """Return the counted number and its divisor, or `JaroCounts` for Jaro's measures.
+    """Return the count that the measure uses and its divisor, or `JaroCounts` for Jaro's measures.
 
     `given_equal` tells whether the texts were equal before the knobs changed them. Raises `MetricError` for different
     texts of which one is longer than ``max_length``.
@@ -319,7 +320,7 @@ class Similarity(MeanOfSegments[Corpus, SimilaritySettings]):
         )
 
     def statistics(self, data: Corpus, settings: SimilaritySettings) -> Statistics:
-        """Return one row for each segment: the counted number and its divisor, or Jaro's counts.
+        """Return one row for each segment: the count that the measure uses and its divisor, or Jaro's counts.
 
         The most similar reference is selected. Raises `MetricError` for a segment without references, and as `_row`
         does.

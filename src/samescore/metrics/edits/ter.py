@@ -55,7 +55,7 @@ _PAIR_BYTES = 1024
 
 
 def _edits_of(corpus: Corpus, settings: TerSettings) -> Callable[[list[str], list[str]], tuple[int, int]]:
-    """Return a function for the edits and shifts of a hypothesis and a reference, which caches its results.
+    """Return a function that counts the edits and shifts for a hypothesis and a reference, and caches its results.
 
     The cache is shared by all settings with the same search and limits.
     """
@@ -86,7 +86,7 @@ def _edits_of(corpus: Corpus, settings: TerSettings) -> Callable[[list[str], lis
 #: Maximum size in bytes of normalized lines that are cached.
 _MOST_BYTES = 8 * 2**20
 
-#: The edits for the closest reference, the shifts among them, and the parts of their denominator.
+#: The edits for the closest reference, the shifts among them, and the two parts of the denominator.
 _COLUMNS = ("edits", "shifts", "reference_words", "references")
 
 
@@ -169,9 +169,9 @@ class Ter(CompiledCounting[Corpus, TerSettings], MeanOfSegments[Corpus, TerSetti
         return Statistics(_COLUMNS, Rows(len(_COLUMNS), cells))
 
     def commutes(self, settings: TerSettings) -> bool:
-        """Return whether the order of segments is irrelevant: never for average lengths, which are added up in order.
+        """Return whether the order of segments has no effect: never for one score from summed reference lengths.
 
-        A mean of scores may be added exactly.
+        These lengths are added up in order; the scores in a mean may be added exactly.
         """
         return self.averages(settings) and super().commutes(settings)
 
@@ -239,9 +239,9 @@ def _rate(total: int, lengths: Any, settings: TerSettings) -> float:
 
 
 def rate_of(total: float, length: float, settings: TerSettings) -> float:
-    """Return TER, on the scale of the settings, from edits and a reference length, each summed over the segments.
+    """Return TER, in percent if ``scale`` is 100, from edits and a reference length, each summed over the segments.
 
-    For a length of 0 ``empty_reference`` decides; raises `MetricError` if it is raise.
+    ``empty_reference`` sets the score for a length of 0; raises `MetricError` if it is raise.
     """
     if not length and settings.empty_reference == "raise":
         message = "the references have no words"

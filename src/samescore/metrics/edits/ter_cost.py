@@ -21,7 +21,7 @@ class Complete(Protocol):
 
 
 class CostTable:
-    """A table of edits within the beam, for every beginning of both texts.
+    """A table of the edits between all prefixes of two texts, within the beam.
 
     ``rows[i][j]`` is the number of edits that turn the first i words of `h` into the first j of `r`; `distance` is the
     number for both texts.

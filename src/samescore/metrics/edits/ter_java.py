@@ -3,8 +3,8 @@
 A phrase may move behind the word of ``h`` that is aligned to the word before the phrase in ``r`` (to the start if there
 is none), or to a word of the phrase in ``r``, but not behind its own first word. Of equal targets, the one of the first
 word of the phrase in ``r`` counts. Shifts are tried from the longest phrase to the shortest, by start and by position
-in ``r``; the first of the best is made. Once a shift saves two edits for each word of a phrase, no shorter phrase is
-tried.
+in ``r``; the first of the best shifts is made. Once a shift saves two edits for each word of a phrase, no shorter
+phrase is tried.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def _candidates(h: Words, r: Words, alignment: WordAlignment, limits: Limits) ->
 
 
 def _targets(position: list[int], start: int, at: int, size: int) -> Iterator[tuple[int, int]]:
-    """Yield the positions in h behind which the phrase may go (-1: the start), each after the number of its word in r.
+    """Yield the number of each usable word in r with the position in h behind which the phrase may go (-1: the start).
 
     Numbers count from the first word of the phrase; -1 is the word before it.
     """
@@ -82,7 +82,7 @@ def _place(h: Words, start: int, size: int, behind: int) -> int:
 
 
 def _best_shift(h: Words, table: Table, candidates: list[Candidate]) -> Words | None:
-    """Return the text after the first of the best shifts; None if none lowers the distance."""
+    """Return the text after the first of the best shifts; None if no shift lowers the distance."""
     best, lowest = None, table.distance - 1
     tried: set[tuple[int, int, int]] = set()
     for negative, start, _, _, place in candidates:

@@ -88,7 +88,7 @@ def table_of(h: Words, r: Words, limits: Limits) -> Table:
 
 
 class _BeamTable:
-    """A table of edits within the beam, for every beginning of both texts.
+    """A table of the edits between all prefixes of two texts, within the beam.
 
     ``table[i][j]`` is the number of edits that turn the first i words of `h` into the first j of `r`; `distance` is the
     number for both texts.
@@ -215,7 +215,7 @@ class _BitTable:
         return 2 * shorter
 
     def is_diagonal(self, i: int, j: int, wrong: bool) -> bool:
-        """Return the result of `_BeamTable.is_diagonal`; without an error, it is always True."""
+        """Return the result of `_BeamTable.is_diagonal`, which is always True if `wrong` is False."""
         return not wrong or not self._steps[i][0] >> (j - 1) & 1
 
     def is_deletion(self, i: int, j: int) -> bool:
@@ -237,8 +237,8 @@ Table = _BitTable | _BeamTable | CostTable
 class WordAlignment(msgspec.Struct, frozen=True):
     """The alignment of words in h and r, and the words that are in error.
 
-    `position[j]` is the position in h of word j of r; for a word that is aligned to none, it is the position of the
-    last word of h before it (-1 if there is none).
+    `position[j]` is the position in h of the word aligned to word j of r; for an unaligned word, it is the position of
+    the last word of h before it (-1 if there is none).
     """
 
     position: list[int]
@@ -264,8 +264,8 @@ def align(table: Table, h: Words, r: Words) -> WordAlignment:
     return WordAlignment(position, h_wrong, r_wrong)
 
 
-#: A phrase that may move: its negated size, its start and its target. The smallest of equally good shifts is made: the
-#: longest phrase, then the leftmost, then the leftmost target.
+#: A phrase that may move: its negated size, its start and its target. Among equally good shifts, the smallest tuple is
+#: used: the longest phrase, then the leftmost, then the leftmost target.
 Candidate = tuple[int, int, int]
 
 

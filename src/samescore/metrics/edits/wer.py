@@ -95,9 +95,9 @@ def _has_empty_reference(text: Numbered) -> bool:
 
 
 def _error_rate(row: Row, settings: WerSettings | CerSettings) -> float:
-    """Return WER or CER of counts, in the scale of 1; ``empty_reference`` decides for a reference without units.
+    """Return WER or CER for a row of counts, not scaled; ``empty_reference`` sets the value if the divisor is 0.
 
-    Returns nan if it is raise: `_checked` raises the error.
+    Returns nan if ``empty_reference`` is raise: `_checked` raises the error.
     """
     hits, substitutions, deletions, insertions, *other = row
     length = other[0] if other else hits + substitutions + deletions
@@ -165,7 +165,7 @@ class _ErrorRate(
     WER and CER have no upper bound, the others are in 0..`scale`; for equal texts WIP is `scale`, the others are 0. For
     empty texts see ``empty_reference``, ``one_empty`` and ``both_empty``. Raises `MetricError` for a segment without
     references, for an empty corpus if ``empty_input`` is raise, and for an empty reference if ``empty_references`` is
-    raise, or if it would divide and ``empty_reference`` is raise.
+    raise, and for a divisor of 0 if ``empty_reference`` is raise.
     """
 
     takes = (Corpus,)
@@ -188,7 +188,7 @@ class _ErrorRate(
 
     @abc.abstractmethod
     def rate(self, row: Row, settings: ErrorRateT) -> float:
-        """Return the rate of counts, of one segment or summed, on the scale of 1; nan if undefined."""
+        """Return the rate for a row of counts, of one segment or summed, before scaling; nan if it is undefined."""
 
     def statistics(self, data: Corpus, settings: ErrorRateT) -> Statistics:
         """Return one row for each segment: H, S, D and I, and if needed a length.
@@ -245,7 +245,7 @@ class _ErrorRate(
 
     def counted(self, data: Corpus, settings: ErrorRateT) -> Statistics:
         if settings.references == "best" and isinstance(data, Corpus) and set(map(len, data.reference_lines)) == {1}:
-            settings = settings.replace(references="first")  # the only one, so that both are counted once
+            settings = settings.replace(references="first")  # there is only one reference, so the rows are the same
         return super().counted(data, settings)
 
     def additive(self, settings: ErrorRateT) -> bool:
@@ -334,7 +334,7 @@ class Wer(_ErrorRate[WerSettings]):
 
 
 class Cer(_ErrorRate[CerSettings]):
-    """The character error rate: the word error rate of characters."""
+    """The character error rate (S + D + I) / N, counted in characters."""
 
     name, title, settings, facts = "cer", "CER", CerSettings, _CHARACTERS
 

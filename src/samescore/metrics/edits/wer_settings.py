@@ -71,7 +71,7 @@ class ErrorRateSettings(Settings):
 
 
 class WordErrorSettings(ErrorRateSettings):
-    """The knobs that all metrics over words share."""
+    """The knobs that all error rates over words share."""
 
     def check_together(self) -> None:
         if self.tokenizer == "given" and self.transforms != "none":

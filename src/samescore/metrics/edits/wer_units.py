@@ -1,4 +1,4 @@
-"""The compared units of error rates: words or characters."""
+"""The units that error rates compare: words or characters."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _SEVERAL_SPACES = re.compile(r"\s\s+")
 def units(
     line: Line, settings: ErrorRateSettings, change: Callable[[Line], str] | None = None, seen: Seen = unseen
 ) -> Sequence[str]:
-    """One text's words or characters, after the transformation `change` (by default `text_preparer`).
+    """Return a text's words or characters, after the transformation `change` (by default `text_preparer`).
 
     `seen` gets each stage, except the steps of a given `change`.
     """
