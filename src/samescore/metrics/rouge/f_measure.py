@@ -26,7 +26,7 @@ def precision_recall(row: Sequence[float], root: float = 1.0) -> tuple[float, fl
 
 
 def round_to_five_digits(number: float) -> float:
-    """Return `number` rounded to five decimals, as printed with them."""
+    """Return `number` rounded as when it is printed with five decimals."""
     return float(f"{number:.5f}")
 
 

@@ -135,7 +135,7 @@ def _rows(text: str) -> list[str]:
 
 
 def _read(corpus: Corpus, settings: RougeSettings) -> RougeText | None:
-    """Return the tokens of texts that are runs of letters and digits; None if a segment has no references."""
+    """Return the tokens of texts, where tokens are runs of letters and digits; None if a segment has no references."""
     lines = _prepare_texts(corpus, settings)
     if lines is None:
         return None

@@ -23,7 +23,7 @@ def _resamplings(items: int) -> Iterator[list[int]]:
 
 
 def score_of_resamplings(scores: Iterable[float], settings: RougeSettings) -> float:
-    """Return the mean of the scores of all samples, added in ascending order, with 5 digits if the settings say so.
+    """Return the mean of the samples' scores, added in ascending order; rounded to 5 decimals if ``digits`` is 5.
 
     `scores` must not be empty.
     """

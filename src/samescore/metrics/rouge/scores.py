@@ -104,7 +104,7 @@ class Rouge(
 ):
     """ROUGE of a corpus, in 0..`scale`; an empty text scores 0.
 
-    Some knob values reproduce quirks that exceed `scale`.
+    Some knob values reproduce quirks with which a score can exceed `scale`.
 
     Raises `MetricError` on an empty corpus (see ``empty_input``), a segment without references (see ``no_references``),
     a text without tokens (see ``empty_text``), and if the denominator of F is 0.
@@ -180,7 +180,7 @@ class Rouge(
 
     @abc.abstractmethod
     def pairs(self, text: RougeText, settings: RougeT) -> Sequence[Row] | None:
-        """Return `count` of each hypothesis with each of its references, in order, computed by the kernels.
+        """Return the result of `count` for each hypothesis with each of its references, as computed by the kernels.
 
         Returns None for texts that the kernels do not support, and if `count` would raise `MetricError`.
         """

@@ -9,7 +9,7 @@ from samescore.metrics.words import mean_summation_knob, tokenizer_knob
 from samescore.settings import Choice, Integer, Real, Settings, Stage, knob
 
 EMPTY = "Texts without tokens. zero: score 0; raise: an error"
-#: Values of ``references`` for which a segment's score is a mean of several.
+#: Values of ``references`` for which a segment's score is a mean of several scores.
 SEVERAL = ("mean", "jackknife")
 FULL_STOP = "full-stop: split at every full stop (a sentence of only white space is one empty token)"
 

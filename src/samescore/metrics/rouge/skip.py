@@ -2,7 +2,7 @@
 
 A skip-bigram is any pair of words in sentence order, with at most d words between them if there is a skip distance d.
 With SKIP2(X, Y) matches, P and R are relative to the number of skip-bigrams of each text (equations 16 to 18), which is
-C(m, 2) for m words without a distance. ROUGE-SU also counts unigrams.
+C(m, 2) for m words if the distance is unlimited. ROUGE-SU also counts unigrams.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def _number(words: list[str], skip: int) -> int:
 
 
 def _common_skip_bigrams(hypothesis: list[str], reference: list[str], skip: int) -> int:
-    """Return the number of common skip-bigrams, each counted as often as in the text that has it less often.
+    """Return the number of common skip-bigrams, each clipped to the lower of its counts in the two texts.
 
     Skip-bigrams are counted for one first word at a time, so memory is proportional to the texts.
     """

@@ -45,7 +45,7 @@ _WITH_EMPTY_TOKENS = ("full-stop", "chinese")
 
 
 def tokens(line: Line, settings: RougeSettings, seen: Seen = unseen) -> list[str]:
-    """One text's tokens, stemmed."""
+    """Return a text's tokens, stemmed if ``stemmer`` selects a stemmer; `seen` gets each stage."""
     if getattr(settings, "sentences", "whole") in STRETCHES:
         return [token for sentence in sentences(line, settings, seen) for token in sentence]
     words = tokenize(prepare_line(line, settings, seen), settings, seen)
@@ -88,7 +88,7 @@ def _stemmed(words: Sequence[str], settings: RougeSettings) -> list[str]:
 def rouge_stem(word: str) -> str:
     """Return the stem that ROUGE-1.5.5 uses with -m: from WordNet's exceptions, or else by rules.
 
-    The letters A to Z are lowercased before.
+    The letters A to Z are lowercased first.
 
     Source: ROUGE-1.5.5.pl, ``MorphStem``. Raises `SettingsError` if the lists of exceptions are not installed.
     """
@@ -102,9 +102,9 @@ def stem_mode(settings: RougeSettings) -> Any:
 
 
 def prepare_line(line: Line, settings: RougeSettings, seen: Seen = unseen) -> Line:
-    """Return the start of a text, up to `length_limit`, in stripped lines.
+    """Return a text truncated to ``length_limit``, or whole without a limit; a list of tokens is never truncated.
 
-    Under ``case=ascii``, the letters A to Z are lowercased. Tokens are never truncated.
+    Under ``case=ascii``, the letters A to Z are lowercased.
     """
     if isinstance(line, tuple):
         return tuple(ascii_lower(token) for token in line) if settings.case == "ascii" else line

@@ -77,11 +77,11 @@ Chain = tuple[int, "Chain"] | None
 
 
 def _wlcs(reference: Sequence[str], hypothesis: Sequence[str], w: float) -> tuple[float, Chain]:
-    """Return the weighted length c(m, n) by the paper's dynamic program, and the positions of one heaviest subsequence.
+    """Return the weighted length c(m, n) by the paper's dynamic program, and the positions of the subsequence it finds.
 
-    Equal tokens always extend a run, even if a longer run is missed, as in the paper. Of two subsequences of equal
-    weight, the one without the last token of the reference is used. Each cell of the table carries its positions, so
-    two rows suffice.
+    Equal tokens always extend a run, as in the paper, even if a longer run is missed, so a heavier subsequence may
+    exist. On ties, the subsequence without the last token of the reference is used. Each cell of the table carries its
+    positions, so two rows suffice.
     """
     powers = [k**w for k in range(min(len(reference), len(hypothesis)) + 1)]
     width = len(hypothesis) + 1
@@ -104,7 +104,7 @@ def _wlcs(reference: Sequence[str], hypothesis: Sequence[str], w: float) -> tupl
 
 
 def _heaviest_positions(reference: Sequence[str], hypothesis: Sequence[str], w: float) -> set[int]:
-    """Return the positions in the reference of one heaviest subsequence."""
+    """Return the positions in the reference of the subsequence that `_wlcs` finds."""
     _, chain = _wlcs(reference, hypothesis, w)
     positions = set()
     while chain is not None:
@@ -114,9 +114,10 @@ def _heaviest_positions(reference: Sequence[str], hypothesis: Sequence[str], w: 
 
 
 def _runs(hypothesis: list[list[str]], reference: list[list[str]], w: float, plain: bool) -> float:
-    """Return the total weight of the runs of marked tokens, where the tokens of each sentence are marked by a union.
+    """Return the total weight of the runs of reference tokens that are in a union of the subsequences found by `_wlcs`.
 
-    With `plain`, every marked token is a run of its own. Tokens count at most as often as in the hypothesis.
+    Each sentence's union is over the hypothesis' sentences. With `plain`, every such token is a run of its own. Tokens
+    count at most as often as in the hypothesis.
     """
     left = Counter(token for sentence in hypothesis for token in sentence)
     hits = 0.0
@@ -161,7 +162,7 @@ class RougeW(Rouge[RougeWSettings, list[list[str]]]):
         return False
 
     def count(self, hypothesis: list[list[str]], reference: list[list[str]], settings: RougeWSettings) -> list[float]:
-        """Return WLCS or its substitute, and the weighted lengths of both texts, which divide in precision and recall.
+        """Return WLCS or the weight of the runs, and the weighted lengths of both texts, the divisors of P and R.
 
         Raises `MetricError` for a reference without tokens if ``empty_text`` is raise.
         """
