@@ -32,7 +32,7 @@ _LARGEST = 1e300
 
 
 def best_epsilon(groups: Sequence[Group], weights: Sequence[int], variant: str) -> float:
-    """Return the epsilon that maximises the weighted mean over the groups, in exact arithmetic.
+    """Return the epsilon that maximises the weighted mean of the groups' results, in exact arithmetic.
 
     Raises `MetricError` for more than `MOST_PAIRS` pairs.
     """

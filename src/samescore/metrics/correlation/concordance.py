@@ -1,4 +1,4 @@
-"""Count the pairs of outputs that two rankings order alike, oppositely, or as ties."""
+"""Count the pairs of outputs that are concordant, discordant or tied in two rankings."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def _inversions(values: list[float]) -> int:
 
 
 class _Ranks:
-    """A counter of added numbers that are less, or greater, than one of the `known` numbers (Fenwick 1994)."""
+    """A tree that counts how many added numbers are less or greater than one of the `known` numbers (Fenwick 1994)."""
 
     def __init__(self, known: Iterable[float]) -> None:
         self._places = {number: place for place, number in enumerate(sorted({k for k in known if k == k}), 1)}
@@ -103,7 +103,7 @@ class _Ranks:
 
 
 def count_pairs_apart(metric: Numbers, human: Numbers, epsilon: float = 0.0) -> PairCounts:
-    """Return the counts, where metric scores that differ by at most `epsilon` are tied, but missing ones never.
+    """Return the counts, with metric scores tied if they differ by at most `epsilon`; missing scores are never tied.
 
     The time is n log n: in the order of the metric's scores, the earlier scores tied with a given one are its nearest
     predecessors.
@@ -143,7 +143,7 @@ def relation(x: float, y: float, u: float, v: float, tied: bool) -> int:
 
 
 def count_far_pairs(metric: Numbers, human: Numbers, least: float) -> tuple[int, int]:
-    """Return how many pairs with human scores at least `least` apart the metric orders alike, and how many it does not.
+    """Return how many pairs whose human scores differ by at least `least` the metric orders alike, and how many not.
 
     The time is n log n: in the order of the human scores, the earlier scores far from a given one come first.
     """

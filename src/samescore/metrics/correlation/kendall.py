@@ -1,7 +1,7 @@
 """Kendall's tau and measures of the same name: shares of the pairs of outputs that two rankings order alike.
 
-Of all pairs of outputs, c are concordant, d discordant, m tied only in the metric's scores, h only in the human scores,
-and b in both. The variants differ in their handling of ties.
+Among all pairs of outputs, c are concordant, d discordant, m tied only in the metric's scores, h only in the human
+scores, and b in both. The variants differ in their handling of ties.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ class KendallSettings(RatingSettings):
 
 
 def tau(counts: PairCounts, classes: int, items: int, settings: KendallSettings) -> float:
-    """Return the variant of tau for these counts; nan for 0/0.
+    """Return tau for these counts, in the variant that the settings select; nan for 0/0.
 
     `classes` is the number of different scores on the side that has fewer.
     """
@@ -244,7 +244,7 @@ class Kendall(RatingMetric[KendallSettings]):
 
 
 def _scores_to_compare(metric: list[float], human: list[float], settings: KendallSettings) -> Pairs:
-    """Return the scores of both sides in the precision compared, with missing ones replaced if ``missing`` is highest."""
+    """Return the scores of both sides, rounded to ``dtype``, with missing ones replaced if ``missing`` is highest."""
     metric, human = round_scores(metric, human, settings)
     if settings.missing == "highest" and any(map(math.isnan, (*metric, *human))):
         return _missing_as_infinity(metric), _missing_as_infinity(human)

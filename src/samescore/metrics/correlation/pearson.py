@@ -25,7 +25,7 @@ _LEAST_VARIANCE = single(math.sqrt(2.0**-23))
 
 
 class PearsonSettings(RatingSettings):
-    """The knobs of Pearson's correlation. The defaults are the textbook's."""
+    """The knobs of Pearson's correlation. The defaults are the textbook definition."""
 
     metric: ClassVar[str] = "pearson"
 
@@ -203,7 +203,7 @@ class Pearson(RatingMetric[PearsonSettings]):
     """Pearson's correlation, in -1..1. It is undefined if a side is constant (see ``undefined``).
 
     For fewer than two pairs of scores see ``empty_input`` and ``one_pair``. Raises `MetricError` for missing scores,
-    undefined results and too few pairs where these knobs and ``missing`` are raise.
+    undefined results and too few pairs if ``missing`` or the knob named here for the case is raise.
     """
 
     name = "pearson"

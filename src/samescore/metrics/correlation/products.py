@@ -1,4 +1,4 @@
-"""Add products as numerical libraries do, and exactly.
+"""Add up products as numerical libraries do, or exactly.
 
 NumPy delegates dot products and matrix products to OpenBLAS, which has routines for each kind of processor. They use
 fused multiply-add: ``a * b + c`` is rounded once. A matrix product adds from left to right; a dot product of at least
@@ -96,7 +96,7 @@ def _running_sums(x: Sequence[float], y: Sequence[float]) -> tuple[list[float], 
 
 
 def integers(values: Sequence[float]) -> list[int]:
-    """Return finite doubles as integers: as multiples of one common power of two.
+    """Return finite doubles as integers, which count multiples of a common power of two.
 
     >>> integers([0.5, 3.0])
     [1, 6]
@@ -118,6 +118,6 @@ def over_roots(numerator: int, first: int, second: int) -> float:
     root = math.isqrt(squared)
     if root * root == squared:
         return numerator / root
-    extra = max(0, 128 - squared.bit_length())  # additional binary digits, so that the root has at least 64 digits
+    extra = max(0, 128 - squared.bit_length())  # additional binary digits, which give the root at least 64
     extra += 128 + extra % 2
     return (numerator << (extra // 2)) / math.isqrt(squared << extra)

@@ -94,13 +94,13 @@ class RatingSettings(Settings):
     )
 
 
-#: The stage products of each group of pairs, by name.
+#: The intermediate results of each group of pairs, by the name of the stage.
 GroupStages = dict[str, list[Any]]
 RatingT = TypeVar("RatingT", bound=RatingSettings)
 
 
 class KeptRatings(msgspec.Struct, frozen=True):
-    """The scores of every segment, within it system by system; nan if missing. They take 16 bytes a pair."""
+    """The scores segment by segment, and in a segment system by system; nan if missing. They take 16 bytes a pair."""
 
     grows: ClassVar[str] = "the scores segment by segment, in each segment those of every system"
 
@@ -118,9 +118,9 @@ class KeptRatings(msgspec.Struct, frozen=True):
         return 16 * len(self.metric)
 
     def merge(self, following: KeptRatings) -> KeptRatings:
-        """Return these segments followed by the other ones.
+        """Return these segments followed by those of the other part.
 
-        Raises `MetricError` if the numbers of systems differ; parts without segments fit any.
+        Raises `MetricError` if the numbers of systems differ; a part without segments fits any other part.
         """
         if not self.metric or not following.metric:
             return self if self.metric else following
@@ -172,7 +172,7 @@ class RatingMetric(Rowless[Ratings, RatingT]):
         """
 
     def weight(self, size: int, settings: RatingT) -> int:
-        """Return the weight in the mean of a group with `size` pairs of scores."""
+        """Return the weight that a group with `size` pairs of scores has in the mean over groups."""
         return {"equal": 1, "size": size, "pairs": size * (size - 1) // 2}[settings.group_weights]
 
     def present(self, metric: list[float], human: list[float], settings: RatingT) -> Pairs | None:
@@ -300,7 +300,7 @@ def _replace_undefined(value: float, settings: RatingSettings) -> float:
 
 
 def _replacement(how: str, problem: str) -> float:
-    """Return the replacement `how` of a missing result as a float; raises `MetricError` if it is ``raise``."""
+    """Return `how`, the replacement for a missing result, as a float; raises `MetricError` if it is ``raise``."""
     if how == "raise":
         raise MetricError(problem, kind="ValueError")
     return float(how)

@@ -29,7 +29,7 @@ _ADDED = single(1e-6)
 
 
 class SpearmanSettings(RatingSettings):
-    """The knobs of Spearman's correlation. The defaults are the textbook's."""
+    """The knobs of Spearman's correlation. The defaults are the textbook definition."""
 
     metric: ClassVar[str] = "spearman"
 
@@ -167,8 +167,8 @@ class Spearman(RatingMetric[SpearmanSettings]):
     """Spearman's rank correlation, in -1..1. It is undefined if a side is constant (see ``undefined``).
 
     ``formula=differences`` may leave the range if scores are tied. For fewer than two pairs of scores see
-    ``empty_input`` and ``one_pair``. Raises `MetricError` for missing scores, undefined results and too few pairs where
-    these knobs and ``missing`` are raise.
+    ``empty_input`` and ``one_pair``. Raises `MetricError` for missing scores, undefined results and too few pairs if
+    ``missing`` or the knob named here for the case is raise.
     """
 
     name = "spearman"
