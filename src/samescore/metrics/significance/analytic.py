@@ -1,4 +1,4 @@
-"""Compute standard errors of means, and intervals by formulas: normal, Student's t, and Wilson's for shares."""
+"""Compute standard errors of means, and intervals by formulas: normal, Student's t, and Wilson's for proportions."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def variance(values: Sequence[float], divisor: str, form: str, how: str) -> floa
     If `form` is squares, it is computed as the mean of squares minus the squared mean, else from deviations. Sums are
     added as by `add_up` with `how`.
 
-    Raises `ZeroDivisionError` for no values, and for a single one with divisor n - 1.
+    Raises `ZeroDivisionError` for no values, and for a single value with divisor n - 1.
     """
     count = len(values)
     mean = add_up(values, how) / count
@@ -77,12 +77,12 @@ def quantile_interval(
 
 
 def wilson_of_nothing(sides: str) -> tuple[float, float]:
-    """Return the interval of a share of zero items: 0 or 1 for the bound that a one-sided interval lacks, else nan."""
+    """Return the interval for zero items: 0 or 1 for the bound that a one-sided interval lacks, else nan."""
     return 0.0 if sides == "less" else math.nan, 1.0 if sides == "greater" else math.nan
 
 
 def wilson(right: int, count: int, confidence: float, sides: str) -> tuple[float, float]:
-    """Return Wilson's interval (1927) of a share, in the form of Newcombe (1998), as scipy computes it.
+    """Return Wilson's interval (1927) of a proportion, in the form of Newcombe (1998), as scipy computes it.
 
     The bounds are in 0..1; `count` must not be 0.
 

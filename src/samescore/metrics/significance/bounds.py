@@ -1,7 +1,7 @@
-"""Compute the bounds of an interval from the scores of resamples, by the rules of all packages.
+"""Compute the bounds of an interval from the scores of resamples, by the rules of several packages.
 
-N scores are sorted. A bound is one of these scores, or lies between two of them, so that a given share of the scores
-lies beyond it.
+N scores are sorted. A bound is one of these scores, or lies between two of them, such that a given share of the
+scores lies beyond it.
 """
 
 from __future__ import annotations
@@ -89,9 +89,9 @@ QUANTILES: dict[str, Quantile] = {
 def bca_shares(
     resampled: Sequence[float], score: float, without_each: Sequence[float], share: float, *, ties: str
 ) -> Bounds:
-    """Return the shares of the resamples at the bounds, corrected for bias and skewness (Efron 1987).
+    """Return the shares of the resamples below the bounds, corrected for bias and skewness (Efron 1987).
 
-    `without_each` are the scores of the input without each single segment. Resamples with the same score as the input
+    `without_each` are the scores of the input without each segment in turn. Resamples with the same score as the input
     count as half below if `ties` is ``halved``, and not as below if it is ``above``. The result is nan if all scores in
     `without_each` are equal.
     """

@@ -89,7 +89,8 @@ class ClassicSettings(Settings):
 def classic_test(first: Sequence[float], second: Sequence[float], settings: Any) -> Trace:
     """Return the p-value of two systems' numbers by one of `CLASSIC_TESTS`.
 
-    Raises `MetricError` as the test does; nan for undefined numbers in a t or Wilcoxon test as ``undefined`` says.
+    Undefined numbers make a t or Wilcoxon test undefined (nan) as ``undefined`` says. Raises `MetricError` as the test
+    does.
     """
     if settings.test == "mcnemar":
         return mcnemar(

@@ -43,7 +43,7 @@ _SMOOTHING = {
 _ADDITIONS = {"numpy": resampling.PAIRWISE, "left-to-right": resampling.LEFT_TO_RIGHT}
 #: Limits below which sums of integers are exact: in 32-bit floats, in the kernel, and in doubles.
 _IN_SINGLE, _IN_KERNEL, _IN_DOUBLE = 2**24, 2**31, 2**53
-#: Number of segments from which there are more possible exchanges than any number of resamples.
+#: Minimum number of segments for which the possible exchanges outnumber the resamples.
 _MANY = 20
 #: Maximum size of numbers whose differences fit in 16 bits.
 _LARGEST = 2**14 - 1

@@ -1,4 +1,4 @@
-"""Compute confidence intervals of a score: from resamples, by the rules of all packages, or by formulas."""
+"""Compute confidence intervals of a score: from resamples, by the rules of several packages, or by formulas."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ class Interval(Rowless[Comparison, IntervalSettings]):
     It is undefined if a resample has no score, and for a corrected interval (``method=bca``) if all segments have the
     same influence. Raises `MetricError` for a system without segments, if the statistic raises for a resample, and if a
     formula does not apply: formulas need the mean of segment scores, Wilson's needs scores of 0 and 1, and the others
-    two segments. A corrected interval also needs two segments, and raises for too many segments to omit each of them
-    (see `scores_without_each`).
+    need two segments. A corrected interval also needs two segments, and raises if there are too many segments to omit
+    each in turn (see `scores_without_each`).
     """
 
     name = "interval"

@@ -26,7 +26,7 @@ OF_COMPARISONS: Mapping[str, object] = {
 
 
 def one_segment_knob() -> str:
-    """Define the knob ``one_segment``."""
+    """Define the knob ``one_segment``, which decides about inputs with a single segment."""
     return knob(
         Stage.AGGREGATION,
         Choice(("keep", "raise")),

@@ -15,8 +15,8 @@ from samescore.metrics.significance.systems import KeptData, KeptNumbers, KeptRo
 from samescore.metrics.summation import ExactSum, Series
 from samescore.settings import Settings
 
-#: Maximum number of segments if the others are rescored for each, which takes about a minute; and the maximum if these
-#: are texts whose n-grams are recounted.
+#: Maximum number of segments if all others are rescored for each, which takes about a minute; and the maximum for
+#: texts, whose n-grams are recounted.
 MOST_SEGMENTS, MOST_TEXTS = 10_000, 2_500
 #: Limit below which sums of integers are exact in doubles.
 _EXACT = 2.0**53
@@ -25,8 +25,8 @@ _EXACT = 2.0**53
 def scores_without_each(system: KeptSystem, summation: str) -> list[float]:
     """Return the score of the system without each of its segments in turn.
 
-    Raises `MetricError` for a single segment, for more than `MOST_SEGMENTS` (or `MOST_TEXTS` for some texts) if sums
-    are rounded or do not suffice, and if the statistic raises.
+    Raises `MetricError` for a single segment, for more than `MOST_SEGMENTS` (or `MOST_TEXTS` for a corpus that is
+    counted anew) if sums are rounded or do not suffice, and if the statistic raises.
     """
     size = len(system)
     if size == 1:

@@ -1,4 +1,4 @@
-"""Compute p-values of the difference between two systems: how often chance makes a difference at least as large."""
+"""Compute p-values of the difference between two systems: how often one at least as large arises by chance."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ _PAIR_BYTES = 112
 class PValue(Rowless[Comparison, PValueSettings]):
     """The p-value of the difference between two systems, in 0..1.
 
-    Raises `MetricError` unless there are two systems with at least one segment (tests without resampling accept none
-    unless ``empty_input`` is raise), if the statistic has no value for them or for a resample, and as the tests
-    require. The p-value is undefined (nan) for seed 0 if ``zero_seed`` is unseeded, and for undefined scores as
+    Raises `MetricError` unless there are two systems with at least one segment (tests without resampling accept systems
+    without segments unless ``empty_input`` is raise), if the statistic has no value for them or for a resample, and as
+    the tests require. The p-value is undefined (nan) for seed 0 if ``zero_seed`` is unseeded, and for undefined scores as
     ``undefined`` says.
     """
 
@@ -144,7 +144,7 @@ def compiled_pairs(kept: KeptSystems, settings: PValueSettings) -> list[tuple[Nu
 
 
 def plain_pairs(kept: KeptSystems, settings: PValueSettings) -> tuple[list[tuple[Number, Number]], bool]:
-    """Return the scores of both systems for each resample, and whether these are all possible ones, without kernels."""
+    """Return the scores of both systems for each resample, and whether these are all possible resamples."""
     size, pool = kept.segments, kept.pool
     all_taken = False
     resamples: Iterator[Resample]
@@ -163,7 +163,7 @@ def _test_statistics(
     higher_is_better: bool,
     settings: PValueSettings,
 ) -> tuple[float, list[float]]:
-    """Return the test statistic of the whole input, and that of each resample."""
+    """Return the test statistic of the whole input, and the statistic of each resample."""
     if settings.statistic in ("recentred", "absolute") and all(
         isinstance(score, WeakFloat32) for pair in pairs for score in pair
     ):

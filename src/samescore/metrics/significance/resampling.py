@@ -101,7 +101,7 @@ _MANY = 20  # number of segments from which the factorial of twice the number ex
 
 
 def _flips(stream: Stream, segments: int, exchange: str) -> Iterator[Sequence[bool]]:
-    """Yield for each resample a list that tells for each segment whether its systems are not exchanged."""
+    """Yield for each resample a list with one entry per segment: True if its two outputs are not exchanged."""
     drawn = bits(stream) if exchange == "pairs" else _last_bits(stream)
     while True:
         yield list(islice(drawn, segments))

@@ -1,7 +1,7 @@
 """Score BLEU, chrF and TER as sacreBLEU does from the sums of a resample, which are 32-bit numpy floats.
 
-The formulas are those of `samescore.metrics` for other number types: the numpy release decides which results are
-rounded, and when. The scores of resamples are doubles or 32-bit floats accordingly.
+The formulas of `samescore.metrics` are applied to numpy's numbers: the numpy release decides which results are rounded,
+and when. The scores of resamples are doubles or 32-bit floats accordingly.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ _TER = {"average": "corpus", "scale": "100", "dtype": "float64"}
 
 
 def formula(dtype: str, settings: Settings) -> str | None:
-    """Return the name of sacreBLEU's metric with these settings that is computed in this arithmetic.
+    """Return the name of sacreBLEU's metric that computes these settings in the arithmetic `dtype`.
 
     Returns None if there is no such metric.
     """
@@ -82,7 +82,7 @@ _SMOOTHED = ("none", "floor", "add-k", "exp")
 
 
 def of_whole_numbers(dtype: str, settings: SettingsT) -> SettingsT:
-    """Return the settings under which exchanges are scored: add_k loses its fraction in an array of integers."""
+    """Return the settings for scoring exchanges: `add_k` is truncated, as sacreBLEU adds it to arrays of integers."""
     if dtype in _FLOATS and isinstance(settings, BleuSettings) and settings.smoothing == "add-k":
         return settings.replace(add_k=float(int(settings.add_k)))
     return settings
@@ -125,7 +125,7 @@ def _bleu(sums: Sequence[float], settings: BleuSettings, kind: type[Float32]) ->
 
 
 def _chrf(sums: Sequence[Number], settings: ChrfSettings) -> Number:
-    """Return chrF of sums, from the mean precision and recall of the orders that both sides have; 0 if both are 0."""
+    """Return chrF of sums, from the means of precision and recall over the orders that both sides have; 0 if these are 0."""
     factor = settings.beta**2
     precision: Number = 0.0
     recall: Number = 0.0
@@ -163,5 +163,5 @@ def _ter(rows: Sequence[Row], settings: TerSettings, kind: type[Float32]) -> Num
 
 
 def without_length(edits: float, settings: TerSettings) -> float:
-    """Return TER if no reference of a resample has a word: 0 or 100, and up to sacreBLEU 2.3.1 always the integer 100."""
+    """Return TER if no reference of a resample has a word: 0.0 or 100.0; as up to sacreBLEU 2.3.1, the integer 100."""
     return 100 if settings.empty_reference == "one" else 100.0 if edits > 0 else 0.0

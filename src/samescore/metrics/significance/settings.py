@@ -29,7 +29,7 @@ def seed_knob() -> int:
 
 
 def zero_seed_knob() -> str:
-    """Define the knob ``zero_seed``."""
+    """Define the knob ``zero_seed``, which sets the meaning of seed 0."""
     return knob(
         Stage.AGGREGATION,
         Choice(("seed", "unseeded")),

@@ -153,7 +153,7 @@ class Drand48:
 
 
 class SplitMix64:
-    """A counter whose states are each mixed to a 64-bit word, so that words are independent of each other.
+    """A counter, each state of which is mixed to a 64-bit word, so words do not depend on earlier words.
 
     Indices below a size of at most 8,192 are drawn from pieces of 16 bits, other indices from pieces of 32 bits, the
     lowest piece of a word first. Pieces that a call does not need are dropped.

@@ -70,7 +70,7 @@ class KeptNumbers(msgspec.Struct, frozen=True):
         return average(self.numbers, summation)
 
     def scorer(self, summation: str) -> Scorer:
-        """Return a function for the mean of the numbers at some positions."""
+        """Return a function that computes the mean of the numbers at some positions."""
         number = self.numbers.__getitem__
         return lambda places: average(list(map(number, places)), summation)
 
