@@ -29,7 +29,7 @@ ACCURACY_MISTAKES: tuple[Mistake, ...] = (
 def _balanced(name: str, meaning: str, change: Callable[[list[ClassCounts], int], float | None]) -> Mistake:
     """Return a mistake in the mean recall.
 
-    `change` computes a wrong one, which is adjusted for chance if the settings say so.
+    `change` computes the wrong mean, which is adjusted for chance if the settings say so.
     """
 
     def score(kept: ConfusionCounts, settings: BalancedAccuracySettings) -> float | None:

@@ -223,7 +223,7 @@ def _raw_comparison_mistake(
 
 
 def _over_answers(data: Corpus, settings: ExactMatchSettings) -> Statistics | None:
-    """Return one row for each gold answer, of which one is 1 for each question answered correctly, and all others 0."""
+    """Return one row for each gold answer; as many rows are 1 as questions are answered correctly, the others 0."""
     native = EXACT_MATCH.counted(data, settings)
     rows = [[1] for row in native.rows if row[0]]
     answers = sum(len(references) for references in data.reference_lines)
@@ -290,7 +290,7 @@ def _harmonic(p: float, r: float, beta: float = 1.0) -> float:
 def _comparison_mistake(
     name: str, meaning: str, count: Callable[[Counter[str], Counter[str]], tuple[int, int, int]]
 ) -> Mistake:
-    """Return a mistake in comparing the words of two answers: `count` returns the words of both and the shared ones.
+    """Return a mistake in comparing the words of two answers: `count` returns the lengths of both and the shared words.
 
     The gold answer with the highest F1 is used.
     """

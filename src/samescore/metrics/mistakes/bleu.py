@@ -172,7 +172,7 @@ def _native(row: Row, settings: BleuSettings, **knobs: object) -> float:
 
 
 def _with_penalty(penalty: Callable[[int, int], float]) -> Callable[[Row, BleuSettings], float | None]:
-    """Return a function for the score of a row with a different brevity penalty.
+    """Return a function that scores a row with a different brevity penalty.
 
     `penalty` gets the lengths of the hypothesis and the reference. The function returns None if the settings have no
     penalty.
@@ -251,7 +251,7 @@ def _precisions(row: Row, settings: BleuSettings) -> tuple[float, list[float]]:
 
 
 def _mean(change: Callable[[list[float], BleuSettings], float]) -> Callable[[Row, BleuSettings], float]:
-    """Return a function for the score of a row in which `change` computes the mean of the precisions."""
+    """Return a function that scores a row with the mean of the precisions that `change` computes."""
 
     def formula(row: Row, settings: BleuSettings) -> float:
         penalty, precisions = _precisions(row, settings)
@@ -307,7 +307,7 @@ def _share(row: Row, settings: BleuSettings) -> float:
 
 
 def _cells(change: Callable[[Row, Row], tuple[Sequence[int], Sequence[int]]]) -> Callable[[Row, BleuSettings], float]:
-    """Return a function for the score of a row in which `change` replaces the matches and totals of all orders."""
+    """Return a function that scores a row after `change` has replaced the matches and totals of all orders."""
 
     def formula(row: Row, settings: BleuSettings) -> float:
         orders = (len(row) - 2) // 2

@@ -125,7 +125,7 @@ _COUNTS = (
 
 
 def _mean_share(row: Row, side: int) -> float:
-    """Return the mean, over the orders with n-grams on one side, of the share of these that match; 0 without n-grams."""
+    """Return the mean share of one side's n-grams that match, over the orders in which it has any; 0 if it has none."""
     shares = [matched / total for total, matched in zip(row[side::3], row[2::3], strict=True) if total]
     return sum(shares) / len(shares) if shares else 0.0
 
@@ -161,7 +161,7 @@ def _f(p: float, r: float, beta: float) -> float:
 def _over_orders(
     divide_by: Callable[[int], float], keep: slice = slice(None)
 ) -> Callable[[Row, ChrfSettings], float | None]:
-    """Return a function for the score from sums over some orders (`keep`), divided by `divide_by(number of orders)`.
+    """Return a function that scores a row from sums over the orders in `keep`, divided by `divide_by(number of orders)`.
 
     The function returns None if no order is left or the divisor is not positive.
     """

@@ -1,6 +1,6 @@
 """Define a known mistake, and compute the score of an implementation with such mistakes under any settings.
 
-A mistake is a wrong version of one stage of a metric. Its hook replaces or changes the product of that stage. All other
+A mistake is a wrong version of one stage of a metric. Its hook replaces or changes the result of that stage. All other
 stages are computed by the native metric, so a mistake can be combined with every setting and with other mistakes.
 """
 

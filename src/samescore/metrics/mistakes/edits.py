@@ -194,7 +194,7 @@ def _distance(
 
 
 def _one_row(r: _Units, h: _Units) -> int:
-    """Return the distance by a table of one row, in which the diagonal cell has already been overwritten."""
+    """Return the distance computed in a single row, where the diagonal cell has already been overwritten."""
     row = list(range(len(h) + 1))
     for i, unit in enumerate(r, 1):
         row[0] = i

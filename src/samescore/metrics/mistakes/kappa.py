@@ -27,14 +27,14 @@ def _unweighted_kappa(name: str, meaning: str, change: Callable[[list[ClassCount
 def _kappa_with_expected(
     change: Callable[[list[ClassCounts], int], float],
 ) -> Callable[[list[ClassCounts], int], float]:
-    """Return a function for kappa in which `change` computes the chance agreement."""
+    """Return a function that computes kappa with the chance agreement that `change` returns."""
     return lambda counts, n: kappa(hits(counts) / n, change(counts, n))
 
 
 def _weighted_kappa(
     change: Callable[[int, int, int], float], *, chance: bool = True
 ) -> Callable[[ConfusionCounts, KappaSettings], float | None]:
-    """Return a function for 1 - sum(w O) / sum(w E), in which `change` computes w of classes i and j of k classes.
+    """Return a function that computes 1 - sum(w O) / sum(w E), where `change` returns w for classes i and j of k.
 
     The function returns None for unweighted kappa.
     """
@@ -108,7 +108,7 @@ def _uniform(gold: list[float], predicted: list[float]) -> tuple[list[float], li
 def _kappa_among(
     keep: Callable[[ConfusionCounts], list[Label]],
 ) -> Callable[[ConfusionCounts, KappaSettings], float | None]:
-    """Return a function for kappa over the classes that `keep` returns: some of them, or all in a different order."""
+    """Return a function that computes kappa over the classes that `keep` returns: some, or all in a different order."""
 
     def score(kept: ConfusionCounts, settings: KappaSettings) -> float | None:
         if settings.labels != "present" or settings.weighting not in _DISTANCES:
@@ -151,7 +151,7 @@ def _cells(
     expected: Callable[[float, int], float] = lambda weight, k: weight,
     count: Callable[[int, int], float] = lambda product, n: product / n,
 ) -> _Disagreement:
-    """Return a function for 1 - sum(w O) / sum(w E) over some cells, with different weights or chance counts.
+    """Return a function that computes 1 - sum(w O) / sum(w E) over some cells, with different weights or chance counts.
 
     It returns None if the second sum is 0.
     """
@@ -256,7 +256,7 @@ def _typed_kappa(wrong: Formula) -> Callable[[ConfusionCounts, KappaSettings], f
 
 
 def _typed_disagreement(wrong: Formula) -> Callable[[ConfusionCounts, KappaSettings], float | None]:
-    """Return a function for kappa by a wrong formula of the observed and expected weighted disagreement."""
+    """Return a function that computes kappa by a wrong formula from the observed and expected weighted disagreement."""
 
     def score(kept: ConfusionCounts, settings: KappaSettings) -> float | None:
         if settings.labels != "present" or settings.weighting not in _DISTANCES:

@@ -225,7 +225,7 @@ _UNKNOWN_DROPPED = Mistake(
 
 
 def _means_first(f: Callable[[float, float, float], float]) -> Callable[[object, FSettings], float | None]:
-    """Return a function for `f` of the classes' mean precision and mean recall."""
+    """Return a function that computes `f` from the classes' mean precision and mean recall."""
 
     def score(kept: object, settings: FSettings) -> float | None:
         if not isinstance(kept, ConfusionCounts) or settings.average != "means" or settings.zero_division == "nan":
@@ -239,7 +239,7 @@ def _means_first(f: Callable[[float, float, float], float]) -> Callable[[object,
 
 
 def _with_f(f: Callable[[float, float, float], float]) -> Callable[[object, FSettings], float | None]:
-    """Return a function for a score by `f` of precision and recall: of each class, or of the means of both."""
+    """Return a function that scores by `f`, given the precision and recall of each class, or their means."""
     of_classes, of_means = _class_mistake("", "", F1, _wrong_f(f)).change, _means_first(f)
     return lambda kept, s: of_means(kept, s) if s.average == "means" else of_classes(kept, s)
 

@@ -16,7 +16,7 @@ from samescore.metrics.mistakes.variants import kept_score
 
 
 def _mcc(change: Callable[[int, int, int, float], float | None]) -> Callable[[list[ClassCounts], int], float | None]:
-    """Return a function for the coefficient that `change` computes.
+    """Return a function that computes the coefficient by `change`.
 
     `change` gets the covariance, the spreads of gold and of the prediction, and the number of items. The result is 0 if
     a spread is 0.
@@ -34,9 +34,9 @@ def _mcc(change: Callable[[int, int, int, float], float | None]) -> Callable[[li
 def _binary_mcc(
     change: Callable[[int, int, int, int], float | None],
 ) -> Callable[[list[ClassCounts], int], float | None]:
-    """Return a function for the coefficient of two classes that `change` computes from tp, fp, fn and tn.
+    """Return a function that computes the coefficient of two classes by `change`, from tp, fp, fn and tn.
 
-    The second class is positive. The function returns None for another number of classes.
+    The second class is positive. The function returns None unless there are two classes.
     """
 
     def score(counts: list[ClassCounts], n: int) -> float | None:
@@ -67,7 +67,7 @@ def _right_below(tp: int, fp: int, fn: int, tn: int) -> float:
 def _unless_constant(name: str, meaning: str, change: Callable[[list[ClassCounts], int], float | None]) -> Mistake:
     """Return a mistake in the formula: `change` gets the counts of the classes and the number of items.
 
-    If gold or prediction is constant, the score is that of the native metric.
+    If gold or prediction is constant, the native metric computes the score.
     """
     return _formula_mistake(name, meaning, lambda kept: change(class_counts(kept.table()), kept.segments))
 
@@ -75,7 +75,7 @@ def _unless_constant(name: str, meaning: str, change: Callable[[list[ClassCounts
 def _formula_mistake(name: str, meaning: str, change: Callable[[ConfusionCounts], float | None]) -> Mistake:
     """Return a mistake in the formula: `change` gets the confusion counts.
 
-    If gold or prediction has a single class, the score is that of the native metric.
+    If gold or prediction has a single class, the native metric computes the score.
     """
     right = kept_score(MCC)
 
@@ -95,7 +95,7 @@ def _typed_mcc(wrong: Formula) -> Callable[[int, int, int, int], float]:
 
 
 def _typed_covariance(wrong: Formula) -> Callable[[list[ClassCounts], int], float]:
-    """Return a function for the coefficient by a wrong formula of summed products and squares of the classes' counts."""
+    """Return a function that computes the coefficient by a wrong formula from sums over the classes' counts."""
 
     def change(counts: list[ClassCounts], n: int) -> float:
         gold, predicted = sum(c.support**2 for c in counts), sum(c.predicted**2 for c in counts)
@@ -162,7 +162,7 @@ _MOMENTS: tuple[Callable[[int, int], int], ...] = (
 
 
 def _of_rates(change: Callable[[float, float], float], rates: str) -> Callable[[list[ClassCounts], int], float | None]:
-    """Return a function for `change` of two rates of two classes.
+    """Return a function that applies `change` to two rates of a two-class problem.
 
     The rates are recall and specificity (`rates` is ``of gold``), or precision and negative predictive value.
     """

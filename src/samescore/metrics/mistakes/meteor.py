@@ -76,7 +76,7 @@ def _chunks_of_side(side: int) -> Callable[[list[_Pair]], int]:
 
 
 def _unclipped(h: Sequence[str], r: Sequence[str]) -> list[_Pair]:
-    """Return a pair for every word of the hypothesis: with the last equal word of the reference, even repeatedly."""
+    """Return a pair for every hypothesis word that the reference has: with its last position there, even repeatedly."""
     places = {word: j for j, word in enumerate(r)}
     return [(i, places[word]) for i, word in enumerate(h) if word in places]
 
@@ -145,7 +145,7 @@ def _meteor(
 
 
 def _typed_meteor(wrong: Formula) -> Callable[[Row, MeteorSettings], float]:
-    """Return a function for the score by a wrong formula of F, the penalty and the lengths."""
+    """Return a function that scores a row by a wrong formula from F, the counts, and the penalty's beta and gamma."""
 
     def formula(row: Row, settings: MeteorSettings) -> float:
         m, ch, h, r = row

@@ -8,7 +8,7 @@ from typing import Any
 
 #: A function that returns the n-grams of one order of a text.
 Grams = Callable[[Sequence[Any], int], list[Any]]
-#: The number of n-grams of the hypothesis, that of the reference, and the number of matches.
+#: The numbers of n-grams in the hypothesis, of n-grams in the reference, and of matches.
 Compared = tuple[int, int, int]
 Counts = Counter[Any]
 Compare = Callable[[Counts, Counts], Compared]

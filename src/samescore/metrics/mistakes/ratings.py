@@ -117,7 +117,7 @@ def _moments(metric: Metric[DataT, SettingsT]) -> tuple[Mistake, ...]:
 
 
 def _overrides_for_scores(change: _Correlate) -> dict[str, Any]:
-    """Return overrides of methods with which a rank correlation is `change` of the scores, instead of their ranks."""
+    """Return method overrides that make a rank correlation apply `change` to the scores instead of their ranks."""
     return {
         "present": lambda self, metric, human, s: present(metric, human, s.missing),
         "result": lambda self, x, y, s, stages: (_or_nan(change, x, y), len(x)),
@@ -166,7 +166,7 @@ def _on(ranks: Callable[[_Numbers], _Numbers], correlate: _Correlate = _pearson)
 
 
 def _differences(factor: float, below: Callable[[int], float]) -> _Correlate:
-    """Return a function for 1 - factor * sum of squared differences / below(n)."""
+    """Return a function that computes 1 - factor * sum of squared differences / below(n)."""
     return lambda x, y: 1 - factor * math.fsum((a - b) ** 2 for a, b in zip(x, y, strict=True)) / below(len(x))
 
 

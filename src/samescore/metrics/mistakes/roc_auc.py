@@ -104,7 +104,7 @@ def _at_thresholds(steps: int) -> Callable[[list[Item]], list[Corner]]:
 
 
 def _over_all(side: int) -> Callable[[list[Item]], list[Corner]]:
-    """Return a function for a curve in which one rate is divided by the number of all items.
+    """Return a function that draws a curve in which one rate is divided by the number of all items.
 
     It is the false-positive rate if `side` is 0, and otherwise the true-positive rate.
     """
@@ -117,7 +117,7 @@ def _over_all(side: int) -> Callable[[list[Item]], list[Corner]]:
 
 
 def _of_won(formula: Callable[[float, int, int], float]) -> Callable[[list[Item], RocAucSettings], float | None]:
-    """Return a function for a score that `formula` computes from correctly ordered pairs and the sizes of both classes.
+    """Return a function that scores items by `formula`, from correctly ordered pairs and the sizes of both classes.
 
     Ties count as ``ties`` says. The function returns None if ``max_fpr`` is below 1.
     """
@@ -149,7 +149,7 @@ def _ranking(name: str, meaning: str, rank: Callable[[float, Sequence[float]], f
 
 
 def _typed_area(wrong: Formula) -> Callable[[ScoredItems, RocAucSettings], float | None]:
-    """Return a function for the area by a wrong formula of the rank sum of the positive items.
+    """Return a function that computes the area by a wrong formula from the rank sum of the positive items.
 
     Ranks count from the lowest score.
     """
@@ -162,7 +162,7 @@ def _typed_area(wrong: Formula) -> Callable[[ScoredItems, RocAucSettings], float
 
 
 def _typed_part(wrong: Formula) -> Callable[[ScoredItems, RocAucSettings], float | None]:
-    """Return a function for the score by a wrong formula of the area up to a false-positive rate."""
+    """Return a function that computes the score by a wrong formula from the area up to a false-positive rate."""
 
     def area(corners: list[Corner], settings: RocAucSettings) -> float:
         return wrong({"area": _area_below(_curve_up_to(corners, settings.max_fpr), settings), "end": settings.max_fpr})

@@ -47,7 +47,7 @@ def _formulas(root: Callable[..., float] = _no_root) -> tuple[Mistake, ...]:
 
 
 def _score_from_both(change: Callable[[Row], tuple[float, float]]) -> Callable[[Row, RougeSettings], float | None]:
-    """Return a function for the score in which `change` computes precision and recall.
+    """Return a function that scores a row with the precision and recall that `change` computes.
 
     The function returns None for rows of several references.
     """
@@ -136,7 +136,7 @@ def _references(metric: Metric[Corpus, SettingsT]) -> tuple[Mistake, ...]:
 
 
 def _over_words(row: Row, settings: RougeNSettings) -> Row:
-    """Return the row with numbers of words in place of numbers of n-grams as totals."""
+    """Return the row with totals in words instead of n-grams."""
     return (row[0], *(total + settings.order - 1 if total else 0 for total in row[1:])) if len(row) == 3 else row
 
 
@@ -194,7 +194,7 @@ def _from_one_side(*, above: bool) -> _Count:
 
 
 def _match_from(*, above: bool) -> _Count:
-    """Return a function that counts by a table with a mistake: a match adds 1 to another cell than the diagonal one.
+    """Return a function that counts by a table with a mistake: a match adds 1 to a cell other than the diagonal one.
 
     It is the cell above if `above`, else the cell on the left.
     """
@@ -212,7 +212,7 @@ def _match_from(*, above: bool) -> _Count:
 
 
 def _one_row(h: _Words, r: _Words) -> list[int]:
-    """Return counts by a table of one row, in which the diagonal cell has already been overwritten."""
+    """Return counts computed in a single row, where the diagonal cell has already been overwritten."""
     row = [0] * (len(r) + 1)
     for word in h:
         for j, other in enumerate(r):

@@ -78,7 +78,7 @@ def _segment_per_reference(segments: _Segments) -> _Segments | None:
 
 
 def _join_segments(segments: _Segments) -> _Segments | None:
-    """Return one segment of all hypotheses joined to one text, and of all first references joined to another.
+    """Return one segment, with all hypotheses joined into one text and all first references into another.
 
     Returns None for tokens, or if a segment has no references.
     """

@@ -27,7 +27,7 @@ def counting(name: str, meaning: str, metric: Metric[DataT, SettingsT], **method
 
 
 def kept_score(metric: Metric[DataT, SettingsT], **methods: object) -> Callable[[Any, SettingsT], float]:
-    """Return a function for the score, from kept data, of a metric without rows with some methods replaced."""
+    """Return a function that scores kept data by a metric without rows, with some of its methods replaced."""
     wrong = variant(metric, **methods)
 
     def score(kept: Any, settings: SettingsT) -> float:
