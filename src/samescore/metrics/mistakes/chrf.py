@@ -161,7 +161,7 @@ def _f(p: float, r: float, beta: float) -> float:
 def _over_orders(
     divide_by: Callable[[int], float], keep: slice = slice(None)
 ) -> Callable[[Row, ChrfSettings], float | None]:
-    """Return a function that scores a row from sums over the orders in `keep`, divided by `divide_by(number of orders)`.
+    """Return a function that scores a row from sums over the orders `keep`, divided by `divide_by(number of orders)`.
 
     The function returns None if no order is left or the divisor is not positive.
     """

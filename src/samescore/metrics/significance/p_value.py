@@ -38,8 +38,8 @@ class PValue(Rowless[Comparison, PValueSettings]):
 
     Raises `MetricError` unless there are two systems with at least one segment (tests without resampling accept systems
     without segments unless ``empty_input`` is raise), if the statistic has no value for them or for a resample, and as
-    the tests require. The p-value is undefined (nan) for seed 0 if ``zero_seed`` is unseeded, and for undefined scores as
-    ``undefined`` says.
+    the tests require. The p-value is undefined (nan) for seed 0 if ``zero_seed`` is unseeded, and for undefined scores
+    as ``undefined`` says.
     """
 
     name = "p-value"
