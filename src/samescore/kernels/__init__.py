@@ -27,8 +27,8 @@ def compiled() -> bool:
 def kernels_enabled() -> bool:
     """Return whether to count with kernels.
 
-    By default only if they are compiled, because uncompiled kernels are slower than plain code. The environment
-    variable `SWITCH` overrides this.
+    They are used by default only if they are compiled, because uncompiled kernels are slower than plain code. The
+    environment variable `SWITCH` overrides this.
     """
     switch = os.environ.get(SWITCH, "")
     return switch != "plain" and (switch == "kernels" or compiled())

@@ -26,8 +26,8 @@ MOST_UNITS = 1 << 17
 def banded_error_counts(text: Numbered, most_hits: cython.bint) -> array[int]:
     """Return the hits, substitutions, deletions and insertions of each segment, as `edit_counts.error_counts` does.
 
-    The four numbers of a segment are -1 if a shortest script might leave the band. Of several references, the first
-    with the fewest edits is used; each segment has at least one. `most_hits` is as in `error_counts`.
+    The four numbers of a segment are -1 if a shortest script might leave the band. The first of the
+    references with the fewest edits is used; each segment has at least one. `most_hits` is as in `error_counts`.
     """
     ids: cython.int[::1] = text.ids
     lines: cython.longlong[::1] = text.lines

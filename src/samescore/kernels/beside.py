@@ -46,7 +46,7 @@ def known_words(text: Numbered, ids: array[int], vocabulary: Vocabulary) -> Know
 
 
 def joined(hypotheses: Numbered, references: Numbered) -> Numbered:
-    """Return the numbered text of both sides, joined from the numbered texts of each side.
+    """Return the numbered text of hypotheses and references, joined from the numbered texts of either side.
 
     `hypotheses` have one line per segment and were numbered together with the units of `references`, whose first line
     in each segment is empty.

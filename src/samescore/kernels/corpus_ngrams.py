@@ -89,7 +89,7 @@ def frequencies(
     alone: cython.bint,
     wanted: cython.uchar[::1],
 ) -> array[int]:
-    """Return how often the n-gram that begins at each index of the texts occurs in the references.
+    """Return, for each index of the texts, how often the n-gram that begins there occurs in the references.
 
     With `in_segments`, it is the number of segments with the n-gram in a reference. With `alone`, each segment is a
     corpus of its own. `shorter` has the frequencies of the n-grams that are one word shorter; it is not read for order
@@ -328,8 +328,8 @@ def similarities(
 ) -> array[float]:
     """Return for each segment the sum over its references of CIDEr-D's similarity (equation 5) for one order.
 
-    `kinds` as for `sums`; `weights` are the weights of the kinds, `norms` the norms of the lines, and ``penalties[i]``
-    is the factor for the lengths of the hypothesis and the reference in line i.
+    `kinds` is as for `samescore.kernels.kinds.sums`; `weights` are the weights of the kinds, `norms` the norms of the
+    lines, and ``penalties[i]`` is the factor for the lengths of the hypothesis and the reference in line i.
     """
     many: cython.Py_ssize_t = len(segments) - 1
     segment: cython.Py_ssize_t

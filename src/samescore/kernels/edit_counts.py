@@ -29,7 +29,7 @@ MOST_WORDS = 1 << 18
 
 
 def error_counts(text: Numbered, most_hits: cython.bint, counts: array[int]) -> array[int]:
-    """Return `counts` completed: hits, substitutions, deletions and insertions of each segment that has -1.
+    """Fill in hits, substitutions, deletions and insertions of each segment that has -1 in `counts`; return `counts`.
 
     With several references, the first one with the fewest edits is used. With `most_hits`, the script is one with the
     most hits among the shortest, else the one that RapidFuzz traces back. Each segment has at least one reference.

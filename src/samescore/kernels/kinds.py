@@ -17,7 +17,7 @@ _MULTIPLIER = cython.declare(cython.ulonglong, MULTIPLIER)
 
 
 def picked(column: cython.int[::1], places: cython.int[::1]) -> array[int]:
-    """Return the numbers of a column at some indices."""
+    """Return the numbers in `column` at the indices `places`."""
     i: cython.Py_ssize_t
     many: cython.Py_ssize_t = len(places)
     numbers = array("i", bytes(4 * many))

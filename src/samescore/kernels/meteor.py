@@ -1,4 +1,4 @@
-"""Align words as METEOR does, counting as `samescore.metrics.meteor.align` and `chunks`, and compute its scores."""
+"""Align words and count chunks for METEOR, as `samescore.metrics.meteor` does, and compute its scores."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ def scores(
     gamma: cython.double,
     scale: cython.double,
 ) -> array[float]:
-    """Return the scores of rows (m, ch, h, r), with the operations and order of `samescore.metrics.meteor.meteor`."""
+    """Return the scores of rows (m, ch, h, r), computed as in `samescore.metrics.meteor.meteor`, bit for bit."""
     many: cython.Py_ssize_t = len(cells) // 4
     made = array("d", bytes(8 * many))
     out: cython.double[::1] = made

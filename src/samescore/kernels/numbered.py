@@ -16,9 +16,9 @@ MULTIPLIER = int.from_bytes(os.urandom(8), "little") | 1
 class Numbered(NamedTuple):
     """The units (words or characters) of many segments, as numbers.
 
-    Units are numbered within a segment from 0, in order of first appearance, or units of references shared by several
-    systems before the others: two units of a segment are equal if and only if their numbers are. A line is a hypothesis
-    or a reference; the lines of a segment are its hypothesis and then its references that count, in order.
+    Units are numbered within a segment from 0, in order of first appearance; units of references that several systems
+    share come before the others. Two units of a segment are equal if and only if their numbers are. A line is a
+    hypothesis or a reference; the lines of a segment are its hypothesis and then its references that count, in order.
 
     Kernels that do not need dense numbers also accept the code points of characters as numbers.
     """

@@ -168,7 +168,7 @@ def _is_a_vowel(letter: cython.int) -> cython.int:
 @cython.nogil
 @cython.exceptval(check=False)
 def _is_vowel_at(letters: cython.int[::1], begin: cython.Py_ssize_t, k: cython.Py_ssize_t) -> cython.bint:
-    """Return whether letter k of a word is a vowel. y is one after a consonant, so every other y of a run of them is."""
+    """Return whether letter k of a word is a vowel. y is one after a consonant, so in a run of y every other one is."""
     first: cython.Py_ssize_t = k
     while first > 0 and letters[begin + first] == ord("y"):
         first -= 1

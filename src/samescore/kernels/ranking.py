@@ -17,7 +17,7 @@ COMPILED = cython.compiled
 
 
 def doubles(numbers: cython.const[cython.float][::1]) -> array[float]:
-    """Return these 32-bit floats as doubles."""
+    """Return 32-bit floats converted to doubles."""
     n: cython.Py_ssize_t = len(numbers)
     made = array("d", bytes(8)) * n
     wide: cython.double[::1] = made
@@ -53,7 +53,7 @@ def _carries(words: cython.const[cython.ulonglong][::1], n: cython.Py_ssize_t) -
 
 
 def count_pairs(items: cython.const[cython.ulonglong][::1], nonnegative: cython.Py_ssize_t) -> tuple[int, int, int]:
-    """Return the number of pairs that rank the positive item higher, of tied pairs, and of positive items.
+    """Return the numbers of pairs that rank the positive item higher, of tied pairs, and of positive items.
 
     There may be up to 2**32 items.
     """

@@ -142,7 +142,7 @@ def _weighted(
 
 
 def short_columns(cells: cython.longlong[::1], width: cython.Py_ssize_t, largest: cython.longlong) -> array[int] | None:
-    """Return the columns of a table, concatenated, as 16-bit numbers; None if a number exceeds `largest`."""
+    """Return the columns of a table, concatenated, as 16-bit numbers; None if an absolute value exceeds `largest`."""
     size: cython.Py_ssize_t = len(cells) // width
     made = array("h", [0]) * (size * width)
     columns: cython.short[::1] = made
@@ -214,7 +214,7 @@ def _total(
     how: cython.int,
     narrow: cython.float[::1],
 ) -> cython.double:
-    """Return the sum of some numbers, in one of the three ways; `narrow` has space for one 32-bit float."""
+    """Return the sum of `count` numbers, added in the way `how`; `narrow` has space for one 32-bit float."""
     half: cython.Py_ssize_t
     i: cython.Py_ssize_t
     total: cython.double = 0.0
@@ -364,7 +364,7 @@ def exchanged_sums_in_order(
     width: cython.Py_ssize_t,
     how: cython.int,
 ) -> array[float]:
-    """Return the result of `exchanged_sums` for doubles, which are given row by row and added in that order."""
+    """Return the result of `exchanged_sums` for doubles, which are given row by row and added in row order."""
     size: cython.Py_ssize_t = len(firsts) // width
     made = array("d", [0.0]) * (2 * resamples * width)
     sums: cython.double[::1] = made

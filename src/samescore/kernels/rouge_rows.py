@@ -1,7 +1,7 @@
 """Compute rows of ROUGE (matches, units of the hypothesis, units of the reference), and their scores.
 
-Quotients and F are computed with the operations of `samescore.metrics.rouge.scores` in the same order, so results are
-bitwise identical.
+Quotients and F are computed with the operations of `samescore.metrics.rouge.f_measure` in the same order, so results
+are bitwise identical.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ BETA, ALPHA, EPSILON = range(3)
 
 
 def ngram_totals(text: Numbered, order: cython.longlong, negative: cython.bint) -> array[int]:
-    """Return the number of n-grams of each line; if `negative`, length - n + 1 even below 0."""
+    """Return the number of n-grams of each line; with `negative`, length - n + 1 even if that is below 0."""
     lines: cython.longlong[::1] = text.lines
     made = array("q", bytes(8)) * (len(text.lines) - 1)
     out: cython.longlong[::1] = made
@@ -140,7 +140,7 @@ def scores(
     weight: cython.double,
     scale: cython.double,
 ) -> array[float] | None:
-    """Return the score of each row of 3 cells, or of 4 (see `samescore.metrics.rouge.scores.precision_recall`).
+    """Return the score of each row of 3 cells, or of 4 (see `samescore.metrics.rouge.f_measure.precision_recall`).
 
     P and R are raised to the power 1 / `root`. `weight` is beta squared, or alpha. Returns None if a denominator of F
     is 0.

@@ -41,7 +41,7 @@ def side_by_side(
     right: cython.longlong[::1],
     right_width: cython.Py_ssize_t,
 ) -> array[int]:
-    """Return two tables with the same number of rows as one, the columns of `right` after those of `left`."""
+    """Return two tables with equally many rows joined into one, the columns of `right` after the columns of `left`."""
     made = array("q", [0]) * (len(left) + len(right))
     out: cython.longlong[::1] = made
     i: cython.Py_ssize_t

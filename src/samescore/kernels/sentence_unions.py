@@ -35,9 +35,9 @@ def union_matches(
     Returns None if sentences are too long.
 
     Line i has the sentences from ``sentences[i]`` to ``sentences[i + 1] - 1``, and sentence k the units from
-    ``starts[k]`` on. Matches are the units of the reference in the union, over the sentences of the hypothesis, of
-    longest common subsequences with each sentence of the reference, no unit counted more often than it occurs in the
-    hypothesis; with `distinct`, the distinct units of that union. `tie` is the text, ``reference`` or ``hypothesis``,
+    ``starts[k]`` on. For each sentence of the reference, its longest common subsequences with the sentences of the
+    hypothesis are united. Matches are the units of these unions, none counted more often than it occurs in the
+    hypothesis; with `distinct`, each different unit counts once. `tie` is the text, ``reference`` or ``hypothesis``,
     in which ties step back.
     """
     segments: cython.Py_ssize_t = len(text.sizes)
@@ -129,7 +129,7 @@ def _mark(
     table: cython.longlong[::1],
     marked: cython.uchar[::1],
 ) -> cython.int:
-    """Mark a longest common subsequence of every two sentences, in the text of the bits or else in that of the rows.
+    """Mark a longest common subsequence of every two sentences, in the text of the bits if `mark_bits`, else the rows.
 
     `marked` has an entry for each unit of the reference, whose first unit is at index `line`.
     """

@@ -106,7 +106,7 @@ def _key(bits: cython.ulonglong) -> cython.ulonglong:
 @cython.inline
 @cython.exceptval(check=False)
 def _cell(score: cython.double, low: cython.double, scale: cython.double, cells: cython.double) -> cython.Py_ssize_t:
-    """Return the cell of a score, from 0 to `cells`; it does not fall with the score, and no cell has both signs."""
+    """Return the cell of a score, from 0 to `cells`; higher scores have no lower cell, and no cell has both signs."""
     place: cython.double = (score - low) * scale
     place = place if place > 0.0 else 0.0  # also if it is nan
     place = place if place < cells - 1.0 else cells - 1.0

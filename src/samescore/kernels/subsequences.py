@@ -34,7 +34,7 @@ def lengths(text: Numbered) -> array[int]:
 
 
 def total_lengths(text: Numbered, sentences: cython.longlong[::1], starts: cython.longlong[::1]) -> array[int]:
-    """Return the sum of `lengths` over all pairs of a sentence of the hypothesis and one of the reference.
+    """Return, for each hypothesis and each of its references, the sum of `lengths` over all pairs of their sentences.
 
     Line i has the sentences from ``sentences[i]`` to ``sentences[i + 1] - 1``, and sentence k the units from
     ``starts[k]`` on.
@@ -116,7 +116,7 @@ def _short(
     stop: cython.Py_ssize_t,
     masks: cython.longlong[::1],
 ) -> cython.longlong:
-    """Return the length for two texts of which the first has at most 62 units; `masks` are 0 before and after."""
+    """Return the length of one pair of texts, the first with at most 62 units; `masks` are 0 before and after."""
     one: cython.longlong = 1
     full: cython.longlong = (one << 62) - 1
     row: cython.longlong = full
@@ -145,7 +145,7 @@ def _long(
     row: cython.longlong[::1],
     common: cython.longlong[::1],
 ) -> cython.longlong:
-    """Return the length for two texts of any length.
+    """Return the length of one pair of texts of any size.
 
     `heads` has the first index of each unit in the first text, and `following` the next index of the same unit (-1:
     none). Before and after, `heads` is -1 and `common` is 0 everywhere.

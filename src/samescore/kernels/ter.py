@@ -1,4 +1,4 @@
-"""Count edits of TER with Tercom's greedy search for shifts, as `samescore.metrics.edits.ter_shifts`, bit by bit.
+"""Count edits of TER with Tercom's greedy search for shifts, as `samescore.metrics.edits.ter_shifts` does, in bits.
 
 docs/edit-distances.md, "Translation edit rate in bits", explains why the integers are the same. ``h`` is the text whose
 phrases are moved and ``r`` the other one; n and m are their lengths. ``table`` has four machine words for every 62
@@ -32,11 +32,11 @@ def pairs(
     text: Numbered, max_shift_size: cython.int, max_shift_distance: cython.int, max_candidates: cython.int,
     beam_width: cython.int, shifts_reference: cython.bint, counts: array[int],
 ) -> array[int] | None:  # fmt: skip
-    """Return `counts` completed: edits, and the shifts among them, of each hypothesis with each of its references.
+    """Fill in the edits, and the shifts among them, of each pair that has -1 in `counts`; return `counts`.
 
-    Pairs with -1 are counted. Phrases of the hypothesis are moved, or with `shifts_reference` phrases of the reference.
-    Returns None if this would take more than 256 MB, as for a text of 50,000 different words, or one of 25,000 words
-    with a beam as wide.
+    A pair is a hypothesis and one of its references. Phrases of the hypothesis are moved, or with `shifts_reference`
+    phrases of the reference. Returns None if this would take more than 256 MB, as for a text of 50,000 different words,
+    or one of 25,000 words with a beam as wide.
     """
     out: cython.longlong[::1] = counts
     segments: cython.Py_ssize_t = len(text.sizes)

@@ -24,7 +24,7 @@ def read(
     first: cython.longlong[::1],
     ends: cython.longlong[::1],
 ) -> tuple[int, bytearray]:
-    """Return the number of the next segment, and the UTF-8 texts from segment `start` on, about `most` characters.
+    """Return the first segment that is not read, and the UTF-8 texts from segment `start` on, about `most` characters.
 
     Segment i has the lines from ``first[i]`` to ``first[i + 1] - 1``; line k ends before the byte ``ends[k + 1]``.
     These entries are written; ``first[start]`` must be set. At least eight zero bytes follow the texts, and the number

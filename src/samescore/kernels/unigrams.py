@@ -1,4 +1,4 @@
-"""Count common words."""
+"""Count the words that two texts have in common."""
 
 from __future__ import annotations
 

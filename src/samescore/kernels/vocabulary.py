@@ -272,7 +272,7 @@ class Vocabulary:
         return made
 
     def make_room(self, words: int, numbers: int) -> None:
-        """Make space for this many more words with this many 64-bit numbers."""
+        """Make space for `words` more words, which take `numbers` 64-bit numbers."""
         letters, words = self.ends[self.size] + numbers, self.size + words
         if letters >= len(self.letters):
             self.letters = self.letters + array("Q", bytes(8 * letters + 8))
