@@ -125,7 +125,7 @@ def _bleu(sums: Sequence[float], settings: BleuSettings, kind: type[Float32]) ->
 
 
 def _chrf(sums: Sequence[Number], settings: ChrfSettings) -> Number:
-    """Return chrF of sums, from mean precision and mean recall over the orders that both sides have; 0 if these are 0."""
+    """Return chrF of sums, from the mean precision and recall of the orders that both sides have; 0 without matches."""
     factor = settings.beta**2
     precision: Number = 0.0
     recall: Number = 0.0
