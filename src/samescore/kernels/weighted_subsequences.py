@@ -147,10 +147,10 @@ def weights_of_runs(
     """Return the weight of the runs in unions of common subsequences, for each hypothesis with each of its references.
 
     The subsequences are found by ROUGE-W's dynamic program, as in `weights`. Line i has the sentences from
-    ``sentences[i]`` to ``sentences[i + 1] - 1``, and sentence k the units from ``starts[k]`` on. There is one weight for
-    each hypothesis and each of its references, in order; a run of k units weighs ``powers[k]``, and no unit counts more
-    often than it occurs in the hypothesis. With `single`, every unit is a run of its own. Returns None if sentences are
-    too long.
+    ``sentences[i]`` to ``sentences[i + 1] - 1``, and sentence k the units from ``starts[k]`` on. There is one weight
+    for each hypothesis and each of its references, in order; a run of k units weighs ``powers[k]``, and no unit counts
+    more often than it occurs in the hypothesis. With `single`, every unit is a run of its own. Returns None if
+    sentences are too long.
     """
     segments: cython.Py_ssize_t = len(text.sizes)
     ids: cython.int[::1] = text.ids

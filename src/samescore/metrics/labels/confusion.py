@@ -221,7 +221,7 @@ def ratio(numerator: float, denominator: float, zero_division: str) -> float:
 
 
 def need_items(total: Total, settings: Any) -> None:
-    """Raise `MetricError` if ``empty_input`` is raise without items, or ``no_weight`` is raise and all weights are 0.
+    """Raise `MetricError` for no items if ``empty_input`` is raise, and for only weights of 0 if ``no_weight`` is raise.
 
     Settings without the knob ``no_weight`` count as raise.
     """
