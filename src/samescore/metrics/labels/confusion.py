@@ -221,7 +221,7 @@ def ratio(numerator: float, denominator: float, zero_division: str) -> float:
 
 
 def need_items(total: Total, settings: Any) -> None:
-    """Raise `MetricError` for no items if ``empty_input`` is raise, and for only weights of 0 if ``no_weight`` is raise.
+    """Raise `MetricError` for no items if ``empty_input`` is raise, and if all weights are 0 and ``no_weight`` is.
 
     Settings without the knob ``no_weight`` count as raise.
     """
