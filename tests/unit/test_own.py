@@ -99,7 +99,7 @@ def test_objects_may_be_inputs_of_golden_vectors(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "content", "message"),
     [
-        ("x.tsv", "a\tb\nno tab\n", "x.tsv, line 2: no tab, so no reference"),
+        ("x.tsv", "a\tb\nno tab\n", "x.tsv, line 2: no tab, so the reference is missing"),
         ("x.tsv", "", "x.tsv has no input"),
         ("x.tsv", b"a\tb\n\xff\tb\n", "x.tsv, line 2, byte 0: byte 0xff is not UTF-8"),
         ("x.jsonl", '{"hypothesis": "a", "references": ["b"]}\n{"hypothesis": 1}\n', "x.jsonl, line 2: "),

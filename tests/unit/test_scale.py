@@ -239,7 +239,7 @@ def test_a_bad_line_is_named_with_its_file(broken: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "bad", "message"),
     [
-        ("both.tsv", "no tab here", r"both\.tsv, line 8: no tab, so no reference"),
+        ("both.tsv", "no tab here", r"both\.tsv, line 8: no tab, so the reference is missing"),
         ("both.jsonl", '{"hypothesis": 3}', r"both\.jsonl, line 8: .*hypothesis"),
     ],
 )

@@ -190,7 +190,7 @@ class Spearman(RatingMetric[SpearmanSettings]):
         },
         breaks=(
             *broken_axioms(("duplication",), "the formula is wrong where scores are tied", formula="differences"),
-            *broken_axioms(("duplication",), "what is added weighs less beside more scores", formula="regularized"),
+            *broken_axioms(("duplication",), "the added constant weighs less with more scores", formula="regularized"),
         ),
     )
 

@@ -22,7 +22,7 @@ from samescore.report.view import View
 if TYPE_CHECKING:
     from samescore.report.html.vectors import Shown
 
-_NOTE = "Consecutive releases are compared on every golden vector. Each change has a cause (the smallest set of knobs that leads from one answer to the other) and a witness (samescore show ID). (defaults): without any argument; (numbers at defaults): with numeric arguments, such as the smoothing constant, at their defaults; (same argument): with an argument that changed its meaning between the releases. Differences of up to 8 units in the last place are ignored."
+_NOTE = "Consecutive releases are compared on every golden vector. Each change has a cause (the smallest set of knobs that turns one answer into the other) and a witness (samescore show ID prints it). (defaults): without any argument; (numbers at defaults): with numeric arguments, such as the smoothing constant, at their defaults; (same argument): with an argument that changed its meaning between the releases. Differences of up to 8 units in the last place are ignored."
 #: How many causes a terminal shows for one transition.
 _CAUSES = 40
 

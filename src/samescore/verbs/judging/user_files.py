@@ -104,7 +104,7 @@ def _table_inputs(path: Path, metric_name: str) -> Iterator[tuple[str, Data]]:
     hint = "write hypothesis<TAB>reference on each line"
     for number, row in enumerate(rows, 1):
         if len(row) < 2 and chosen.needs_references:
-            raise InputError(f"{path}, line {number}: no tab, so no reference", hint=hint)
+            raise InputError(f"{path}, line {number}: no tab, so the reference is missing", hint=hint)
     if Corpus in chosen.takes:
         yield from _text_inputs(path, [(f"{path}, line {n}", row[0], row[1:]) for n, row in enumerate(rows, 1)])
         return

@@ -87,7 +87,7 @@ def _from_rows(part: Slice) -> Corpus:
     for number, row in enumerate(rows, part.before + 1):
         if len(row) < 2:
             hint = "write hypothesis<TAB>reference on each line"
-            raise InputError(f"{part.path}, line {number}: no tab, so no reference", hint=hint)
+            raise InputError(f"{part.path}, line {number}: no tab, so the reference is missing", hint=hint)
     return Corpus.from_segments([row[0] for row in rows], [row[1:] for row in rows])
 
 
