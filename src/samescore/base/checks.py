@@ -11,7 +11,7 @@ _MISSING = {"NAType", "NaTType", "MaskedConstant"}
 
 
 def name_of(value: object) -> str:
-    """Return a phrase for a value in an error message: a number with its type, or only the type of any other value."""
+    """Return a phrase for a value in an error message: the value and its type for a number, otherwise only the type."""
     return (
         f"{value!r} ({type(value).__name__})" if isinstance(value, (int, float, bool)) else f"a {type(value).__name__}"
     )
@@ -23,7 +23,7 @@ def is_missing(value: object) -> bool:
 
 
 def is_nan(value: object) -> bool:
-    """Return whether a value is a `float`, or of a subclass, and nan."""
+    """Return whether a value is nan, as a `float` or an instance of a subclass."""
     return isinstance(value, float) and value != value
 
 

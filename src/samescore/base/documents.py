@@ -113,7 +113,7 @@ def toml_document(path: PathLike, kind: Any, hint: str, *, error: type[Samescore
 
 
 def json_lines(path: PathLike, kind: Any, hint: str) -> Iterator[tuple[str, Any]]:
-    """Yield the place (file and line) and the value of each line of a JSON Lines file, without blank lines.
+    """Yield the place (file and line) and the value of each line of a JSON Lines file; blank lines are skipped.
 
     Raises `InputError` for a malformed line, and for a file that cannot be read.
     """
@@ -121,7 +121,7 @@ def json_lines(path: PathLike, kind: Any, hint: str) -> Iterator[tuple[str, Any]
 
 
 def json_records(path: PathLike, lines: Iterable[tuple[int, str]], kind: Any, hint: str) -> Iterator[tuple[str, Any]]:
-    """Yield the place and the value of numbered JSON lines, without blank lines; `path` only names the file.
+    """Yield the place and the value of numbered JSON lines; blank lines are skipped, and `path` only names the file.
 
     Raises `InputError` for a malformed line.
     """
@@ -177,7 +177,7 @@ def _surely_shallow(raw: bytes) -> bool:
 
 
 def _check_dots(text: str) -> None:
-    """Raise `MalformedError` for a key of more than `DEEPEST` dots, which take quadratic time to parse."""
+    """Raise `MalformedError` for a key with more than `DEEPEST` dots, because parsing it takes quadratic time."""
     dots = 0
     for token in re.finditer(_TOML_PARTS, text, re.DOTALL):
         if token[0] == ".":

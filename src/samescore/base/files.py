@@ -117,8 +117,8 @@ def _long_line(path: PathLike, number: int, longest: int) -> InputError:
 def opened(path: PathLike, most: int | None, once: bool) -> Iterator[BinaryIO]:
     """Open a file for reading and decompress it if its suffix names a compression; ``-`` is standard input.
 
-    Raises `InputError`, also in the block, if the file is unreadable or might never end, or if a regular file has more
-    than `most` bytes on disk. `once` is as for `whole_lines`.
+    Raises `InputError`, also while the block reads, if the file is unreadable or might never end, or if a regular file
+    has more than `most` bytes on disk. `once` is as for `whole_lines`.
     """
     try:
         opening = _open(path, most, once)

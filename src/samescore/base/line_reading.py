@@ -27,7 +27,7 @@ class LineReading(enum.Enum):
     NO_FINAL_BLANKS = "no-final-blank-lines"  # blank lines at the end of the file are dropped
 
     def matters(self, text: str) -> bool:
-        """Return whether this reading splits a text into other lines than `USUAL` does.
+        """Return whether this reading and `USUAL` split a text into different lines.
 
         Raises `InputError` as `in_lines` does.
         """

@@ -123,6 +123,6 @@ def text_blocks(
 
 
 def _place(path: PathLike, line: int, data: bytes, position: int) -> str:
-    """Return the file, the line and the place in the line of a byte of `data`, whose first line is number `line`."""
+    """Return the file, line and offset in the line for a position in `data`, whose first line is number `line`."""
     number, start = line + data.count(b"\n", 0, position), data.rfind(b"\n", 0, position) + 1
     return f"{path}, line {number}, byte {position - start}"

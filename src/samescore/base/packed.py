@@ -22,7 +22,7 @@ _ZSTD_MODULES = ("compression.zstd", "backports.zstd")
 
 
 def suffix_of(path: object) -> str:
-    """Return the suffix of a file's format in lower case, ignoring the suffix of a compression; empty for no path.
+    """Return the lower-case suffix that gives a file's format, before any compression suffix; empty if not a path.
 
     >>> suffix_of("texts.TSV.gz"), suffix_of("texts.gz"), suffix_of("texts")
     ('.tsv', '', '')
@@ -35,7 +35,7 @@ def suffix_of(path: object) -> str:
 
 @contextmanager
 def decompress(file: BinaryIO, path: str | Path) -> Iterator[BinaryIO]:
-    """Open the decompressed content of an open file; the file itself if `path` has no suffix of a compression.
+    """Yield a file with the decompressed content of `file`, or `file` itself if `path` has no compression suffix.
 
     Raises `InputError` if decompression fails, also while the block reads, or if Zstandard is not installed.
     """

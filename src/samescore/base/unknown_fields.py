@@ -13,7 +13,7 @@ _STEP = re.compile(r"\.[^.\[]+|\[[^\]]*\]")
 
 
 def explain_decoding_error(problem: Exception, kind: Any) -> str:
-    """Return the message of an error in decoding `kind`, with similar known names appended if a field is unknown."""
+    """Return the message of an error in decoding `kind`; for an unknown field, append a similar or all known names."""
     import msgspec
 
     match = _UNKNOWN.match(str(problem))

@@ -30,9 +30,9 @@ def metric(name: str) -> AnyMetric:
 
 
 def evaluate(chosen: AnyMetric, data: Data, settings: Settings) -> Trace:
-    """Return a metric's score of an input, with its stage products.
+    """Return a metric's score of an input, with its intermediate results.
 
-    Raises what `Metric.evaluate` raises; arithmetic beyond the range of doubles is a `MetricError`.
+    Raises what `Metric.evaluate` raises, but an `ArithmeticError`, such as an overflow, becomes a `MetricError`.
     """
     try:
         return chosen.evaluate(data, settings)
@@ -41,14 +41,15 @@ def evaluate(chosen: AnyMetric, data: Data, settings: Settings) -> Trace:
 
 
 def failed_arithmetic(problem: ArithmeticError) -> MetricError:
-    """Return the `MetricError` for arithmetic that leaves the range of doubles."""
+    """Return a `MetricError` for an arithmetic error, such as an overflow; its `kind` is the error's class."""
     return MetricError(f"arithmetic error: {problem}", kind=type(problem).__name__)
 
 
 def merge_knobs(chosen: AnyMetric, implied: Mapping[str, object], knobs: Mapping[str, object]) -> dict[str, object]:
     """Return the knob values implied by a metric's name together with the user's, by their present names.
 
-    Raises `SettingsError` if the two contradict each other, and for an unknown knob or value.
+    Raises `SettingsError` if the two contradict each other, if the user names a knob twice, or if the user's value for
+    an implied knob is not allowed; other names and values are not checked.
     """
     knobs = chosen.settings.by_present_name(knobs)
     for name, value in knobs.items():

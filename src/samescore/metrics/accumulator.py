@@ -49,7 +49,7 @@ def count(
 
 
 def keep_rows(statistics: Statistics, _: Any = None) -> Total:
-    """Return the total of a block that keeps everything: its rows, and any other kept data."""
+    """Return a total that keeps a whole block: its rows, and any other kept data."""
     return Total(len(statistics.rows), rows=statistics.rows, kept=statistics.kept)
 
 
@@ -94,7 +94,7 @@ class Accumulator:
         return msgspec.structs.replace(first, rows=self._rows.rows()).grows
 
     def total(self) -> Total:
-        """Return the total of all blocks, empty if there are none, and empty the accumulator.
+        """Return the total of all blocks (an empty total if there are none), and clear the accumulator.
 
         Raises the `MetricError` of the first block that has no total.
         """
@@ -107,10 +107,10 @@ class Accumulator:
         return msgspec.structs.replace(total, rows=rows)
 
     def finish(self, metric: AnyMetric, settings: Any) -> Trace:
-        """Return the score of all blocks, and empty the accumulator.
+        """Return the score of all blocks, and clear the accumulator.
 
-        Raises the error of the first block that has no total, else what `Metric.combine` raises; arithmetic beyond the
-        range of doubles is a `MetricError`.
+        Raises the error of the first block that has no total, else what `Metric.combine` raises, but an
+        `ArithmeticError`, such as an overflow, becomes a `MetricError`.
         """
         total = self.total()
         try:

@@ -1,4 +1,4 @@
-"""How the rows of segments are combined: added up, averaged, or kept."""
+"""Base classes of metrics that add up, average or keep the rows of segments."""
 
 from __future__ import annotations
 
@@ -70,15 +70,15 @@ class MeanOfScores(Metric[DataT, SettingsT]):
 
 
 class MeanOfSegments(MeanOfScores[DataT, SettingsT], Additive[DataT, SettingsT]):
-    """A metric that scores segments from their rows; its score is the mean of these, or the score of the summed rows.
+    """A metric whose score is the mean of segment scores computed from single rows, or the score of the summed rows.
 
     Subclasses define `segment_score`; they also define `averages`, unless the knob ``average`` decides between the two.
     """
 
     def is_mean(self, settings: SettingsT) -> bool:
-        """Return whether the score is the sum of the first series over the number of segments.
+        """Return whether the score is the sum of the first series divided by the number of segments.
 
-        The series is added up by `mean_summation`.
+        The knob `mean_summation` determines how the series is added up.
         """
         return self.averages(settings)
 
@@ -93,7 +93,7 @@ class MeanOfSegments(MeanOfScores[DataT, SettingsT], Additive[DataT, SettingsT])
         return self.adds_exactly(settings) if self.averages(settings) else True
 
     def mean(self, total: Total, settings: SettingsT) -> float:
-        """Return the mean of the first series, the segments' scores; raises `ZeroDivisionError` for no segments."""
+        """Return the mean of the first series, the segment scores; raises `ZeroDivisionError` if there are none."""
         return mean(total.series[0], self.mean_summation(settings))
 
     def segment_score(self, row: Row, settings: SettingsT) -> float:
@@ -119,7 +119,7 @@ class MeanOfSegments(MeanOfScores[DataT, SettingsT], Additive[DataT, SettingsT])
         return None
 
     def scores_alone(self, settings: SettingsT) -> bool:
-        """Return whether `segment_score` equals, to the last bit, the score of a corpus of the segment alone."""
+        """Return whether `segment_score` equals, to the last bit, the score of a corpus with only that segment."""
         return False
 
     def shows_sentences(self, settings: SettingsT) -> bool:

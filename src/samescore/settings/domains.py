@@ -21,7 +21,7 @@ Need = Literal["tokens", "package"]
 #: Common values of numeric parameters.
 _LIKELY_NUMBERS = (0.0, 0.01, 0.1, 0.5, 1.0, 1.2, 2.0, 3.0, 5.0, 9.0, 4.0, 6.0, 7.0, 8.0)
 
-#: Numbers below this size are accepted where a value is a name, such as a scale.
+#: Whole numbers below this size are accepted as names of values, such as the scale ``100``.
 _LARGEST_NAME = 10**9
 
 
@@ -68,7 +68,7 @@ def split_text(text: str) -> list[str]:
 
 
 class Domain(Protocol):
-    """The interface of all domains: the allowed values of a knob, of which there are few if `finite`."""
+    """The interface of all domains. A domain is the set of a knob's allowed values; a `finite` one lists them."""
 
     finite: ClassVar[bool]
 
@@ -79,7 +79,7 @@ class Domain(Protocol):
     def likely(self) -> tuple[object, ...]:
         """Return common values in canonical form, without values that have a `Need`.
 
-        A finite domain returns all its other values; another domain returns some values or none.
+        A finite domain returns all its values without a `Need`; any other domain returns a selection, perhaps empty.
         """
 
     def check(self, value: object) -> object:
@@ -96,7 +96,7 @@ class Domain(Protocol):
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """A domain of a few names, `values`.
+    """A domain of a few named values, `values`.
 
     `aliases` pairs other established names with canonical ones; `needs` pairs a value with what it requires.
     """
@@ -223,7 +223,7 @@ class Real(msgspec.Struct, frozen=True):
 
 
 class Text(msgspec.Struct, frozen=True):
-    """A domain of all texts, such as class labels. `check` converts integers to decimal text."""
+    """A domain of arbitrary text, such as class labels. `check` converts integers to decimal text."""
 
     finite: ClassVar[bool] = False
     values: ClassVar[tuple[object, ...]] = ()

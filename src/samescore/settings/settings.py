@@ -247,7 +247,7 @@ class Settings(metaclass=_SettingsType):
 
     @classmethod
     def checked(cls, name: str, value: object) -> object:
-        """Return the canonical form of a knob's value, which is given as typed value or text.
+        """Return the canonical form of a knob's value, given as a typed value or as text.
 
         Raises `SettingsError` if the knob is unknown or the value is not allowed.
         """

@@ -161,7 +161,7 @@ def _disagreements_by_items(
 
 
 def _disagreement(counts: Counter[int], distance: Distance) -> float:
-    """Return the mean distance between two different labels of a bag, given the number of each value."""
+    """Return the mean distance of two labels drawn from a bag without replacement, given the count of each value."""
     pairs = 0.0
     for v, n_v in counts.items():
         for w, n_w in counts.items():

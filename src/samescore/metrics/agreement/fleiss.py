@@ -1,9 +1,9 @@
 """Kappa for several annotators: (A_o - A_e)/(1 - A_e), agreement beyond chance.
 
-A_o is the mean over items of the share of pairs of annotators who gave the same label; with a distance between labels,
-of 1 minus the distance. The coefficients differ in chance agreement A_e: labels are drawn from the labels of all
-annotators (Scott's pi, Fleiss' kappa), from each annotator's own (Cohen, Conger, Davies and Fleiss), or uniformly
-(Bennett's S, Randolph's kappa).
+A_o is the mean agreement of two annotators on an item: 1 for the same label and 0 for different labels, or 1 minus the
+distance between the labels. The coefficients differ in chance agreement A_e: labels are drawn from the labels of all
+annotators (Scott's pi, Fleiss' kappa), from each annotator's own labels (Cohen, Conger, Davies and Fleiss), or
+uniformly (Bennett's S, Randolph's kappa).
 """
 
 from __future__ import annotations

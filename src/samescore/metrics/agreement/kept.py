@@ -24,7 +24,7 @@ class KeptItems(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, data: Annotations) -> KeptItems:
-        """Return the items of an input."""
+        """Return the labels of all items of an input."""
         return cls(tuple(data.items))
 
     @property
