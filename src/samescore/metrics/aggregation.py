@@ -78,7 +78,7 @@ class MeanOfSegments(MeanOfScores[DataT, SettingsT], Additive[DataT, SettingsT])
     def is_mean(self, settings: SettingsT) -> bool:
         """Return whether the score is the sum of the first series divided by the number of segments.
 
-        The knob `mean_summation` determines how the series is added up.
+        `mean_summation` determines how the series is added up.
         """
         return self.averages(settings)
 

@@ -34,7 +34,7 @@ class Alias(msgspec.Struct, frozen=True):
 
 
 def _rouge(metric: str, knobs: dict[str, Any], *names: str) -> Iterator[Alias]:
-    """Yield the aliases of a ROUGE metric, then those of its F, precision and recall."""
+    """Yield the aliases of a ROUGE metric, then the aliases of its F, precision and recall."""
     yield Alias(metric, knobs, names)
     words = {"f": ("F", "F1", "F-measure"), "precision": ("P", "precision"), "recall": ("R", "recall")}
     for measure, endings in words.items():
@@ -42,7 +42,7 @@ def _rouge(metric: str, knobs: dict[str, Any], *names: str) -> Iterator[Alias]:
 
 
 def _averaged(metric: str, *names: str) -> Iterator[Alias]:
-    """Yield the aliases of a classification metric, then those of its macro, micro and weighted averages."""
+    """Yield the aliases of a classification metric, then the aliases of its macro, micro and weighted averages."""
     yield Alias(metric, {}, names)
     for average in ("macro", "micro", "weighted"):
         orders = ((f"{average} {name}", f"{average} avg. {name}", f"{name} ({average})") for name in names)
@@ -50,7 +50,7 @@ def _averaged(metric: str, *names: str) -> Iterator[Alias]:
 
 
 def _intervals() -> Iterator[Alias]:
-    """Yield the aliases of intervals: of whole intervals, half-widths and ends, with and without a confidence level."""
+    """Yield the aliases of confidence intervals, their half-widths and their ends, with and without a level."""
     yield Alias("interval", {"end": "half-width"}, ("half-width", "margin of error", "plus-minus"))
     for level in ("", "90", "95", "99"):
         before, knobs = (f"{level}% ", {"confidence": int(level) / 100}) if level else ("", {})
@@ -120,7 +120,7 @@ ALIASES: tuple[Alias, ...] = (
     Alias("perplexity", {}, ("mean perplexity",)),
 )
 
-#: Ambiguous short names, and what they mean in a table about image captioning.
+#: Ambiguous short names, and their meanings in a table about image captioning.
 CAPTIONING = {"r": "ROUGE-L", "m": "METEOR", "c": "CIDEr", "s": "SPICE"}
 
 #: A metric, the knobs implied by its name, and the tool that the name implies (empty if none).
@@ -202,7 +202,7 @@ def why_not(name: str) -> str:
 
 
 def suggestion(name: str) -> str:
-    """Return a hint with the nearest known names, or the places that list all names."""
+    """Return a hint with the nearest known names or, if none is similar, with the places that list all names."""
     names = (*ELSEWHERE, *_known_names())
     otherwise = "samescore list metrics lists all of them, docs/metrics.md their other names"
     return nearest(name, names, otherwise, most=3, cutoff=0.66)
@@ -216,7 +216,7 @@ def _known_names() -> Iterator[str]:
 
 @lru_cache(maxsize=1)
 def _meanings_of_metrics() -> dict[str, Meaning]:
-    """Return the meanings of the metric names and presets, which are in lower case."""
+    """Return the meaning of each metric name and preset, all in lower case."""
     own: dict[str, Meaning] = {metric: (metric, {}, "") for metric in MODULES}
     return own | {preset: (metric, dict(knobs), "") for metric, presets in PRESETS.items() for preset, knobs in presets}
 

@@ -1,11 +1,11 @@
-"""The contract of a metric: `statistics` of an input, `merge`, and `combine` into a score.
+"""The contract of a metric: count the `statistics` of an input, `merge` totals, and `combine` a total into a score.
 
 ::
 
     statistics(data, settings)  the counts: a row of integers for each segment, with named columns
     total(statistics, settings) the contribution of these rows to the score of the whole input
     Total.merge                 the total of two adjacent parts; merging is associative
-    combine(total, settings)    the score, with the product of every stage on the way
+    combine(total, settings)    the score, with its intermediate results
 
 However an input is partitioned, the totals of its parts merge into the total of the whole, and give its score bit for
 bit. Mix-ins have the functions that only some metrics need: `samescore.metrics.aggregation` reduces rows to totals
@@ -80,13 +80,13 @@ class Metric(abc.ABC, Generic[DataT, SettingsT]):
         return PRESETS.get(self.name, ())
 
     def read(self, files: InputFiles) -> DataT:
-        """Return the input read from a command's files; raises `InputError` as the reader of its kind does."""
+        """Return the input read from a command's files; raises `InputError` as the reader of this kind of input does."""
         kind: Any = self.takes[0]
         data: DataT = kind.from_files(files)
         return data
 
     def batches(self, files: InputFiles, bounds: Bounds) -> Iterator[DataT]:
-        """Yield the input of `read` in parts, in order (at least one).
+        """Yield the input that `read` returns in consecutive parts, at least one.
 
         Yields one part if this kind of input can only be read whole.
         """
@@ -120,11 +120,11 @@ class Metric(abc.ABC, Generic[DataT, SettingsT]):
 
     @abc.abstractmethod
     def combine(self, total: Total, settings: SettingsT) -> Trace:
-        """Return the score of a total, on the scale of the settings, with the product of every stage.
+        """Return the score of a total, on the scale of the settings, with its intermediate results.
 
         The score is within ``lowest`` and ``highest`` of `facts`, times the scale; it is nan if undefined. Raises
-        `MetricError` if the settings make the metric raise, such as for an input without segments, and
-        `ArithmeticError` for arithmetic beyond the range of doubles.
+        `MetricError` if the settings make the metric raise, such as for an input without segments, and an
+        `ArithmeticError`, such as an overflow, if the computation fails otherwise.
         """
 
     def commutes(self, settings: SettingsT) -> bool:
@@ -132,7 +132,7 @@ class Metric(abc.ABC, Generic[DataT, SettingsT]):
         return False
 
     def tokens(self, data: DataT, settings: SettingsT) -> Tokens:
-        """Return the compared units: for each segment those of the hypothesis, followed by those of each reference.
+        """Return the compared units of each segment: one sequence for the hypothesis, followed by one for each reference.
 
         Returns an empty result for a metric that does not compare texts. Raises `SettingsError` if the settings do not
         fit the input.
@@ -140,7 +140,7 @@ class Metric(abc.ABC, Generic[DataT, SettingsT]):
         return []
 
     def prepare(self, line: Line, settings: SettingsT, seen: Seen = unseen, *, reference: bool = False) -> Units:
-        """Return the units of one line, a hypothesis or a reference; `seen` gets the product of each stage on the way.
+        """Return the units of one line, a hypothesis or a reference; `seen` is called with the result of each step.
 
         Raises `SettingsError` for a metric that does not compare texts, and if the settings need other input.
         """
@@ -151,7 +151,7 @@ class Metric(abc.ABC, Generic[DataT, SettingsT]):
         )
 
     def segment_stages(self, statistics: Statistics, settings: SettingsT) -> LateStages:
-        """Return the stages with an entry for each segment, by name, as functions to call on access; none by default."""
+        """Return, by name, functions that compute the stages with an entry for each segment; none by default."""
         return {}
 
     def counted(self, data: DataT, settings: SettingsT) -> Statistics:
@@ -162,7 +162,7 @@ class Metric(abc.ABC, Generic[DataT, SettingsT]):
         )
 
     def count_statistics(self, data: DataT, settings: SettingsT) -> Statistics:
-        """Compute `statistics` by the fastest applicable route."""
+        """Return `statistics`, computed by the fastest applicable route."""
         return self.counter(settings)(data)
 
     def counter(self, settings: SettingsT) -> Callable[[DataT], Statistics]:
@@ -170,7 +170,7 @@ class Metric(abc.ABC, Generic[DataT, SettingsT]):
         return partial(self.statistics, settings=settings)
 
     def evaluate(self, data: DataT, settings: SettingsT) -> Trace:
-        """Return the score of an input, with the product of every stage; raises as `statistics` and `combine` do."""
+        """Return the score of an input, with its intermediate results; raises as `statistics` and `combine` do."""
         made = trace_of(self, self.counted(data, settings), settings)
 
         def tokens() -> Tokens:

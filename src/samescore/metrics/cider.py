@@ -159,7 +159,7 @@ def scores(kept: KeptWords, settings: CiderSettings) -> list[float]:
 
 
 def compiled_scores(kept: KeptWords, settings: CiderSettings) -> list[float]:
-    """Compute `scores` with the kernels."""
+    """Return `scores`, computed with the kernels."""
     penalties = _penalties(kept, settings)
     frequency, added_up, everywhere = array("i"), [], array("B", [1]) * len(kept.ids)
     for n in range(1, settings.max_order + 1):
@@ -172,7 +172,7 @@ def compiled_scores(kept: KeptWords, settings: CiderSettings) -> list[float]:
 def _compiled_order(
     kept: KeptWords, settings: CiderSettings, n: int, frequency: array[int], penalties: array[float]
 ) -> array[float]:
-    """Return for each segment the similarities of order n, one array element a segment, summed over its references."""
+    """Return the similarities of order n, summed over the references of each segment: one array element a segment."""
     ids, lines = kept.ids, kept.lines
     rarest = math.log(float(kept.segments))
     count, segments, names = kinds(counts(ids, lines, n), frequency)
@@ -185,7 +185,7 @@ def _compiled_order(
 
 
 def _penalties(kept: KeptWords, settings: CiderSettings) -> array[float]:
-    """Return the penalty factor of each line: 1 for a hypothesis, and for a reference that of its length difference."""
+    """Return the penalty factor of each line: 1 for a hypothesis; for a reference, the factor for its length difference."""
     penalty = cache(partial(_penalty, settings=settings))
     penalties = array("d")
     for hypothesis, references in kept.lengths:
@@ -230,7 +230,7 @@ class Cider(PreparesWords, WordsMetric[CiderSettings]):
     )
 
     def counting(self, settings: CiderSettings) -> CiderSettings:
-        """Return the settings that affect the tokens, and the selection of references."""
+        """Return the settings with all knobs at their defaults that affect neither the tokens nor the used references."""
         return settings.up_to(Stage.TOKENS).replace(references=settings.references)
 
     def commutes(self, settings: CiderSettings) -> bool:

@@ -38,10 +38,10 @@ class CompiledCounting(Metric[DataT, SettingsT]):
         return count
 
     def statistics_by_kernels(self, data: DataT, settings: SettingsT) -> Statistics | None:
-        """`compiled_statistics`, in parts if rows are independent; None if the kernels do not support `settings`."""
+        """Return `compiled_statistics`, in parts if rows are independent; None if the kernels do not support `settings`."""
         return self._by_kernels(data, settings) if self.covers(settings) else None
 
     def _by_kernels(self, data: DataT, settings: SettingsT) -> Statistics | None:
-        """As `statistics_by_kernels`, for settings that the kernels support."""
+        """Return `statistics_by_kernels` for settings that the kernels support."""
         count = partial(self.compiled_statistics, settings=settings)
         return counted_in_parts(data, count) if self.by_segment else count(data)

@@ -156,7 +156,7 @@ class Distinct(PreparesWords, CompiledCounting[Corpus, DistinctSettings], MeanOf
     def statistics(self, data: Corpus, settings: DistinctSettings) -> Statistics:
         """Return one row of counts for each hypothesis, and the corpus' distinct n-grams as kept data.
 
-        The counts are those of distinct n-grams, of n-grams, and of tokens.
+        The counts are the numbers of distinct n-grams, of n-grams, and of tokens.
         """
         tokens, n, rows, numbers = tokenizer_for(data, settings), _units_per_ngram(settings), [], WordNumbers()
         different: dict[tuple[int, ...], None] = {}
@@ -170,7 +170,7 @@ class Distinct(PreparesWords, CompiledCounting[Corpus, DistinctSettings], MeanOf
         return Statistics(_COLUMNS, rows, kept)
 
     def covers(self, settings: DistinctSettings) -> bool:
-        """Return whether the kernels can count; they cannot if n-grams are joined and compared as strings."""
+        """Return whether the kernels can count; they cannot if n-grams of several tokens are compared as joined strings."""
         return _units_per_ngram(settings) == settings.order
 
     def compiled_statistics(self, data: Corpus, settings: DistinctSettings) -> Statistics:

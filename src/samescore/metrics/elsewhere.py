@@ -1,4 +1,4 @@
-"""Published metrics that are not implemented here, and the errors for names of no metric."""
+"""Published metrics that are not implemented here, and the errors for unknown names of metrics."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ def not_computed(name: str, why: str) -> UnknownNameError:
 
 
 def no_metric(name: str, hint: str) -> UnknownNameError:
-    """Return the error for a name of no metric.
+    """Return the error for an unknown name of a metric.
 
-    `hint` is used unless the name is that of a metric family, or of a published metric that is not implemented here.
+    `hint` is used unless the name has a comma, or means a metric family or a metric that is not implemented here.
 
     >>> no_metric("comet-22", "").message
     "'comet-22' is not computed by samescore"

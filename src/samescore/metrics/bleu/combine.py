@@ -87,7 +87,7 @@ def _fitting_orders(c: int, totals: Sequence[int], settings: BleuSettings) -> in
     """Return the number of orders for which the longest hypothesis has an n-gram.
 
     `totals` are the totals before any floor for the whole corpus. With a floor for each segment, the total of an order
-    is smaller than the total of the previous order if some hypothesis has an n-gram of the previous order.
+    is smaller than the total of the previous order exactly if some hypothesis has an n-gram of the higher order.
     """
     if settings.denominator_floor != "one-per-segment":
         return sum(total > 0 for total in totals)
@@ -114,7 +114,8 @@ def _cut_weights(order: int, settings: BleuSettings) -> list[float]:
 def _mean_precision(precisions: list[float], evidence: SmoothingInput, settings: BleuSettings, unit: float) -> float:
     """Return exp(sum of w_n log p_n), or the arithmetic mean of p_n, in the unit of the precisions; 0 if a factor is 0.
 
-    Raises `MetricError` if no order is left, or for a precision of 0 where ``zero_precision`` says so.
+    If no order is left, the result is 0 under ``effective_order``, and otherwise `MetricError` is raised; it is also
+    raised for a precision of 0 where ``zero_precision`` says so.
     """
     order, rounded = (
         _orders(evidence, settings),

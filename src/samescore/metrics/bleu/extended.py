@@ -125,7 +125,7 @@ def _rounded_sum(total: float, digits: int, exponent: int) -> float:
 def weighted_logarithms(terms: Iterable[tuple[float, tuple[int, int]]]) -> float:
     """Return the sum of w log p in extended precision, for weights w and positive precisions p.
 
-    A precision is its numerator and its denominator.
+    A precision is given as numerator and denominator.
     """
     total = 0.0
     for weight, (numerator, denominator) in terms:
@@ -134,7 +134,7 @@ def weighted_logarithms(terms: Iterable[tuple[float, tuple[int, int]]]) -> float
 
 
 def exact_precisions(evidence: SmoothingInput, settings: BleuSettings) -> list[tuple[int, int]]:
-    """Return each p_n as numerator and denominator, unsmoothed or with a floor, read as an exact decimal number."""
+    """Return each p_n as numerator and denominator, with the floor, if any, read as an exact decimal number."""
     floor, empty = _floor(settings), int(settings.empty_order == "one")
     pairs = zip(evidence.matches, evidence.totals, strict=True)
     return [_precision(matched, counted, floor, empty) for matched, counted in pairs]

@@ -1,7 +1,7 @@
-"""Smooth the precisions of many segments by NLTK's methods 5 and 7, bit for bit as `samescore.metrics.bleu.smoothing`.
+"""Smooth the precisions of many segments by NLTK's methods 5 and 7, bit-identical to `samescore.metrics.bleu.smoothing`.
 
-There precisions are fractions. Here all precisions of a segment are integers over a common denominator, until a float
-occurs.
+That module computes with fractions. In this one, all precisions of a segment are integers over a common denominator,
+until a float occurs.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ _Term = tuple[int, int] | float
 def neighbour_precisions(rows: Rows, settings: BleuSettings) -> array[float]:
     """Return the smoothed precisions of all segments one after the other, `max_order` for each segment.
 
-    The last precision of a segment depends on order `NEIGHBOUR_ORDER`; its precision is 0 if the rows have no counts of
-    that order. Raises `MetricError` as `smooth` does.
+    The last precision of a segment depends on the precision of order `NEIGHBOUR_ORDER`, which is 0 if the rows have no
+    counts of that order. Raises `MetricError` as `smooth` does.
     """
     smoothed = array("d")
     orders = (rows.width - 2) // 2
@@ -41,7 +41,7 @@ def neighbour_precisions(rows: Rows, settings: BleuSettings) -> array[float]:
 
 
 def _terms(row: Row, matches: Row, totals: Row, settings: BleuSettings) -> Iterator[_Term]:
-    """Yield the precisions of a row before they are averaged with those of neighbouring orders."""
+    """Yield the precisions of a row before they are averaged with their neighbours."""
     evidence = SmoothingInput(list(matches), list(totals), row[0], 0, row[0], (0, 1))
     zeros = 0
     for n, (matched, counted) in enumerate(zip(matches, totals, strict=True), 1):

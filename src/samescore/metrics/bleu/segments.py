@@ -1,4 +1,4 @@
-"""Compute sentence BLEU of many rows with the kernel, bit for bit as `samescore.metrics.bleu.combine`."""
+"""Compute sentence BLEU of many rows with the kernel, bit-identical to `samescore.metrics.bleu.combine`."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def compiled_scores(rows: Sequence[Row], settings: BleuSettings) -> Sequence[flo
 
 
 def _logarithms(rows: Rows, settings: BleuSettings) -> array[float]:
-    """Return for each row the sum of its weighted logarithms in extended precision; empty for other precisions."""
+    """Return each row's sum of weighted logarithms in extended precision; empty unless ``dtype`` is extended."""
     if settings.dtype != "extended":
         return array("d")
     from samescore.metrics.bleu.extended import logarithm_sums  # decimal is slow to import

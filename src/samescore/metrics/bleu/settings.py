@@ -259,7 +259,7 @@ class BleuSettings(Settings):
     scale: str = knob(Stage.PRESENTATION, Choice(("100", "1")), "100", "Score of a perfect hypothesis")
 
     def _check_orders(self) -> None:
-        """Raise `SettingsError` if the rules that omit orders contradict each other, or the smoothing."""
+        """Raise `SettingsError` if the rules that omit orders contradict each other or the smoothing."""
         rules = [rule for rule in ("auto_reweigh", "effective_order", "cut_orders") if getattr(self, rule)]
         if len(rules) > 1:
             raise SettingsError(

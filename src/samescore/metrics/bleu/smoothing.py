@@ -126,8 +126,8 @@ def _replace_zero(
 def method_4(total: float, n: int, zeros: int, evidence: SmoothingInput, settings: BleuSettings) -> float:
     """Return the precision of order n, which has no match, by Chen and Cherry's method 4 as in NLTK.
 
-    For a length c of at most 1, whose logarithm cannot divide, the precision is 0 or `MetricError` is raised, as
-    ``nltk_4_form`` says. Also raises `MetricError` if nltk_k is 0.
+    The precision is 0 for a length c of 0. For c = 1, whose logarithm is 0, it is 0 if ``nltk_4_form`` is halving;
+    otherwise `MetricError` is raised, as it is for other divisions by 0, which ``nltk_k=0`` can cause.
     """
     c = evidence.c if settings.nltk_4_length == "corpus" else evidence.last_c
     if settings.nltk_4_form != "halving":
@@ -198,8 +198,8 @@ def _method_5(precisions: list[Precision], evidence: SmoothingInput) -> list[Pre
 def _method_6(precisions: list[Precision], evidence: SmoothingInput, settings: BleuSettings) -> list[Precision]:
     """Return p_1, p_2, and the p_n from p_3 on interpolated with the prior p_{n-1}^2 / p_{n-2}.
 
-    The totals are those of the last segment. Raises `MetricError` without a trigram match, and if alpha is 0 and the
-    last segment has no n-gram of an order.
+    The totals are the last segment's. Raises `MetricError` without a trigram match, and if alpha is 0 and the last
+    segment has no n-gram of an order.
     """
     if not precisions[2]:
         raise MetricError("smoothing=nltk-6 needs a trigram match", kind="AssertionError")

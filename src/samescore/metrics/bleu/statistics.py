@@ -27,10 +27,9 @@ _REFERENCE_LENGTHS = {
 
 
 def compared_texts(corpus: Corpus, settings: BleuSettings) -> Corpus:
-    """Return the compared texts: the corpus, or under the knob ``sentences`` a corpus of parts of its texts.
+    """Return the texts to compare: the corpus or, with ``sentences=first-against-all``, a corpus of parts of its texts.
 
-    Under that knob, texts are split at full stops: the first part of a hypothesis is compared with every part of a
-    reference.
+    The texts are split at full stops: the first part of a hypothesis is compared with every part of a reference.
     """
     if settings.sentences == "whole" or corpus.tokenized:
         return corpus
@@ -40,7 +39,7 @@ def compared_texts(corpus: Corpus, settings: BleuSettings) -> Corpus:
 
 
 def pieces(line: Line) -> list[str]:
-    """Return the pieces of a text for the knob ``sentences``: a hypothesis has the first one, a reference has them all."""
+    """Return the pieces of a text between full stops followed by a space, for the knob ``sentences``."""
     return str(line).split(". ")
 
 
@@ -66,7 +65,7 @@ def compiled_statistics(corpus: Corpus, settings: BleuSettings) -> Statistics | 
 def _joined_matches(corpus: Corpus, n: int, settings: BleuSettings) -> array[int]:
     """Return the matches of each segment's n-grams of order n, compared as joined strings.
 
-    The result is cached, because other settings use more or fewer orders.
+    The result is cached, because settings with a different ``max_order`` use it too.
     """
     strip = strip_that_matters(settings)
     key = ("joined matches", n, settings.clipping, settings.case, strip, settings.tokenizer, settings.empty_references)

@@ -1,7 +1,7 @@
 """chrF and chrF++ (Popovic, WMT 2015 and 2017): F-score over character and word n-grams.
 
-With h, r and m the hypothesis', reference's and matching n-grams of one order, P = m/h, R = m/r and F = (1 + b^2) P R /
-(b^2 P + R).
+With h, r and m the numbers of hypothesis, reference and matching n-grams of one order, P = m/h, R = m/r and
+F = (1 + b^2) P R / (b^2 P + R).
 """
 
 from __future__ import annotations
@@ -68,9 +68,9 @@ class Chrf(
     )
 
     def counting(self, settings: ChrfSettings) -> ChrfSettings:
-        """Return the settings without the scale and the unit.
+        """Return the settings with a fixed scale and unit, which do not affect the counts.
 
-        Counts depend on all other knobs, as the best reference is selected by its score.
+        The other knobs may affect them, because the best reference is selected by its score.
         """
         return (
             settings.replace(scale="1", unit="fraction")
@@ -88,7 +88,7 @@ class Chrf(
         return compiled_statistics(data, settings, columns(settings))
 
     def additive(self, settings: ChrfSettings) -> bool:
-        """Return whether sums suffice; not if a segment may repeat the previous segment's counts.
+        """Return whether sums suffice; they do not if a segment may repeat the previous segment's counts.
 
         The previous segment may be in a different part of the corpus.
         """
@@ -124,9 +124,9 @@ class Chrf(
         return list(self.segment_scores(fill_empty_rows(statistics.rows), settings))
 
     def shows_sentences(self, settings: ChrfSettings) -> bool:
-        """Return whether a trace has sentence scores; not under ``empty_order=raise``, unless these are averaged.
+        """Return whether a trace has sentence scores: if they are averaged, or with a corpus score of most settings.
 
-        There a corpus may have a score although a sentence has none.
+        The exception is ``empty_order=raise``, with which a corpus can have a score although a sentence has none.
         """
         return self.averages(settings) or (settings.average == "corpus" and settings.empty_order != "raise")
 

@@ -77,7 +77,7 @@ def matched_score(row: Row, settings: ChrfSettings) -> float:
 
 
 def divides(settings: ChrfSettings) -> bool:
-    """Return whether the score is computed on the scale of 100 and then divided by 100."""
+    """Return whether the score is computed on a scale of 0 to 100 and then divided by 100."""
     return settings.unit == "percent" and settings.scale == "1"
 
 

@@ -148,7 +148,7 @@ def _split(
 
 
 def _prepare_texts(texts: Texts, settings: ChrfSettings) -> Texts:
-    """Return the texts in the case of the settings, and without outer white space if only spaces are removed."""
+    """Return the texts, in lower case if ``case`` is lower, and stripped if ``whitespace`` is remove-spaces."""
     if settings.case == "lower":
         texts = _apply_to_each(str.lower, *texts)
     return _apply_to_each(str.strip, *texts) if settings.whitespace == "remove-spaces" else texts

@@ -1,4 +1,4 @@
-"""Compute chrF of many rows with the kernel, bit for bit as `samescore.metrics.chrf.combine`."""
+"""Compute chrF of many rows with the kernel, bit-identical to `samescore.metrics.chrf.combine`."""
 
 from __future__ import annotations
 

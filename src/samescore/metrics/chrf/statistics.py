@@ -90,7 +90,7 @@ def _bytes_of(candidates: list[Candidates]) -> int:
 
 
 def ngram_counter(corpus: Corpus, settings: ChrfSettings) -> Callable[[Line], list[Counter[Hashable]]]:
-    """Return a function from a line to one counter of n-grams for each order: those of characters, then those of words."""
+    """Return a function from a line to one counter of n-grams for each order: character orders, then word orders."""
     units = tokenizer_for(corpus, settings)
     char_orders = range(settings.min_char_order, settings.char_order + 1)
     word_orders = range(1, settings.word_order + 1)
