@@ -1,6 +1,6 @@
-"""The evaluator: native scores, each computed once for an input.
+"""Evaluate native metrics; each score is computed once for an input.
 
-Every verb gets its native scores here. An input caches what was computed from it: the tokens of its lines, the
+Every verb gets its native scores here. An input caches the results computed from it: the tokens of its lines, the
 statistics by the settings up to the stage that they depend on, and the outcomes by the complete settings. Evaluating
 many settings therefore takes one pass for each tokenization, and one for each way of counting.
 """
@@ -53,7 +53,7 @@ def native_outcome(data: Data, settings: Settings) -> Outcome:
 
 
 def bare_outcome(data: Data, settings: Settings) -> Outcome:
-    """Return `native_outcome` without stages, which cost more than the score if many settings share their counts."""
+    """Return `native_outcome` without stages; these cost more than the score if many settings share their counts."""
     chosen = metric(settings.metric)
     check_input(chosen, data)
     return data.remembered(
@@ -71,7 +71,7 @@ def native_value(data: Data, settings: Settings) -> float | None:
 
 
 def has_row_for_each_segment(chosen: AnyMetric, table: Statistics, segments: int) -> bool:
-    """Return whether the table has a row for each segment, which depends only on this segment and is not empty."""
+    """Return whether the table has a nonempty row for each segment, counted from it alone, and no kept data."""
     return chosen.by_segment and table.kept is None and len(table.rows) == segments and all(table.rows)
 
 
@@ -106,7 +106,7 @@ def _outcome_without_stages(chosen: AnyMetric, data: Data, settings: Settings) -
 
 
 def _outcome(compute: Callable[[], float]) -> Outcome:
-    """Return the outcome of a computation: its score, undefined if not finite, or the error that it raised."""
+    """Return the outcome of a computation: a score, `Undefined` if it is not finite, or the error that was raised."""
     try:
         value = compute()
     except MetricError as problem:
@@ -123,7 +123,7 @@ def _bytes_of_outcome(outcome: Outcome) -> int:
 
 
 def _outcome_with_stages(compute: Callable[[], Trace]) -> Outcome:
-    """Return the outcome of a computation with its stages: its score, undefined if not finite, or its `MetricError`."""
+    """Return the outcome of a computation: a score with stages, `Undefined` if it is not finite, or the error raised."""
     try:
         trace = compute()
     except MetricError as problem:

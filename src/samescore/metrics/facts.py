@@ -60,15 +60,15 @@ class MetricFacts(msgspec.Struct, frozen=True):
 
     `lowest` and `highest` bound its scores on the scale of 1; `highest` is the score of a perfect input (None: no
     bound). `higher_is_better` is None if neither direction is better. `counted` means that the score is a share of
-    correct items. `inputs` names the pool of generated inputs. `stages` names the products in its traces, in pipeline
-    order; `growth` is the maximum exponent of the growth of computing time, under the default settings, with the words,
-    lines, segments, items, classes or references of an input. `plausible` has the usual values of knobs that
-    publications tend not to report, the most common first; `rounding` has the same for knobs that only affect rounding.
-    `breaks` are the axioms that the metric breaks by design. `defaults` are the established default settings (the
-    metric's own if empty); `documented` those of tools without a profile. `window` is a difference that publications
-    discuss, on the scale of 1 (0.02 is two points of a hundred), or a share of the score if `window_is_a_share`.
-    `in_percent` has the knob values under which publications also print the score times 100 (empty: under all; None:
-    never).
+    correct items. `inputs` names the pool of generated inputs. `stages` names the intermediate results in its traces,
+    in pipeline order; `growth` is the highest exponent with which computing time grows, under the default settings,
+    with the words, lines, segments, items, classes or references of an input. `plausible` has the usual values of knobs
+    that publications tend not to report, the most common first; `rounding` has the same for knobs that only affect
+    rounding. `breaks` are the axioms that the metric breaks by design. `defaults` are the established default settings
+    (the metric's own if empty); `documented` has the defaults of tools without a profile. `window` is a difference
+    that publications discuss, on the scale of 1 (0.02 is two points of a hundred), or a share of the score if
+    `window_is_a_share`. `in_percent` has the knob values under which publications also print the score times 100
+    (empty: under all; None: never).
     """
 
     lowest: float | None

@@ -1,8 +1,8 @@
 """Single precision: reproduce PyTorch's computations with tensors of 32-bit floats.
 
-An operation on 32-bit floats equals one on doubles followed by rounding: a double has more than twice the digits, so
-rounding twice cannot change a sum, difference, product, quotient or square root. Logarithms and exponentials are
-rounded correctly here; PyTorch's may be off by about a unit in the last place.
+An operation on 32-bit floats equals the same operation on doubles, rounded to 32 bits: a double has more than twice the
+digits, so rounding twice cannot change a sum, difference, product, quotient or square root. Logarithms and exponentials
+are rounded correctly here; PyTorch's may be off by about a unit in the last place.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def single(number: float) -> float:
 
 
 def root_of_single(number: float) -> float:
-    """Return the correctly rounded square root of a 32-bit float; PyTorch's is rounded otherwise on some processors."""
+    """Return the correctly rounded square root of a 32-bit float; on some processors PyTorch's is rounded differently."""
     return single(math.sqrt(number))
 
 

@@ -39,7 +39,7 @@ def current() -> int:
 
 
 def counted_in_parts(data: Any, count: Callable[[Any], Statistics | None]) -> Statistics | None:
-    """Return `count` of an input, a corpus counted part by part; None if `count` returns None for some part.
+    """Return ``count(data)``; a large corpus is counted in parts. None if `count` returns None for some part.
 
     Each thread has at least one part, and no part is large, so the memory for counting a part does not grow with the
     corpus. A part is discarded once its rows have been merged. Small corpora and other kinds of input are counted in
@@ -68,10 +68,7 @@ def _parts(corpus: Corpus, many: int) -> Iterator[Corpus]:
 
 
 def _join_statistics(parts: Iterator[Statistics | None]) -> Statistics | None:
-    """Return the statistics of a corpus from the statistics of its parts, in order, at least one.
-
-    Returns None if a part has none.
-    """
+    """Return the statistics of a corpus, merged from its parts (in order, at least one); None if a part has none."""
     from samescore.metrics.accumulator import Accumulator, keep_rows
     from samescore.metrics.base import Statistics
 

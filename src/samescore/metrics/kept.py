@@ -72,11 +72,11 @@ class WordsMetric(
 
     @abc.abstractmethod
     def combine_words(self, kept: KeptWords, settings: WordSettingsT) -> Trace:
-        """Return the score of the words, with the product of every stage; raises as `combine` does."""
+        """Return the score of the words, with its intermediate results; raises as `combine` does."""
 
     @abc.abstractmethod
     def compiled_combine_words(self, kept: KeptWords, settings: WordSettingsT) -> Trace:
-        """Compute `combine_words` with the kernels."""
+        """Return `combine_words`, computed with the kernels."""
 
     def combine_by_route(self, kept: KeptWords, settings: WordSettingsT) -> Trace:
         """Return the score of the words, computed by the kernels if these are enabled, else by `combine_words`."""
@@ -147,7 +147,7 @@ class KeptWords(msgspec.Struct, frozen=True):
 
     @classmethod
     def numbered(cls, segments: Iterable[Sequence[Words]]) -> KeptWords:
-        """Return these words as numbers; a segment has the words of its hypothesis, then those of each reference."""
+        """Return these words as numbers; a segment has one list of words for its hypothesis, then one for each reference."""
         numbers = WordNumbers()
         ids, lines, firsts = array("i"), array("q", [0]), array("q", [0])
         for segment in segments:

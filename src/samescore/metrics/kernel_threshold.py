@@ -1,4 +1,4 @@
-"""The size from which an input is counted with kernels: for a few short texts, building character tables costs more."""
+"""Decide whether an input is large enough for kernels: for a few short texts, building character tables costs more."""
 
 from __future__ import annotations
 

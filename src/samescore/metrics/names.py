@@ -161,6 +161,6 @@ PRESETS: dict[str, Presets] = {
 
 
 def begins_with_a_name(text: str, metric: str) -> bool:
-    """Return whether a text, such as a vector's id, starts with the name of this metric or a preset, and a hyphen."""
+    """Return whether a text, such as a vector's id, starts with this metric's name or any preset, and a hyphen."""
     presets = (preset for presets in PRESETS.values() for preset, _ in presets)
     return any(text.startswith(f"{name}-") for name in (metric, *presets))

@@ -77,7 +77,7 @@ def _information(shorter: int, count: int, settings: NistSettings) -> float:
 
 
 def match_information(pairs: Sequence[Pair], settings: NistSettings) -> Iterator[list[float]]:
-    """Yield for each order the total information of each hypothesis' matches with each reference, or all if merged."""
+    """Yield, for each order, the information of each hypothesis' matches with each reference, or with all if merged."""
     weights = information(pairs, settings)
     for n in range(1, settings.max_order + 1):
         matched = []
@@ -108,7 +108,7 @@ def _compiled_order(
 ) -> tuple[array[int], array[float]]:
     """Return the frequencies of n-grams of one order, and the result of `match_information` for it.
 
-    `shorter` has the frequencies of the order below.
+    `shorter` has the frequencies of the next lower order.
     """
     places, times, ends = matches(kept.ids, kept.lines, kept.firsts, n, settings.references == "merged", alive)
     counts = frequencies(kept.ids, kept.lines, kept.firsts, n, shorter, False, alone, alive)
@@ -190,7 +190,7 @@ def _penalty(sums: Sums) -> float:
 
 
 def clipped_matches(pairs: Sequence[Pair], n: int) -> list[int]:
-    """Return the matches of order n in every segment; each n-gram counts at most as often as in one reference."""
+    """Return the matches of order n in every segment; each n-gram counts at most as often as in any one reference."""
     matched = []
     for hypothesis, references in pairs:
         most = most_often(ngrams(reference, n) for reference in references)
@@ -199,7 +199,7 @@ def clipped_matches(pairs: Sequence[Pair], n: int) -> list[int]:
 
 
 def compiled_clipped_matches(kept: KeptWords, n: int) -> list[int]:
-    """Compute `clipped_matches` with the kernels."""
+    """Return `clipped_matches`, computed with the kernels."""
     _, times, ends = matches(kept.ids, kept.lines, kept.firsts, n, True, array("B", [1]) * len(kept.ids))
     counts = iter(times)
     return [sum(islice(counts, end - start)) for start, end in pairwise([0, *ends])]
@@ -208,7 +208,7 @@ def compiled_clipped_matches(kept: KeptWords, n: int) -> list[int]:
 def match_ratios(matched: Sequence[int], lengths: Sequence[Lengths]) -> float:
     """Return the score by NLTK 3.2.5's formula (``information=match-ratios``), given the matches of orders 0 to N - 1.
 
-    Raises `MetricError` if it divides by a length of 0.
+    Raises `MetricError` if the formula divides by a length of 0.
     """
     h = sum(hypothesis for hypothesis, _ in lengths)
     r = sum(min((abs(words - hypothesis), words) for words in references)[1] for hypothesis, references in lengths)
@@ -298,7 +298,7 @@ class Nist(PreparesWords, WordsMetric[NistSettings]):
     def commutes(self, settings: NistSettings) -> bool:
         """Return whether the score is independent of the order of the segments.
 
-        Match ratios and exact means are independent; information is not, because it is added up in order.
+        Match ratios and exact means do not depend on it; sums of information do, because they are added up in order.
         """
         return self.adds_exactly(settings) if self.averages(settings) else settings.information == "match-ratios"
 

@@ -31,7 +31,7 @@ UsedReferences = Callable[[Corpus, KnobsT], Sequence[tuple[Line, ...]]]
 
 
 def number_units(segments: Iterable[Sequence[Sequence[Hashable]]]) -> Numbered:
-    """Return units that are Python objects as numbers; each segment is its lines, and each line a sequence of units.
+    """Return units, any hashable objects, as numbers; a segment is a list of lines, and a line a sequence of units.
 
     >>> number_units([[["a", "b"], ["b", "b"]]]).ids.tolist()
     [0, 1, 1, 1]

@@ -14,7 +14,7 @@ MOST_PATTERNS = 20
 
 
 class Patterns(msgspec.Struct, frozen=True):
-    """The value ``none``, a named list of patterns, or regular expressions in order (see `samescore.text.patterns`).
+    """A domain: ``none``, the name of a list of patterns, or regular expressions (see `samescore.text.patterns`).
 
     Regular expressions have to be safe. In text, they are separated by commas; a comma in a pattern is written %2C, and
     % as %25.

@@ -28,7 +28,7 @@ _LIKELY: tuple[str | tuple[str, ...], ...] = (
 
 
 class Transforms(msgspec.Struct, frozen=True):
-    """The value ``none``, a chain of steps in order (see `samescore.text.transforms`), or the name of a chain."""
+    """A domain: ``none``, a chain of steps in order (see `samescore.text.transforms`), or the name of a chain."""
 
     finite: ClassVar[bool] = False
     values: ClassVar[tuple[object, ...]] = ()

@@ -1,4 +1,4 @@
-"""Compute the accuracy of multiple choice by log-likelihood.
+"""Compute multiple-choice accuracy by log-likelihood.
 
 A question is answered by the text with the largest log-likelihood, either unchanged (acc of lm-evaluation-harness),
 divided by the length of the text (acc_norm), or minus the unconditional log-likelihood.
@@ -99,7 +99,7 @@ class AccuracyOfChoices(Additive[Choices, ChoicesSettings]):
     """The share of items whose likeliest text is the correct one, in 0..`scale`.
 
     Raises `MetricError` for no items, for missing unconditional log-likelihoods under
-    ``normalization=mutual-information``, and for a text of length 0 that would divide if ``zero_division`` is raise.
+    ``normalization=mutual-information``, and for a division by a text's length of 0 if ``zero_division`` is raise.
     """
 
     name = "accuracy-choices"
@@ -134,7 +134,7 @@ class AccuracyOfChoices(Additive[Choices, ChoicesSettings]):
         return (100 if settings.scale == "100" else 1) * row[0]
 
     def total(self, statistics: Statistics, settings: ChoicesSettings) -> Total:
-        return self.summed(statistics.rows, settings)  # the answers are only a stage product, not part of the score
+        return self.summed(statistics.rows, settings)  # the answers are only a stage, not part of the score
 
     def combine(self, total: Total, settings: ChoicesSettings) -> Trace:
         if not total.segments:

@@ -132,7 +132,7 @@ class Model(msgspec.Struct, frozen=True):
 
     @classmethod
     def of_counts(cls, data: CountedTexts, settings: NgramPerplexitySettings) -> Model:
-        """Return the bigram model with the given counts; raises `SettingsError` for settings that need more than these."""
+        """Return the bigram model with the given counts; raises `SettingsError` for settings that need other counts."""
         for name, value in _OF_COUNTS.items():
             if getattr(settings, name) != value:
                 hint = "--like add-k-bigram, or set " + ", ".join(
@@ -167,7 +167,7 @@ class Model(msgspec.Struct, frozen=True):
         return len(self.types) + (settings.vocabulary == "unknown" and bool(self.types))
 
     def merge(self, other: Model) -> Model:
-        """Return the model of both training texts; given counts, the same in all parts of an input, are not added."""
+        """Return the model of both training texts; given counts are not added, because all parts have the same ones."""
         if self.given:
             return self
         ngrams, contexts = Counter(self.ngrams), Counter(self.contexts)
@@ -176,7 +176,7 @@ class Model(msgspec.Struct, frozen=True):
         return Model(self.types | other.types, ngrams, contexts)
 
     def probabilities(self, text: Words, settings: NgramPerplexitySettings) -> list[float]:
-        """Return p for each word of a text that has enough words before it.
+        """Return p for each word of a text that has n - 1 words, or padding, before it.
 
         Raises `MetricError` for an unseen context if k is 0.
         """

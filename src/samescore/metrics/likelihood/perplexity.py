@@ -209,7 +209,7 @@ class Perplexity(Additive[TokenLogProbs, PerplexitySettings]):
     by_segment = False
 
     def statistics(self, data: TokenLogProbs, settings: PerplexitySettings) -> Statistics:
-        """Return one row for each sequence: its number of units and 1; without tokens, 0, 0 and its number of units.
+        """Return one row for each sequence: (units, 1, 0), or (0, 0, units) if it has no tokens.
 
         The log-probabilities are kept data. Raises `MetricError` if texts are needed and missing.
         """

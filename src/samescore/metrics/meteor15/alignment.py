@@ -24,9 +24,9 @@ BEAM = 40
 
 
 class Match(NamedTuple):
-    """A match of words by a module: in the reference from `start`, in the hypothesis from `other`.
+    """A match by a module, from word `start` of the reference and word `other` of the hypothesis.
 
-    `length` and `other_length` are their numbers of words.
+    It covers `length` words of the reference and `other_length` words of the hypothesis.
     """
 
     module: int
@@ -77,7 +77,8 @@ def _matches_of_words(
 ) -> Iterator[Match]:
     """Yield the matches of a module on single words.
 
-    Its words are equal, or they are not equal but have the same stem (`stem`) or share a synonym set (`synonym`).
+    The two words of a match are equal or, for the modules ``stem`` and ``synonym``, differ but have the same stem or
+    share a synonym set.
     """
     if MODULES[module] == "stem":
         h_stems, r_stems = ([java_hash(stem(word)) for word in words] for words in (hypothesis, reference))
@@ -185,7 +186,7 @@ def align(
 ) -> Alignment:
     """Return the alignment by the first `modules` modules.
 
-    `table` has the paraphrases of phrases, as far as they occur in the texts; `stem` is the stemmer, which may cache.
+    `table` has the paraphrases of the phrases that occur in the texts; `stem` is the stemmer, which may cache.
 
     >>> align("the cat the".split(), "the the cat".split(), 1).chunks
     2

@@ -62,7 +62,7 @@ _NUMBERS = {"exact": 1, "exact-stem": 2, "exact-stem-synonym": 3, "all": 4}
 
 
 class Meteor15Settings(Settings):
-    """The knobs of METEOR 1.5. The defaults are those of its task ``rank``, without the modules that need dictionaries."""
+    """The knobs of METEOR 1.5. The defaults follow its task ``rank``, without the modules that need dictionaries."""
 
     metric: ClassVar[str] = "meteor15"
 
@@ -241,7 +241,7 @@ class Meteor15(MeanOfSegments[Corpus, Meteor15Settings]):
     def statistics(self, data: Corpus, settings: Meteor15Settings) -> Statistics:
         """Return one row for each segment: the program's 23 statistics, and the chunks that count for the corpus.
 
-        The latter is 0 if all words are matched in one chunk. Raises as `_candidates` does.
+        No chunk counts if all words are matched in one chunk. Raises as `_candidates` does.
         """
         counted = settings.up_to(Stage.STATISTICS)
         candidates = data.remembered(

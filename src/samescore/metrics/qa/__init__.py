@@ -1,1 +1,1 @@
-"""Metrics of question answering, such as exact match and F1 of SQuAD, DROP's F1, and ANLS."""
+"""Metrics of question answering, such as SQuAD's exact match and F1, DROP's F1, and ANLS."""

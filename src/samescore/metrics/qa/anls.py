@@ -1,8 +1,8 @@
 """Average normalized Levenshtein similarity of answers about documents: ANLS (Biten et al., ICCV 2019).
 
 A segment is a question: the hypothesis is the predicted answer, the references are the gold answers. With d edits
-between two answers and a length l, the similarity is 1 - d/l, or 0 if 1 - d/l is below a threshold. The score of a
-question is its similarity to the nearest gold answer.
+between two answers and l the length of the longer, their similarity is 1 - d/l, or 0 if 1 - d/l is below a threshold.
+The score of a question is the similarity of its prediction to the nearest gold answer.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from samescore.settings import Choice, Real, Settings, Stage, knob
 
 
 class AnlsSettings(Settings):
-    """The knobs of ANLS. The defaults are those of the package ``anls_star``."""
+    """The knobs of ANLS. The defaults follow the package ``anls_star``."""
 
     metric: ClassVar[str] = "anls"
 

@@ -1,4 +1,4 @@
-"""F1 of answers: SQuAD (Rajpurkar et al., 2016 and 2018), CMRC2018, HotpotQA, CoQA, QuAC, TriviaQA and HELM.
+"""F1 between predicted and gold answers, as in SQuAD (Rajpurkar et al., 2016 and 2018), CMRC2018, HotpotQA and QuAC.
 
 A segment is a question: the hypothesis is the predicted answer, the references are the gold answers. F1 counts m words
 that two answers share, p words of the prediction and g of the gold answer: P = m/p, R = m/g, F1 = 2 P R / (P + R).
@@ -70,7 +70,7 @@ _UNANSWERABLE = "CANNOTANSWER"
 _COLUMNS = ("shared", "predicted", "right", "both empty")
 #: Column names for the best and the second-best gold answer, the number of gold answers, and the index of the best.
 _COLUMNS_OF_TWO = (*_COLUMNS, *(f"{column}, second" for column in _COLUMNS), "answers", "best")
-#: Column names: whether the question is kept, and whether it is kept and its F1 is at least that of people.
+#: Column names: whether the question is kept, and whether it is kept and its F1 is at least the human F1.
 _COLUMNS_OF_PEOPLE = ("kept", "as people")
 
 
@@ -94,7 +94,7 @@ def _numbered_answers(corpus: Corpus, settings: AnswerF1Settings) -> Numbered:
 
 
 def _credit_empty_answers(rows: Rows, text: Numbered) -> None:
-    """Change the rows of questions whose prediction and some gold answer both have no words to a match with score 1."""
+    """Turn the row of each question whose prediction and some gold answer have no words into a match with score 1."""
     lengths = [end - start for start, end in pairwise(text.lines)]
     for place, (first, following) in enumerate(pairwise(text.segments)):
         if not lengths[first] and not all(lengths[first + 1 : following]):
@@ -105,7 +105,7 @@ class AnswerF1(CompiledCounting[Corpus, AnswerF1Settings], MeanOfSegments[Corpus
     """The mean F1 of the questions, in 0..`scale`.
 
     Under ``references=leave-one-out`` the score of a question is the mean, over its gold answers, of F1 without that
-    answer. Under ``measure=human-equivalence`` the score is the share of questions whose F1 is at least that of people.
+    answer. Under ``measure=human-equivalence`` the score is the share of questions whose F1 is at least the human F1.
     Raises `MetricError` for an empty corpus if ``empty_input`` is raise, if all questions are skipped, and for a
     question without gold answers if ``no_references`` is raise; `SettingsError` for tokens.
     """
@@ -254,9 +254,9 @@ def _sum_of_scores(total: Total, settings: AnswerF1Settings) -> float:
 
 
 def _words_of(corpus: Corpus, settings: AnswerF1Settings) -> Iterator[tuple[Words, list[Words], bool]]:
-    """Yield the words of each question's prediction and gold answers, and whether these cannot match.
+    """Yield the words of each question's prediction and gold answers, and whether they cannot match.
 
-    They cannot match if exactly one side is "no answer". Raises as `answers_of` does.
+    They cannot match if the gold answer is "no answer" and the prediction is not. Raises as `answers_of` does.
     """
     parts = normalizer_for(corpus, settings)
     key = ("answer words", settings.segmentation, settings.sentences)
@@ -269,7 +269,7 @@ def _words_of(corpus: Corpus, settings: AnswerF1Settings) -> Iterator[tuple[Word
 
 
 def _majority_answers(references: Sequence[Line]) -> tuple[Line, ...]:
-    """Return the gold answers other than "no answer", or only "no answer" if at least half of them are."""
+    """Return the gold answers other than "no answer", or only "no answer" if at least half of all gold answers are."""
     said = tuple(answer for answer in references if answer != _UNANSWERABLE)
     return said if 2 * len(said) > len(references) else (_UNANSWERABLE,)
 
@@ -280,7 +280,7 @@ def _depends_on_people(settings: AnswerF1Settings) -> bool:
 
 
 def _beside_people(row: Row, right: list[Words], settings: AnswerF1Settings) -> tuple[int, int]:
-    """Return whether the question is kept, and whether it is kept and its F1 is at least that of people."""
+    """Return whether the question is kept, and whether it is kept and its F1 is at least the human F1."""
     people = human_f1(right, settings)
     kept = people >= settings.min_human_f1
     return int(kept), int(kept and question_f1((*row, 1, 0), settings) >= people)
@@ -321,9 +321,9 @@ def answer_f1(row: Row, settings: AnswerF1Settings) -> float:
 
 
 def _row_of_two_best(candidates: list[list[int]], answers: int, settings: AnswerF1Settings) -> list[int]:
-    """Return the row of a question whose gold answers are left out in turn: the best and the second-best answer.
+    """Return the row of a question whose gold answers are left out in turn.
 
-    The number of gold answers and the index of the best one follow.
+    It has the counts for the best and the second-best gold answer, the number of gold answers, and the index of the best.
     """
     best = max(range(len(candidates)), key=lambda place: answer_f1(candidates[place], settings))
     others = candidates[:best] + candidates[best + 1 :]
@@ -350,7 +350,7 @@ def question_f1(row: Row, settings: AnswerF1Settings) -> float:
 
 
 def _counts(predicted: Words, right: Words, settings: AnswerF1Settings) -> tuple[int, int, int]:
-    """Return m, p and g: the numbers of shared, predicted and gold words, of distinct words if ``overlap`` is set."""
+    """Return m, p and g: the numbers of shared, predicted and gold words (distinct words under ``overlap=set``)."""
     if settings.overlap == "set":
         predicted, right = list(dict.fromkeys(predicted)), list(dict.fromkeys(right))
     return _shared(predicted, right, settings), len(predicted), len(right)
@@ -369,7 +369,7 @@ _WHOLE = (["yes"], ["no"], ["noanswer"])
 
 
 def _longest_run(left: Sequence[str], right: Sequence[str]) -> int:
-    """Return the length of the longest run of words that both texts have."""
+    """Return the length of the longest run of consecutive words that occurs in both texts."""
     longest, above = 0, [0] * (len(right) + 1)
     for word in left:
         row = [0]

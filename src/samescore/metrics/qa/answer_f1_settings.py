@@ -11,7 +11,7 @@ from samescore.settings import Choice, Real, Stage, knob
 
 
 class AnswerF1Settings(AnswerSettings):
-    """The knobs of F1."""
+    """The knobs of answer F1. The defaults are SQuAD v1.1's."""
 
     metric: ClassVar[str] = "answer-f1"
 

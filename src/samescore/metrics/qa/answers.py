@@ -1,4 +1,4 @@
-"""The base class for answer metrics: their settings, a question's normalized answers, and the selection of gold answers.
+"""What answer metrics share: their common knobs, the normalization of answers, and the selection of gold answers.
 
 A segment is a question: the hypothesis is the predicted answer, the references are the gold answers.
 """
@@ -16,7 +16,7 @@ from samescore.text.answer_normalization import NORMALIZATIONS
 
 
 def empty_references_knob(default: str) -> str:
-    """Define the knob ``empty_references`` of metrics of answers, with this default."""
+    """Define the knob ``empty_references`` of answer metrics, with this default."""
     return knob(
         Stage.STATISTICS,
         Choice(("keep", "drop", "drop-unsaid")),
@@ -28,7 +28,7 @@ def empty_references_knob(default: str) -> str:
 
 
 def no_references_knob(default: str) -> str:
-    """Define the knob ``no_references`` of metrics of answers, with this default."""
+    """Define the knob ``no_references`` of answer metrics, with this default."""
     return knob(
         Stage.STATISTICS,
         Choice(("raise", "empty", "zero")),
@@ -39,7 +39,7 @@ def no_references_knob(default: str) -> str:
 
 
 class AnswerSettings(Settings):
-    """The knobs that all metrics of answers share. The defaults are SQuAD v1.1's."""
+    """The knobs that answer metrics share. The defaults are SQuAD v1.1's."""
 
     normalization: str = knob(
         Stage.TEXT,
@@ -98,7 +98,7 @@ def text_of(line: Line) -> str:
 
 
 def normalizer_for(corpus: Corpus, settings: AnswerSettings) -> Callable[[Line], Parts]:
-    """A function that returns an answer's normalized parts under these settings, cached for each line of the corpus."""
+    """Return a function from an answer to its normalized parts under these settings, cached for each line of the corpus."""
     key = ("answers", settings.normalization, getattr(settings, "spans", "one"))
     return once_per_line(corpus, key, lambda line: normalized_parts(line, settings))
 
@@ -111,7 +111,7 @@ def normalized_parts(line: Line, settings: AnswerSettings) -> Parts:
 
 
 def answers_of(segment: Segment, parts: Callable[[Line], Parts], settings: AnswerSettings) -> tuple[Parts, list[Parts]]:
-    """Return the normalized prediction and the gold answers used; the list is empty if their lack scores 0.
+    """Return the normalized prediction and the gold answers used; these can be absent only if that scores 0.
 
     Raises `SettingsError` for tokens, and `MetricError` for a question without gold answers if ``no_references`` is
     raise.

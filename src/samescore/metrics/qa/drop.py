@@ -34,7 +34,7 @@ Words = frozenset[str]
 
 
 class DropF1Settings(AnswerSettings):
-    """The knobs of DROP's F1. The defaults are those of the normalization ``drop`` and lm-evaluation-harness."""
+    """The knobs of DROP's F1. The defaults follow lm-evaluation-harness."""
 
     metric: ClassVar[str] = "drop-f1"
 
@@ -220,7 +220,7 @@ class DropF1(MeanOfSegments[Corpus, DropF1Settings]):
         return parts
 
     def tokens(self, data: Corpus, settings: DropF1Settings) -> Tokens:
-        """Return the normalized parts of the answers of each question, those of the prediction first."""
+        """Return the normalized parts of the answers of each question, the prediction's first."""
         parts = normalizer_for(data, settings)
         compared = [answers_of(segment, parts, settings) for segment in data]
         return [[predicted, *right] for predicted, right in compared]

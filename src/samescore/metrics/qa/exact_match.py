@@ -1,4 +1,4 @@
-"""Exact match of answers to questions, and of any texts.
+"""Exact match of answers to questions, or of any other texts.
 
 The metric covers SQuAD (Rajpurkar et al., 2016 and 2018), CMRC2018, DROP, CoQA, TriviaQA, ``exact_match`` of Hugging
 Face's evaluate, HELM's matches, and the share of passages that contain an answer, as DPR counts them (Karpukhin et al.,
@@ -138,10 +138,10 @@ class ExactMatchSettings(AnswerSettings):
 class ExactMatch(MeanOfSegments[Corpus, ExactMatchSettings]):
     """The share of questions with a correct answer, in 0..`scale`.
 
-    Under ``references=leave-one-out`` the score of a question is the share of its gold answers without which it is
-    still correct. Raises `MetricError` for an empty corpus if ``empty_input`` is raise, for a question without gold
-    answers if ``no_references`` is raise, and for a text that is too long for a pattern to be ignored; `SettingsError`
-    for tokens.
+    Under ``references=leave-one-out`` the score of a question is the share of its gold answers without which the
+    prediction is still correct. Raises `MetricError` for an empty corpus if ``empty_input`` is raise, for a question
+    without gold answers if ``no_references`` is raise, and for a text that is too long for an ignored pattern;
+    `SettingsError` for tokens.
     """
 
     name = "exact-match"
@@ -166,8 +166,8 @@ class ExactMatch(MeanOfSegments[Corpus, ExactMatchSettings]):
     def statistics(self, data: Corpus, settings: ExactMatchSettings) -> Statistics:
         """Return one row for each question: 1 if the answer is correct, else 0.
 
-        Under ``references=leave-one-out`` a row has the number of gold answers without which it is still correct, and
-        the number of all. Raises `MetricError` as the class says, except for an empty corpus.
+        Under ``references=leave-one-out`` a row has the number of gold answers without which the answer is still
+        correct, and the number of all gold answers. Raises as the class says, except for an empty corpus.
         """
         if settings.references != "leave-one-out":
             return Statistics(("right",), [[int(any(matches))] for matches in _matches(data, settings)])
