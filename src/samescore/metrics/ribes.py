@@ -129,7 +129,7 @@ def _matches(pattern: Words, text: Words) -> list[int]:
 def _context(hypothesis: Words, i: int, reference: Words, room: int) -> tuple[int, int] | None:
     """Return the length of the shortest context from word i that is unique in both texts, and its reference position.
 
-    It has two words at least, and `room` words after the first one at most; None if there is none.
+    A context has at least two words, and at most `room` words after the first. Returns None if no context is unique.
     """
     pattern = hypothesis[i : i + room + 1]
     others = _matches(pattern, hypothesis)
@@ -180,7 +180,7 @@ def alignment(hypothesis: Words, reference: Words, contexts: str = "all") -> lis
 
 
 def concordant_pairs(worder: Sequence[int], settings: RibesSettings) -> int:
-    """Return the number of pairs of positions in ascending order: all pairs, or those in runs of consecutive positions."""
+    """Return the number of ascending pairs of positions: of all pairs, or of pairs within runs of consecutive positions."""
     if settings.concordance == "all-pairs":
         return sum(1 for earlier, later in combinations(worder, 2) if earlier < later)
     pairs = run = 0

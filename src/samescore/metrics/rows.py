@@ -1,4 +1,4 @@
-"""Rows of integers in one flat array, with eight bytes a number for inputs of any size."""
+"""Tables of integers, stored in one flat array with eight bytes a number."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ from samescore.kernels.characters import number_characters
 from samescore.kernels.numbered import KnownWords, Numbered
 from samescore.kernels.vocabulary import Vocabulary
 
-#: Maximum share of the cache for numbered references; larger ones are not cached.
+#: Numbered references larger than the cache's limit divided by this number are not cached.
 _SHARE = 2
 
 #: The hypotheses, and the references of each.

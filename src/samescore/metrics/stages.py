@@ -1,4 +1,4 @@
-"""The stage products of a metric, some of which are computed on access."""
+"""The intermediate results of a metric, called stages; some are computed on access."""
 
 from __future__ import annotations
 
@@ -8,18 +8,16 @@ from typing import Any
 
 from samescore.metrics.totals import Statistics
 
-#: For each segment, the units of its hypothesis, followed by those of each reference.
+#: For each segment, the units of its hypothesis, followed by the units of each reference.
 Tokens = list[list[Any]]
 #: The functions that compute stages on access, by name.
 LateStages = dict[str, Callable[[], object]]
 
 
 class LazyStages(Mapping[str, Any]):
-    """Stage products by name, some of which are computed on access.
+    """Stages by name, some of which are computed on access; lazy stages in `made` stay lazy.
 
-    `memory` is the size in bytes of the data they need.
-
-    Lazy stages in `made` stay lazy.
+    `memory` is the size in bytes of the data that they need.
     """
 
     __slots__ = ("_made", "_makers", "memory")

@@ -1,4 +1,4 @@
-"""Add doubles in the orders of addition that packages use, and exactly.
+"""Add doubles in the orders that packages use, or exactly.
 
 The order in which floats are added affects the last digits, so it is a knob. Builtin ``sum`` is compensated since
 Python 3.12; numpy adds pairwise; `ExactSum` rounds once, whatever the order of the values.
@@ -116,7 +116,7 @@ class ExactSum(msgspec.Struct, frozen=True):
     def rounded(self) -> float:
         """The double nearest to the sum; raises `OverflowError` beyond the largest double.
 
-        It equals `math.fsum`, except where `fsum` depends on the order of the values: it raises if a partial sum
+        It equals `math.fsum`, except where `fsum` depends on the order of the values: `fsum` raises if a partial sum
         exceeds the largest double, unless an infinity came first. Infinities of both signs, an error in `fsum`, give
         nan here.
         """

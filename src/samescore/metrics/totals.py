@@ -1,4 +1,4 @@
-"""The statistics of an input, and totals: what suffices of each part to score the whole."""
+"""The statistics of an input, and totals: the data of each part that suffice to score the whole."""
 
 from __future__ import annotations
 

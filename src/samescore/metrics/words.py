@@ -213,13 +213,16 @@ def need_references(segment: Segment) -> None:
 
 
 def need_text(segment: Segment, metric: str) -> None:
-    """Raise `SettingsError` if a metric on characters is given a hypothesis that is already tokenized."""
+    """Raise `SettingsError` if a metric that needs untokenized text is given a tokenized hypothesis."""
     if isinstance(segment.hypothesis, tuple):
         raise SettingsError(f"{metric} reads text, but the corpus holds tokens", hint="use Corpus.from_segments")
 
 
 def tokenize(line: Line, settings: TokenKnobs, seen: Seen = unseen) -> Sequence[str]:
-    """One line's tokens under the knobs ``case``, ``strip`` (if the metric has it) and ``tokenizer``; `seen` gets each stage."""
+    """Return one line's tokens under the knobs ``case``, ``strip`` (if any) and ``tokenizer``; `seen` gets each stage.
+
+    Raises `SettingsError` for tokens unless ``tokenizer`` is given, and for text if it is.
+    """
     wants_tokens = settings.tokenizer == "given"
     if isinstance(line, tuple):
         if not wants_tokens:
@@ -248,7 +251,7 @@ def tokenize(line: Line, settings: TokenKnobs, seen: Seen = unseen) -> Sequence[
 
 
 class PreparesWords:
-    """The method `prepare` of a metric whose lines become tokens by `tokenize`."""
+    """A mix-in with the method `prepare`, for metrics that turn lines into tokens by `tokenize`."""
 
     def prepare(self, line: Line, settings: Any, seen: Seen = unseen, *, reference: bool = False) -> Units:
         """Return the tokens of one line; see `Metric.prepare`."""
@@ -331,5 +334,5 @@ def most_often(counters: Iterable[Mapping[T, int]]) -> Counter[T]:
 
 
 def all_tokens(corpus: Corpus, tokens: Callable[[Line], T]) -> list[list[T]]:
-    """Return, for each segment, the tokens of its hypothesis, followed by those of each reference."""
+    """Return, for each segment, the tokens of its hypothesis, followed by the tokens of each reference."""
     return [[tokens(line) for line in (segment.hypothesis, *segment.references)] for segment in corpus]

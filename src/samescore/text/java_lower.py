@@ -77,8 +77,8 @@ def _word_lower(word: str) -> str:
 def _is_final(word: str, place: int) -> bool:
     """Return whether a cased character precedes a position in a word and none follows.
 
-    The search in each direction stops at a character beyond U+FFFF, as in Java, which does not count as cased before
-    the position.
+    The search in each direction stops at a character beyond U+FFFF, as in Java; before the position, such a character
+    does not count as cased.
     """
     before = place - 1
     while before >= 0 and word[before] <= _PLANE and not _is_cased(word[before]):

@@ -1,7 +1,7 @@
-"""Exact match of several sampled responses to a question: of the first, or of the most frequent response.
+"""Exact match of one of several sampled responses to a question: the first, or the most frequent.
 
-The majority of sampled responses is self-consistency (Wang et al., ICLR 2023), and its accuracy is reported as maj@k
-(Lewkowycz et al., NeurIPS 2022). lm-evaluation-harness calls the steps `take_first`, `take_first_k` and
+Choosing the most frequent response is called self-consistency (Wang et al., ICLR 2023), and its accuracy is reported as
+maj@k (Lewkowycz et al., NeurIPS 2022). lm-evaluation-harness calls the steps `take_first`, `take_first_k` and
 `majority_vote`.
 """
 
@@ -67,7 +67,7 @@ class ResponseMatch(MeanOfSegments[SampledResponses, ResponseMatchSettings]):
     """The share of questions whose selected response is a correct answer, in 0..`scale`.
 
     A question without gold answers scores 0. Raises `MetricError` for no questions, for a question with fewer than `k`
-    responses, and for a text that is too long for a pattern to be ignored.
+    responses, and for a text that is too long for an ignored pattern.
     """
 
     name = "response-match"

@@ -1,8 +1,7 @@
 """Answers with supporting facts: exact match, F1, precision and recall, as in HotpotQA (Yang et al., EMNLP 2018).
 
-For an answer, the words that it shares with the gold answer are counted; for facts, the facts that both sides have. For
-both together, precision is the product of both precisions, recall the product of both recalls, and exact match requires
-both to match.
+Answers are compared by the words that they share, and facts as sets. For answer and facts together, precision is the
+product of their precisions, recall the product of their recalls, and exact match requires both to match.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ from samescore.text.answer_normalization import NORMALIZATIONS
 
 
 class SupportedAnswersSettings(Settings):
-    """The knobs of answers with supporting facts. The defaults are those of HotpotQA's script."""
+    """The knobs of answers with supporting facts. The defaults follow HotpotQA's script."""
 
     metric: ClassVar[str] = "supported-answers"
 
@@ -80,8 +79,8 @@ _WHOLE = ("yes", "no", "noanswer")
 class SupportedAnswersMetric(MeanOfSegments[SupportedAnswers, SupportedAnswersSettings]):
     """The mean, over questions, of the score for the answer, for its supporting facts, or for both, in 0..1.
 
-    Without shared words or facts, precision, recall and F1 are 0. Raises `MetricError` for no questions, and if all
-    questions are skipped.
+    Without shared words or facts, precision, recall and F1 are 0 (but see ``no_facts``). Raises `MetricError` for no
+    questions, and if all questions are skipped.
     """
 
     name = "supported-answers"
@@ -107,7 +106,7 @@ class SupportedAnswersMetric(MeanOfSegments[SupportedAnswers, SupportedAnswersSe
     )
 
     def statistics(self, data: SupportedAnswers, settings: SupportedAnswersSettings) -> Statistics:
-        """Return one row of counts for each question: words and facts, and whether either is missing."""
+        """Return one row of counts for each question: words and facts, and whether the answer and facts are missing."""
         return Statistics(_COLUMNS, [[*_answer_counts(asked, settings), *_fact_counts(asked)] for asked in data])
 
     def averages(self, settings: SupportedAnswersSettings) -> bool:

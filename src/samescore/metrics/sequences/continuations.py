@@ -1,4 +1,4 @@
-"""Merge the parts of entities in several parts, as in SRL corpora, where `C-ARG1` continues `ARG1`."""
+"""Merge the parts of discontinuous entities, as in SRL corpora, where `C-ARG1` continues `ARG1`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def merge_continuations(entities: set[Entity]) -> set[Entity]:
     For a type ``C-X``, all entities of the sentence whose type contains X are replaced by one entity of type X, from
     the first token of all to the last; ``ARG10`` contains ``ARG1``. Among several such types the longest is merged
     first, and a type whose entities have been merged into another is skipped. Source: AllenNLP's SpanBasedF1Measure,
-    ``_handle_continued_spans``, whose order is that of a set.
+    ``_handle_continued_spans``, which merges types in the order of a set.
     """
     sentences: dict[int, set[Entity]] = defaultdict(set)
     for entity in entities:

@@ -1,4 +1,4 @@
-"""Entity F1: the entities in tag sequences that are predicted with the correct tokens and type.
+"""Entity F1 of tag sequences: an entity is correct if its tokens and its type are predicted.
 
 For each type, tp entities are on both sides, predicted entities in the predictions, and support entities in gold.
 """

@@ -1,7 +1,7 @@
 """Entity match: compare predicted entities with gold by boundaries and types, with credit for overlaps.
 
-The outcomes are those of MUC-5 (correct, incorrect, partial, missed, spurious). The four matching schemes are those of
-SemEval-2013, task 9.1.
+It counts the outcomes of MUC-5 (correct, incorrect, partial, missed, spurious) under one of the four matching schemes
+of SemEval-2013, task 9.1.
 """
 
 from __future__ import annotations
@@ -144,7 +144,7 @@ def _entities_by_type(entities: list[TagRun]) -> dict[str, list[TagRun]]:
 def _add_outcomes(
     counts: list[int], gold: list[TagRun], predicted: list[TagRun], settings: EntityMatchSettings
 ) -> None:
-    """Add the numbers of the outcomes of a sentence to `counts`."""
+    """Add the number of entities of a sentence with each outcome to `counts`."""
     for place, count in enumerate(outcomes(gold, predicted, settings.match, settings.candidates, settings.min_overlap)):
         counts[place] += count
 

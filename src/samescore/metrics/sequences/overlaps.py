@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from samescore.metrics.sequences.tag_runs import TagRun
 
-#: The schemes: type and boundaries must match; boundaries; an overlap, where wrong boundaries count half; the type,
-#: with any overlap.
+#: The schemes, by the parts of an entity that must match: its type and boundaries; its boundaries; any overlap, which
+#: counts half if the boundaries differ; its type, with any overlap.
 MATCHES = ("strict", "exact", "partial", "type")
 #: The gold entities to match with a prediction: the nearest of its type, else the first that overlaps; the first that
 #: overlaps; every one that overlaps.

@@ -43,9 +43,9 @@ class _UnfitError(Exception):
 
 
 def _bio(tags: Sentence) -> Iterator[Span]:
-    """Yield entities: B starts one, and so does an I that does not follow a tag of its type.
+    """Yield entities: a B, or an I that does not follow a tag of its type, starts an entity.
 
-    Raises `_UnfitError` for any other prefix than B, I and O.
+    Raises `_UnfitError` for a prefix other than B, I and O.
     """
     begin: int | None = None
     for place, tag in enumerate((*tags, "O")):
@@ -59,11 +59,9 @@ def _bio(tags: Sentence) -> Iterator[Span]:
 
 
 def _bioul(tags: Sentence) -> Iterator[Span]:
-    """Yield entities: U is one, and B starts one that ends with L, with only I between them.
+    """Yield entities: a U is an entity; a B starts an entity that ends with an L, with only I between them.
 
-    The type is that of the last tag.
-
-    Raises `_UnfitError` for a tag that does not fit, or a missing L.
+    The last tag gives the type. Raises `_UnfitError` for a tag that does not fit, or a missing L.
     """
     begin: int | None = None
     for place, tag in enumerate(tags):
@@ -80,7 +78,7 @@ def _bioul(tags: Sentence) -> Iterator[Span]:
 
 
 def _bmes(tags: Sentence) -> Iterator[Span]:
-    """Yield entities: B, S and any tag that does not continue one start an entity; O is an entity without a type."""
+    """Yield entities: any tag starts one, except an M or E that continues a B or M of its type; O has no type."""
     begin = 0
     for place in range(1, len(tags) + 1):
         before = tags[place - 1]
@@ -93,10 +91,10 @@ def _bmes(tags: Sentence) -> Iterator[Span]:
 
 
 def _iob_runs(tags: Sentence) -> Iterator[Span]:
-    """Yield entities: any tag except O starts one.
+    """Yield entities: any tag except O starts one, unless it continues an entity.
 
-    I or L continues the entity if the rest of the tag equals the rest of the previous tag. An entity without a type is
-    skipped if it has several tokens; if it has one, `_UnfitError` is raised.
+    I or L continues an entity if the rest of the tag equals the rest of the previous tag. An entity without a type is
+    skipped if it has several tokens; if it has only one, `_UnfitError` is raised.
     """
     begin: int | None = None
     for place, tag in enumerate((*tags, "O")):

@@ -1,7 +1,7 @@
 """Convert tags to entities as runs: an entity continues until ``O``, a ``B``, or a tag of another type.
 
 The first character of a tag is its prefix, and its type is the part after the second character. Inside an entity, only
-the prefix ``B`` and the tag ``O`` matter; `reading` decides which prefixes may start one.
+the prefix ``B`` and the tag ``O`` matter; `reading` decides which prefixes may start an entity.
 """
 
 from __future__ import annotations

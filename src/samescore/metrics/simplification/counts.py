@@ -30,7 +30,7 @@ class SegmentTokens(NamedTuple):
 
 
 class Added(NamedTuple):
-    """The numbers of n-grams outside the source: in the hypothesis, in both, and in the references."""
+    """The numbers of n-grams that the source lacks: in the hypothesis, in hypothesis and references, in references."""
 
     hypothesis: int
     both: int
@@ -72,7 +72,7 @@ def tokens(line: str, tokenizer: str, settings: SariSettings, seen: Seen = unsee
 
 
 def row_of(segment: SegmentTokens, settings: SariSettings) -> list[int]:
-    """Return the row of a segment, with the numbers that the module describes."""
+    """Return the row of a segment, with the numbers that the module's docstring lists."""
     row: list[int] = []
     for n in range(1, settings.max_order + 1):
         order = _binary(segment, n) if settings.counts == "binary" else _kinds_with_references(segment, n)
@@ -98,7 +98,7 @@ def _grams(words: Words, n: int) -> list[Gram]:
 
 
 def _kinds_with_references(segment: SegmentTokens, n: int) -> Order:
-    """Return the counts of each source n-gram, in source and hypothesis multiplied by the number of references."""
+    """Return the counts of each source n-gram; source and hypothesis counts are multiplied by the number of references."""
     many = len(segment.references)
     source, hypothesis = Counter(_grams(segment.source, n)), Counter(_grams(segment.hypothesis, n))
     references = Counter(gram for words in segment.references for gram in _grams(words, n))
@@ -139,9 +139,9 @@ def _added_ngrams(segment: SegmentTokens, n: int, settings: SariSettings) -> Add
 
 
 def _left_over(words: Words, known: set[str], source: Words) -> bool:
-    """Return whether an n-gram may be left over from the source when only words between its words were deleted.
+    """Return whether an n-gram can result from deleting words of the source.
 
-    This is so if all its words are in `known` and form a subsequence of `source`.
+    All its words must be in `known`, and form a subsequence of `source`.
     """
     rest = iter(source)
     return known.issuperset(words) and all(word in rest for word in words)

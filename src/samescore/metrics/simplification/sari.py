@@ -49,7 +49,7 @@ def _smaller_number(a: Number, b: Number) -> Number:
 def _keeping_parts(order: Order, settings: SariSettings) -> _Parts:
     """Return precision and recall of kept n-grams.
 
-    The correct ones are relative to those kept by the hypothesis, and to those kept by the references.
+    Correctly kept n-grams are divided by all n-grams that the hypothesis keeps, and by all that the references keep.
     """
     kinds = [(_smaller_number(a, h), _smaller_number(a, r), r) for a, h, r in _weighted_kinds(order, settings)]
     right = [(_smaller_number(kept, r), kept, wanted) for kept, wanted, r in kinds if kept and wanted]
@@ -67,7 +67,8 @@ def _keeping_parts(order: Order, settings: SariSettings) -> _Parts:
 def _delete(order: Order, settings: SariSettings) -> _Parts:
     """Return precision and recall of deleted n-grams.
 
-    The correct ones are relative to those deleted by the hypothesis, and to those deleted by the references.
+    Correctly deleted n-grams are divided by all n-grams that the hypothesis deletes, and by all that the references
+    delete.
     """
     kinds = [(a - h, a - r, r) for a, h, r in _weighted_kinds(order, settings)]
     right = [

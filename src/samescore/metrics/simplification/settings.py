@@ -19,7 +19,7 @@ def _ratio(what: str) -> str:
 
 
 class SariSettings(Settings):
-    """The knobs of SARI. The defaults are those of the authors' script."""
+    """The knobs of SARI. The defaults follow the authors' script."""
 
     metric: ClassVar[str] = "sari"
 
