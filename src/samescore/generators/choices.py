@@ -1,4 +1,4 @@
-"""Generate multiple-choice questions with log-likelihoods on which accuracies of language models differ."""
+"""Generate multiple-choice questions with log-likelihoods on which kinds of accuracy differ."""
 
 from __future__ import annotations
 

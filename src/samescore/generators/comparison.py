@@ -1,4 +1,4 @@
-"""Generate pairs of systems to compare, by their texts, labels or numbers."""
+"""Generate pairs of systems to compare, with texts, labels or numbers."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def numbers(rng: random.Random, size: int, *, odd: bool = False) -> Comparison:
 
 
 def _rounding_comparison() -> Comparison:
-    """Return systems that differ in one of six words: resamples deviate from their mean as far as the score, up to rounding."""
+    """Return systems that differ in one of six words; up to rounding, resamples deviate from their mean by the score."""
     references = [["c d e"], ["a b c"]]
     systems = [["c d e", "a b c"], ["c d x", "a b c"]]
     return Comparison("ter", [Corpus.from_segments(system, references) for system in systems])
@@ -198,7 +198,7 @@ def _interval_axioms(statistic: str) -> Axioms:
 
 
 def _comparison_of(statistic: str, *systems: str) -> Comparison:
-    """Return systems that are right in the segments marked ``1`` of eight, for the mean of numbers or a metric of texts."""
+    """Return systems of eight segments, right where marked ``1``, for the mean of numbers or a metric of texts."""
     references = [f"{first} {second}" for first, second in zip(COPIES * 3, VARIED * 3, strict=True)][:8]
     if statistic == MEAN:
         return Comparison(statistic, [Numbers(list(map(int, right))) for right in systems])

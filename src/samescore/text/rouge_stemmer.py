@@ -1,8 +1,8 @@
 """The stemmer of ROUGE-1.5.5, a variant of the Porter stemmer.
 
-The rules are those of Porter's Perl program of 1999 with C. Y. Lin's change to step 4 (the suffixes -ement, -ment and
--ent are tried one after the other). The program's patterns for consonants and vowels differ from Porter's paper in
-words with a y. Source: ROUGE-1.5.5.pl, ``stem`` and ``initialise``.
+It follows Porter's Perl program of 1999, with C. Y. Lin's change to step 4 (the suffixes -ement, -ment and -ent are
+tried one after the other). The program's patterns for consonants and vowels differ from Porter's paper in words with a
+y. Source: ROUGE-1.5.5.pl, ``stem`` and ``initialise``.
 """
 
 from __future__ import annotations

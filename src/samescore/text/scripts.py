@@ -12,7 +12,7 @@ _RANGES = {
     "kana": ((0x3041, 0x30FF), (0x31F0, 0x31FF), (0xFF66, 0xFF9F)),
     "hangul": ((0x1100, 0x11FF), (0xAC00, 0xD7A3)),
 }
-#: Maximum number of lines that are examined: the first ones.
+#: Maximum number of lines that are examined, from the first on.
 _LINES = 200
 
 

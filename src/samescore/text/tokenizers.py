@@ -187,7 +187,7 @@ _BEYOND_TABLES = 0x10000
 def intl_1_categories(end: int = _NO_SYMBOLS_FROM) -> dict[str, str]:
     """Return the characters below the code point `end` of each of the categories Nd, P and S, in order.
 
-    The categories are those of the Python interpreter.
+    The categories come from the Python interpreter's version of Unicode.
     """
     import unicodedata
 

@@ -127,7 +127,7 @@ def _without_accent(character: str, kept: str) -> str:
     """Return the replacement of a decomposed character.
 
     Characters in `kept`, and characters without a rule, are unchanged. Letters in `_LETTERS` become ASCII letters,
-    accents become empty, and other marks, symbols and punctuation become a space.
+    accents are deleted, and other marks, symbols and punctuation become a space.
     """
     if character in kept:
         return character

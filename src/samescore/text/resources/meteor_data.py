@@ -34,7 +34,7 @@ LONGEST_PHRASE = 7
 
 
 class Synonyms:
-    """The synonyms: `sets(word)` returns the numbers of the synonym sets of a word and its base forms, cached.
+    """METEOR's synonyms: `sets(word)` returns the numbers of the synonym sets of a word and its base forms, cached.
 
     `synsets` and `exceptions` are the contents of METEOR's files.
     """
@@ -101,8 +101,9 @@ def _member(archive: zipfile.ZipFile, name: str) -> bytes:
 
 
 def paraphrases(phrases: frozenset[str]) -> dict[str, tuple[Phrase, ...]]:
-    """Return, for each phrase that has some, its paraphrases among the given phrases, in the order of METEOR's table.
+    """Return the paraphrases of each phrase among the given phrases, in the order of METEOR's table.
 
+    Phrases without paraphrases are absent.
     The whole table is read, which takes seconds for the published table. Raises `SettingsError` if it is not installed
     or cannot be read.
     """

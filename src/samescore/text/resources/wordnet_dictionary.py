@@ -48,7 +48,7 @@ class _Part:
         self._endings = [pair.split(":") for pair in _PARTS[name].split()]
 
     def lemmas(self, form: str) -> list[str]:
-        """Return the words of the index among a form and its base forms."""
+        """Return those of a form and its base forms that are in the index, in this order."""
         bases = self._irregular.get(form)
         if bases is None:
             bases = [form[: -len(old)] + new for old, new in self._endings if form.endswith(old)]
@@ -107,7 +107,8 @@ def _dictionary(folder: Path) -> Dictionary:
 def _folders() -> Iterator[Path]:
     """Yield the folders where WordNet may be installed.
 
-    ``WNSEARCHDIR`` alone, if set; otherwise ``dict`` in ``WNHOME``, if set, Debian's folder and NLTK's data folders.
+    If ``WNSEARCHDIR`` is set, it is the only one; otherwise they are ``dict`` in ``WNHOME``, if set, Debian's folder
+    and NLTK's data folders.
     """
     if folder := os.environ.get("WNSEARCHDIR"):
         yield Path(folder)
