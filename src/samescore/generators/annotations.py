@@ -91,7 +91,7 @@ def _large_data(_: Target, rng: random.Random, number: int) -> Annotations:
 
 
 def _graded_pairs(target: Target) -> Axioms:
-    """Return axioms for agreement metrics, on labels that are numbers, or sets of one number if the distance needs sets."""
+    """Return axioms for agreement metrics; labels are numbers, or sets of one number if the distance needs sets."""
     from samescore.metrics.agreement.distances import SET_LEVELS
 
     sets = getattr(target.settings, "distance", "nominal") in SET_LEVELS
@@ -116,7 +116,7 @@ def _graded_pairs(target: Target) -> Axioms:
 
 
 def strategy() -> SearchStrategy[Annotations]:
-    """Return a strategy for up to four annotators' labels of up to eight items: letters, numbers or sets; some missing."""
+    """Return a strategy for one to four annotators of up to eight items: letters, numbers or sets, some missing."""
     from samescore.generators.drawing import st
 
     labels: tuple[list[Annotation], ...] = (

@@ -45,7 +45,7 @@ def _answers(count: int, _: int, seed: int) -> Iterator[Corpus]:
     return answers(count, seed)
 
 
-#: The generator of each pool that a metric's facts may name; it takes a count, the maximum of references, and a seed.
+#: The generator of each pool that facts may name, called with a count, the maximum number of references, and a seed.
 _POOLS: dict[Pool, Callable[[int, int, int], Iterator[Corpus]]] = {
     "texts": corpora,
     "rouge": _rouge,

@@ -1,6 +1,6 @@
-"""The simplest words of texts drawn by Hypothesis."""
+"""The simplest words for the texts that Hypothesis draws."""
 
 from __future__ import annotations
 
-#: Words from the simplest; Hypothesis shrinks examples towards the first.
+#: Words, the simplest first; Hypothesis shrinks examples towards it.
 LETTERS = tuple("abcdefgh")

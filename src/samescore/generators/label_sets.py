@@ -75,7 +75,7 @@ def _graded_pairs() -> Axioms:
 
 
 def _graded_weight_pairs() -> Axioms:
-    """Return the axiom that weights count: one of four items is wrong and has any weight."""
+    """Return the axiom that weights count: one of four items is entirely wrong, and its weight varies."""
     gold = [["a", "b"], ["b"], ["a", "c"], ["c"]]
     said = [["a", "b"], ["b"], ["a"], ["a", "b"]]
 

@@ -116,7 +116,7 @@ def _graded_pairs(positive: str = "1", negative: str = "0") -> Axioms:
 
 
 def _graded_weight_pairs(positive: str, other: str) -> Axioms:
-    """Return the axiom that weights count: one item of each of two classes is misclassified and has any weight."""
+    """Return the axiom that weights count: one item of each class is misclassified, and their weight varies."""
     gold = [positive, other] * 3
 
     def heavy(weight: float) -> Labels:

@@ -20,7 +20,7 @@ from samescore.settings import Settings
 def large_input(profile: Profile, settings: Settings, rng: random.Random, turn: int) -> Data | None:
     """Return the large input with the index `turn` for an entry point, within the limits of its profile.
 
-    None if the kind of input has no large inputs, or none for this entry point.
+    Returns None if the kind of input has no large inputs, or none for this entry point.
     """
     target = target_of(profile, settings)
     return generator_of(target.metric.takes[0]).large(target, rng, turn // EVERY)

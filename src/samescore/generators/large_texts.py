@@ -34,7 +34,7 @@ _SLOW_WORDS = {
 }
 
 
-#: Maximum number of words for the other metrics: of a text meant to be longer than this, and of every other text.
+#: Maximum number of words for the other metrics: of a text that would have more than `_QUADRATIC_WORDS`, and of others.
 _QUADRATIC_WORDS = 1025
 _OFTEN_WORDS = 320
 #: Metrics whose usual implementations take linear time, so the number of words is not limited.
@@ -93,8 +93,8 @@ def _segment(
 ) -> Segment:
     """Return a hypothesis of `length` words, with references of which the last one is most similar.
 
-    With many references, the hypothesis equals the last one. It may also equal it if it is short, or differ in only the
-    last word if it is long; otherwise more words are wrong the larger `worse` is (0 to 1).
+    With many references, the hypothesis equals the last reference. With few, a short hypothesis may equal it, and a
+    long one may differ in only the last word; otherwise more words are wrong the larger `worse` is (0 to 1).
     """
     text = drawn_text(rng, vocabulary, length, repeated)
     right = [*(changed_text(rng, text, 0.9, f"r{k}") for k in range(references - 1)), " ".join(text)]

@@ -209,7 +209,7 @@ _EDGES: dict[str, HasEdge] = {
 }
 
 
-#: Misreadings that golden vectors must detect: those of segments, and wrong sources.
+#: Misreadings that golden vectors must detect: wrong segments, and wrong sources.
 _MISREADINGS: dict[str, Misreading] = changes_in_field(
     "rewrites",
     {

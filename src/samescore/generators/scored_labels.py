@@ -137,7 +137,7 @@ def strategy(*, probabilities: bool = False) -> SearchStrategy[ScoredLabels]:
 
 
 def _graded_weight_pairs() -> Axioms:
-    """Return the axiom that weights count: one of twelve items has a misleading score and any weight."""
+    """Return the axiom that weights count: one of twelve items has a misleading score, and its weight varies."""
     gold = [0, 1] * 6
     scores = [(8 + (12 + k) * (1 if (label == 1) == (k < 11) else -1) / 3) / 16 for k, label in enumerate(gold)]
 

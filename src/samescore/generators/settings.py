@@ -68,9 +68,9 @@ def random_chain(rng: random.Random) -> str | tuple[str, ...]:
 
 
 def settings_in(profile: Profile, rng: random.Random) -> Settings:
-    """Return random settings inside a profile's region: its defaults in two of five cases, else random free knobs.
+    """Return random settings inside a profile's region: its defaults in two of five cases, else with random free knobs.
 
-    The number of resamples is 49 to save time. Values that need tokens are not used.
+    The number of resamples, unless it is drawn, is 49 to save time. Values that need tokens are not used.
     """
     if rng.random() < 0.4:
         return profile.settings(**({"resamples": 49} if "resamples" in profile.free else {}))
@@ -111,7 +111,7 @@ def usual_values(profile: Profile, knob: Knob) -> list[object]:
 
 
 def listed_values(profile: Profile, knob: Knob) -> list[object]:
-    """Return the values to which a profile restricts a knob, without values that need a package; empty if it does not."""
+    """Return the values that a profile lists for a knob, without values that need a package; empty for a fixed knob."""
     values = [knob.domain.check(option) for option in profile.free.get(knob.name, ())]
     return [value for value in values if not knob.needs_package(value)]
 

@@ -11,7 +11,7 @@ _CLASSES = (17, 300, 3)
 
 
 def is_large(turn: int) -> bool:
-    """Return whether the input of an entry point with this index, from 0, is large."""
+    """Return whether an entry point's fresh input with this index (from 0) is large."""
     return turn % EVERY == EVERY - 1
 
 

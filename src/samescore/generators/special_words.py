@@ -60,7 +60,7 @@ CATEGORIES = (
 )
 
 
-#: An input has one of this many shares of the pairs, so as many successive inputs have all pairs.
+#: Number of successive inputs among which the pairs are divided.
 _SHARES = 3
 
 

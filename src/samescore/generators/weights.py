@@ -19,7 +19,7 @@ Draw = Callable[[random.Random, int], list[float]]
 def with_weights(inputs: Iterator[Weighable], seed: int, draw: Draw) -> Iterator[Weighable]:
     """Yield the inputs, every second one with weights from `draw`; occasionally its items are repeated three times.
 
-    Occasionally only the items with the first gold label, or set of labels, have a weight other than 0.
+    Occasionally only items with the same gold label, or set of labels, as the first item have a weight other than 0.
     """
     rng = random.Random(seed)
     for place, data in enumerate(inputs):

@@ -80,7 +80,7 @@ class Metric(abc.ABC, Generic[DataT, SettingsT]):
         return PRESETS.get(self.name, ())
 
     def read(self, files: InputFiles) -> DataT:
-        """Return the input read from a command's files; raises `InputError` as the reader of this kind of input does."""
+        """Return the input read from a command's files; raises `InputError` as the reader of this input kind does."""
         kind: Any = self.takes[0]
         data: DataT = kind.from_files(files)
         return data
@@ -114,7 +114,7 @@ class Metric(abc.ABC, Generic[DataT, SettingsT]):
     def total(self, statistics: Statistics, settings: SettingsT) -> Total:
         """Return the contribution of these statistics to the score of the whole input.
 
-        ``total(a).merge(total(b))`` is the total of the input whose segments are those of a, followed by those of b.
+        ``total(a).merge(total(b))`` is the total of the input with the segments of a, followed by the segments of b.
         Merging with the total of no segments changes nothing, except in kept data.
         """
 
@@ -132,7 +132,7 @@ class Metric(abc.ABC, Generic[DataT, SettingsT]):
         return False
 
     def tokens(self, data: DataT, settings: SettingsT) -> Tokens:
-        """Return the compared units of each segment: one sequence for the hypothesis, followed by one for each reference.
+        """Return the compared units of each segment: first the hypothesis' units, then the units of each reference.
 
         Returns an empty result for a metric that does not compare texts. Raises `SettingsError` if the settings do not
         fit the input.

@@ -185,7 +185,7 @@ def _compiled_order(
 
 
 def _penalties(kept: KeptWords, settings: CiderSettings) -> array[float]:
-    """Return the penalty factor of each line: 1 for a hypothesis; for a reference, the factor for its length difference."""
+    """Return the penalty factor of each line: 1 for a hypothesis; for a reference, by its length difference."""
     penalty = cache(partial(_penalty, settings=settings))
     penalties = array("d")
     for hypothesis, references in kept.lengths:
@@ -230,7 +230,7 @@ class Cider(PreparesWords, WordsMetric[CiderSettings]):
     )
 
     def counting(self, settings: CiderSettings) -> CiderSettings:
-        """Return the settings with all knobs at their defaults that affect neither the tokens nor the used references."""
+        """Return the settings with defaults for knobs that affect neither the tokens nor the used references."""
         return settings.up_to(Stage.TOKENS).replace(references=settings.references)
 
     def commutes(self, settings: CiderSettings) -> bool:

@@ -38,7 +38,7 @@ class CompiledCounting(Metric[DataT, SettingsT]):
         return count
 
     def statistics_by_kernels(self, data: DataT, settings: SettingsT) -> Statistics | None:
-        """Return `compiled_statistics`, in parts if rows are independent; None if the kernels do not support `settings`."""
+        """Return `compiled_statistics`, in parts if rows are independent; None for settings that `covers` rejects."""
         return self._by_kernels(data, settings) if self.covers(settings) else None
 
     def _by_kernels(self, data: DataT, settings: SettingsT) -> Statistics | None:

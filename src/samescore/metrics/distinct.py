@@ -170,7 +170,7 @@ class Distinct(PreparesWords, CompiledCounting[Corpus, DistinctSettings], MeanOf
         return Statistics(_COLUMNS, rows, kept)
 
     def covers(self, settings: DistinctSettings) -> bool:
-        """Return whether the kernels can count; they cannot if n-grams of several tokens are compared as joined strings."""
+        """Return whether the kernels can count; they cannot if n-grams of several tokens are compared as strings."""
         return _units_per_ngram(settings) == settings.order
 
     def compiled_statistics(self, data: Corpus, settings: DistinctSettings) -> Statistics:

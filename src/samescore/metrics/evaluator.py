@@ -123,7 +123,7 @@ def _bytes_of_outcome(outcome: Outcome) -> int:
 
 
 def _outcome_with_stages(compute: Callable[[], Trace]) -> Outcome:
-    """Return the outcome of a computation: a score with stages, `Undefined` if it is not finite, or the error raised."""
+    """Return the outcome of a computation: a score with stages, `Undefined` if it is not finite, or its `MetricError`."""
     try:
         trace = compute()
     except MetricError as problem:

@@ -44,7 +44,7 @@ def single(number: float) -> float:
 
 
 def root_of_single(number: float) -> float:
-    """Return the correctly rounded square root of a 32-bit float; on some processors PyTorch's is rounded differently."""
+    """Return the correctly rounded square root of a 32-bit float; PyTorch's may be rounded differently."""
     return single(math.sqrt(number))
 
 

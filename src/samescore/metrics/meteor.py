@@ -102,8 +102,8 @@ def align(
 ) -> list[tuple[int, int]]:
     """Return the aligned positions, in the order of the hypothesis.
 
-    The paper requires the alignment with the fewest crossings; this one is greedy, like NLTK's. In each stage every word
-    of the hypothesis, from last to first, is aligned to the last free word of the reference that matches it.
+    The paper requires the alignment with the fewest crossings; this one is greedy, like NLTK's. In each stage every
+    word of the hypothesis, from last to first, is aligned to the last free word of the reference that matches it.
 
     >>> align("the cat the".split(), "the the cat".split(), None)
     [(0, 0), (1, 2), (2, 1)]
@@ -133,7 +133,7 @@ def align(
 def _synonyms(
     hypothesis: Words, reference: Words, pairs: Sequence[tuple[int, int]], form: Callable[[str], str]
 ) -> Iterator[tuple[int, int]]:
-    """Yield pairs of words not in `pairs`: each, from last to first, with the last free word that is equal or a synonym."""
+    """Yield pairs of words not in `pairs`: each, from last to first, with the last free equal word or synonym."""
     dictionary = wordnet()
     taken_h, taken_r = ({pair[side] for pair in pairs} for side in (0, 1))
     free = [(j, form(word)) for j, word in enumerate(reference) if j not in taken_r]

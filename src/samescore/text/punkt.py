@@ -2,9 +2,9 @@
 
 Source: Kiss and Strunk, "Unsupervised multilingual sentence boundary detection", Computational Linguistics 32(4), 2006.
 
-The rules are those of `PunktSentenceTokenizer` in NLTK 3.10 and later. Without learned parameters no abbreviations are
-known. Then every full stop at the end of a token ends a sentence, unless the token is an ellipsis, or it is an initial
-or a number and the next token does not look like the start of a sentence.
+The rules follow `PunktSentenceTokenizer` in NLTK 3.10 and later. Without learned parameters no abbreviations are known.
+Then every full stop at the end of a token ends a sentence, unless the token is an ellipsis, or it is an initial or a
+number and the next token does not look like the start of a sentence.
 """
 
 from __future__ import annotations

@@ -144,7 +144,7 @@ def _kappa_from_pairs(items: Sequence[Item], settings: FleissSettings) -> Trace:
     """
     annotators = len(items[0])
     rows = list(zip(*items, strict=True))
-    # In order of appearance: all labels of the first annotator, then those of the second, and so on.
+    # In order of appearance: all labels of the first annotator, then all labels of the second, and so on.
     labels = list(dict.fromkeys(label for row in rows for label in row))
 
     def observed(first: int, second: int) -> float:

@@ -1,7 +1,7 @@
-"""Smooth the precisions of many segments by NLTK's methods 5 and 7, bit-identical to `samescore.metrics.bleu.smoothing`.
+"""Smooth the precisions of many segments by NLTK's methods 5 and 7.
 
-That module computes with fractions. In this one, all precisions of a segment are integers over a common denominator,
-until a float occurs.
+The results are bit-identical to `samescore.metrics.bleu.smoothing`, which computes with fractions. Here all precisions
+of a segment are integers over a common denominator, until a float occurs.
 """
 
 from __future__ import annotations

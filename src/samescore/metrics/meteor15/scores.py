@@ -224,7 +224,7 @@ class Meteor15(MeanOfSegments[Corpus, Meteor15Settings]):
         stages=("tokens", "alignments", "sentences"),
         inputs="translation",
         growth=2,
-        # The second values of alpha, beta, gamma and delta are those of the task adq.
+        # The second values of alpha, beta, gamma and delta follow the task adq.
         plausible={
             "normalization": ("norm", "none", "lower"),
             "modules": ("exact-stem", "exact"),

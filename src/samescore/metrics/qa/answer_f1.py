@@ -323,7 +323,8 @@ def answer_f1(row: Row, settings: AnswerF1Settings) -> float:
 def _row_of_two_best(candidates: list[list[int]], answers: int, settings: AnswerF1Settings) -> list[int]:
     """Return the row of a question whose gold answers are left out in turn.
 
-    It has the counts for the best and the second-best gold answer, the number of gold answers, and the index of the best.
+    It has the counts for the best and the second-best gold answer, the number of gold answers, and the index of the
+    best.
     """
     best = max(range(len(candidates)), key=lambda place: answer_f1(candidates[place], settings))
     others = candidates[:best] + candidates[best + 1 :]

@@ -98,7 +98,7 @@ def text_of(line: Line) -> str:
 
 
 def normalizer_for(corpus: Corpus, settings: AnswerSettings) -> Callable[[Line], Parts]:
-    """Return a function from an answer to its normalized parts under these settings, cached for each line of the corpus."""
+    """Return a function from an answer to its normalized parts, cached for each line of the corpus."""
     key = ("answers", settings.normalization, getattr(settings, "spans", "one"))
     return once_per_line(corpus, key, lambda line: normalized_parts(line, settings))
 

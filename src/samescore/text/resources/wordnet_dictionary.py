@@ -48,7 +48,7 @@ class _Part:
         self._endings = [pair.split(":") for pair in _PARTS[name].split()]
 
     def lemmas(self, form: str) -> list[str]:
-        """Return those of a form and its base forms that are in the index, in this order."""
+        """Return a form and its base forms, without the words that are not in the index."""
         bases = self._irregular.get(form)
         if bases is None:
             bases = [form[: -len(old)] + new for old, new in self._endings if form.endswith(old)]
