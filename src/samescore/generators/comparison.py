@@ -104,7 +104,7 @@ def numbers(rng: random.Random, size: int, *, odd: bool = False) -> Comparison:
 
 
 def _rounding_comparison() -> Comparison:
-    """Return systems that differ in one of six words: resamples deviate from their mean by the score, up to rounding."""
+    """Return systems that differ in one of six words: resamples deviate from their mean by about the score."""
     references = [["c d e"], ["a b c"]]
     systems = [["c d e", "a b c"], ["c d x", "a b c"]]
     return Comparison("ter", [Corpus.from_segments(system, references) for system in systems])

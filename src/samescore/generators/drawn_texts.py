@@ -115,7 +115,7 @@ _edits = st.lists(
 
 @cache
 def _spacings(pool: Pool) -> st.SearchStrategy[_Spacing]:
-    """Return a strategy for a line's spacing: up to two unusual spaces; rarely, a text without words replaces the line."""
+    """Return a strategy for a line's spacing: up to two unusual spaces or, rarely, a text without words instead."""
     empty = st.sampled_from([None] * 57 + LINES_WITH_NOTHING)
     unusual = st.tuples(st.integers(0, _MOST_WORDS - 1), st.sampled_from(_SPACES.get(pool, SEPARATORS)))
     return st.tuples(empty, st.lists(unusual, max_size=2))

@@ -34,7 +34,7 @@ _SLOW_WORDS = {
 }
 
 
-#: Maximum number of words for the other metrics: of a text that would have more than `_QUADRATIC_WORDS`, and of others.
+#: Maximum number of words for the other metrics, if a text would have more than `_QUADRATIC_WORDS`, and otherwise.
 _QUADRATIC_WORDS = 1025
 _OFTEN_WORDS = 320
 #: Metrics whose usual implementations take linear time, so the number of words is not limited.

@@ -2,7 +2,7 @@
 
 Every verb gets its native scores here. An input caches the results computed from it: the tokens of its lines, the
 statistics by the settings up to the stage that they depend on, and the outcomes by the complete settings. Evaluating
-many settings therefore takes one pass for each tokenization, and one for each way of counting.
+many settings therefore needs one pass for each tokenization, and one for each way of counting.
 """
 
 from __future__ import annotations
@@ -123,7 +123,7 @@ def _bytes_of_outcome(outcome: Outcome) -> int:
 
 
 def _outcome_with_stages(compute: Callable[[], Trace]) -> Outcome:
-    """Return the outcome of a computation: a score with stages, `Undefined` if it is not finite, or its `MetricError`."""
+    """Return the outcome of a computation: a score with its stages, `Undefined` if not finite, or the error raised."""
     try:
         trace = compute()
     except MetricError as problem:

@@ -147,7 +147,7 @@ class KeptWords(msgspec.Struct, frozen=True):
 
     @classmethod
     def numbered(cls, segments: Iterable[Sequence[Words]]) -> KeptWords:
-        """Return these words as numbers; a segment has a list of words for its hypothesis, and one for each reference."""
+        """Return these words as numbers; a segment has the words of its hypothesis, then of each reference."""
         numbers = WordNumbers()
         ids, lines, firsts = array("i"), array("q", [0]), array("q", [0])
         for segment in segments:

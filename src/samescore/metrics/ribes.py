@@ -180,7 +180,7 @@ def alignment(hypothesis: Words, reference: Words, contexts: str = "all") -> lis
 
 
 def concordant_pairs(worder: Sequence[int], settings: RibesSettings) -> int:
-    """Return the number of ascending pairs of positions: among all pairs, or only within runs of consecutive positions."""
+    """Return the number of ascending pairs of positions: among all pairs, or within runs of consecutive positions."""
     if settings.concordance == "all-pairs":
         return sum(1 for earlier, later in combinations(worder, 2) if earlier < later)
     pairs = run = 0
