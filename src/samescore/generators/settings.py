@@ -68,7 +68,7 @@ def random_chain(rng: random.Random) -> str | tuple[str, ...]:
 
 
 def settings_in(profile: Profile, rng: random.Random) -> Settings:
-    """Return random settings inside a profile's region: its defaults in two of five cases, else with random free knobs.
+    """Return random settings inside a profile's region: the defaults (two in five), or random values of free knobs.
 
     The number of resamples, unless it is drawn, is 49 to save time. Values that need tokens are not used.
     """

@@ -124,9 +124,9 @@ class Chrf(
         return list(self.segment_scores(fill_empty_rows(statistics.rows), settings))
 
     def shows_sentences(self, settings: ChrfSettings) -> bool:
-        """Return whether a trace has sentence scores: if they are averaged, or with a corpus score of most settings.
+        """Return whether a trace has sentence scores: if they are averaged, or beside most corpus scores.
 
-        The exception is ``empty_order=raise``, with which a corpus can have a score although a sentence has none.
+        The exception is ``empty_order=raise``, under which a corpus can have a score although a sentence has none.
         """
         return self.averages(settings) or (settings.average == "corpus" and settings.empty_order != "raise")
 

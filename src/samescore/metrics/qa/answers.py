@@ -111,7 +111,7 @@ def normalized_parts(line: Line, settings: AnswerSettings) -> Parts:
 
 
 def answers_of(segment: Segment, parts: Callable[[Line], Parts], settings: AnswerSettings) -> tuple[Parts, list[Parts]]:
-    """Return the normalized prediction and the gold answers used; these can be absent only if that scores 0.
+    """Return the normalized prediction and the gold answers used; the list is empty only under ``no_references=zero``.
 
     Raises `SettingsError` for tokens, and `MetricError` for a question without gold answers if ``no_references`` is
     raise.

@@ -98,7 +98,10 @@ def _grams(words: Words, n: int) -> list[Gram]:
 
 
 def _kinds_with_references(segment: SegmentTokens, n: int) -> Order:
-    """Return the counts of each source n-gram; those in source and hypothesis are times the number of references."""
+    """Return the counts of each source n-gram.
+
+    The counts in source and hypothesis are multiplied by the number of references.
+    """
     many = len(segment.references)
     source, hypothesis = Counter(_grams(segment.source, n)), Counter(_grams(segment.hypothesis, n))
     references = Counter(gram for words in segment.references for gram in _grams(words, n))
