@@ -127,19 +127,18 @@ def number(
     segments: cython.Py_ssize_t = len(stops)
     i: cython.Py_ssize_t
     k: cython.Py_ssize_t
-    if known is None:
-        first = 0
-        known = KnownWords(array("i"), array("q", bytes(8 * (segments + 1))), array("Q"), array("Q"), array("i"))
-    known_words: cython.int[::1] = known.words
-    known_firsts: cython.longlong[::1] = known.firsts
-    known_keys: cython.ulonglong[::1] = known.keys
-    known_letters: cython.ulonglong[::1] = known.letters
-    known_ends: cython.int[::1] = known.ends
+    has_known: cython.bint = known is not None
+    known_words: cython.int[::1] = known.words if known is not None else None
+    known_firsts: cython.longlong[::1] = known.firsts if known is not None else None
+    known_keys: cython.ulonglong[::1] = known.keys if known is not None else None
+    known_letters: cython.ulonglong[::1] = known.letters if known is not None else None
+    known_ends: cython.int[::1] = known.ends if known is not None else None
     most: cython.longlong = _FEW
-    before: cython.longlong = 0
+    beside: cython.int = 0
     for i in range(segments):
-        most = max(most, stops[i] - before + known_firsts[first + i + 1] - known_firsts[first + i])
-        before = stops[i]
+        if has_known:
+            beside = known_firsts[first + i + 1] - known_firsts[first + i]
+        most = max(most, stops[i] - (stops[i - 1] if i else 0) + beside)
     most_bits: cython.int = _FEW_BITS
     while most > _FEW << (most_bits - _FEW_BITS):
         most_bits += 1
@@ -151,8 +150,9 @@ def number(
     used: cython.int = 1  # slots below it are left over from earlier segments
     with cython.nogil:
         for i in range(segments):
-            base: cython.Py_ssize_t = known_firsts[first + i]
-            beside: cython.int = known_firsts[first + i + 1] - base
+            if has_known:
+                base: cython.Py_ssize_t = known_firsts[first + i]
+                beside = known_firsts[first + i + 1] - base
             shift: cython.int = 64 - (_FEW_BITS if stops[i] - word + beside <= _FEW else most_bits)
             mask: cython.Py_ssize_t = (one << (64 - shift)) - 1
             key: cython.ulonglong

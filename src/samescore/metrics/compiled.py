@@ -28,11 +28,10 @@ class CompiledCounting(Metric[DataT, SettingsT]):
 
     def counter(self, settings: SettingsT) -> Callable[[DataT], Statistics]:
         """Return a function that counts with the kernels if they support the case and pay off, else by `statistics`."""
-        covered = self.covers(settings)
+        covered = self.covers(settings) and kernels_enabled()
 
         def count(data: DataT) -> Statistics:
-            by_kernels = covered and kernels_enabled() and kernel_pays_off(self.name, data)
-            made = self._by_kernels(data, settings) if by_kernels else None
+            made = self._by_kernels(data, settings) if covered and kernel_pays_off(self.name, data) else None
             return self.statistics(data, settings) if made is None else made
 
         return count

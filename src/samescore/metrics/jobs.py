@@ -9,8 +9,9 @@ from contextvars import ContextVar
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
+from samescore.data.corpus import Corpus
+
 if TYPE_CHECKING:
-    from samescore.data.corpus import Corpus
     from samescore.metrics.base import Statistics
 
 #: Minimum number of segments for each thread.
@@ -45,9 +46,7 @@ def counted_in_parts(data: Any, count: Callable[[Any], Statistics | None]) -> St
     corpus. A part is discarded once its rows have been merged. Small corpora and other kinds of input are counted in
     one piece. Raises what `count` raises.
     """
-    from samescore.data.corpus import Corpus
-
-    if not isinstance(data, Corpus):
+    if not isinstance(data, Corpus) or len(data) < 2 * _LEAST:
         return count(data)
     jobs = min(_jobs.get(), max(1, len(data) // _LEAST))
     many = max(jobs, math.ceil(len(data) / _PART) if len(data) > _MOST else 1)

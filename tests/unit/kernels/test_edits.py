@@ -180,6 +180,18 @@ def test_words_between_spaces(kernel: ModuleType, part: int, monkeypatch: pytest
 
 
 @pytest.mark.parametrize("kernel", [spaces, uncompiled("spaces")], ids=["as imported", "uncompiled"])
+def test_one_segment_is_numbered_like_many(kernel: ModuleType) -> None:
+    settings = compiled_metric("wer").settings()
+    hypotheses, references = _texts(200, 3)
+    every = ["".join(text) for length in range(5) for text in product("a \t\u2003\u2019", repeat=length)]
+    hypotheses += [*every, "b a", "a b" * 500, ""]
+    references += [(text, "aa a a") for text in reversed(every)] + [("a b c", "c"), ("b a" * 300,), ()]
+    for hypothesis, lines in zip(hypotheses, references, strict=True):
+        one = [hypothesis], [lines]
+        assert kernel.number_words_between_spaces(*one) == _plain_units(*one, settings)
+
+
+@pytest.mark.parametrize("kernel", [spaces, uncompiled("spaces")], ids=["as imported", "uncompiled"])
 def test_white_space_is_that_of_python(kernel: ModuleType) -> None:
     """Any two of the same character between two words: one word with them in it, or two words."""
     texts = [f"a{chr(code) * 2}b" for code in range(0x3100)]

@@ -264,6 +264,10 @@ class _ErrorRate(
     def shows_sentences(self, settings: ErrorRateT) -> bool:
         return True
 
+    def scores_alone(self, settings: ErrorRateT) -> bool:
+        finite = getattr(settings, "empty_reference", "zero") not in ("undefined", "infinite", "raise")
+        return bool(settings.segments == "separate") and finite
+
     def combine(self, total: Total, settings: ErrorRateT) -> Trace:
         if settings.segments == "concatenated":
             return self._concatenated(total.kept, settings)

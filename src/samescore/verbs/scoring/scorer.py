@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from contextlib import suppress
 from functools import cache
 from typing import Any, overload
 
@@ -114,10 +113,12 @@ class Scorer:
         try:
             statistics = self._count(OneSegment.of(hypothesis, references))
             if self._scores_rows and has_row_for_each_segment(self._metric, statistics, 1):
-                with suppress(MetricError, ArithmeticError):  # a corpus of one segment may have a score anyway
+                try:
                     [value] = self._metric.segment_scores(statistics.rows, self.settings)
-                    if math.isfinite(value):
-                        return float(value)
+                except (MetricError, ArithmeticError):
+                    value = math.nan  # a corpus of one segment may have a score anyway
+                if math.isfinite(value):
+                    return float(value)
             return float(value_of(self._metric, statistics, self.settings))
         except ArithmeticError as problem:
             raise failed_arithmetic(problem) from None
