@@ -242,6 +242,9 @@ def test_the_command(tmp_path: Path) -> None:
         encoding="utf-8",
     )
     assert call("axioms", "native", "-m", "ter", cwd=tmp_path).returncode == 0
+    (tmp_path / "refusing.py").write_text(
+        'def never(h, r):\n    raise ValueError\n\n\nnever.samescore = {"metric": "bleu"}\n', encoding="utf-8"
+    )
     red = call("axioms", "py:constant:always", cwd=tmp_path, PYTHONPATH=".")
     assert red.returncode == 1
     assert "bleu, every segment counts: BROKEN: 0.42, and 0.42 with an error in the last segment" in red.stdout

@@ -327,6 +327,9 @@ def test_accepted_failures_are_asked_again_and_are_stale_when_they_pass(folder: 
     listed = read_expectations(folder / "known.toml").expected
     assert listed
     assert all(identifier.startswith("fresh-mer-") for identifier in listed)
+    again = call("expect", "py:mine:mer", "--fresh", "5", "--seed", "7", cwd=folder, PYTHONPATH=str(folder))
+    assert re.findall(r"fresh-mer-\w+", again.stdout)
+    assert all("-7-" in identifier for identifier in re.findall(r"fresh-mer-[\w-]+", again.stdout)), again.stdout
     kept = _run(folder, "--no-report", "--expect", "known.toml", "--format", "jsonl")
     assert kept.returncode == 0, kept.stdout
     assert sum(row.get("verdict") == "expected" for row in records(kept.stdout)) == len(listed)

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
+from samescore.generators import annotations
+from samescore.generators.scored_labels import large_scores
 from samescore.generators.target import target_of
 from samescore.generators.texts import corpora, rouge_corpora
 from samescore.implementations import native_model
@@ -20,3 +24,14 @@ def test_a_target_compares_systems_by_the_statistics_of_its_entry_point() -> Non
     assert (
         list(target_of(profile, profile.settings()).statistics) == list(profile.statistics) == ["bleu", "chrf", "ter"]
     )
+
+
+@pytest.mark.parametrize("items", [2, 5, 40])
+def test_large_scores_have_as_many_items_as_requested(items: int) -> None:
+    made = large_scores(random.Random(1), items)
+    assert (len(made.gold), len(made.scores), set(made.gold[-2:])) == (items, items, {0, 1})
+
+
+@pytest.mark.parametrize(("annotators", "several"), [(1, False), (2, False), (3, True)])
+def test_more_than_two_annotators_are_several(annotators: int, several: bool) -> None:
+    assert annotations._EDGES["several-annotators"]({"annotations": [["a", "b"]] * annotators}) is several

@@ -74,6 +74,18 @@ def test_a_large_input_is_counted_in_parts(name: str, monkeypatch: pytest.Monkey
         assert (max(sizes) <= 80) == chosen.by_segment
 
 
+@pytest.mark.parametrize(("threads", "most"), [(2, 10**6), (1, 90)])
+def test_the_kernels_count_all_parts_or_none(threads: int, most: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(jobs, "_MOST", most)
+    corpus, counting = _corpus(1200), CHRF.counting(ChrfSettings())
+
+    def count(data: Corpus) -> Any:
+        return None if data.hypothesis_lines[-1] == corpus.hypothesis_lines[-1] else CHRF.statistics(data, counting)
+
+    with counting_with(threads):
+        assert jobs.counted_in_parts(corpus, count) is None
+
+
 def test_rows_of_parts_may_differ_in_width(monkeypatch: pytest.MonkeyPatch) -> None:
     """A segment that repeats the counts of the one before has an empty row: in some parts, in all, or in none."""
     settings: Any = CHRF.counting(ChrfSettings(references="above-zero-or-previous"))

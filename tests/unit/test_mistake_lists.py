@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from samescore import Corpus, Labels
+from samescore import Corpus, Labels, Ratings
 from samescore.base.outcome import Score, same_outcome
 from samescore.catalogue.vectors import select
 from samescore.metrics import metric
@@ -21,7 +21,7 @@ def _named(metric_name: str, name: str) -> Mistake:
     return next(mistake for mistake in mistakes_of(metric_name) if mistake.name == name)
 
 
-def _value(data: Corpus | Labels, metric_name: str, *names: str, **knobs: object) -> float:
+def _value(data: Corpus | Labels | Ratings, metric_name: str, *names: str, **knobs: object) -> float:
     settings = metric(metric_name).settings().replace(**knobs)
     outcome = mistaken_outcome(data, settings, [_named(metric_name, name) for name in names])
     assert isinstance(outcome, Score)
@@ -107,6 +107,21 @@ def test_alignments_under_another_denominator_by_hand() -> None:
     """One hit, two substitutions and two insertions; the longer text has five words."""
     data = Corpus.from_segments(["b a c d e"], [["a b c"]])
     assert _value(data, "wer", "same-positions", denominator="longer") == pytest.approx(4 / 5)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    # Of six pairs, four agree, one is tied by the metric alone, and one by people alone.
+    [("metric-ties-alone", 4 / 5), ("human-ties-alone", 4 / 5), ("root-missing", 4 / 25), ("ties-ignored", 1.0)],
+)
+def test_ties_of_one_side_in_kendall_by_hand(name: str, value: float) -> None:
+    assert _value(Ratings([1, 1, 2, 3], [1, 2, 3, 3]), "kendall", name) == value
+
+
+def test_two_ties_of_the_metric_alone_in_kendall_by_hand() -> None:
+    ratings = Ratings([1, 1, 2, 2], [1, 2, 3, 4])
+    assert _value(ratings, "kendall", "metric-ties-alone") == 1.0
+    assert _value(ratings, "kendall", "human-ties-alone") == 4 / 6
 
 
 def test_a_wrong_formula_of_weighted_kappa_by_hand() -> None:

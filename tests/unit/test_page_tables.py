@@ -23,6 +23,7 @@ from samescore.records import (
 )
 from samescore.report import view as show
 from samescore.report.html.axis import Axis
+from samescore.report.html.columns import fits
 from samescore.report.html.document import result
 from samescore.report.html.page import page
 from samescore.report.markdown.view import render as markdown
@@ -47,6 +48,12 @@ def _view(*blocks: show.Block) -> show.View:
 
 def _tree(*blocks: show.Block) -> Element:
     return page_tree(str(result(_view(*blocks))))
+
+
+@pytest.mark.parametrize(("digits", "expected"), [(25, True), (26, False)])
+def test_a_phone_has_room_for_34_characters(digits: int, expected: bool) -> None:
+    """A column of six characters, a gap of three, and a number."""
+    assert fits(show.Table((_TEXT, _NUMBER), (("system", "1" * digits),))) is expected
 
 
 def test_a_table_that_does_not_fit_a_phone_has_labels_and_stays_a_table() -> None:

@@ -46,7 +46,7 @@ def counted_in_parts(data: Any, count: Callable[[Any], Statistics | None]) -> St
     corpus. A part is discarded once its rows have been merged. Small corpora and other kinds of input are counted in
     one piece. Raises what `count` raises.
     """
-    if not isinstance(data, Corpus) or len(data) < 2 * _LEAST:
+    if not isinstance(data, Corpus) or len(data) < min(2 * _LEAST, _MOST):
         return count(data)
     jobs = min(_jobs.get(), max(1, len(data) // _LEAST))
     many = max(jobs, math.ceil(len(data) / _PART) if len(data) > _MOST else 1)
