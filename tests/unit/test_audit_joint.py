@@ -91,7 +91,14 @@ def _concluded(folder: Path, claims: Sequence[Claim], **options: Any) -> dict[st
     return {finding.claim: finding for finding in _audit(folder, claims, **options).concluded()}
 
 
-@pytest.mark.parametrize("knobs", [{}, {"tokenizer": "char"}, {"tokenizer": "none", "average": "sentences"}])
+@pytest.mark.parametrize(
+    "knobs",
+    [
+        {},
+        pytest.param({"tokenizer": "char"}, marks=pytest.mark.slow),
+        pytest.param({"tokenizer": "none", "average": "sentences"}, marks=pytest.mark.slow),
+    ],
+)
 def test_two_of_thirteen_that_are_altered_stand_out(folder: Path, knobs: dict[str, Any]) -> None:
     claims = _claims(folder, {3: 0.3, 8: -0.3}, **knobs)
     audited = _audit(folder, claims)

@@ -92,6 +92,7 @@ def test_printed_names_are_of_one_kind_of_input() -> None:
     assert "meteor15" in printed_as("meteor")
 
 
+@pytest.mark.once
 @pytest.mark.parametrize(
     ("printed", "metric", "like", "knobs"),
     [

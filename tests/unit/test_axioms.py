@@ -34,8 +34,8 @@ pytestmark = pytest.mark.once
 _CONSTANTS = (0.0, 0.42, 1.0, 100.0)
 
 
-def _profiles() -> Iterator[str]:
-    """The native model of every profile: native:implementation==version.entry_point."""
+def _profiles() -> Iterator[Any]:
+    """The native model of every profile: native:implementation==version.entry_point; those of older releases are slow."""
     for file in profile_files().values():
         for profile in file.profile:
             settings = profile.settings()
@@ -43,7 +43,8 @@ def _profiles() -> Iterator[str]:
                 continue  # it may have no score here
             versions = [part.version for part in SpecifierSet(profile.versions)]
             version = next(version for version in versions if profile in file.current(version))
-            yield f"native:{file.implementation}=={version}.{profile.entry_point}"
+            older = [] if profile in file.current(None) else [pytest.mark.slow]
+            yield pytest.param(f"native:{file.implementation}=={version}.{profile.entry_point}", marks=older)
 
 
 def _metric_of(model: str) -> str:

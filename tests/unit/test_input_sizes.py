@@ -32,7 +32,7 @@ def test_a_check_says_how_large_its_fresh_inputs_were(fresh: int) -> None:
     assert (sentence in str(caught.value).splitlines()) is bool(fresh)
 
 
-@pytest.mark.parametrize("processes", [0, 2])
+@pytest.mark.parametrize("processes", [0, pytest.param(2, marks=pytest.mark.slow)])
 def test_the_plugin_says_how_large_its_fresh_inputs_were(tmp_path: Path, processes: int) -> None:
     (tmp_path / "mine.py").write_text(
         "def accuracy(gold, predicted):\n    return sum(a == b for a, b in zip(gold, predicted)) / len(gold)\n",

@@ -44,6 +44,7 @@ def _wanted(metric_name: str) -> list[Settings]:
     return list(dict.fromkeys(vector.complete_settings() for vector in select([metric_name])))
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("metric_name", METRIC_NAMES)
 def test_the_nearest_settings_take_over_one_knob_after_another(metric_name: str) -> None:
     for profile in _profiles(metric_name):

@@ -246,7 +246,7 @@ def accuracy(gold, predicted):
 """
 
 
-@pytest.mark.parametrize("number", [10_000, 200])
+@pytest.mark.parametrize("number", [10_000, pytest.param(200, marks=pytest.mark.slow)])
 def test_the_plugin_asks_again_in_its_last_item(tmp_path: Path, number: int) -> None:
     (tmp_path / "mine.py").write_text(_WRONG_AT_LAST.format(number=number), encoding="utf-8")
     options = ("--samescore-impl", "py:mine:accuracy", "--samescore-metric", "accuracy", "--samescore-fresh", "0")

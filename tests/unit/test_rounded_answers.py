@@ -113,6 +113,7 @@ def test_a_wrong_number_is_wrong_in_every_form(compute: str, form: str) -> None:
     assert rounded == exact
 
 
+@pytest.mark.slow
 def test_a_number_that_is_off_by_one_of_the_last_digit_is_wrong() -> None:
     def near(hypotheses: list[str], references: list[list[str]]) -> float:
         value = float(score("bleu", Corpus.from_segments(hypotheses, references)).value)
@@ -215,7 +216,9 @@ def test_a_rounded_answer_keeps_its_decimals_on_its_own_scale() -> None:
     assert report.results[0].outcome.decimals == 4
 
 
-@pytest.mark.parametrize("number", [5, 6, 12])
+@pytest.mark.parametrize(
+    "number", [5, pytest.param(6, marks=pytest.mark.slow), pytest.param(12, marks=pytest.mark.slow)]
+)
 def test_a_gate_names_the_same_causes_for_a_program_that_rounds(number: int) -> None:
     exact, rounded = measured(UPGRADES[number], (None, 2))
     assert exact.moved

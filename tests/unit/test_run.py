@@ -39,6 +39,7 @@ def _verdicts(faulty: Faulty, metric: str) -> list[Result]:
     return [judge(faulty, vector) for vector in select([metric])]
 
 
+@pytest.mark.once
 def test_the_models_of_all_peers_have_nothing_red() -> None:
     report = run(["native:sacrebleu", "native:nltk", "native:rouge_score", "native:sklearn", "native:torchmetrics"])
     assert not report.failures
@@ -64,7 +65,13 @@ def test_a_form_that_shows_in_32_bits_is_a_cause_where_nothing_else_departs() ->
 
 
 @pytest.mark.parametrize(
-    ("like", "metric"), [("sacrebleu", "bleu"), ("sacrebleu", "chrf"), ("nltk", "bleu"), ("rouge_score", "rouge-l")]
+    ("like", "metric"),
+    [
+        ("sacrebleu", "bleu"),
+        pytest.param("sacrebleu", "chrf", marks=pytest.mark.slow),
+        pytest.param("nltk", "bleu", marks=pytest.mark.slow),
+        pytest.param("rouge_score", "rouge-l", marks=pytest.mark.slow),
+    ],
 )
 def test_a_fault_in_the_ninth_digit_is_red(like: str, metric: str) -> None:
     results = _verdicts(Faulty(like, altered(lambda x: x * (1 + 1e-9))), metric)

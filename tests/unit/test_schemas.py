@@ -75,7 +75,7 @@ def files(tmp_path: Path) -> Path:
         ("explain native hyp -r ref -m wer -m cer", {"crossing"}),
         ("audit claims.jsonl -j 1", {"finding", "joint"}),
         ("axioms native -m bleu", {"axiom"}),
-        ("golden adequacy -m distinct", {"knob-value", "mutant"}),
+        pytest.param("golden adequacy -m distinct", {"knob-value", "mutant"}, marks=pytest.mark.slow),
         ("identify native:nltk -m ribes", {"identification"}),
         ("fuzz native:squad-v1 native:squad-v2 -m answer-f1 --examples 10 --seed 1 --known", {"find", "fuzz"}),
     ],

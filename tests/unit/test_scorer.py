@@ -100,6 +100,7 @@ _TEXTS = (
 )
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("name", _NAMES)
 def test_a_call_equals_the_score_of_one_segment_under_any_settings(name: str) -> None:
     rng, compared = random.Random(f"any settings of {name}"), 0

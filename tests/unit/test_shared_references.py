@@ -92,6 +92,7 @@ def _kept(shared: SharedReferences) -> list[object]:
     return [made for made, _ in shared._own_memory()._results.values()]
 
 
+@pytest.mark.once
 @pytest.mark.parametrize(
     "name", [pytest.param(name, marks=pytest.mark.slow) if name in _SLOW else name for name in _TEXT_METRICS]
 )

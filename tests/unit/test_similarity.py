@@ -25,6 +25,7 @@ def _varied(rng: random.Random, text: str, letters: str) -> str:
     return text
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("autojunk", [True, False])
 @pytest.mark.parametrize(
     ("letters", "longest"), [("ab", 12), ("abcde ", 40), ("abcdefghijklmnopqrstuvwxyz0123456789", 450)]

@@ -74,6 +74,7 @@ class _Read(HTMLParser):
         return {attributes["href"] or "" for tag, attributes in self.elements if tag == "a" and "href" in attributes}
 
 
+@pytest.mark.slow
 def test_every_link_leads_somewhere(site: Path) -> None:
     assert list(broken(site)) == []
 

@@ -112,7 +112,26 @@ def test_the_precisions_of_classes_are_exact_steps_rounded(
     _check(data, "multiclass-average-precision", average=average, undefined_class=undefined_class)
 
 
-@pytest.mark.parametrize("count", [3, 4, 7, 8, 9, 31, 32, 63, 64, 65, 511, 512, 700, 8192, 9000])
+#: The longest ones take seconds.
+_LENGTHS = [
+    3,
+    4,
+    7,
+    8,
+    9,
+    31,
+    32,
+    63,
+    64,
+    65,
+    511,
+    512,
+    700,
+    *(pytest.param(n, marks=pytest.mark.slow) for n in (8192, 9000)),
+]
+
+
+@pytest.mark.parametrize("count", _LENGTHS)
 def test_curves_of_every_length_are_added_up_in_the_order_of_pytorch(count: int) -> None:
     """In lanes of eight, four strips side by side, and blocks of 16 and 256: see the oracle."""
     points = _corners(count, count)

@@ -99,6 +99,7 @@ def test_divergences_properties_mistakes_and_flags_are_found_too(
     assert entry in _names(search, symptom)
 
 
+@pytest.mark.once
 def test_every_case_and_divergence_is_found_by_its_own_words(search: SymptomIndex) -> None:
     for case in reported_cases().values():
         assert case.id in _names(search, case.symptom), case.id
@@ -232,6 +233,7 @@ def test_most_symptoms_in_users_words_have_a_right_first_answer(search: SymptomI
     assert found.first_three >= _FIRST_THREE
 
 
+@pytest.mark.once
 def test_cross_validation_counts_a_symptom_without_its_own_words() -> None:
     words = ["qwfp", "zxcv", "hnei"]
     alone = [Symptom(word, ["ter-above-100"], "a page") for word in words]

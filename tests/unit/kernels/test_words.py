@@ -118,6 +118,7 @@ def test_texts_without_the_white_space_at_their_end(tokenizer: str, case: str) -
         assert bleu.compiled_statistics(corpus, s) == bleu.statistics(corpus, s)
 
 
+@pytest.mark.once
 @_TOKENIZERS
 def test_every_character_alone_and_between_letters(tokenizer: str) -> None:
     codes = range(0, sys.maxunicode + 1, 1)

@@ -48,7 +48,13 @@ def _mistyped(rng: random.Random, table: PrintedTable) -> tuple[PrintedTable, st
 
 @pytest.mark.parametrize(
     ("make", "share"),
-    [(two_classes, 0.7), (several_classes, 0.85), (means_of_f, 0.1), (bleu_lines, 0.4), (computed_columns, 0.7)],
+    [
+        (two_classes, 0.7),
+        (means_of_f, 0.1),
+        pytest.param(several_classes, 0.85, marks=pytest.mark.slow),
+        pytest.param(bleu_lines, 0.4, marks=pytest.mark.slow),
+        pytest.param(computed_columns, 0.7, marks=pytest.mark.slow),
+    ],
     ids=lambda make: getattr(make, "__name__", ""),
 )
 def test_a_mistyped_cell_is_found(make: Callable[[random.Random], PrintedTable], share: float) -> None:
