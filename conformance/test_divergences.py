@@ -131,8 +131,9 @@ def _explainable() -> list[Divergence]:
     """The entries whose two sides differ in their defaults and both give a number."""
     entries = []
     for entry in divergences().values():
-        sides = (compute_witness(entry, entry.left), compute_witness(entry, entry.right))
-        if not (entry.left.set or entry.right.set) and all(isinstance(side.native, Score) for side in sides):
+        if entry.left.set or entry.right.set:
+            continue  # witnesses are computed only where they are needed: every collection computes them
+        if all(isinstance(compute_witness(entry, side).native, Score) for side in (entry.left, entry.right)):
             entries.append(entry)
     return entries
 

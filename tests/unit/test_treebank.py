@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
+from typing import Any
 
 import pytest
 
@@ -15,7 +16,11 @@ from tests.unit.treebank_pieces import PIECES
 #: It does not depend on the interpreter: once is enough.
 pytestmark = pytest.mark.once
 
-nltk = pytest.importorskip("nltk")
+
+@pytest.fixture
+def nltk() -> Any:
+    """NLTK, which takes seconds to import; only the tests that compare with it need it."""
+    return pytest.importorskip("nltk")
 
 
 def _texts() -> list[str]:
@@ -29,7 +34,7 @@ def _texts() -> list[str]:
 
 
 @pytest.mark.slow
-def test_words_equal_nltk() -> None:
+def test_words_equal_nltk(nltk: Any) -> None:
     from nltk.tokenize import NLTKWordTokenizer
 
     if tuple(map(int, nltk.__version__.split(".")[:2])) < (3, 10):
@@ -48,7 +53,7 @@ def test_only_the_last_full_stop_is_a_word() -> None:
     assert treebank_words("") == []
 
 
-def test_sentences_equal_untrained_punkt() -> None:
+def test_sentences_equal_untrained_punkt(nltk: Any) -> None:
     from nltk.tokenize.punkt import PunktSentenceTokenizer
 
     if tuple(map(int, nltk.__version__.split(".")[:2])) < (3, 10):
