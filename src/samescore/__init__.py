@@ -169,7 +169,7 @@ __all__ = [
 
 
 def _kind_called(name: str) -> type | None:
-    """Return the class of the kind of input with this name; None if there is none."""
+    """Return the class of inputs with this name, such as `Corpus`; None if there is none."""
     if not name[:1].isupper():
         return None
     from samescore.data.kinds import KINDS

@@ -1,7 +1,7 @@
 """Run golden vectors as test items: ``pytest --samescore-impl py:package.module:function --samescore-metric bleu``.
 
-Programs and functions also get one item for each fresh (randomly generated) input, the same for all processes of
-pytest-xdist.
+Programs and functions also get one item for each fresh (randomly generated) input; all processes of pytest-xdist
+generate the same inputs.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Choose one seed of the fresh inputs for all processes."""
+    """Choose the seed of the fresh inputs, one for all processes, if an implementation is to be tested."""
     if not config.getoption("--samescore-impl"):
         return
     chosen, named = getattr(config, "workerinput", {}).get("samescore_seed"), config.getoption("--samescore-seed")
@@ -88,7 +88,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_configure_node(node: Any) -> None:
-    """Pass the seed to a process of pytest-xdist."""
+    """Pass the seed to a worker process of pytest-xdist."""
     if _SEED in node.config.stash:
         node.workerinput["samescore_seed"] = node.config.stash[_SEED]
 
@@ -103,7 +103,7 @@ def pytest_report_header(config: pytest.Config) -> list[str]:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(session: pytest.Session, config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Add a test item for each vector of the implementation's metrics."""
+    """Add a test item for each vector and fresh input of the implementation's metrics, and one that repeats inputs."""
     name = config.getoption("--samescore-impl")
     if not name:
         return
@@ -287,7 +287,7 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) ->
 
 
 def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
-    """Print the basis of the verdict, the number of failures that known mistakes explain, and the behaviour observed."""
+    """Print each metric's coverage, the known mistakes that explain failures, and other remarks, such as new files."""
     if _SEED not in config.stash:
         return
     from samescore.records import LeftFiles, Result, largest_of
@@ -313,7 +313,7 @@ def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> Non
 
 
 def _recorded(reports: Sequence[Any]) -> list[Result | Repeated]:
-    """Collect the results attached to the reports of items, from all processes."""
+    """Return the results attached to the items' reports, from all processes."""
     from samescore.base.documents import from_json
     from samescore.records import Repeated, Result
 

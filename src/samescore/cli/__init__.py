@@ -121,7 +121,7 @@ def _score(words: list[str]) -> bool:
 
 @contextmanager
 def _signals_as_interrupts(received: list[signal.Signals]) -> Iterator[None]:
-    """Turn a signal that would end the process into an interrupt first, so that files and processes are cleaned up.
+    """Turn the first signal that would end the process into an interrupt, which cleans up files and processes.
 
     The signal is appended to `received`; a second one ends the process.
     """
@@ -171,7 +171,7 @@ def _no_interrupt_lost() -> Iterator[None]:
 
 
 def _open_closed_descriptors() -> None:
-    """Open closed standard streams on the null device, so that no other file gets their descriptors."""
+    """Open closed standard streams on the null device; otherwise, files opened later would get their descriptors."""
     descriptor = os.open(os.devnull, os.O_RDWR)
     while descriptor < 3:  # the system picks the lowest free descriptor
         descriptor = os.open(os.devnull, os.O_RDWR)

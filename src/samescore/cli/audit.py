@@ -160,7 +160,7 @@ def audit(
 
 
 def _on_cluster(scheduler: str, jobs: int) -> Elsewhere:
-    """Run audits in Dask processes: on the scheduler at an address, or as `jobs` processes on this machine."""
+    """Return a function that audits in Dask processes: those of a scheduler's address, or `jobs` on this machine."""
     from functools import partial
 
     from samescore.verbs.scale.leaderboards import audit
@@ -183,7 +183,7 @@ def _line(record: Record) -> bytes:
 
 
 def _conclude(outputs: Outputs, audited: Audit, form: str, *, verbose: bool) -> None:
-    """Print the parts of the result that depend on all findings."""
+    """Print the result as Markdown or as text."""
     from samescore.report.formats import render_result
 
     if form == "markdown":

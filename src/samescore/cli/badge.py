@@ -22,7 +22,7 @@ badge_option = click.option(
 
 
 def badge_of(saved: Sequence[Record], path: Path) -> str:
-    """Make the content of a badge file.
+    """Return the content of a badge file, in the format of the path's suffix.
 
     Raises `InputError` for an unsupported suffix, or if the records are not exactly one run.
     """

@@ -1,4 +1,4 @@
-"""Build the request of ``samescore audit``: the claims of a file, one number on the command line, or a guess."""
+"""Build the request of ``samescore audit`` for a claims file or a single number, and write the draft of ``--guess``."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class AuditFiles(msgspec.Struct, frozen=True):
-    """The options of ``samescore audit`` that say what is audited."""
+    """The options of ``samescore audit`` that determine what to audit."""
 
     files: tuple[Path, ...] = ()
     references: tuple[Path, ...] = ()
@@ -68,7 +68,7 @@ def _one_number(asked: AuditFiles) -> PublishedNumber:
 def write_guess(asked: AuditFiles, output: Path | None) -> None:
     """Write a draft description of a table file.
 
-    Raises `InputError` if the options do not name exactly one table file.
+    Raises `InputError` unless the options name exactly one table file, and an output that does not exist yet.
     """
     from samescore.verbs.audit.importers.formats import draft_description
 
@@ -77,7 +77,7 @@ def write_guess(asked: AuditFiles, output: Path | None) -> None:
             "--guess takes one file of tables and no option except -o", hint="remove the other options and files"
         )
     own = output is not None and output.exists() and asked.files[0].exists() and output.samefile(asked.files[0])
-    if output is not None and os.path.lexists(output) and not own:  # of its own input, Outputs says more
+    if output is not None and os.path.lexists(output) and not own:  # Outputs has a better message for the input file
         hint = "choose a different -o, or delete the file; your changes to it would be lost"
         raise InputError(f"-o {output} exists", hint=hint)
     content = draft_description(asked.files[0])

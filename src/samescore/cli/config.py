@@ -1,6 +1,4 @@
-"""Read a project's defaults (implementation, metric, settings, inputs, gate).
-
-``[tool.samescore]`` in ``pyproject.toml``.
+"""Read a project's defaults from the table ``[tool.samescore]`` in ``pyproject.toml``.
 
 The keys are the options of ``run``, ``smoke`` and ``identify`` without their hyphens, and ``implementation``. The
 command line takes precedence; if it names another implementation, the table is not used at all.
@@ -25,7 +23,7 @@ _FILE = "pyproject.toml"
 _UNQUOTED = re.compile(r"(?P<key>[\w-]{1,40})\s*=\s*(?P<value>[A-Za-z][^\s\"'#,\[\]{}]{0,200})(\s*#.*)?")
 #: The commands that read the table.
 _COMMANDS = ("run", "smoke", "identify")
-#: Implementations without code of the user.
+#: The beginnings of names of implementations that run no code of the user.
 _DATA = ("native", "replay:")
 #: The parameter of each command that names implementations.
 _ARGUMENTS = ("implementations", "name")
@@ -50,7 +48,7 @@ class ProjectTable(msgspec.Struct, frozen=True):
         return _texts(self.values.get("implementation", ()))
 
     def defaults(self, command: click.Command, *, without: tuple[str, ...] = ()) -> dict[str, Any]:
-        """The table's values as defaults of a command's parameters, by parameter name, except the keys in `without`."""
+        """Return the table's values as defaults of a command, by parameter name, except the keys in `without`."""
         parameters = {key: parameter for parameter in command.params for key in keys_of(parameter)}
         defaults: dict[str, Any] = {}
         for key, value in self.values.items():
@@ -216,7 +214,7 @@ def _quoted(raw: bytes) -> str:
 
 
 def _check_keys(found: ProjectTable, ctx: click.Context) -> None:
-    """Raise `InputError` for a key that none of these commands has."""
+    """Raise `InputError` for a key that is not an option of any command that reads the table."""
     program = ctx.find_root().command
     commands = [program.commands[name] for name in _COMMANDS] if isinstance(program, click.Group) else [ctx.command]
     known = sorted({key for command in commands for parameter in command.params for key in keys_of(parameter)})
@@ -234,7 +232,7 @@ def _is_readable(key: str, value: object) -> bool:
 
 
 def _about(found: ProjectTable, stated: Mapping[str, Any]) -> bool:
-    """Return whether a command line is about the implementations of the table."""
+    """Return whether a command line names no implementations, or only those in the table."""
     named = next((stated[name] for name in _ARGUMENTS if stated.get(name)), None)
     if not isinstance(named, (str, tuple, list)):
         return True

@@ -110,7 +110,7 @@ def diff(
 
 
 def _reproduction(row: DiffRow, asked: Mapping[str, Any]) -> str:
-    """The command that compares only the row's implementation with the native metric, with the parameters of this one."""
+    """Return the command that compares only the row's implementation with the native metric, with the same options."""
     names = [name for name in asked["names"] if row.name.startswith(name)]
     options = {
         "-r": asked["references"],

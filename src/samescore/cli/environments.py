@@ -90,7 +90,7 @@ def remove(names: tuple[str, ...], everything: bool) -> None:
 
 
 def _line(record: EnvironmentRecord) -> str:
-    """One line that describes an environment."""
+    """Return a line that describes an environment, or what was done to it."""
     from samescore.verbs.lookup.environments import BrokenEnvironment, Installed, Made, Removed, Verified
 
     match record:

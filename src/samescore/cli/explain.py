@@ -119,7 +119,7 @@ def _sides_and_file(named: tuple[str, ...]) -> tuple[tuple[str, ...], Path]:
 
 
 def _is_file(name: str) -> bool:
-    """Return whether such a file exists; the name may be invalid as a file name."""
+    """Return whether a file with this name exists; False if a file cannot have such a name."""
     try:
         return Path(name).is_file()
     except (OSError, ValueError):  # too long, or with a null byte

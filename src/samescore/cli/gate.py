@@ -60,9 +60,9 @@ class GateOptions:
         return fixed_seed(asked) if self.baseline else asked
 
     def baseline_file(self) -> BaselineRecordings | None:
-        """Load the baseline to compare with.
+        """Return the baseline to compare with; None without ``--against``.
 
-        None without ``--against``. `InputError` for a file that is not a baseline.
+        Raises `InputError` for a file that is not a baseline.
         """
         if self.against is None:
             return None
@@ -81,7 +81,7 @@ class GateOptions:
         return gate.records_of(planned, baseline, self.tolerance)
 
     def content(self, records: Iterable[Record], planned: RunPlan) -> bytes:
-        """Build the file content of a run's baseline."""
+        """Return the content of the baseline file of a run."""
         from samescore.verbs.judging.run import report_of
         from samescore.verbs.releases import baseline
 

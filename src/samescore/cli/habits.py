@@ -1,4 +1,4 @@
-"""Understand command lines in the way of other programs, after they failed: what to type instead."""
+"""Suggest what to type instead of a command line that failed, such as one in the style of a different program."""
 
 from __future__ import annotations
 
@@ -163,7 +163,7 @@ class _Parser(argparse.ArgumentParser):
 
 
 def _sacrebleu() -> _Parser:
-    """The options of sacreBLEU's command that samescore can express, and those that it does not need."""
+    """Return a parser for the options of sacreBLEU's command that samescore can express or does not need."""
     parser = _Parser(add_help=False, allow_abbrev=False)
     parser.add_argument("files", nargs="*")
     parser.add_argument("-i", "--input", nargs="*", default=[])
@@ -184,7 +184,7 @@ def _sacrebleu() -> _Parser:
 
 
 def _from_sacrebleu(words: Sequence[str]) -> str:
-    """Translate sacreBLEU's command line; empty if it is not one, or has no translation."""
+    """Return the translation of a sacreBLEU command line; empty if the words are not one, or cannot be translated."""
     own = any(word in _OWN_OPTIONS or word.startswith(("--chrf-", "--ter-", "--smooth-")) for word in words)
     if not own or any(word in _UNTRANSLATED for word in words):
         return ""

@@ -59,9 +59,9 @@ def _print_listings(request: Request, form: str, *, verbose: bool = False) -> No
 
 
 def _print_table(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-    """Print rows as wide as the terminal; where there is none, and no COLUMNS, each in one line, as grep needs it.
+    """Print rows in the width of the terminal or of COLUMNS; without them, each row on one line, as grep needs it.
 
-    A row of a single cell is a heading.
+    A row with a single cell is a heading.
     """
     if sys.stdout is not None and (sys.stdout.isatty() or os.environ.get("COLUMNS")):
         from samescore.report.terminal.tables import listing_table

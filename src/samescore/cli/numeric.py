@@ -1,6 +1,6 @@
 """Parse numbers on the command line.
 
-ASCII decimal digits only, stricter than Python (no ``1_0``, ``nan``, other scripts).
+They must consist of ASCII digits, unlike in Python, which also reads ``1_0``, ``nan`` and digits of other scripts.
 """
 
 from __future__ import annotations

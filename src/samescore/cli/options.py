@@ -35,7 +35,7 @@ class InputFile(click.Path):
         super().__init__(path_type=Path)
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
-        """Convert a value to a path; usage error if standard input is named twice."""
+        """Convert a value to a path. Raises a usage error if standard input is named twice."""
         if value == "-":
             check_standard_input(ctx)
             return Path("-")
@@ -44,7 +44,7 @@ class InputFile(click.Path):
 
 
 def check_standard_input(ctx: click.Context | None) -> None:
-    """Record that the command reads standard input; usage error if it already does."""
+    """Record that the command reads standard input. Raises a usage error if it already does."""
     if ctx is not None:
         if ctx.meta.get(_READS_INPUT):
             raise click.UsageError("- was given twice, but standard input can be read only once; pass a file", ctx)
@@ -76,7 +76,7 @@ def formats_option(names: Sequence[str], text: str) -> Callable[[Callable[..., N
     return click.option("--format", "form", type=NamedChoice(names), default="text", show_default=True, help=text)
 
 
-#: For commands that ask golden vectors.
+#: For commands that use golden vectors.
 vector_metrics_option = metrics_option("Select this metric's vectors. Repeatable.")
 
 format_option = formats_option(["text", "jsonl"], "text for reading, or jsonl (JSON Lines) for programs.")
@@ -212,7 +212,7 @@ def fresh_options(command: Callable[..., None]) -> Callable[..., None]:
 
 
 def jobs_option(command: Callable[..., None]) -> Callable[..., None]:
-    """Add the option for the number of threads, for commands that count."""
+    """Add the option for the number of threads that count, for commands that score files."""
 
     @click.option(
         "-j",
@@ -233,7 +233,7 @@ def jobs_option(command: Callable[..., None]) -> Callable[..., None]:
 
 
 def engine_options(*, auto: str = "") -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Add the options ``--engine`` and ``--scheduler``; `auto`, if not empty, says what ``--engine auto`` does."""
+    """Add the options ``--engine`` and ``--scheduler``; `auto` is the help of ``--engine auto`` (empty: no such choice)."""
 
     def decorated(command: Callable[..., None]) -> Callable[..., None]:
         command = click.option(
@@ -268,7 +268,7 @@ def implementation_options(
 
 
 def _claim_options(command: Callable[..., None], *, region: bool) -> Callable[..., None]:
-    """Add the options for functions and programs that do not describe themselves, including ``-m`` and ``--set``."""
+    """Add the options that declare functions and programs without a description, together with ``-m`` and ``--set``."""
 
     @like_option(
         "NAME",

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def show(saved: Sequence[Record], form: Format, *, verbose: bool = False) -> bool:
-    """Print the results in the records and return whether there were any. `verbose`: runs and audits in full detail."""
+    """Print the results in the records, runs and audits in full detail if `verbose`; return whether there were any."""
     from samescore.report.formats import render_all
 
     parts = list(render_all(saved, form, verbose=verbose and form == "text"))
@@ -54,7 +54,7 @@ class Outputs:
     A file that is also one of `inputs`, another output or a file of golden vectors raises an `InputError` that names
     it. On an exception the files keep their old content, and the partial output stays beside them; a message on stderr
     says where. If one file, or standard output, cannot be written, the others are still completed, and `check` raises
-    at the end. `otherwise` ends every hint; `resume` is the message about an interruption.
+    at the end. `otherwise` ends every hint, and `resume` ends the message about unfinished files.
     """
 
     def __init__(
@@ -101,7 +101,7 @@ class Outputs:
             self._files[option].finish()
 
     def echo(self, text: str | bytes, *, nl: bool = True) -> None:
-        """Print a text; while a file is being written, a failure is stored for `check`."""
+        """Print a text; if the command also writes files, a failure is stored for `check`."""
         if self._printing is not None:
             return
         try:
@@ -126,7 +126,7 @@ class Outputs:
             self._printing = problem
 
     def show(self, saved: Sequence[Record], form: Format, *, verbose: bool = False) -> None:
-        """Print the results in the records; a failure is kept like that of `echo`."""
+        """Print the results in the records; a failure is stored for `check`."""
         if self._printing is None:
             try:
                 show(saved, form, verbose=verbose)

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from samescore.records import Record
     from samescore.report.html.vectors import Shown
 
-#: What to do where a file holds no result.
+#: The hint about a file without results.
 HINT = "pass a file written by run, drift, identify, diff, explain or audit"
 
 

@@ -1,7 +1,7 @@
-"""Parse simple command lines of ``samescore score`` without click, which takes longer to load than small files.
+"""Parse plain command lines of ``samescore score`` without click, which takes longer to load than small files.
 
-Plain are files and the most common options, each with its value in a word of its own. Every other line, and every
-mistake, is left to the command's own parser.
+A plain command line has only files and the most common options, each with its value in a separate word. Every other
+line, and every mistake, is left to the command's own parser.
 """
 
 from __future__ import annotations

@@ -75,7 +75,7 @@ class _Log:
 
 
 class _Bar:
-    """Progress as a bar with the number of steps and the time left, which is removed at the end."""
+    """Progress as a bar with the number of steps and the time left; the bar is removed at the end."""
 
     def __init__(self) -> None:
         self._changed = 0.0
@@ -153,7 +153,7 @@ class _SayingHandler(logging.Handler):
 
 @contextmanager
 def _logged_to(say: Callable[[str], None]) -> Iterator[None]:
-    """Pass on log messages of the library about long work, such as creating environments."""
+    """Pass log messages of the library about long work, such as creating environments, to `say`."""
     logger, handler = logging.getLogger("samescore"), _SayingHandler(say)
     level = logger.level
     logger.addHandler(handler)

@@ -127,7 +127,7 @@ def run(
 
 
 def _run(options: RunOptions) -> int:
-    """Run, or gate, and return the exit code."""
+    """Run the implementations, compare them with a baseline if one is given, and return the exit code."""
     from samescore.cli.kept import KeptRun
     from samescore.cli.shown_run import ShownRun
     from samescore.records import line as as_line

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def show(request: Request, form: str, *, full_signature: bool = False) -> None:
-    """Print what is requested, each record as soon as it is there."""
+    """Print the requested scores, each record as soon as it is available."""
     from samescore.verbs.scoring.command import execute, remarks
 
     request = _with_engine(request)
@@ -31,7 +31,7 @@ def show(request: Request, form: str, *, full_signature: bool = False) -> None:
 
 
 def _with_engine(request: Request) -> Request:
-    """Choose the engine, and say so if the request leaves the choice to samescore."""
+    """Return the request with an engine; if the request leaves the choice to samescore, say which one is used."""
     if request.engine != "auto":
         return request
     from samescore.verbs.scoring.engine import choose_engine

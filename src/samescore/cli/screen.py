@@ -1,4 +1,4 @@
-"""The only module that prints to the terminal, so that all text from outside is escaped first."""
+"""The only module that prints to the terminal, which guarantees that all text from outside is escaped."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def encodable(sign: str, otherwise: str) -> str:
 
 
 def print_line(text: str, *, error: bool = False) -> None:
-    """Print one line with invisible characters, including line breaks, escaped. `error`: to stderr."""
+    """Print one line, to stderr if `error`, with invisible characters, including line breaks, escaped."""
     from samescore.report.plain import visible
 
     _write(f"{_fitted(visible(text), error=error)}\n", error=error)
@@ -59,7 +59,7 @@ def print_page(text: str, *, error: bool = False, nl: bool = True) -> None:
 
 
 def print_data(data: str | bytes, *, nl: bool = True) -> None:
-    """Print JSON, TOML or Markdown, escaped by its writer already, in UTF-8 whatever the terminal's encoding."""
+    """Print JSON, TOML or Markdown, which its writer has escaped, in UTF-8 whatever the terminal's encoding."""
     raw = data.encode("utf-8") if isinstance(data, str) else data
     if sys.stdout is not None:
         sys.stdout.flush()

@@ -91,7 +91,7 @@ class ShownRun:
         return next((record.exit_code for record in reversed(self.written) if isinstance(record, Footer)), 130)
 
     def finish(self) -> None:
-        """Print the rest; after an interruption, print the end of the records so far."""
+        """Print the rest of the report; after an interruption, it is about the records so far."""
         if self._by_row:
             from samescore.report.terminal.run import closing_lines
 

@@ -1,4 +1,4 @@
-"""``samescore tokens``: show what a metric compares of a text."""
+"""``samescore tokens``: show what a metric compares for a text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Read files in batches, so that memory does not depend on the length of a file.
+"""Read files in batches, which makes memory independent of the length of a file.
 
 A whole file is read as a single batch, so both ways have the same checks and errors.
 """

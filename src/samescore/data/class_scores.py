@@ -25,7 +25,7 @@ _ITEM = (
 
 @dataclasses.dataclass(frozen=True, slots=True, repr=False)
 class ClassScores(WeighableItems):
-    """The gold class of each item, and a score of every class: a probability, or any number that is higher if likelier.
+    """The gold class of each item, and a score of every class: a probability, or a number that is higher if likelier.
 
     `gold` names one of `classes` for each item. `class_scores` has a row for each item, with a column for each of
     `classes`, in their order: lists of numbers, or an array of NumPy and the like. An infinite score may be written as

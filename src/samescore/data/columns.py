@@ -24,7 +24,7 @@ Codes = Union[bytearray, "array[int]"]
 Pairs = dict[tuple[Label, Label], int]
 
 _BYTES = 256
-#: Unsigned and signed type codes of a byte.
+#: The labels of the byte codes 0 to 255: the byte as an unsigned and as a signed integer.
 _WITHOUT_SIGN: tuple[Label, ...] = tuple(range(_BYTES))
 _WITH_SIGN: tuple[Label, ...] = (*range(_BYTES // 2), *range(-_BYTES // 2, 0))
 _LARGEST = (1 << 63) - 1

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 class AuditResult(Presented, Audit, frozen=True):
     """The findings on published numbers.
 
-    `findings` has one for each number, `groups` one for all numbers of a source, `tables` one for each table.
+    `findings` has one finding for each number, `groups` one for each source and metric, `tables` one for each table.
     `concluded()` returns the final finding for each number.
     """
 

@@ -82,7 +82,7 @@ def compare(
     references, gold
         The references or gold labels of all systems, in any form that `samescore.score` accepts.
     higher_is_better
-        For ``mean``: whether a higher mean is better. Metrics define this themselves.
+        For ``mean``: whether a higher mean is better. Other metrics define this themselves.
     baseline
         The name of the system that all other systems are tested against. By default every pair is tested.
     like

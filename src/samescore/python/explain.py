@@ -83,7 +83,7 @@ class CrossingResult(Presented, Crossing, frozen=True):
 
 
 @overload
-def explain(  # type: ignore[overload-overlap]  # a keyword of one is no knob of the other
+def explain(  # type: ignore[overload-overlap]  # a keyword of one is not a knob of the other
     metric: str,
     hypotheses: Data | Texts | None = None,
     references: References | None = None,
@@ -99,7 +99,7 @@ def explain(  # type: ignore[overload-overlap]  # a keyword of one is no knob of
     **knobs: object,
 ) -> ExplainResult | CrossingResult: ...
 @overload
-def explain(  # type: ignore[overload-overlap]  # a keyword of one is no knob of the other
+def explain(  # type: ignore[overload-overlap]  # a keyword of one is not a knob of the other
     metric: str,
     hypotheses: Data | Texts | None = None,
     references: References | None = None,

@@ -51,7 +51,7 @@ def fuzz(
     on_progress: Callable[[str], None] = lambda _: None,
     **knobs: object,
 ) -> FuzzResult:
-    """Search for inputs on which two implementations disagree; shrink each and find its cause.
+    """Search for inputs on which two implementations disagree; shrink each input and find the cause of the difference.
 
     Parameters
     ----------
@@ -67,13 +67,13 @@ def fuzz(
     known
         Also report differences that the catalogue explains.
     closest
-        Run both under the closest settings that both support.
+        Run the implementations under the closest settings that both support.
     tolerance
         Relative tolerance, from 0 to 1, below which scores count as equal.
     on_progress
         Called with a description of the current step.
     knobs
-        Settings for both; they require `metric`.
+        Settings for both implementations; they require `metric`.
 
     Returns
     -------

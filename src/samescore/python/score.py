@@ -111,7 +111,7 @@ def score(
     Warns
     -----
     UserWarning
-        If a default of `like` differs from that of the program itself.
+        If a default of `like` differs from the program's own default.
 
     Examples
     --------

@@ -13,7 +13,7 @@ def scorer(metric: str, *, like: str = "", **knobs: object) -> Scorer:
     Parameters
     ----------
     metric
-        The name of a metric of texts and their references, such as ``bleu``, ``chrf++`` or ``wer``.
+        The name of a metric that compares texts with references, such as ``bleu``, ``chrf++`` or ``wer``.
     like
         The implementation to follow, as for `score`.
     knobs
@@ -22,7 +22,7 @@ def scorer(metric: str, *, like: str = "", **knobs: object) -> Scorer:
     Returns
     -------
     Scorer
-        A function of a text and its reference or references, and of lists of them; see `Scorer.__call__`.
+        A function that takes a text and its reference or references, or lists of them; see `Scorer.__call__`.
 
     Raises
     ------

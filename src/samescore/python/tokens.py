@@ -1,4 +1,4 @@
-"""`samescore.tokens`: what a metric compares of each text."""
+"""`samescore.tokens`: show what a metric compares for each text."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from samescore.verbs.scoring.tokens import Request, Side, execute
 
 
 class TokensResult(Presented, PreparedTexts, frozen=True):
-    """The preparation of texts: `lines`, one for each text, with its stages and units."""
+    """Texts as a metric prepares them: `lines` has one line for each text, with its stages and units."""
 
     @property
     def units(self) -> list[Any]:
@@ -36,14 +36,14 @@ class TokensResult(Presented, PreparedTexts, frozen=True):
 def tokens(
     metric: str, hypotheses: str | Texts, *, reference: bool = False, like: str = "", **knobs: object
 ) -> TokensResult:
-    """Show what a metric, or a known implementation, compares of each text.
+    """Show what a metric, or a known implementation, compares for each text.
 
     Parameters
     ----------
     metric
-        A name of a metric of texts, such as ``bleu``, ``chrf++``, ``ter``.
+        The name of a text metric, such as ``bleu``, ``chrf++``, ``ter``.
     hypotheses
-        One text, or texts in any sequence of strings.
+        One text, or any sequence of texts.
     reference
         Whether the texts are references, which some metrics prepare differently.
     like
@@ -54,7 +54,8 @@ def tokens(
     Returns
     -------
     TokensResult
-        `units`, what is compared of each text; `lines`, each with its `stages`. Without texts, both are empty.
+        `units` has what the metric compares for each text; `lines` have the `stages`, too. Without texts, both are
+        empty.
 
     Raises
     ------

@@ -27,13 +27,13 @@ _SAID = {
     ClaimVerdict.MALFORMED: "is a malformed claim",
     ClaimVerdict.CRASHED: "crashed the audit",
 }
-#: Short names of verdicts for the summary, if their values are sentences.
+#: Short names, for the summary, of the verdicts whose values are sentences.
 _COUNTED = {
     ClaimVerdict.UNREADABLE: "with files that cannot be read",
     ClaimVerdict.MALFORMED: "malformed",
     ClaimVerdict.CRASHED: "that crashed the audit",
 }
-#: Short names of verdicts for the overview, if their values are sentences.
+#: Short names, for the overview, of the verdicts whose values are sentences.
 _BRIEF = {
     ClaimVerdict.STANDS_OUT: "stands out",
     ClaimVerdict.READ_OTHERWISE: "files read differently",
@@ -42,12 +42,12 @@ _BRIEF = {
     ClaimVerdict.CRASHED: "audit crashed",
 }
 
-#: Maximum number of corrections of a table shown, and of its numbers on a line.
+#: Maximum number of a table's corrections that are shown, and of its truncated numbers.
 _MOST = 8
 
 
 def sentence(finding: AuditFinding) -> str:
-    """One sentence on the finding: the number, the files, the verdict, its settings, its chance."""
+    """Return the finding in words: the number, the files, the verdict, its settings, and the probability of chance."""
     subject = f"{finding.metric} {finding.published}".strip()
     if finding.hypotheses:
         against = f" against {', '.join(finding.references)}" if finding.references else ""
@@ -84,7 +84,7 @@ def _by_chance(finding: AuditFinding) -> str:
 
 
 def labels(audited: Audit) -> Iterator[str]:
-    """Yield for each concluded finding a label if its command does not print the published number: ``nearest: ``."""
+    """Yield a label for each concluded finding's command: empty if it prints the published number, or ``nearest: ``."""
     revised = {revision.claim for group in audited.groups for revision in group.revisions}
     for finding in audited.concluded():
         if finding.explained:
@@ -114,7 +114,7 @@ def _at_most(probability: float) -> str:
 
 
 def mark(finding: AuditFinding) -> str:
-    """``=`` for a confirmed number, ``?`` for one that needs attention, ``!`` for a refuted one, else empty."""
+    """Return ``=`` for a confirmed number, ``?`` for one that needs attention, ``!`` for a refuted one, or nothing."""
     if finding.failed:
         return "!"
     if finding.doubtful:
@@ -127,7 +127,7 @@ def serious_first(audited: Audit) -> list[tuple[AuditFinding, str]]:
     return sorted(zip(audited.concluded(), labels(audited), strict=True), key=lambda labelled: labelled[0].seriousness)
 
 
-#: The headings of the overview; the first is that of the marks.
+#: The headings of the overview; the column of marks has none.
 OVERVIEW = ("", "claim", "number", "verdict", "settings")
 
 
@@ -149,7 +149,7 @@ def overview(finding: AuditFinding, reasons: Collection[str] = ()) -> tuple[str,
 
 
 def _in_brief(finding: AuditFinding) -> str:
-    """Return the first settings that give a number; or the nearest number; or the problem."""
+    """Return the settings that give the number, or else the nearest number found, or else the first note."""
     if finding.explained and finding.fits:
         return next((fit for fit in finding.fits if fit.signature == finding.signature), finding.fits[0]).text
     if finding.failed and finding.value is not None and finding.verdict is not ClaimVerdict.IMPOSSIBLE:

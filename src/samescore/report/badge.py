@@ -62,7 +62,7 @@ def badge(report: RunReport, implementation: str = "") -> Badge:
 
 
 def _only(report: RunReport) -> str:
-    """Return the only implementation of a run. Raises `InputError` if there are several."""
+    """Return the only implementation of a run besides ``native``. Raises `InputError` if there are several."""
     names = [participant.name for participant in report.implementations]
     asked = [name for name in names if name != "native"] or names
     if len(asked) != 1:
@@ -87,7 +87,7 @@ def endpoint(drawn: Badge) -> str:
 
 
 def _width(text: str) -> float:
-    """Approximate width of a text in pixels."""
+    """Return the approximate width of a text in pixels."""
     return sum(
         _FULL_WIDTH if unicodedata.east_asian_width(character) in "WF" else _WIDTHS.get(character, _USUAL)
         for character in text

@@ -16,12 +16,12 @@ _SAID = {
     PairVerdict.OPEN: "no significant difference between {second} and {first}",
     PairVerdict.UNTESTED: "{second} and {first} cannot be tested",
 }
-#: Scores from this size on are shown with two decimals, others with four.
+#: If a score has at least this size, the metric's scores are shown with two decimals, else with four.
 _LARGE = 10
 
 
 def decimals(compared: MetricComparison) -> int:
-    """Return the number of decimals for a metric's scores: two on a scale of 100, four on a scale of 1."""
+    """Return the number of decimals for a metric's scores: two if any is at least 10 in size, else four."""
     largest = max((abs(system.score) for system in compared.systems if system.score is not None), default=0.0)
     return 2 if largest >= _LARGE else 4
 
@@ -42,7 +42,7 @@ def interval_text(compared: MetricComparison, system: SystemScore) -> str:
 
 
 def difference_text(compared: MetricComparison, pair: PairTest) -> str:
-    """A signed difference with as many decimals as the scores, or two significant digits if these would all be 0."""
+    """Return a signed difference with the decimals of the scores, or two significant digits if these would all be 0."""
     if pair.difference is None:
         return ""
     places = decimals(compared)
@@ -70,7 +70,7 @@ def ranks_text(system: SystemScore) -> str:
 
 
 def group_text(system: SystemScore) -> str:
-    """Return the number of the significance group; empty if there are none."""
+    """Return the number of a system's significance group; empty if it has none."""
     return "" if system.group is None else str(system.group)
 
 
@@ -153,7 +153,7 @@ def _groups(by_metric: MetricComparison) -> str:
 def settings(
     compared: SystemComparison, by_metric: MetricComparison, *, full: bool = True
 ) -> Iterator[tuple[str, str]]:
-    """Yield names and values of the settings, with the correction and the significance level; short unless `full`."""
+    """Yield the signatures of score, test and interval, and the correction, each with its name; short unless `full`."""
 
     def signature(name: str, complete: str) -> tuple[str, str]:
         return name, complete if full else by_metric.short_signatures.get(name, complete)

@@ -33,7 +33,7 @@ RESULTS: tuple[tuple[Callable[[Iterable[object]], Sequence[Any]], str], ...] = (
     (records.prepared_texts, "tokens"),
 )
 
-#: As above for formats of few verbs, with the module that renders the result itself.
+#: For formats that few verbs have: the function that collects results, and the module and function that render them.
 _FEW: dict[str, tuple[tuple[Callable[[Iterable[object]], Sequence[Any]], str, str], ...]] = {
     "junit": ((records.runs, "junit", "run"), (records.gates, "junit", "gate")),
     "latex": ((records.system_comparisons, "latex.compare", "compare"),),
@@ -43,7 +43,7 @@ _FEW: dict[str, tuple[tuple[Callable[[Iterable[object]], Sequence[Any]], str, st
 def render_all(saved: Sequence[records.Record], form: Format, *, verbose: bool = False) -> Iterator[RenderableType]:
     """Yield the rendered results, verb by verb; texts have no final line break.
 
-    `verbose`: runs and audits in full detail.
+    If `verbose`, runs and audits are shown in full detail.
     """
     if form == "jsonl":
         yield from map(records.line, saved)

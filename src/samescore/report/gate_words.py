@@ -11,12 +11,12 @@ from samescore.report.plain import visible
 
 #: The text for unexplained moves.
 UNEXPLAINED = "no single knob and no known mistake explains the new answers"
-#: What to do if the moves are meant.
+#: What to do if the moves are intended.
 REMEDY = "If the change is intended, record the baseline again: samescore run ... --write-baseline FILE --reason TEXT"
 
 
 def title(gate: Gate) -> str:
-    """Return the result on one line."""
+    """Return a one-line summary: the number of answers that moved, with their causes, and of answers that were lost."""
     summary = gate.summary
     if summary.moved or summary.lost:
         parts = [f"{summary.moved:,} of {count_phrase(summary.compared, 'answer')} moved"] if summary.moved else []
@@ -29,7 +29,7 @@ def title(gate: Gate) -> str:
 
 
 def counts(gate: Gate) -> str:
-    """Return the counts of all answers, and of vectors without one."""
+    """Return the counts of compared, unchanged, changed, lost, new and gone answers, and of vectors not compared."""
     summary = gate.summary
     line = f"{count_phrase(summary.compared, 'answer')} compared: {summary.unchanged:,} unchanged, {summary.moved:,} changed"
     line += f", {summary.lost:,} lost, {summary.new:,} new, {summary.gone:,} gone"
@@ -62,7 +62,7 @@ def reason(cause: MoveCause) -> str:
 
 
 def place(witness: MovedInput) -> str:
-    """Return the input of a move: its id, and its place if it is a user's input."""
+    """Return the id of a move's input, whether it was run under defaults, and its place if it is a user's input."""
     where = f" ({witness.where})" if witness.where else ""
     return f"{witness.vector}{_how(witness.kind)}{where}"
 
@@ -72,7 +72,7 @@ def _how(kind: str) -> str:
 
 
 def values(was: Answer, became: Answer) -> tuple[str, str]:
-    """Both answers in short form, with as many digits as distinguish the numbers.
+    """Return both answers in short form; two numbers get as many digits as are needed to distinguish them.
 
     >>> values(Answer("score", 0.25), Answer("score", 0.5))
     ('0.25', '0.5')
@@ -89,7 +89,7 @@ def values(was: Answer, became: Answer) -> tuple[str, str]:
 
 
 def change(relative: float | None) -> str:
-    """Format a relative change; empty if there is none.
+    """Return a relative change as text; empty if it is None or not finite.
 
     >>> change(0.5), change(-1e-9), change(None)
     ('+50 %', '-1.0e-09 relatively', '')
@@ -107,7 +107,7 @@ def step(was: Answer, became: Answer, relative: float | None) -> str:
 
 
 def move_line(vector: VectorGate, regression: Regression) -> str:
-    """One move: entry point and vector, both answers, and the first stage that differs."""
+    """Return a move on one line: entry point and vector, both answers, and the first stage that differs."""
     answers = step(regression.was, regression.became, regression.change)
     return (
         f"{vector.entry_point}{_how(regression.kind)} {vector.vector}: {answers}, first at {regression.stage}".strip()
@@ -115,7 +115,7 @@ def move_line(vector: VectorGate, regression: Regression) -> str:
 
 
 def explained_move(vector: VectorGate, regression: Regression) -> str:
-    """One move with its explanation."""
+    """Return a move on one line, with its explanation."""
     return f"{move_line(vector, regression)}; {regression.reason or UNEXPLAINED}"
 
 

@@ -27,7 +27,7 @@ _NOT_COMPARED = {
 
 
 def run(report: RunReport) -> str:
-    """One test suite for each implementation, with one test case for each result and one for the repeated inputs."""
+    """Return a test suite for each implementation, with a test case for each result and one for the repeated inputs."""
     root = ElementTree.Element("testsuites", name="samescore")
     for participant in report.implementations:
         results = [result for result in report.results if result.implementation == participant.name]
@@ -96,7 +96,7 @@ def _skipped(result: Result) -> bool:
 
 
 def gate(compared: Gate) -> str:
-    """One test suite for each implementation, with one test case for each compared vector and entry point.
+    """Return a test suite for each implementation, with a test case for each vector and entry point.
 
     A case fails if an answer changed or was lost, and for no other reason. An unavailable implementation is one skipped
     case.

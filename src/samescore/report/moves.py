@@ -1,4 +1,4 @@
-"""Moved answers between releases in words, for the reports of a drift."""
+"""Answers that changed between releases, in words, for the reports of a drift."""
 
 from __future__ import annotations
 
@@ -52,19 +52,19 @@ def by_cause(pair: ReleasePair) -> list[tuple[str, list[Move]]]:
 
 
 def witness(moves: Sequence[Move]) -> Move:
-    """Return the move to show as an example: preferably between numbers, and on a vector about releases."""
+    """Return the move to show as an example: preferably between two scores, and on a vector about releases."""
     return min(moves, key=lambda move: (not move.between_scores, "release" not in move.vector, move.vector))
 
 
 def short_answer(answer: Answer) -> str:
-    """Return an answer in short form: six digits of a number, or the kind of failure."""
+    """Return an answer in short form: a number with six significant digits, or the answer's text, truncated."""
     if answer.value is not None:
         return f"{answer.value:.6g}"
     return visible(answer.text, 60)
 
 
 def first_to_last(behaviour: Behaviour) -> str:
-    """Return the first and the last release."""
+    """Return the first and the last release with a behaviour, or the only one."""
     versions = behaviour.versions
     return versions[0] if len(versions) == 1 else f"{versions[0]} to {versions[-1]}"
 

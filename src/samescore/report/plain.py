@@ -19,7 +19,7 @@ LONGEST = 4_000
 
 
 def visible(text: str, limit: int = 0) -> str:
-    r"""`text` with control, format and separator characters written as escapes, so that it is safe on a terminal.
+    r"""Return `text` with control, format and separator characters escaped, which is safe on a terminal.
 
     With `limit`, longer text is truncated and marked.
 
@@ -69,7 +69,7 @@ def _escape(character: str) -> str:
 
 
 def shown_changes(changes: Sequence[Change]) -> str:
-    """Changes of knobs on one line."""
+    """Return the changes of knobs on one line."""
     return ", ".join(visible(str(change)) for change in changes)
 
 
@@ -83,7 +83,7 @@ def amount(value: float) -> str:
 
 
 def escape_markdown(words: str, limit: int = 400) -> str:
-    """Text with the special characters of Markdown and HTML escaped, truncated at `limit`."""
+    """Return text with the special characters of Markdown and HTML escaped, truncated at `limit`."""
     return re.sub(r"([\\`*_{}\[\]<>#|&~!])", r"\\\1", visible(words, limit))
 
 

@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 import msgspec
 
-#: The appearance of a verdict: good, explained or to be looked at, bad, without an answer.
+#: The appearance of a verdict: good; explained, or in need of attention; bad; without an answer.
 Style = Literal["good", "known", "bad", "none"]
 #: The role of a part of a line: plain, strong or soft text; a badge (with the sign of its style) or a mark (colour
 #: only); a link to a card of the same view; an id or other code; a command to copy; an entry of the catalogue (its id);
@@ -20,7 +20,7 @@ Role = Literal["plain", "strong", "soft", "badge", "mark", "link", "code", "comm
 
 
 class Span(msgspec.Struct, frozen=True):
-    """A part of a line with a role. `style` is that of a badge or mark, `target` the anchor of a link's card."""
+    """A part of a line with a role. Badges and marks have a `style`; `target` is the anchor of a link's card."""
 
     text: str
     role: Role = "plain"
@@ -61,7 +61,10 @@ class Block(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Sentence(Block, frozen=True):
-    """A sentence only for terminals: it repeats the verdict, which is a page's heading, or what a fold of a page has."""
+    """A sentence that pages omit, because they have it elsewhere: in the heading or in a fold.
+
+    A terminal shows it in place. Markdown shows it only if it is the first block, instead of the verdict.
+    """
 
     line: Line
 
@@ -80,7 +83,7 @@ class Heading(Block, frozen=True):
 
 
 class Facts(Block, frozen=True):
-    """Names and values. `aligned`: a terminal aligns the values, without colons."""
+    """Names and values. If `aligned`, a terminal aligns the values, without colons."""
 
     rows: tuple[tuple[str, Line | Input], ...]
     title: str = ""
@@ -94,10 +97,10 @@ class Figures(Block, frozen=True):
 
 
 class Column(msgspec.Struct, frozen=True):
-    """A column of a table. `number`: right-aligned.
+    """A column of a table, right-aligned if it is a `number`.
 
-    In a table without a header, a terminal formats a cell with `pattern`, at least `width` wide, or `below` the
-    previous cell. `widest` is the maximum length of a cell there (0: any).
+    In a table without a header, a terminal formats each cell with `pattern` and pads it to `width`, or puts it `below`
+    the previous cell. `widest` is the maximum length of a cell on a terminal (0: any).
     """
 
     title: str
@@ -111,8 +114,8 @@ class Column(msgspec.Struct, frozen=True):
 class Table(Block, frozen=True):
     """Rows of cells, with an optional title.
 
-    A terminal shows at most `most` rows (0: all), and without `head` no column titles: the cells of a row are joined by
-    `joint` there. `note` is shown below.
+    A terminal shows at most `most` rows (0: all), joins the cells of a row with `joint`, and shows column titles only
+    with `head`. `note` is shown below the rows.
     """
 
     columns: tuple[Column, ...]
@@ -161,10 +164,10 @@ class Card(Block, frozen=True):
 
 
 class Folded(Block, frozen=True):
-    """Details that a reader of a page opens.
+    """Details that are folded on a page until the reader opens them.
 
-    Those that are `printed` are in place elsewhere, without the summary. A terminal leaves out others; those
-    `on_request` it shows if everything is requested.
+    Other formats show `printed` details in place, without the summary. A terminal omits the others, but shows those
+    `on_request` if details are requested (``-v``).
     """
 
     summary: Line
@@ -229,7 +232,7 @@ def join_spans(spans: Sequence[Span], joint: str = ", ") -> tuple[str | Span, ..
 
 
 def entries(ids: Sequence[str]) -> list[Span]:
-    """Spans for entries of the catalogue."""
+    """Return spans that link to the catalogue's entries with these ids."""
     return [Span(name, "entry") for name in ids]
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from samescore.report import view as show
 
-#: Characters that fit beside each other on a phone, those between two columns, and those of a text that wraps.
+#: Widths in characters: a phone, the gap between two columns, and the width at which a text may wrap.
 _PHONE, _GAP, _WRAPPED = 34, 3, 14
 #: Maximum length of the texts of a column that does not wrap on wide screens.
 _BRIEF = 26
@@ -30,7 +30,7 @@ def is_brief(table: show.Table, place: int) -> bool:
 
 
 def _texts(table: show.Table, place: int) -> Iterator[str]:
-    """Yield the title and the texts of a column; an input is behind a fold."""
+    """Yield the title and the texts of a column; an input, which is folded, counts as the word ``input``."""
     yield table.columns[place].title
     for row in table.rows:
         for line in show.lines_of(row[place]):

@@ -25,7 +25,7 @@ _BRIEF = {
     PairVerdict.OPEN: "n.s.",
     PairVerdict.UNTESTED: "–",
 }
-#: What to expect of the scores, by `higher_is_better`.
+#: The direction of a metric in words, by `higher_is_better`.
 _DIRECTIONS = {True: "higher is better", False: "lower is better", None: "neither higher nor lower is better"}
 
 
@@ -71,7 +71,7 @@ def draw(compared: SystemComparison, by_metric: MetricComparison) -> Markup:
 
 
 def _axis(by_metric: MetricComparison) -> Axis | None:
-    """Return an axis that spans all scores and intervals; None if there are none."""
+    """Return an axis that spans all scores and intervals; None if no system has a score."""
     ends = [system.score for system in by_metric.systems if system.score is not None]
     if not ends:
         return None
@@ -102,7 +102,7 @@ def _cells(by_metric: MetricComparison) -> list[tuple[str, list[_Cell | None]]]:
 
 
 def _cell(tests: Mapping[tuple[str, str], PairTest], row: str, column: str) -> _Cell | None:
-    """Return the verdict on the row's system in the test of a pair."""
+    """Return a cell with the verdict on the row's system; None if the pair was not compared."""
     pair = tests.get((column, row)) or tests.get((row, column))
     if pair is None:
         return None

@@ -91,7 +91,7 @@ def section(template: str, **context: Any) -> Markup:
 
 
 def data_block(data: object) -> Markup:
-    """JSON data for the script, in an inert element that no content can close."""
+    """Return data for the script as JSON, in an inert element that no content can close."""
     text = json.dumps(data, separators=(",", ":"), ensure_ascii=True)
     for character in "<>&":
         text = text.replace(character, f"\\u{ord(character):04x}")
@@ -114,7 +114,7 @@ def draw_input(given: show.Input) -> list[InputBlock]:
 
 
 def picture(drawn: show.Picture) -> Markup:
-    """Render a drawing with the function `draw` in the module of its name."""
+    """Render a drawing with the function `draw` of the module that has its name."""
     made: Markup = import_module(f"samescore.report.html.{drawn.name}").draw(*drawn.data)
     return made
 

@@ -33,7 +33,7 @@ def fragment(page: str) -> str:
 
 
 def score(scored: ScoreLine) -> str:
-    """Return a score as one element: the number, with its settings to unfold."""
+    """Return a score as one element: the number, the metric, and its settings in a part that unfolds."""
     number = repr(float.fromhex(scored.hex))
     element = Markup("<div><strong>{}</strong> {}<details><summary>settings</summary><code>{}</code></details></div>")
     return str(element.format(number, visible(scored.metric, LONGEST), visible(scored.signature, LONGEST)))

@@ -89,7 +89,7 @@ def input_of(report: RunReport, result: Result, vectors: Mapping[str, Shown]) ->
 
 
 def _own_scale(result: Result) -> str:
-    """Return the answer on the implementation's own scale, if different."""
+    """Return the answer on the implementation's own scale; empty if it is the same or not a number."""
     try:
         own = float.fromhex(result.raw)
     except (ValueError, OverflowError):
@@ -100,7 +100,7 @@ def _own_scale(result: Result) -> str:
 def _difference(result: Result, expected: str) -> str:
     """Return the distance of the answer from the expected score, in words.
 
-    The result is empty if there is none or it is undefined.
+    The result is empty if they are equal or if either is not a finite number.
     """
     got = result.outcome.value
     try:
@@ -113,7 +113,7 @@ def _difference(result: Result, expected: str) -> str:
 
 
 def _stage_before_score(result: Result) -> str:
-    """Return the first stage that differs; empty if that is the score, which is shown itself."""
+    """Return the first stage that differs; empty if it is the score, which is shown anyway, or without an answer."""
     differs = result.verdict.answered and result.stage.partition(":")[0] != "value"
     return result.stage if differs else ""
 
@@ -167,8 +167,9 @@ def _plain(block: InputBlock) -> dict[str, Any]:
 def _row(report: RunReport, result: Result) -> list[object]:
     """Return a result as a list, in the order that the script expects.
 
-    The entry point and the answer; then, if it is not the expected one, its distance, the answer on its own scale, the
-    first difference, the causes (knob, from, to), known mistakes, divergences, settings, command.
+    The list has the entry point and the answer. Unless the answer is the expected one, these follow: its distance, the
+    answer on its own scale, the first difference, the causes (knob, from, to), known mistakes, divergences, settings,
+    command.
     """
     row: list[object] = [escape_text(result.entry_point), escape_text(result.outcome.text)]
     if result.verdict is VectorVerdict.AGREE:

@@ -26,8 +26,8 @@ def _texts(segment: SegmentGap) -> list[tuple[str, list[Piece]]]:
 def _wholes(segment: SegmentGap) -> list[str]:
     """Return the tokens that only one side has, except those inside a token of the other side in these texts.
 
-    Such a part is highlighted as part of the whole token. Elsewhere in the text it may be the same for both: the full
-    stop in "12.50" versus that of "today.", which one side splits off.
+    Such a part is highlighted as part of the whole token, because elsewhere in the text both sides may agree on it: if
+    one side splits the full stop off "today.", the full stop in "12.50" is not highlighted.
     """
     text = "\n".join(line[:LONGEST] for line in (segment.hypothesis, *segment.references[:MOST_TEXTS]))
     sides = set(segment.tokens_first), set(segment.tokens_second)

@@ -18,7 +18,7 @@ def draw(drift: Drift) -> Markup:
 
 
 def _strips(compared: Drift) -> list[dict[str, Any]]:
-    """For each package, its versions in order and a row of behaviours for each entry point.
+    """Return, for each package, its versions in order and a row of behaviours for each entry point.
 
     A behaviour has a letter, its versions, and the number of columns that it spans. The letter is empty if the entry
     point has no answers for these versions.
@@ -35,7 +35,7 @@ def _strips(compared: Drift) -> list[dict[str, Any]]:
 
 
 def _in_order(lists: Sequence[Sequence[str]]) -> list[str]:
-    """All versions in an order consistent with each of the lists, the longest first."""
+    """Merge lists of versions, the longest first; a new version goes directly after its predecessor in its list."""
     order: list[str] = []
     for versions in sorted(lists, key=len, reverse=True):
         place = 0

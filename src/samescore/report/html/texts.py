@@ -1,7 +1,7 @@
 """Texts and inputs on a page: invisible characters are escaped, and words missing on the other side highlighted.
 
-A text is a list of pieces: a string, or a string with the classes of the element that it stands in. The script of a page
-and the templates show the same pieces.
+A text is a list of pieces, each a string, or a string with the CSS classes of its element. The script of a page and the
+templates show the same pieces.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def _escaped(text: str, style: str) -> Iterator[Piece]:
 
 
 def unmatched_positions(text: str, others: Sequence[str]) -> list[tuple[int, int]]:
-    """Return the positions of the words of `text` that occur less often in each of the others.
+    """Return the positions of the words that `text` has more often than each of the others, after as many as they have.
 
     >>> unmatched_positions("the the cat", ["the cat", "a cat"])
     [(4, 7)]
@@ -108,7 +108,7 @@ def occurrences(text: str, wanted: Sequence[str]) -> list[tuple[int, int]]:
 
 
 def tokens(line: Sequence[str], others: Sequence[Sequence[str]] | None = None) -> list[Piece]:
-    """A tokenized line, highlighting tokens that occur less often in each of the others (None: no highlighting)."""
+    """Return a tokenized line, highlighting tokens that it has more often than each of the others (None: nothing)."""
     counts: Counter[str] = Counter()
     for other in others or ():
         counts |= Counter(other)
@@ -158,7 +158,7 @@ class _Items(msgspec.Struct, frozen=True):
 
 
 def blocks(plain: dict[str, Any]) -> list[InputBlock]:
-    """Convert an input in its JSON form to readable blocks; to JSON text if it has no known form."""
+    """Convert an input in its JSON form to readable blocks; an input of unknown form becomes JSON text."""
     for kind, show in _KINDS:
         with suppress(msgspec.ValidationError):
             return list(show(msgspec.convert(plain, kind)))

@@ -46,7 +46,7 @@ def escape_latex(text: str) -> str:
 
 
 def compare(compared: SystemComparison) -> str:
-    """Format the table, followed by comments with all settings."""
+    """Return the table, followed by comments with all settings."""
     return "\n".join(_lines(compared))
 
 

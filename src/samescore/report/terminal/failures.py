@@ -22,7 +22,7 @@ _MOST = 3
 _MOST_MISTAKES = 2
 #: Maximum length of an input, and of a first difference, in characters.
 _INPUT = 300
-#: Maximum number of segments for showing an input segment by segment: the hypothesis, then its references.
+#: An input with at most this many segments is shown by segment: the hypothesis, then its references.
 _MOST_SEGMENTS = 3
 _WHY = 400
 
@@ -59,7 +59,7 @@ def _block(report: RunReport, name: str, failures: Sequence[Result], rest: str) 
 
 
 def unsteady_block(repeated: Repeated) -> Iterator[RenderableType]:
-    """Yield the changed answers of an implementation on repetition, and the command that repeats them."""
+    """Yield the answers of an implementation that changed on repetition, and the command that repeats them."""
     yield line(f"{repeated.implementation}: {repeated.text}", style="bold red")
     *changes, again = repeated.lines[1:]
     yield from (_indented(2, visible(change, LONGEST)) for change in changes)
@@ -71,14 +71,14 @@ def _sentence(text: str) -> str:
 
 
 def _chosen(report: RunReport, failures: Sequence[Result]) -> list[Result]:
-    """Return the failures whose inputs the report has, in that order; the first ones if the run was cut short."""
+    """Return the failures whose inputs the report has, or the first ones if it has no inputs; at most `_MOST`."""
     by_vector = {result.vector: result for result in failures}
     names = [shown.vector for shown in report.failed_inputs if shown.implementation == failures[0].implementation]
     return [by_vector[name] for name in names if name in by_vector][:_MOST] or list(failures[:_MOST])
 
 
 def failure(report: RunReport, result: Result) -> RenderableType:
-    """A failure with its input, settings, expected answer, actual answer, and the command that shows it again."""
+    """Return a failure with its input, settings, expected answer, actual answer, and the command that repeats it."""
     facts: list[tuple[str, str]] = []
     if (plain := _input(report, result)) is not None:
         facts += _parts(plain)
@@ -116,7 +116,7 @@ def _input(report: RunReport, result: Result) -> dict[str, Any] | None:
 
 
 def _parts(plain: dict[str, Any]) -> Iterator[tuple[str, str]]:
-    """Yield the input as JSON: for a text metric by segment, if there are few, otherwise whole."""
+    """Yield the input as JSON: a row for each segment of a text metric if there are few, otherwise the whole input."""
     segments = plain.get("segments")
     if not isinstance(segments, list) or not 0 < len(segments) <= _MOST_SEGMENTS:
         yield "input", _as_json(plain)
@@ -131,7 +131,7 @@ def _as_json(value: Any) -> str:
 
 
 def _shortest(expected: str) -> str:
-    """Return a decimal string as the nearest double; other texts unchanged."""
+    """Return a decimal string as the nearest double, and other texts unchanged; a remark if there is no text."""
     try:
         return repr(float(expected))
     except ValueError:

@@ -23,7 +23,7 @@ from samescore.report.terminal.tables import indent_line, line
 _DETAILS_UP_TO = 3
 #: Minimum terminal width for counts in columns; otherwise they are words.
 _WIDE = 72
-#: The columns with their widths. Counts fit into their columns.
+#: The columns, with widths that fit the counts.
 _COLUMNS = (
     (VectorVerdict.AGREE, 7),
     (VectorVerdict.DIVERGE, 7),
@@ -35,7 +35,7 @@ _GAP = 2
 
 
 def run(report: RunReport, *, verbose: bool = False) -> RenderableType:
-    """Every result for a run on a few vectors, else a summary; `verbose` adds counts by metric and every failure."""
+    """Return every result of a run on a few vectors, else a summary; `verbose` adds metric counts and all failures."""
     if has_details(report.header, report.results):
         return details(report)
     own_inputs = [name for _, name in report.own]
@@ -76,7 +76,7 @@ def _label(participant: Participant) -> str:
 
 
 def _name_width(header: Header, available: int) -> int:
-    """Return the width of the name column: that of the longest name, as far as it fits."""
+    """Return the width of the name column: the length of the longest name, as far as it fits."""
     room = available - sum(size + _GAP for _, size in _COLUMNS) - _OFFERED - _GAP
     asked = [participant for participant in header.implementations if not participant.unavailable]
     labels = [label for participant in asked for label in (_label(participant), _fresh_label(participant))]
@@ -92,7 +92,7 @@ def row(
 ) -> RenderableType:
     """Return the counts of one implementation on golden vectors, then on `own_inputs` (their ids) and fresh inputs.
 
-    The result is empty if it was not, or could not be run.
+    The result is empty if the implementation was not run or could not be run.
     """
     if not results or (participant.unavailable and not any(result.verdict.answered for result in results)):
         return Group()
@@ -148,7 +148,7 @@ class _Row:
 
 
 def closing_lines(report: RunReport, *, verbose: bool = False) -> RenderableType:
-    """Unavailable implementations, problems of failing ones, and the verdict."""
+    """Return the unavailable implementations, the problems of failing ones, and the verdict."""
     return Group(*_closing(report, verbose))
 
 

@@ -106,7 +106,7 @@ def _count_lines(report: RunReport) -> RenderableType:
 
 
 def _reasons(results: Iterable[Result]) -> Table | None:
-    """Return a table of how often each change of a knob causes a divergence; None if there are none."""
+    """Return a table of how often each change of a knob causes a divergence; None if no result has a cause."""
     counted: Counter[tuple[str, str, str]] = Counter()
     for result in results:
         for cause in result.causes:
@@ -128,7 +128,7 @@ def _reasons(results: Iterable[Result]) -> Table | None:
 
 
 def details(report: RunReport) -> RenderableType:
-    """Every result, one block each."""
+    """Return every result, one block each."""
     blocks: list[RenderableType] = []
     for result in report.results:
         if result.verdict.red:
@@ -146,6 +146,6 @@ def details(report: RunReport) -> RenderableType:
 
 
 def _same_numbers(report: RunReport, result: Result) -> Iterator[RenderableType]:
-    """Yield the known mistakes that give the wrong number on a golden vector."""
+    """Yield the known mistakes that give the same wrong number on a golden vector."""
     if result.mistakes and not report.recorded_case(result):
         yield indent_line(f"matches known mistake {visible(' or '.join(map(str, result.mistakes)), 600)}")

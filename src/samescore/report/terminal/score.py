@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def score(scored: ScoreLine, *, label: str = "", full: bool = False) -> Iterator[str]:
-    """A score under an optional label: the number, its settings (all of them if `full`), the results of the stages."""
+    """Yield a score under an optional label: the number, its settings (all of them if `full`), the stages' results."""
     if label:
         yield visible(label)
     yield repr(float.fromhex(scored.hex))
@@ -34,9 +34,9 @@ def _abbreviated(signature: str, short: str) -> str:
 
 
 def classes(rows: Sequence[PerClassScores], columns: int = 0) -> Iterator[str]:
-    """Yield the table of classes, to five digits, or a line for each number if it is wider than `columns`.
+    """Yield the table of classes, to five decimals, or a line for each number if the table is wider than `columns`.
 
-    The result is empty without rows.
+    Without rows, nothing is yielded.
     """
     if not rows:
         return

@@ -22,7 +22,7 @@ from samescore.report.view import Column
 _NUMBERS = ("expected", "knobs", "default", "entry_points")
 #: The column of a listing whose cells are shortened to what fits.
 _SHORTENED = "metrics"
-#: Minimum width of a column with folded cells, and of the only one of a listing.
+#: Minimum width of a column with folded cells, and of the only such column of a listing.
 _NARROWEST, _NARROWEST_ALONE = 24, 36
 
 
@@ -86,7 +86,7 @@ def command(text: str, columns: int = 0) -> Text:
 
 
 def unbroken(text: str, style: str = "") -> Text:
-    """One line at any width, for text to copy."""
+    """Return text to copy as one line, which is never broken at any width."""
     shown = line(text, style=style)
     shown.no_wrap, shown.overflow = True, "ignore"
     return shown
@@ -106,7 +106,7 @@ def table(*columns: Column) -> SafeTable:
 
 
 class _Names:
-    """A cell with a list of names, of which those that fit on one line are shown, with the number of the others."""
+    """A cell with a list of names; it shows as many as fit on one line, and the number of the others."""
 
     def __init__(self, text: str) -> None:
         self._text = visible(text, LONGEST)
@@ -127,7 +127,7 @@ class _Names:
 
 
 def listing_table(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> SafeTable:
-    """Rows of an id and what is known of it; long words are folded, ids and numbers are not. A short row is a heading."""
+    """Return a table of ids and their properties; ids and numbers are not folded. A short row is a heading."""
     borderless = SafeTable(box=None, pad_edge=False, header_style="bold")
     for number, column in enumerate(columns):
         borderless.add_column(column, overflow="fold", no_wrap=number == 0 or column in _NUMBERS)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def axiom(finding: AxiomFinding) -> Iterator[str]:
-    """Yield lines for an axiom that does not hold; nothing for one that does."""
+    """Yield a line for an axiom that does not hold or was not checked, and nothing for an axiom that holds."""
     if finding.holds is True:
         return
     state = "not checked" if finding.holds is None else "BROKEN" if finding.red else "broken by design"
@@ -32,13 +32,13 @@ def axiom(finding: AxiomFinding) -> Iterator[str]:
 
 
 def axioms_summary(findings: Sequence[AxiomFinding]) -> str:
-    """Return how many axioms could be checked, and how many are broken."""
+    """Return the number of axioms that were checked, and of those that failed without a known reason."""
     checked = sum(finding.holds is not None for finding in findings)
     return f"{checked} checks: {sum(finding.red for finding in findings)} failed without a known reason"
 
 
 def smoke_test(test: SmokeTest) -> Iterator[RenderableType]:
-    """Yield for each metric the counts, then the problems of the implementation, and changed answers."""
+    """Yield the counts for each metric, then the failures of the implementation, and its changed answers."""
     for metric in test.report.metrics:
         yield from _smoke_metric(test.report, metric)
     yield from failure_blocks(test.report, rest="show all: samescore run -v")
@@ -91,7 +91,7 @@ def adequacy(metric: str, values: Sequence[KnobValue], mutants: Sequence[Mutant]
 
 
 def adequacy_summary(values: Sequence[KnobValue], mutants: Sequence[Mutant]) -> str:
-    """Return the counts over all metrics, and the percentage of mutants killed, of those not listed as equivalent."""
+    """Return the counts over all metrics, and the percentage killed among mutants that are not listed as equivalent."""
     counted = [mutant for mutant in mutants if not mutant.equivalent]
     share = 100 * sum(bool(mutant.killed_by) for mutant in counted) / len(counted) if counted else 0
     return f"{'all':18} {_asked(values)}, {_killed(mutants)} ({share:.1f} %)"

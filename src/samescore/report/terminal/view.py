@@ -19,7 +19,7 @@ _MORE = "-v shows all details"
 
 
 class _Line(msgspec.Struct, frozen=True):
-    """A line with its indentation. `whole`: it is never wrapped, because users copy it."""
+    """A line with its indentation. If `whole`, it is never wrapped, because users copy it."""
 
     text: str
     indent: int = 0
@@ -77,12 +77,12 @@ def _stack(first: RenderableType, rest: Sequence[RenderableType]) -> RenderableT
 
 
 def _style(line: show.Line | show.Input) -> str:
-    """Return the style of a line that is a badge or a mark."""
+    """Return the style of a line that is a badge or a mark; other lines are plain."""
     return line.style if isinstance(line, show.Span) and line.role in ("badge", "mark") else "plain"
 
 
 def _copied(line: show.Line | show.Input) -> bool:
-    """Return whether users copy the line, so that it is never wrapped."""
+    """Return whether the line is text that users copy, which is never wrapped."""
     return isinstance(line, show.Span) and line.role in ("command", "settings")
 
 
@@ -225,7 +225,10 @@ class _Printer:
 
 
 def _aligned(table: show.Table, rows: Sequence[Sequence[show.Cell]], columns: int) -> list[str]:
-    """Return a table with a header as lines of at most `columns` characters; the last cells are truncated."""
+    """Return a table with a header as lines of at most `columns` characters, truncating cells of the last column.
+
+    The result is empty if the table is too wide and the last column has numbers, which are never truncated.
+    """
     widest = [column.widest or LONGEST for column in table.columns]
     titles = [column.title for column in table.columns]
     texts = [titles, *([_text(next(show.lines_of(cell))) for cell in row] for row in rows)]

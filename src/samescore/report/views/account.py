@@ -62,14 +62,14 @@ def _split(sentence: str, blocks: tuple[show.Block, ...]) -> tuple[str, tuple[sh
 
 
 def _heading(of: Account) -> str:
-    """Return the heading of the segments' numbers."""
+    """Return the heading of the table of segments."""
     if of.measured == "part":
         return f"Segments with the largest share of the mean (the shares of all {of.segments} add up to it)"
     return "Most influential segments: the score minus the score without the segment"
 
 
 def _number(other: Alternative) -> str:
-    """Return an alternative number with six digits."""
+    """Return an alternative number with six digits, or its outcome as text if it is not a score."""
     return other.outcome.text if other.outcome.value is None else f"{other.outcome.value:.6g}"
 
 

@@ -15,7 +15,7 @@ from samescore.report.view import View
 #: The styles of the marks.
 _STYLES: dict[str, show.Style] = {"=": "good", "?": "known", "!": "bad", "": "none"}
 _LEGEND = "= reproduced or possible, ? needs attention, ! refuted, no mark: not checked"
-#: Verdicts that say by themselves what is wrong with numbers.
+#: Verdicts whose values complete the sentence "2 of 9 published numbers are ...".
 _SAYING = {ClaimVerdict.NOT, ClaimVerdict.IMPOSSIBLE}
 #: The columns of the overview. On a terminal the last one gets the remaining width.
 _OVERVIEW = (
@@ -73,7 +73,7 @@ def _to_look_at(finding: AuditFinding) -> bool:
 
 
 def _verdict(findings: Sequence[AuditFinding]) -> tuple[show.Style, str]:
-    """Return the counts as a sentence."""
+    """Return the style of the view, and a sentence with the number of its most serious findings."""
     marks = [mark(finding) for finding in findings]
     failed = {finding.verdict for finding in findings if finding.failed}
     impossible = sum(finding.verdict is ClaimVerdict.IMPOSSIBLE for finding in findings)
@@ -113,7 +113,7 @@ def _overview(findings: Sequence[AuditFinding]) -> show.Table:
 def _published(audited: Audit) -> show.Table | None:
     """Return the published numbers with their marks: a row for each system, a column for each metric.
 
-    None for a single number.
+    The result is None unless there are several rows and several metrics.
     """
     findings = audited.concluded()
     metrics = list(dict.fromkeys(finding.metric for finding in findings))
@@ -137,7 +137,7 @@ def _published(audited: Audit) -> show.Table | None:
 
 
 def _card(finding: AuditFinding, label: str, number: int, *, minor: bool) -> show.Card:
-    """One finding: its sentence, the notes, the command that prints its number, and all fitting settings."""
+    """Return the card of a finding: its sentence, notes, the command that prints its number, and fitting settings."""
     sign = mark(finding)
     value = ((label.removesuffix(": ") or "computed", repr(finding.value)),) if finding.value is not None else ()
     blocks = show.compact(

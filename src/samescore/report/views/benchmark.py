@@ -97,7 +97,7 @@ def _case(case: BenchmarkCase) -> show.Card:
 
 
 def _measured(case: BenchmarkCase, row: BenchmarkRow) -> tuple[show.Cell, ...]:
-    """All measurements of a participant."""
+    """Return all measurements of a participant as a table row."""
     title = f"{case.title}, {case.items:,}" if row is case.rows[0] else ""
     if row.cpu is None or row.wall is None:
         return title, row.name, row.problem, "", "", "", "", ""
@@ -108,7 +108,7 @@ def _measured(case: BenchmarkCase, row: BenchmarkRow) -> tuple[show.Cell, ...]:
 
 
 def _ratio(row: BenchmarkRow) -> str:
-    """Return the ratio of CPU seconds, with that of wall-clock seconds if a package uses several cores."""
+    """Return the ratio of CPU times, with the ratio of wall-clock times if a package uses several cores."""
     if row.ratio is None:
         return ""
     text = times(row.ratio)
@@ -152,5 +152,5 @@ def _spread(values: tuple[float, float, float]) -> str:
 
 
 def _digits(number: float) -> str:
-    """Three digits, or all before the point."""
+    """Return a number with three digits, or all digits before the point."""
     return f"{number:.3g}" if number < 100 else f"{number:,.0f}"

@@ -62,7 +62,7 @@ def _steps(of: Crossing) -> Iterator[tuple[CrossingStep | None, float | None, li
 
 
 def _step_label(step: CrossingStep) -> str:
-    """Return what a step changes."""
+    """Return the changes of a step in words: the knobs, the input, or the metric."""
     if step.kind == "knobs":
         return shown_changes(step.changes)
     if step.kind == "input":

@@ -15,7 +15,7 @@ _LONG_NAME = 42
 
 
 def view(compared: DiffReport) -> View:
-    """Build the view: both tables of a diff, and the explanation of each gap."""
+    """Build the view: the numbers under own defaults and the closest settings, and the explanation of each gap."""
     numbered = [row for row in compared.rows if row.number is not None]
     unexplained = compared.unexplained
     style: show.Style = "bad" if unexplained else "good" if not _differing(numbered) else "known"
@@ -44,7 +44,7 @@ def view(compared: DiffReport) -> View:
 
 
 def _differing(numbered: Sequence[DiffRow]) -> int:
-    """Return the number of different printed numbers."""
+    """Return the number of different scores at four decimals; 0 if they are all equal."""
     count = len({f"{row.number:.4f}" for row in numbered})
     return count if count > 1 else 0
 
@@ -91,7 +91,7 @@ def _name(row: DiffRow) -> show.Cell:
 
 
 def _notes(row: DiffRow) -> Iterator[show.Block]:
-    """Remarks on a row, in addition to its numbers."""
+    """Yield remarks on a row, in addition to its numbers."""
     if row.arguments and row.changed:
         yield show.Paragraph(f"{row.name}: {_shown(row.changed)}", "soft")
     if row.outcome.kind != "score":
@@ -119,7 +119,7 @@ def _gap_explanation(row: DiffRow, numbered: Sequence[DiffRow]) -> Iterator[show
 
 
 def _known(compared: DiffReport) -> Iterator[show.Block]:
-    """Yield the catalogue's entries on the rows without repetitions: the divergence and its remedy."""
+    """Yield each catalogue entry about the rows once: the divergence and its remedy."""
     if compared.known:
         yield show.Heading("Known disagreements", apart=True)
     for entry in compared.known:

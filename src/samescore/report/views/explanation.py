@@ -10,13 +10,13 @@ from samescore.report.plain import amount, shown_changes
 from samescore.report.view import View
 from samescore.report.views.sides import figures, settings
 
-#: Maximum numbers of tokens of a segment and characters of a text that are shown.
+#: Maximum number of tokens that are shown for each side of a segment.
 _MOST_TOKENS = 12
 _SHARE = show.Column("share", number=True, width=9)
 
 
 def view(explained: Explanation) -> View:
-    """Build the view: the sentence, the numbers, the shares, the walk, the segments."""
+    """Build the view: the sentence, the numbers, the shares of the gap, the changes knob by knob, and the segments."""
     verdict, lead = show.verdict_and_lead(explained.sentence)
     sides = (explained.first, explained.second)
     blocks: list[show.Block | None] = [
@@ -79,7 +79,7 @@ def _smallest(explained: Explanation) -> show.Paragraph | None:
 
 
 def _walk(explained: Explanation) -> show.Table:
-    """Return the effect of each knob, one after the other."""
+    """Return a table of the changed knobs in pipeline order, with the effect of each on the score."""
     rows = tuple(
         (
             "" if effect is None else amount(effect),

@@ -31,7 +31,7 @@ def view(report: FuzzReport) -> View:
 
 
 def _searched(summary: FuzzSummary) -> str:
-    """How much was searched, and what came of it."""
+    """Return the extent of the search and the number of its finds, in words."""
     whom = f"{summary.first} and {summary.second}" if summary.second else f"{summary.first} and its native model"
     end = ", interrupted" if summary.interrupted else ""
     return (

@@ -69,7 +69,7 @@ def _cause(cause: MoveCause) -> show.Card:
 
 
 def _witness(label: str, moved: MovedInput) -> tuple[str, show.Cell]:
-    """Both answers to an input that moved, and the input if it is the shortest."""
+    """Return both answers to a moved input, and the input itself if it is the shortest."""
     answers = f"{words.place(moved)}: {words.step(moved.was, moved.became, moved.change)}"
     return answers, show.Input(words.shown_input(moved, _INPUT), moved.plain) if label == "shortest" else ""
 

@@ -1,4 +1,4 @@
-"""The view of an identification: the settings that an implementation behaves like."""
+"""The view of an identification: the settings that reproduce an implementation's answers."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def _style(identified: Identification) -> show.Style:
 
 
 def _too_few_numbers(identified: Identification) -> bool:
-    """Return whether the implementation fails on most inputs."""
+    """Return whether no settings were found and the implementation fails on most inputs."""
     return not identified.found and 2 * sum(error.count for error in identified.errors) > identified.answers
 
 

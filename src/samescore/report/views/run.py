@@ -110,7 +110,7 @@ def _name(participant: Participant) -> str:
 
 
 def _by_implementation(report: RunReport) -> show.Table:
-    """Return a row for each implementation: answers of each kind, and how many of the requested ones it gave."""
+    """Return a row for each implementation with answers: the number of each verdict, and how many cases it answered."""
     counted: dict[str, Counter[VectorVerdict]] = {each.name: Counter() for each in report.implementations}
     for result in report.results:
         counted.setdefault(result.implementation, Counter())[result.verdict] += 1

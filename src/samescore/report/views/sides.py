@@ -1,4 +1,4 @@
-"""An implementation's answer, and whether the native metric reproduces it, for all records with such a side."""
+"""An implementation's answer, and whether the native metric reproduces it, for all records that have sides."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from samescore.report.view import Facts, Figures, Folded, Span, Style
 
 
 def figures(sides: Sequence[tuple[str, ExplainedSide]]) -> Figures:
-    """Return the answers under these names."""
+    """Return the answer of each named side, and whether the native metric reproduces it."""
     return Figures(tuple((name, side.outcome.text, *_reproduced(side)) for name, side in sides), apart=True)
 
 

@@ -46,7 +46,7 @@ def _product(stage: PreparationStage) -> str:
     return f"{_tokens(product)} ({count_phrase(len(product), _NOUNS.get(stage.name, 'token'))})".lstrip()
 
 
-#: The nouns of the products of stages that are not tokens.
+#: The nouns for what a stage yields, by its name, if it is not tokens.
 _NOUNS = {"words": "word", "characters": "character", "normalization": "part"}
 
 
@@ -55,7 +55,7 @@ def _tokens(tokens: list[str]) -> str:
 
 
 def _text(text: str) -> str:
-    """A text in which spaces at the ends, and beside others, are visible."""
+    """Return a text in which spaces at the ends, and next to white space, have a visible sign."""
     characters = [
         _SPACE if character == " " and _stands_out(text, place) else character for place, character in enumerate(text)
     ]

@@ -45,7 +45,7 @@ def _verdict(of: Readings) -> str:
 
 
 def _number(reading: WrongLayout) -> str:
-    """Return the number of a layout with six digits, or its other outcome."""
+    """Return the number of a layout with six digits, or the kind of its outcome if it is not a score."""
     return reading.outcome.kind if reading.outcome.value is None else f"{reading.outcome.value:.6g}"
 
 
