@@ -233,7 +233,7 @@ def jobs_option(command: Callable[..., None]) -> Callable[..., None]:
 
 
 def engine_options(*, auto: str = "") -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Add the options ``--engine`` and ``--scheduler``; `auto` is the help of ``--engine auto`` (empty: no such choice)."""
+    """Add the options ``--engine`` and ``--scheduler``; `auto` is the help of ``--engine auto``, and enables it."""
 
     def decorated(command: Callable[..., None]) -> Callable[..., None]:
         command = click.option(

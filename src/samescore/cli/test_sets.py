@@ -13,7 +13,7 @@ _PAIR = r"[A-Za-z]{2,8}(_[A-Za-z]{2,8})?-[A-Za-z]{2,8}(_[A-Za-z]{2,8})?"
 
 
 def references_of(test_set: str, language_pair: str) -> tuple[Path, ...]:
-    """Return the reference files of a test set in ``~/.sacrebleu`` or ``$SACREBLEU``, where sacreBLEU 2.1 and later put them.
+    """Return a test set's reference files, which sacreBLEU stores in ``~/.sacrebleu`` or ``$SACREBLEU`` since 2.1.
 
     Raises `SettingsError` for an invalid name of a test set or language pair, and `InputError`, which says how to get
     the test set with sacreBLEU, if it is not there.

@@ -57,7 +57,7 @@ class Corpus(Kind):
     """The references as an object shared with other systems; None if they are not shared."""
     _segments: tuple[Segment, ...] | None
 
-    caches: ClassVar[bool] = True  # results computed from the corpus, on the corpus
+    caches: ClassVar[bool] = True  # whether results computed from the corpus are cached on it
     TAG: ClassVar[str] = "corpus"
     FIELDS: ClassVar[tuple[str, ...]] = ("segments",)
     ARGUMENTS: ClassVar[str] = "HYPOTHESES -r REFERENCES"
@@ -153,7 +153,7 @@ class Corpus(Kind):
     def from_streams(cls, hypotheses: Sequence[str], *streams: Sequence[str | None]) -> Corpus:
         """Build a corpus from streams, each with one reference for every hypothesis, as sacreBLEU expects them.
 
-        Raises `InputError` for no stream, and for a stream of another length than the hypotheses.
+        Raises `InputError` if there is no stream, or if a stream is longer or shorter than the hypotheses.
 
         >>> Corpus.from_streams(["a", "b"], ["a", "x"], ["y", "b"]).segments[1].references
         ('x', 'b')

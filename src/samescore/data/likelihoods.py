@@ -235,7 +235,7 @@ def _plain(values: Sequence[float]) -> list[float | str | None]:
 
 
 def _log_probability(value: object, name: str) -> float:
-    """Convert a log-probability to a float. Raises `InputError` for nan, a number above 0, or another value."""
+    """Convert a log-probability to a float. Raises `InputError` for nan, a number above 0, or any other value."""
     number = _log_likelihood(value, name)
     if not number <= 0:
         raise InputError(
@@ -245,7 +245,7 @@ def _log_probability(value: object, name: str) -> float:
 
 
 def _log_likelihood(value: object, name: str) -> float:
-    """Convert a log-likelihood to a float: None is -inf, and "nan" and "inf" are texts.
+    """Convert a log-likelihood to a float; None becomes -inf, and the texts "nan" and "inf" are accepted.
 
     It may be positive (a density above 1), nan or inf (from a model that overflows). Raises `InputError` for other
     values.

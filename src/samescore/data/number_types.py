@@ -49,7 +49,7 @@ def number_types_of(data: object) -> tuple[str, ...]:
 
 
 def with_number_types(data: Made, types: tuple[str, ...]) -> Made:
-    """Add these number types to an input, in place although it is frozen, and return it."""
+    """Add number types to an input in place, although it is frozen, and return it."""
     if types:
         object.__setattr__(data, "number_types", tuple(sorted({*getattr(data, "number_types", ()), *types})))
     return data

@@ -24,5 +24,5 @@ class OneSegment(Corpus):
         return corpus
 
     def remembered(self, key: Hashable, make: Callable[[], Result], cost: Callable[[Result], int]) -> Result:  # noqa: ARG002
-        """Return ``make()``."""
+        """Return ``make()``, without caching it."""
         return make()

@@ -48,8 +48,8 @@ def _references(values: object, name: str) -> list[str | None]:
 def _are_streams(lists: list[list[str | None]], count: int) -> bool:
     """Return whether the lengths say that lists of references are streams, for `count` hypotheses.
 
-    Lists that fit neither layout count as streams if their lengths are nearer to `count` than their number is. Raises
-    `InputError` if both layouts fit and give different corpora.
+    Lists that fit neither layout count as streams if they have equal lengths that are nearer to `count` than the number
+    of lists is. Raises `InputError` if both layouts fit and give different corpora.
     """
     sizes = {len(several) for several in lists}
     of_segments, streams = len(lists) == count, sizes == {count}

@@ -14,7 +14,7 @@ import msgspec
 
 from samescore.base.errors import InputError
 
-#: Maximum number of words, items or states that a rule makes.
+#: Maximum number of words or items that a rule makes.
 _MOST = 5_000_000
 
 _Seed = Annotated[int, msgspec.Meta(ge=0, lt=2**31)]

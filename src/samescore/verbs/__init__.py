@@ -1,1 +1,1 @@
-"""The verbs: what each command of samescore does, in a module named after the command."""
+"""The verbs: the work of each command of samescore, without its options and its output."""

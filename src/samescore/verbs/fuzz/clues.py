@@ -15,7 +15,7 @@ from samescore.settings import Difference, Settings
 from samescore.verbs.why.attribution.one_answer import is_answer, mistakes_behind
 from samescore.verbs.why.attribution.shapley import pipeline_order
 
-#: A knob and its value, or no knob and the name of a mistake.
+#: The name of a knob and its value, or an empty text and the name of a mistake.
 Clue = tuple[str, object]
 
 

@@ -29,7 +29,7 @@ class Fuzz:
 
     `finds` runs the search; `summary` describes the work so far, also after an interruption. `knobs` are the request's
     knob values in canonical form; a request without a seed has seed 0. Finds of an `earlier` report are not searched
-    for again, and its rounds are skipped. Raises `UnknownNameError` or `SettingsError` for an unknown name or knob,
+    for again, and its rounds are skipped. Raises `UnknownNameError` or `SettingsError` for an unknown name or knob, and
     `InputError` if the earlier report does not match.
     """
 
@@ -145,7 +145,7 @@ def _duels(request: Request, participants: Sequence[Participant], knobs: Mapping
 
 
 def _values(find: Find) -> dict[str, object]:
-    """Return the knob values of a find, with which one side gives the other answer.
+    """Return the knobs that a find's explanation changes, with their new values.
 
     Raises `SettingsError` for an unknown knob, and `InputError` for an invalid value.
     """

@@ -18,7 +18,7 @@ from samescore.records import Find, FuzzReport, FuzzSummary, fuzz_reports, read
 from samescore.verbs.fuzz.request import Request
 from samescore.verbs.inputs.knobs import knobs_of
 
-#: Upper limit of random seeds, so that they are short enough to type.
+#: Upper limit of random seeds, which keeps them short enough to type.
 _SEEDS = 10**6
 
 

@@ -262,10 +262,10 @@ class _Round:
 
 @contextlib.contextmanager
 def _isolated_hypothesis() -> Iterator[None]:
-    """Isolate Hypothesis from its environment within the block, so that a seed gives the same inputs everywhere.
+    """Isolate Hypothesis from its environment within the block, which makes a seed give the same inputs everywhere.
 
     Otherwise Hypothesis would draw constants from the source files that happen to be loaded, and create a folder in the
-    working directory. Versions that do not draw such constants need only the latter prevented.
+    working directory. In versions that do not draw such constants, only the folder has to be prevented.
     """
     read = getattr(providers, _CONSTANTS, None)
     set_hypothesis_home_dir(os.devnull)

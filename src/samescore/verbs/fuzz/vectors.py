@@ -28,7 +28,7 @@ _DIGITS = 8
 def vector_of(duel: Duel, case: DuelCase, disagreement: Disagreement, sentence: str) -> dict[str, Any]:
     """Return the golden vector of a find, in the form used in vector files; `sentence` is its comment.
 
-    Its settings are those of the side whose answer differs from its model's, or else of the first side. The expected
+    It has the settings of the side whose answer differs from its model's, or else of the first side. The expected
     answer is the native metric's, so its source is ``recorded``, not derived by hand.
     """
     second_is_unmodelled = disagreement.explanation.unmodelled == duel.sides[1].full_name

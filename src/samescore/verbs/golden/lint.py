@@ -1,4 +1,4 @@
-"""Find problems in golden/: wrong ids, unknown mistakes and stages, stale files, and flags that do not hold."""
+"""Find problems in golden/: wrong ids, unknown mistakes and stages, stale files, and flags that do not apply."""
 
 from __future__ import annotations
 

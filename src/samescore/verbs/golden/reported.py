@@ -129,9 +129,9 @@ def problems(case: Reported) -> list[str]:
 
 
 def _number_problems(case: Reported, side: ReportedSide, seen: Computed) -> list[str]:
-    """Return a problem if the recorded value is not the computed one, and one if it is not the reported one.
+    """Return a problem if the recorded value differs from the computed value, and one if from the reported value.
 
-    The second check applies only if the input is the one in the reporting thread.
+    The second check applies only if the input comes from the reporting thread.
     """
     expected = recorded_outcome(side)
     wrong = []

@@ -144,7 +144,7 @@ class _Identifying:
         return refused
 
     def _best(self) -> Point:
-        """Return the settings that give most answers.
+        """Return the settings that give the most answers.
 
         If unrounded settings give all answers, the answers are not treated as rounded.
         """

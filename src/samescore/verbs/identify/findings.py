@@ -168,7 +168,7 @@ def nearest(same: Same, regions: Iterable[Region], point: Point) -> tuple[KnownR
 
 
 def _needed_differences(same: Same, region: Region, point: Point) -> tuple[Settings, list[Difference]]:
-    """Return the region's nearest settings, and those of its differing knobs that change an answer."""
+    """Return the region's nearest settings, and the knobs in which they must differ from the point's."""
     near, current = region.nearest(point.settings), point.settings
     for off in _relevant_differences(near, current, region):
         changed = with_values(current, {off.knob.name: off.left})

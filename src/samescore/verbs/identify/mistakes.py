@@ -70,7 +70,7 @@ class MistakeSearch:
         return self._answers.over_budget or self._answers.left < self._least_left
 
     def best(self, starts: Sequence[Settings]) -> FoundMistakes | None:
-        """Return the settings and mistakes that give most answers, which may have no mistakes.
+        """Return the settings and the mistakes, perhaps none, that give the most answers.
 
         Ties are broken in favour of fewer mistakes, then of settings near the first of the `starts`. Return None if no
         mistakes are known for the metric.

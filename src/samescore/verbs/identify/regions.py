@@ -92,7 +92,7 @@ class Region:
 
     @property
     def starts(self) -> list[Settings]:
-        """The default settings, and those of the aliases."""
+        """The default settings of the entry point and of its aliases."""
         aliases = (self.profile.narrowed(alias).settings() for alias in self.profile.aliases)
         return list(dict.fromkeys((self.default, *map(self._with_callers, aliases))))
 

@@ -25,7 +25,7 @@ from samescore.verbs.identify.answers import Answers
 _SYSTEMS = 6
 #: A row or pivot below this is not an independent equation.
 _NOTHING = 1e-9
-#: Plausible weights have few decimals, or are fractions with small denominators: these limits.
+#: A plausible weight has at most this many decimals, or is a fraction with at most this denominator.
 _DECIMALS, _LARGEST_DENOMINATOR = 6, 24
 
 

@@ -18,8 +18,8 @@ def refuse_repeated(names: Sequence[object]) -> None:
 def refuse_same_sides(name: str, first: tuple[str, str, Settings], second: tuple[str, str, Settings]) -> None:
     """Raise `SettingsError` if both sides are the same entry point under the same settings.
 
-    A side is the name of its implementation, that of its entry point (empty for the native metric), and its settings.
-    `name` is how the message calls the side.
+    A side is given by the names of its implementation and entry point (empty for the native metric), and its settings.
+    The message calls the side `name`.
     """
     (first_name, *first_rest), (second_name, *second_rest) = first, second
     entry = f".{first[1]}"

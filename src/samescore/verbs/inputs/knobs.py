@@ -43,7 +43,7 @@ def check_names(values: Mapping[str, object], metric_name: str) -> None:
 def _unknown(name: str, kind: type[Settings], value: object, *, typed: bool) -> SettingsError:
     """Return the error for an unknown knob; the hint says what the name means elsewhere, or names the nearest knob.
 
-    `typed`: on a command line.
+    `typed` means that the knob was given on a command line.
     """
     from samescore.catalogue.foreign_names import arguments_elsewhere, is_input
 

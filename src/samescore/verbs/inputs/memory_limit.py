@@ -1,4 +1,4 @@
-"""Determine the available memory, so that a command ends with an error before the machine runs out of it."""
+"""Determine how much memory a command may use, to end it with an error before the machine runs out of memory."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _SHARE = 4
 
 
 def default_memory_limit() -> int:
-    """Default memory limit in bytes: a quarter of the memory of the machine or container; 2**33 if unknown."""
+    """Return the default memory limit in bytes: a quarter of the memory available to the process; 2**33 if unknown."""
     sizes = [size for name in _OF_CONTAINER if (size := _size_in(Path(name)))]
     if hasattr(os, "sysconf") and "SC_PHYS_PAGES" in os.sysconf_names:
         sizes.append(os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE"))

@@ -22,7 +22,7 @@ def parse_signature(signature: str) -> Settings:
 
 
 def settings_for(metric: str, /, *, like: str = "", **knobs: object) -> Settings:
-    """Complete settings: a metric's defaults, or those of an implementation, with `knobs` changed.
+    """Return complete settings: the defaults of a metric or of an implementation, with `knobs` changed.
 
     `like` is ``implementation[==version][.entry_point]``, optionally with settings in parentheses. Raises
     `SettingsError` for an unknown knob or value, or a value that the implementation does not support, and

@@ -38,7 +38,7 @@ class MutantMistake(Protocol):
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class WrongValue:
-    """The mistake to use the value `taken` of a knob in place of `asked`.
+    """The mistake of using the value `taken` of a knob instead of `asked`.
 
     If `asked` needs tokens, the input is given as text, with tokens joined by spaces.
     """
@@ -68,7 +68,7 @@ class WrongValue:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class WrongNumber:
-    """The mistake to use a number that is wrong by `step`, or with step 0, to ignore it and use the default."""
+    """The mistake of using a number that is off by `step`, or if `step` is 0, of using the default instead."""
 
     knob: Knob
     step: int
@@ -86,7 +86,7 @@ class WrongNumber:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class WrongReading:
-    """The mistake to read the input wrongly; `name` is one of `samescore.verbs.judging.misreadings.names_of`."""
+    """The mistake of reading the input wrongly; `name` is one of `samescore.verbs.judging.misreadings.names_of`."""
 
     name: str
 
@@ -96,7 +96,7 @@ class WrongReading:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Leak:
-    """The mistake to keep counts from an earlier call, whose input is the first of `before` that can be joined."""
+    """The mistake of keeping counts from an earlier call, whose input is the first of `before` that can be joined."""
 
     before: tuple[Vector, ...]
     name: str = "calls-pile-up"
@@ -121,7 +121,7 @@ PRESENTATIONS: dict[str, Callable[[float], float]] = {
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class WrongPresentation:
-    """The mistake to write the score wrongly; `name` is a key of `PRESENTATIONS`."""
+    """The mistake of writing the score wrongly; `name` is a key of `PRESENTATIONS`."""
 
     name: str
 
@@ -183,7 +183,7 @@ def mistakes(name: str) -> Iterator[MutantMistake]:
 
 
 def _can_misread(reading: str, name: str) -> bool:
-    """Return whether a metric can misread its input like this: one whose knobs name classes cannot rename classes."""
+    """Return whether a metric can misread its input like this; a metric whose knobs name classes cannot rename them."""
     named = any(isinstance(knob.domain, (Text, ClassNames)) for knob in metric(name).settings.knobs())
     return not (named and reading.startswith("classes-"))
 

@@ -26,7 +26,7 @@ _MISTAKES = 3
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class GoldenCase:
-    """One golden vector for one implementation."""
+    """A golden vector as a test case for an implementation."""
 
     implementation: Implementation
     vector: Vector
@@ -114,15 +114,15 @@ def check_implementation(
     is the maximum number of references for a segment (0: any number). `return_key` selects the part of the return value
     that is the score, such as ``bleu`` or ``0``; by default the number in a dictionary, a tuple or a text is detected,
     and rounded numbers are compared at their precision. `expected_divergences` maps the ids of vectors that may fail to
-    reasons. `fresh` is the number of fresh (randomly generated) inputs (0: none), `seed` their seed: by default that of
-    the fresh inputs in `expected_divergences`, else a random one, which a failure prints.
+    reasons. `fresh` is the number of fresh (randomly generated) inputs (0: none), `seed` their seed: by default the seed
+    of the fresh inputs in `expected_divergences`, else a random one, which a failure prints.
 
-    The function is called in a copy of this process, made when the check begins, so that nothing that it does there can
-    affect the verdict; after a crash a new copy is made. A copy has none of this process's threads, and debuggers,
+    The function is called in a copy of this process, made when the check begins. Nothing that it does there can affect
+    the verdict; after a crash a new copy is made. A copy has none of this process's threads, and debuggers,
     profilers or coverage tools here do not see it: `in_process` calls the function in this process, which is always the
     case on Windows. A name in place of the function, ``py:package.module:function``, is imported by another
-    interpreter, so that the code of the module does not run in this process either. `timeout` is in seconds, for one
-    answer in another process (30).
+    interpreter, so the code of the module does not run in this process either. `timeout` is in seconds, for one answer
+    in another process (30).
 
     Small inputs are repeated in other orders, up to call 2,000 (see `samescore.verbs.judging.repeat`). The report's
     `remarks` state the size of the fresh inputs, the number of calls, and what the function left in the working folder.

@@ -37,8 +37,8 @@ class Request:
 def execute(request: Request) -> Iterator[Expectations]:
     """Run an implementation, and yield one file's content: its failures, each with a reason.
 
-    The reason is the behaviour or the known mistake that explains all failures of the metric; if there is none, a note
-    to be completed by the user. Raises `InputError` if the implementation is unavailable, and the errors of
+    The reason is the behaviour or the known mistake that explains all failures of the metric, or else a note for the
+    user to complete. Raises `InputError` if the implementation is unavailable, and the errors of
     `samescore.verbs.judging.plan.plan`.
     """
     report = report_of(run(plan.Request((request.name,), request.metrics, fresh=request.fresh, seed=request.seed)))

@@ -14,7 +14,7 @@ _LONGEST_STAGE = 1000
 
 
 def first_difference(case: JudgedCase, outcome: Outcome, native: bool) -> str:
-    """Describe the first stage with an unexpected product, or if there is none, the difference of the values.
+    """Describe the first stage with an unexpected result, or if there is none, the difference of the values.
 
     If the outcome or the expected answer has no score, describe both. `native` is as for `differing_stage`.
     """
@@ -30,7 +30,7 @@ def first_difference(case: JudgedCase, outcome: Outcome, native: bool) -> str:
 
 
 def differing_stage(case: JudgedCase, outcome: Outcome, native: bool) -> str:
-    """Describe the first stage of the pipeline with an unexpected product; empty if there is none, or no score.
+    """Describe the first stage of the pipeline with an unexpected result; empty if there is none, or no score.
 
     With `native`, the outcome is the native metric's, which must have every stage that the case expects; another
     implementation is compared only in the stages that it returns.
@@ -51,7 +51,7 @@ def differing_stage(case: JudgedCase, outcome: Outcome, native: bool) -> str:
 
 
 def _truncated_text(stage: Any) -> str:
-    """Return a stage's product as text, truncated to a readable length."""
+    """Return the result of a stage as text, truncated to a readable length."""
     return truncate(str(stage), _LONGEST_STAGE)
 
 
@@ -60,7 +60,7 @@ def _brief(outcome: Outcome) -> str:
 
 
 def _same(expected: Any, got: Any, max_ulps: float) -> bool:
-    """Return whether two stage products are equal; an expected decimal string equals a number within `max_ulps`.
+    """Return whether two results of a stage are equal; an expected decimal string equals a number within `max_ulps`.
 
     An expected None stands for nan.
     """

@@ -33,7 +33,7 @@ from samescore.verbs.judging.judge import judge_question
 
 #: Default number of fresh inputs for an entry point.
 COUNT = 50
-#: Upper limit of seeds, so that ids stay short.
+#: Upper limit of seeds, which keeps ids short.
 _SEEDS = 10**9
 #: Maximum number of draws for an input, if the drawn ones have no native score.
 _DRAWS = 5
@@ -63,7 +63,7 @@ class Fresh:
         return drawn.accepting(selection(pattern).words)
 
     def accepting(self, identifiers: Iterable[str]) -> Fresh:
-        """Replace a random seed by the seed of the first id of a fresh input, so that this input is repeated.
+        """Replace a random seed by the seed of the first id of a fresh input, to repeat this input.
 
         Return self if the seed was chosen, or if no id belongs to a fresh input.
         """

@@ -2,8 +2,8 @@
 
 An implementation is run through the entry point that comes closest to the case's settings. If the entry point supports
 these settings exactly, its outcome must equal the expected one, within the tolerance (if any) that its profile
-justifies. Otherwise its outcome may differ, but must equal exactly the native metric's with the implementation's
-profile; the result then names the smallest set of knobs that explains the difference. Everything else is a
+justifies. Otherwise its outcome may differ, but must equal exactly the native outcome under the implementation's own
+settings; the result then names the smallest set of knobs that explains the difference. Everything else is a
 disagreement. The native metric must also return every stage that a vector expects. An implementation that describes
 itself must answer every input in the region that it declares: to call such an input unsupported is an error.
 """
@@ -188,7 +188,7 @@ def _mistakes(question: CaseQuestion, outcome: Outcome) -> tuple[NamedMistake, .
 
 
 def _causes(question: CaseQuestion, outcome: Outcome, ulps: int) -> tuple[Difference, ...] | None:
-    """Return the fewest knobs whose change explains an outcome; None if the profile does not reproduce it, or none differ.
+    """Return the fewest changes of knobs that explain an outcome; None if no change does or the profile does not give it.
 
     If no relevant knob differs, rounding knobs are tried, whose effect can show in 32-bit floats.
     """

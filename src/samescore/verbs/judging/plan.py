@@ -22,9 +22,9 @@ from samescore.verbs.judging.user_inputs import NO_USER_INPUTS, UserInputs, read
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Request:
-    """A request for a run; names are those of the command line.
+    """A request for a run, with names as on the command line.
 
-    `implementations` are all known ones, if empty; `python` is the interpreter for released versions. `metrics` and
+    If `implementations` is empty, all known ones are run; `python` is the interpreter for released versions. `metrics` and
     `pattern` (an expression of parts of ids, and flags) select vectors. Programs and functions are also run on `fresh`
     random inputs for each entry point, generated from `seed` (None: random, recorded in the report). `expect` are files
     of expected failures, `inputs` the user's own files, whose bare inputs are run with the knobs of `assignments`
@@ -115,7 +115,7 @@ class RunPlan:
     def accepting(self, failures: Mapping[str, Mapping[str, str]]) -> RunPlan:
         """Return the plan with these expected failures: reasons by implementation and id.
 
-        Unless the user chose a seed, the seed is taken from the fresh inputs among them, so that these are repeated.
+        Unless the user chose a seed, the seed is taken from the fresh inputs among them, to repeat these inputs.
         """
         identifiers = [identifier for reasons in failures.values() for identifier in reasons]
         return dataclasses.replace(self, expected_failures=failures, fresh=self.fresh.accepting(identifiers))
@@ -222,7 +222,7 @@ def _own_inputs(request: Request, implementations: Sequence[Implementation], sel
 def _restrict_to_failures(planned: RunPlan, names: Sequence[str]) -> RunPlan:
     """Return the plan restricted to the failures of the last run, with a note about them.
 
-    If there is none, the plan is not restricted, and the note says so.
+    If there are no failures, the plan is not restricted, and the note says so.
     """
     failures = last_failures(names)
     count = sum(map(len, failures.values()))

@@ -88,7 +88,7 @@ def smoke(implementation: Implementation, fresh: Fresh, only: str = "") -> Smoke
     """Judge the implementation on vectors flagged ``basic`` and on fresh inputs, and return the report.
 
     The first vectors of each metric are run again; the result lists those with a different answer. With `only`, one
-    metric is tested; `UnknownNameError` if there is no entry point for it.
+    metric is tested. Raises `UnknownNameError` if there is no entry point for it.
     """
     metrics = metrics_of(implementation, only)
     basic = [vector for vector in vectors().values() if vector.metric in metrics and "basic" in vector.flags]

@@ -44,7 +44,7 @@ _JSON_HINT = 'write {"hypothesis": "...", "references": ["..."]} or the input of
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class BareInput:
-    """An input without settings and expected answer; `where` is its file, with the line number if it is one line."""
+    """An input without settings or an expected answer; `where` is its file, with the line number if it is one line."""
 
     id: str
     metric: str
@@ -97,7 +97,7 @@ def _table_inputs(path: Path, metric_name: str) -> Iterator[tuple[str, Data]]:
     """Yield the inputs of a ``.tsv`` file, each with its place: for texts each line and the whole file.
 
     For labels, the whole file is the only input. Raises `InputError` for lines with a wrong number of columns, and for a
-    metric of other inputs.
+    metric that takes neither texts nor labels.
     """
     chosen = metric(metric_name)
     rows = [line.split("\t") for line in read_lines(path)]

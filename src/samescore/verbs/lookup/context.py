@@ -36,8 +36,8 @@ def searching(folder: Path) -> AbstractContextManager[None]:
 def asking(timeout: float | None, budget: float | None, *, in_process: bool) -> Iterator[Callable[[], bool]]:
     """Apply time limits in this block; its value is a function that says whether the budget has run out.
 
-    `timeout` is in seconds for one answer, `budget` in seconds for all of them; None for the defaults. `in_process`:
-    functions are called in this process.
+    `timeout` is in seconds for one answer, `budget` in seconds for all of them; None for the defaults. With
+    `in_process`, functions are called in this process.
     """
     from samescore.implementations import asking as implementations
 

@@ -22,12 +22,12 @@ def declaration_of(
     region: bool,
     say: Callable[[str], None] = lambda _: None,
 ) -> Declaration:
-    """The declaration of a command: its metric and its ``--set`` are among `options`.
+    """Return the declaration that a command's options make; its metric and ``--set`` are among `options`.
 
-    With `region`, ``--set`` also restricts the settings for implementations that describe themselves. User inputs
-    (``--inputs``) have settings instead, so this does not apply to them. `say` is called with every guess.
+    With `region`, ``--set`` also restricts the settings under which implementations that describe themselves are run,
+    unless there are user inputs (``--inputs``), whose settings it changes instead. `say` is called with every guess.
 
-    Raises `InputError` if nothing on the command line can declare anything.
+    Raises `InputError` for an option that applies to no function or program on the command line.
     """
     given = {"--like": like, "--return-key": return_key, "--layout": layout, "--number-pattern": number_pattern}
     named = [option for option, text in given.items() if text]
@@ -66,7 +66,7 @@ def declaration_of(
 
 
 def _declaring(options: Mapping[str, Any]) -> tuple[list[str], list[str]]:
-    """The names of functions, and of programs with files, on a command line."""
+    """Return the names of the functions, and of the programs that read files, on a command line."""
     values = (name for value in options.values() for name in (value if isinstance(value, tuple) else (value,)))
     names = [name for name in values if isinstance(name, str)]
     functions = [name for name in names if name.startswith("py:")]

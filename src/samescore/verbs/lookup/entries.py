@@ -43,7 +43,7 @@ def entry_names() -> list[str]:
 
 
 def execute(request: Request) -> Iterator[Entry]:
-    """Yield the entries with the name: a mistake and a flag may share one. `UnknownNameError` if there is none."""
+    """Yield the entries with this name, such as a mistake and a flag. Raises `UnknownNameError` if there is none."""
     kinds = {**_entries(), "vector": vectors()}
     found = [
         Entry(kind, request.name, entries[request.name]) for kind, entries in kinds.items() if request.name in entries
@@ -56,7 +56,7 @@ def execute(request: Request) -> Iterator[Entry]:
 def list_instead(name: str) -> listing.Request | None:
     """Return the list to show for a name that is not an entry: a metric's knobs, or a package's entry points.
 
-    None for the name of an entry, and for a name that is neither.
+    Return None for the name of an entry, and for a name that is neither a metric nor a package.
     """
     if name in entry_names() or name in vectors():
         return None
@@ -69,7 +69,7 @@ def list_instead(name: str) -> listing.Request | None:
 
 
 def _entries() -> dict[str, Mapping[str, msgspec.Struct]]:
-    """All entries except vectors, by kind."""
+    """Return all entries except vectors, by kind."""
     return {
         "divergence": divergences(),
         "reported": reported_cases(),

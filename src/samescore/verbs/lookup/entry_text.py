@@ -17,7 +17,7 @@ from samescore.metrics import find, metric
 from samescore.verbs.lookup.entries import Entry
 from samescore.verbs.why.attribution.mistakes import KnownMistake
 
-#: Maximum number of characters of an input or a stage product.
+#: Maximum number of characters of an input, or of the result of a stage.
 _LONGEST = 2000
 #: The width of the label before each line.
 _WIDTH = 10

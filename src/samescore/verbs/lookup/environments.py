@@ -18,7 +18,7 @@ _LISTED = "samescore environments list shows them"
 
 
 class Request(msgspec.Struct, frozen=True):
-    """What to do with which environments.
+    """An action, and the environments or releases that it applies to.
 
     `names` are environments, or releases (``sacrebleu==1.5.1``); only releases can be created. Without names, all
     environments are verified, and with `everything` all are removed. `python` is the interpreter for new environments;
@@ -49,7 +49,7 @@ class BrokenEnvironment(msgspec.Struct, frozen=True):
 
 
 class Verified(msgspec.Struct, frozen=True):
-    """An environment, the number of its files, and those that have changed since it was installed."""
+    """An environment, the number of its files, and the files that have changed since it was installed."""
 
     name: str
     files: int
@@ -75,7 +75,7 @@ EnvironmentRecord = Installed | BrokenEnvironment | Verified | Made | Removed
 
 
 def execute(request: Request) -> Iterator[EnvironmentRecord]:
-    """Execute the request, one environment after the other.
+    """Execute the request, and yield a record for each environment.
 
     Raises `InputError` for an unknown environment, for a name that is not a release if environments are created, and
     for environments that cannot be read or removed.

@@ -1,4 +1,4 @@
-"""Which implementation alone sets a knob, or alone has a value of it, by the profiles."""
+"""Find the knobs that only one implementation sets, and the values that only one uses, according to the profiles."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from samescore.settings.knobs import is_chosen
 
 
 class KnobTools(msgspec.Struct, frozen=True):
-    """A knob, and the tools that are alone with it.
+    """A knob, and the implementations (tools) that alone set it or alone use one of its values.
 
-    `tool` is the only implementation that sets the knob off its default, or lets users set it; empty if there is none or
-    there are several, and for a knob that users choose by themselves. `by_tool` has the values that a single
-    implementation uses, by its name, where the knob itself is not of one tool.
+    `tool` is the only implementation that sets the knob to a value other than its default, or lets users set it. It is
+    empty if there is no such implementation, if there are several, and for knobs that users typically choose themselves.
+    If it is empty, `by_tool` has the other values that only one implementation uses, by the name of the implementation.
     """
 
     knob: Knob
@@ -26,13 +26,13 @@ class KnobTools(msgspec.Struct, frozen=True):
     by_tool: dict[str, list[object]] = {}
 
     def shared(self) -> list[object]:
-        """The values that are not of one tool; empty if the knob has no list of values."""
+        """Return the values that are not specific to one tool; empty if the knob has no list of values."""
         single = [value for values in self.by_tool.values() for value in values]
         return [value for value in self.knob.domain.values if value not in single]
 
 
 def knob_tools(metric_name: str, knobs: Iterable[Knob]) -> list[KnobTools]:
-    """The tools of each knob of a metric, in the order of the knobs; values are in the order of their domain."""
+    """Return the tools of each knob of a metric, in the order of the knobs; values are in the order of their domain."""
     profiles = [
         (file.implementation, profile)
         for file in profile_files_of(metric_name)
@@ -61,7 +61,7 @@ def _tools(knob: Knob, profiles: Sequence[tuple[str, Profile]]) -> KnobTools:
 
 
 def _used(knob: Knob, profile: Profile) -> list[object] | None:
-    """The values of a knob inside a profile's region; None if its users may choose any, none if it has no effect."""
+    """Return a knob's values in a profile's region; None if users may choose any value, empty if it has no effect."""
     if knob.name in profile.fixed:
         return [knob.domain.check(profile.fixed[knob.name])]
     if profile.free.get(knob.name) == "any":

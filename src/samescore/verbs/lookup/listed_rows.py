@@ -1,4 +1,4 @@
-"""A listing: rows of the catalogue under headings, brief or long, or grouped."""
+"""A table for ``samescore list``, which can be shown in brief, at length, or grouped."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import msgspec
 
 
 class Listing(msgspec.Struct, frozen=True):
-    """A table: the headings of its columns, its rows, and its own heading, if there are several.
+    """A table: its column headings, its rows, and its own heading, which is empty for a single table.
 
     `brief` names the columns that are shown by default, `long` those that ``-v`` shows; empty for all columns.
     `groups` is a shorter table of the same rows, which is shown if no words and no ``-v`` are given.
@@ -26,7 +26,7 @@ class Listing(msgspec.Struct, frozen=True):
         return (dict(zip(self.columns, row, strict=True)) for row in self.rows)
 
     def table(self, *, verbose: bool) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
-        """The headings and rows that are shown, brief or long."""
+        """Return the column headings and the rows to show: all at length if `verbose`, else the groups, or all in brief."""
         if self.groups and not verbose:
             return self.groups.table(verbose=False)
         names = (self.long if verbose else self.brief) or self.columns

@@ -14,14 +14,14 @@ from samescore.verbs.lookup.row_words import metric_named, select_rows
 if TYPE_CHECKING:
     from samescore.verbs.lookup.knob_tools import KnobTools
 
-#: What can be listed of one metric.
+#: The lists that can be restricted to one metric.
 OF_A_METRIC = ("knobs", "vectors", "mistakes", "divergences", "properties", "reported")
 
 
 class Request(msgspec.Struct, frozen=True):
     """What to list, one of `LISTS`, and words that select rows (see `samescore.verbs.lookup.row_words`).
 
-    In a list of one metric (`OF_A_METRIC`), the first word that names a metric, or a preset, selects it.
+    In the lists `OF_A_METRIC`, the first word that names a metric or a preset selects the metric.
     """
 
     what: str
@@ -29,7 +29,7 @@ class Request(msgspec.Struct, frozen=True):
 
 
 def execute(request: Request) -> Iterator[Listing]:
-    """The table that is requested; of knobs, one of those that matter to many tools, and one for each other tool.
+    """Yield the requested table; for knobs, a table of the common knobs, then one for each tool that alone sets some.
 
     Raises `SettingsError` if a metric is required but missing, and `UnknownNameError` for an unknown metric, and for
     words that match no row.
@@ -40,7 +40,7 @@ def execute(request: Request) -> Iterator[Listing]:
 
 
 def _metric_of(request: Request) -> tuple[str, tuple[str, ...]]:
-    """Return the metric of a list of one metric (empty: of all), and the other words."""
+    """Return the metric to which the list is restricted (empty: all metrics), and the other words."""
     if request.what not in OF_A_METRIC:
         return "", request.words
     for place, word in enumerate(request.words):
@@ -89,7 +89,7 @@ _LONG = ("knob", "stage", "default", "values", "meaning")
 
 
 def _knob_row(tools: KnobTools) -> tuple[str, ...]:
-    """A knob: its usual values are those without aliases, where those that one tool uses stand behind its name."""
+    """Return the row of a knob; among its usual values, those that only one tool uses come last, after the tool's name."""
     knob = tools.knob
     usual = ", ".join(map(knob.domain.format, tools.shared())) or knob.domain.describe()
     single = [f"{tool} only: {', '.join(map(knob.domain.format, values))}" for tool, values in tools.by_tool.items()]
@@ -175,5 +175,5 @@ _TABLES: dict[str, Callable[[str], Listing]] = {
     "properties": _properties,
     "reported": _reported,
 }
-#: What can be listed.
+#: The names of all lists.
 LISTS = ("metrics", "knobs", *(name for name in _TABLES if name != "metrics"))

@@ -33,7 +33,7 @@ class KnobName(msgspec.Struct, frozen=True):
 
 
 def metric_names() -> list[str]:
-    """Metrics and their presets."""
+    """Return the names of all metrics and their presets."""
     from samescore.metrics.names import MODULES, PRESETS
 
     return [*MODULES, *(preset for presets in PRESETS.values() for preset, _ in presets)]

@@ -9,7 +9,7 @@ import msgspec
 from samescore.base.errors import SamescoreError, UnknownNameError, nearest
 from samescore.verbs.lookup.listed_rows import Listing
 
-#: The column that holds a metric, and the one whose first part is a package.
+#: The column of metrics, and the column of entry points, whose first part is a package.
 _METRIC, _ENTRY_POINT = "metric", "entry_point"
 
 
@@ -24,7 +24,7 @@ def metric_named(word: str) -> str:
 
 
 def select_rows(listings: Sequence[Listing], words: Sequence[str], command: str) -> Iterator[Listing]:
-    """Yield the listings with the rows that every word matches, without empty ones; all of them without words.
+    """Yield the listings with the rows that match every word, omitting empty listings; without words, yield all rows.
 
     A metric's name matches only the rows of this metric, and a package's name only its own rows. Any other word matches
     a part of any cell, ignoring case. Raises `UnknownNameError` if no row matches; `command` lists all rows.
@@ -73,7 +73,7 @@ def _package(row: dict[str, str]) -> str:
 
 
 def _names(listings: Sequence[Listing]) -> Iterator[str]:
-    """Yield the names that a word may mean: metrics, packages, and what the first column names."""
+    """Yield the names that a word may mean: metrics, packages, and the cells of the first column."""
     for listing in listings:
         for row in listing.records():
             if _METRIC in row:
