@@ -10,7 +10,7 @@ from samescore.settings import Knob, Real, Settings, Weights
 #: A knob and a possible value.
 Change = tuple[str, object]
 
-#: The tenth that is not listed again: 0.5, 0 and 1 are already among the alternatives of every number up to 1.
+#: The tenths 0.5, 0, 0.1 and 1 are not listed again: they are among the alternatives of every number up to 1.
 _HALF = 5
 
 

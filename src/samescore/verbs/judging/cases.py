@@ -112,7 +112,7 @@ def expected_of(outcome: Outcome) -> Expected:
 
 
 def _stored(stage: Any) -> Any:
-    """Convert the result of a stage to its form in golden vectors: floats become decimal strings, and nan becomes None."""
+    """Convert a stage's result to its form in golden vectors: floats become decimal strings, and nan becomes None."""
     if isinstance(stage, dict):
         return {str(name): _stored(part) for name, part in stage.items()}
     if isinstance(stage, (list, tuple)):

@@ -114,8 +114,8 @@ def check_implementation(
     is the maximum number of references for a segment (0: any number). `return_key` selects the part of the return value
     that is the score, such as ``bleu`` or ``0``; by default the number in a dictionary, a tuple or a text is detected,
     and rounded numbers are compared at their precision. `expected_divergences` maps the ids of vectors that may fail to
-    reasons. `fresh` is the number of fresh (randomly generated) inputs (0: none), `seed` their seed: by default the seed
-    of the fresh inputs in `expected_divergences`, else a random one, which a failure prints.
+    reasons. `fresh` is the number of fresh (randomly generated) inputs (0: none), `seed` their seed: by default the
+    seed of the fresh inputs in `expected_divergences`, else a random one, which a failure prints.
 
     The function is called in a copy of this process, made when the check begins. Nothing that it does there can affect
     the verdict; after a crash a new copy is made. A copy has none of this process's threads, and debuggers,

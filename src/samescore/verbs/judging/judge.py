@@ -188,9 +188,10 @@ def _mistakes(question: CaseQuestion, outcome: Outcome) -> tuple[NamedMistake, .
 
 
 def _causes(question: CaseQuestion, outcome: Outcome, ulps: int) -> tuple[Difference, ...] | None:
-    """Return the fewest changes of knobs that explain an outcome; None if no change does or the profile does not give it.
+    """Return the fewest knob changes that explain an outcome.
 
-    If no relevant knob differs, rounding knobs are tried, whose effect can show in 32-bit floats.
+    Return None if the profile does not reproduce the outcome, or if no knob differs. If no relevant knob differs,
+    rounding knobs are tried, whose effect can show in 32-bit floats.
     """
     data, settings = question.case.data, question.case.settings
     changes = question.departures or tuple(

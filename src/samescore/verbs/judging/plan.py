@@ -24,7 +24,7 @@ from samescore.verbs.judging.user_inputs import NO_USER_INPUTS, UserInputs, read
 class Request:
     """A request for a run, with names as on the command line.
 
-    If `implementations` is empty, all known ones are run; `python` is the interpreter for released versions. `metrics` and
+    If `implementations` is empty, all known ones are run. `python` is the interpreter for releases. `metrics` and
     `pattern` (an expression of parts of ids, and flags) select vectors. Programs and functions are also run on `fresh`
     random inputs for each entry point, generated from `seed` (None: random, recorded in the report). `expect` are files
     of expected failures, `inputs` the user's own files, whose bare inputs are run with the knobs of `assignments`

@@ -89,7 +89,7 @@ _LONG = ("knob", "stage", "default", "values", "meaning")
 
 
 def _knob_row(tools: KnobTools) -> tuple[str, ...]:
-    """Return the row of a knob; among its usual values, those that only one tool uses come last, after the tool's name."""
+    """Return the row of a knob; its usual values end with those that only one tool uses, after the tool's name."""
     knob = tools.knob
     usual = ", ".join(map(knob.domain.format, tools.shared())) or knob.domain.describe()
     single = [f"{tool} only: {', '.join(map(knob.domain.format, values))}" for tool, values in tools.by_tool.items()]

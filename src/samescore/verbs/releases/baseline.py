@@ -21,7 +21,7 @@ from samescore.verbs.inputs.settings import parse_signature
 from samescore.verbs.judging.plan import Request
 from samescore.verbs.judging.user_inputs import judged_case
 
-#: The default seed of a baseline's fresh inputs, so that equal answers give equal files.
+#: The default seed of a baseline's fresh inputs; because it is fixed, equal answers give equal files.
 SEED = 1
 #: Maximum length of an error's name, or of the reason for an undefined score, in characters.
 _DETAIL = 100
@@ -35,9 +35,9 @@ def fixed_seed(request: Request) -> Request:
 def baseline_of(report: RunReport, implementations: Sequence[Implementation], reason: str = "") -> Baseline:
     """Build the baseline of a run from the scores, undefined scores and errors of its implementations.
 
-    Crashes and refusals are not included, and neither are implementations without answers. `implementations` are those
-    of the run; `reason` is stored with the baseline. Raises `InputError` if there is no answer at all, and if most
-    answers of an implementation are `errors`, since it would pass every gate by failing again.
+    Crashes and refusals are not included, and neither are implementations without answers. `implementations` are the
+    run's; `reason` is stored with the baseline. Raises `InputError` if there is no answer at all, and if most answers of
+    an implementation are `errors`, since it would pass every gate by failing again.
     """
     recordings = [recording for recording in recordings_of(report) if any(_answers(recording))]
     for recording in recordings:

@@ -87,7 +87,7 @@ class AnswerPair:
 
     @property
     def moved(self) -> bool:
-        """Whether the answers differ by more than `max_ulps`. A change from unrounded to rounded is such a difference."""
+        """Whether the answers differ by more than `max_ulps`, even if only because one of them is rounded."""
         return not same_outcome(
             _ignoring_rounding(self.before.outcome), _ignoring_rounding(self.after.outcome), max_ulps=self.max_ulps
         )
@@ -229,7 +229,7 @@ def answer_pairs(
     """Return the pairs of answers to the same input, and the ids of vectors whose input has changed or is unknown.
 
     Unsupported answers are skipped. Answers, except those with an entry point's defaults, are converted to the scale of
-    the vector; with `scale_moves`, they are not converted if the two have different scales, so that this is a move.
+    the vector; with `scale_moves`, two answers with different scales are not converted, which makes this a move.
     """
     pairs, skipped = [], set()
     for key, earlier in before.answers.items():

@@ -1,10 +1,10 @@
 """Find the causes of moves: the profiles' knobs, or one knob or known mistake that gives the new numbers.
 
 If the profiles reproduce both answers, the cause is the smallest set of their knobs that turns one into the other.
-Otherwise every other value of each single knob, and every known mistake, is tried: it is a suspect if it gives the new
-answer to the last digits. If the new answer already follows from the answer's settings, it is a suspect if it gives the
-old one. The suspect that gives most of a metric's moves is named first; the others explain the remaining moves. A
-suspect that gives only one move among many may be a coincidence, and is not named.
+Otherwise every other value of each single knob, and every known mistake, is tried. Suspects are those that give the
+new answer to the last digits or, if the new answer already follows from its settings, those that give the old answer.
+The suspect that gives most of a metric's moves is named first; the others explain the remaining moves. A suspect that
+gives only one move among many may be a coincidence, and is not named.
 """
 
 from __future__ import annotations

@@ -7,8 +7,8 @@
     finish(whole, job, lines) yield the scores of every system
 
 An engine gives shards to processes and passes on the results. It may count a shard again, elsewhere or later: the bytes
-are the same. An error in a shard (a bad line, a metric that raises) is part of the result, so that no engine retries it
-in vain.
+are the same. An error in a shard (a bad line, a metric that raises) is part of the result, because an engine would
+retry an exception in vain.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ _LISTS = msgspec.msgpack.Decoder(list[bytes])
 
 
 def count(shard: bytes, job: bytes) -> bytes:
-    """Count a shard, and return the bytes of one total, or the error, for each question of the job.
+    """Count a shard, and return the bytes of a total or an error for each question of the job.
 
     Both arguments are bytes of a `Plan`. If the job requests segment scores, they have been written to the job's folder
     when this returns.

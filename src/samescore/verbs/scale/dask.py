@@ -71,7 +71,7 @@ def results(
 ) -> Iterator[tuple[int, bytes]]:
     """Yield the number of each item (from 0) with ``function(item, **more)``, in the order in which they finish.
 
-    A result is fetched at once and then released by its worker, so that a dying worker loses only the item that it is
+    A result is fetched at once and then released by its worker, so a dying worker loses only the item that it is
     working on. Raises `SamescoreError` for an item that no worker survives and if a worker lacks a package, and any
     other exception of `function` that persists after Dask's retries. If the iteration ends early, or with an exception,
     the remaining calls are cancelled.

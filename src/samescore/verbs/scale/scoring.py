@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from distributed import Client
 
 ENGINES = ("dask", "none")
-#: Minimum number of tasks for each worker if shards are small, so that no worker waits long for the last one.
+#: Minimum number of tasks for each worker if shards are small; with fewer, workers would wait long for the last one.
 _TASKS = 8
 _SHARDS = msgspec.msgpack.Decoder(Shard)
 
@@ -40,8 +40,8 @@ def score(
     """Score every system by every metric, and return the scores in order.
 
     With `together`, the scores of all systems as one, called ``*all*``, are added. The other parameters are as for
-    `plan` and `counted`. Raises the
-    errors of `plan`, `counted` and `samescore.verbs.scale.contract.finish`, such as `MetricError` if a metric raises it.
+    `plan` and `counted`. Raises the errors of `plan`, `counted` and `samescore.verbs.scale.contract.finish`, such as
+    `MetricError` if a metric raises it.
     """
     planned = plan(systems, references, metrics, like=like, segments=segments, shard_lines=shard_lines)
     whole = counted(planned, engine=engine, scheduler=scheduler, workers=workers, on_progress=on_progress)
@@ -76,7 +76,7 @@ def counted(
 def _count_groups(planned: Plan, engine: str, scheduler: str, workers: int) -> Iterator[tuple[int, bytes]]:
     """Yield, for groups of shards, the number of shards in the group and their counts.
 
-    Raises `SettingsError` for `engine`.
+    Raises `SettingsError` for an unknown engine.
     """
     if engine == "none":
         yield from ((1, count(shard, planned.job)) for shard in planned.shards)

@@ -120,7 +120,7 @@ def _score_in_batches(
 
 
 def _score_whole_file(request: Request, asked: list[AskedMetric], path: Path) -> Iterator[Scored]:
-    """Yield the score of a file by each metric, reading it whole, as stage products and scores of classes need it."""
+    """Yield the score of a file by each metric, reading it whole, as required for stages and scores of classes."""
     read: dict[object, Data] = {}
     for metric, knobs in asked:
         kind = _input_key(metric)

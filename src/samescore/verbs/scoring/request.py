@@ -25,7 +25,7 @@ class Request(msgspec.Struct, frozen=True):
 
     Each of `hypotheses` is scored against all `references`; if `columns` is given, its input is scored instead.
     `metrics` is empty for the default; `like` is the implementation to follow. Settings are `assignments` (``KNOB=VALUE``
-    texts, or values by name) or a `signature`. With `stages`, scores have their stage products; with `per_class`, the
+    texts, or values by name) or a `signature`. With `stages`, scores have the results of stages; with `per_class`, the
     scores of each class follow. `tags` selects the tags of word-level labels, `reading` how text is split into lines,
     `baseline`, `statistic` and `sources` are further inputs of some metrics (see `Files`). `memory` is in gibibytes.
     `scheduler`, `segments`, `together` and `shard_lines` belong to an `engine` (see `samescore.verbs.scale.score`),

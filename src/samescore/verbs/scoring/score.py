@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class NativeScore(msgspec.Struct, frozen=True):
-    """A native score, its complete settings, and its `trace` with the product of every stage.
+    """A native score, its complete settings, and its `trace` with the result of every stage.
 
     `value` is nan if the score is undefined under these settings.
     """
@@ -38,7 +38,7 @@ class NativeScore(msgspec.Struct, frozen=True):
         return self.settings.signature
 
     def record(self, *, file: str = "", metric: str = "", stages: bool = False) -> ScoreLine:
-        """Return the score as a record; stage products are included only with `stages`.
+        """Return the score as a record; the results of stages are included only with `stages`.
 
         `file` is the scored file, and `metric` the name given by the user (by default the native metric's name).
         """

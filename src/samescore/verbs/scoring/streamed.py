@@ -51,7 +51,7 @@ class StreamedScore:
             )
 
     def count(self, batch: Data) -> Counted:
-        """Return the contribution of a batch; after an error in an earlier batch, return that error uncounted.
+        """Return the contribution of a batch; after an error in an earlier batch, return that error without counting.
 
         Can be called in any thread.
         """

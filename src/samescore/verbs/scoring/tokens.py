@@ -1,4 +1,4 @@
-"""The verb *tokens*: show what a metric, or an implementation, compares of each line."""
+"""The verb *tokens*: show what a metric, or an implementation, compares for each line."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Side = Literal["hypothesis", "reference"]
 
 
 class Request(msgspec.Struct, frozen=True):
-    """Lines, and whose preparation to show.
+    """Lines, and the metric or implementation whose preparation of the lines is shown.
 
     The lines come from files of `hypotheses` and of `references`, or are `texts` of one `side`. `metric`, `like`,
     `assignments` and `signature` are as for *score*. `numbers` selects lines, counted from 1 (empty: all), and `most`

@@ -28,7 +28,7 @@ Scores = dict[str, int | float]
 def version_1(data: Path, predictions: Path) -> ProgramOutput:
     """Return the output of ``evaluate-v1.1.py``: exact match and F1 in percent.
 
-    A question without a prediction scores 0, with a message. Data of another version than 1.1 give a message. If there
+    A question without a prediction scores 0, with a message. Data of a version other than 1.1 cause a message. If there
     are no questions, or if a question with a prediction has no gold answer, the output ends with the script's
     exception. Raises `InputError` for unreadable or malformed files, and for data without a version.
     """
