@@ -160,7 +160,7 @@ def audit(
 
 
 def _on_cluster(scheduler: str, jobs: int) -> Elsewhere:
-    """Return a function that audits with Dask: on the scheduler at an address, or in `jobs` processes on this machine."""
+    """Return a function that audits with Dask: on the scheduler at an address, or in `jobs` local processes."""
     from functools import partial
 
     from samescore.verbs.scale.leaderboards import audit

@@ -120,5 +120,5 @@ def _fuzz(request: Request, options: dict[str, Any]) -> int:
 
 
 def _goes_on(resumed: Path | None, report: Path | None) -> bool:
-    """Return whether the report continues the resumed search and replaces its file."""
+    """Return whether the report of a resumed search replaces the file that it resumes."""
     return resumed is not None and report is not None and resumed.resolve() == report.resolve()

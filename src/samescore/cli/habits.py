@@ -211,7 +211,7 @@ def _from_sacrebleu(words: Sequence[str]) -> str:
 
 
 def _arguments_of(given: argparse.Namespace, metric: str) -> list[str]:
-    """Return the arguments of a metric that the options set, in Python's form."""
+    """Return the arguments of a metric that the options set, such as ``lowercase=true``."""
     made = []
     for option, (name, is_flag) in _ARGUMENTS.get(metric, {}).items():
         if value := getattr(given, option):

@@ -101,7 +101,7 @@ class NearestGroup(click.Group):
 
 
 class MainGroup(NearestGroup):
-    """The top-level group: lists the commands by purpose, each with a whole sentence."""
+    """The top-level group, whose help lists the commands by purpose, each with a whole sentence."""
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the commands, group by group."""
@@ -112,5 +112,5 @@ class MainGroup(NearestGroup):
 
 
 def summary(command: click.Command) -> str:
-    """Return the first sentence of a command's help."""
+    """Return the first paragraph of a command's help, on one line."""
     return " ".join((command.help or "").partition("\n\n")[0].split())

@@ -41,7 +41,7 @@ class KeptRun:
         return self._file is not None and not self._file.lost and self._has_results
 
     def add(self, record: Record, line: bytes) -> None:
-        """Write a record, whose JSON is `line`, at once, if the run is saved; the header also gets the working folder."""
+        """Write a record (JSON: `line`) immediately, if the run is saved; the header also gets the working folder."""
         from samescore.records import Footer, Header
         from samescore.records import line as as_line
 

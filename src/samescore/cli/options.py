@@ -212,7 +212,7 @@ def fresh_options(command: Callable[..., None]) -> Callable[..., None]:
 
 
 def jobs_option(command: Callable[..., None]) -> Callable[..., None]:
-    """Add the option for the number of threads that count, for commands that score files."""
+    """Add the option ``--jobs``, the number of threads."""
 
     @click.option(
         "-j",

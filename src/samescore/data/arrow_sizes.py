@@ -53,7 +53,7 @@ class CheckedStream:
         return b"".join(parts)
 
     def close(self) -> None:
-        """Do nothing: the code that opened the file closes it."""
+        """Mark the stream as closed, but not the file, which the code that opened it closes."""
         self.closed = True
 
     def readable(self) -> bool:

@@ -126,7 +126,7 @@ def _in_batches(path: PathLike, records: Iterator[tuple[str, Any]], bounds: Boun
 
 
 class _Lines:
-    """A buffer of the lines of a file that waits until their batch is complete."""
+    """A buffer for the lines of a file, which keeps them until a batch is complete."""
 
     def __init__(
         self, path: PathLike, reading: LineReading, bounds: Bounds, longest: int, once: bool, *, tabs: bool

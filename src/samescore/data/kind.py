@@ -104,7 +104,7 @@ def input_from_plain(plain: Mapping[str, Any], kinds: Iterable[type[KindOfInput]
 def kind_among(plain: Mapping[str, Any], kinds: Sequence[type[KindOfInput]]) -> type[KindOfInput]:
     """Return the one of `kinds` that `plain` describes, by its tag or its fields.
 
-    Raises `InputError` for an unknown tag, and if fields of the kind are missing.
+    Raises `InputError` for an unknown tag, if fields of the named kind are missing, and if no kind fits.
     """
     if TAG_FIELD in plain:
         tag = plain[TAG_FIELD]

@@ -148,9 +148,10 @@ def is_nested(value: object) -> bool:
 
 
 def labels(values: Any, name: str) -> Any:
-    """Convert a column for `samescore.Labels`: return an integer buffer unchanged, and any other column as a list.
+    """Convert a column for `samescore.Labels` to a list, unless it can be read as a buffer.
 
-    A list of booleans becomes 0 and 1. Raises `InputError`, which names the row, for a missing label.
+    An `array.array`, a `memoryview` and a buffer of integers or booleans are returned unchanged. Booleans in other
+    columns become 0 and 1. Raises `InputError`, which names the row, for a missing label.
     """
     if _is_plain_buffer(values):
         return values

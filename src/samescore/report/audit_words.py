@@ -84,7 +84,10 @@ def _by_chance(finding: AuditFinding) -> str:
 
 
 def labels(audited: Audit) -> Iterator[str]:
-    """Yield a label for each concluded finding's command: empty if it prints the published number, or ``nearest: ``."""
+    """Yield a label for the command of each concluded finding.
+
+    It is empty if the command prints the published number, and otherwise names the number printed: ``nearest: ``.
+    """
     revised = {revision.claim for group in audited.groups for revision in group.revisions}
     for finding in audited.concluded():
         if finding.explained:

@@ -141,5 +141,5 @@ def _xml(root: ElementTree.Element) -> str:
 
 
 def _clean(text: str) -> str:
-    """Return a text on one line, without the characters that XML forbids even when escaped; none of them is visible."""
+    """Return a text on one line with unprintable characters escaped, which include all characters that XML forbids."""
     return visible(text, LONGEST)

@@ -75,7 +75,7 @@ def _escaped(text: str, style: str) -> Iterator[Piece]:
 
 
 def unmatched_positions(text: str, others: Sequence[str]) -> list[tuple[int, int]]:
-    """Return the positions of the words that `text` has more often than each of the others, after as many as they have.
+    """Return the positions of surplus words: those beyond the highest number of times that any other text has the word.
 
     >>> unmatched_positions("the the cat", ["the cat", "a cat"])
     [(4, 7)]

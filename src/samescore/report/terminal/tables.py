@@ -147,7 +147,7 @@ class _PipeConsole(Console):
 
 
 def make_console(*, stderr: bool = False) -> Console:
-    """Return a console that respects the terminal's width and NO_COLOR. Raises `OSError` if its stream fails.
+    """Return a console that respects the terminal's width and NO_COLOR. Printing raises `OSError` if it fails.
 
     If the stream is no terminal, the width is COLUMNS, or else so large that nothing is wrapped.
     """

@@ -136,7 +136,7 @@ class _Printer:
                 self.shown.insert(before, _Line(""))
 
     def _block(self, block: show.Block, indent: int) -> None:
-        """Print one block."""
+        """Add one block."""
         match block:
             case show.Sentence(line) | show.Paragraph(line):
                 style = block.style if isinstance(block, show.Paragraph) else "plain"

@@ -1,4 +1,4 @@
-"""The view of a comparison of systems: ranked systems, tests of their pairs, and the design."""
+"""The view of a comparison of systems: ranked systems, tests of their pairs, and the settings."""
 
 from __future__ import annotations
 

@@ -108,7 +108,7 @@ class Explained:
             self._others.add(explanation)
 
     def knobs(self, unmodelled: str = "") -> frozenset[str]:
-        """Return the knobs in the explanations so far of the side `unmodelled`; if empty, between the two sides."""
+        """Return the knobs in the explanations so far of the side `unmodelled`, or if empty, of both sides' models."""
         return frozenset(self._knobs.get(unmodelled, ()))
 
     def changes(self, unmodelled: str) -> dict[str, object]:

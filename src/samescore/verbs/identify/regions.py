@@ -121,7 +121,7 @@ def wrong_knobs(settings: Settings, known: Sequence[Region]) -> list[NamedMistak
 
 
 def regions(metric_name: str, callers: Mapping[str, object]) -> list[Region]:
-    """Return the region of every known entry point for a metric whose requirements are installed here.
+    """Return the regions of the known entry points for a metric, except those whose requirements are not installed.
 
     Regions are in the order of the profile files; `callers` are as for `Region`.
     """

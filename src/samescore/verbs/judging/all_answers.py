@@ -34,8 +34,8 @@ def entry_answers(
 def _answers(implementation: Profiled, question: CaseQuestion, judged: str) -> Iterator[EntryAnswer]:
     """Yield the answers of one entry point: with the case's settings, and with further settings if they differ.
 
-    The further answers are of the kinds ``numbers``, ``counterpart`` and ``default``; the first is skipped for the
-    entry point `judged`.
+    The further answers are of the kinds ``numbers``, ``counterpart`` and ``default``. For the entry point `judged`, the
+    answer with the case's settings is skipped.
     """
     case, profile = question.case, question.profile
 

@@ -39,7 +39,7 @@ class _Asked(NamedTuple):
 
 
 class AskedQuestions:
-    """The questions that an implementation has answered, and the time that its answers took, in order to repeat them."""
+    """The questions that an implementation has answered, kept to be repeated, and the time that its answers took."""
 
     def __init__(self, implementation: Implementation) -> None:
         self.implementation = implementation

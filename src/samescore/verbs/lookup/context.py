@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def counting_with(jobs: int) -> AbstractContextManager[None]:
-    """Count with `jobs` threads in this block."""
+    """Use `jobs` threads for counting in this block."""
     from samescore.metrics import jobs as threads
 
     return threads.counting_with(jobs)

@@ -35,7 +35,7 @@ def _parsed(signature: str) -> tuple[AnyMetric, Any]:
 
 
 class Job(msgspec.Struct, frozen=True):
-    """The questions for every shard.
+    """The scoring tasks (`questions`) for every shard.
 
     `segments` is the folder in which each shard's segment scores are written as Parquet; empty for none. `version` and
     `compensated` (whether builtin ``sum`` is compensated) describe the process that created the job.

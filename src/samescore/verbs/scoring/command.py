@@ -133,7 +133,7 @@ def _score_whole_file(request: Request, asked: list[AskedMetric], path: Path) ->
 
 @contextmanager
 def _naming(path: Path) -> Iterator[None]:
-    """Name the scored file in an error of the metric."""
+    """Add the name of the scored file to an error of the metric."""
     try:
         yield
     except MetricError as problem:
