@@ -208,7 +208,7 @@ def _unreadable(audited: Audit) -> Iterator[str]:
 
 
 def _to_fill(audited: Audit, remedy: str) -> Iterator[str]:
-    """Yield the fields to fill in, if a number could not be checked because files were missing."""
+    """Yield a line with `remedy`, which says what to fill in, if a number is underspecified."""
     from samescore.records import ClaimVerdict
 
     if remedy and any(finding.verdict is ClaimVerdict.UNDERSPECIFIED for finding in audited.concluded()):

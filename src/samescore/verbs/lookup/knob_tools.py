@@ -17,8 +17,8 @@ class KnobTools(msgspec.Struct, frozen=True):
     """A knob, and the implementations (tools) that alone set it or alone use one of its values.
 
     `tool` is the only implementation that sets the knob to a value other than its default, or lets users set it. It is
-    empty if there is no such implementation or more than one, and for knobs that users typically choose themselves. If
-    it is empty, `by_tool` has the other values that only one implementation uses, by the name of the implementation.
+    empty if no implementation does this or several do, and for knobs that users typically choose themselves. If it is
+    empty, `by_tool` has the other values that only one implementation uses, by the name of the implementation.
     """
 
     knob: Knob

@@ -36,8 +36,8 @@ def baseline_of(report: RunReport, implementations: Sequence[Implementation], re
     """Build the baseline of a run from the scores, undefined scores and errors of its implementations.
 
     Crashes and refusals are not included, and neither are implementations without answers. `implementations` are the
-    run's; `reason` is stored with the baseline. Raises `InputError` if there is no answer at all, and if most answers of
-    an implementation are `errors`, since it would pass every gate by failing again.
+    run's; `reason` is stored with the baseline. Raises `InputError` if there is no answer at all, and if most answers
+    of an implementation are `errors`, since it would pass every gate by failing again.
     """
     recordings = [recording for recording in recordings_of(report) if any(_answers(recording))]
     for recording in recordings:

@@ -52,7 +52,7 @@ def plan(
     must be valid on the workers, too.
 
     Raises `InputError` for files that cannot be read or split, that do not belong together, or that lack references,
-    and for a folder of segments that is not empty; `SettingsError` for metrics that do not take texts and for shards
+    and for a folder of segments that is not empty; `SettingsError` for metrics that do not score texts and for shards
     without lines. Unknown names and knobs raise the same errors as in `samescore.score`.
     """
     if shard_lines < 1:
