@@ -61,7 +61,7 @@ def test_the_gate_lets_a_score_move_as_far_as_it_may() -> None:
     assert gate([before], [nudged]).exit_code == 1
     within = gate([before], [nudged], tolerance=1e-8)
     assert (within.exit_code, within.regressions) == (0, [])
-    told = "a score could move by up to 1e-06 % of its old value (--tolerance 1e-08)"
+    told = "a score may differ from its old value by up to 1e-06 % (--tolerance 1e-08)"
     assert told in compared_with(within)
     assert told not in compared_with(gate([before], [nudged]))
     wrong = altered(before, lambda _: Raised("Error"))

@@ -38,7 +38,7 @@ def pairs(first: str, second: str, change: Callable[[Items], Items]) -> Callable
 
 
 def changes_in_field(field: str, changes: Mapping[str, Callable[[Items], Items]]) -> dict[str, Misreading]:
-    """Return, by name, functions that apply one of `changes` to the list in the field `field` of an input."""
+    """Return, for each of `changes`, a function of that name that applies it to the list in `field` of an input."""
 
     def changed(change: Callable[[Items], Items]) -> Callable[[Plain], Plain]:
         return lambda data: {**data, field: change(data[field])}

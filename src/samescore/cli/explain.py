@@ -72,8 +72,7 @@ def explain(
     With FIRST alone: the parts of its score, the most influential segments, anything unusual, and the nearest settings
     that give a different score.
 
-    With two metrics (-m rougeL -m rougeLsum): the steps from one score to the other, through settings under which both
-    scores are equal.
+    With two metrics (-m rougeL -m rougeLsum): the steps from one score to the other, via settings under which the two metrics are equal or use the same counts.
     """
     from samescore.records import Readings
     from samescore.verbs.inputs.files import Files, files_of_implementations

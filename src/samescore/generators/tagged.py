@@ -1,4 +1,4 @@
-"""Generate tag sequences that entity readers interpret differently."""
+"""Generate tag sequences from which different programs extract different entities."""
 
 from __future__ import annotations
 

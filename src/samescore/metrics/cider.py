@@ -244,7 +244,7 @@ class Cider(PreparesWords, WordsMetric[CiderSettings]):
 
     def _trace(self, sentences: list[float], kept: KeptWords, settings: CiderSettings) -> Trace:
         if settings.empty_reference == "raise" and not any(any(references) for _, references in kept.lengths):
-            raise MetricError("no reference has a word")
+            raise MetricError("no reference contains any words")
         return Trace(self.mean_of(sentences, settings), {"sentences": sentences})
 
     def tokens(self, data: Corpus, settings: CiderSettings) -> Tokens:

@@ -63,7 +63,10 @@ def numbered_words(corpus: Corpus, settings: KnobsT, used: UsedReferences[KnobsT
 
 
 def strip_that_matters(settings: TokenKnobs) -> str:
-    """Return the knob ``strip``, or ``none`` if white space at the end of a text does not affect its words."""
+    """Return the value of ``strip``, or ``none`` if stripping is known not to change the words.
+
+    That is known only for ``right``, with tokenizers whose table ignores white space at the end and that clean no text.
+    """
     strip = str(getattr(settings, "strip", "none"))
     if strip == "right" and settings.tokenizer in WITH_RULES and ignores_white_ends(settings.tokenizer):
         return strip if word_rules(settings.tokenizer).clean else "none"

@@ -133,9 +133,9 @@ class ExplainedFailures(msgspec.Struct, frozen=True):
 
 
 def explained_failures(failures: Iterable[Result], likenesses: Iterable[Likeness]) -> list[ExplainedFailures]:
-    """Return the known mistakes that explain at least half of an implementation's failures on a metric, most first.
+    """Return, for each implementation and metric, the known mistakes that explain at least half of its failures.
 
-    A mistake is omitted if the behaviour in `likenesses` explains more of the failures, unless that behaviour includes
+    The mistake that explains the most failures comes first. A mistake is omitted if the behaviour in `likenesses` explains more of the failures, unless that behaviour includes
     the mistake.
     """
     behaving = {(likeness.implementation, likeness.metric): likeness for likeness in likenesses}

@@ -47,7 +47,7 @@ _MOST = 8
 
 
 def sentence(finding: AuditFinding) -> str:
-    """Return the finding in words: the number, the files, the verdict, its settings, and the probability of chance."""
+    """Return the finding as a sentence: number, files, verdict, matching settings, and probability of a chance match."""
     subject = f"{finding.metric} {finding.published}".strip()
     if finding.hypotheses:
         against = f" against {', '.join(finding.references)}" if finding.references else ""

@@ -52,7 +52,9 @@ def compared_with(gate: Gate) -> list[str]:
                 f"{counterpart.implementation} {'is an error' if counterpart.errors == 1 else 'are errors'} where the native metric has a score"
             )
     if tolerance := gate.summary.tolerance:
-        lines.append(f"a score could move by up to {100 * tolerance:g} % of its old value (--tolerance {tolerance:g})")
+        lines.append(
+            f"a score may differ from its old value by up to {100 * tolerance:g} % (--tolerance {tolerance:g})"
+        )
     return lines
 
 

@@ -42,7 +42,7 @@ class CostTable:
         return least if least > most or least <= self._width else self._table_rows(words)[-1][-1]
 
     def largest_gain(self, shorter: int) -> int:
-        """Return the distance, as an upper bound of its decrease when two neighbouring phrases are swapped."""
+        """Return an upper bound on the gain from swapping two neighbouring phrases: the distance itself."""
         return self.distance
 
     def is_diagonal(self, i: int, j: int, wrong: bool) -> bool:

@@ -109,7 +109,7 @@ class _BeamTable:
         return rows[-1][1][-1] if self._extend(rows, words, most) else _OUTSIDE
 
     def largest_gain(self, shorter: int) -> int:
-        """Return the distance, as an upper bound of its decrease when neighbouring phrases are swapped.
+        """Return an upper bound on the gain from swapping neighbouring phrases: the distance itself.
 
         `shorter` is the length of the shorter phrase.
         """

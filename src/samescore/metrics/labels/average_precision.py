@@ -62,7 +62,7 @@ class AveragePrecisionSettings(Settings):
         former=("arithmetic",),
     )
     weights: str = weights_knob()
-    dtype: str = dtype_knob("the steps from the lowest score up")
+    dtype: str = dtype_knob("the terms (gain in recall times precision), from the lowest score to the highest,")
 
 
 def _one_by_one(points: list[Point], ties: str) -> list[Point]:

@@ -111,7 +111,9 @@ class BalancedAccuracy(ConfusionMetric[BalancedAccuracySettings]):
         recalls = {name: c.tp / c.support for name, c in counts.by_class().items() if c.support}
         stages = counts.stages(per_class=recalls)
         if not recalls and settings.adjusted:
-            raise MetricError("adjusted divides by the number of classes, which is 0", kind="ZeroDivisionError")
+            raise MetricError(
+                "adjusted=true divides by the number of classes in gold, which is 0", kind="ZeroDivisionError"
+            )
         if not recalls:
             return Trace(math.nan, stages)
         value = numpy_sum(list(recalls.values())) / len(recalls)

@@ -29,7 +29,7 @@ from samescore.metrics.significance.numpy_floats import Number
 from samescore.metrics.summation import add_up, mean, series
 from samescore.settings import Settings
 
-#: A function that scores the segments at some positions; it raises `MetricError` if they have no score.
+#: A function that scores the segments at given positions; it raises `MetricError` if they have no score.
 Scorer = Callable[[Sequence[int]], float]
 #: A function like `Scorer` whose result may be a 32-bit float.
 ResampleScorer = Callable[[Sequence[int]], Number]
@@ -70,7 +70,7 @@ class KeptNumbers(msgspec.Struct, frozen=True):
         return average(self.numbers, summation)
 
     def scorer(self, summation: str) -> Scorer:
-        """Return a function that computes the mean of the numbers at some positions."""
+        """Return a function that computes the mean of the numbers at given positions."""
         number = self.numbers.__getitem__
         return lambda places: average(list(map(number, places)), summation)
 
@@ -105,7 +105,10 @@ class KeptRows(msgspec.Struct, frozen=True):
         return value_of(self.metric, Statistics((), self.rows), self.settings)
 
     def scorer(self, _: str) -> Scorer:
-        """Return a function that scores the rows at some positions, from their sums and series if these suffice."""
+        """Return a function that scores the rows at given positions.
+
+        For an additive metric, it adds up the selected rows and the numbers of `series`; otherwise it scores them anew.
+        """
         metric, s, rows = self.metric, self.settings, self.rows
         if not rows or not isinstance(metric, Additive) or not metric.additive(s):
             return lambda places: value_of(metric, Statistics((), list(map(rows.__getitem__, places))), s)
@@ -172,7 +175,7 @@ class KeptData(msgspec.Struct, frozen=True):
         return value_of(self.metric, self.metric.counted(self.data, self.settings), self.settings)
 
     def scorer(self, _: str) -> Scorer:
-        """Return a function that scores the segments at some positions, which are counted anew."""
+        """Return a function that scores the segments at given positions, which are counted anew."""
         metric, s = self.metric, self.settings
         return lambda places: value_of(metric, metric.counted(select_segments(self.data, places), s), s)
 

@@ -39,7 +39,7 @@ def view(identified: Identification, vectors: Mapping[str, Shown] | None = None)
     blocks = show.compact(
         show.Sentence(_finding(identified)),
         *(() if few else _settings(identified, vectors or {})),
-        show.Items(errors, most=_MOST_ERRORS, rest="and with {} other errors"),
+        show.Items(errors, most=_MOST_ERRORS, rest="and {} more kinds of error"),
         show.Facts((("natively", show.Span(command, "command")),) if command else ()),
         show.Folded("All settings", (show.Paragraph(show.Span(identified.signature, "settings")),)),
     )

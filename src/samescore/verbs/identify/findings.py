@@ -20,9 +20,9 @@ _NEAREST = 8
 
 @dataclasses.dataclass(frozen=True)
 class RegionFit:
-    """Settings of a region that give the answers.
+    """Settings within a region that give the same answers as the settings found.
 
-    `arguments` are the knobs that are not at the entry point's defaults, as texts.
+    `arguments` are the knobs that are not at the entry point's defaults, as text.
     """
 
     region: Region

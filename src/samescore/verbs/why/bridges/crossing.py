@@ -93,9 +93,9 @@ def _paths(crossed: Sequence[Bridge], data: Data, first: Settings, second: Setti
 
 
 class BridgePath:
-    """The path over one bridge: the settings at its beginning and end, and at the two ends of the bridge between.
+    """A path that crosses one bridge: the settings at the start and end of the path, and at each end of the bridge.
 
-    `near` and `far` are the ends of the bridge in walking direction; `leave` and `arrive` are the settings there.
+    `near` and `far` are the ends of the bridge in the order of the path; `leave` and `arrive` are the settings there.
     """
 
     def __init__(self, bridge: Bridge, data: Data, first: Settings, second: Settings) -> None:
