@@ -187,3 +187,14 @@ def test_a_segment_that_cannot_be_counted_is_the_reason_of_its_system(
     assert good["score"] is not None
     assert (bad["score"], bad["problem"]) == (None, "a segment has no references")
     assert by_metric["pairs"][0]["verdict"] == "not tested"
+
+
+def test_the_counts_of_all_systems_share_the_memory(tmp_path: Path) -> None:
+    """Each of the two systems needs 3 MiB."""
+    for name, line in (("one", "the cat\n"), ("two", "a cat\n"), ("ref", "the dog\n")):
+        (tmp_path / name).write_text(line * 20_000, encoding="utf-8")
+    command = ("compare", "one", "two", "-r", "ref", "-m", "chrf", "--resamples", "10", "--memory")
+    refused = call(*command, "0.005", cwd=tmp_path)
+    assert (refused.returncode, refused.stdout) == (2, "")
+    assert "samescore: two: the counts of 20,000 segments need 3 MiB; the limit is 2" in refused.stderr
+    assert call(*command, "0.006", cwd=tmp_path).returncode == 0

@@ -237,15 +237,20 @@ def test_an_axiom_that_nobody_could_check_is_not_kept() -> None:
     assert {finding.axiom: finding.holds for finding in findings if finding.holds is not None} == {SCORED: False}
 
 
+def test_the_command_has_its_own_exit_code_if_no_axiom_could_be_checked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    unchecked = AxiomFinding("stub", "corpus_ter", "ter", "every segment counts", None, "it refuses all inputs", "")
+    monkeypatch.setattr("samescore.verbs.judging.axioms.execute", lambda _: iter([unchecked]))
+    assert call("axioms", "native", "-m", "ter", cwd=tmp_path).returncode == 4
+
+
 def test_the_command(tmp_path: Path) -> None:
     (tmp_path / "constant.py").write_text(
         'def always(hypotheses, references):\n    return 0.42\n\n\nalways.samescore = {"metric": "bleu"}\n',
         encoding="utf-8",
     )
     assert call("axioms", "native", "-m", "ter", cwd=tmp_path).returncode == 0
-    (tmp_path / "refusing.py").write_text(
-        'def never(h, r):\n    raise ValueError\n\n\nnever.samescore = {"metric": "bleu"}\n', encoding="utf-8"
-    )
     red = call("axioms", "py:constant:always", cwd=tmp_path, PYTHONPATH=".")
     assert red.returncode == 1
     assert "bleu, every segment counts: BROKEN: 0.42, and 0.42 with an error in the last segment" in red.stdout

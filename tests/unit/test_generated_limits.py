@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from samescore.generators import annotations
+from samescore.generators import annotations as annotation_inputs
 from samescore.generators.scored_labels import large_scores
 from samescore.generators.target import target_of
 from samescore.generators.texts import corpora, rouge_corpora
@@ -34,4 +34,4 @@ def test_large_scores_have_as_many_items_as_requested(items: int) -> None:
 
 @pytest.mark.parametrize(("annotators", "several"), [(1, False), (2, False), (3, True)])
 def test_more_than_two_annotators_are_several(annotators: int, several: bool) -> None:
-    assert annotations._EDGES["several-annotators"]({"annotations": [["a", "b"]] * annotators}) is several
+    assert annotation_inputs._EDGES["several-annotators"]({"annotations": [["a", "b"]] * annotators}) is several

@@ -33,7 +33,7 @@ def test_bleu_of_an_order(entry_point: str, order: int, monkeypatch: pytest.Monk
         monkeypatch.setitem(sys.modules, f"pycocoevalcap{name}", value)
     segments = [{"hypothesis": "a", "references": ["b"]}] * 2
     request = {"segments": segments, "entry_point": entry_point, "settings": {"max_order": order}}
-    answer = pycocoevalcap.score(request)  # type: ignore[no-untyped-call]
+    answer = pycocoevalcap.score(request)
     sentences = [order / 10, order / 10 + 0.01]
     expected = order / 10 if entry_point == "bleu" else sum(sentences) / 2
     assert answer["value"] == expected
