@@ -27,7 +27,7 @@ _FLOORS = (
     {"catalogue", "report"},
     {"implementations", "generators"},
     {"verbs"},
-    {"cli", "python", "pytest_plugin", "scale", "strategies"},
+    {"cli", "compat", "python", "pytest_plugin", "scale", "strategies"},
 )
 #: Rooms that import less than their floor allows: these names, and no others of ours.
 _ALLOWED = {

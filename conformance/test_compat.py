@@ -1,0 +1,181 @@
+"""`samescore.compat` against the installed packages: the same result objects, texts, signatures and errors."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from itertools import zip_longest
+from typing import Any
+
+import pytest
+
+from conformance.peers import need
+from samescore.compat import sacrebleu as offered
+from samescore.generators.texts import corpora
+from samescore.implementations import installed_package
+
+_INPUTS = 300
+#: The values that are drawn for each argument.
+_BLEU: dict[str, list[Any]] = {
+    "smooth_method": ["exp", "floor", "add-k", "none"],
+    "smooth_value": [None, 0.05, 1.5],
+    "lowercase": [False, True],
+    "tokenize": ["13a", "intl", "char", "zh", "none"],
+    "use_effective_order": [False, True],
+}
+_CHRF: dict[str, list[Any]] = {
+    "char_order": [6, 3],
+    "word_order": [0, 2],
+    "beta": [2, 1, 3],
+    "remove_whitespace": [True, False],
+    "eps_smoothing": [False, True],
+}
+_TER: dict[str, list[Any]] = {
+    name: [False, True] for name in ("normalized", "no_punct", "asian_support", "case_sensitive")
+}
+_CLASSES: list[tuple[str, dict[str, list[Any]]]] = [
+    ("BLEU", {**{name: _BLEU[name] for name in ("smooth_method", "lowercase", "tokenize")}, "max_ngram_order": [4, 2]}),
+    ("CHRF", {"char_order": [6, 2], "word_order": [0, 2], "lowercase": [False, True], "whitespace": [False, True]}),
+    ("TER", _TER),
+]
+
+
+@pytest.fixture(scope="module")
+def package() -> Any:
+    need(installed_package("sacrebleu"))
+    return import_module("sacrebleu")
+
+
+def _inputs(seed: int) -> Iterator[tuple[list[Any], list[list[Any]]]]:
+    """Hypotheses, and streams of up to three references, some of which lack lines."""
+    for corpus in corpora(_INPUTS, 3, seed):
+        if len(corpus) and all(corpus.reference_lines):
+            streams = [list(stream) for stream in zip_longest(*corpus.reference_lines)]
+            yield list(corpus.hypothesis_lines), streams
+
+
+def _result(call: Callable[[], Any]) -> Any:
+    """Everything in a result object and its text, or the class of the error."""
+    try:
+        made = call()
+    except Exception as problem:
+        return type(problem)
+    return str(made), {name: value for name, value in vars(made).items() if not name.startswith("_")}
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments"),
+    [("corpus_bleu", _BLEU), ("corpus_chrf", _CHRF), ("corpus_ter", _TER)],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_functions_of_corpora(name: str, arguments: dict[str, list[Any]], package: Any) -> None:
+    rng, scores = random.Random(name), set()
+    for hypotheses, streams in _inputs(1):
+        chosen = {argument: rng.choice(values) for argument, values in arguments.items()}
+        expected = _result(lambda: getattr(package, name)(hypotheses, streams, **chosen))  # noqa: B023 - called at once
+        assert _result(lambda: getattr(offered, name)(hypotheses, streams, **chosen)) == expected, (chosen, streams)  # noqa: B023
+        scores.add(str(expected))
+    assert len(scores) > 50
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments"),
+    [("sentence_bleu", {**_BLEU}), ("sentence_chrf", _CHRF), ("sentence_ter", _TER)],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_functions_of_sentences(name: str, arguments: dict[str, list[Any]], package: Any) -> None:
+    rng, scores = random.Random(name), set()
+    for hypotheses, streams in _inputs(2):
+        references = [line for line in (stream[0] for stream in streams) if line is not None]
+        chosen = {argument: rng.choice(values) for argument, values in arguments.items()}
+        expected = _result(lambda: getattr(package, name)(hypotheses[0], references, **chosen))  # noqa: B023
+        assert _result(lambda: getattr(offered, name)(hypotheses[0], references, **chosen)) == expected  # noqa: B023
+        scores.add(str(expected))
+    assert len(scores) > 40
+
+
+@pytest.mark.parametrize(("name", "arguments"), _CLASSES, ids=[name for name, _ in _CLASSES])
+def test_classes_and_their_signatures(name: str, arguments: dict[str, list[Any]], package: Any) -> None:
+    rng, seen = random.Random(name), set()
+    for hypotheses, streams in _inputs(3):
+        chosen = {argument: rng.choice(values) for argument, values in arguments.items()}
+        kept = {} if rng.random() < 0.5 else {"references": streams}
+        theirs, ours = (getattr(home, name)(**chosen, **kept) for home in (package, offered))
+        given = None if kept else streams
+        expected = _result(lambda: theirs.corpus_score(hypotheses, given))  # noqa: B023
+        assert _result(lambda: ours.corpus_score(hypotheses, given)) == expected  # noqa: B023
+        if not isinstance(expected, type):
+            for short in (False, True):
+                assert ours.get_signature().format(short) == theirs.get_signature().format(short)
+            score, other = ours.corpus_score(hypotheses, given), theirs.corpus_score(hypotheses, given)
+            written = {"width": rng.choice([0, 2, 5]), "signature": str(ours.get_signature())}
+            for form in ({"is_json": True}, {"score_only": True}, {}):
+                assert score.format(**written, **form) == other.format(**written, **form)
+            seen.add(written["signature"])
+    assert len(seen) >= 8
+
+
+@pytest.mark.parametrize("kind", ["bs", "ar"])
+def test_paired_tests(kind: str, package: Any) -> None:
+    from sacrebleu.significance import PairedTest
+
+    rng = random.Random(kind)
+    words = ["the", "a", "cat", "dog", "sat", "ran", "on", "in", "mat", "house"]
+    references = [" ".join(rng.choices(words, k=9)) for _ in range(40)]
+    systems = [
+        (f"system {number}", [" ".join(w if rng.random() > 0.2 else "x" for w in line.split()) for line in references])
+        for number in range(3)
+    ]
+    metrics = ("BLEU", "CHRF", "TER")
+    theirs = PairedTest(systems, {m: getattr(package, m)() for m in metrics}, [references], kind, n_samples=200)()
+    ours = offered.PairedTest(systems, {m: getattr(offered, m)() for m in metrics}, [references], kind, n_samples=200)()
+    assert {name: str(signature) for name, signature in ours[0].items()} == {n: str(s) for n, s in theirs[0].items()}
+    assert ours[1]["System"] == theirs[1].pop("System")
+    for name, results in theirs[1].items():
+        assert [vars(result) for result in ours[1][name]] == [vars(result) for result in results]
+
+
+@pytest.mark.parametrize("name", ["BLEU", "CHRF", "TER"])
+def test_bootstrap_intervals(name: str, package: Any) -> None:
+    lines = ["the cat sat on the mat", "a dog ran in the house", "so it goes on"]
+    theirs, ours = getattr(package, name)(), getattr(offered, name)()
+    expected = theirs.corpus_score(["the cat sat on a mat", "a dog", "so it"], [lines], n_bootstrap=100)
+    made = ours.corpus_score(["the cat sat on a mat", "a dog", "so it"], [lines], n_bootstrap=100)
+    assert (made._mean, made._ci, str(made)) == (expected._mean, expected._ci, str(expected))
+    assert str(ours.get_signature()) == str(theirs.get_signature())
+
+
+_WRONG: list[Callable[[Any], Any]] = [
+    lambda home: home.corpus_bleu([1], [["a"]]),
+    lambda home: home.corpus_bleu(["a", None], [["a", "b"]]),
+    lambda home: home.corpus_bleu(["a"], [[1]]),
+    lambda home: home.corpus_bleu(["a"], [1]),
+    lambda home: home.corpus_bleu(["a"], 1),
+    lambda home: home.corpus_bleu(["a"], [["a"]], smooth_method="other"),
+    lambda home: home.sentence_bleu(["a"], ["a"]),
+    lambda home: home.sentence_bleu("a", "a"),
+    lambda home: home.sentence_bleu("a", [1]),
+    lambda home: home.BLEU().corpus_score(["a"], None),
+    lambda home: home.BLEU().get_signature(),
+    lambda home: home.BLEU.compute_bleu([1], [1], 1, 1, smooth_method="other"),
+]
+
+
+@pytest.mark.parametrize("call", _WRONG, ids=range(len(_WRONG)))
+def test_errors_have_the_class_of_the_package_s(call: Callable[[Any], Any], package: Any) -> None:
+    expected = _result(lambda: call(package))
+    assert isinstance(expected, type)
+    assert _result(lambda: call(offered)) is expected
+
+
+def test_scores_of_counts(package: Any) -> None:
+    rng = random.Random(5)
+    for _ in range(500):
+        totals = sorted((rng.randrange(12) for _ in range(4)), reverse=True)
+        counts = [rng.randint(0, total) for total in totals]
+        lengths = (totals[0] + rng.randrange(3), rng.randrange(15))
+        chosen: dict[str, Any] = {"smooth_method": rng.choice(_BLEU["smooth_method"])}
+        chosen["effective_order"] = rng.random() < 0.5
+        expected = _result(lambda: package.BLEU.compute_bleu(list(counts), list(totals), *lengths, **chosen))  # noqa: B023
+        assert _result(lambda: offered.BLEU.compute_bleu(list(counts), list(totals), *lengths, **chosen)) == expected  # noqa: B023

@@ -1,0 +1,44 @@
+"""The names, signatures and result objects of packages, over the native metrics.
+
+``from samescore.compat import sacrebleu`` has the functions and classes of the newest release that is modelled;
+``compat("sacrebleu", "2.3.1")`` those of another one. Scores are the package's to the last bit, as the profile of that
+release says. What is not offered raises `AttributeError`.
+"""
+
+from __future__ import annotations
+
+from contextlib import AbstractContextManager
+from importlib import import_module
+from types import ModuleType
+
+from samescore.base.errors import UnknownNameError, nearest
+from samescore.compat.modules import in_place
+
+#: The packages that have a module here.
+PACKAGES = ("sacrebleu",)
+
+
+def compat(package: str, release: str = "") -> ModuleType:
+    """Return a package's module as of a release (empty: the newest one that is modelled).
+
+    Raises `UnknownNameError` for a package without such a module, and for a release that is not modelled.
+
+    >>> compat("sacrebleu", "2.3.1").corpus_bleu(["the cat sat on the mat"], [["the cat sat on a mat"]]).score
+    37.99178428257963
+    """
+    if package not in PACKAGES:
+        raise UnknownNameError(f"samescore.compat has no {package!r}", hint=nearest(package, PACKAGES))
+    home = import_module(f"samescore.compat.{package}")
+    made: ModuleType = home.of_release(release or home.NEWEST)
+    return made
+
+
+def replacing(package: str, release: str = "") -> AbstractContextManager[ModuleType]:
+    """Import statements in this block get the module of `compat` in place of the package; raises as `compat` does.
+
+    >>> with replacing("sacrebleu"):
+    ...     import sacrebleu
+    >>> sacrebleu.__version__
+    '2.6.0'
+    """
+    return in_place(compat(package, release))

@@ -1,0 +1,98 @@
+"""Native scores for the arguments that a package's own functions were called with."""
+
+from __future__ import annotations
+
+import builtins
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from typing import TypeVar, cast
+
+import msgspec
+
+from samescore.base.errors import InputError, MetricError, SettingsError
+from samescore.data.corpus import Corpus
+from samescore.settings import Settings
+from samescore.verbs.inputs.settings import settings_for
+from samescore.verbs.scoring.from_counts import score_counts
+from samescore.verbs.scoring.score import NativeScore, score
+from samescore.verbs.scoring.tokens import Request, execute
+
+Returned = TypeVar("Returned")
+
+
+class Model(msgspec.Struct, frozen=True):
+    """A release of a package, whose entry points are computed natively."""
+
+    package: str
+    release: str
+
+    def like(self, entry_point: str, arguments: Mapping[str, object]) -> str:
+        """Return the entry point with these arguments, as `samescore.score` takes it; None leaves an argument out."""
+        return _like(self.package, self.release, entry_point, tuple(arguments.items()))
+
+    def score(self, metric: str, entry_point: str, data: Corpus, arguments: Mapping[str, object]) -> NativeScore:
+        """Score data as the entry point does with these arguments.
+
+        Raises the built-in exception that the package raises, where the model knows it; `ValueError` for a value that an
+        argument does not have; and `InputError` (a `ValueError`) for data that the model does not cover.
+        """
+        return with_native_errors(lambda: score(metric, data, like=self.like(entry_point, arguments)))
+
+    def score_counts(
+        self, metric: str, entry_point: str, counts: Sequence[int], arguments: Mapping[str, object]
+    ) -> NativeScore:
+        """Score the counts of one segment, or summed counts, as the entry point does; raises as `score` does."""
+        return with_native_errors(lambda: score_counts(metric, counts, like=self.like(entry_point, arguments)))
+
+    def settings(self, metric: str, entry_point: str, arguments: Mapping[str, object]) -> Settings:
+        """Return the native settings of the entry point with these arguments; raises `ValueError` for other values."""
+        return with_native_errors(lambda: settings_for(metric, like=self.like(entry_point, arguments)))
+
+    def tokens(self, metric: str, entry_point: str, text: str, arguments: Mapping[str, object]) -> list[str]:
+        """Return the tokens of a text, as the entry point compares them with these arguments."""
+        [line] = execute(Request(texts=(text,), metric=metric, like=self.like(entry_point, arguments)))
+        return cast("list[str]", line.units)
+
+
+def with_native_errors(compute: Callable[[], Returned]) -> Returned:
+    """Return what `compute` returns; its errors become those of the package, as `Model.score` describes."""
+    try:
+        return compute()
+    except MetricError as problem:
+        raise _exception(problem) from None
+    except SettingsError as problem:
+        raise ValueError(str(problem)) from None
+
+
+def _exception(problem: MetricError) -> Exception:
+    """Return the built-in exception of the kind that the metric states; the error itself for other kinds."""
+    kind = getattr(builtins, problem.kind or "", None)
+    if isinstance(kind, type) and issubclass(kind, Exception):
+        return kind(problem.message)
+    return problem
+
+
+@lru_cache(maxsize=1000)
+def _like(package: str, release: str, entry_point: str, arguments: tuple[tuple[str, object], ...]) -> str:
+    written = ", ".join(f"{name}={_written(value)}" for name, value in arguments if value is not None)
+    return f"{package}=={release}.{entry_point}" + (f"({written})" if written else "")
+
+
+def _written(value: object) -> str:
+    if isinstance(value, bool):
+        return str(value).lower()
+    return f"'{value}'" if isinstance(value, str) else repr(value)
+
+
+def corpus_of(hypotheses: Sequence[str], streams: Sequence[Sequence[str | None]]) -> Corpus:
+    """Return a corpus of texts and streams of references; raises `ValueError` if they do not fit together."""
+    try:
+        return Corpus.from_streams(hypotheses, *streams)
+    except InputError as problem:
+        raise ValueError(str(problem)) from None
+
+
+def modelled(package: str, release: str, metric: str, entry_point: str) -> Model:
+    """Return the model of a release; raises `UnknownNameError` if no profile of the entry point covers it."""
+    settings_for(metric, like=f"{package}=={release}.{entry_point}")
+    return Model(package, release)

@@ -1,0 +1,117 @@
+"""sacreBLEU's paired tests and intervals over the native ``p-value`` and ``interval`` (``sacrebleu.significance``)."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from samescore.compat.native import Model, with_native_errors
+from samescore.compat.sacrebleu.signatures import Signature
+from samescore.data.comparison import Comparison
+from samescore.data.corpus import Corpus
+from samescore.settings import Settings
+from samescore.verbs.scoring.score import score
+
+#: Number of samples of a test and of an interval, if none is given.
+_SAMPLES = {"ar": 10_000, "bs": 1000}
+
+
+class Result:
+    """The score of a system and, where they were computed, its p-value, its bootstrap mean and half-width."""
+
+    def __init__(
+        self, score: float, p_value: float | None = None, mean: float | None = None, ci: float | None = None
+    ) -> None:
+        self.score = score
+        self.p_value = p_value
+        self.mean = mean
+        self.ci = ci
+
+    def __repr__(self) -> str:
+        return ",".join(f"{name}={value}" for name, value in vars(self).items() if value is not None)
+
+
+class PairedTest:
+    """Tests of several systems against the first one; a call runs them.
+
+    Arguments as in sacreBLEU; `n_jobs` has no effect. Raises `AssertionError` for another `test_type`.
+    """
+
+    def __init__(
+        self,
+        named_systems: Sequence[tuple[str, Sequence[str]]],
+        metrics: Mapping[str, Any],
+        references: Sequence[Sequence[str | None]] | None,
+        test_type: str = "ar",
+        n_samples: int = 0,
+        n_ar_confidence: int = -1,
+        n_jobs: int = 1,
+    ) -> None:
+        if test_type not in _SAMPLES:
+            raise AssertionError(f"Unknown test type {test_type!r}")
+        self.test_type = test_type
+        self.n_samples = n_samples if n_samples > 0 else _SAMPLES[test_type]
+        self.n_ar_confidence = _SAMPLES["bs"] if n_ar_confidence == 0 else n_ar_confidence
+        self.n_jobs = n_jobs
+        self.named_systems = named_systems
+        self.references = references
+        self._metrics = metrics
+
+    def __call__(self) -> tuple[dict[str, Signature], dict[str, list[Any]]]:
+        """Return the signature of each metric, and the columns: the names of the systems, and the results by metric.
+
+        Raises `NotImplementedError` for intervals of several systems in a randomization test: they depend on random
+        numbers that the test has drawn before, which is not modelled.
+        """
+        if self.test_type == "ar" and self.n_ar_confidence > 0 and len(self.named_systems) > 1:
+            raise NotImplementedError("samescore.compat offers no intervals beside randomization: use test_type='bs'")
+        signatures: dict[str, Signature] = {}
+        columns: dict[str, list[Any]] = {"System": [name for name, _ in self.named_systems]}
+        for metric in self._metrics.values():
+            scores = [metric.corpus_score(texts, self.references) for _, texts in self.named_systems]
+            texts = [metric.texts(system, self.references) for _, system in self.named_systems]
+            resampled = self.n_samples if self.test_type == "bs" else self.n_ar_confidence
+            results = []
+            for number, (scored, corpus) in enumerate(zip(scores, texts, strict=True)):
+                mean, half = interval(metric, corpus, resampled) if resampled > 0 else (None, None)
+                p_value = self._p_value(metric, texts[0], corpus) if number else None
+                results.append(Result(scored.score, p_value, mean, half))
+            columns[scores[0].name] = results
+            signatures[scores[0].name] = self._signature(metric)
+        return signatures, columns
+
+    def _p_value(self, metric: Any, baseline: Corpus, system: Corpus) -> float:
+        settings: Settings = metric.native_settings
+        data = Comparison(settings.metric, [baseline, system], settings.as_dict())
+        model: Model = metric.model
+        like = model.like(f"paired_{self.test_type}", {"n_samples": self.n_samples})
+        return with_native_errors(lambda: score("p-value", data, like=like, seed=seed()).value)
+
+    def _signature(self, metric: Any) -> Signature:
+        signature: Signature = metric.get_signature()
+        signature.update("seed", os.environ.get("SACREBLEU_SEED", "12345").lower())
+        signature.update(self.test_type, self.n_samples)
+        if self.n_ar_confidence > 0:
+            signature.update("bs", self.n_ar_confidence)
+        return signature
+
+
+def interval(metric: Any, texts: Corpus, samples: int, entry_point: str = "paired_bs_interval") -> tuple[float, float]:
+    """Return the mean of `samples` bootstrap resamples, and half the width of their 95 % interval."""
+    settings: Settings = metric.native_settings
+    data = Comparison(settings.metric, [texts], settings.as_dict())
+    argument = "n_samples" if entry_point == "paired_bs_interval" else "n_bootstrap"
+    like, drawn = metric.model.like(entry_point, {argument: samples}), seed()
+    mean, half = (
+        with_native_errors(lambda end=end: score("interval", data, like=like, seed=drawn, end=end).value)  # type: ignore[misc]
+        for end in ("centre", "half-width")
+    )
+    return mean, half
+
+
+def seed() -> int:
+    """Return the seed: SACREBLEU_SEED, by default 12345; a random one for ``none``, and for 0, which seeds nothing."""
+    text = os.environ.get("SACREBLEU_SEED", "12345").lower()
+    return (0 if text == "none" else int(text)) or secrets.randbelow(2**31 - 1) + 1
