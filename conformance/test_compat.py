@@ -158,6 +158,8 @@ _WRONG: list[Callable[[Any], Any]] = [
     lambda home: home.sentence_bleu("a", [1]),
     lambda home: home.BLEU().corpus_score(["a"], None),
     lambda home: home.BLEU().get_signature(),
+    lambda home: home.BLEU(tokenize="other"),
+    lambda home: home.BLEU().sentence_score("a", []),
     lambda home: home.BLEU.compute_bleu([1], [1], 1, 1, smooth_method="other"),
 ]
 

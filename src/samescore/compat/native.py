@@ -5,17 +5,21 @@ from __future__ import annotations
 import builtins
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from typing import TypeVar, cast
+from typing import TYPE_CHECKING, TypeVar, cast
 
 import msgspec
 
 from samescore.base.errors import InputError, MetricError, SettingsError
 from samescore.data.corpus import Corpus
+from samescore.data.one_segment import OneSegment
 from samescore.settings import Settings
-from samescore.verbs.inputs.settings import settings_for
+from samescore.verbs.inputs.settings import entry_point_and_settings
 from samescore.verbs.scoring.from_counts import score_counts
-from samescore.verbs.scoring.score import NativeScore, score
+from samescore.verbs.scoring.score import NativeScore, score_as
 from samescore.verbs.scoring.tokens import Request, execute
+
+if TYPE_CHECKING:
+    from samescore.catalogue.profile import Profile
 
 Returned = TypeVar("Returned")
 
@@ -36,7 +40,8 @@ class Model(msgspec.Struct, frozen=True):
         Raises the built-in exception that the package raises, where the model knows it; `ValueError` for a value that an
         argument does not have; and `InputError` (a `ValueError`) for data that the model does not cover.
         """
-        return with_native_errors(lambda: score(metric, data, like=self.like(entry_point, arguments)))
+        like = self.like(entry_point, arguments)
+        return with_native_errors(lambda: score_as(*_resolved(metric, like), like, data))
 
     def score_counts(
         self, metric: str, entry_point: str, counts: Sequence[int], arguments: Mapping[str, object]
@@ -46,7 +51,7 @@ class Model(msgspec.Struct, frozen=True):
 
     def settings(self, metric: str, entry_point: str, arguments: Mapping[str, object]) -> Settings:
         """Return the native settings of the entry point with these arguments; raises `ValueError` for other values."""
-        return with_native_errors(lambda: settings_for(metric, like=self.like(entry_point, arguments)))
+        return with_native_errors(lambda: _resolved(metric, self.like(entry_point, arguments))[1])
 
     def tokens(self, metric: str, entry_point: str, text: str, arguments: Mapping[str, object]) -> list[str]:
         """Return the tokens of a text, as the entry point compares them with these arguments."""
@@ -73,6 +78,12 @@ def _exception(problem: MetricError) -> Exception:
 
 
 @lru_cache(maxsize=1000)
+def _resolved(metric: str, like: str) -> tuple[Profile | None, Settings]:
+    """Return the profile and the settings of an entry point with arguments, which calls in a loop share."""
+    return entry_point_and_settings(metric, like, {})
+
+
+@lru_cache(maxsize=1000)
 def _like(package: str, release: str, entry_point: str, arguments: tuple[tuple[str, object], ...]) -> str:
     written = ", ".join(f"{name}={_written(value)}" for name, value in arguments if value is not None)
     return f"{package}=={release}.{entry_point}" + (f"({written})" if written else "")
@@ -92,7 +103,15 @@ def corpus_of(hypotheses: Sequence[str], streams: Sequence[Sequence[str | None]]
         raise ValueError(str(problem)) from None
 
 
+def one_segment(hypothesis: str, references: Sequence[str | None]) -> Corpus:
+    """Return a text with its references as a corpus that caches nothing; raises `ValueError` for other types."""
+    given = tuple(reference for reference in references if reference is not None)
+    if type(hypothesis) is str and all(type(reference) is str for reference in given):
+        return OneSegment.of(hypothesis, given)
+    return corpus_of([hypothesis], [[reference] for reference in references])
+
+
 def modelled(package: str, release: str, metric: str, entry_point: str) -> Model:
     """Return the model of a release; raises `UnknownNameError` if no profile of the entry point covers it."""
-    settings_for(metric, like=f"{package}=={release}.{entry_point}")
+    entry_point_and_settings(metric, f"{package}=={release}.{entry_point}", {})
     return Model(package, release)

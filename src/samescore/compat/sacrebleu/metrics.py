@@ -7,7 +7,7 @@ import os
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from samescore.compat.native import Model, corpus_of
+from samescore.compat.native import Model, corpus_of, one_segment
 from samescore.compat.sacrebleu.scores import BLEUScore, CHRFScore, Score, TERScore
 from samescore.compat.sacrebleu.signatures import Signature
 from samescore.compat.sacrebleu.significance import interval
@@ -54,7 +54,9 @@ class Metric:
     def sentence_score(self, hypothesis: str, references: Sequence[str]) -> Any:
         """Return the score of one text against its references; raises `TypeError` for other arguments."""
         self._check_sentence(hypothesis, references)
-        return self._score([hypothesis], [[reference] for reference in references])
+        texts = one_segment(hypothesis, references)
+        self.num_refs = len(texts.reference_lines[0])
+        return self._result(self.model.score(self._metric, self._entry_point, texts, self._arguments()))
 
     def get_signature(self) -> Signature:
         """Return the signature of the latest score; raises `ValueError` before the first one."""
@@ -165,7 +167,10 @@ class BLEU(Metric):
         self.max_ngram_order = max_ngram_order
         self.effective_order = effective_order
         self.tokenizer_signature = tokenize or self._BY_LANGUAGE.get(trg_lang, self.TOKENIZER_DEFAULT)
-        self.model.like(self._entry_point, self._arguments())
+        try:
+            self.model.settings(self._metric, self._entry_point, {"tokenize": self.tokenizer_signature})
+        except ValueError:
+            raise KeyError(self.tokenizer_signature) from None
         super().__init__(references)
 
     @classmethod

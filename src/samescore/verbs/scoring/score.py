@@ -16,6 +16,7 @@ from samescore.settings import Settings
 from samescore.verbs.inputs.settings import entry_point_and_settings
 
 if TYPE_CHECKING:
+    from samescore.catalogue.profile import Profile
     from samescore.data.input_files import InputFiles
     from samescore.data.kinds import Data
     from samescore.records import ScoreLine
@@ -75,7 +76,14 @@ def score(metric: str, data: Data, *, like: str = "", **knobs: object) -> Native
     >>> score("bleu", Corpus.from_segments(["a b c d e"], [["a b c d f"]])).value
     66.87403049764218
     """
-    profile, settings = entry_point_and_settings(metric, like, knobs)
+    return score_as(*entry_point_and_settings(metric, like, knobs), like, data)
+
+
+def score_as(profile: Profile | None, settings: Settings, like: str, data: Data) -> NativeScore:
+    """Score `data` under complete settings, within the limits of the entry point `like` with this profile, if any.
+
+    Raises as `score` does for its data.
+    """
     if profile is not None:
         from samescore.implementations.base import need_within_limits
 
