@@ -5,7 +5,7 @@ from __future__ import annotations
 import builtins
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, TypeVar, cast
+from typing import Any, TypeVar, cast
 
 import msgspec
 
@@ -17,9 +17,6 @@ from samescore.verbs.inputs.settings import entry_point_and_settings
 from samescore.verbs.scoring.from_counts import score_counts
 from samescore.verbs.scoring.score import NativeScore, score_as
 from samescore.verbs.scoring.tokens import Request, execute
-
-if TYPE_CHECKING:
-    from samescore.catalogue.profile import Profile
 
 Returned = TypeVar("Returned")
 
@@ -78,7 +75,7 @@ def _exception(problem: MetricError) -> Exception:
 
 
 @lru_cache(maxsize=1000)
-def _resolved(metric: str, like: str) -> tuple[Profile | None, Settings]:
+def _resolved(metric: str, like: str) -> tuple[Any, Settings]:
     """Return the profile and the settings of an entry point with arguments, which calls in a loop share."""
     return entry_point_and_settings(metric, like, {})
 

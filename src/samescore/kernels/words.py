@@ -40,8 +40,10 @@ _EDGE = cython.declare(cython.int, EDGE)
 _SPACE = cython.declare(cython.int, SPACE)
 _STOP = cython.declare(cython.int, STOP)
 
-#: Approximate number of characters read at a time.
-_PART = 1 << 14
+#: Approximate number of characters read at a time, and number of bytes up to which a part is small.
+_PART, _SMALL = 1 << 14, 1 << 12
+#: The bytes with which characters beyond ASCII begin.
+_LEADS = bytes(range(0xC0, 0xF5))
 
 
 def number_words(
@@ -69,7 +71,7 @@ def number_words(
     firsts, numbers = array("q", [0]) * (segments + 1), array("i", [0]) * segments
     line_ends: cython.longlong[::1] = lines
     first: cython.longlong[::1] = firsts
-    flags = _flags(classes, False)
+    flags = _flags(classes, b"")
     edged: cython.bint = _has_edges(classes)
     ascii_only: cython.bint = True
     room: cython.Py_ssize_t = -1
@@ -77,8 +79,8 @@ def number_words(
     while start < segments:  # Python objects
         stop, text = read(hypotheses, references, start, _PART, "&<\n", clean, first, line_ends)
         if ascii_only and not text.isascii():
-            ascii_only = False
-            flags = _flags(classes, True)
+            ascii_only = len(text) < _SMALL  # then the next part may have other bytes
+            flags = _flags(classes, text if ascii_only else _LEADS)
         if len(text) > room:
             room = len(text)
             marks, begins, ends, made, places = [array("i", [0]) * (room + 1) for _ in range(5)]
@@ -105,16 +107,16 @@ def _has_edges(classes: cython.uchar[::1]) -> bool:
     return False
 
 
-def _flags(classes: cython.uchar[::1], beyond_ascii: bool) -> bytearray:
-    """Return for each byte whether a character that begins with it may end a word."""
+def _flags(classes: cython.uchar[::1], beginnings: bytes | bytearray) -> bytearray:
+    """Return for each ASCII byte, and for each byte in `beginnings`, whether a character that begins with it may end a word."""
     enders = (SPACE, ALONE, STOP, DASH)  # the highest classes
     flags = bytearray(256)
     ascii_flags: cython.uchar[::1] = flags
     letter: cython.Py_ssize_t
     for letter in range(128):
         ascii_flags[letter] = classes[letter] >= _SPACE
-    if beyond_ascii:
-        for byte in range(0xC0, 0xF5):  # Python objects
+    for byte in _LEADS if beginnings else b"":  # Python objects
+        if byte in beginnings:
             bits, own = (6, 31) if byte < 0xE0 else (12, 15) if byte < 0xF0 else (18, 7)
             group = bytes(classes[(byte & own) << bits : ((byte & own) + 1) << bits])
             flags[byte] = any(map(group.__contains__, enders))

@@ -106,6 +106,15 @@ def test_hostile_texts(kernel: ModuleType, tokenizer: str) -> None:
     _check(kernel, tokenizer, _hostile())
 
 
+@_ROUTES
+@pytest.mark.parametrize("lines", [1, 2000])
+def test_texts_whose_characters_begin_with_other_bytes_later(kernel: ModuleType, lines: int) -> None:
+    """The text is read in parts; in each, other characters beyond ASCII end words: C2, E3, F0."""
+    segments = [[f"word{mark}word"] * 2 for mark in ("", "\xa0", "é", "。", "\U0001f600") for _ in range(lines)]
+    _check(kernel, "intl", segments)
+    _check(kernel, "13a", segments)
+
+
 @pytest.mark.parametrize("case", ["keep", "lower", "ascii-tokens"])
 @pytest.mark.parametrize("tokenizer", [name for name in WITH_RULES if name not in ("chrf", "none-unicode")])
 def test_texts_without_the_white_space_at_their_end(tokenizer: str, case: str) -> None:
