@@ -268,7 +268,7 @@ def test_a_baseline_of_errors_is_refused(tmp_path: Path) -> None:
     files = ("--write-baseline", "b.jsonl", "--report", "run.jsonl")
     done = call("run", *named, *files, cwd=tmp_path, PYTHONPATH=str(tmp_path))
     assert done.returncode == 2
-    said = re.search(r"no baseline was written: (\d+) of (\d+) answers of py:flat:wer are errors", done.stderr)
+    said = re.search(r"no baseline was written: py:flat:wer raises an error for (\d+) of (\d+) inputs", done.stderr)
     assert said, done.stderr
     assert int(said[2]) / 2 < int(said[1]) < int(said[2])
     assert "most often TypeError" in done.stderr
