@@ -17,7 +17,7 @@ class TokensResult(Presented, PreparedTexts, frozen=True):
 
     @property
     def units(self) -> list[Any]:
-        """What the metric compares for each text: a list of tokens, a string, or a list of tokens for each sentence."""
+        """The compared units of each text, as a list of tokens, a string, or a list of tokens for each sentence."""
         return [line.units for line in self.lines]
 
     def to_records(self) -> Sequence[PreparedLine]:
