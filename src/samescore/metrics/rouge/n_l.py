@@ -151,6 +151,8 @@ class RougeN(Rouge[RougeNSettings, list[str]]):
 
 
 def _ngrams(words: list[str], settings: RougeNSettings) -> list[Any]:
+    if settings.order == 1:
+        return words
     ngrams = zip(*(words[i:] for i in range(settings.order)), strict=False)
     return ["".join(ngram) for ngram in ngrams] if settings.ngram_key == "joined" else list(ngrams)
 

@@ -223,6 +223,8 @@ class Rouge(
         if settings.references == "jackknife" and len(candidates) > 1:
             left = (candidates[:i] + candidates[i + 1 :] for i in range(len(candidates)))
             return [number for others in left for number in max(others, key=_recall)]
+        if len(candidates) == 1:
+            return candidates[0]
         return max(
             candidates, key=partial(_f1, settings=settings, root=root) if settings.references == "best" else _recall
         )
@@ -303,6 +305,12 @@ class Rouge(
 
     def segment_score(self, row: Row, settings: RougeT) -> float:
         return _scale(settings) * self._score(row, settings)
+
+    def scores_alone(self, settings: RougeT) -> bool:
+        """Return whether `segment_score` equals the score of a segment alone; not for -0, which a mean turns into 0."""
+        mean = settings.average == "sentences" and getattr(settings, "totals", "counts") != "length"
+        one_number = (mean or settings.average == "corpus") and settings.references not in SEVERAL
+        return one_number and _mean_of_singles(settings) is None
 
     def shows_sentences(self, settings: RougeT) -> bool:
         return True
