@@ -59,3 +59,8 @@ def test_too_many_pairs_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     for way in ("exact", "running"):
         with pytest.raises(MetricError, match="6 pairs are too many"):
             _calibrated(Ratings([1, 2, 3, 4], [1, 2, 3, 4]), form=way)
+
+
+def test_a_running_sum_keeps_the_least_epsilon_of_equal_means() -> None:
+    groups = [([1.0, 2.0, 3.0, 7.0], [5.0, 5.0, 5.0, 5.0])]
+    assert calibration.running_best(groups, [1], 1, lambda _: 0.5) == (0.0, 0.5)
