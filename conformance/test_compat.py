@@ -12,6 +12,7 @@ import pytest
 
 from conformance.peers import need
 from samescore.compat import sacrebleu as offered
+from samescore.compat.rouge_score import rouge_scorer
 from samescore.generators.texts import corpora
 from samescore.implementations import installed_package
 
@@ -181,3 +182,28 @@ def test_scores_of_counts(package: Any) -> None:
         chosen["effective_order"] = rng.random() < 0.5
         expected = _result(lambda: package.BLEU.compute_bleu(list(counts), list(totals), *lengths, **chosen))  # noqa: B023
         assert _result(lambda: offered.BLEU.compute_bleu(list(counts), list(totals), *lengths, **chosen)) == expected  # noqa: B023
+
+
+@pytest.mark.parametrize("use_stemmer", [False, True])
+def test_rouge_scorer(use_stemmer: bool) -> None:
+    need(installed_package("rouge_score"))
+    package = import_module("rouge_score.rouge_scorer")
+    types = ["rouge1", "rouge2", "rouge9", "rougeL", "rougeLsum"]
+    theirs, ours = (home.RougeScorer(types, use_stemmer) for home in (package, rouge_scorer))
+    seen = set()
+    for corpus in corpora(_INPUTS, 3, 4):
+        for prediction, targets in zip(corpus.hypothesis_lines, corpus.reference_lines, strict=True):
+            if targets:
+                expected = theirs.score(targets[0], prediction)
+                assert repr(ours.score(targets[0], prediction)) == repr(expected)
+                assert repr(ours.score_multi(targets, prediction)) == repr(theirs.score_multi(targets, prediction))
+                seen.add(str(expected))
+    assert len(seen) > 100
+
+
+@pytest.mark.parametrize("name", ["rougen", "rouge0", "rouge10", ""])
+def test_rouge_types_that_do_not_exist(name: str) -> None:
+    need(installed_package("rouge_score"))
+    for home in (import_module("rouge_score.rouge_scorer"), rouge_scorer):
+        with pytest.raises(ValueError, match=r"[Ii]nvalid rouge type|positive n"):
+            home.RougeScorer([name]).score("a", "a")

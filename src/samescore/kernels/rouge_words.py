@@ -19,6 +19,10 @@ COMPILED = cython.compiled
 #: The characters of words.
 CHARACTERS = "abcdefghijklmnopqrstuvwxyz0123456789"
 
+#: For each byte, whether it is outside words, without and with the letters A to Z.
+_SEPARATORS = bytearray(byte not in CHARACTERS.encode() for byte in range(256))
+_SEPARATORS_OF_BOTH_CASES = bytearray(byte not in (CHARACTERS + CHARACTERS.upper()).encode() for byte in range(256))
+
 #: Approximate number of characters read at a time; more for stems, because words are looked up for each block.
 _PART = 1 << 14
 _PART_OF_STEMS = 1 << 20
@@ -42,7 +46,7 @@ def number_words(
     the end.
     """
     segments: cython.Py_ssize_t = len(hypotheses)
-    flags = _separators(case != "keep")
+    flags = _SEPARATORS if case == "keep" else _SEPARATORS_OF_BOTH_CASES
     clean = _in_ascii if case == "lower" else None
     i: cython.Py_ssize_t
     count: cython.Py_ssize_t = segments
@@ -84,12 +88,6 @@ def number_words(
 def _in_ascii(text: str) -> str:
     """Replace the two non-ASCII characters whose lowercase forms are ASCII by these."""
     return text.replace("\u0130", "i\u0307").replace("\u212a", "k")
-
-
-def _separators(upper: bool) -> bytearray:
-    """Return for each byte whether it is outside words; with `upper`, the letters A to Z belong to words."""
-    characters = CHARACTERS + CHARACTERS.upper() if upper else CHARACTERS
-    return bytearray([byte not in characters.encode() for byte in range(256)])
 
 
 def _split(
