@@ -1,7 +1,7 @@
 """Run the packages' own test suites on `samescore.compat` in their place: ``python -m tools.compat_suites``.
 
-The tests come from the source distribution of each release, in a folder that is not kept. Files that test what is not
-offered, such as test sets, are left out and named.
+The tests come from the source distribution of each release, in a folder that is not kept. Files that test other
+parts of a package, such as test sets, are left out and named.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _INDEX = os.environ.get("SAMESCORE_INDEX") or "https://pypi.org/simple"
 _RELEASES = tuple(
     f"sacrebleu=={release}" for release in ("2.0.0", "2.1.0", "2.2.1", "2.3.1", "2.4.3", "2.5.1", "2.6.0")
 )
-#: The folder with the tests of each package, and the files that test what is not offered, with the reason.
+#: The folder with the tests of each package, and the files that test other parts of it, with the reason.
 _TESTS = {"sacrebleu": "test"}
 _OUTSIDE = {"sacrebleu": {"test_api.py": "files of test sets", "test_dataset.py": "test sets"}}
 #: Files of tests that read data which some source distributions lack.

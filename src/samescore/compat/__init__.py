@@ -1,8 +1,8 @@
 """The names, signatures and result objects of packages, over the native metrics.
 
-``from samescore.compat import sacrebleu`` has the functions and classes of the newest release that is modelled;
-``compat("sacrebleu", "2.3.1")`` those of another one. Scores are the package's to the last bit, as the profile of that
-release says. What is not offered raises `AttributeError`.
+``from samescore.compat import sacrebleu`` has the functions and classes of the newest modelled release, and
+``compat("sacrebleu", "2.3.1")`` returns another release. Scores equal the package's to the last bit, as the profile of
+that release says. A name that is not offered raises `AttributeError`.
 """
 
 from __future__ import annotations

@@ -57,7 +57,7 @@ class Model(msgspec.Struct, frozen=True):
 
 
 def with_native_errors(compute: Callable[[], Returned]) -> Returned:
-    """Return what `compute` returns; its errors become those of the package, as `Model.score` describes."""
+    """Return what `compute` returns; its errors become the package's, as `Model.score` describes."""
     try:
         return compute()
     except MetricError as problem:

@@ -87,11 +87,11 @@ class Functions:
         return scored
 
     def corpus_ter(self, hypotheses: Sequence[str], references: Streams, **arguments: Any) -> TERScore:
-        """Return TER of a corpus against streams of references; `arguments` are those of `TER`."""
+        """Return TER of a corpus against streams of references; `arguments` are passed to `TER`."""
         scored: TERScore = self._ter(**arguments).corpus_score(hypotheses, references)
         return scored
 
     def sentence_ter(self, hypothesis: str, references: Sequence[str], **arguments: Any) -> TERScore:
-        """Return TER of one text against its references; `arguments` are those of `TER`."""
+        """Return TER of one text against its references; `arguments` are passed to `TER`."""
         scored: TERScore = self._ter(**arguments).sentence_score(hypothesis, references)
         return scored
