@@ -34,8 +34,8 @@ class Model(msgspec.Struct, frozen=True):
     def score(self, metric: str, entry_point: str, data: Corpus, arguments: Mapping[str, object]) -> NativeScore:
         """Score data as the entry point does with these arguments.
 
-        Raises the built-in exception that the package raises, where the model knows it; `ValueError` for a value that an
-        argument does not have; and `InputError` (a `ValueError`) for data that the model does not cover.
+        Raises the built-in exception that the package raises, where the model knows it, and `ValueError` for a value that
+        an argument does not have, or data that the model does not cover.
         """
         like = self.like(entry_point, arguments)
         return with_native_errors(lambda: score_as(*_resolved(metric, like), like, data))
@@ -62,7 +62,7 @@ def with_native_errors(compute: Callable[[], Returned]) -> Returned:
         return compute()
     except MetricError as problem:
         raise _exception(problem) from None
-    except SettingsError as problem:
+    except (InputError, SettingsError) as problem:
         raise ValueError(str(problem)) from None
 
 
@@ -89,6 +89,8 @@ def _like(package: str, release: str, entry_point: str, arguments: tuple[tuple[s
 def _written(value: object) -> str:
     if isinstance(value, bool):
         return str(value).lower()
+    if isinstance(value, str) and "'" in value:
+        raise ValueError(f"{value!r:.80} is not a value of an argument")
     return f"'{value}'" if isinstance(value, str) else repr(value)
 
 

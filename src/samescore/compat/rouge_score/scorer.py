@@ -70,7 +70,7 @@ class RougeScorer:
             metric, entry_point = "rouge-lsum", name
             arguments["split_summaries"] = bool(self._split_summaries)
         else:
-            raise ValueError(f"Invalid rouge type: {name}")
+            raise ValueError(f"{name!r} is not a type of ROUGE; choose rouge1 to rouge9, rougeL or rougeLsum")
         scored = self.model.score(metric, entry_point, texts, arguments)
         matches, predicted, expected = scored.trace.stages["counts"]
         if not of_ngrams and not (predicted and expected):

@@ -61,7 +61,7 @@ class Metric:
     def get_signature(self) -> Signature:
         """Return the signature of the latest score; raises `ValueError` before the first one."""
         if self.num_refs is None:
-            raise ValueError("Number of references unknown, please evaluate the metric first.")
+            raise ValueError("the signature states the number of references: score something first")
         fields, short = self._signature_fields()
         references = "var" if self.num_refs < 0 else self.num_refs
         return Signature({"nrefs": references, **self._resampled, **fields}, short, self.model.release)
@@ -78,7 +78,7 @@ class Metric:
         """
         streams = references or self._references
         if not streams:
-            raise RuntimeError("No references provided and the cache is empty.")
+            raise RuntimeError("no references were passed, neither to the call nor to the class")
         segments = min(len(hypotheses), *map(len, streams))
         return corpus_of(list(hypotheses[:segments]), [list(stream[:segments]) for stream in streams])
 
@@ -95,29 +95,29 @@ class Metric:
     def _check_corpus(self, hypotheses: Any, references: Any) -> None:
         problem = ""
         if not isinstance(hypotheses, Sequence):
-            problem = "`hyps` should be a sequence of strings."
+            problem = "hypotheses is not a sequence"
         elif not isinstance(hypotheses[0], str):
-            problem = "Each element of `hyps` should be a string."
+            problem = "the first hypothesis is not a string"
         elif any(line is None for line in hypotheses):
-            problem = "Undefined line in hypotheses stream!"
+            problem = "a hypothesis is None"
         if references is not None:
             if not isinstance(references, Sequence):
-                problem = "`refs` should be a sequence of sequence of strings."
+                problem = "references is not a sequence of streams"
             elif not isinstance(references[0], Sequence):
-                problem = "Each element of `refs` should be a sequence of strings."
+                problem = "the first stream of references is not a sequence"
             elif not isinstance(references[0][0], str | None):
-                problem = "`refs` should be a sequence of sequence of strings."
+                problem = "the first reference is neither a string nor None"
         if problem:
             raise TypeError(f"{type(self).__name__}: {problem}")
 
     def _check_sentence(self, hypothesis: Any, references: Any) -> None:
         problem = ""
         if not isinstance(hypothesis, str):
-            problem = "The argument `hyp` should be a string."
+            problem = "the hypothesis is not a string"
         elif isinstance(references, str) or not isinstance(references, Sequence):
-            problem = "The argument `refs` should be a sequence of strings."
+            problem = "references is not a list of strings"
         elif not isinstance(references[0], str | None):
-            problem = "Each element of `refs` should be a string."
+            problem = "the first reference is neither a string nor None"
         if problem:
             raise TypeError(f"{type(self).__name__}: {problem}")
 
@@ -326,7 +326,7 @@ METRICS: dict[str, type[Metric]] = {"BLEU": BLEU, "CHRF": CHRF, "TER": TER}
 
 def _check_smoothing(method: str) -> None:
     if method not in BLEU.SMOOTH_DEFAULTS:
-        raise AssertionError(f"Unknown smooth_method {method!r}")
+        raise AssertionError(f"smooth_method={method!r} does not exist; choose from {', '.join(BLEU.SMOOTH_DEFAULTS)}")
 
 
 def _bleu_score(scored: NativeScore, method: str, value: float | None) -> BLEUScore:

@@ -50,7 +50,7 @@ class PairedTest:
         n_jobs: int = 1,
     ) -> None:
         if test_type not in _SAMPLES:
-            raise AssertionError(f"Unknown test type {test_type!r}")
+            raise AssertionError(f"test_type={test_type!r} does not exist; choose ar or bs")
         self.test_type = test_type
         self.n_samples = n_samples if n_samples > 0 else _SAMPLES[test_type]
         self.n_ar_confidence = _SAMPLES["bs"] if n_ar_confidence == 0 else n_ar_confidence
