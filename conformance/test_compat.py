@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import re
+from collections import deque
 from collections.abc import Callable, Iterator
 from importlib import import_module
 from itertools import zip_longest
@@ -208,3 +210,62 @@ def test_rouge_types_that_do_not_exist(name: str) -> None:
     for home in (import_module("rouge_score.rouge_scorer"), rouge_scorer):
         with pytest.raises(ValueError, match=r"[Ii]nvalid rouge type|positive n|is not a type of ROUGE"):
             home.RougeScorer([name]).score("a", "a")
+
+
+class _Text(str):
+    __slots__ = ()
+
+
+_LINES = ["the cat sat on the mat", "a dog ran in"]
+_STREAMS = [["the cat sat on a mat", "a dog ran"], ["cat on the mat", "the dog ran in"]]
+#: Calls that a user of the package may write, whose results must be equal.
+_CALLS: list[Callable[[Any], Any]] = [
+    lambda home: home.corpus_bleu(_LINES, _STREAMS, lowercase=1),
+    lambda home: home.corpus_bleu(_LINES, _STREAMS, use_effective_order="no"),
+    lambda home: home.CHRF(whitespace="False").corpus_score(_LINES, _STREAMS),
+    lambda home: home.CHRF(lowercase=0).corpus_score(_LINES, _STREAMS),
+    lambda home: home.CHRF(lowercase=False).corpus_score(_LINES, _STREAMS),
+    lambda home: home.CHRF(beta=0.5).corpus_score(_LINES, _STREAMS),
+    lambda home: home.TER(normalized=1).corpus_score(_LINES, _STREAMS),
+    lambda home: home.corpus_ter(_LINES, _STREAMS, True, True, True, True),
+    lambda home: home.sentence_ter(_LINES[0], ["the cat"], True),
+    lambda home: home.corpus_bleu(tuple(map(_Text, _LINES)), _STREAMS),
+    lambda home: home.sentence_bleu(_Text(_LINES[0]), [_Text("the cat sat on a mat")]),
+    lambda home: home.BLEU(references=(iter(stream) for stream in _STREAMS)).corpus_score(deque(_LINES), None),
+    lambda home: home.corpus_chrf(deque(_LINES), deque(map(tuple, _STREAMS))),
+    lambda home: home.corpus_bleu(_LINES, [[*_STREAMS[0], "more"]]),
+    lambda home: home.BLEU(trg_lang="zh").corpus_score(["你好世界吗"], [["你好世界呢"]]),
+    lambda home: home.BLEU(max_ngram_order=2).corpus_score(_LINES, _STREAMS, 1),
+    lambda home: home.BLEU.compute_bleu([3, 2, 1, 0], [4, 3, 2, 1], 4, 5, max_ngram_order=2),
+]
+
+
+@pytest.mark.parametrize("call", _CALLS, ids=range(len(_CALLS)))
+def test_what_users_write(call: Callable[[Any], Any], package: Any) -> None:
+    expected = _result(lambda: call(package))
+    assert not isinstance(expected, type)
+    assert _result(lambda: call(offered)) == expected
+
+
+def test_signatures_of_kept_references(package: Any) -> None:
+    signatures = []
+    for home in (package, offered):
+        streams = [list(stream) for stream in _STREAMS]
+        metric = home.CHRF(references=streams)
+        streams[0][:] = ["x", "y"]
+        scores = [metric.corpus_score(_LINES, given) for given in (None, [_STREAMS[0]], None)]
+        signatures.append((*map(str, scores), str(metric.get_signature()), metric.get_signature().info))
+    assert signatures[0] == signatures[1]
+
+
+@pytest.mark.parametrize("seed", ["0", "7", "007"])
+def test_seeds(seed: str, package: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SACREBLEU_SEED", seed)
+    scores = [home.CHRF().corpus_score(_LINES, _STREAMS, 20) for home in (package, offered)]
+    assert str(scores[0]) == str(scores[1])
+    theirs, ours = (
+        home.PairedTest([("a", _LINES)], {"BLEU": kind()}, _STREAMS, "bs", 20)()
+        for home, kind in ((import_module("sacrebleu.significance"), package.BLEU), (offered, offered.BLEU))
+    )
+    assert repr(ours[1]["BLEU"]) == re.sub(r"np\.float\d+\(([^)]*)\)", r"\1", repr(theirs[1]["BLEU"]))
+    assert str(ours[0]["BLEU"]) == str(theirs[0]["BLEU"])

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import importlib.util
+import pickle
 import sys
 from types import ModuleType
+from typing import Any
 
 import pytest
 
@@ -35,7 +38,13 @@ def test_a_release_has_its_own_scores() -> None:
 
 
 @pytest.mark.parametrize(
-    ("package", "release", "message"), [("sacreblue", "", "sacrebleu"), ("sacrebleu", "9.0", "9.0")]
+    ("package", "release", "message"),
+    [
+        ("sacreblue", "", "sacrebleu"),
+        ("sacrebleu", "9.0.0", "9.0.0"),
+        ("sacrebleu", "2.6", "in full"),
+        ("sacrebleu", "1.5.1", "since 2.0.0"),
+    ],
 )
 def test_what_is_not_modelled_is_unknown(package: str, release: str, message: str) -> None:
     with pytest.raises(UnknownNameError, match=message):
@@ -78,3 +87,58 @@ def test_counts_that_suffice_are_scored() -> None:
     for metric, knobs in (("bleu", {"average": "sentences"}), ("nist", {})):
         with pytest.raises(InputError, match="cannot be computed from summed counts"):
             score_counts(metric, row, **knobs)
+
+
+def test_an_argument_means_the_same_whatever_was_called_before() -> None:
+    texts = ["a B"], [["A b"]]
+    expected = [sacrebleu.CHRF(lowercase=value).corpus_score(*texts).score for value in (True, False)]
+    assert [sacrebleu.CHRF(lowercase=value).corpus_score(*texts).score for value in (1, 0)] == expected
+    assert expected[0] == 100.0 > expected[1]
+
+
+def test_arguments_are_fixed_when_an_object_is_made() -> None:
+    metric = sacrebleu.CHRF()
+    before = metric.corpus_score(*_TEXTS).score
+    metric.lowercase, metric.eps_smoothing = True, True
+    assert metric.corpus_score(["THE cat"], [["the cat"]]).score < 100
+    assert metric.corpus_score(*_TEXTS).score == before
+
+
+def test_what_would_have_no_effect_is_refused() -> None:
+    metric: Any = sacrebleu.BLEU()
+    with pytest.raises(AttributeError):
+        metric.tokenizer = str.split
+    with pytest.raises(AttributeError, match="does not offer tokenizers as objects"):
+        metric.tokenizer  # noqa: B018
+    with pytest.raises(TypeError, match="does not call _preprocess_segment"):
+        type("Mine", (sacrebleu.BLEU,), {"_preprocess_segment": lambda _, text: text})
+
+
+@pytest.mark.parametrize("release", ["2.3.1", "2.6.0"])
+def test_modules_are_made_once_and_objects_survive_pickling(release: str) -> None:
+    module = compat("sacrebleu", release)
+    assert compat("sacrebleu", release) is module
+    assert isinstance(module.BLEU(), sacrebleu.BLEU)
+    restored = pickle.loads(pickle.dumps(module.TER(normalized=True)))  # noqa: S301 - our own bytes
+    assert type(restored) is module.TER
+    assert restored.corpus_score(*_TEXTS).score == module.TER(normalized=True).corpus_score(*_TEXTS).score
+
+
+def test_old_releases_had_no_tokenizers_of_languages() -> None:
+    kinds = {release: compat("sacrebleu", release).BLEU for release in ("2.1.0", "2.3.1")}
+    assert {release: kind(trg_lang="zh").tokenizer_signature for release, kind in kinds.items()} == {
+        "2.1.0": "13a",
+        "2.3.1": "zh",
+    }
+    for release, error in (("2.1.0", RuntimeError), ("2.3.1", TypeError)):
+        with pytest.raises(error, match="hypotheses is not a sequence"):
+            kinds[release]().corpus_score(None, [["a"]])
+
+
+def test_others_find_the_module_in_place() -> None:
+    with replacing("sacrebleu"):
+        spec = importlib.util.find_spec("sacrebleu")
+        assert spec is not None
+        from sacrebleu.metrics.bleu import BLEU, BLEUScore
+
+        assert isinstance(BLEU().corpus_score(*_TEXTS), BLEUScore)

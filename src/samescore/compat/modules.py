@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib.machinery import ModuleSpec
 from types import ModuleType
 
 
@@ -20,6 +21,7 @@ class OfferedModule(ModuleType):
 def module(name: str, /, **names: object) -> OfferedModule:
     """Return a module with these names; those that are modules make it a package."""
     made = OfferedModule(name)
+    made.__spec__ = ModuleSpec(name, None)
     made.__dict__.update(names)
     if any(isinstance(value, ModuleType) for value in names.values()):
         made.__path__ = []  # a package without files

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import builtins
+import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, TypeVar, cast
 
 import msgspec
+from packaging.version import Version
 
-from samescore.base.errors import InputError, MetricError, SettingsError
+from samescore.base.errors import InputError, MetricError, SettingsError, UnknownNameError
 from samescore.data.corpus import Corpus
 from samescore.data.one_segment import OneSegment
 from samescore.settings import Settings
@@ -97,9 +99,14 @@ def _written(value: object) -> str:
 def corpus_of(hypotheses: Sequence[str], streams: Sequence[Sequence[str | None]]) -> Corpus:
     """Return a corpus of texts and streams of references; raises `ValueError` if they do not fit together."""
     try:
-        return Corpus.from_streams(hypotheses, *streams)
+        return Corpus.from_streams(*(list(map(_exactly, texts)) for texts in (hypotheses, *streams)))
     except InputError as problem:
         raise ValueError(str(problem)) from None
+
+
+def _exactly(text: object) -> Any:
+    """Return a text of a subclass of `str` as a `str`, anything else unchanged."""
+    return str.__str__(text) if isinstance(text, str) else text
 
 
 def one_segment(hypothesis: str, references: Sequence[str | None]) -> Corpus:
@@ -110,7 +117,18 @@ def one_segment(hypothesis: str, references: Sequence[str | None]) -> Corpus:
     return corpus_of([hypothesis], [[reference] for reference in references])
 
 
-def modelled(package: str, release: str, metric: str, entry_point: str) -> Model:
-    """Return the model of a release; raises `UnknownNameError` if no profile of the entry point covers it."""
+def before(release: str, other: str) -> bool:
+    """Return whether a release is older than another."""
+    return Version(release) < Version(other)
+
+
+def modelled(package: str, release: str, metric: str, entry_point: str, oldest: str) -> Model:
+    """Return the model of a release.
+
+    Raises `UnknownNameError` for a release before `oldest`, for one that is not written in full (``2.3.1``), and if no
+    profile of the entry point covers it.
+    """
+    if not re.fullmatch(r"\d+\.\d+\.\d+", release) or before(release, oldest):
+        raise UnknownNameError(f"{package} {release} is not offered", hint=f"write a release since {oldest} in full")
     entry_point_and_settings(metric, f"{package}=={release}.{entry_point}", {})
     return Model(package, release)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from samescore.compat.sacrebleu.metrics import BLEU, CHRF, TER, Streams
 from samescore.compat.sacrebleu.scores import BLEUScore, CHRFScore, TERScore
@@ -86,12 +85,30 @@ class Functions:
         scored: CHRFScore = metric.sentence_score(hypothesis, references)
         return scored
 
-    def corpus_ter(self, hypotheses: Sequence[str], references: Streams, **arguments: Any) -> TERScore:
-        """Return TER of a corpus against streams of references; `arguments` are passed to `TER`."""
-        scored: TERScore = self._ter(**arguments).corpus_score(hypotheses, references)
+    def corpus_ter(
+        self,
+        hypotheses: Sequence[str],
+        references: Streams,
+        normalized: bool = False,
+        no_punct: bool = False,
+        asian_support: bool = False,
+        case_sensitive: bool = False,
+    ) -> TERScore:
+        """Return TER of a corpus against streams of references; raises as `Metric.corpus_score`."""
+        metric = self._ter(normalized, no_punct, asian_support, case_sensitive)
+        scored: TERScore = metric.corpus_score(hypotheses, references)
         return scored
 
-    def sentence_ter(self, hypothesis: str, references: Sequence[str], **arguments: Any) -> TERScore:
-        """Return TER of one text against its references; `arguments` are passed to `TER`."""
-        scored: TERScore = self._ter(**arguments).sentence_score(hypothesis, references)
+    def sentence_ter(
+        self,
+        hypothesis: str,
+        references: Sequence[str],
+        normalized: bool = False,
+        no_punct: bool = False,
+        asian_support: bool = False,
+        case_sensitive: bool = False,
+    ) -> TERScore:
+        """Return TER of one text against its references; raises as `Metric.sentence_score`."""
+        metric = self._ter(normalized, no_punct, asian_support, case_sensitive)
+        scored: TERScore = metric.sentence_score(hypothesis, references)
         return scored

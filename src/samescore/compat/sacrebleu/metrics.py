@@ -5,9 +5,10 @@ from __future__ import annotations
 import logging
 import os
 from collections.abc import Mapping, Sequence
+from operator import index
 from typing import Any, ClassVar
 
-from samescore.compat.native import Model, corpus_of, one_segment
+from samescore.compat.native import Model, before, corpus_of, one_segment
 from samescore.compat.sacrebleu.scores import BLEUScore, CHRFScore, Score, TERScore
 from samescore.compat.sacrebleu.signatures import Signature
 from samescore.compat.sacrebleu.significance import interval
@@ -25,38 +26,70 @@ _LOG = logging.getLogger("sacrebleu")
 _TOKENIZED = 100
 
 
+#: Methods of sacreBLEU's classes that are not called here: a subclass that overrides one would have no effect.
+_HOOKS = (
+    "_preprocess_segment",
+    "_extract_reference_info",
+    "_extract_corpus_statistics",
+    "_compute_segment_statistics",
+    "_compute_score_from_stats",
+    "_aggregate_and_compute",
+)
+
+
 class Metric:
-    """A metric with its arguments; `references`, if given to the class, are used where a call passes None."""
+    """A metric with its arguments; `references`, if given to the class, are used where a call passes None.
+
+    Arguments are fixed when an object is made. Raises `TypeError` for a subclass that overrides a method that is not
+    called here.
+    """
 
     model: ClassVar[Model] = Model("sacrebleu", NEWEST)
 
+    def __init_subclass__(cls) -> None:
+        if hooks := [name for name in _HOOKS if name in vars(cls)]:
+            raise TypeError(f"samescore.compat does not call {hooks[0]}, so {cls.__name__} would have no effect")
+
     def __init__(self, references: Streams | None) -> None:
-        self._references = references
+        self._given = self._arguments()
+        self._references = [] if references is None else [list(stream) for stream in references]
         self._resampled: dict[str, object] = {}
         self.num_refs: int | None = None
-        if references is not None:
-            self._count_references(references)
+        if self._references:
+            self._count_references(self._references)
+
+    def __reduce__(self) -> Any:
+        return restored, (self.model.release, type(self).__name__, self.__dict__)
+
+    @property
+    def tokenizer(self) -> Any:
+        """Not offered, so `AttributeError`; it cannot be replaced either."""
+        raise AttributeError("samescore.compat does not offer tokenizers as objects")
 
     def corpus_score(self, hypotheses: Sequence[str], references: Streams | None, n_bootstrap: int = 1) -> Any:
         """Return the score of a corpus against streams of references.
 
         With `n_bootstrap` above 1, the score also has the mean of so many resamples and their interval. Raises `TypeError`
-        for arguments that are not sequences of strings, and `RuntimeError` if there are no references.
+        for arguments that are not sequences of strings (`RuntimeError` before 2.2), and `RuntimeError` if there are no
+        references.
         """
         self._check_corpus(hypotheses, references)
-        scored = self._score(hypotheses, references or self._references)
+        streams = [] if references is None else [list(stream) for stream in references]
+        texts = self.texts(hypotheses, streams)
+        if streams:
+            self._count_references(streams)
+        scored = self._result(self.model.score(self._metric, self._entry_point, texts, self._given))
         if n_bootstrap > 1:
-            texts = self.texts(hypotheses, references)
-            scored._mean, scored._ci = interval(self, texts, n_bootstrap, "corpus_score_interval")
+            scored._mean, scored._ci = interval(self, texts, int(n_bootstrap), "corpus_score_interval")
             self._resampled = {"bs": n_bootstrap, "seed": os.environ.get("SACREBLEU_SEED", "12345").lower()}
         return scored
 
     def sentence_score(self, hypothesis: str, references: Sequence[str]) -> Any:
-        """Return the score of one text against its references; raises `TypeError` for other arguments."""
+        """Return the score of one text against its references; raises as `corpus_score` for other arguments."""
         self._check_sentence(hypothesis, references)
         texts = one_segment(hypothesis, references)
         self.num_refs = len(texts.reference_lines[0])
-        return self._result(self.model.score(self._metric, self._entry_point, texts, self._arguments()))
+        return self._result(self.model.score(self._metric, self._entry_point, texts, self._given))
 
     def get_signature(self) -> Signature:
         """Return the signature of the latest score; raises `ValueError` before the first one."""
@@ -69,24 +102,19 @@ class Metric:
     @property
     def native_settings(self) -> Settings:
         """The settings of the native metric."""
-        return self.model.settings(self._metric, self._entry_point, self._arguments())
+        return self.model.settings(self._metric, self._entry_point, self._given)
 
-    def texts(self, hypotheses: Sequence[str], references: Streams | None) -> Corpus:
+    def texts(self, hypotheses: Sequence[str], references: Streams) -> Corpus:
         """Return hypotheses and references as a corpus; sacreBLEU ignores what is beyond the shortest of them.
 
-        Raises `RuntimeError` if there are no references.
+        Without references, those of the class are used. Raises `RuntimeError` if there are none.
         """
         streams = references or self._references
         if not streams:
             raise RuntimeError("no references were passed, neither to the call nor to the class")
-        segments = min(len(hypotheses), *map(len, streams))
-        return corpus_of(list(hypotheses[:segments]), [list(stream[:segments]) for stream in streams])
-
-    def _score(self, hypotheses: Sequence[str], references: Streams | None) -> Score:
-        texts = self.texts(hypotheses, references)
-        if references:
-            self._count_references(references)
-        return self._result(self.model.score(self._metric, self._entry_point, texts, self._arguments()))
+        lines = list(hypotheses)
+        segments = min(len(lines), *map(len, streams))
+        return corpus_of(lines[:segments], [stream[:segments] for stream in streams])
 
     def _count_references(self, references: Streams) -> None:
         counts = {sum(line is not None for line in lines) for lines in zip(*references, strict=False)}
@@ -108,7 +136,8 @@ class Metric:
             elif not isinstance(references[0][0], str | None):
                 problem = "the first reference is neither a string nor None"
         if problem:
-            raise TypeError(f"{type(self).__name__}: {problem}")
+            kind = RuntimeError if before(self.model.release, "2.2") else TypeError
+            raise kind(f"{type(self).__name__}: {problem}")
 
     def _check_sentence(self, hypothesis: Any, references: Any) -> None:
         problem = ""
@@ -119,7 +148,8 @@ class Metric:
         elif not isinstance(references[0], str | None):
             problem = "the first reference is neither a string nor None"
         if problem:
-            raise TypeError(f"{type(self).__name__}: {problem}")
+            kind = RuntimeError if before(self.model.release, "2.2") else TypeError
+            raise kind(f"{type(self).__name__}: {problem}")
 
     _metric: ClassVar[str]
     _entry_point: ClassVar[str]
@@ -140,7 +170,8 @@ class BLEU(Metric):
 
     SMOOTH_DEFAULTS: ClassVar[dict[str, float | None]] = {"none": None, "floor": 0.1, "add-k": 1, "exp": None}
     TOKENIZER_DEFAULT = "13a"
-    #: The tokenizer of a target language, if none is given.
+    TOKENIZERS = ("none", "zh", "13a", "intl", "char", "ja-mecab", "ko-mecab", "flores101", "flores200", "spBLEU-1K")
+    #: The tokenizer of a target language since 2.2, if none is given.
     _BY_LANGUAGE: ClassVar[dict[str, str]] = {"zh": "zh", "ja": "ja-mecab", "ko": "ko-mecab"}
 
     _metric = "bleu"
@@ -166,7 +197,9 @@ class BLEU(Metric):
         self.smooth_method = smooth_method
         self.max_ngram_order = max_ngram_order
         self.effective_order = effective_order
-        self.tokenizer_signature = tokenize or self._BY_LANGUAGE.get(trg_lang, self.TOKENIZER_DEFAULT)
+        by_language = {} if before(self.model.release, "2.2") else self._BY_LANGUAGE
+        usual = by_language.get(trg_lang, self.TOKENIZER_DEFAULT)
+        self.tokenizer_signature = usual if tokenize is None else tokenize
         try:
             self.model.settings(self._metric, self._entry_point, {"tokenize": self.tokenizer_signature})
         except ValueError:
@@ -189,32 +222,36 @@ class BLEU(Metric):
         _check_smoothing(smooth_method)
         arguments = {
             "smooth_method": smooth_method,
-            "smooth_value": smooth_value,
-            "max_ngram_order": max_ngram_order,
-            "effective_order": effective_order,
+            "smooth_value": _number(smooth_value),
+            "max_ngram_order": index(max_ngram_order),
+            "effective_order": bool(effective_order),
         }
         counts = (sys_len, ref_len, *correct[:max_ngram_order], *total[:max_ngram_order])
         scored = cls.model.score_counts("bleu", "corpus_bleu", counts, arguments)
-        return _bleu_score(scored, smooth_method, smooth_value)
+        made = _bleu_score(scored, smooth_method, smooth_value)
+        made.counts += correct[max_ngram_order:]
+        made.totals += total[max_ngram_order:]
+        return made
 
     def sentence_score(self, hypothesis: str, references: Sequence[str]) -> Any:
         if not self.effective_order:
             _LOG.warning("sentence BLEU without effective_order is 0 for texts that lack a match of some order")
         return super().sentence_score(hypothesis, references)
 
-    def _score(self, hypotheses: Sequence[str], references: Streams | None) -> Score:
-        if not self._force and sum(line.endswith(" .") for line in hypotheses) >= _TOKENIZED:
+    def texts(self, hypotheses: Sequence[str], references: Streams) -> Corpus:
+        texts = super().texts(hypotheses, references)
+        if not self._force and sum(line.endswith(" .") for line in texts.hypothesis_lines) >= _TOKENIZED:  # type: ignore[union-attr]
             _LOG.warning("%d or more hypotheses end in ' .': detokenize them, or pass force=True", _TOKENIZED)
-        return super()._score(hypotheses, references)
+        return texts
 
     def _arguments(self) -> dict[str, object]:
         return {
-            "lowercase": self.lowercase,
+            "lowercase": bool(self.lowercase),
             "tokenize": self.tokenizer_signature,
             "smooth_method": self.smooth_method,
-            "smooth_value": self.smooth_value if self.smooth_method in ("floor", "add-k") else None,
-            "max_ngram_order": self.max_ngram_order,
-            "effective_order": self.effective_order,
+            "smooth_value": _number(self.smooth_value) if self.smooth_method in ("floor", "add-k") else None,
+            "max_ngram_order": index(self.max_ngram_order),
+            "effective_order": bool(self.effective_order),
         }
 
     def _result(self, scored: NativeScore) -> BLEUScore:
@@ -226,7 +263,7 @@ class BLEU(Metric):
             smoothing += f"[{default if self.smooth_value is None else self.smooth_value:.2f}]"
         fields: dict[str, object] = {
             "case": "lc" if self.lowercase else "mixed",
-            "eff": bool(self.effective_order),
+            "eff": "yes" if self.effective_order else "no",
             "tok": self.tokenizer_signature,
             "smooth": smoothing,
         }
@@ -262,8 +299,14 @@ class CHRF(Metric):
         super().__init__(references)
 
     def _arguments(self) -> dict[str, object]:
-        names = ("char_order", "word_order", "beta", "lowercase", "whitespace", "eps_smoothing")
-        return {name: getattr(self, name) for name in names}
+        return {
+            "char_order": index(self.char_order),
+            "word_order": index(self.word_order),
+            "beta": _number(self.beta),
+            "lowercase": bool(self.lowercase),
+            "whitespace": bool(self.whitespace),
+            "eps_smoothing": bool(self.eps_smoothing),
+        }
 
     def _result(self, scored: NativeScore) -> CHRFScore:
         return CHRFScore(scored.value, self.char_order, self.word_order, self.beta)
@@ -271,10 +314,10 @@ class CHRF(Metric):
     def _signature_fields(self) -> tuple[dict[str, object], dict[str, str]]:
         fields: dict[str, object] = {
             "case": "lc" if self.lowercase else "mixed",
-            "eff": not self.eps_smoothing,
+            "eff": "no" if self.eps_smoothing else "yes",
             "nc": self.char_order,
             "nw": self.word_order,
-            "space": bool(self.whitespace),
+            "space": "yes" if self.whitespace else "no",
         }
         return fields, {"case": "c", "eff": "e", "nc": "nc", "nw": "nw", "space": "s"}
 
@@ -301,7 +344,7 @@ class TER(Metric):
 
     def _arguments(self) -> dict[str, object]:
         names = ("normalized", "no_punct", "asian_support", "case_sensitive")
-        return {name: getattr(self, name) for name in names}
+        return {name: bool(getattr(self, name)) for name in names}
 
     def _result(self, scored: NativeScore) -> TERScore:
         rows = scored.trace.stages["rows"].rows  # edits, shifts, reference words, references
@@ -322,6 +365,20 @@ class TER(Metric):
 
 
 METRICS: dict[str, type[Metric]] = {"BLEU": BLEU, "CHRF": CHRF, "TER": TER}
+
+
+def restored(release: str, name: str, state: dict[str, Any]) -> Metric:
+    """Return an unpickled metric object of a release."""
+    from samescore.compat.sacrebleu import of_release
+
+    made: Metric = object.__new__(getattr(of_release(release), name))
+    made.__dict__.update(state)
+    return made
+
+
+def _number(value: Any) -> float | int | None:
+    """Return a number as one of Python's, whole ones as integers."""
+    return value if value is None or type(value) is int else float(value)
 
 
 def _check_smoothing(method: str) -> None:

@@ -30,7 +30,7 @@ class Result:
         self.ci = ci
 
     def __repr__(self) -> str:
-        return ",".join(f"{name}={value}" for name, value in vars(self).items() if value is not None)
+        return ",".join(f"{name}={value}" for name, value in vars(self).items())
 
 
 class PairedTest:
@@ -71,11 +71,12 @@ class PairedTest:
         columns: dict[str, list[Any]] = {"System": [name for name, _ in self.named_systems]}
         for metric in self._metrics.values():
             scores = [metric.corpus_score(texts, self.references) for _, texts in self.named_systems]
-            texts = [metric.texts(system, self.references) for _, system in self.named_systems]
+            streams = [] if self.references is None else [list(stream) for stream in self.references]
+            texts = [metric.texts(system, streams) for _, system in self.named_systems]
             resampled = self.n_samples if self.test_type == "bs" else self.n_ar_confidence
             results = []
             for number, (scored, corpus) in enumerate(zip(scores, texts, strict=True)):
-                mean, half = interval(metric, corpus, resampled) if resampled > 0 else (None, None)
+                mean, half = interval(metric, corpus, resampled, first=not number) if resampled > 0 else (None, None)
                 p_value = self._p_value(metric, texts[0], corpus) if number else None
                 results.append(Result(scored.score, p_value, mean, half))
             columns[scores[0].name] = results
@@ -87,23 +88,29 @@ class PairedTest:
         data = Comparison(settings.metric, [baseline, system], settings.as_dict())
         model: Model = metric.model
         like = model.like(f"paired_{self.test_type}", {"n_samples": self.n_samples})
-        return with_native_errors(lambda: score("p-value", data, like=like, seed=seed()).value)
+        return with_native_errors(lambda: score("p-value", data, like=like, seed=seed() or _random_seed()).value)
 
     def _signature(self, metric: Any) -> Signature:
         signature: Signature = metric.get_signature()
-        signature.update("seed", os.environ.get("SACREBLEU_SEED", "12345").lower())
+        signature.update("seed", str(seed()).lower())
         signature.update(self.test_type, self.n_samples)
         if self.n_ar_confidence > 0:
             signature.update("bs", self.n_ar_confidence)
         return signature
 
 
-def interval(metric: Any, texts: Corpus, samples: int, entry_point: str = "paired_bs_interval") -> tuple[float, float]:
-    """Return the mean of `samples` bootstrap resamples, and half the width of their 95 % interval."""
+def interval(
+    metric: Any, texts: Corpus, samples: int, entry_point: str = "paired_bs_interval", *, first: bool = True
+) -> tuple[float, float]:
+    """Return the mean of `samples` bootstrap resamples, and half the width of their 95 % interval.
+
+    The seed 0 seeds only the `first` system of a test.
+    """
     settings: Settings = metric.native_settings
     data = Comparison(settings.metric, [texts], settings.as_dict())
     argument = "n_samples" if entry_point == "paired_bs_interval" else "n_bootstrap"
-    like, drawn = metric.model.like(entry_point, {argument: samples}), seed()
+    like, chosen = metric.model.like(entry_point, {argument: samples}), seed()
+    drawn = _random_seed() if chosen is None or (chosen == 0 and not first) else chosen
     mean, half = (
         with_native_errors(lambda end=end: score("interval", data, like=like, seed=drawn, end=end).value)  # type: ignore[misc]
         for end in ("centre", "half-width")
@@ -111,7 +118,11 @@ def interval(metric: Any, texts: Corpus, samples: int, entry_point: str = "paire
     return mean, half
 
 
-def seed() -> int:
-    """Return the seed: SACREBLEU_SEED, by default 12345; a random one for ``none``, and for 0, which seeds nothing."""
-    text = os.environ.get("SACREBLEU_SEED", "12345").lower()
-    return (0 if text == "none" else int(text)) or secrets.randbelow(2**31 - 1) + 1
+def seed() -> int | None:
+    """Return the seed that SACREBLEU_SEED states, by default 12345; None for ``none``."""
+    text = os.environ.get("SACREBLEU_SEED", "12345")
+    return None if text.lower() == "none" else int(text)
+
+
+def _random_seed() -> int:
+    return secrets.randbelow(2**31 - 1) + 1

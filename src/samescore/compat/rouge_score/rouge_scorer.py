@@ -4,23 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
 from samescore.compat.native import Model, corpus_of
+from samescore.compat.rouge_score.scoring import Score
 from samescore.data.corpus import Corpus
 
 #: The newest release that is modelled.
 NEWEST = "0.1.2"
 
 _OF_NGRAMS = re.compile(r"rouge([1-9])")
-
-
-class Score(NamedTuple):
-    """Precision, recall and F of two texts, in 0..1."""
-
-    precision: float
-    recall: float
-    fmeasure: float
 
 
 class RougeScorer:
