@@ -10,8 +10,9 @@ from types import ModuleType
 
 from samescore.compat.modules import module
 from samescore.compat.native import modelled
+from samescore.compat.sacrebleu.base import NEWEST, Metric
 from samescore.compat.sacrebleu.functions import Functions
-from samescore.compat.sacrebleu.metrics import BLEU, CHRF, METRICS, NEWEST, TER, Metric
+from samescore.compat.sacrebleu.metrics import BLEU, CHRF, METRICS, TER
 from samescore.compat.sacrebleu.scores import BLEUScore, CHRFScore, Score, TERScore
 from samescore.compat.sacrebleu.signatures import Signature
 from samescore.compat.sacrebleu.significance import PairedTest, Result

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from samescore.compat.sacrebleu.metrics import BLEU, CHRF, TER, Streams
+from samescore.compat.sacrebleu.base import Streams
+from samescore.compat.sacrebleu.metrics import BLEU, CHRF, TER
 from samescore.compat.sacrebleu.scores import BLEUScore, CHRFScore, TERScore
 
 

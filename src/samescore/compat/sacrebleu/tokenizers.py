@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from samescore.compat.native import Model
-from samescore.compat.sacrebleu.metrics import NEWEST
+from samescore.compat.sacrebleu.base import NEWEST
 
 
 class TercomTokenizer:
