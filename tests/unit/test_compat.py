@@ -125,6 +125,16 @@ def test_modules_are_made_once_and_objects_survive_pickling(release: str) -> Non
     assert restored.corpus_score(*_TEXTS).score == module.TER(normalized=True).corpus_score(*_TEXTS).score
 
 
+class _Mine(sacrebleu.CHRF):
+    """A user's subclass."""
+
+
+def test_a_subclass_survives_pickling() -> None:
+    restored = pickle.loads(pickle.dumps(_Mine(word_order=2)))  # noqa: S301 - our own bytes
+    assert type(restored) is _Mine
+    assert restored.corpus_score(*_TEXTS).score == sacrebleu.CHRF(word_order=2).corpus_score(*_TEXTS).score
+
+
 def test_old_releases_had_no_tokenizers_of_languages() -> None:
     kinds = {release: compat("sacrebleu", release).BLEU for release in ("2.1.0", "2.3.1")}
     assert {release: kind(trg_lang="zh").tokenizer_signature for release, kind in kinds.items()} == {

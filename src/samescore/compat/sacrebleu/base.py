@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copyreg
 import os
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
@@ -52,7 +53,12 @@ class Metric:
             self._count_references(self._references)
 
     def __reduce__(self) -> Any:
-        return restored, (self.model.release, type(self).__name__, self.__dict__)
+        release, name = self.model.release, type(self).__name__
+        if _names_of(release).get(name) is type(
+            self
+        ):  # which a pickle cannot name if the release is not the newest one
+            return _restored, (release, name, self.__dict__)
+        return copyreg.__newobj__, (type(self),), self.__dict__  # type: ignore[attr-defined]
 
     @property
     def tokenizer(self) -> Any:
@@ -158,10 +164,15 @@ class Metric:
         raise NotImplementedError
 
 
-def restored(release: str, name: str, state: dict[str, Any]) -> Metric:
-    """Return an unpickled metric object of a release."""
+def _names_of(release: str) -> dict[str, Any]:
+    """Return the classes, functions and modules of a release by name."""
     from samescore.compat.sacrebleu import of_release
 
-    made: Metric = object.__new__(getattr(of_release(release), name))
+    return vars(of_release(release))
+
+
+def _restored(release: str, name: str, state: dict[str, Any]) -> Metric:
+    """Return an unpickled metric object of a release."""
+    made: Metric = object.__new__(_names_of(release)[name])
     made.__dict__.update(state)
     return made
