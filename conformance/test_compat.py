@@ -234,6 +234,7 @@ _CALLS: list[Callable[[Any], Any]] = [
     lambda home: home.BLEU(references=(iter(stream) for stream in _STREAMS)).corpus_score(deque(_LINES), None),
     lambda home: home.corpus_chrf(deque(_LINES), deque(map(tuple, _STREAMS))),
     lambda home: home.corpus_bleu(_LINES, [[*_STREAMS[0], "more"]]),
+    lambda home: home.corpus_bleu([*_LINES, "more"], _STREAMS),
     lambda home: home.BLEU(trg_lang="zh").corpus_score(["你好世界吗"], [["你好世界呢"]]),
     lambda home: home.BLEU(max_ngram_order=2).corpus_score(_LINES, _STREAMS, 1),
     lambda home: home.BLEU.compute_bleu([3, 2, 1, 0], [4, 3, 2, 1], 4, 5, max_ngram_order=2),
@@ -245,6 +246,16 @@ def test_what_users_write(call: Callable[[Any], Any], package: Any) -> None:
     expected = _result(lambda: call(package))
     assert not isinstance(expected, type)
     assert _result(lambda: call(offered)) == expected
+
+
+@pytest.mark.usefixtures("package")
+def test_intervals_of_given_scores() -> None:
+    made = []
+    for home in (import_module("sacrebleu.metrics.base"), import_module("samescore.compat.sacrebleu.scores")):
+        score = home.Score("name", 50.0)
+        score.estimate_ci([home.Score("name", float(value * value % 97)) for value in range(200)])
+        made.append((score._mean, score._ci, str(score)))
+    assert made[0] == made[1]
 
 
 def test_signatures_of_kept_references(package: Any) -> None:

@@ -89,8 +89,6 @@ def _like(package: str, release: str, entry_point: str, arguments: tuple[tuple[s
 
 
 def _written(value: object) -> str:
-    if isinstance(value, bool):
-        return str(value).lower()
     if isinstance(value, str) and "'" in value:
         raise ValueError(f"{value!r:.80} is not a value of an argument")
     return f"'{value}'" if isinstance(value, str) else repr(value)

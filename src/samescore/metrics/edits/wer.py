@@ -265,8 +265,7 @@ class _ErrorRate(
         return True
 
     def scores_alone(self, settings: ErrorRateT) -> bool:
-        finite = getattr(settings, "empty_reference", "zero") not in ("undefined", "infinite", "raise")
-        return bool(settings.segments == "separate") and finite
+        return bool(settings.segments == "separate")
 
     def combine(self, total: Total, settings: ErrorRateT) -> Trace:
         if settings.segments == "concatenated":
