@@ -22,10 +22,10 @@ from xml.etree import ElementTree
 
 import msgspec
 
+from samescore.implementations.package_index import UV, source_for
 from tools.compat_plugin import NAMED
 
 _TOP = Path(__file__).resolve().parents[1]
-_INDEX = os.environ.get("SAMESCORE_INDEX") or "https://pypi.org/simple"
 _RELEASES = tuple(
     f"sacrebleu=={release}" for release in ("2.0.0", "2.1.0", "2.2.1", "2.3.1", "2.4.3", "2.5.1", "2.6.0")
 )
@@ -64,7 +64,8 @@ class _Links(HTMLParser):
 
 def download(package: str, release: str, folder: Path) -> Path:
     """Download and unpack a source distribution, and return its folder; raises `SystemExit` if there is none."""
-    page = f"{_INDEX.rstrip('/')}/{package.replace('_', '-')}/"
+    index = source_for(UV)[0].index  # where samescore installs releases from
+    page = f"{index.rstrip('/')}/{package.replace('_', '-')}/"
     links = _Links(page)
     links.feed(_read(page).decode())
     for link in links.found:
@@ -78,7 +79,7 @@ def download(package: str, release: str, folder: Path) -> Path:
             with tarfile.open(folder / name) as archive:
                 archive.extractall(folder, filter="data")
             return folder / name.removesuffix(".tar.gz")
-    raise SystemExit(f"{_INDEX} has no source distribution of {package} {release}")
+    raise SystemExit(f"{index} has no source distribution of {package} {release}")
 
 
 def _read(address: str) -> bytes:
