@@ -26,11 +26,10 @@ def test_the_score_is_the_article_s() -> None:
 
 
 def test_a_release_has_its_own_scores() -> None:
-    """Until 2.0, chrF added 1e-16 to each count."""
-    texts = ["a"], [["b"]]
-    assert compat("sacrebleu", "2.6.0").corpus_chrf(*texts, eps_smoothing=True).score == pytest.approx(1e-14)
+    """TER of two empty texts was 100 until 2.3, and is 0 now."""
     older, newer = compat("sacrebleu", "2.3.1"), compat("sacrebleu", "2.6.0")
     assert (older.__version__, newer.__version__) == ("2.3.1", "2.6.0")
+    assert [module.corpus_ter([""], [[""]]).score for module in (older, newer)] == [100, 0]
     metric = older.BLEU()
     metric.corpus_score(*_TEXTS)
     assert str(metric.get_signature()).endswith("|version:2.3.1")
@@ -84,7 +83,9 @@ def test_intervals_beside_randomization_are_not_offered() -> None:
 def test_counts_that_suffice_are_scored() -> None:
     row = [6, 6, 5, 3, 2, 1, 6, 5, 4, 3]
     assert score_counts("bleu", row).value == sacrebleu.corpus_bleu(*_TEXTS).score
-    for metric, knobs in (("bleu", {"average": "sentences"}), ("nist", {})):
+    with pytest.raises(InputError, match="bleu needs 10 counts, but 4 were passed"):
+        score_counts("bleu", row[:4])
+    for metric, knobs in (("bleu", {"average": "sentences"}), ("nist", {}), ("accuracy", {})):
         with pytest.raises(InputError, match="cannot be computed from summed counts"):
             score_counts(metric, row, **knobs)
 

@@ -90,7 +90,7 @@ def _like(package: str, release: str, entry_point: str, arguments: tuple[tuple[s
 
 def _written(value: object) -> str:
     if isinstance(value, str) and "'" in value:
-        raise ValueError(f"{value!r:.80} is not a value of an argument")
+        raise ValueError(f"{value!r:.80} has a quotation mark, which no argument may have")
     return f"'{value}'" if isinstance(value, str) else repr(value)
 
 

@@ -32,7 +32,9 @@ class RougeScorer:
         tokenizer: Any = None,
     ) -> None:
         if tokenizer:
-            raise NotImplementedError("samescore.compat does not offer tokenizers of the caller's")
+            raise NotImplementedError(
+                "samescore.compat offers no other tokenizer: score tokens with samescore.score(tokenizer='given')"
+            )
         self.rouge_types = rouge_types
         self._use_stemmer = use_stemmer
         self._split_summaries = split_summaries

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copyreg
 import os
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
@@ -51,14 +50,6 @@ class Metric:
         self.num_refs: int | None = None
         if self._references:
             self._count_references(self._references)
-
-    def __reduce__(self) -> Any:
-        release, name = self.model.release, type(self).__name__
-        if _names_of(release).get(name) is type(
-            self
-        ):  # which a pickle cannot name if the release is not the newest one
-            return _restored, (release, name, self.__dict__)
-        return copyreg.__newobj__, (type(self),), self.__dict__  # type: ignore[attr-defined]
 
     @property
     def tokenizer(self) -> Any:
@@ -162,17 +153,3 @@ class Metric:
     def _signature_fields(self) -> tuple[dict[str, object], dict[str, str]]:
         """Return the fields of the metric's settings, and the abbreviations of their names."""
         raise NotImplementedError
-
-
-def _names_of(release: str) -> dict[str, Any]:
-    """Return the classes, functions and modules of a release by name."""
-    from samescore.compat.sacrebleu import of_release
-
-    return vars(of_release(release))
-
-
-def _restored(release: str, name: str, state: dict[str, Any]) -> Metric:
-    """Return an unpickled metric object of a release."""
-    made: Metric = object.__new__(_names_of(release)[name])
-    made.__dict__.update(state)
-    return made

@@ -50,7 +50,7 @@ class TableChecks:
             notes = [*reasons, *finding.notes]
             return msgspec.structs.replace(finding, verdict=ClaimVerdict.IMPOSSIBLE, notes=notes)
         if finding.hypotheses or finding.verdict not in (ClaimVerdict.UNDERSPECIFIED, ClaimVerdict.CONSISTENT):
-            new = [reason for reason in reasons if not any(reason.endswith(note) for note in finding.notes)]
+            new = [reason for reason in reasons if not any(reason.endswith(f": {note}") for note in finding.notes)]
             return msgspec.structs.replace(finding, notes=[*finding.notes, *new]) if new else finding
         if self._excluded[finding.claim]:
             return msgspec.structs.replace(finding, verdict=ClaimVerdict.IMPOSSIBLE, notes=reasons)
