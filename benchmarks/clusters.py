@@ -72,10 +72,20 @@ def _write(folder: Path, pairs: int) -> Files:
     return files
 
 
-def _alone(files: Files, metrics: Sequence[str]) -> Timing:
-    """Run the plain command, and return its times and scores."""
+def _alone(files: Files, metrics: Sequence[str], *options: str) -> Timing:
+    """Run the command with these options, and return its times and scores."""
     named = [word for metric in metrics for word in ("-m", metric)]
-    command = [sys.executable, "-m", "samescore", "score", str(files.hypotheses), "-r", str(files.references), *named]
+    command = [
+        sys.executable,
+        "-m",
+        "samescore",
+        "score",
+        str(files.hypotheses),
+        "-r",
+        str(files.references),
+        *named,
+        *options,
+    ]
     before, started = os.times(), time.perf_counter()
     environment = child_environment(sys.executable, {})
     done = subprocess.run([*command, "--format", "jsonl"], capture_output=True, check=True, env=environment)
@@ -84,6 +94,17 @@ def _alone(files: Files, metrics: Sequence[str]) -> Timing:
     return Timing(
         files.pairs, _ALONE, wall, cpu, cpu, tuple(json.loads(line)["hex"] for line in done.stdout.splitlines())
     )
+
+
+def _commands(files: Sequence[Files], metrics: Sequence[str], workers: int) -> list[str]:
+    """Return the rows of a table of whole commands, with their start: one process, threads, and Dask's processes."""
+    ways = {_ALONE: (), f"`-j {workers}`": ("-j", str(workers))}
+    ways[f"`--engine dask -j {workers}`"] = ("--engine", "dask", "-j", str(workers))
+    rows = [f"| pairs | {' | '.join(ways)} |", f"|---:|{'---:|' * len(ways)}"]
+    for file in files:
+        walls = [_alone(file, metrics, *options).wall for options in ways.values()]
+        rows.append(f"| {file.pairs:,} | {' | '.join(f'{wall:.1f} s' for wall in walls)} |")
+    return rows
 
 
 def _spread(connected: Any, files: Files, metrics: Sequence[str], workers: int) -> Timing:
@@ -162,6 +183,7 @@ def main(given: Sequence[str] | None = None) -> int:
         for files in sizes:
             timings.append(_alone(files, asked.metrics))
             print(timings[-1], file=sys.stderr)
+        commands = _commands(sizes, asked.metrics, asked.workers)
         started = time.perf_counter()
         with client(workers=asked.workers) as connected:
             connected.run(_ready)
@@ -171,7 +193,7 @@ def main(given: Sequence[str] | None = None) -> int:
                 print(timings[-1], file=sys.stderr)
     timings.sort(key=lambda timing: timing.pairs)
     print(f"{', '.join(asked.metrics)} on {os.cpu_count()} cores; {asked.workers} processes started in {start:.1f} s\n")
-    print(*_rows(timings), "", *_extrapolated(timings), sep="\n")
+    print(*_rows(timings), "", *_extrapolated(timings), "", *commands, sep="\n")
     equal = all(len({timing.scores for timing in timings if timing.pairs == files.pairs}) == 1 for files in sizes)
     print("\nAll scores are equal." if equal else "\nThe scores differ!")
     return 0 if equal else 1

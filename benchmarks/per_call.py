@@ -1,4 +1,6 @@
-"""The time of one call for one text, with `samescore.scorer` and with packages: ``python -m benchmarks.per_call``.
+"""The time of one call for one text, with samescore and with packages: ``python -m benchmarks.per_call``.
+
+`samescore.scorer` returns a number, and `samescore.compat` the package's own result object.
 
 Texts are generated, and no text occurs twice: some packages cache what they did for a text.
 """
@@ -8,10 +10,13 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable, Iterator
+from importlib import import_module
 from importlib.util import find_spec
 from itertools import islice
+from typing import Any
 
 import samescore
+from samescore.compat import PACKAGES, compat
 
 Call = Callable[[str, str], object]
 
@@ -60,33 +65,32 @@ def _microseconds(call: Call, words: int) -> float:
     return 1e6 * least
 
 
-def _sacrebleu() -> Iterator[tuple[str, Call]]:
-    from sacrebleu.metrics import BLEU, CHRF
-
-    bleu, chrf = BLEU(effective_order=True), CHRF()
+def _sacrebleu(home: Any) -> Iterator[tuple[str, Call]]:
+    bleu, chrf, ter = home.BLEU(effective_order=True), home.CHRF(), home.TER()
     yield "sacrebleu.sentence_bleu", lambda hypothesis, reference: bleu.sentence_score(hypothesis, [reference])
     yield "sacrebleu.sentence_chrf", lambda hypothesis, reference: chrf.sentence_score(hypothesis, [reference])
+    yield "sacrebleu.sentence_ter", lambda hypothesis, reference: ter.sentence_score(hypothesis, [reference])
 
 
-def _rouge_score() -> Iterator[tuple[str, Call]]:
-    from rouge_score.rouge_scorer import RougeScorer
-
-    rouge_1, rouge_l = RougeScorer(["rouge1"]), RougeScorer(["rougeL"])
+def _rouge_score(home: Any) -> Iterator[tuple[str, Call]]:
+    scorer = home.rouge_scorer.RougeScorer
+    rouge_1, rouge_l = scorer(["rouge1"]), scorer(["rougeL"])
     yield "rouge_score.rouge1", lambda hypothesis, reference: rouge_1.score(reference, hypothesis)
     yield "rouge_score.rougeL", lambda hypothesis, reference: rouge_l.score(reference, hypothesis)
 
 
-def _jiwer() -> Iterator[tuple[str, Call]]:
-    import jiwer
-
-    yield "jiwer.wer", lambda hypothesis, reference: jiwer.wer(reference, hypothesis)
-    yield "jiwer.cer", lambda hypothesis, reference: jiwer.cer(reference, hypothesis)
+def _jiwer(home: Any) -> Iterator[tuple[str, Call]]:
+    yield "jiwer.wer", lambda hypothesis, reference: home.wer(reference, hypothesis)
+    yield "jiwer.cer", lambda hypothesis, reference: home.cer(reference, hypothesis)
 
 
 _PACKAGES = {"sacrebleu": _sacrebleu, "rouge_score": _rouge_score, "jiwer": _jiwer}
+#: Submodules that a package does not import by itself.
+_PARTS = {"rouge_score": ("rouge_score.rouge_scorer",)}
 _METRICS = {
     "sacrebleu.sentence_bleu": "bleu",
     "sacrebleu.sentence_chrf": "chrf",
+    "sacrebleu.sentence_ter": "ter",
     "rouge_score.rouge1": "rouge1",
     "rouge_score.rougeL": "rouge-l",
     "jiwer.wer": "wer",
@@ -96,16 +100,20 @@ _METRICS = {
 
 def main() -> None:
     """Print a table of the entry points whose packages are installed."""
-    print("| one call | words | samescore.scorer | package | times faster |")
-    print("| --- | ---: | ---: | ---: | ---: |")
+    print("| one call | words | samescore.scorer | samescore.compat | package | scorer is faster |")
+    print("| --- | ---: | ---: | ---: | ---: | ---: |")
     for package, entry_points in _PACKAGES.items():
         if find_spec(package) is None:
             continue
-        for name, call in entry_points():
+        for part in _PARTS.get(package, ()):
+            import_module(part)
+        offered = dict(entry_points(compat(package))) if package in PACKAGES else {}
+        for name, call in entry_points(import_module(package)):
             scorer = samescore.scorer(_METRICS[name], like=name)
             for words in _SIZES:
                 ours, theirs = _microseconds(scorer, words), _microseconds(call, words)
-                print(f"| {name} | {words} | {ours:.1f} µs | {theirs:.1f} µs | {theirs / ours:.1f} |")
+                beside = f"{_microseconds(offered[name], words):.1f} µs" if name in offered else "-"
+                print(f"| {name} | {words} | {ours:.1f} µs | {beside} | {theirs:.1f} µs | {theirs / ours:.1f}× |")
 
 
 if __name__ == "__main__":
