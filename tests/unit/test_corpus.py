@@ -41,6 +41,17 @@ def test_streams_and_segments_are_two_layouts_of_one_corpus() -> None:
     assert streams.max_references == 2
 
 
+class _Text(str):
+    __slots__ = ()
+
+
+@pytest.mark.parametrize(("hypothesis", "reference"), [(_Text("a b"), "a b"), ("a b", _Text("a b"))])
+def test_lines_of_subclasses_of_str_are_texts(hypothesis: str, reference: str) -> None:
+    corpus = Corpus.from_segments([hypothesis], [[reference]])
+    assert {type(line) for line in (corpus.hypothesis_lines[0], *corpus.reference_lines[0])} == {str}
+    assert corpus == Corpus.from_segments(["a b"], [["a b"]])
+
+
 def test_a_missing_reference_is_left_out_and_an_empty_one_kept() -> None:
     corpus = Corpus.from_segments(["a"], [[None, "", "b"]])
     assert corpus.segments[0].references == ("", "b")

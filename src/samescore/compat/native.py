@@ -97,14 +97,9 @@ def _written(value: object) -> str:
 def corpus_of(hypotheses: Sequence[str], streams: Sequence[Sequence[str | None]]) -> Corpus:
     """Return a corpus of texts and streams of references; raises `ValueError` if they do not fit together."""
     try:
-        return Corpus.from_streams(*(list(map(_exactly, texts)) for texts in (hypotheses, *streams)))
+        return Corpus.from_streams(hypotheses, *streams)
     except InputError as problem:
         raise ValueError(str(problem)) from None
-
-
-def _exactly(text: object) -> Any:
-    """Return a text of a subclass of `str` as a `str`, anything else unchanged."""
-    return str.__str__(text) if isinstance(text, str) else text
 
 
 def one_segment(hypothesis: str, references: Sequence[str | None]) -> Corpus:

@@ -144,7 +144,7 @@ class Corpus(Kind):
         check_strings(hypotheses, "hypotheses")
         _check_nested(references, "references")
         _check_segment_count(hypotheses, references)
-        if set(map(type, chain.from_iterable(references))) <= {str}:
+        if set(map(type, chain(hypotheses, chain.from_iterable(references)))) <= {str}:
             complete: Any = references
             return cls._of(hypotheses, complete)
         return cls._of(map(str.__str__, hypotheses), map(_without_missing, count(), references))
