@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+#: The names of the sizes (see `sizes`), each with its singular.
+_SINGULAR = {"segments": "segment", "words": "word", "references": "reference", "items": "item", "classes": "class"}
+
 
 def largest(inputs: Iterable[Mapping[str, Any]]) -> str:
     """Return a phrase with the maximum of each size (see `sizes`) of inputs in JSON form; empty if all are 0."""
@@ -17,7 +20,7 @@ def largest_of(counted: Iterable[Mapping[str, int]]) -> str:
     for counts_of_one in counted:
         for name, count in counts_of_one.items():
             most[name] = max(count, most.get(name, 0))
-    counts = [f"{count:,} {name if count != 1 else name.removesuffix('s')}" for name, count in most.items() if count]
+    counts = [f"{count:,} {name if count != 1 else _SINGULAR[name]}" for name, count in most.items() if count]
     return f"up to {', '.join(counts)}" if counts else ""
 
 
