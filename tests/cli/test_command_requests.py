@@ -217,7 +217,17 @@ _REQUESTS: list[tuple[str, str, Any]] = [
 ]
 #: Options about the output, and about what is done with the records.
 _OUTPUT = {"--format", "--html", "--report", "--markdown", "--junit", "--badge", "--vectors", "--output", "--help"} | {
-    *("--resume", "--config", "--no-config", "--verbose", "--full-signature", "--no-report", "--profile-skeleton", "--open", "--guess"),
+    *(
+        "--resume",
+        "--config",
+        "--no-config",
+        "--verbose",
+        "--full-signature",
+        "--no-report",
+        "--profile-skeleton",
+        "--open",
+        "--guess",
+    ),
     *("--against", "--tolerance", "--write-baseline", "--reason", "--test-set", "--language-pair"),
 }
 #: Options about the context in which a request is executed.
@@ -315,7 +325,11 @@ def test_options_are_the_context_of_a_request(
     given = "--timeout 3 --budget 70 --in-process --index https://i.example/simple -m bleu --set case=lower"
     declared = "--like nltk --return-key f --layout flat"
     settings = {"case": "lower"}
-    expected = (3.0, True, True, "https://i.example/simple"), ("bleu", "nltk", "f", "flat", "", True, settings), region
+    expected: Any = (
+        (3.0, True, True, "https://i.example/simple"),
+        ("bleu", "nltk", "f", "flat", "", True, settings),
+        region,
+    )
     assert command_line(f"{line} {given} {declared}", receiver, _context) == expected
     program = line.replace("py:m:f", "'cmd:p {hyp} {ref}'")
     expected = (None, False, None, ""), ("bleu", "", "", "", "=(.*)", False, {}), None

@@ -324,7 +324,7 @@ def test_a_run_is_assembled_from_its_records() -> None:
 
 def _transition(**counts: int) -> Transition:
     usual = {"compared": 0, "moved": 0, "unexplained": 0, "parameters": 0, "last_digits": 0, "one_sided": 0}
-    return Transition("p", "1", "2", [{}, {}], skipped=[], **{**usual, **counts})  # type: ignore[arg-type]
+    return Transition("p", "1", "2", [{}, {}], skipped=[], **{**usual, **counts})
 
 
 def test_exit_codes_of_a_drift() -> None:
