@@ -1,7 +1,8 @@
 """Run the packages' own test suites on `samescore.compat` in their place: ``python -m tools.compat_suites``.
 
-The tests come from the source distribution of each release, in a folder that is not kept. Files that test other
-parts of a package, such as test sets, are left out and named.
+The tests come from the source distribution of each release, or from the installed release, in a folder that is not
+kept. tools/compat_suites.toml says where they are, and lists exceptions. With ``--faults``, each suite runs with wrong
+models instead, which it must notice.
 """
 
 from __future__ import annotations
@@ -9,46 +10,59 @@ from __future__ import annotations
 import argparse
 import hashlib
 import os
+import shutil
 import subprocess
 import sys
+import sysconfig
 import tarfile
 import tempfile
 import time
 import urllib.request
 from html.parser import HTMLParser
 from pathlib import Path
+from typing import Literal
 from urllib.parse import urljoin
 from xml.etree import ElementTree
 
 import msgspec
 
 from samescore.implementations.package_index import UV, source_for
-from tools.compat_plugin import NAMED
+from tools.compat_plugin import VARIABLE, Fault, Swap
 
 _TOP = Path(__file__).resolve().parents[1]
-_RELEASES = tuple(
-    f"sacrebleu=={release}" for release in ("2.0.0", "2.1.0", "2.2.1", "2.3.1", "2.4.3", "2.5.1", "2.6.0")
-)
-#: The folder with the tests of each package, and the files that test other parts of it, with the reason.
-_TESTS = {"sacrebleu": "test"}
-_OUTSIDE = {"sacrebleu": {"test_api.py": "files of test sets", "test_dataset.py": "test sets"}}
-#: Files of tests that read data which some source distributions lack.
-_DATA = {"sacrebleu": {"test_significance.py": "wmt17_en_de_systems.pkl.bz2"}}
 #: Seconds that a suite may take.
 _PATIENCE = 900
 
 
+class Package(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A package's tests, as tools/compat_suites.toml describes them."""
+
+    releases: list[str]
+    tests: list[str]
+    distribution: str = ""
+    source: Literal["sdist", "installed"] = "sdist"
+    swap: Literal["package", "names"] = "package"
+    requires: list[str] = []
+    options: list[str] = []
+    left_out: dict[str, str] = {}
+    data: dict[str, str] = {}
+    failures: dict[str, str] = {}
+    faults: list[Fault] = []
+
+
+PACKAGES = msgspec.toml.decode((_TOP / "tools/compat_suites.toml").read_bytes(), type=dict[str, Package])
+
+
 class Suite(msgspec.Struct, frozen=True):
-    """The outcome of a release's tests: how many passed, the failures with their reasons, and the seconds.
+    """The outcome of a release's tests: how many passed, the failures with their messages, and the seconds.
 
     `lacking` are files of tests that were left out because the distribution lacks their data.
     """
 
-    name: str
     passed: int
     failures: dict[str, str]
     seconds: float
-    lacking: list[str] = []
+    lacking: list[str]
 
 
 class _Links(HTMLParser):
@@ -88,30 +102,68 @@ def _read(address: str) -> bytes:
         return content
 
 
-def run_suite(name: str, *, original: bool = False) -> Suite:
-    """Run the tests of ``package==release`` on `samescore.compat`, or with `original` on the installed package."""
-    package, _, release = name.partition("==")
-    with tempfile.TemporaryDirectory() as made:
-        sources, report = download(package, release, Path(made)), Path(made, "report.xml")
-        tests = sources / _TESTS[package]
-        lacking = [file for file, data in _DATA[package].items() if not (tests / data).exists()]
-        left_out = [f"--ignore={_TESTS[package]}/{file}" for file in (*_OUTSIDE[package], *lacking)]
-        command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", f"--junitxml={report}", *left_out]
-        plugin = [] if original else ["-p", "tools.compat_plugin"]
+def _install(requirements: list[str], folder: Path) -> None:
+    """Install packages for this interpreter into a folder; raises `SystemExit` without uv, and if uv fails."""
+    uv = shutil.which("uv") or shutil.which("uv", path=sysconfig.get_path("scripts"))
+    if not uv:
+        raise SystemExit("uv is not installed: pip install 'samescore[isolate]'")
+    command = [uv, "pip", "install", "--quiet", "--python", sys.executable, "--target", str(folder), *requirements]
+    if subprocess.run(command, env={**os.environ, **source_for(UV)[1]}, check=False).returncode:  # noqa: S603 - uv
+        raise SystemExit(f"{', '.join(requirements)} cannot be installed")
+
+
+class Tests:
+    """The tests of a package's release in a folder, ready to run."""
+
+    def __init__(self, name: str, release: str, folder: Path, *, original: bool = False) -> None:
+        self._name, self._release, self._original = name, release, original
+        self._package = PACKAGES[name]
+        self._report = folder / "report.xml"
+        self._installed = folder / "installed"
+        distribution = self._package.distribution or name
+        need_package = original or self._package.swap == "names" or self._package.source == "installed"
+        requirements = [*self._package.requires, *([f"{distribution}=={release}"] if need_package else [])]
+        if requirements:
+            _install(requirements, self._installed)
+        if self._package.source == "sdist":
+            self._top = download(distribution, release, folder)
+        else:
+            self._top = self._installed
+
+    def run(self, fault: Fault | None = None) -> Suite:
+        """Run the tests on `samescore.compat`, with a wrong model if one is given, or on the package itself."""
+        package = self._package
+        lacking = [file for file, data in package.data.items() if not (self._top / data).exists()]
+        left_out = [*lacking, *package.left_out]
+        skip = [f"--deselect={test}" if "::" in test else f"--ignore={test}" for test in left_out]
+        swap = Swap(self._name, self._release, package.swap == "names", fault)
+        plugin = [] if self._original else ["-p", "tools.compat_plugin"]
+        command = [sys.executable, "-m", "pytest", "-q", "-o", "addopts=", "-p", "no:cacheprovider", *plugin]
+        command += [f"--junitxml={self._report}", "--continue-on-collection-errors", *package.options]
         started = time.perf_counter()
-        subprocess.run(  # noqa: S603 - pytest, on the package's own tests
-            [*command, *plugin, "--continue-on-collection-errors", _TESTS[package]],
-            cwd=sources,
-            env={**os.environ, NAMED: name, "PYTHONPATH": str(_TOP)},
+        done = subprocess.run(  # noqa: S603 - pytest, on the package's own tests
+            [*command, *skip, *package.tests],
+            cwd=self._top,
+            env={
+                **os.environ,
+                VARIABLE: msgspec.json.encode(swap).decode(),
+                "PYTHONPATH": os.pathsep.join([str(self._installed), str(_TOP)]),
+            },
             timeout=_PATIENCE,
-            stdout=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
             check=False,
         )
         seconds = time.perf_counter() - started
-        return _outcome(name, report, seconds, lacking)
+        if done.returncode > 1 or not self._report.exists():  # neither passed nor failed
+            raise SystemExit(f"pytest could not run {self._name} {self._release}:\n{done.stdout}{done.stderr}")
+        passed, failures = _outcome(self._report)
+        self._report.unlink()
+        return Suite(passed, failures, seconds, lacking)
 
 
-def _outcome(name: str, report: Path, seconds: float, lacking: list[str]) -> Suite:
+def _outcome(report: Path) -> tuple[int, dict[str, str]]:
+    """Return the number of tests that passed, and the failures with their messages, as pytest reported them."""
     cases = list(ElementTree.parse(report).getroot().iter("testcase"))  # noqa: S314 - written by pytest
     failures = {}
     for case in cases:
@@ -120,30 +172,64 @@ def _outcome(name: str, report: Path, seconds: float, lacking: list[str]) -> Sui
                 first = (found.get("message") or found.text or kind).strip().splitlines()[0]
                 failures[f"{case.get('classname')}::{case.get('name')}"] = first
     skipped = sum(case.find("skipped") is not None for case in cases)
-    return Suite(name, len(cases) - len(failures) - skipped, failures, seconds, lacking)
+    return len(cases) - len(failures) - skipped, failures
+
+
+def _print_outcome(name: str, suite: Suite, expected: dict[str, str]) -> bool:
+    """Print a row of the table and the failures, and return whether the failures are the expected ones."""
+    print(f"| {name} | {suite.passed} | {len(suite.failures)} | {suite.seconds:.1f} |", flush=True)
+    for file in suite.lacking:
+        print(f"  left out: {file} (its data are not in the source distribution)", file=sys.stderr)
+    unexpected = False
+    for test, message in suite.failures.items():
+        reason = next((reason for start, reason in expected.items() if test.startswith(start)), "")
+        unexpected |= not reason
+        print(f"  {test}: {reason or f'UNEXPECTED: {message}'}", file=sys.stderr)
+    return not unexpected
+
+
+def _print_faults(name: str, release: str) -> bool:
+    """Run a suite with each of its faults, print a row for each, and return whether all of them were noticed."""
+    noticed = True
+    with tempfile.TemporaryDirectory() as folder:
+        tests = Tests(name, release, Path(folder))
+        before = tests.run().failures
+        for fault in PACKAGES[name].faults:
+            failures = tests.run(fault).failures.keys() - before.keys()
+            noticed &= bool(failures)
+            print(f"| {name} {release} | {fault} | {len(failures) or 'survived'} |", flush=True)
+    return noticed
 
 
 def main() -> None:
-    """Run the suites that are named (all by default), print a row for each, and fail if a test fails."""
+    """Run the suites that are named (all by default), print a row for each, and fail if a result is not as expected."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("names", nargs="*", default=_RELEASES, metavar="PACKAGE==RELEASE")
-    parser.add_argument("--original", action="store_true", help="run them on the installed package instead")
-    asked = parser.parse_args()
-    failed = 0
-    print("| release | passed | failed | seconds |")
-    print("|---|---:|---:|---:|")
-    for name in asked.names:
-        suite = run_suite(name, original=asked.original)
-        failed += len(suite.failures)
-        print(f"| {name} | {suite.passed} | {len(suite.failures)} | {suite.seconds:.1f} |", flush=True)
-        for file in suite.lacking:
-            print(f"  left out: {file} (its data are not in the source distribution)", file=sys.stderr)
-        for test, reason in suite.failures.items():
-            print(f"  {test}: {reason}", file=sys.stderr)
-    for package, files in _OUTSIDE.items():
-        for file, reason in files.items():
-            print(f"left out of {package}: {file} ({reason})")
-    raise SystemExit(bool(failed))
+    parser.add_argument("names", nargs="*", default=[*PACKAGES], metavar="PACKAGE[==RELEASE]")
+    choice = parser.add_mutually_exclusive_group()
+    choice.add_argument("--original", action="store_true", help="run the tests on the packages themselves instead")
+    choice.add_argument("--faults", action="store_true", help="run them on wrong models of the newest release instead")
+    options = parser.parse_args()
+    as_expected = True
+    print("| release | fault | failures |\n|---|---|---:|" if options.faults else _HEADING)
+    for name in options.names:
+        package, _, release = name.partition("==")
+        if package not in PACKAGES:
+            parser.error(f"there are no tests of {package}; choose {', '.join(PACKAGES)}")
+        releases = [release] if release else PACKAGES[package].releases
+        if options.faults:
+            as_expected &= _print_faults(package, releases[-1])
+            continue
+        for each in releases:
+            with tempfile.TemporaryDirectory() as folder:
+                suite = Tests(package, each, Path(folder), original=options.original).run()
+            expected = {} if options.original else PACKAGES[package].failures
+            as_expected &= _print_outcome(f"{package} {each}", suite, expected)
+        for test, reason in PACKAGES[package].left_out.items():
+            print(f"left out of {package}: {test} ({reason})")
+    raise SystemExit(not as_expected)
+
+
+_HEADING = "| release | passed | failed | seconds |\n|---|---:|---:|---:|"
 
 
 if __name__ == "__main__":
