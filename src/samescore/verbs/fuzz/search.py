@@ -270,7 +270,7 @@ def _isolated_hypothesis() -> Iterator[None]:
     read = getattr(providers, _CONSTANTS, None)
     set_hypothesis_home_dir(os.devnull)
     if read is not None:
-        setattr(providers, _CONSTANTS, type(read()))
+        setattr(providers, _CONSTANTS, getattr(providers, "Constants"))  # noqa: B009 - not exported
         providers.CONSTANTS_CACHE.cache.clear()
     try:
         yield
