@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import ExitStack
 from importlib import import_module
 from types import ModuleType
 
@@ -46,6 +47,10 @@ class Swap(msgspec.Struct, frozen=True):
     fault: Fault | None = None
 
 
+#: Keeps the modules in place for the whole run: a context that nothing refers to would end at once.
+_IN_PLACE = ExitStack()
+
+
 def pytest_configure() -> None:
     """Swap the names for the whole run, before any test is imported."""
     swap = msgspec.json.decode(os.environ[VARIABLE], type=Swap)
@@ -55,7 +60,12 @@ def pytest_configure() -> None:
     if swap.names_only:
         _replace_names(compat.compat(swap.package, swap.release))
     else:
-        compat.replacing(swap.package, swap.release).__enter__()
+        _IN_PLACE.enter_context(compat.replacing(swap.package, swap.release))
+
+
+def pytest_unconfigure() -> None:
+    """Take the modules out of their place."""
+    _IN_PLACE.close()
 
 
 def _replace_names(offered: ModuleType) -> None:

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import gc
+import sys
+from types import ModuleType
+
+import msgspec
 import pytest
 
 from samescore.compat import PACKAGES as OFFERED
+from samescore.compat import compat
 from samescore.metrics import metric
 from samescore.settings import Settings
-from tools.compat_plugin import Fault
+from tools import compat_plugin
+from tools.compat_plugin import Fault, Swap
 from tools.compat_suites import PACKAGES
 
 
@@ -36,3 +43,15 @@ def test_settings_that_contradict_a_fault_stay_as_they_are() -> None:
     weighted = _settings("bleu", weights="0.5,0.5", max_order=2)
     assert fault.applied(weighted) is weighted
     assert fault.applied(_settings("bleu")) == _settings("bleu", effective_order="yes")
+
+
+def test_a_module_stays_in_place_of_an_installed_package(monkeypatch: pytest.MonkeyPatch) -> None:
+    installed = ModuleType("sacrebleu")
+    monkeypatch.setitem(sys.modules, "sacrebleu", installed)
+    monkeypatch.setenv(compat_plugin.VARIABLE, msgspec.json.encode(Swap("sacrebleu", "2.3.1")).decode())
+    compat_plugin.pytest_configure()
+    gc.collect()
+    in_place = sys.modules["sacrebleu"]
+    compat_plugin.pytest_unconfigure()
+    assert in_place is compat("sacrebleu", "2.3.1")
+    assert sys.modules["sacrebleu"] is installed
