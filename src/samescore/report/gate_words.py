@@ -124,7 +124,7 @@ def explained_move(vector: VectorGate, regression: Regression) -> str:
 def lost_answers(gate: Gate) -> list[str]:
     """Return the lost answers, one line each."""
     return [
-        f"{vector.implementation} {vector.entry_point} {vector.vector}: the answer is now missing"
+        f"{' '.join(filter(None, (vector.implementation, vector.entry_point, vector.vector)))}: the answer is now missing"
         for vector in gate.having(GateVerdict.LOST)
     ]
 
