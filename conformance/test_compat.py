@@ -14,7 +14,7 @@ import pytest
 
 from conformance.peers import need
 from samescore.compat import sacrebleu as offered
-from samescore.compat.rouge_score import rouge_scorer
+from samescore.compat.rouge_score import rouge_scorer, scoring, tokenizers
 from samescore.generators.texts import corpora
 from samescore.implementations import installed_package
 
@@ -202,6 +202,56 @@ def test_rouge_scorer(use_stemmer: bool) -> None:
                 assert repr(ours.score_multi(targets, prediction)) == repr(theirs.score_multi(targets, prediction))
                 seen.add(str(expected))
     assert len(seen) > 100
+
+
+class _Characters:
+    def tokenize(self, text: str) -> list[str]:
+        return list(text)
+
+
+@pytest.mark.parametrize("tokenizer", ["default", "characters"])
+def test_rouge_with_tokenizers(tokenizer: str) -> None:
+    need(installed_package("rouge_score"))
+    homes = [
+        (import_module("rouge_score.rouge_scorer"), import_module("rouge_score.tokenizers")),
+        (rouge_scorer, tokenizers),
+    ]
+    types = ["rouge1", "rouge3", "rougeL", "rougeLsum"]
+    theirs, ours = (
+        scorers.RougeScorer(
+            types, tokenizer=_Characters() if tokenizer == "characters" else made.DefaultTokenizer(True)
+        )
+        for scorers, made in homes
+    )
+    seen = set()
+    for corpus in corpora(_INPUTS, 1, 6):
+        for prediction, targets in zip(corpus.hypothesis_lines, corpus.reference_lines, strict=True):
+            for target in targets:
+                expected = theirs.score(target, prediction)
+                assert repr(ours.score(target, prediction)) == repr(expected)
+                seen.add(str(expected))
+            default, package = (made.DefaultTokenizer(True).tokenize(prediction) for _, made in homes)
+            assert default == package
+    assert len(seen) > 50
+
+
+@pytest.mark.parametrize("seed", [0, 7])
+def test_rouge_s_intervals(seed: int) -> None:
+    need(installed_package("rouge_score"))
+    package, numpy = import_module("rouge_score.scoring"), import_module("numpy")
+    rng = random.Random(seed)
+    for _ in range(10):
+        theirs = package.BootstrapAggregator(0.9, 50)
+        ours = scoring.BootstrapAggregator(0.9, 50, seed=seed)
+        for _ in range(rng.randint(1, 12)):
+            given = {name: scoring.Score(rng.random(), rng.random(), rng.random()) for name in ("rouge1", "rougeL")}
+            theirs.add_scores(given)
+            ours.add_scores(given)
+        numpy.random.seed(seed)
+        expected = {
+            name: tuple(tuple(map(float, bound)) for bound in made) for name, made in theirs.aggregate().items()
+        }
+        assert {name: tuple(map(tuple, made)) for name, made in ours.aggregate().items()} == expected
 
 
 @pytest.mark.parametrize("name", ["rougen", "rouge0", "rouge10", ""])

@@ -154,3 +154,47 @@ def test_others_find_the_module_in_place() -> None:
         from sacrebleu.metrics.bleu import BLEU, BLEUScore
 
         assert isinstance(BLEU().corpus_score(*_TEXTS), BLEUScore)
+
+
+class _Words:
+    def tokenize(self, text: str) -> list[str]:
+        return text.split()
+
+
+def test_rouge_scores_the_tokens_of_other_tokenizers() -> None:
+    scorer = compat("rouge_score").rouge_scorer.RougeScorer(["rouge1", "rougeLsum"], tokenizer=_Words())
+    assert scorer.score("The cat.", "the cat.")["rouge1"] == (0.5, 0.5, 0.5)
+    assert scorer.score("a b\n\nc d", "c d\na b")["rougeLsum"] == (1, 1, 1)
+    with pytest.raises(NotImplementedError, match="splits summaries only with the default tokenizer"):
+        compat("rouge_score").rouge_scorer.RougeScorer(["rougeLsum"], split_summaries=True, tokenizer=_Words())
+    with pytest.raises(TypeError, match=r"rouge_score 0.0.4 takes no tokenizer"):
+        compat("rouge_score", "0.0.4").rouge_scorer.RougeScorer(["rouge1"], tokenizer=_Words())
+
+
+def test_rouge_s_tokens_are_stemmed_if_they_are_long() -> None:
+    class Short:
+        def stem(self, token: str) -> str:
+            return token[:2]
+
+    tokenize = compat("rouge_score").tokenize.tokenize
+    assert tokenize("The cats, sitting", None) == ["the", "cats", "sitting"]
+    assert tokenize("The cats, sitting", Short()) == ["the", "ca", "si"]
+
+
+def test_rouge_s_aggregate_is_random_without_a_seed() -> None:
+    scoring = compat("rouge_score").scoring
+    scores = [{"rouge1": scoring.Score(value, value, value)} for value in (0.1, 0.25, 0.6, 0.7, 0.95)]
+
+    def aggregated(**seed: int) -> Any:
+        aggregator = scoring.BootstrapAggregator(n_samples=20, **seed)
+        for score in scores:
+            aggregator.add_scores(score)
+        return aggregator.aggregate()["rouge1"]
+
+    low, mid, high = aggregated(seed=1)
+    assert (low, mid, high) == aggregated(seed=1)
+    assert low.fmeasure < mid.fmeasure < high.fmeasure
+    assert len({aggregated().low for _ in range(5)}) > 1
+    for arguments in ({"n_samples": 0}, {"confidence_interval": 1.5}):
+        with pytest.raises(ValueError, match="must be"):
+            scoring.BootstrapAggregator(**arguments)

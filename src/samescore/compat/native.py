@@ -13,11 +13,12 @@ from packaging.version import Version
 
 from samescore.base.errors import InputError, MetricError, SettingsError, UnknownNameError
 from samescore.data.corpus import Corpus
-from samescore.data.one_segment import OneSegment
+from samescore.data.one_segment import OneSegment, cached_segment
 from samescore.settings import Settings
 from samescore.verbs.inputs.settings import entry_point_and_settings
 from samescore.verbs.scoring.from_counts import score_counts
 from samescore.verbs.scoring.score import NativeScore, score_as
+from samescore.verbs.scoring.scorer import Scorer
 from samescore.verbs.scoring.tokens import Request, execute
 
 Returned = TypeVar("Returned")
@@ -51,6 +52,10 @@ class Model(msgspec.Struct, frozen=True):
     def settings(self, metric: str, entry_point: str, arguments: Mapping[str, object]) -> Settings:
         """Return the native settings of the entry point with these arguments; raises `ValueError` for other values."""
         return with_native_errors(lambda: _resolved(metric, self.like(entry_point, arguments))[1])
+
+    def scorer(self, metric: str, entry_point: str, arguments: Mapping[str, object]) -> Scorer:
+        """Return a function of single texts that scores as the entry point does; raises `ValueError` for other values."""
+        return with_native_errors(lambda: Scorer(metric, self.like(entry_point, arguments)))
 
     def tokens(self, metric: str, entry_point: str, text: str, arguments: Mapping[str, object]) -> list[str]:
         """Return the tokens of a text, as the entry point compares them with these arguments."""
@@ -108,6 +113,16 @@ def one_segment(hypothesis: str, references: Sequence[str | None]) -> Corpus:
     if type(hypothesis) is str and all(type(reference) is str for reference in given):
         return OneSegment.of(hypothesis, given)
     return corpus_of([hypothesis], [[reference] for reference in references])
+
+
+def shared_segment(hypothesis: str, reference: str) -> Corpus:
+    """Return a text with its reference as a corpus whose prepared texts several metrics share.
+
+    Raises `ValueError` for other types.
+    """
+    if type(hypothesis) is str and type(reference) is str:
+        return cached_segment(hypothesis, reference)
+    return corpus_of([hypothesis], [[reference]])
 
 
 def before(release: str, other: str) -> bool:

@@ -17,6 +17,7 @@ from samescore.metrics import metric as find_metric
 from samescore.metrics.aggregation import MeanOfSegments
 from samescore.metrics.base import value_of
 from samescore.metrics.evaluator import has_row_for_each_segment
+from samescore.metrics.totals import Statistics
 from samescore.verbs.inputs.settings import entry_point_and_settings
 
 
@@ -110,16 +111,30 @@ class Scorer:
             from samescore.implementations.base import need_answer
 
             need_answer(self._like, refusal)
+        return self.score_of(self.count(OneSegment.of(hypothesis, references)))
+
+    def count(self, segment: Corpus) -> Statistics:
+        """Return the counts of a corpus of one segment; raises `MetricError` as a call does.
+
+        Scorers of several metrics that get one corpus share its prepared texts, if it caches them.
+        """
         try:
-            statistics = self._count(OneSegment.of(hypothesis, references))
-            if self._scores_rows and has_row_for_each_segment(self._metric, statistics, 1):
+            counts: Statistics = self._count(segment)
+        except ArithmeticError as problem:
+            raise failed_arithmetic(problem) from None
+        return counts
+
+    def score_of(self, counts: Statistics) -> float:
+        """Return the score of the counts of one segment; raises `MetricError` as a call does."""
+        try:
+            if self._scores_rows and has_row_for_each_segment(self._metric, counts, 1):
                 try:
-                    [value] = self._metric.segment_scores(statistics.rows, self.settings)
+                    [value] = self._metric.segment_scores(counts.rows, self.settings)
                 except (MetricError, ArithmeticError):
                     value = math.nan  # a corpus of one segment may have a score anyway
                 if math.isfinite(value):
                     return float(value)
-            return float(value_of(self._metric, statistics, self.settings))
+            return float(value_of(self._metric, counts, self.settings))
         except ArithmeticError as problem:
             raise failed_arithmetic(problem) from None
 
