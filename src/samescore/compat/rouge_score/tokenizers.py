@@ -36,7 +36,7 @@ class DefaultTokenizer(Tokenizer):
 
 
 def tokenize(text: str, stemmer: Any) -> list[str]:
-    """Return the tokens of a text; an object with a method `stem` stems those of four characters and more."""
+    """Return the tokens of a text; an object with a method `stem` stems words of four characters and more."""
     tokens = DefaultTokenizer().tokenize(text)
     if not stemmer:
         return tokens

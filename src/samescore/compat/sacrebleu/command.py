@@ -55,7 +55,7 @@ class _CommandError(Exception):
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run the command with these arguments (by default those of the process); raises `SystemExit` if it fails."""
+    """Run the command with these arguments (by default the process's); raises `SystemExit` if it fails."""
     options = _parser().parse_args(arguments)
     if (wanted := os.environ.get("SACREBLEU_FORMAT", "").lower()) in _FORMATS:
         options.format = wanted
