@@ -26,7 +26,7 @@ from tests.oracle.arithmetic import (
     single,
     sixty_digits,
 )
-from tests.oracle.text import strip_right, tokenize
+from tests.oracle.text import lower_tokens, strip_right, tokenize
 
 Settings = dict[str, Any]
 Tokens = list[str]
@@ -101,10 +101,7 @@ def _tokens(line: str | Tokens, settings: Settings) -> Tokens:
         line = strip_right(line) if settings["strip"] == "right" else line
     elif settings["case"] == "lower":
         line = [token.lower() for token in line]
-    tokens = tokenize(line, settings["tokenizer"])
-    if settings["case"] == "ascii-tokens":
-        return ["".join(chr(ord(c) + 32) if "A" <= c <= "Z" else c for c in token) for token in tokens]
-    return [token.lower() for token in tokens] if settings["case"] == "lower-tokens" else tokens
+    return lower_tokens(tokenize(line, settings["tokenizer"]), settings["case"])
 
 
 # Statistics of one segment (section 2.1).

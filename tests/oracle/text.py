@@ -150,6 +150,16 @@ def tokens_intl(text: str) -> list[str]:
     return words(text)
 
 
+def tokens_intl_mteval(text: str) -> list[str]:
+    """Return the tokens of mteval-v14.pl's international rules, which decode entities; the ampersand is the second of five."""
+    text = "".join(text.split("<skipped>"))
+    for name, meant in zip(("quot", "amp", "lt", "gt", "apos"), "\"&<>'", strict=True):
+        text = text.replace(f"&{name};", meant)
+    text = between(text, _not_category("N"), _category("P"), "1 2 ")
+    text = between(text, _category("P"), _not_category("N"), " 1 2")
+    return words(around(text, _category("S")), WHITE_SPACE)
+
+
 def tokens_intl_1(text: str) -> list[str]:
     """Return the tokens of ``intl`` in sacreBLEU 1: the backslash is no punctuation mark; only decimal digits keep marks."""
 
@@ -284,6 +294,7 @@ TOKENIZERS: dict[str, Callable[[str], list[str]]] = {
     "13a-unpadded": tokens_13a_unpadded,
     "intl": tokens_intl,
     "intl-1": tokens_intl_1,
+    "intl-mteval": tokens_intl_mteval,
     "zh": tokens_zh,
     "char": tokens_char,
     "none": words,
@@ -334,6 +345,18 @@ def tokenize(line: str | list[str], tokenizer: str) -> list[str]:
 def _tokens(line: str, tokenizer: str) -> tuple[str, ...]:
     """Return the tokens of a text, cached because a vector is asked under many settings, and a resample has texts again."""
     return tuple(TOKENIZERS[tokenizer](line))
+
+
+def lower_tokens(tokens: list[str], case: str) -> list[str]:
+    """Return tokens in lower case, as a value of the knob ``case`` that applies to tokens says; otherwise unchanged."""
+    match case:
+        case "ascii-tokens":
+            return ["".join(chr(ord(c) + 32) if "A" <= c <= "Z" else c for c in token) for token in tokens]
+        case "lower-characters":
+            return ["".join(character.lower() for character in token) for token in tokens]
+        case "lower-tokens":
+            return [token.lower() for token in tokens]
+    return tokens
 
 
 def strip_right(text: str) -> str:

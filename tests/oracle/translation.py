@@ -19,7 +19,7 @@ from tests.oracle.arithmetic import (
     product,
     sixty_digits,
 )
-from tests.oracle.text import PORTER_MODES, tokenize
+from tests.oracle.text import PORTER_MODES, lower_tokens, tokenize
 
 Data = dict[str, Any]
 Settings = dict[str, Any]
@@ -35,8 +35,7 @@ def _segments(data: Data, settings: Settings) -> list[Segment]:
     def tokens(line: str | Tokens) -> Tokens:
         if settings["case"] == "lower":
             line = line.lower() if isinstance(line, str) else [word.lower() for word in line]
-        words = tokenize(line, settings["tokenizer"])
-        return [word.lower() for word in words] if settings["case"] == "lower-tokens" else words
+        return lower_tokens(tokenize(line, settings["tokenizer"]), settings["case"])
 
     return [[tokens(line) for line in (segment["hypothesis"], *segment["references"])] for segment in data["segments"]]
 

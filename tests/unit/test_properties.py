@@ -53,6 +53,7 @@ _SEPARATORS = {
     "none-unicode": _UNICODE_SPACE,
     "13a-unpadded": _ASCII_SPACE,
     "13a-unicode": _UNICODE_SPACE,
+    "intl-mteval": _UNICODE_SPACE,
     "utf-16": "",
     "treebank-js": _UNICODE_SPACE + "\ufeff",
     "ptb-coco-spaces": " ",

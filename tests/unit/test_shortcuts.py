@@ -21,9 +21,9 @@ from samescore.metrics.edits.wer import WER
 from samescore.metrics.edits.wer_settings import WerSettings
 from samescore.metrics.names import MODULES
 from samescore.text import longest_match, ptb_words, treebank, whisper
+from samescore.text.international import tokenize_intl_1
 from samescore.text.longest_match import Lexer
 from samescore.text.ptb_rules import PARTS, RULES
-from samescore.text.tokenizers import tokenize_intl_1
 
 _PIECES = st.sampled_from(
     ["I.", "The", "Mr.", "can't", "wanna", "GIMME", "'tis", '"', "''", "``", "'s", "n't", "(", "]", "--", "...", ".", ",",

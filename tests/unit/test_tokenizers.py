@@ -17,7 +17,7 @@ from samescore import Corpus, SettingsError, score
 from samescore.base.outcome import Score
 from samescore.metrics import METRIC_NAMES, metric
 from samescore.metrics.evaluator import native_outcome
-from samescore.text import tokenizers
+from samescore.text import international
 from samescore.text.classes import WHITE_SPACE
 from samescore.text.resources import segmenters
 from samescore.text.tercom import tercom_texts
@@ -110,7 +110,7 @@ def test_white_space_is_what_python_splits_at() -> None:
 
 def test_intl_1_knows_every_symbol_of_this_interpreter() -> None:
     symbols = [chr(code) for code in range(sys.maxunicode + 1) if unicodedata.category(chr(code))[0] in "PS"]
-    kept = {character for character in symbols if tokenizers.tokenize_intl_1(f"a{character}b") == [f"a{character}b"]}
+    kept = {character for character in symbols if international.tokenize_intl_1(f"a{character}b") == [f"a{character}b"]}
     assert kept == {"\\"}
 
 
@@ -128,5 +128,5 @@ def test_tercom_reads_many_texts_as_it_reads_each(normalize: bool, remove_punctu
 def test_no_number_punctuation_or_symbol_is_left_out_of_intl() -> None:
     """The table of categories is made of the first two planes; here are all."""
     everything = "".join(map(chr, range(sys.maxunicode + 1)))
-    for category, characters in tokenizers.intl_categories().items():
+    for category, characters in international.intl_categories().items():
         assert characters == "".join(regex.findall(rf"\p{{{category}}}", everything))

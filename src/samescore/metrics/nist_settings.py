@@ -7,6 +7,7 @@ from typing import ClassVar
 from samescore.metrics.words import (
     WordSettings,
     mean_summation_knob,
+    tokenizer_knob,
 )
 from samescore.settings import Choice, Integer, Stage, knob
 
@@ -16,6 +17,15 @@ class NistSettings(WordSettings):
 
     metric: ClassVar[str] = "nist"
 
+    case: str = knob(
+        Stage.TEXT,
+        Choice(("keep", "lower", "lower-characters", "ascii-tokens")),
+        "keep",
+        "Case handling. keep: leave the text unchanged; lower: lowercase it before tokenizing (str.lower); "
+        "lower-characters: lowercase the tokens after tokenizing, each character separately, as Perl's lc does (a "
+        "final Σ becomes σ, not ς); ascii-tokens: lowercase A to Z in the tokens after tokenizing",
+    )
+    tokenizer: str = tokenizer_knob("none", "13a", "13a-unicode", "intl", "intl-mteval", "zh", "char")
     max_order: int = knob(Stage.STATISTICS, Integer(1, 20), 5, "Highest n-gram order N; orders 1 to N are counted")
     information: str = knob(
         Stage.STATISTICS,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from typing import Any, Protocol, TypeVar
+from typing import Any, ClassVar, Protocol, TypeVar
 
 from samescore.base.errors import MetricError, SettingsError
 from samescore.data.corpus import Corpus, Line, Segment
@@ -44,6 +44,7 @@ _TOKENIZER_MEANINGS = {
     "start or end of the text",
     "intl": "mteval-v14's international rules",
     "intl-1": "intl as in sacreBLEU 1",
+    "intl-mteval": "intl as in mteval-v14.pl, which also replaces entities, and splits only at Unicode White_Space",
     "zh": "sacreBLEU's Chinese rules",
     "char": "characters other than white space",
     "none": "split at white space (str.split)",
@@ -253,6 +254,8 @@ def tokenize(line: Line, settings: TokenKnobs, seen: Seen = unseen) -> Sequence[
 class PreparesWords:
     """A mix-in with the method `prepare`, for metrics that turn lines into tokens by `tokenize`."""
 
+    counts_ngrams: ClassVar[bool] = True
+
     def prepare(self, line: Line, settings: Any, seen: Seen = unseen, *, reference: bool = False) -> Units:
         """Return the tokens of one line; see `Metric.prepare`."""
         del reference
@@ -260,10 +263,15 @@ class PreparesWords:
 
 
 def apply_case(tokens: Sequence[str], case: str) -> Sequence[str]:
-    """Return the tokens in lower case as the knob ``case`` says: all letters, ASCII letters, or unchanged."""
+    """Return the tokens in lower case as the knob ``case`` says: all letters, ASCII letters, or unchanged.
+
+    ``lower-characters`` lowercases each character separately, so a capital sigma at the end of a word becomes ``σ``.
+    """
     match case:
         case "lower" | "lower-tokens":
             return [token.lower() for token in tokens]
+        case "lower-characters":
+            return ["".join(map(str.lower, token)) for token in tokens]
         case "ascii" | "ascii-tokens":
             return [ascii_lower(token) for token in tokens]
     return tokens

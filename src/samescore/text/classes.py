@@ -15,8 +15,9 @@ from operator import itemgetter
 import msgspec
 
 from samescore.kernels.words import ALONE, DASH, DIGIT, EDGE, OTHER, SPACE, STOP
-from samescore.text.tokenizers import ZH_RANGES, intl_1_categories, intl_categories
-from samescore.text.western import SYMBOLS, with_quotes, without_markup
+from samescore.text.international import intl_1_categories, intl_categories
+from samescore.text.tokenizers import ZH_RANGES
+from samescore.text.western import SYMBOLS, with_quotes, without_international_markup, without_markup
 
 #: The characters at which `str.split` splits.
 WHITE_SPACE = (
@@ -33,7 +34,7 @@ CHRF_MARKS = frozenset(SYMBOLS + "'-,.")
 
 #: The tokenizers that have a table.
 WITH_RULES = (
-    *("none", "none-ascii", "none-unicode", "char", "chrf", "zh", "intl", "intl-1"),
+    *("none", "none-ascii", "none-unicode", "char", "chrf", "zh", "intl", "intl-1", "intl-mteval"),
     *("13a", "13a-unicode", "13a-quotes", "13a-unpadded"),
 )
 
@@ -104,14 +105,18 @@ def word_rules(tokenizer: str) -> WordRules:
             return WordRules(_table(ALONE))
         case "chrf":
             return WordRules(_table(OTHER, (EDGE, CHRF_MARKS)))
-        case "intl":
+        case "intl" | "intl-mteval":
             digits, punctuation, symbols = itemgetter("N", "P", "S")(intl_categories())
         case "intl-1":
             digits, punctuation, symbols = itemgetter("Nd", "P", "S")(intl_1_categories())
             punctuation = punctuation.replace("\\", "")
         case _:
             raise AssertionError(tokenizer)
-    return WordRules(_table(OTHER, (DIGIT, digits), (STOP, punctuation), (ALONE, symbols)), padded=False)
+    international = ((DIGIT, digits), (STOP, punctuation), (ALONE, symbols))
+    if tokenizer == "intl-mteval":
+        table = _table(OTHER, *international, no_space=INFORMATION_SEPARATORS)
+        return WordRules(table, padded=False, clean=without_international_markup)
+    return WordRules(_table(OTHER, *international), padded=False)
 
 
 @cache

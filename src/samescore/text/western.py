@@ -7,6 +7,8 @@ from functools import cache
 
 # Applied one after another, so that "&amp;lt;" becomes "<".
 _ENTITIES = (("&quot;", '"'), ("&amp;", "&"), ("&lt;", "<"), ("&gt;", ">"))
+#: The entity that only the international rules also replace.
+_APOSTROPHE = "&apos;"
 
 #: ASCII symbols that are always separated.
 SYMBOLS = '!"#$%&()*+/:;<=>?@[\\]^_`{|}~'
@@ -32,6 +34,15 @@ def resolve_entities(text: str) -> str:
 def without_markup(text: str) -> str:
     """Return a text as mteval reads it: joined to one line by `on_one_line`, and with its entities replaced."""
     return resolve_entities(on_one_line(text))
+
+
+def without_international_markup(text: str) -> str:
+    r"""Return a text as mteval's international rules read it: without ``<skipped>``, and with five entities replaced.
+
+    >>> without_international_markup("<skipped>&amp;apos; -\n")
+    "' -\n"
+    """
+    return resolve_entities(text.replace("<skipped>", "")).replace(_APOSTROPHE, "'")
 
 
 def with_quotes(text: str) -> str:

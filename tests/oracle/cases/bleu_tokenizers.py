@@ -6,6 +6,7 @@ TOPIC = "tokenizers"
 ONE = {"max_order": 1}
 NONE = {**ONE, "tokenizer": "none"}
 INTL = {**ONE, "tokenizer": "intl"}
+INTL_MTEVAL = {**ONE, "tokenizer": "intl-mteval"}
 ZH = {**ONE, "tokenizer": "zh"}
 CHAR = {**ONE, "tokenizer": "char"}
 NIST, NIST_LOWER, NIST_INTL, NIST_INTL_LOWER = (
@@ -110,6 +111,10 @@ CASES = [
          text(("\U00010000\u3002", "\U00010000 \u3002")), NIST_INTL, "one word, which is not one of two: 0", "tokenizer code-points"),
     case("nltk-nist-intl-lower", "Lowered first, the sign of Kelvin is an ASCII k.",
          text(("A\u212a. Aé", "ak . a é")), NIST_INTL_LOWER, "4/4", "tokenizer case"),
+    case("intl-mteval-entities", "The script replaces five entities first, the ampersand before < and the apostrophe.",
+         text(("R&amp;D <skipped>&amp;lt; &apos;", "R & D < '")), INTL_MTEVAL, "5/5", "tokenizer markup"),
+    case("intl-mteval-separators", "To Perl, U+001C is not white space.",
+         text(("a\x1cb c\u2028d", "a\x1cb c d")), INTL_MTEVAL, "3/3", "tokenizer white-space"),
     case("none-no-break-space",
          "No-break space, ideographic space, line and paragraph separators, next line: all separate.",
          text(("a\xa0b\u3000c\u2028d\u2029e\x85f", "a b c d e f")), NONE, "6/6", "white-space"),

@@ -37,6 +37,7 @@ _CHARACTERS = {
     "zh": "a5.- !中",
     "intl": "a5.+ ½¿",
     "intl-1": "a5.+ ½\\",
+    "intl-mteval": "a5.+ ½\x1c",
     "chrf": "a.! ",
 }
 _ROUTES = pytest.mark.parametrize("kernel", [words, uncompiled("words")], ids=["as installed", "uncompiled"])

@@ -23,10 +23,11 @@ class BleuSettings(Settings):
 
     case: str = knob(
         Stage.TEXT,
-        Choice(("keep", "lower", "lower-tokens", "ascii-tokens")),
+        Choice(("keep", "lower", "lower-tokens", "lower-characters", "ascii-tokens")),
         "keep",
         "Case handling. keep: leave the text unchanged; lower: lowercase it before tokenizing (str.lower); "
-        "lower-tokens: lowercase the tokens after tokenizing; ascii-tokens: the same, but only A to Z",
+        "lower-tokens: lowercase the tokens after tokenizing; lower-characters: the same, but each character "
+        "separately, as Perl's lc does (a final Σ becomes σ, not ς); ascii-tokens: the same, but only A to Z",
     )
     strip: str = knob(
         Stage.TEXT,
@@ -43,7 +44,7 @@ class BleuSettings(Settings):
         "of every reference as a separate reference",
     )
     tokenizer: str = tokenizer_knob(
-        *("13a", "13a-unicode", "13a-quotes", "13a-unpadded", "intl", "intl-1", "zh", "char"),
+        *("13a", "13a-unicode", "13a-quotes", "13a-unpadded", "intl", "intl-1", "intl-mteval", "zh", "char"),
         *("none", "none-ascii", "spaces"),
         *("nltk-nist", "nltk-nist-lower", "nltk-nist-intl", "nltk-nist-intl-lower"),
     )
